@@ -7,7 +7,7 @@ import html
 import re
 
 from netrunner_tui.table.drawing.canvas import cells_of
-from netrunner_tui.table.drawing.picture import Cell, Paint, svg
+from netrunner_tui.table.drawing.picture import Paint, PaintedCell, svg
 
 _RICH_CELL, _RICH_ROW = 12.2, 24.4
 _RECT = re.compile(r'<rect fill="(?P<fill>#[0-9a-f]{6})" x="(?P<x>[\d.]+)" y="(?P<y>[\d.]+)" width="(?P<width>[\d.]+)"')
@@ -20,7 +20,7 @@ def redraw(screenshot: str, title: str) -> str:
     return svg(read(screenshot), title)
 
 
-def read(screenshot: str) -> list[list[Cell]]:
+def read(screenshot: str) -> list[list[PaintedCell]]:
     """The cells of a screenshot."""
     inks = {ink["name"]: (ink["fill"], "bold" in ink["more"], "italic" in ink["more"]) for ink in _INK.finditer(screenshot)}
     grounds: dict[tuple[int, int], str] = {}
@@ -28,7 +28,7 @@ def read(screenshot: str) -> list[list[Cell]]:
         row, start = round((float(rect["y"]) - 1.5) / _RICH_ROW), _column(rect["x"])
         grounds |= dict.fromkeys(((row, start + x) for x in range(_column(rect["width"]))), rect["fill"])
     rows, columns = (max(place[n] for place in grounds) + 1 for n in (0, 1))
-    grid: list[list[Cell]] = []
+    grid: list[list[PaintedCell]] = []
     for y in range(rows):
         grid.append([(" ", Paint(grounds.get((y, x), "#000000"), grounds.get((y, x), "#000000"))) for x in range(columns)])
     for text in _TEXT.finditer(screenshot):

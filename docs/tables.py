@@ -13,7 +13,7 @@ from typing import Final
 from netrunner_tui.abilities import language, words
 from netrunner_tui.abilities.triggers import EVENTS, Row
 from netrunner_tui.abilities.units import with_article
-from netrunner_tui.abilities.words.values import CounterKind
+from netrunner_tui.abilities.words.values import Closed, CounterKind
 from netrunner_tui.arguments import PROGRAM
 from netrunner_tui.library.card_files import FACTS, NUMBERS_OF
 from netrunner_tui.settings.commands import (
@@ -179,7 +179,7 @@ def _values(hint: object) -> str:
     """What a key may be, in a few words."""
     origin, arms = typing.get_origin(hint), typing.get_args(hint)
     if origin is typing.Annotated:
-        return with_article(arms[1].what)
+        return with_article(arms[1].what) if isinstance(arms[1], Closed) else _values(arms[0])
     if origin is typing.Literal:
         return ", ".join(f"`{arm}`" for arm in arms if arm)
     if origin is tuple:

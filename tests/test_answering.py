@@ -7,7 +7,7 @@ from netrunner_tui.model.errors import IllegalAnswer
 from netrunner_tui.model.price import FREE, Price, begins_with_a_deed, words as words_of
 from netrunner_tui.rulebook_facts.registry import rulebook
 from netrunner_tui.rules.referee.answering import answer_of, every_answer
-from netrunner_tui.rules.referee.options import Accesses, Mode, Option, phrase
+from netrunner_tui.rules.referee.options import Accesses, ChoosesMode, Option, phrase
 from netrunner_tui.rules.referee.phrases import fitted, offer
 from netrunner_tui.rules.referee.questions import Answer, Question
 
@@ -227,7 +227,7 @@ PHRASES = [
     (Option("breach", server="HQ"), "breach HQ", "access HQ"),
     (Option("choose", server="Server 2"), "choose Server 2", "choose Fort 2"),
     (Option("choose", subroutine=2), "choose 2", "choose 2"),
-    (Option("choose", result=Mode(text="gain 1c")), "choose gain 1c", "choose gain 1c"),
+    (Option("choose", result=ChoosesMode(text="gain 1c")), "choose gain 1c", "choose gain 1c"),
     (Option("choose", title="Tithe", zone="hand"), "choose Tithe in hand", "choose Tithe in hand"),
     (Option("gain"), "gain credit", "gain bit"),
     (Option("install", title="Tithe", server="Server 1", where="ice"), "install Tithe on Server 1", "install Tithe on Fort 1"),

@@ -90,7 +90,7 @@ def test_everything_holds_between_decks_of_any_cards(number: int, rules: str) ->
 
 
 def test_a_game_is_decided_by_its_seed_and_number(pool: Pool) -> None:
-    def untimed(outcomes: Iterator[matches.Outcome]) -> list[matches.Outcome]:
+    def untimed(outcomes: Iterator[matches.MatchOutcome]) -> list[matches.MatchOutcome]:
         return sorted((msgspec.structs.replace(o, seconds=0.0) for o in outcomes), key=lambda o: o.index)
 
     games = [match(index) for index in (3, 4, 5)]

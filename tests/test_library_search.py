@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given, strategies as st
 
 from netrunner_tui.abilities.cards import CardDefinition, Pool
-from netrunner_tui.library.search import LETTERS, BadQuery, Condition, parse, search
+from netrunner_tui.library.search import LETTERS, BadQuery, SearchCondition, parse, search
 from netrunner_tui.model.printed import Printed
 
 SOME = Pool(
@@ -102,12 +102,12 @@ def test_a_query_finds(query: str, titles: list[str]) -> None:
 
 def test_what_a_query_is_read_as() -> None:
     assert parse('t:ice o<3 x:"end the run"|"gain 1" Wall') == (
-        Condition("t", ":", ("ice",)),
-        Condition("o", "<", ("3",)),
-        Condition("x", ":", ("end the run", "gain 1")),
-        Condition("", ":", ("wall",)),
+        SearchCondition("t", ":", ("ice",)),
+        SearchCondition("o", "<", ("3",)),
+        SearchCondition("x", ":", ("end the run", "gain 1")),
+        SearchCondition("", ":", ("wall",)),
     )
-    assert parse("NBN: Reality Snare!") == tuple(Condition("", ":", (word,)) for word in ("nbn:", "reality", "snare!"))
+    assert parse("NBN: Reality Snare!") == tuple(SearchCondition("", ":", (word,)) for word in ("nbn:", "reality", "snare!"))
 
 
 @pytest.mark.parametrize(

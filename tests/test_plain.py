@@ -25,7 +25,7 @@ from netrunner_tui.plain.speech import spoken, spoken_cost
 from netrunner_tui.plain.typed_answers import NotUnderstood, expected, understood
 from netrunner_tui.rules.referee.options import Breaks, Gains, Option, Strength
 from netrunner_tui.rules.referee.questions import Answer, Question
-from netrunner_tui.rules.seats import Request
+from netrunner_tui.rules.seats import SeatRequest
 
 PALISADE = CardView(
     card=11,
@@ -176,7 +176,7 @@ class Chair:
     def take_back(self, to: int | None = None) -> None:
         raise NetrunnerError("there is no answer of yours to take back")
 
-    def request(self) -> Request | None:
+    def request(self) -> SeatRequest | None:
         return None
 
     def reply(self, agree: bool) -> None:

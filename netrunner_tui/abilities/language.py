@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from netrunner_tui.abilities import words
 from netrunner_tui.abilities.triggers import EVENTS, Row
-from netrunner_tui.abilities.words.values import Zone
+from netrunner_tui.abilities.words.values import CardZone
 
 EXAMPLES: dict[type[words.Word], str] = {
     **{cls: cls.EXAMPLE for cls in words.Instruction.__subclasses__()},
@@ -81,7 +81,7 @@ def vocabulary() -> Iterator[str]:
     yield from ("", "COSTS (text, commas between)", f"  {', '.join(COSTS)}")
     yield from ("", "OBJECTS", f"  {', '.join(words.REFS)}", "  or {choose: N, …cards…}, {choose: any number, …}, {all: {…cards…}}")
     yield from ("", "CARDS", *(f"  {words.spoken(name)}" for name in words.Cards.__struct_fields__))
-    yield f"  zones of 'in:': {', '.join(typing.get_args(Zone)[1].known)}"
+    yield f"  zones of 'in:': {', '.join(typing.get_args(CardZone)[1].known)}"
 
 
 def _key(cls: type[words.Word]) -> str:

@@ -11,7 +11,7 @@ from netrunner_tui.model.events import Event
 from netrunner_tui.model.sides import CORP, RUNNER
 from netrunner_tui.model.state import Fact
 
-Asked = Literal["by", "card", "server", "outcome", "kind"]
+Narrowing = Literal["by", "card", "server", "outcome", "kind"]
 """What a trigger may narrow an event down by."""
 
 SUCCESS: Final = ("successful", "unsuccessful")
@@ -22,7 +22,7 @@ class Row(NamedTuple):
     """One event by the name that card files use."""
 
     classes: tuple[type[Event], ...]
-    takes: tuple[Asked, ...]
+    takes: tuple[Narrowing, ...]
     actor: Literal["", "corp", "runner"] = ""
     """The only player whose doing it can be."""
     noun: str = "card"

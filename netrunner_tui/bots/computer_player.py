@@ -8,7 +8,7 @@ from netrunner_tui.abilities.cards import Pool
 from netrunner_tui.bots.card_facts import FactBook
 from netrunner_tui.bots.dice import choose
 from netrunner_tui.bots.ladder import Rung
-from netrunner_tui.bots.thinking import ImaginesWorlds, Judged, Thinker, Verdict
+from netrunner_tui.bots.thinking import ImaginesWorlds, Judged, Judgement, Thinker
 from netrunner_tui.model.sides import Side
 from netrunner_tui.rules.imagine import Belief
 from netrunner_tui.rules.referee.questions import Answer, Question
@@ -24,7 +24,7 @@ class ComputerPlayer:
         self._seed = seed
         self._thinker = Thinker(worlds, side, FactBook(pool))
 
-    def verdict(self, number: int) -> Verdict:
+    def verdict(self, number: int) -> Judgement:
         """What it finds at the open question, after so many answers."""
         return self._thinker.verdict(self._belief(), self.rung.effort)
 

@@ -12,10 +12,10 @@ from typing import Final, Protocol
 
 from netrunner_tui.bots.dice import choose
 from netrunner_tui.model.errors import NetrunnerError
-from netrunner_tui.rules.referee.questions import Answer, Kind, Question
+from netrunner_tui.rules.referee.questions import Answer, Question, QuestionKind
 from netrunner_tui.rules.seats import SeatAtTable
 
-PACE: Final[dict[Kind, float]] = {"action": 0.6, "window": 0.03, "mulligan": 0.6}
+PACE: Final[dict[QuestionKind, float]] = {"action": 0.6, "window": 0.03, "mulligan": 0.6}
 """Seconds from a question to its answer."""
 OTHER_PACE: Final = 0.25
 LEAVING: Final = 0.3

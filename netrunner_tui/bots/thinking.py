@@ -14,7 +14,7 @@ from netrunner_tui.bots.worth import corp_chance
 from netrunner_tui.model import events
 from netrunner_tui.model.sides import CORP, Side
 from netrunner_tui.rules.imagine import Belief, World
-from netrunner_tui.rules.referee.questions import Answer, Kind, Question
+from netrunner_tui.rules.referee.questions import Answer, Question, QuestionKind
 
 MOST_PLAYED: Final = 400
 """Upper limit of answers in one world; a turn that lasts longer is judged where it stands."""
@@ -57,7 +57,7 @@ class Judged(msgspec.Struct, frozen=True, kw_only=True):
     """Mean change of the thinking side's credits."""
 
 
-class Verdict(msgspec.Struct, frozen=True):
+class Judgement(msgspec.Struct, frozen=True):
     """What was found at a question: for a bot, for a hint, for a test."""
 
     judged: tuple[Judged, ...]
@@ -76,7 +76,7 @@ class Effort(msgspec.Struct, frozen=True):
 
     worlds: int = 0
     """0 for a script that does not think ahead."""
-    kinds: tuple[Kind, ...] = ("action",)
+    kinds: tuple[QuestionKind, ...] = ("action",)
     width: int = USUAL_WIDTH
 
 
@@ -108,7 +108,7 @@ class Thinker:
         self.side: Side = side
         self.book = book
 
-    def verdict(self, belief: Belief, effort: Effort) -> Verdict:
+    def verdict(self, belief: Belief, effort: Effort) -> Judgement:
         """Returns what there is to do at the open question, best first."""
         world = self.worlds.draw(belief, 0)
         question = world.question
@@ -116,10 +116,10 @@ class Thinker:
         ranking = plans(world, self.side, self.book).rank(question)
         field = shortlist(question, ranking, effort.width) if effort.worlds and question.kind in effort.kinds else []
         if len(field) < 2:
-            return Verdict(tuple(Judged(answer=one.answer, plan=one.plan, worth=one.worth) for one in ranking))
+            return Judgement(tuple(Judged(answer=one.answer, plan=one.plan, worth=one.worth) for one in ranking))
         return self._searched(belief, effort, field)
 
-    def _searched(self, belief: Belief, effort: Effort, field: Sequence[Candidate]) -> Verdict:
+    def _searched(self, belief: Belief, effort: Effort, field: Sequence[Candidate]) -> Judgement:
         tallies = [_Tally(candidate) for candidate in field]
         alive, played = list(tallies), 0
         for number in range(effort.worlds):
@@ -129,7 +129,7 @@ class Thinker:
                 alive.sort(key=_order)
                 alive = alive[: max(2, (len(alive) + 1) // 2)]
         tallies.sort(key=lambda tally: (-len(tally.chances), *_order(tally)))
-        return Verdict(tuple(tally.judged() for tally in tallies), played)
+        return Judgement(tuple(tally.judged() for tally in tallies), played)
 
     def _play_on(self, world: World, tally: _Tally) -> int:
         """Plays one candidate in one world, to the beginning of the thinking side's next turn. Returns the number of answers."""

@@ -14,7 +14,7 @@ from netrunner_tui.library.pools import Pools
 from netrunner_tui.model.errors import NetrunnerError
 from netrunner_tui.model.lobby import NewTable, TableInfo
 from netrunner_tui.model.text import plain
-from netrunner_tui.rules.seats import Notice
+from netrunner_tui.rules.seats import Notify
 from netrunner_tui.rules.server_seats import GameServerLobby, HostedTable, LobbyCompany
 
 MOST_DECKS: Final = 40
@@ -80,7 +80,7 @@ class WithOwnDecks:
         """Returns one line on why the server does not answer; empty while it does."""
         return self._server.trouble()
 
-    def listen(self, notice: Notice) -> Callable[[], None]:
+    def listen(self, notice: Notify) -> Callable[[], None]:
         """Calls `notice` when the list of tables has changed."""
         return self._server.listen(notice)
 

@@ -15,7 +15,7 @@ from netrunner_tui.table.home.user_files import Kept
 from netrunner_tui.table.screens import server_app
 from netrunner_tui.table.screens.server_app import ServerApp
 
-Told = Callable[[str, BaseException | None], None]
+ReportsFault = Callable[[str, BaseException | None], None]
 BROKEN = "Your screen broke; come back: your seat is kept."
 
 
@@ -25,7 +25,7 @@ class RemoteApp(ServerApp):
     CSS_PATH = str(Path(server_app.__file__).with_name("table.tcss"))
 
     def __init__(
-        self, server: GameServerLobby, kept: Kept, *, attach: Callable[[], None], awake: Callable[[], None], tell_log: Told,
+        self, server: GameServerLobby, kept: Kept, *, attach: Callable[[], None], awake: Callable[[], None], tell_log: ReportsFault,
         parsed: ParsedRules, keeps: bool = True,
         hosted: HostedTable | None = None, no_color: bool = False, colours: int = 1 << 24, notice: str = "",
     ) -> None:  # fmt: skip

@@ -22,7 +22,7 @@ from netrunner_tui.model.sides import CORP, SIDES
 from netrunner_tui.rulebook_facts.registry import RULEBOOKS, USUAL
 from netrunner_tui.rules.game import Game
 from netrunner_tui.rules.local_table import LocalTable
-from netrunner_tui.rules.seats import Notice, SeatAtTable
+from netrunner_tui.rules.seats import Notify, SeatAtTable
 
 MODULES: Final = (
     "netrunner_tui.front.plain_client", "netrunner_tui.front.own_decks", "netrunner_tui.front.remote_app",
@@ -77,7 +77,7 @@ class _Table:
     def awake(self) -> None:
         return
 
-    def listen(self, notice: Notice) -> Callable[[], None]:
+    def listen(self, notice: Notify) -> Callable[[], None]:
         return lambda: None
 
     def leave(self) -> None:
@@ -117,7 +117,7 @@ class _Company:
     def block(self, name: str, blocked: bool) -> None:
         return
 
-    def listen(self, notice: Notice) -> Callable[[], None]:
+    def listen(self, notice: Notify) -> Callable[[], None]:
         return lambda: None
 
 
@@ -157,7 +157,7 @@ class _Server:
     def awake(self) -> None:
         return
 
-    def listen(self, notice: Notice) -> Callable[[], None]:
+    def listen(self, notice: Notify) -> Callable[[], None]:
         return lambda: None
 
 

@@ -88,10 +88,10 @@ class Reload(AdminRequest, tag="reload", frozen=True, kw_only=True):
     """Reads the options again, as SIGHUP."""
 
 
-Request = (
+AnyAdminRequest = (
     GetStatus | GetMetrics | ListSessions | SayToAll | Kick | CloseOne | Ban | Unban | ListBans | FreeName | Drain | Renew | Reload
 )  # fmt: skip
-_REQUESTS: Final[msgspec.json.Decoder[Request]] = msgspec.json.Decoder(Request)
+_REQUESTS: Final[msgspec.json.Decoder[AnyAdminRequest]] = msgspec.json.Decoder(AnyAdminRequest)
 
 
 class AdminReply(msgspec.Struct, frozen=True, kw_only=True):
@@ -102,7 +102,7 @@ class AdminReply(msgspec.Struct, frozen=True, kw_only=True):
     """Why it is not done."""
 
 
-def request_of(line: bytes) -> Request:
+def request_of(line: bytes) -> AnyAdminRequest:
     """Decodes a request. Raises NetrunnerError."""
     try:
         return _REQUESTS.decode(line)

@@ -70,7 +70,7 @@ class Administration:
             self._log.write("operator", did=type(request).__name__.lower(), told=list(lines))
         return msgspec.json.encode(a.AdminReply(lines=lines))
 
-    async def _do(self, request: a.Request) -> tuple[str, ...]:
+    async def _do(self, request: a.AnyAdminRequest) -> tuple[str, ...]:
         match request:
             case a.ListSessions():
                 return self._sessions()

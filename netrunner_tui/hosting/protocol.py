@@ -12,7 +12,7 @@ from netrunner_tui.model.lobby import Clocks, Invitation, NewTable, Offer, Perso
 from netrunner_tui.model.story import Story
 from netrunner_tui.model.view import LogLine, View
 from netrunner_tui.rules.referee.questions import Question
-from netrunner_tui.rules.seats import Request as Asked
+from netrunner_tui.rules.seats import SeatRequest
 
 VERSION: Final = 4
 """The protocol's version; both ends must have the same."""
@@ -219,7 +219,7 @@ class Decline(ToServer, tag="decline", frozen=True, kw_only=True):
     table: str
 
 
-class Block(ToServer, tag="block", frozen=True, kw_only=True):
+class BlockPlayer(ToServer, tag="block", frozen=True, kw_only=True):
     """Blocks a player, or ends that; the name `guest` stands for everybody without a key. `People` with the new list comes first."""
 
     name: str
@@ -364,7 +364,7 @@ class GameState(FromServer, tag="state", frozen=True, kw_only=True):
     log: tuple[LogLine, ...] = ()
     """Log lines that are new to this connection; with `anew`, all of them."""
     anew: bool = False
-    request: Asked | None = None
+    request: SeatRequest | None = None
 
 
 class TableState(FromServer, tag="table", frozen=True, kw_only=True):
@@ -436,7 +436,7 @@ class Status(FromServer, tag="status", frozen=True, kw_only=True):
 
 Incoming = (
     Hello | AskTables | AskDecks | Make | Join | Watch | Leave | CloseTable | GiveAnswer | Concede | AskTakeBack | Reply | Propose | Claim
-    | AddTime | Say | Mute | AskPeople | Invite | Decline | Block | Awake | TellStory | ViewAt | Changes | AskStatus | Admin
+    | AddTime | Say | Mute | AskPeople | Invite | Decline | BlockPlayer | Awake | TellStory | ViewAt | Changes | AskStatus | Admin
 )  # fmt: skip
 Outgoing = (
     Welcome | Done | Failed | SeatTaken | Names | StoryTold | Seen | EventNumbers | Tables | GameState | TableState | Talk | People

@@ -63,7 +63,7 @@ COLUMN: Final = 39
 """Cells of a table in the status."""
 
 
-class Verb(NamedTuple):
+class OperatorVerb(NamedTuple):
     """Something that an operator has a running host do."""
 
     name: str
@@ -74,28 +74,28 @@ class Verb(NamedTuple):
 
 
 VERBS: Final = (
-    Verb("list", "", "name the sessions", lambda value, lasts: ListSessions()),
-    Verb("metrics", "", "print the measurements as Prometheus reads them", lambda value, lasts: GetMetrics()),
-    Verb("say", "TEXT", "say something at every table", lambda value, lasts: SayToAll(text=value)),
-    Verb("kick", "NAME", "end the sessions of a player", lambda value, lasts: Kick(name=value)),
-    Verb("close-table", "TABLE", "close a table; its games are kept", lambda value, lasts: CloseOne(table=value)),
-    Verb(
+    OperatorVerb("list", "", "name the sessions", lambda value, lasts: ListSessions()),
+    OperatorVerb("metrics", "", "print the measurements as Prometheus reads them", lambda value, lasts: GetMetrics()),
+    OperatorVerb("say", "TEXT", "say something at every table", lambda value, lasts: SayToAll(text=value)),
+    OperatorVerb("kick", "NAME", "end the sessions of a player", lambda value, lasts: Kick(name=value)),
+    OperatorVerb("close-table", "TABLE", "close a table; its games are kept", lambda value, lasts: CloseOne(table=value)),
+    OperatorVerb(
         "ban",
         "WHAT",
         "refuse a player's key, a key, an address or a network",
         lambda value, lasts: Ban(what=value, seconds=_seconds(lasts)),
     ),
-    Verb("unban", "WHAT", "end a ban", lambda value, lasts: Unban(what=value)),
-    Verb("bans", "", "name the bans", lambda value, lasts: ListBans()),
-    Verb("free-name", "NAME", "take a name from its key", lambda value, lasts: FreeName(name=value)),
-    Verb(
+    OperatorVerb("unban", "WHAT", "end a ban", lambda value, lasts: Unban(what=value)),
+    OperatorVerb("bans", "", "name the bans", lambda value, lasts: ListBans()),
+    OperatorVerb("free-name", "NAME", "take a name from its key", lambda value, lasts: FreeName(name=value)),
+    OperatorVerb(
         "drain",
         "TIME",
         "begin nothing new; close when no game is played, after 30m at most",
         lambda value, lasts: Drain(seconds=_seconds(value)),
     ),
-    Verb("renew", "", "start the game server again with the program on disk; sessions go on", lambda value, lasts: Renew()),
-    Verb("reload", "", "read the options again", lambda value, lasts: Reload()),
+    OperatorVerb("renew", "", "start the game server again with the program on disk; sessions go on", lambda value, lasts: Renew()),
+    OperatorVerb("reload", "", "read the options again", lambda value, lasts: Reload()),
 )
 
 
@@ -198,7 +198,7 @@ def _say(line: str) -> None:
     sys.stdout.flush()
 
 
-def _ask(folder: ServerFolder, verb: Verb, value: object, lasts: str) -> int:
+def _ask(folder: ServerFolder, verb: OperatorVerb, value: object, lasts: str) -> int:
     """Has the running host do something, and prints what it tells."""
     request = verb.request(str(value), lasts)
     if isinstance(request, GetMetrics):

@@ -18,7 +18,7 @@ from netrunner_tui.model.text import plain
 
 Port = Annotated[int, Meta(ge=0, le=65535)]
 Number = Annotated[int, Meta(ge=1, le=1_000_000)]
-Limit = int | float | tuple[int | float, ...]
+LimitValue = int | float | tuple[int | float, ...]
 Text = Annotated[str, Meta(max_length=1000)]
 
 
@@ -56,14 +56,14 @@ class ServeOptions(msgspec.Struct, frozen=True, kw_only=True, rename="kebab", fo
     idle_minutes: Annotated[float, Meta(gt=0, le=1_000_000), _about("without a key, until a session ends", "N", "limits")] = 240.0
     names_per_hour: Annotated[Number, _about("new names from one address", "N", "limits")] = 20
     tables_per_player: Annotated[Number, _about("at one time", "N", "limits")] = 5
-    limit: Annotated[dict[str, Limit], _about("another limit of the daemon", "NAME=NUMBER", "limits")] = {}
+    limit: Annotated[dict[str, LimitValue], _about("another limit of the daemon", "NAME=NUMBER", "limits")] = {}
     compression: Annotated[
         Literal["only", "offered", "none"], _about("zlib for everybody, for those who ask, for nobody", "", "limits")
     ] = "only"
 
-    def daemon_limits(self) -> dict[str, Limit]:
+    def daemon_limits(self) -> dict[str, LimitValue]:
         """Returns the limits of the daemon."""
-        own: dict[str, Limit] = {
+        own: dict[str, LimitValue] = {
             "tables_per_player": self.tables_per_player,
             "connections": self.sessions + 20,
             "connections_per_address": self.sessions_per_address + 2,

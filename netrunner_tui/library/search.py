@@ -19,7 +19,7 @@ class BadQuery(NetrunnerError):
     """An invalid search; the message names the wrong part."""
 
 
-class Condition(msgspec.Struct, frozen=True):
+class SearchCondition(msgspec.Struct, frozen=True):
     """One part of a query. A card matches if one of `values` matches; with `!`, if none does."""
 
     letter: str
@@ -80,7 +80,7 @@ def search(pool: Pool, query: str) -> list[CardDefinition]:
     return sorted(found, key=lambda card: (card.printed.set, card.printed.number, folded(card.printed.title)))
 
 
-def parse(query: str) -> tuple[Condition, ...]:
+def parse(query: str) -> tuple[SearchCondition, ...]:
     """Parses the conditions of `query`. Raises BadQuery."""
     text = query.translate({ord("“"): '"', ord("”"): '"'})
     if text.count('"') % 2:
@@ -88,14 +88,14 @@ def parse(query: str) -> tuple[Condition, ...]:
     return tuple(_condition(match) for match in _PART.finditer(text))
 
 
-def _condition(match: re.Match[str]) -> Condition:
+def _condition(match: re.Match[str]) -> SearchCondition:
     letter, operator = (match["letter"] or "").casefold(), _OPERATORS.get(match["operator"], ":")
     values = tuple(folded(value["quoted"] if value["bare"] is None else value["bare"]) for value in _VALUE.finditer(match["values"]))
     part = plain(match[0])
     if not letter:
         if not any(values) or re.fullmatch(r"[^\W\d_][:!<>]", match[0]):
             raise BadQuery(f"`{part}`: expected a value")
-        return Condition("", ":", values)
+        return SearchCondition("", ":", values)
     if letter not in LETTERS:
         known = ", ".join(f"{name} {what}" for name, what in LETTERS.items())
         raise BadQuery(f"`{part}`: there is no search letter `{plain(letter)}`; there are: {known}")
@@ -109,10 +109,10 @@ def _condition(match: re.Match[str]) -> Condition:
         raise BadQuery(f"`{part}`: {LETTERS[letter]} can be compared with : and ! only")
     if letter == "u" and not set(values) <= _TRUE | _FALSE:
         raise BadQuery(f"`{part}`: expected u:true or u:false")
-    return Condition(letter, operator, values)
+    return SearchCondition(letter, operator, values)
 
 
-def fits(card: CardDefinition, condition: Condition) -> bool:
+def fits(card: CardDefinition, condition: SearchCondition) -> bool:
     """Returns whether `card` meets `condition`."""
     if condition.letter in _NUMBERS:
         return _fits_number(card.printed, condition)
@@ -120,7 +120,7 @@ def fits(card: CardDefinition, condition: Condition) -> bool:
     return any(test(card, value) for value in condition.values) != (condition.operator == "!")
 
 
-def _fits_number(printed: Printed, condition: Condition) -> bool:
+def _fits_number(printed: Printed, condition: SearchCondition) -> bool:
     """Compares a number; a card without it matches no comparison, not even `!`."""
     if condition.letter == "o" and printed.cost_x:
         return ("x" in condition.values) != (condition.operator == "!")

@@ -6,7 +6,7 @@ import msgspec
 
 from netrunner_tui.model.sides import Side
 
-TableState = Literal["waiting", "playing", "over"]
+TableStage = Literal["waiting", "playing", "over"]
 Offer = Literal["restart", "rematch", "branch"]
 """The same game again; another game with the sides swapped; a new game from an earlier moment."""
 
@@ -17,7 +17,7 @@ class TableInfo(msgspec.Struct, frozen=True, kw_only=True):
     name: str
     """The word that `join` and `watch` take."""
     rules: str
-    state: TableState
+    state: TableStage
     corp: str = ""
     """The player of the side; empty if there is none."""
     runner: str = ""

@@ -12,14 +12,14 @@ from netrunner_tui.replays.game_service import DeckChoice
 
 
 @dataclass(frozen=True)
-class Chosen:
+class ChosenGame:
     """The choices for a new game."""
 
     rules: str
     decks: dict[Side, str]
 
 
-def choose(lines: Console, books: Mapping[str, str], decks: Callable[[Side, str], Sequence[DeckChoice]]) -> Chosen | None:
+def choose(lines: Console, books: Mapping[str, str], decks: Callable[[Side, str], Sequence[DeckChoice]]) -> ChosenGame | None:
     """Asks for the game, then for a deck of each side; None where the input ends. An empty line takes the first."""
     rules = _pick(lines, "Which game?", list(books), list(books.values()))
     if rules is None:
@@ -32,7 +32,7 @@ def choose(lines: Console, books: Mapping[str, str], decks: Callable[[Side, str]
         if deck is None:
             return None
         chosen[side] = deck
-    return Chosen(rules, chosen)
+    return ChosenGame(rules, chosen)
 
 
 def _pick(lines: Console, question: str, values: Sequence[str], told: Sequence[str]) -> str | None:

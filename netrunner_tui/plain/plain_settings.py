@@ -10,7 +10,7 @@ from netrunner_tui.rulebook_facts.registry import rulebook
 from netrunner_tui.rulebook_facts.timing import checklist
 from netrunner_tui.rules.referee.questions import Answer, Question
 from netrunner_tui.settings.player_options import Options
-from netrunner_tui.settings.stops import MODES, AskedMore, Mode, Stops, standing_pass
+from netrunner_tui.settings.stops import MODES, AskedMore, StopMode, Stops, standing_pass
 
 VERBOSITIES = {
     "brief": "questions and answers alone",
@@ -74,7 +74,7 @@ class PlainSettings:
 
     def set_mode(self, side: Side, view: View, word: str) -> str:
         """Takes `always`, `could` or `mine`; says what is so now."""
-        words: dict[str, Mode] = {"always": "always", "could": "could", "mine": "stops"}
+        words: dict[str, StopMode] = {"always": "always", "could": "could", "mine": "stops"}
         if word not in words:
             return "Say stops always, stops could or stops mine."
         self.follow = True

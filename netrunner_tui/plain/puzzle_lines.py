@@ -3,13 +3,14 @@
 from collections.abc import Callable, Sequence
 
 from netrunner_tui.plain.speech import spoken
+from netrunner_tui.replays.game_service import PuzzleState
 from netrunner_tui.settings.typed_commands import typed_help
 
 
 class PuzzleLines:
     """The plain client's lines about a puzzle."""
 
-    def __init__(self, title: str, about: str, goal: str, hints: Sequence[str], verdict: Callable[[], str]) -> None:
+    def __init__(self, title: str, about: str, goal: str, hints: Sequence[str], verdict: Callable[[], PuzzleState]) -> None:
         """`verdict` says how the puzzle stands: open, met or missed."""
         self.title = title
         self.about = about

@@ -9,7 +9,7 @@ from netrunner_tui.model.sides import RUNNER, SIDES, Side, other
 from netrunner_tui.model.text import plain
 from netrunner_tui.plain.board_lines import NAMES
 from netrunner_tui.plain.speech import counted, sentence, spoken
-from netrunner_tui.rules.seats import Notice
+from netrunner_tui.rules.seats import Notify
 from netrunner_tui.rules.server_seats import HostedTable
 from netrunner_tui.settings.typed_commands import TypedContext, typed_help
 
@@ -38,7 +38,7 @@ class TableNews:
         self._claim = ""
         self._offered = False
 
-    def listen(self, notice: Notice) -> Callable[[], None]:
+    def listen(self, notice: Notify) -> Callable[[], None]:
         """Calls `notice` after every change at the table other than in the game; returns a function that stops it."""
         return self._hosted.listen(notice)
 

@@ -8,7 +8,7 @@ from netrunner_tui.model.sides import Side, other
 from netrunner_tui.plain import board_lines
 from netrunner_tui.plain.console import Console
 from netrunner_tui.plain.speech import sentence, spoken
-from netrunner_tui.rules.seats import Request, SeatAtTable, came_back
+from netrunner_tui.rules.seats import SeatAtTable, SeatRequest, came_back
 
 ASKED = "yes, or no?"
 WITHDRAW = "withdraw"
@@ -25,7 +25,7 @@ class TakeBackLines:
         self.curtain = curtain
         self._marks: list[tuple[Side, int]] = []
         """The side of each typed answer, and the record after which it was typed."""
-        self._told: tuple[Request, int] | None = None
+        self._told: tuple[SeatRequest, int] | None = None
         """A request of the player here to one elsewhere, and the record after which it was made."""
 
     def mark(self, side: Side) -> None:
@@ -98,7 +98,7 @@ class TakeBackLines:
             self._lines.say("You agree." if agreed else "You do not agree.")
         return True
 
-    def _put(self, request: Request) -> None:
+    def _put(self, request: SeatRequest) -> None:
         self._lines.say("", *(spoken(words) for words in request.words), f"{board_lines.NAMES[other(request.by)]}, do you agree? {ASKED}")
 
     def _reply(self, side: Side) -> bool:

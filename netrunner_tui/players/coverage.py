@@ -14,7 +14,7 @@ from netrunner_tui.model.state import State
 from netrunner_tui.rules.referee.mechanisms.subroutine_lists import FIRST_GAINED
 
 
-class Part(msgspec.Struct, frozen=True, order=True):
+class CardPart(msgspec.Struct, frozen=True, order=True):
     """An ability or a subroutine, by its number on the card, from 1."""
 
     title: str
@@ -23,13 +23,13 @@ class Part(msgspec.Struct, frozen=True, order=True):
     number: int
 
 
-def parts_of(card: CardDefinition) -> list[Part]:
+def parts_of(card: CardDefinition) -> list[CardPart]:
     """Returns every ability and subroutine of a card."""
-    abilities = [Part(card.title, "ability", number + 1) for number in range(len(card.abilities))]
-    return abilities + [Part(card.title, "subroutine", number + 1) for number in range(len(card.subroutines))]
+    abilities = [CardPart(card.title, "ability", number + 1) for number in range(len(card.abilities))]
+    return abilities + [CardPart(card.title, "subroutine", number + 1) for number in range(len(card.subroutines))]
 
 
-def text_of(card: CardDefinition, part: Part) -> str:
+def text_of(card: CardDefinition, part: CardPart) -> str:
     """Returns the text of a part of the card, as far as its lines match its abilities one to one."""
     if part.kind == "subroutine":
         return card.subroutine_texts[part.number - 1]
@@ -44,7 +44,7 @@ class Coverage:
 
     def __init__(self, pool: Pool) -> None:
         self.pool = pool
-        self.seen: set[Part] = set()
+        self.seen: set[CardPart] = set()
 
     def watch(self, state: State, events: Iterable[Event]) -> None:
         """Notes the parts used in the events of one answer; `state` is the state after them."""
@@ -58,12 +58,12 @@ class Coverage:
         for deck in decks:
             self._active(deck.identity)
 
-    def all_parts(self, decks: Iterable[DeckList]) -> list[Part]:
+    def all_parts(self, decks: Iterable[DeckList]) -> list[CardPart]:
         """Returns the abilities of the cards in `decks`."""
         titles = {title for deck in decks for title in (deck.identity, *(title for _, title in deck.cards)) if title in self.pool.cards}
         return sorted(part for title in titles for part in parts_of(self.pool.cards[title]))
 
-    def never(self, decks: Iterable[DeckList]) -> list[Part]:
+    def never(self, decks: Iterable[DeckList]) -> list[CardPart]:
         """Returns those abilities that were never used."""
         return [part for part in self.all_parts(decks) if part not in self.seen]
 
@@ -74,13 +74,13 @@ class Coverage:
             return
         for number, ability in enumerate(card.abilities, 1):
             if isinstance(ability, words.Static):
-                self.seen.add(Part(title, "ability", number))
+                self.seen.add(CardPart(title, "ability", number))
 
     def _played(self, title: str) -> None:
         self._active(title)
         for number, ability in enumerate(self.pool.cards[title].abilities, 1):
             if isinstance(ability, words.Play):
-                self.seen.add(Part(title, "ability", number))
+                self.seen.add(CardPart(title, "ability", number))
 
     def _used(self, state: State, event: e.AbilityUsed) -> None:
         self._part(event.title, event.part)
@@ -91,12 +91,12 @@ class Coverage:
     def _part(self, title: str, part: str) -> None:
         head = part.partition(".")[0]
         if head.isdigit():
-            self.seen.add(Part(title, "ability", int(head) + 1))
+            self.seen.add(CardPart(title, "ability", int(head) + 1))
 
     def _resolved(self, state: State, event: e.SubroutineResolved) -> None:
         card = state.cards.get(event.card)
         if card is not None and event.words_of in ("", card.title) and 0 <= event.place < FIRST_GAINED:
-            self.seen.add(Part(card.title, "subroutine", event.place + 1))
+            self.seen.add(CardPart(card.title, "subroutine", event.place + 1))
 
     def _activated(self, state: State, event: e.CardActivated) -> None:
         card = state.cards.get(event.card)

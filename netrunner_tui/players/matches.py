@@ -22,7 +22,7 @@ from netrunner_tui.model.deck import DeckList, GameSetup
 from netrunner_tui.model.errors import NetrunnerError
 from netrunner_tui.model.sides import CORP, RUNNER, Side
 from netrunner_tui.players.checker import Checker
-from netrunner_tui.players.coverage import Coverage, Part
+from netrunner_tui.players.coverage import CardPart, Coverage
 from netrunner_tui.players.random_player import choose
 from netrunner_tui.players.violation import Violation
 from netrunner_tui.rulebook_facts.registry import USUAL
@@ -44,7 +44,7 @@ class Match(msgspec.Struct, frozen=True):
     """The computer opponent of each side; a side without one answers at random."""
 
 
-class Outcome(msgspec.Struct, frozen=True):
+class MatchOutcome(msgspec.Struct, frozen=True):
     """The outcome of one game."""
 
     index: int
@@ -54,7 +54,7 @@ class Outcome(msgspec.Struct, frozen=True):
     answers: int
     seconds: float
     """Time taken by playing, including checks."""
-    came_up: tuple[Part, ...] = ()
+    came_up: tuple[CardPart, ...] = ()
     trouble: str = ""
     """The error, in several lines; empty if there was none."""
 
@@ -94,7 +94,7 @@ def drawn_deck(pool: Pool, side: Side, rng: random.Random) -> DeckList:
     return DeckList(f"drawn {side}", identity, tuple((count, title) for title, count in sorted(copies.items())))
 
 
-def play(match: Match, pool: Pool, *, check: bool = False) -> Outcome:
+def play(match: Match, pool: Pool, *, check: bool = False) -> MatchOutcome:
     """Plays one game to its end."""
     rng = random.Random(match.answers_seed)
     coverage = Coverage(pool)
@@ -117,9 +117,9 @@ def play(match: Match, pool: Pool, *, check: bool = False) -> Outcome:
     if trouble:
         trouble = f"{trouble.rstrip()}\n{_where(match, game)}"
     if game is None:
-        return Outcome(match.index, "", "", 0, 0, seconds, (), trouble)
+        return MatchOutcome(match.index, "", "", 0, 0, seconds, (), trouble)
     came_up = tuple(sorted(coverage.seen))
-    return Outcome(match.index, game.winner, game.reason, game.state.turn_number, game.number, seconds, came_up, trouble)
+    return MatchOutcome(match.index, game.winner, game.reason, game.state.turn_number, game.number, seconds, came_up, trouble)
 
 
 def _play_out(game: Game, rng: random.Random, coverage: Coverage, checker: Checker | None, deciding: Mapping[Side, ComputerPlayer]) -> None:
@@ -167,7 +167,7 @@ def _last_events(history: list[Answered]) -> list[str]:
 
 def play_all(
     matches: list[Match], card_folders: list[Path], pool: Pool, *, check: bool, jobs: int, rules: str = USUAL.name
-) -> Iterator[Outcome]:
+) -> Iterator[MatchOutcome]:
     """Plays the games and yields their outcomes as they finish, with several jobs in no particular order.
 
     `pool` has the cards of the game `rules`, read from `card_folders`.
@@ -177,7 +177,7 @@ def play_all(
             yield play(one, pool, check=check)
         return
     context = multiprocessing.get_context("spawn")
-    outcomes: multiprocessing.Queue[Outcome] = context.Queue()
+    outcomes: multiprocessing.Queue[MatchOutcome] = context.Queue()
     workers = [
         context.Process(target=_work, args=(matches[place::jobs], card_folders, rules, check, outcomes), daemon=True)
         for place in range(jobs)
@@ -193,7 +193,7 @@ def play_all(
             worker.join()
 
 
-def _work(matches: list[Match], card_folders: list[Path], rules: str, check: bool, outcomes: "multiprocessing.Queue[Outcome]") -> None:
+def _work(matches: list[Match], card_folders: list[Path], rules: str, check: bool, outcomes: "multiprocessing.Queue[MatchOutcome]") -> None:
     pool = load_pool(card_folders, rules)
     for one in matches:
         outcomes.put(play(one, pool, check=check))
@@ -201,7 +201,7 @@ def _work(matches: list[Match], card_folders: list[Path], rules: str, check: boo
     outcomes.join_thread()
 
 
-def _next(outcomes: "multiprocessing.Queue[Outcome]", workers: "list[multiprocessing.context.SpawnProcess]") -> Outcome:
+def _next(outcomes: "multiprocessing.Queue[MatchOutcome]", workers: "list[multiprocessing.context.SpawnProcess]") -> MatchOutcome:
     """Returns the next outcome. Raises NetrunnerError if a process has died."""
     while True:
         try:

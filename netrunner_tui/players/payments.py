@@ -9,10 +9,10 @@ from netrunner_tui.model.price import Price, words
 from netrunner_tui.model.sides import Side
 from netrunner_tui.players.violation import broken
 from netrunner_tui.rules.game import Game
-from netrunner_tui.rules.referee.options import Option, Verb
+from netrunner_tui.rules.referee.options import Option, OptionVerb
 from netrunner_tui.rules.referee.questions import Answer, Question
 
-_CAUSES: Final[dict[Verb, frozenset[str]]] = {
+_CAUSES: Final[dict[OptionVerb, frozenset[str]]] = {
     "prevent": frozenset({"use"}),
     "install": frozenset({"install", "rez"}),
 }

@@ -24,8 +24,8 @@ from netrunner_tui.model.deck import GameSetup
 from netrunner_tui.model.errors import NetrunnerError
 from netrunner_tui.model.sides import Side
 from netrunner_tui.model.text import plain
-from netrunner_tui.players.coverage import Coverage, Part, text_of
-from netrunner_tui.players.matches import Outcome, drawn_match, match, play_all
+from netrunner_tui.players.coverage import CardPart, Coverage, text_of
+from netrunner_tui.players.matches import MatchOutcome, drawn_match, match, play_all
 from netrunner_tui.rulebook_facts.registry import USUAL
 
 MOST_TOLD = 5
@@ -89,7 +89,7 @@ class Summary(msgspec.Struct, frozen=True):
     """The Corp's share of the wins, and the interval that holds its chance in 19 cases of 20 (Wilson)."""
     turns: Lengths
     answers: Lengths
-    never: list[Part]
+    never: list[CardPart]
     """Abilities of the cards in the decks that were never used."""
     parts: int
     """Number of abilities on those cards."""
@@ -147,7 +147,7 @@ def all_pairings(cards: Pool | Pools, corp: str | None = None, runner: str | Non
     return pairings
 
 
-def _watched(outcomes: Iterable[Outcome], count: int) -> Iterator[Outcome]:
+def _watched(outcomes: Iterable[MatchOutcome], count: int) -> Iterator[MatchOutcome]:
     """Yields the outcomes, with a progress bar on a terminal."""
     if not sys.stderr.isatty():
         yield from outcomes
@@ -163,7 +163,7 @@ def _watched(outcomes: Iterable[Outcome], count: int) -> Iterator[Outcome]:
             yield outcome
 
 
-def _summary(outcomes: list[Outcome], pairings: list[GameSetup], pool: Pool, options: argparse.Namespace, seconds: float) -> Summary:
+def _summary(outcomes: list[MatchOutcome], pairings: list[GameSetup], pool: Pool, options: argparse.Namespace, seconds: float) -> Summary:
     coverage = Coverage(pool)
     for outcome in outcomes:
         coverage.seen.update(outcome.came_up)

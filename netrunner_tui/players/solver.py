@@ -6,17 +6,16 @@ fail to stop it. Repeated positions are not searched again.
 
 from collections.abc import Callable, Iterable
 from itertools import islice
-from typing import Literal
 
 import msgspec
 
 from netrunner_tui.model.sides import Side
+from netrunner_tui.replays.game_service import PuzzleState
 from netrunner_tui.rules.game import Game
 from netrunner_tui.rules.referee.answering import every_answer
 from netrunner_tui.rules.referee.questions import Answer, Question
 
-Verdict = Literal["open", "met", "missed"]
-Judging = Callable[[Game], Verdict]
+Judging = Callable[[Game], PuzzleState]
 """Judges the goal's state in a game."""
 
 MOST_ANSWERS = 200

@@ -14,7 +14,7 @@ MOST: Final = 4.0
 LAST: Final = 4.0
 """Seconds for the last moment."""
 
-Kind = Literal["o", "m"]
+CastEvent = Literal["o", "m"]
 """Output to the terminal; a marker."""
 
 
@@ -48,12 +48,12 @@ def pause(said: Iterable[str]) -> float:
     return round(min(MOST, LEAST + A_LETTER * letters), 3) if letters else QUIET
 
 
-def recording(head: CastHeader, sent: Iterable[tuple[float, Kind, str]]) -> bytes:
+def recording(head: CastHeader, sent: Iterable[tuple[float, CastEvent, str]]) -> bytes:
     """Encodes a whole recording: each output with its time in seconds."""
     return b"".join(_lines(head, sent))
 
 
-def _lines(head: CastHeader, sent: Iterable[tuple[float, Kind, str]]) -> Iterator[bytes]:
+def _lines(head: CastHeader, sent: Iterable[tuple[float, CastEvent, str]]) -> Iterator[bytes]:
     yield msgspec.json.encode(head) + b"\n"
     for time, kind, data in sent:
         yield msgspec.json.encode((round(time, 3), kind, data)) + b"\n"

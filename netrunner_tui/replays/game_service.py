@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Literal, Protocol
 
 from netrunner_tui.model.sides import Side
 from netrunner_tui.model.view import Seat
@@ -16,6 +16,9 @@ if TYPE_CHECKING:
     from netrunner_tui.replays.faults import Fault
     from netrunner_tui.replays.reviews.review_data import Review
     from netrunner_tui.replays.saved_game_list import GameLibrary
+
+PuzzleState = Literal["open", "met", "missed"]
+"""How a puzzle stands: its goal can still be met, is met, or can no longer be met."""
 
 
 @dataclass(frozen=True)
@@ -68,8 +71,8 @@ class PuzzleHere:
     about: str
     goal: str
     hints: tuple[str, ...]
-    verdict: Callable[[], str]
-    """Returns its state: open, met or missed."""
+    verdict: Callable[[], PuzzleState]
+    """Returns its state."""
     again: Callable[[], "OpenTable"]
     """Starts it again. Raises NetrunnerError."""
     following: Callable[[], "OpenTable"] | None = None

@@ -4,9 +4,9 @@ from typing import Final, Literal
 
 import msgspec
 
-Part = Literal["setup", "corp", "runner", "run", "breach"]
+ChartPart = Literal["setup", "corp", "runner", "run", "breach"]
 
-PARTS: Final[dict[Part, str]] = {
+PARTS: Final[dict[ChartPart, str]] = {
     "setup": "Setting up", "corp": "The Corp's turn", "runner": "The Runner's turn", "run": "A run", "breach": "A breach and its accesses",
 }  # fmt: skip
 
@@ -41,10 +41,10 @@ class Node(msgspec.Struct, frozen=True):
 class Charts(msgspec.Struct, frozen=True, eq=False):
     """The charts of a rulebook: the nodes of each part, and its steps in order."""
 
-    nodes: dict[Part, tuple[Node, ...]]
-    parts: dict[Part, tuple[ChartStep, ...]]
+    nodes: dict[ChartPart, tuple[Node, ...]]
+    parts: dict[ChartPart, tuple[ChartStep, ...]]
 
-    def step(self, part: Part, number: str) -> ChartStep | None:
+    def step(self, part: ChartPart, number: str) -> ChartStep | None:
         """Returns a step by its number; its parent step if it has no line of its own, None if no chart has it."""
         known = {step.number: step for step in self.parts.get(part, ())}
         while number:
@@ -53,11 +53,11 @@ class Charts(msgspec.Struct, frozen=True, eq=False):
             number = number[:-1].rstrip(".")
         return None
 
-    def steps(self, number: str) -> list[tuple[Part, ChartStep]]:
+    def steps(self, number: str) -> list[tuple[ChartPart, ChartStep]]:
         """Returns every step with exactly this number: some rulebooks number each part separately."""
         return [(part, step) for part, steps in self.parts.items() for step in steps if step.number == number]
 
-    def only_part(self, number: str) -> Part | None:
+    def only_part(self, number: str) -> ChartPart | None:
         """Returns the only part that has a step of this number; None if several have one, or none has."""
         found = [part for part in self.parts if self.step(part, number) is not None]
         return found[0] if len(found) == 1 else None

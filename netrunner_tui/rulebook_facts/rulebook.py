@@ -6,7 +6,7 @@ import msgspec
 
 from netrunner_tui.model.sides import CORP, RUNNER, Side
 from netrunner_tui.model.terms import Terms
-from netrunner_tui.rulebook_facts.charts import Charts, Part
+from netrunner_tui.rulebook_facts.charts import ChartPart, Charts
 
 
 class AgendaPoints(msgspec.Struct, frozen=True):
@@ -73,9 +73,9 @@ class Rulebook(msgspec.Struct, frozen=True, kw_only=True, eq=False):
     own_words: frozenset[str] = frozenset()
     """Words of card files that only this referee, or few others, can run."""
     charts: Charts
-    moments: Mapping[Part, Mapping[str, str]]
+    moments: Mapping[ChartPart, Mapping[str, str]]
     """The moments of `rulebook_facts.moments`: by the part of the charts, each window's step with its moment."""
-    last_moments: Mapping[Part, Mapping[str, str]] = msgspec.field(default_factory=dict)
+    last_moments: Mapping[ChartPart, Mapping[str, str]] = msgspec.field(default_factory=dict)
     """Likewise of windows once the last action has been taken, in a game whose turns end without a window of their own."""
     acts_in_window: bool = True
     """Whether a window precedes each action, so that the table can offer the actions in it."""

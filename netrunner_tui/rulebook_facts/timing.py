@@ -5,7 +5,7 @@ from typing import Final
 
 from netrunner_tui.model.sides import Side
 from netrunner_tui.model.view import View
-from netrunner_tui.rulebook_facts.charts import PARTS, Charts, ChartStep, Node, Opens, Part
+from netrunner_tui.rulebook_facts.charts import PARTS, ChartPart, Charts, ChartStep, Node, Opens
 from netrunner_tui.rulebook_facts.moments import ACTION, MOMENTS
 from netrunner_tui.rulebook_facts.registry import rulebook
 from netrunner_tui.rulebook_facts.rulebook import Rulebook
@@ -26,11 +26,11 @@ def charts_of(rules: str) -> Charts:
 
 
 @lru_cache(maxsize=256)
-def _only_part(charts: Charts, number: str) -> Part | None:
+def _only_part(charts: Charts, number: str) -> ChartPart | None:
     return charts.only_part(number)
 
 
-def part_of(view: View) -> Part:
+def part_of(view: View) -> ChartPart:
     """Returns the timing structure that the game is in."""
     if not view.turn_number or view.turn is None:
         return "setup"
@@ -41,7 +41,7 @@ def part_of(view: View) -> Part:
 
 
 @lru_cache(maxsize=256)
-def _described(charts: Charts, part: Part, number: str) -> ChartStep:
+def _described(charts: Charts, part: ChartPart, number: str) -> ChartStep:
     found = charts.step(part, number)
     if found is None and part == "setup":
         found = charts.parts["setup"][0]
@@ -57,7 +57,7 @@ def chart(view: View) -> tuple[tuple[Node, ...], int | None, Side]:
     """Returns the nodes to show, the current one, and the side whose colour marks it."""
     charts = charts_of(view.rules)
     running = bool(view.run) or _only_part(charts, view.step) == "run"
-    part: Part = "run" if running else view.turn or "corp"
+    part: ChartPart = "run" if running else view.turn or "corp"
     nodes = charts.nodes[part]
     here = None if view.turn is None else _place(nodes, view.step)
     return nodes, here, "runner" if part == "run" else view.turn or "corp"

@@ -11,7 +11,7 @@ from netrunner_tui.rules.game import Game
 from netrunner_tui.rules.history import Past
 from netrunner_tui.rules.imagine import Worlds
 from netrunner_tui.rules.referee.questions import Answer, Question
-from netrunner_tui.rules.seats import Notice, Request, SeatAtTable
+from netrunner_tui.rules.seats import Notify, SeatAtTable, SeatRequest
 from netrunner_tui.rules.take_back import Undo, last_deed_of
 from netrunner_tui.rules.telling.visits import told_question
 
@@ -33,8 +33,8 @@ class LocalTable:
         self._free = free
         self._report = report
         self._seats: list[_LocalSeat] = []
-        self._notices: list[Notice] = []
-        self._request: tuple[Request, int, Undo] | None = None
+        self._notices: list[Notify] = []
+        self._request: tuple[SeatRequest, int, Undo] | None = None
         """The open request, the record after which it was made, and the answers it would take back."""
         self._past: tuple[int, Past] | None = None
 
@@ -53,7 +53,7 @@ class LocalTable:
         if self._game.store is not None:
             self._game.store.close()
 
-    def request(self, side: Side | None = None) -> Request | None:
+    def request(self, side: Side | None = None) -> SeatRequest | None:
         """Returns the open request, as a player (or, without a side, a spectator) may read it.
 
         The lines to be taken back are quoted from the log of the player who is asked; the other player does not read them.
@@ -66,7 +66,7 @@ class LocalTable:
         if side is not None and side != request.by:
             return request
         first = request.words[0].partition(":")[0].rstrip(".") + "."
-        return Request(request.kind, request.by, (first, *request.words[1:]))
+        return SeatRequest(request.kind, request.by, (first, *request.words[1:]))
 
     def answer(self, side: Side, answer: Answer) -> None:
         """A side answers. Raises IllegalAnswer, NotSaved; ProgramFault where the game goes on from before the answer."""
@@ -101,7 +101,7 @@ class LocalTable:
         if undo.free or self._free:
             self._game.take_back(undo.to, side)
         else:
-            self._request = (Request("take back", side, undo.words), self._game.number, undo)
+            self._request = (SeatRequest("take back", side, undo.words), self._game.number, undo)
         self._changed()
 
     def reply(self, side: Side, agree: bool) -> None:
@@ -209,7 +209,7 @@ class _LocalSeat:
                 raise IllegalAnswer("this seat only watches")
             self._table.take_back(self.side, to)
 
-    def request(self) -> Request | None:
+    def request(self) -> SeatRequest | None:
         """Returns the open request of one player to the other, if any."""
         with self._table.lock:
             return self._table.request(self.side)
@@ -221,7 +221,7 @@ class _LocalSeat:
                 raise IllegalAnswer("this seat only watches")
             self._table.reply(self.side, agree)
 
-    def listen(self, notice: Notice) -> Callable[[], None]:
+    def listen(self, notice: Notify) -> Callable[[], None]:
         """Calls `notice` after every change."""
         self._table._notices.append(notice)
 

@@ -13,10 +13,10 @@ from netrunner_tui.model.story import Story
 from netrunner_tui.model.view import LogLine, Seat, View
 from netrunner_tui.rules.referee.questions import Answer, Question
 
-Notice = Callable[[], None]
+Notify = Callable[[], None]
 
 
-class Request(msgspec.Struct, frozen=True):
+class SeatRequest(msgspec.Struct, frozen=True):
     """Something that one player asks of the other, beside the game: it lapses with the next answer."""
 
     kind: str
@@ -77,13 +77,13 @@ class SeatAtTable(SeesThePast, Protocol):
         Raises NetrunnerError where there is nothing to take back, NotSaved when the disk refuses.
         """
 
-    def request(self) -> Request | None:
+    def request(self) -> SeatRequest | None:
         """Returns the open request of one player to the other, if any."""
 
     def reply(self, agree: bool) -> None:
         """Agrees to what the other player asks, or not; whoever asks withdraws it with a no. Raises NetrunnerError, NotSaved."""
 
-    def listen(self, notice: Notice) -> Callable[[], None]:
+    def listen(self, notice: Notify) -> Callable[[], None]:
         """Calls `notice` after every change; returns a function that stops it."""
 
 

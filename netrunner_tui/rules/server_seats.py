@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from typing import Protocol
 
 from netrunner_tui.model.lobby import Clocks, Invitation, NewTable, Offer, Person, Presence, Said, TableInfo
-from netrunner_tui.rules.seats import Notice, SeatAtTable
+from netrunner_tui.rules.seats import Notify, SeatAtTable
 
 
 class HostedTable(Protocol):
@@ -55,7 +55,7 @@ class HostedTable(Protocol):
         It is answered through the seat's `request` and `reply`.
         """
 
-    def listen(self, notice: Notice) -> Callable[[], None]:
+    def listen(self, notice: Notify) -> Callable[[], None]:
         """Calls `notice` after every change of the table's state, its talk, who is here, or its clocks; returns a function that stops it.
 
         Changes of the game itself are told by the seat's own `listen`.
@@ -110,7 +110,7 @@ class LobbyCompany(Protocol):
     def block(self, name: str, blocked: bool) -> None:
         """Blocks a player (`guest`: everybody without a key), or ends that. The server keeps it for those who have a key."""
 
-    def listen(self, notice: Notice) -> Callable[[], None]:
+    def listen(self, notice: Notify) -> Callable[[], None]:
         """Calls `notice` after every change, and enters the lobby; returns a function that stops it."""
 
 
@@ -146,7 +146,7 @@ class GameServerLobby(Protocol):
     def close_table(self, table: str) -> None:
         """Takes a table away that this player made and nobody else has sat down at, or whose game is over."""
 
-    def listen(self, notice: Notice) -> Callable[[], None]:
+    def listen(self, notice: Notify) -> Callable[[], None]:
         """Calls `notice` when the list of tables or `trouble` has changed; returns a function that stops it."""
 
     def trouble(self) -> str:

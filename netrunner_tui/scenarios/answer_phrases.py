@@ -77,7 +77,7 @@ class Plan(msgspec.Struct, frozen=True):
     """The steps of an answer: the answer to the open question, then the options for the questions that follow."""
 
     first: Answer
-    then: tuple[shortcuts.Step, ...] = ()
+    then: tuple[shortcuts.ShortcutStep, ...] = ()
     install: str = ""
     """The answer to the next question, if that asks where to install."""
     swap: tuple[int, int] | None = None

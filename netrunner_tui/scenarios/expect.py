@@ -17,7 +17,7 @@ from netrunner_tui.rules.referee import names
 from netrunner_tui.scenarios.answer_phrases import problem_of
 from netrunner_tui.scenarios.nicknames import SERVER, Held, Nicknames, Placed
 
-Kind = Literal[
+ValueKind = Literal[
     "number", "flag", "word", "step", "cards", "cards in order", "top cards", "card", "server", "words", "text", "no text", "answer",
     "no answer",
 ]  # fmt: skip
@@ -82,10 +82,10 @@ class NotThere(Exception):
 Read = Callable[[Sight, str], object]
 
 
-class Measure(msgspec.Struct, frozen=True):
+class ReadablePath(msgspec.Struct, frozen=True):
     """A path that can be named: the kind of its value, and the function that reads it for a subject."""
 
-    kind: Kind
+    kind: ValueKind
     read: Read
     words: tuple[str, ...] = ()
     """The values that a `word` can have."""
@@ -96,7 +96,7 @@ class Expectation(msgspec.Struct, frozen=True, kw_only=True):
 
     path: str
     line: int
-    measure: Measure
+    measure: ReadablePath
     subject: str = ""
     """The side, the server, the kind of counter or the card that the path is about."""
     placed: Placed | None = None
@@ -193,75 +193,75 @@ def _log(seat: Seat) -> Read:
     return lambda sight, subject: [line.text for line in sight.game.log(seat)]
 
 
-PLAYER: Final[dict[str, Measure]] = {
-    "credits": Measure("number", lambda sight, side: sight.state.player(_side(side)).credits),
-    "clicks": Measure("number", lambda sight, side: sight.state.player(_side(side)).clicks),
-    "hand": Measure("cards", _zone(HAND)),
-    "hand.size": Measure("number", _size(HAND)),
-    "deck.size": Measure("number", _size("deck")),
-    "deck.top": Measure("top cards", _zone("deck")),
-    "discard": Measure("cards", _zone(DISCARD)),
-    "discard.facedown": Measure("number", _facedown),
-    "score": Measure("number", lambda sight, side: sight.game.referee.score(_side(side))),
-    "score area": Measure("cards", _zone(SCORE)),
-    "max hand size": Measure("number", lambda sight, side: sight.game.referee.max_hand_size(_side(side))),
+PLAYER: Final[dict[str, ReadablePath]] = {
+    "credits": ReadablePath("number", lambda sight, side: sight.state.player(_side(side)).credits),
+    "clicks": ReadablePath("number", lambda sight, side: sight.state.player(_side(side)).clicks),
+    "hand": ReadablePath("cards", _zone(HAND)),
+    "hand.size": ReadablePath("number", _size(HAND)),
+    "deck.size": ReadablePath("number", _size("deck")),
+    "deck.top": ReadablePath("top cards", _zone("deck")),
+    "discard": ReadablePath("cards", _zone(DISCARD)),
+    "discard.facedown": ReadablePath("number", _facedown),
+    "score": ReadablePath("number", lambda sight, side: sight.game.referee.score(_side(side))),
+    "score area": ReadablePath("cards", _zone(SCORE)),
+    "max hand size": ReadablePath("number", lambda sight, side: sight.game.referee.max_hand_size(_side(side))),
 }
-_CORE_DAMAGE: Final = Measure("number", lambda sight, side: sight.state.runner.core_damage)
-ONE_PLAYER: Final[dict[str, dict[str, Measure]]] = {
-    CORP: {"bad publicity": Measure("number", lambda sight, side: sight.state.corp.bad_publicity)},
+_CORE_DAMAGE: Final = ReadablePath("number", lambda sight, side: sight.state.runner.core_damage)
+ONE_PLAYER: Final[dict[str, dict[str, ReadablePath]]] = {
+    CORP: {"bad publicity": ReadablePath("number", lambda sight, side: sight.state.corp.bad_publicity)},
     RUNNER: {
-        "tags": Measure("number", lambda sight, side: sight.state.runner.tags),
+        "tags": ReadablePath("number", lambda sight, side: sight.state.runner.tags),
         "core damage": _CORE_DAMAGE,
         "brain damage": _CORE_DAMAGE,
-        "link": Measure("number", lambda sight, side: sight.game.referee.total("link")),
-        "memory.used": Measure("number", lambda sight, side: sight.game.referee.memory_used()),
-        "memory.limit": Measure("number", _memory_limit),
-        "rig": Measure("cards", lambda sight, side: sight.cards(sight.state.zones.get(RIG, ()))),
+        "link": ReadablePath("number", lambda sight, side: sight.game.referee.total("link")),
+        "memory.used": ReadablePath("number", lambda sight, side: sight.game.referee.memory_used()),
+        "memory.limit": ReadablePath("number", _memory_limit),
+        "rig": ReadablePath("cards", lambda sight, side: sight.cards(sight.state.zones.get(RIG, ()))),
     },
 }
-ON_SERVER: Final[dict[str, Measure]] = {
-    "ice": Measure("cards in order", lambda sight, server: sight.cards(tuple(reversed(sight.state.ice(server))))),
-    "root": Measure("cards", lambda sight, server: sight.cards(sight.state.root(server))),
-    "exists": Measure("flag", lambda sight, server: server in sight.state.servers),
+ON_SERVER: Final[dict[str, ReadablePath]] = {
+    "ice": ReadablePath("cards in order", lambda sight, server: sight.cards(tuple(reversed(sight.state.ice(server))))),
+    "root": ReadablePath("cards", lambda sight, server: sight.cards(sight.state.root(server))),
+    "exists": ReadablePath("flag", lambda sight, server: server in sight.state.servers),
 }
-ON_CARD: Final[dict[str, Measure]] = {
-    "zone": Measure("word", _place, ("hand", "deck", "discard", "score", "installed", "play", "set aside", "removed", "identity")),
-    "rezzed": Measure("flag", lambda sight, key: sight.card(key).zone in (ICE, ROOT) and sight.card(key).faceup),
-    "faceup": Measure("flag", lambda sight, key: sight.card(key).open),
-    "strength": Measure("number", _total("strength")),
-    "advancements": Measure("number", _counters("advancement")),
-    "credits": Measure("number", _counters("credit")),
-    "hosted": Measure("cards", lambda sight, key: sight.cards([oid for oid in sight.card(key).hosted if oid in sight.state.cards])),
-    "seen by": Measure("word", _seen, ("corp", "runner", "both", "none")),
-    "cost": Measure("number", _cost),
-    "subtypes": Measure("words", _subtypes),
-    "requirement": Measure("number", _total("requirement")),
+ON_CARD: Final[dict[str, ReadablePath]] = {
+    "zone": ReadablePath("word", _place, ("hand", "deck", "discard", "score", "installed", "play", "set aside", "removed", "identity")),
+    "rezzed": ReadablePath("flag", lambda sight, key: sight.card(key).zone in (ICE, ROOT) and sight.card(key).faceup),
+    "faceup": ReadablePath("flag", lambda sight, key: sight.card(key).open),
+    "strength": ReadablePath("number", _total("strength")),
+    "advancements": ReadablePath("number", _counters("advancement")),
+    "credits": ReadablePath("number", _counters("credit")),
+    "hosted": ReadablePath("cards", lambda sight, key: sight.cards([oid for oid in sight.card(key).hosted if oid in sight.state.cards])),
+    "seen by": ReadablePath("word", _seen, ("corp", "runner", "both", "none")),
+    "cost": ReadablePath("number", _cost),
+    "subtypes": ReadablePath("words", _subtypes),
+    "requirement": ReadablePath("number", _total("requirement")),
 }
 _SIDES: Final = (CORP, RUNNER, "none")
 _REASONS: Final = ("agenda", "flatline", "decked", "card", "bad publicity", "concede", "none")
 _KINDS: Final = ("window", "action", "choose", "may", "pay", "access", "order", "discard", "mulligan", "none")
-ALONE: Final[dict[str, Measure]] = {
-    "run": Measure("server", _run),
-    "run.ice": Measure("card", _run_ice),
-    "run.successful": Measure("flag", _run_successful),
-    "run.credits": Measure("number", _run_credits),
-    "run.accesses": Measure("number", lambda sight, subject: sight.accesses),
-    "turn": Measure("word", lambda sight, subject: sight.state.turn or "none", _SIDES),
-    "turn.number": Measure("number", lambda sight, subject: sight.state.turn_number),
-    "step": Measure("step", _step),
-    "question.player": Measure("word", _question("player"), _SIDES),
-    "question.kind": Measure("word", _question("kind"), _KINDS),
-    "question.has": Measure("answer", lambda sight, subject: sight),
-    "question.lacks": Measure("no answer", lambda sight, subject: sight),
-    "question.options": Measure("answer", lambda sight, subject: sight),
-    "winner": Measure("word", lambda sight, subject: sight.state.winner or "none", (CORP, RUNNER, "draw", "none")),
-    "reason": Measure("word", lambda sight, subject: sight.state.reason or "none", _REASONS),
-    "log.has": Measure("text", _log("table")),
-    "log.corp.has": Measure("text", _log("corp")),
-    "log.runner.has": Measure("text", _log("runner")),
-    "log.lacks": Measure("no text", _log("table")),
-    "log.corp.lacks": Measure("no text", _log("corp")),
-    "log.runner.lacks": Measure("no text", _log("runner")),
+ALONE: Final[dict[str, ReadablePath]] = {
+    "run": ReadablePath("server", _run),
+    "run.ice": ReadablePath("card", _run_ice),
+    "run.successful": ReadablePath("flag", _run_successful),
+    "run.credits": ReadablePath("number", _run_credits),
+    "run.accesses": ReadablePath("number", lambda sight, subject: sight.accesses),
+    "turn": ReadablePath("word", lambda sight, subject: sight.state.turn or "none", _SIDES),
+    "turn.number": ReadablePath("number", lambda sight, subject: sight.state.turn_number),
+    "step": ReadablePath("step", _step),
+    "question.player": ReadablePath("word", _question("player"), _SIDES),
+    "question.kind": ReadablePath("word", _question("kind"), _KINDS),
+    "question.has": ReadablePath("answer", lambda sight, subject: sight),
+    "question.lacks": ReadablePath("no answer", lambda sight, subject: sight),
+    "question.options": ReadablePath("answer", lambda sight, subject: sight),
+    "winner": ReadablePath("word", lambda sight, subject: sight.state.winner or "none", (CORP, RUNNER, "draw", "none")),
+    "reason": ReadablePath("word", lambda sight, subject: sight.state.reason or "none", _REASONS),
+    "log.has": ReadablePath("text", _log("table")),
+    "log.corp.has": ReadablePath("text", _log("corp")),
+    "log.runner.has": ReadablePath("text", _log("runner")),
+    "log.lacks": ReadablePath("no text", _log("table")),
+    "log.corp.lacks": ReadablePath("no text", _log("corp")),
+    "log.runner.lacks": ReadablePath("no text", _log("runner")),
 }
 
 
@@ -276,7 +276,7 @@ def read(path: str, value: object, line: int, titles: Nicknames) -> Expectation:
     return Expectation(path=path, line=line, measure=measure, subject=named, placed=placed, wanted=wanted, said=_written(value))
 
 
-def _measure(path: str, titles: Nicknames) -> tuple[Measure, str | Placed]:
+def _measure(path: str, titles: Nicknames) -> tuple[ReadablePath, str | Placed]:
     if path in ALONE:
         return ALONE[path], ""
     head, _, tail = path.partition(".")
@@ -284,7 +284,7 @@ def _measure(path: str, titles: Nicknames) -> tuple[Measure, str | Placed]:
         known = {**PLAYER, **ONE_PLAYER[head]}
         if tail.startswith("counters."):
             kind = _counter(tail.removeprefix("counters."), titles)
-            return Measure("number", lambda sight, side: sight.state.player(_side(side)).counters.get(kind, 0)), head
+            return ReadablePath("number", lambda sight, side: sight.state.player(_side(side)).counters.get(kind, 0)), head
         if tail not in known:
             raise Unreadable(_unknown(f"the {head} has no '{tail}' to look at", tail, known))
         return known[tail], head
@@ -297,7 +297,7 @@ def _measure(path: str, titles: Nicknames) -> tuple[Measure, str | Placed]:
     return _on_card(path, titles)
 
 
-def _on_card(path: str, titles: Nicknames) -> tuple[Measure, str | Placed]:
+def _on_card(path: str, titles: Nicknames) -> tuple[ReadablePath, str | Placed]:
     """`TITLE.what`, TITLE being the longest that fits: titles may contain dots. `TITLE on HQ` is named by its place."""
     dots = [place for place, character in enumerate(path) if character == "."]
     for dot in reversed(dots):
@@ -310,7 +310,7 @@ def _on_card(path: str, titles: Nicknames) -> tuple[Measure, str | Placed]:
         subject = held.key if isinstance(held, Held) else held
         if tail.startswith("counters."):
             kind = _counter(tail.removeprefix("counters."), titles)
-            return Measure("number", _counters(kind)), subject
+            return ReadablePath("number", _counters(kind)), subject
         if tail not in ON_CARD:
             raise Unreadable(_unknown(f"a card has no '{tail}' to look at", tail, ON_CARD))
         return ON_CARD[tail], subject
@@ -328,7 +328,7 @@ def _counter(kind: str, titles: Nicknames) -> str:
     return kind
 
 
-def _unknown(problem: str, word: str, known: "Sequence[str] | dict[str, Measure] | frozenset[str]") -> str:
+def _unknown(problem: str, word: str, known: "Sequence[str] | dict[str, ReadablePath] | frozenset[str]") -> str:
     near = get_close_matches(word, list(known), 2, 0.6)
     return f"{problem}; did you mean {' or '.join(near)}?" if near else f"{problem}; known: {', '.join(sorted(known))}"
 
@@ -341,7 +341,7 @@ def _written(value: object) -> str:
     return str(value)
 
 
-def _wanted(measure: Measure, value: object, path: str, titles: Nicknames) -> object:
+def _wanted(measure: ReadablePath, value: object, path: str, titles: Nicknames) -> object:
     """Returns the value as it is compared. Raises Unreadable."""
     match measure.kind:
         case "number":
@@ -467,7 +467,7 @@ def _is(card: Card, wanted: object, sight: Sight) -> bool:
     return card.cid == sight.cids[wanted.key] if wanted.key else card.title == wanted.title
 
 
-def _cards_hold(kind: Kind, found: list[Card], wanted: tuple[Held, ...], sight: Sight) -> bool:
+def _cards_hold(kind: ValueKind, found: list[Card], wanted: tuple[Held, ...], sight: Sight) -> bool:
     if kind == "top cards":
         found = found[: len(wanted)]
     if len(found) != len(wanted):

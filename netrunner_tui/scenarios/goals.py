@@ -1,17 +1,16 @@
 """The goal of a puzzle: what must become so, how long there is for it, and whether it has."""
 
-from typing import Final, Literal
+from typing import Final
 
 import msgspec
 
 from netrunner_tui.model import events
 from netrunner_tui.model.events import Event
 from netrunner_tui.model.sides import CORP, RUNNER, Side
+from netrunner_tui.replays.game_service import PuzzleState
 from netrunner_tui.rules.game import Game
 from netrunner_tui.scenarios import expect
 from netrunner_tui.scenarios.expect import Expectation, Sight
-
-Verdict = Literal["open", "met", "missed"]
 
 WITHIN: Final = "within"
 COUNTED: Final = ("stolen", "scored", "damage")
@@ -53,7 +52,7 @@ class Judge:
         self._turn = game.state.turn_number
         self._points: dict[str, int] = {"stolen": game.referee.score(RUNNER), "scored": game.referee.score(CORP)}
 
-    def verdict(self, game: Game) -> Verdict:
+    def verdict(self, game: Game) -> PuzzleState:
         """Returns the verdict on the puzzle in this game, which may be a copy."""
         goal, state = self.goal, game.state
         late = bool(goal.turns) and state.turn_number >= self._turn + goal.turns

@@ -76,11 +76,11 @@ class _Unheld(Exception):
     """A step does not hold."""
 
 
-Watch = Callable[[Game], Callable[[], None]]
+Watcher = Callable[[Game], Callable[[], None]]
 """Makes what looks at a game after every answer; it raises what it finds."""
 
 
-def run(scenario: Scenario, pool: Pool, watch: Watch = lambda game: lambda: None) -> Failure | None:
+def run(scenario: Scenario, pool: Pool, watch: Watcher = lambda game: lambda: None) -> Failure | None:
     """Runs a scenario; None where all of it holds. `pool` is that of the catalogue which it was read with."""
     puzzle = scenario.puzzle
     table = lay_out(scenario.position, pool, puzzle.goal.player if puzzle else None)
@@ -118,7 +118,7 @@ def describe(question: Question | None, game: Game) -> str:
 class _Playing:
     """A scenario that is being run."""
 
-    def __init__(self, table: LaidOut, scenario: Scenario, watch: Watch) -> None:
+    def __init__(self, table: LaidOut, scenario: Scenario, watch: Watcher) -> None:
         self.game = table.game
         self.watch = watch
         self.look = watch(table.game)
@@ -348,7 +348,7 @@ class _Playing:
             self._install_where(plan.install)
         return not plan.prevent or self._prevent_more(plan)
 
-    def _pick(self, step: shortcuts.Step) -> bool:
+    def _pick(self, step: shortcuts.ShortcutStep) -> bool:
         """Chooses these options at the next question that has them; what is asked on the way about paying is declined."""
         for _ in range(_ENOUGH):
             self._pay_as_said()

@@ -12,10 +12,10 @@ from netrunner_tui.model.errors import BadFile
 from netrunner_tui.model.sides import SIDES, Side
 from netrunner_tui.model.text import plain
 from netrunner_tui.rulebook_facts.moments import MOMENTS
-from netrunner_tui.settings.stops import MODES, Mode, Stops, usual_stops
+from netrunner_tui.settings.stops import MODES, StopMode, Stops, usual_stops
 
-Notice = Literal["", "osc9", "osc777"]
-NOTICES: dict[Notice, str] = {"": "none", "osc9": "OSC 9 (iTerm2, Windows, kitty)", "osc777": "OSC 777 (foot, urxvt, VTE)"}
+DesktopNotice = Literal["", "osc9", "osc777"]
+NOTICES: dict[DesktopNotice, str] = {"": "none", "osc9": "OSC 9 (iTerm2, Windows, kitty)", "osc777": "OSC 777 (foot, urxvt, VTE)"}
 
 
 @dataclass(frozen=True)
@@ -35,7 +35,7 @@ class Options:
     """Whether the terminal's bell rings when it is a player's turn to answer."""
     title: bool = False
     """Whether the terminal's title names the player to answer."""
-    notice: Notice = ""
+    notice: DesktopNotice = ""
     """The escape sequence for a desktop notification when it is a player's turn to answer."""
     guide: tuple[str, ...] = ()
     """The pages of the guided first game that have been read."""
@@ -86,7 +86,7 @@ class _StoredOptions(msgspec.Struct, forbid_unknown_fields=False):
     motion: bool = True
     bell: bool = False
     title: bool = False
-    notice: Notice = ""
+    notice: DesktopNotice = ""
     guide: tuple[str, ...] = ()
     stops: dict[str, _StoredStops | dict[str, _StoredStops]] = {}
     """By player and side; shared stops under the empty name. Older files have them by side alone."""
@@ -129,7 +129,7 @@ def _known(stored: Mapping[str, _StoredStops]) -> dict[Side, Stops]:
     for side in SIDES:
         if side in stored:
             mode, steps = stored[side]
-            known: Mode = next((one for one in MODES if one == mode), "could")
+            known: StopMode = next((one for one in MODES if one == mode), "could")
             found[side] = Stops(known, frozenset(step for step in steps if step in MOMENTS))
     return found
 

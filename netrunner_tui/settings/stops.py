@@ -19,9 +19,9 @@ from netrunner_tui.rules.referee.questions import Answer, Question
 from netrunner_tui.rules.telling.shortcuts import encountered, unbroken
 from netrunner_tui.settings.action_window import before_action
 
-Mode = Literal["always", "could", "stops"]
+StopMode = Literal["always", "could", "stops"]
 
-MODES: dict[Mode, str] = {
+MODES: dict[StopMode, str] = {
     "always": "ask at every window",
     "could": "ask where I might do something, as far as both players can see",
     "stops": "ask only at my stops, where I might do something",
@@ -37,7 +37,7 @@ USUAL_STOPS: Final[Mapping[Side, frozenset[str]]] = {
 class Stops:
     """One player's stops for a side."""
 
-    mode: Mode = "stops"
+    mode: StopMode = "stops"
     steps: frozenset[str] = frozenset()
     """Moments (`rulebook_facts.moments`): the same in every game, whatever its charts call them."""
 

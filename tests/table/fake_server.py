@@ -10,7 +10,7 @@ from netrunner_tui.model.lobby import Clocks, NewTable, Offer, Presence, Said, T
 from netrunner_tui.model.sides import SIDES, Side, other
 from netrunner_tui.rules.game import Game
 from netrunner_tui.rules.local_table import LocalTable
-from netrunner_tui.rules.seats import Notice, SeatAtTable
+from netrunner_tui.rules.seats import Notify, SeatAtTable
 from netrunner_tui.user_games import UserGames
 
 SEED = "2f"
@@ -28,7 +28,7 @@ class FakeTable:
     clocks: Clocks | None = None
     offers: list[tuple[str, str]] = field(default_factory=list)
     muted: list[str] = field(default_factory=list)
-    notices: list[Notice] = field(default_factory=list)
+    notices: list[Notify] = field(default_factory=list)
     left: list[str] = field(default_factory=list)
     games: int = 0
     trouble: str = ""
@@ -91,7 +91,7 @@ class FakePlace:
     def offer(self, what: Offer, moment: int = 0) -> None:
         self.fake.offers.append((self.name, f"{what} {moment}" if moment else what))
 
-    def listen(self, notice: Notice) -> Callable[[], None]:
+    def listen(self, notice: Notify) -> Callable[[], None]:
         self.fake.notices.append(notice)
         return lambda: self.fake.notices.remove(notice)
 
@@ -112,7 +112,7 @@ class FakeServer:
         self.name = name
         self.games = games
         self.all = tables if tables is not None else {}
-        self.notices: list[Notice] = []
+        self.notices: list[Notify] = []
 
     def tables(self) -> tuple[TableInfo, ...]:
         return tuple(
@@ -162,7 +162,7 @@ class FakeServer:
             raise NetrunnerError(f"{table} is being played at")
         del self.all[table]
 
-    def listen(self, notice: Notice) -> Callable[[], None]:
+    def listen(self, notice: Notify) -> Callable[[], None]:
         self.notices.append(notice)
         return lambda: self.notices.remove(notice)
 

@@ -12,7 +12,7 @@ from netrunner_tui.model.story import Moment, Story
 from netrunner_tui.model.view import CardView, LogLine, PlayerView, RunView, Seat, ServerView, SubroutineView, Sum, Term, View
 from netrunner_tui.rules.referee.options import Breaks, Gains, Option, Resolves, Strength, Takes
 from netrunner_tui.rules.referee.questions import Answer, Question
-from netrunner_tui.rules.seats import Request
+from netrunner_tui.rules.seats import SeatRequest
 from netrunner_tui.settings.keys import USUAL_KEYS
 
 END = "End the run."
@@ -422,7 +422,7 @@ class FakeSeat:
     def take_back(self, to: int | None = None) -> None:
         raise NetrunnerError("there is no answer of yours to take back")
 
-    def request(self) -> Request | None:
+    def request(self) -> SeatRequest | None:
         return None
 
     def reply(self, agree: bool) -> None:

@@ -16,7 +16,7 @@ from netrunner_tui.replays.game_service import DeckChoice, ListedGame, OpenTable
 from netrunner_tui.rules.seats import SeatAtTable
 from netrunner_tui.settings.keys import Keymap
 from netrunner_tui.settings.player_options import Options, read_options
-from netrunner_tui.table.drawing.canvas import Target
+from netrunner_tui.table.drawing.canvas import ClickTarget
 from netrunner_tui.table.drawing.zone import Zone
 from netrunner_tui.table.screens.app import TableApp, run
 from netrunner_tui.table.screens.command_palette import Commands
@@ -206,7 +206,7 @@ async def test_a_click_answers_and_a_click_on_a_card_focuses_it() -> None:
         screen = app.screen
         assert isinstance(screen, TableScreen)
         assert screen.sitting is not None
-        assert screen.sitting.scene().focus == Target("card", 52)
+        assert screen.sitting.scene().focus == ClickTarget("card", 52)
         await pilot.click("#question", offset=(20, 1))
         assert seat.said == ["use Cleaver: 1"]
 

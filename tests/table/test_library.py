@@ -21,7 +21,7 @@ from netrunner_tui.rules.game import Game
 from netrunner_tui.rules.history import Past
 from netrunner_tui.settings.keys import Keymap
 from netrunner_tui.settings.player_options import Options
-from netrunner_tui.table.drawing.canvas import Canvas, Target
+from netrunner_tui.table.drawing.canvas import Canvas, ClickTarget
 from netrunner_tui.table.drawing.glyphs import PLAIN, SAFE
 from netrunner_tui.table.drawing.zone import Zone
 from netrunner_tui.table.home.saved_games import Library
@@ -238,14 +238,14 @@ def test_a_typed_query() -> None:
 
 def test_clicks() -> None:
     library, shelf = made()
-    library.click(Target("line", 1))
+    library.click(ClickTarget("line", 1))
     assert (library.picked, shelf.done) == (1, [])
-    library.click(Target("line", 1))
+    library.click(ClickTarget("line", 1))
     assert shelf.done == ["play evening-from-120.jsonl"]
-    library.click(Target("key", "d"))
-    library.click(Target("line", 0))
+    library.click(ClickTarget("key", "d"))
+    library.click(ClickTarget("line", 0))
     assert (library.mode, library.picked) == ("list", 0)
-    library.click(Target("line", 99))
+    library.click(ClickTarget("line", 99))
     library.click(None)
     assert shelf.done == ["play evening-from-120.jsonl"]
 

@@ -24,7 +24,7 @@ from netrunner_tui.rules.referee.randomness import Fate
 from netrunner_tui.rules.telling import views
 from netrunner_tui.settings.player_options import Options
 from netrunner_tui.table.board.timeline import Scale, line_of
-from netrunner_tui.table.drawing.canvas import Target
+from netrunner_tui.table.drawing.canvas import ClickTarget
 from netrunner_tui.table.past.replay_walk import PACES
 from netrunner_tui.user_games import UserGames
 
@@ -201,7 +201,7 @@ def test_single_events_by_mouse(walk: Walk) -> None:
         replay.scroll("moment", 1)
         assert (replay.walk.place, replay.walk.event) == (place, step)
     for step in (*steps, None, steps[0]):
-        replay.click(Target("moment", place))
+        replay.click(ClickTarget("moment", place))
         assert (replay.walk.place, replay.walk.event) == (place, step)
     replay.scroll("moment", -1)
     assert (replay.walk.place, replay.walk.event) == (place - 1, None)
@@ -493,7 +493,7 @@ def test_a_click_on_the_timeline_goes_there(walk: Walk) -> None:
         replay.click(canvas.at(10 + column, 0))
         assert replay.walk.place == line.scale.place(column)
     steal = next(mark for mark in replay.walk.story.marks if mark.kind in {"steal", "score"})
-    replay.click(next(hit.target for hit in reversed(canvas.hits) if hit.target == Target("moment", steal.place)))
+    replay.click(next(hit.target for hit in reversed(canvas.hits) if hit.target == ClickTarget("moment", steal.place)))
     assert replay.walk.place == steal.place
 
 
@@ -511,7 +511,7 @@ def test_the_wheel_steps_and_a_line_of_the_log_leads_to_its_moment(walk: Walk) -
     numbers = {hit.target.ref for hit in replay.canvases["log"].hits if hit.target.kind == "log" and hit.target.ref}
     assert numbers
     number = min(int(one) for one in numbers)
-    replay.click(Target("log", number))
+    replay.click(ClickTarget("log", number))
     assert replay.walk.number == number
 
 

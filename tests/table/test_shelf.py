@@ -12,7 +12,7 @@ from netrunner_tui.library.paths import data_folder, user_decks_folder
 from netrunner_tui.library.pools import Pools
 from netrunner_tui.settings.keys import Keymap
 from netrunner_tui.settings.player_options import Options
-from netrunner_tui.table.drawing.canvas import Canvas, Target
+from netrunner_tui.table.drawing.canvas import Canvas, ClickTarget
 from netrunner_tui.table.drawing.glyphs import PLAIN, SAFE, Glyphs
 from netrunner_tui.table.home.deck_builder import DeckBuilder
 from netrunner_tui.table.home.deck_builder_page import paint_shelf
@@ -123,8 +123,8 @@ def test_a_deck_is_built_by_keys(shelf: DeckBuilder, pools: Pools) -> None:
 def test_a_deck_is_built_by_mouse(shelf: DeckBuilder, pools: Pools, size: tuple[int, int]) -> None:
     click(shelf, "n new", size=size)
     row = painted(shelf, size)
-    shelf.click(next(hit.target for hit in row.hits if hit.target == Target("line", "cards 3")))
-    shelf.click(Target("line", "cards 3"))
+    shelf.click(next(hit.target for hit in row.hits if hit.target == ClickTarget("line", "cards 3")))
+    shelf.click(ClickTarget("line", "cards 3"))
     assert shelf.place == "deck"
     click(shelf, "t type", size=size)
     plus = [hit for hit in painted(shelf, size).hits if str(hit.target.ref).startswith("+ ")]
@@ -184,7 +184,7 @@ def test_every_place_fits_and_is_ascii_where_that_is_wanted(shelf: DeckBuilder) 
             canvas = painted(shelf, size, PLAIN)
             assert all(" " <= character <= "~" for row in canvas.rows for character, _ in row)
             assert all(len(row) == size[0] for row in canvas.rows)
-            assert any(hit.target == Target("key", "q") for hit in canvas.hits) or shelf.reading or shelf.place == "delete"
+            assert any(hit.target == ClickTarget("key", "q") for hit in canvas.hits) or shelf.reading or shelf.place == "delete"
 
 
 async def test_the_shelf_opens_from_the_start_screen_and_the_commands(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -14,7 +14,7 @@ from netrunner_tui.settings.keys import read_keymap
 from netrunner_tui.settings.player_options import Options
 from netrunner_tui.settings.stops import Stops
 from netrunner_tui.table.board.reference import timing_page
-from netrunner_tui.table.drawing.canvas import Target
+from netrunner_tui.table.drawing.canvas import ClickTarget
 
 
 def text(sitting: object) -> str:
@@ -59,7 +59,7 @@ def test_enter_never_answers_by_default(sit: Sit) -> None:
 def test_enter_does_not_act_on_what_the_table_points_at_by_itself(sit: Sit) -> None:
     seat = f.FakeSeat(f.run_view("runner"), f.RUN_QUESTION)
     sitting = sit({"runner": seat})
-    assert sitting.cursor.focus == Target("card", 31)
+    assert sitting.cursor.focus == ClickTarget("card", 31)
     sitting.press("enter")
     assert seat.said == []
     sitting.press("up")
@@ -81,7 +81,7 @@ def test_a_group_opens_and_closes(sit: Sit) -> None:
 def test_enter_acts_on_the_focused_card(sit: Sit) -> None:
     seat = f.FakeSeat(f.action_view(), f.ACTION, side="corp")
     sitting = sit({"corp": seat})
-    sitting.click(Target("card", 40))
+    sitting.click(ClickTarget("card", 40))
     assert "enter on Offworld Office: advance Offworld Office" in text(sitting)
     sitting.press("enter")
     assert seat.said == ["advance Offworld Office"]
@@ -89,7 +89,7 @@ def test_enter_acts_on_the_focused_card(sit: Sit) -> None:
     seat.now = msgspec.structs.replace(seat.now, number=171)
     seat.changed()
     sitting.paint()
-    sitting.click(Target("card", 64))
+    sitting.click(ClickTarget("card", 64))
     sitting.press("enter")
     assert [row.text for row in sitting.listing.rows] == ["Install Nico Campaign in new server", "Install Nico Campaign in Server 1"]
 
@@ -97,7 +97,7 @@ def test_enter_acts_on_the_focused_card(sit: Sit) -> None:
 def test_a_card_that_nothing_can_be_done_with_says_so(sit: Sit) -> None:
     seat = f.FakeSeat(f.action_view(), f.ACTION, side="corp")
     sitting = sit({"corp": seat})
-    sitting.click(Target("card", 31))
+    sitting.click(ClickTarget("card", 31))
     sitting.press("enter")
     assert seat.said == []
     assert "Nothing can be done with Brân 1.0 now." in text(sitting)
@@ -106,7 +106,7 @@ def test_a_card_that_nothing_can_be_done_with_says_so(sit: Sit) -> None:
 def test_enter_on_ice_runs_its_server_for_the_runner(sit: Sit) -> None:
     seat = f.FakeSeat(f.wide_view(), f.WIDE_QUESTION)
     sitting = sit({"runner": seat}, size=(200, 60))
-    sitting.click(Target("card", 31))
+    sitting.click(ClickTarget("card", 31))
     sitting.press("enter")
     assert seat.said == ["run Server 1"]
 
@@ -215,11 +215,11 @@ def test_jump_mode_by_hand_focuses_where_nothing_is_asked(sit: Sit) -> None:
     sitting = sit({"corp": seat})
     sitting.press("f")
     sitting.paint()
-    label, target = next((label, target) for target, label in sitting.jump.labels.items() if target == Target("card", 33))
+    label, target = next((label, target) for target, label in sitting.jump.labels.items() if target == ClickTarget("card", 33))
     sitting.press(label)
     sitting.paint()
     assert sitting.scene().focused_card().title == "Diviner"
-    assert target == Target("card", 33)
+    assert target == ClickTarget("card", 33)
     assert not sitting.jump.on
 
 
@@ -326,11 +326,11 @@ def test_too_small_a_terminal_says_so_and_the_game_waits(sit: Sit) -> None:
 def test_arrows_go_where_they_point(sit: Sit) -> None:
     seat = f.FakeSeat(f.run_view("runner"), f.RUN_QUESTION)
     sitting = sit({"runner": seat})
-    assert sitting.cursor.focus == Target("card", 31)
+    assert sitting.cursor.focus == ClickTarget("card", 31)
     for key, card in (("up", 32), ("up", 41), ("right", 43), ("down", 33), ("left", 32)):
         sitting.press(key)
         sitting.paint()
-        assert sitting.cursor.focus == Target("card", card), key
+        assert sitting.cursor.focus == ClickTarget("card", card), key
 
 
 def test_help_tells_the_keys_of_this_question(sit: Sit) -> None:
@@ -418,14 +418,14 @@ def test_why_a_card_cannot_be_used_is_said_where_it_is_sure(sit: Sit) -> None:
     view = msgspec.structs.replace(f.run_view("runner"), servers=f.servers_hidden(met), rig=f.RIG)
     only_pass = msgspec.structs.replace(f.RUN_QUESTION, options=(Option("use", 14, "Leech"), Option("pass")))
     sitting = sit({"runner": f.FakeSeat(view, only_pass)})
-    sitting.click(Target("card", 11))
+    sitting.click(ClickTarget("card", 11))
     sitting.press("enter")
     assert "Cleaver needs strength 6 to break Brân 1.0; it has 3." in text(sitting)
     poor = f.action_view()
     poor = msgspec.structs.replace(poor, corp=msgspec.structs.replace(poor.corp, credits=2))
     question = msgspec.structs.replace(f.ACTION, options=f.ACTION.options[:2])
     sitting = sit({"corp": f.FakeSeat(poor, question, side="corp")})
-    sitting.click(Target("card", 61))
+    sitting.click(ClickTarget("card", 61))
     sitting.press("enter")
     assert "Hedge Fund costs 5c; you have 2c." in text(sitting)
 
@@ -452,7 +452,7 @@ def test_enter_on_a_breaker_lists_its_compound_answers(sit: Sit) -> None:
     sitting.press("b")
     assert len(sitting.listing.rows) == 7
     sitting.press("backspace")
-    sitting.click(Target("card", 11))
+    sitting.click(ClickTarget("card", 11))
     assert "enter on Cleaver: 7 answers" in text(sitting)
     sitting.press("enter")
     sitting.press("2")
@@ -513,7 +513,7 @@ def test_why_a_card_costs_more_to_trash(sit: Sit) -> None:
         for server in view.servers
     )
     sitting = sit({"runner": f.FakeSeat(msgspec.structs.replace(view, servers=servers), f.RUN_QUESTION)})
-    sitting.click(Target("card", 41))
+    sitting.click(ClickTarget("card", 41))
     sitting.paint()
     text = sitting.canvases["inspector"].text()
     assert "trash 5c↑" in text
@@ -535,14 +535,14 @@ def test_of_copies_on_one_chip_the_one_that_is_asked_about_is_meant(sit: Sit) ->
         sitting.paint()
         sitting.paint()
         if way == "letter":
-            sitting.press(sitting.jump.labels[Target("card", 501)])
+            sitting.press(sitting.jump.labels[ClickTarget("card", 501)])
         elif way == "mouse":
             hand = sitting.canvases["hand"]
-            hit = next(hit for hit in hand.hits if hit.target == Target("card", 500))
+            hit = next(hit for hit in hand.hits if hit.target == ClickTarget("card", 500))
             sitting.click(hand.at(hit.x, hit.y))
         else:
             for _ in range(12):
-                if sitting.scene().focus == Target("card", 501):
+                if sitting.scene().focus == ClickTarget("card", 501):
                     break
                 sitting.press("down")
                 sitting.paint()

@@ -9,7 +9,7 @@ from textual import events
 from textual.geometry import Offset
 
 from netrunner_tui.table.board.ending import paint_ending
-from netrunner_tui.table.drawing.canvas import Canvas, Target
+from netrunner_tui.table.drawing.canvas import Canvas, ClickTarget
 from netrunner_tui.table.drawing.zone import Zone
 from netrunner_tui.table.screens.app import TableApp
 from netrunner_tui.table.screens.table_screens import EndScreen, TableScreen
@@ -30,7 +30,7 @@ def mouse(at: Offset, ago: float = 0.0) -> list[events.MouseEvent]:
     return made
 
 
-def place(app: TableApp, target: Target) -> Offset:
+def place(app: TableApp, target: ClickTarget) -> Offset:
     """Where a target stands on the screen."""
     for zone in app.screen.query(Zone):
         for hit in zone.canvas.hits if zone.area.height else ():
@@ -90,7 +90,7 @@ async def test_a_click_of_before_is_not_a_click_on_what_has_come() -> None:
     app = app_for(host, table=host._table())
     async with app.run_test(size=(120, 40)) as pilot:
         await pilot.pause()
-        at = place(app, Target("answer", 0))
+        at = place(app, ClickTarget("answer", 0))
         for event in mouse(at, ago=60):
             app.post_message(event)
         await pilot.pause()
@@ -109,7 +109,7 @@ async def test_the_second_click_on_the_curtain_is_not_one_on_the_table() -> None
     app = app_for(host, table=host._table())
     async with app.run_test(size=(120, 40)) as pilot:
         await pilot.pause()
-        at = place(app, Target("key", "enter"))
+        at = place(app, ClickTarget("key", "enter"))
         for event in mouse(at) + mouse(at):
             app.post_message(event)
         await pilot.pause()
@@ -131,7 +131,7 @@ async def test_the_last_keys_of_a_game_begin_no_other() -> None:
         await pilot.pause()
         assert isinstance(app.screen, EndScreen)
         assert host.begun == []
-        for event in mouse(place(app, Target("key", "q"))):
+        for event in mouse(place(app, ClickTarget("key", "q"))):
             app.post_message(event)
         await pilot.pause()
         await pilot.pause()
@@ -161,7 +161,7 @@ def test_every_key_of_the_end_can_be_clicked_at_every_size() -> None:
             canvas = Canvas(width, height)
             paint_ending(canvas, view, f.LOG, "game.jsonl", keys)
             for name, words in keys:
-                hits = [hit for hit in canvas.hits if hit.target == Target("key", name)]
+                hits = [hit for hit in canvas.hits if hit.target == ClickTarget("key", name)]
                 assert len(hits) == 2, (name, width)
                 assert all(hit.x + hit.width <= width for hit in hits)
                 assert words.split(",")[0] in canvas.text()

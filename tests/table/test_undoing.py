@@ -21,7 +21,7 @@ from netrunner_tui.scenarios.puzzles import begin, read_puzzle
 from netrunner_tui.settings.keys import read_keymap
 from netrunner_tui.settings.player_options import Options
 from netrunner_tui.settings.stops import Stops
-from netrunner_tui.table.drawing.canvas import Target
+from netrunner_tui.table.drawing.canvas import ClickTarget
 from netrunner_tui.table.drawing.zone import Zone
 from netrunner_tui.table.sitting.sitting import Sitting
 
@@ -148,7 +148,7 @@ def test_at_one_keyboard_the_curtain_falls_to_whoever_is_asked(hotseat: Callable
         sitting.press("escape")
         assert sitting.page is not None
         if agree:
-            sitting.click(Target("line", 0))
+            sitting.click(ClickTarget("line", 0))
         else:
             sitting.press("n")
         assert sitting.veil == "corp"
@@ -277,7 +277,7 @@ async def test_in_the_app_by_key_and_mouse(pool: Pool) -> None:
         await pilot.pause()
         assert "The Corp asks to take back" in shown(app)
         cover = app.screen.query_one("#cover", Zone)
-        hit = next(hit for hit in cover.canvas.hits if hit.target == Target("line", 0))
+        hit = next(hit for hit in cover.canvas.hits if hit.target == ClickTarget("line", 0))
         await pilot.click("#cover", offset=(hit.x + 1, hit.y))
         await pilot.pause()
         assert game.question == question
@@ -313,7 +313,7 @@ def test_a_compound_answer_is_taken_back_as_one(sit: Sit, tmp_path: Path) -> Non
     for text_of_row in ("Boost Corroder 5 times", "Break all subroutines with Corroder"):
         assert sitting.listing is not None
         number = game.number
-        sitting.click(Target("answer", next(at for at, one in enumerate(sitting.listing.rows) if one.text == text_of_row)))
+        sitting.click(ClickTarget("answer", next(at for at, one in enumerate(sitting.listing.rows) if one.text == text_of_row)))
         assert game.number > number + 1
         stands.append((game.question, game.state.runner.credits))
     assert game.state.runner.credits == 2

@@ -17,7 +17,7 @@ from netrunner_tui.abilities.words.values import (
     Target,
 )
 
-Position = Literal["", "first", "last"]
+SubroutinePosition = Literal["", "first", "last"]
 """Before or after all other subroutines; where nothing is said, after them (CR 9.8.2b)."""
 
 _AT = {"": "", "first": " before all its other subroutines", "last": " after all its other subroutines"}
@@ -38,7 +38,7 @@ class GainsSubroutine(Declaration, frozen=True, kw_only=True):
     """One subroutine."""
     times: Amount = 1
     of: CardsMeant = "this"
-    at: Position = ""
+    at: SubroutinePosition = ""
     part: str = ""
 
     @property
@@ -77,7 +77,7 @@ class GainSubroutine(Instruction, frozen=True, kw_only=True):
     """One subroutine."""
     of: Target = "this"
     times: Amount = 1
-    at: Position = ""
+    at: SubroutinePosition = ""
     for_: For = "this run"
     part: str = ""
 
@@ -96,7 +96,7 @@ class CopySubroutines(Instruction, frozen=True, kw_only=True):
 
     copy_subroutines: Target
     to: Target = "this"
-    at: Position = ""
+    at: SubroutinePosition = ""
     for_: For = "this run"
 
     def text(self, say: Speaker) -> str:

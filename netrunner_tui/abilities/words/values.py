@@ -24,7 +24,7 @@ class Closed(NamedTuple):
 CardType = Annotated[str, Closed("card type", tuple(dict.fromkeys((*CORP_TYPES, *RUNNER_TYPES))))]
 Subtype = Annotated[str, Closed("subtype", SUBTYPES)]
 Faction = Annotated[str, Closed("faction", FACTIONS)]
-Zone = Annotated[
+CardZone = Annotated[
     str,
     Closed(
         "zone",
@@ -129,7 +129,7 @@ class Cards(Word, frozen=True, kw_only=True):
     not_subtype: tuple[Subtype, ...] = ()
     """None of these."""
     faction: tuple[Faction, ...] = ()
-    in_: tuple[Zone, ...] = ("installed",)
+    in_: tuple[CardZone, ...] = ("installed",)
     side: Who = ""
     server: tuple[Server, ...] = ()
     """In or protecting such a server, or in the zone that belongs to it."""

@@ -21,7 +21,7 @@ from netrunner_tui.rules.history import Past, PastOfSeat
 from netrunner_tui.rules.local_table import LocalTable
 from netrunner_tui.rules.referee.questions import Answer
 from netrunner_tui.rules.referee.randomness import Fate
-from netrunner_tui.rules.seats import Request, SeatAtTable
+from netrunner_tui.rules.seats import SeatAtTable, SeatRequest
 from netrunner_tui.rules.telling import views
 
 Viewer = Literal["corp", "runner", "table", "late"]
@@ -47,10 +47,10 @@ class _RawState(p.FromServer, tag="state", frozen=True, kw_only=True):
     question: msgspec.Raw = NOTHING
     log: msgspec.Raw
     anew: bool = False
-    request: Request | None = None
+    request: SeatRequest | None = None
 
 
-class Told(msgspec.Struct):
+class SentSoFar(msgspec.Struct):
     """The part of a game that one connection has been sent."""
 
     game: int = 0
@@ -70,7 +70,7 @@ class HostedGame:
         self.local = LocalTable(game, report=self._report)
         self._seats: dict[Side, SeatAtTable] = {side: self.local.seat(side) for side in SIDES}
         self._late = DelayedView(game) if delay else None
-        self._offer: tuple[Request, int, int] | None = None
+        self._offer: tuple[SeatRequest, int, int] | None = None
         """The open offer, the record after which it was made, and, for a branch, the record after which the branch starts."""
         self._beside: SeatAtTable | None = None
         """The seat of those who watch, once there are any."""
@@ -125,9 +125,9 @@ class HostedGame:
                 raise NetrunnerError("the game is over at that moment; choose an earlier one to play on from")
             told = (place, state.turn_number)
         words = _WORDS[what].format("Corp" if side == CORP else "Runner", *told)
-        self._offer = (Request(what, side, (words,)), self.game.number, moment)
+        self._offer = (SeatRequest(what, side, (words,)), self.game.number, moment)
 
-    def request(self, side: Side | None = None) -> Request | None:
+    def request(self, side: Side | None = None) -> SeatRequest | None:
         """Returns one player's open request, as a player (or a spectator) may read it."""
         request = self.local.request(side)
         if request is None:
@@ -182,7 +182,7 @@ class HostedGame:
             return side
         return "late" if self.delay else "table"
 
-    def line(self, table: str, side: Side | None, told: Told) -> bytes:
+    def line(self, table: str, side: Side | None, told: SentSoFar) -> bytes:
         """Returns the `GameState` for a connection that has been sent `told`, and marks everything as sent."""
         viewer = self.viewer(side)
         anew = (told.game, told.epoch) != (self.number, self._epoch)

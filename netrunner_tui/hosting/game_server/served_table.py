@@ -11,7 +11,7 @@ import msgspec
 from netrunner_tui.abilities.cards import Pool
 from netrunner_tui.hosting import protocol as p
 from netrunner_tui.hosting.game_server.clocks import ChessClock
-from netrunner_tui.hosting.game_server.served_game import HostedGame, Told
+from netrunner_tui.hosting.game_server.served_game import HostedGame, SentSoFar
 from netrunner_tui.hosting.game_server.server_options import ServerOptions
 from netrunner_tui.hosting.game_server.table_file import Chair, KeptTable, forget, save
 from netrunner_tui.hosting.game_server.talk import Conversation
@@ -19,7 +19,7 @@ from netrunner_tui.library.setup import new_setup
 from netrunner_tui.model.deck import GameSetup
 from netrunner_tui.model.errors import IllegalAnswer, NetrunnerError, NotSaved, ProgramFault
 from netrunner_tui.model.gamefile import GameFile, Header
-from netrunner_tui.model.lobby import Clocks, Offer, Presence, TableInfo, TableState
+from netrunner_tui.model.lobby import Clocks, Offer, Presence, TableInfo, TableStage
 from netrunner_tui.model.sides import CORP, RUNNER, SIDES, Side, other
 from netrunner_tui.model.text import plain
 from netrunner_tui.rules.game import Game
@@ -58,7 +58,7 @@ class TablePlace:
 
     def anew(self) -> None:
         """Marks everything as unsent."""
-        self._told = Told()
+        self._told = SentSoFar()
         self._state_due = self._table_due = self._talk_due = True
         self._table_told = b""
         self._heard = -1
@@ -201,7 +201,7 @@ class ServedTable:
     # --- players and spectators -----------------------------------------------------------------------------------------------------------
 
     @property
-    def state(self) -> TableState:
+    def state(self) -> TableStage:
         """Returns whether the table is waiting, playing or over."""
         if self.hosted is None:
             return "waiting"

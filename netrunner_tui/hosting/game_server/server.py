@@ -375,7 +375,7 @@ class GameServer:
             case p.Decline():
                 self.lobby.decline(connection.who, self._table(message.table))
                 self.log.write("declined", table=message.table, by=connection.who.name)
-            case p.Block():
+            case p.BlockPlayer():
                 self._block(connection, message)
             case p.Say() if not message.table:
                 self.lobby.say(connection.who, message.text)
@@ -405,7 +405,7 @@ class GameServer:
         if message.id:
             connection.send(self.lobby.people(connection, message.id))
 
-    def _block(self, connection: ServerSocket, message: p.Block) -> None:
+    def _block(self, connection: ServerSocket, message: p.BlockPlayer) -> None:
         """Blocks a player, or ends that; who is blocked leaves the private games that they watched."""
         who = connection.who
         other = self.lobby.block(who, message.name[: p.LONGEST_WORD], message.blocked)

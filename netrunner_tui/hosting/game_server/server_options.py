@@ -10,7 +10,7 @@ from msgspec import Meta
 from netrunner_tui.model.errors import NetrunnerError
 from netrunner_tui.model.text import plain
 
-Count = Annotated[int, Meta(ge=1, le=1_000_000)]
+CountLimit = Annotated[int, Meta(ge=1, le=1_000_000)]
 Seconds = Annotated[float, Meta(ge=0, le=1e9)]
 NOT_LIMITS: Final = frozenset({"socket", "folder", "card_folders", "log_file", "games"})
 """Fields of the options that are no limits."""
@@ -29,25 +29,25 @@ class ServerOptions(msgspec.Struct, frozen=True, kw_only=True):
     """The default is stderr."""
     games: tuple[str, ...] = ()
     """The rulebooks that can be played; empty: all."""
-    connections: Count = 400
+    connections: CountLimit = 400
     """Upper limit of connections."""
-    connections_per_address: Count = 40
+    connections_per_address: CountLimit = 40
     """Upper limit of connections from one address (an IPv6 /64 counts as one). Those without an address are not counted."""
-    connections_per_player: Count = 10
-    tables: Count = 200
-    tables_per_player: Count = 5
+    connections_per_player: CountLimit = 10
+    tables: CountLimit = 200
+    tables_per_player: CountLimit = 5
     """Upper limit of unfinished tables at which one player has a seat."""
-    tables_per_address: Count = 20
+    tables_per_address: CountLimit = 20
     """Upper limit of unfinished tables made from one address. Those made without an address are not counted."""
-    spectators: Count = 20
+    spectators: CountLimit = 20
     """Upper limit at one table."""
-    talk: tuple[Count, Seconds] = (5, 2.0)
+    talk: tuple[CountLimit, Seconds] = (5, 2.0)
     """Remarks allowed at once, and seconds until another one is allowed."""
-    invitations: tuple[Count, Seconds] = (5, 10.0)
+    invitations: tuple[CountLimit, Seconds] = (5, 10.0)
     """Invitations allowed at once, and seconds until another one is allowed."""
-    messages: tuple[Count, Seconds] = (400, 0.005)
+    messages: tuple[CountLimit, Seconds] = (400, 0.005)
     """Messages allowed at once per connection, and seconds until another one is; faster ones wait."""
-    passwords: Count = 5
+    passwords: CountLimit = 5
     """Wrong passwords before a connection is closed."""
     idle: Seconds = 6 * 3600.0
     """A connection that sends nothing for so long is closed."""

@@ -20,7 +20,7 @@ MOST_QUEUED: Final = 200
 """Upper limit of replies queued for a slow connection."""
 
 
-class Front(Protocol):
+class HandlesConnections(Protocol):
     """The server's handlers for a connection."""
 
     def opened(self, connection: "ServerSocket") -> bool:
@@ -39,7 +39,7 @@ class Front(Protocol):
 class ServerSocket(asyncio.Protocol):
     """The connection of one front end."""
 
-    def __init__(self, front: Front, options: ServerOptions, times: Times, number: int) -> None:
+    def __init__(self, front: HandlesConnections, options: ServerOptions, times: Times, number: int) -> None:
         self.who = p.Identity("")
         self.known = False
         """Whether its hello has come."""

@@ -101,7 +101,7 @@ FromZygote = Ready | Started | Ended
 SIGNALS: Final = {name: getattr(signal, f"SIG{name}") for name in ("INT", "TERM", "HUP", "QUIT", "KILL")}
 """The signals that players may send to their own front end."""
 
-Front = Callable[[SessionRequest], int]
+RunsFrontEnd = Callable[[SessionRequest], int]
 """Runs a front end on this process's terminal, or stdin and stdout, until its player leaves; returns the exit code."""
 
 
@@ -115,7 +115,7 @@ class _Child:
     why: str = ""
 
 
-def run(control: socket.socket, front: Front, *, readable: Iterable[Path], limits: Limits, ready: Callable[[], None]) -> int:
+def run(control: socket.socket, front: RunsFrontEnd, *, readable: Iterable[Path], limits: Limits, ready: Callable[[], None]) -> int:
     """Forks front ends until the host closes its end. `ready` prepares everything they share. Returns the exit code."""
     zygote = _Zygote(control, front, tuple(readable), limits)
     ready()
@@ -136,7 +136,7 @@ def _without_holes() -> list[bytes]:
 
 
 class _Zygote:
-    def __init__(self, control: socket.socket, front: Front, readable: tuple[Path, ...], limits: Limits) -> None:
+    def __init__(self, control: socket.socket, front: RunsFrontEnd, readable: tuple[Path, ...], limits: Limits) -> None:
         self._control = control
         self._front = front
         self._readable = readable

@@ -2,14 +2,14 @@
 
 from collections.abc import Callable
 
-from netrunner_tui.rules.seats import Notice
+from netrunner_tui.rules.seats import Notify
 
 
 class Notices:
     """The listeners."""
 
     def __init__(self) -> None:
-        self._notices: list[Notice] = []
+        self._notices: list[Notify] = []
 
     def __bool__(self) -> bool:
         return bool(self._notices)
@@ -19,7 +19,7 @@ class Notices:
         for notice in list(self._notices):
             notice()
 
-    def add(self, notice: Notice) -> Callable[[], None]:
+    def add(self, notice: Notify) -> Callable[[], None]:
         """Adds a listener; returns a function that removes it."""
         self._notices.append(notice)
 

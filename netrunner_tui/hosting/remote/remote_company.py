@@ -7,7 +7,7 @@ from netrunner_tui.hosting.remote.client_socket import ClientSocket, ConnectionL
 from netrunner_tui.hosting.remote.notices import Notices
 from netrunner_tui.model.errors import NetrunnerError
 from netrunner_tui.model.lobby import Invitation, Person, Said
-from netrunner_tui.rules.seats import Notice
+from netrunner_tui.rules.seats import Notify
 
 MOST_SAID = 500
 """Upper limit of remarks kept."""
@@ -65,9 +65,9 @@ class RemoteCompany:
 
     def block(self, name: str, blocked: bool) -> None:
         """Blocks a player, or ends that."""
-        self._socket.call(p.Block(name=name, blocked=blocked))
+        self._socket.call(p.BlockPlayer(name=name, blocked=blocked))
 
-    def listen(self, notice: Notice) -> Callable[[], None]:
+    def listen(self, notice: Notify) -> Callable[[], None]:
         """Calls `notice` after every change, and enters the lobby."""
         stop = self._notices.add(notice)
         self.enter()

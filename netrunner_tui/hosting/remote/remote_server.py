@@ -21,7 +21,7 @@ from netrunner_tui.hosting.remote.remote_table import RemoteSeat, RemoteTable
 from netrunner_tui.hosting.server_paths import socket_path
 from netrunner_tui.model.errors import NetrunnerError
 from netrunner_tui.model.lobby import NewTable, TableInfo
-from netrunner_tui.rules.seats import Notice
+from netrunner_tui.rules.seats import Notify
 
 AWAKE_EVERY: Final = 20.0
 """Seconds between two messages reporting key presses."""
@@ -139,7 +139,7 @@ class RemoteServer:
         """Removes a table."""
         self._socket.call(p.CloseTable(table=table))
 
-    def listen(self, notice: Notice) -> Callable[[], None]:
+    def listen(self, notice: Notify) -> Callable[[], None]:
         """Calls `notice` when the list of tables has changed, or the connection was lost or is back."""
         stop = self._notices.add(notice)
         self._subscribe()

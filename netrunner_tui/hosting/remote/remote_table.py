@@ -12,7 +12,7 @@ from netrunner_tui.model.sides import CORP, RUNNER, Side
 from netrunner_tui.model.story import Story
 from netrunner_tui.model.view import LogLine, Seat, View
 from netrunner_tui.rules.referee.questions import Answer, Question
-from netrunner_tui.rules.seats import Notice, Request
+from netrunner_tui.rules.seats import Notify, SeatRequest
 
 SOON: Final = 0.04
 """Seconds that an answer waits for its outcome before the event loop goes on: keys typed ahead then find their question."""
@@ -99,7 +99,7 @@ class RemoteSeat:
         """Takes back this seat's last action, or everything since record `to`; or asks for it."""
         self._socket.call(p.AskTakeBack(table=self._state.table, to=to))
 
-    def request(self) -> Request | None:
+    def request(self) -> SeatRequest | None:
         """Returns the other player's or this player's open request."""
         return self._state.request
 
@@ -132,7 +132,7 @@ class RemoteSeat:
             raise NetrunnerError("The server answers something else than was asked for.")
         return reply.numbers
 
-    def listen(self, notice: Notice) -> Callable[[], None]:
+    def listen(self, notice: Notify) -> Callable[[], None]:
         """Calls `notice` after every change."""
         return self._notices.add(notice)
 
@@ -212,7 +212,7 @@ class RemoteTable:
 
     def block(self, name: str, blocked: bool) -> None:
         """Blocks somebody on this server, or ends that."""
-        self._socket.call(p.Block(name=name, blocked=blocked))
+        self._socket.call(p.BlockPlayer(name=name, blocked=blocked))
 
     def present(self) -> tuple[Presence, ...]:
         """Returns who is here: players first, then spectators."""
@@ -241,7 +241,7 @@ class RemoteTable:
         """Reports a key press. May be called for each one."""
         self._awake()
 
-    def listen(self, notice: Notice) -> Callable[[], None]:
+    def listen(self, notice: Notify) -> Callable[[], None]:
         """Calls `notice` after every change outside the game."""
         return self._notices.add(notice)
 

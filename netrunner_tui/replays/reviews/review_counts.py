@@ -9,7 +9,7 @@ from netrunner_tui.model import events
 from netrunner_tui.model.events import Event, fold
 from netrunner_tui.model.sides import CORP, RUNNER, Side
 from netrunner_tui.model.state import ASIDE, DECK, DISCARD, HAND, State
-from netrunner_tui.replays.reviews.review_data import AgendaStep, AgendaStory, Hurt, ServerRuns, Spent, Standing, Step
+from netrunner_tui.replays.reviews.review_data import AgendaHappening, AgendaStep, AgendaStory, Hurt, ServerRuns, Spent, Standing
 from netrunner_tui.rules.books.referees import referee_of
 from netrunner_tui.rules.history import Past
 from netrunner_tui.rules.referee.randomness import Fate
@@ -176,7 +176,7 @@ class Counted:
         steps = self._stories.setdefault(card.cid, [])
         number, turn = self.past.answered[place].number, self.state.turn_number
 
-        def step(what: Step, where: str = "") -> None:
+        def step(what: AgendaHappening, where: str = "") -> None:
             steps.append(AgendaStep(what, turn, place, number, where))
 
         match event:

@@ -83,13 +83,13 @@ class Hurt(msgspec.Struct, frozen=True, gc=False):
     number: int
 
 
-Step = Literal["drawn", "returned", "installed", "advanced", "accessed", "scored", "stolen", "archived", "forfeited"]
+AgendaHappening = Literal["drawn", "returned", "installed", "advanced", "accessed", "scored", "stolen", "archived", "forfeited"]
 
 
 class AgendaStep(msgspec.Struct, frozen=True, gc=False):
     """A step in the history of an agenda."""
 
-    what: Step
+    what: AgendaHappening
     turn: int
     place: int
     number: int

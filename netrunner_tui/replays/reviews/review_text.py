@@ -7,7 +7,16 @@ from typing import Final
 from netrunner_tui.model.sides import CORP, RUNNER, SIDES, Side
 from netrunner_tui.model.terms import Terms
 from netrunner_tui.replays.reviews.plot import axis, bars
-from netrunner_tui.replays.reviews.review_data import KINDS, AgendaStory, Review, ServerRuns, Spent, Step, TurningKind, TurningPoint
+from netrunner_tui.replays.reviews.review_data import (
+    KINDS,
+    AgendaHappening,
+    AgendaStory,
+    Review,
+    ServerRuns,
+    Spent,
+    TurningKind,
+    TurningPoint,
+)
 from netrunner_tui.rulebook_facts.registry import rulebook
 
 Line = tuple[tuple[str, str], ...]
@@ -22,9 +31,9 @@ LABEL: Final = 14
 LEAST_WIDTH: Final = 40
 _SPENT: Final = {"gain credits": "gain {credits}", "stealing": "{stealing}", "purge": "{purge}"}
 """What is named with a term of the game, with slots for it."""
-_STEPS: Final[dict[Step, str]] = {"archived": "put into Archives", "returned": "returned to R&D"}
+_STEPS: Final[dict[AgendaHappening, str]] = {"archived": "put into Archives", "returned": "returned to R&D"}
 """The steps of an agenda that are not called by their name."""
-_PREPOSITIONS: Final[dict[Step, str]] = {"installed": "in", "accessed": "in", "scored": "from", "stolen": "from"}
+_PREPOSITIONS: Final[dict[AgendaHappening, str]] = {"installed": "in", "accessed": "in", "scored": "from", "stolen": "from"}
 
 _REASONS: Final = {
     "agenda": "by agenda points", "flatline": "the Runner was flatlined", "decked": "R&D was empty", "concede": "the other player gave up",

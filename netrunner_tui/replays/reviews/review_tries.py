@@ -26,8 +26,8 @@ MOST_POSITIONS: Final = 250
 MOST_ANSWERS: Final = 120
 """Upper limit of answers in one line: longer ways are dropped."""
 
-Wanted = Callable[[Game, Option], bool]
-Goal = Callable[[Game], bool]
+OptionTest = Callable[[Game, Option], bool]
+GameTest = Callable[[Game], bool]
 
 
 class Found(msgspec.Struct, frozen=True):
@@ -51,7 +51,7 @@ class Try:
         self._terms = rulebook(past.setup.rules).terms
         self._seen: set[tuple[object, ...]] = set()
 
-    def search(self, wanted: Wanted, goal: Goal) -> Found | None:
+    def search(self, wanted: OptionTest, goal: GameTest) -> Found | None:
         """Returns the first way to the goal, in the order in which the referee offers wanted options."""
         setup = self.past.setup
         game = Game.at(setup, self.past.pool, self.start.snapshot(), Fate(setup.seed))
@@ -62,7 +62,7 @@ class Try:
         player = end.state.player(self.side)
         return Found(path, end.winner, end.reason, self.start.player(self.side).credits - player.credits)
 
-    def _go(self, game: Game, wanted: Wanted, goal: Goal, path: tuple[str, ...]) -> tuple[tuple[str, ...], Game] | None:
+    def _go(self, game: Game, wanted: OptionTest, goal: GameTest, path: tuple[str, ...]) -> tuple[tuple[str, ...], Game] | None:
         for _ in range(MOST_ANSWERS):
             if goal(game):
                 return path, game
@@ -87,7 +87,7 @@ class Try:
         return None
 
     def _branch(
-        self, game: Game, question: Question, ways: list[int], wanted: Wanted, goal: Goal, path: tuple[str, ...]
+        self, game: Game, question: Question, ways: list[int], wanted: OptionTest, goal: GameTest, path: tuple[str, ...]
     ) -> tuple[tuple[str, ...], Game] | None:
         """Tries each way in turn."""
         key = _key(game.state, question)

@@ -4,13 +4,13 @@ from typing import Final, NamedTuple
 
 from netrunner_tui.model.price import Price
 from netrunner_tui.model.sides import CORP, RUNNER, SIDES, Side
-from netrunner_tui.rules.referee.options import Verb
+from netrunner_tui.rules.referee.options import OptionVerb
 
 
 class BasicAction(NamedTuple):
     """One basic action. What a card adds to the price (its play, install or rez cost) is no part of `cost`."""
 
-    verb: Verb
+    verb: OptionVerb
     sides: tuple[Side, ...]
     cost: Price
     key: str
@@ -34,4 +34,4 @@ BASIC_ACTIONS: Final = (
 )
 """In the order in which they are listed."""
 
-ACTION: Final[dict[Verb, BasicAction]] = {action.verb: action for action in BASIC_ACTIONS}
+ACTION: Final[dict[OptionVerb, BasicAction]] = {action.verb: action for action in BASIC_ACTIONS}

@@ -10,10 +10,10 @@ from netrunner_tui.model.text import plain
 from netrunner_tui.rules.referee.options import Option, phrase
 from netrunner_tui.rules.referee.questions import Answer, Question
 
-Chosen = Option | str | int
+ChosenAnswer = Option | str | int
 """One option: itself, its phrase, or its place (from 0). For a question about a number, an int is that number."""
 
-AnswerLike = Chosen | Sequence[Chosen]
+AnswerLike = ChosenAnswer | Sequence[ChosenAnswer]
 """Accepted forms of an answer: one option, or several in order."""
 
 LONGEST_QUOTE = 60
@@ -40,7 +40,7 @@ def answer_of(question: Question, given: AnswerLike, terms: Terms = PRESENT) -> 
     """Returns the legal answer that `given` stands for; phrases may be in the words of the game, or of the present game.
 
     Raises IllegalAnswer, with what was expected, where it stands for none."""
-    chosen: Sequence[Chosen] = (given,) if isinstance(given, (Option, str, int)) else given
+    chosen: Sequence[ChosenAnswer] = (given,) if isinstance(given, (Option, str, int)) else given
     if question.numbers is not None:
         return _number(question.numbers, chosen)
     answer = tuple(_place(question, one, terms) for one in chosen)
@@ -49,7 +49,7 @@ def answer_of(question: Question, given: AnswerLike, terms: Terms = PRESENT) -> 
     return answer
 
 
-def _number(numbers: tuple[int, int], chosen: Sequence[Chosen]) -> Answer:
+def _number(numbers: tuple[int, int], chosen: Sequence[ChosenAnswer]) -> Answer:
     low, high = numbers
     number = chosen[0] if len(chosen) == 1 else None
     if not isinstance(number, int) or not low <= number <= high:
@@ -57,7 +57,7 @@ def _number(numbers: tuple[int, int], chosen: Sequence[Chosen]) -> Answer:
     return (number,)
 
 
-def _place(question: Question, chosen: Chosen, terms: Terms) -> int:
+def _place(question: Question, chosen: ChosenAnswer, terms: Terms) -> int:
     """Returns the place of an option."""
     if isinstance(chosen, int):
         if not 0 <= chosen < len(question.options):

@@ -10,7 +10,7 @@ from netrunner_tui.model.state import DECK, HAND, ICE
 from netrunner_tui.rules.referee import names
 from netrunner_tui.rules.referee.core import Context, Flow, Flowing
 from netrunner_tui.rules.referee.imminent.expected import Expected
-from netrunner_tui.rules.referee.instruction_rows import Rows, row
+from netrunner_tui.rules.referee.instruction_rows import InstructionRows, row
 from netrunner_tui.rules.referee.mechanisms import naming, placing, secret_bidding, subroutine_instructions
 from netrunner_tui.rules.referee.mechanisms.named_zones import ZONE_OF
 from netrunner_tui.rules.referee.mechanisms.placing import Placing
@@ -24,7 +24,7 @@ from netrunner_tui.rules.referee.targets import UNTIL, hosting_options
 class CardInstructions(Placing):
     """Instructions that act on cards."""
 
-    rows: ClassVar[Rows]
+    rows: ClassVar[InstructionRows]
     """One row for each instruction word: how to carry it out, and whether it could change anything."""
     must_find: ClassVar[int] = 0
     """1 where a search must find a card if one fits; here it may fail to (CR 8.7.2d)."""

@@ -1,6 +1,5 @@
 """Checkpoints and reaction windows (CR 10.3, 9.2.8): corrections between instructions, and reactions to them."""
 
-from collections.abc import Callable
 from itertools import combinations
 from typing import Final
 
@@ -375,8 +374,6 @@ _HIDDEN: Final = (
     "same_title_as", "hosts", "any_of", "not_",
 )  # fmt: skip
 """Fields of a card description that only a player who sees the card's face can check."""
-
-Judge = Callable[[words.Instruction, Context], bool]
 
 
 def distinct(pending: list[Instance]) -> list[Instance]:

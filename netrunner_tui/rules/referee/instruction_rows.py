@@ -19,7 +19,7 @@ class InstructionRow(NamedTuple):
     """Whether it could change the state, by what it is expected to do."""
 
 
-Rows = dict[type[words.Instruction], InstructionRow]
+InstructionRows = dict[type[words.Instruction], InstructionRow]
 
 
 def _always(referee: R, word: W, context: Context) -> bool:

@@ -11,7 +11,7 @@ from netrunner_tui.rules.referee.card_instructions import CardInstructions
 from netrunner_tui.rules.referee.core import Context, Flow, Flowing
 from netrunner_tui.rules.referee.imminent.expected import Expected
 from netrunner_tui.rules.referee.instruction_rows import row
-from netrunner_tui.rules.referee.options import EndsTheRun, Mode, Option, SubroutineText
+from netrunner_tui.rules.referee.options import ChoosesMode, EndsTheRun, Option, SubroutineText
 from netrunner_tui.rules.referee.phrases import fitted, offer, verb_of
 from netrunner_tui.rules.referee.questions import Question
 from netrunner_tui.rules.referee.targets import UNTIL
@@ -377,7 +377,7 @@ class Instructions(CardInstructions):
         able = [place for place, block in enumerate(word.choose_one) if self._may_be_chosen(block, word.must, context)]
         if not able:
             return
-        options = [Option("choose", mode=place + 1, result=Mode(texts[place])) for place in able]
+        options = [Option("choose", mode=place + 1, result=ChoosesMode(texts[place])) for place in able]
         several = word.all_if is not None and self.condition(word.all_if, context) and len(able) > 1
         answer = yield Question(
             player=side,

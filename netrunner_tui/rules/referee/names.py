@@ -9,7 +9,7 @@ from netrunner_tui.model.price import FREE, Price
 from netrunner_tui.model.sides import CORP, RUNNER, Side
 from netrunner_tui.model.state import DECK, DISCARD, HAND, ICE, ROOT, SCORE, SEEN_BY, Card, State
 from netrunner_tui.model.terms import PRESENT, Terms
-from netrunner_tui.rules.referee.options import AnyResult, Option, Verb, place
+from netrunner_tui.rules.referee.options import AnyResult, Option, OptionVerb, place
 
 
 def knows(card: Card, side: Side) -> bool:
@@ -70,7 +70,7 @@ def ability_number(part: str) -> int:
     return int(head) + 1 if head.isdecimal() else 0
 
 
-def option(state: State, side: Side, verb: Verb, oid: int, cost: Price = FREE, result: AnyResult | None = None) -> Option:
+def option(state: State, side: Side, verb: OptionVerb, oid: int, cost: Price = FREE, result: AnyResult | None = None) -> Option:
     """Returns an answer about a card, which is called what the asked player calls it."""
     card = state.cards[oid]
     if knows(card, side):

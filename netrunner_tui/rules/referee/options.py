@@ -12,7 +12,7 @@ from netrunner_tui.model import price
 from netrunner_tui.model.price import FREE, Price
 from netrunner_tui.model.terms import PRESENT, Terms
 
-Verb = Literal[
+OptionVerb = Literal[
     "access", "advance", "breach", "choose", "choose none", "continue", "decline", "discard", "draw", "gain", "install", "jack out",
     "keep", "leave", "mulligan", "no", "pass", "pay", "pay from", "play", "prevent", "purge", "resolve", "rez", "run", "score", "steal",
     "trash", "trash resource", "untag", "use", "yes",
@@ -39,7 +39,7 @@ class Accesses(Result, frozen=True, tag="access"):
     zone: Literal["hand", "deck"]
 
 
-class BaseLink(Result, frozen=True, tag="base link"):
+class SetsBaseLink(Result, frozen=True, tag="base link"):
     """The base link of a trace (1996)."""
 
     does: ClassVar[Does] = "base link"
@@ -93,7 +93,7 @@ class Links(Result, frozen=True, tag="link"):
     link: int
 
 
-class Mode(Result, frozen=True, tag="mode"):
+class ChoosesMode(Result, frozen=True, tag="mode"):
     """One of the effects that a card gives the choice of."""
 
     does: ClassVar[Does] = "mode"
@@ -176,8 +176,8 @@ class Triggers(Result, frozen=True, tag="trigger"):
 
 
 AnyResult = (
-    Accesses | BaseLink | Breaks | Closes | Draws | EndsTheRun | Gains | Links | Mode | NewHand | Points | Purges | Replaces | Resolves
-    | Strength | SubroutineText | Takes | Triggers
+    Accesses | Breaks | ChoosesMode | Closes | Draws | EndsTheRun | Gains | Links | NewHand | Points | Purges | Replaces | Resolves
+    | SetsBaseLink | Strength | SubroutineText | Takes | Triggers
 )  # fmt: skip
 
 
@@ -190,7 +190,7 @@ class Option(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     ('mulligan', 'mulligan', 'new hand')
     """
 
-    verb: Verb
+    verb: OptionVerb
     card: int = 0
     """The object that the answer is about, 0 for none."""
     title: str = ""
@@ -306,7 +306,7 @@ def _access(option: Option, terms: Terms) -> str:
 
 
 def _chosen(option: Option, terms: Terms) -> str:
-    if isinstance(option.result, Mode):
+    if isinstance(option.result, ChoosesMode):
         return option.result.text
     if option.subroutine:
         return str(option.subroutine)
@@ -333,7 +333,7 @@ def _pay_from(option: Option, terms: Terms) -> str:
     return f"pay from {called(option.title, option, terms, ability=True)}" if option.card else f"pay from {terms.word('credit')} pool"
 
 
-_PHRASES: Final[dict[Verb, Callable[[Option, Terms], str]]] = {
+_PHRASES: Final[dict[OptionVerb, Callable[[Option, Terms], str]]] = {
     "access": _access,
     "advance": _about("advance"),
     "breach": _server("breach"),

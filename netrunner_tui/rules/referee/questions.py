@@ -13,7 +13,7 @@ from netrunner_tui.model.terms import PRESENT, Terms
 from netrunner_tui.rulebook_facts.charts import Opens
 from netrunner_tui.rules.referee.options import Option, name, phrase
 
-Kind = Literal["window", "action", "choose", "may", "pay", "access", "order", "discard", "mulligan"]
+QuestionKind = Literal["window", "action", "choose", "may", "pay", "access", "order", "discard", "mulligan"]
 ChosenFor = Literal[
     "", "access", "add", "arrange", "base link", "break", "charge", "choose", "derez", "discard", "encounter", "expose", "forfeit",
     "host", "install", "lose", "make room", "mode", "move", "pay from", "place", "play", "prevent", "remember", "remove", "resolve",
@@ -35,7 +35,7 @@ class Question(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     """
 
     player: Side
-    kind: Kind
+    kind: QuestionKind
     step: str
     text: str
     """The situation, then what is open; at most 60 cells; for the asked player alone."""

@@ -13,7 +13,7 @@ from netrunner_tui.model.state import DECK, HAND, RIG
 from netrunner_tui.rules.referee import names
 from netrunner_tui.rules.referee.actions import ACTION, BasicAction
 from netrunner_tui.rules.referee.core import Context, Flow
-from netrunner_tui.rules.referee.options import Draws, Gains, NewHand, Option, Purges, Verb
+from netrunner_tui.rules.referee.options import Draws, Gains, NewHand, Option, OptionVerb, Purges
 from netrunner_tui.rules.referee.questions import Question
 from netrunner_tui.rules.referee.runs import Runs
 from netrunner_tui.rules.referee.targets import hosting_options
@@ -28,7 +28,7 @@ class Turns(Runs):
     flatlined_at_the_end: ClassVar[bool] = False
     """Whether a maximum hand size below 0 kills at the end of the Runner's turn, not when the discard phase begins."""
 
-    basic_actions: ClassVar[Mapping[Verb, BasicAction]] = ACTION
+    basic_actions: ClassVar[Mapping[OptionVerb, BasicAction]] = ACTION
 
     def play_game(self) -> Flow:
         """Plays from where the state says the game is to its end. Raises GameOver there."""
@@ -271,7 +271,7 @@ class Turns(Runs):
         cost = self.action_price("play", self.cost_to_play(oid), Context(oid, title, self.state.cards[oid].owner))
         return Option("play", oid, title, cost=cost)
 
-    def action_price(self, verb: Verb, more: words.Cost, context: Context) -> Price:
+    def action_price(self, verb: OptionVerb, more: words.Cost, context: Context) -> Price:
         """Returns the price of a basic action, including anything that its card or server adds."""
         own = self.basic_actions[verb].cost
         return own if more is words.FREE else self.price(more, context, own.clicks)

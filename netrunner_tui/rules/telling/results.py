@@ -13,7 +13,7 @@ def told(result: o.AnyResult | None, terms: Terms = PRESENT, to: str = "→") ->
     match result:
         case o.Accesses(zone):
             return "1 random card" if zone == "hand" else "the next card from the top"
-        case o.BaseLink(link):
+        case o.SetsBaseLink(link):
             return f"base link {link}"
         case o.Breaks(most, up_to, subtype, each):
             kind = f"{subtype} " if subtype else ""

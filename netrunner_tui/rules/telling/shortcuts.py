@@ -13,7 +13,7 @@ import msgspec
 from netrunner_tui.model.price import Price
 from netrunner_tui.model.terms import PRESENT, Terms
 from netrunner_tui.model.view import CardView, View
-from netrunner_tui.rules.referee.options import Breaks, Option, Strength, Verb, called
+from netrunner_tui.rules.referee.options import Breaks, Option, OptionVerb, Strength, called
 from netrunner_tui.rules.referee.questions import Answer, Question
 from netrunner_tui.rules.seats import SeatAtTable
 
@@ -26,7 +26,7 @@ _FEW: Final = 3
 class Wanted(NamedTuple):
     """An option to choose at a question to come, by what it does."""
 
-    verb: Verb
+    verb: OptionVerb
     card: int = 0
     ability: int = 0
     subroutine: int = 0
@@ -37,7 +37,7 @@ class Wanted(NamedTuple):
         return cls(option.verb, option.card, option.ability, option.subroutine)
 
 
-Step = tuple[Wanted, ...]
+ShortcutStep = tuple[Wanted, ...]
 """The options chosen at one question."""
 
 
@@ -46,7 +46,7 @@ class Shortcut(msgspec.Struct, frozen=True, gc=False):
 
     option: Option
     """The ability that is used, once or several times."""
-    steps: tuple[Step, ...]
+    steps: tuple[ShortcutStep, ...]
     cost: Price
     """The total cost."""
     subroutines: tuple[int, ...] = ()
@@ -115,7 +115,7 @@ def play_shortcut(seat: SeatAtTable, shortcut: Shortcut) -> bool:
     return True
 
 
-def pick(question: Question, step: Step) -> Answer | None:
+def pick(question: Question, step: ShortcutStep) -> Answer | None:
     """Returns the answer that consists of these options, or None where it is not allowed."""
     places = {Wanted.like(option): place for place, option in enumerate(question.options)}
     if question.numbers is not None or any(wanted not in places for wanted in step):
@@ -147,7 +147,7 @@ def breaking(option: Option, view: View, places: Sequence[int]) -> Shortcut | No
         return None
     everything = len(places) == len(remaining)
     use = Wanted.like(option)
-    steps: list[Step] = []
+    steps: list[ShortcutStep] = []
     wanted = tuple(sorted(places))
     left = list(wanted)
     if not does.most:

@@ -12,7 +12,7 @@ from netrunner_tui.model.state import ASIDE, CENTRALS, DECK, DISCARD, HAND, ICE,
 from netrunner_tui.model.view import CardView, PlayerView, RunView, Seat, ServerView, SubroutineView, Sum, View
 from netrunner_tui.rulebook_facts.charts import Opens
 from netrunner_tui.rules.referee.names import public
-from netrunner_tui.rules.referee.questions import Kind, Question
+from netrunner_tui.rules.referee.questions import Question, QuestionKind
 from netrunner_tui.rules.referee.randomness import Fate
 from netrunner_tui.rules.referee.windows import Windows
 from netrunner_tui.rules.telling.break_ways import breakers_in_play
@@ -255,7 +255,7 @@ _OPEN: Final[dict[Opens, str]] = {
     "break": "break subroutines",
     "prevent": "prevent",
 }
-PUBLIC: Final[dict[Kind, str]] = {
+PUBLIC: Final[dict[QuestionKind, str]] = {
     "action": "takes an action",
     "choose": "makes a choice",
     "may": "decides",

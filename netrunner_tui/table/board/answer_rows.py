@@ -13,9 +13,9 @@ from netrunner_tui.model.sides import Side
 from netrunner_tui.model.terms import Terms
 from netrunner_tui.model.view import CardView, View
 from netrunner_tui.rules.referee.actions import BASIC_ACTIONS
-from netrunner_tui.rules.referee.options import Option, Verb
+from netrunner_tui.rules.referee.options import Option, OptionVerb
 from netrunner_tui.rules.referee.questions import Answer, Question
-from netrunner_tui.rules.telling.shortcuts import Step
+from netrunner_tui.rules.telling.shortcuts import ShortcutStep
 from netrunner_tui.settings.action_window import before_action
 from netrunner_tui.table.drawing.glyphs import Glyphs
 from netrunner_tui.table.drawing.symbols import (
@@ -31,10 +31,10 @@ from netrunner_tui.table.drawing.symbols import (
 
 DIGITS = "1234567890"
 INSTALLED_TYPES = frozenset({"agenda", "asset", "upgrade", "ice", "program", "hardware", "resource"})
-_ACTION_LETTERS: dict[Verb, str] = {**{action.verb: action.key for action in BASIC_ACTIONS}, "use": "u", "rez": "z", "score": "s"}
-_WINDOW_LETTERS: dict[Verb, str] = {"rez": "z", "score": "s", "use": "u", "prevent": "u", "continue": "g", "jack out": "o"}
-_ACCESS_LETTERS: dict[Verb, str] = {"steal": "s", "trash": "t", "leave": "n", "use": "u"}
-_YES_LETTERS: dict[Verb, str] = {"yes": "y", "no": "n", "decline": "n", "keep": "y", "mulligan": "m"}
+_ACTION_LETTERS: dict[OptionVerb, str] = {**{action.verb: action.key for action in BASIC_ACTIONS}, "use": "u", "rez": "z", "score": "s"}
+_WINDOW_LETTERS: dict[OptionVerb, str] = {"rez": "z", "score": "s", "use": "u", "prevent": "u", "continue": "g", "jack out": "o"}
+_ACCESS_LETTERS: dict[OptionVerb, str] = {"steal": "s", "trash": "t", "leave": "n", "use": "u"}
+_YES_LETTERS: dict[OptionVerb, str] = {"yes": "y", "no": "n", "decline": "n", "keep": "y", "mulligan": "m"}
 
 _GROUPS: dict[str, str] = {
     **{action.verb: action.does for action in BASIC_ACTIONS if action.many},
@@ -52,7 +52,7 @@ _BASIC = tuple(action.verb for action in BASIC_ACTIONS)
 class Intent:
     """An action to be taken once the window before it is passed: its verb, and what it is about."""
 
-    verb: Verb
+    verb: OptionVerb
     card: int = 0
     server: str = ""
 
@@ -75,7 +75,7 @@ class AnswerRow:
     letter: str = ""
     give: Answer | None = None
     """The answer given at once."""
-    steps: tuple[Step, ...] = ()
+    steps: tuple[ShortcutStep, ...] = ()
     """For compound answers: the options to choose, question by question."""
     group: str = ""
     """The verb whose options are listed next."""
@@ -128,7 +128,7 @@ class Listing:
         return [place for place, row in enumerate(self.rows) if (card and row.card == card) or (server and row.server == server)]
 
 
-def letters_for(question: Question) -> dict[Verb, str]:
+def letters_for(question: Question) -> dict[OptionVerb, str]:
     """Returns the letter that each kind of answer has in this question."""
     if question.kind == "action":
         return _ACTION_LETTERS
@@ -141,7 +141,7 @@ def letters_for(question: Question) -> dict[Verb, str]:
     return {"continue": "g", "jack out": "o"}
 
 
-def _letter(option: Option, letters: dict[Verb, str], question: Question) -> str:
+def _letter(option: Option, letters: dict[OptionVerb, str], question: Question) -> str:
     if question.kind == "window" and is_break(option, question.window):
         return "b"
     if question.kind == "window" and is_boost(option, question.window):
@@ -149,7 +149,7 @@ def _letter(option: Option, letters: dict[Verb, str], question: Question) -> str
     return letters.get(option.verb, "")
 
 
-def _row(question: Question, view: View, place: int, letters: dict[Verb, str], glyphs: Glyphs) -> AnswerRow:
+def _row(question: Question, view: View, place: int, letters: dict[OptionVerb, str], glyphs: Glyphs) -> AnswerRow:
     option = question.options[place]
     passing = option.verb == "pass"
     result, brief = _results(question, view, option, glyphs)
@@ -298,12 +298,12 @@ def foreseen(view: View, side: Side, glyphs: Glyphs) -> list[AnswerRow]:
     return rows
 
 
-def _possible(view: View, side: Side) -> set[Verb]:
+def _possible(view: View, side: Side) -> set[OptionVerb]:
     """The basic actions that a player could take, as far as the view tells: their price is there, and something to take them with."""
     player = view.player(side)
     hand = player.hand or ()
     paid = {action.verb for action in BASIC_ACTIONS if action.cost.clicks <= player.clicks and action.cost.credits <= player.credits}
-    could: dict[Verb, bool] = {
+    could: dict[OptionVerb, bool] = {
         "install": any(card.type in INSTALLED_TYPES and _install_affordable(card, player.credits) for card in hand),
         "play": any(card.type in {"operation", "event"} and (card.cost_now or card.cost or 0) <= player.credits for card in hand),
         "advance": any(card.advanceable for server in view.servers for card in (*server.ice, *server.root)),

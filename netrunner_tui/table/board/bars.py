@@ -9,7 +9,7 @@ from netrunner_tui.rulebook_facts.timing import describe
 from netrunner_tui.settings.keys import corner
 from netrunner_tui.table.board.logbook import fitting, since
 from netrunner_tui.table.board.scene import Scene
-from netrunner_tui.table.drawing.canvas import Canvas, Ink, Target
+from netrunner_tui.table.drawing.canvas import Canvas, ClickTarget, Ink
 from netrunner_tui.table.drawing.glyphs import Glyphs
 from netrunner_tui.table.drawing.symbols import sentence, side_word
 
@@ -49,12 +49,12 @@ def paint_top(scene: Scene, canvas: Canvas) -> None:
         badge = f" {scene.glyphs.here} {view.step} "
         start = x + 2
         x = canvas.put(start, 0, badge, Ink("desk", view.turn or "ink2", bold=True)) + 1
-        canvas.point(start, 0, x - start, 1, Target("step", view.step))
+        canvas.point(start, 0, x - start, 1, ClickTarget("step", view.step))
         said = situation(scene)
         more = describe(view).name
         text = f"{said}, {more}" if more and more.lower() != said else said
         end = canvas.right(canvas.width - 1, 0, corner(scene.bound)[1], LABEL)
-        canvas.point(end, 0, canvas.width - end, 1, Target("key", scene.bound.key_of("help")))
+        canvas.point(end, 0, canvas.width - end, 1, ClickTarget("key", scene.bound.key_of("help")))
         for text in reversed(scene.table_marks[-2:]):
             if end - canvas.measure(text) > x + 12:
                 end = canvas.right(end - 2, 0, text, VALUE)
@@ -71,7 +71,7 @@ def paint_top(scene: Scene, canvas: Canvas) -> None:
         if end - canvas.measure(text) > x + 30:
             start = canvas.right(end, 0, text, LABEL)
             if text != short_name(view.rules):
-                canvas.point(start, 0, end - start, 1, Target("key", text.split(" ")[0]))
+                canvas.point(start, 0, end - start, 1, ClickTarget("key", text.split(" ")[0]))
             end = start - 3
     canvas.put(x + 3, 0, canvas.cut(situation(scene), end - x - 3), SECOND)
 
@@ -146,8 +146,8 @@ def paint_bar(scene: Scene, canvas: Canvas, side: Side) -> None:
     glyphs = scene.glyphs
     for row in range(canvas.height):
         canvas.put(0, row, glyphs.edge, Ink(side, "panel"))
-    canvas.point(0, 0, canvas.width, canvas.height, Target("card", player.identity.card))
-    focused = scene.focus == Target("card", player.identity.card)
+    canvas.point(0, 0, canvas.width, canvas.height, ClickTarget("card", player.identity.card))
+    focused = scene.focus == ClickTarget("card", player.identity.card)
     x = canvas.put(2, 0, side.upper(), Ink(side, "panel", bold=True))
     if side == scene.side and not scene.replay and scene.view.seat != "table":
         x = canvas.put(x + 1, 0, "you", VALUE)
@@ -173,7 +173,7 @@ def _put_scored(scene: Scene, canvas: Canvas, player: PlayerView, x: int) -> Non
         if card.owner == player.side and x + canvas.measure(card.title) + 8 < canvas.width:
             start = canvas.put(x, 1, "in play", LABEL) + 1
             x = canvas.put(start, 1, card.title, VALUE)
-            canvas.point(start, 1, x - start, 1, Target("card", card.card))
+            canvas.point(start, 1, x - start, 1, ClickTarget("card", card.card))
             x += 3
     if not player.score_area:
         return
@@ -190,7 +190,7 @@ def _put_scored(scene: Scene, canvas: Canvas, player: PlayerView, x: int) -> Non
             for text, card in zip(told, player.score_area, strict=False):
                 start = x
                 x = canvas.put(x, 1, text, VALUE) + 3
-                canvas.point(start, 1, x - 3 - start, 1, Target("card", card.card))
+                canvas.point(start, 1, x - 3 - start, 1, ClickTarget("card", card.card))
             return
 
 
@@ -218,7 +218,7 @@ def point_keys(canvas: Canvas, x: int, y: int, keys: str, end: int) -> None:
     for name in names:
         width = canvas.measure(name) if len(names) > 1 else end - x
         if name not in {"arrows", "a-z", "0-9", "1-9"}:
-            canvas.point(x, y, width, 1, Target("key", name))
+            canvas.point(x, y, width, 1, ClickTarget("key", name))
         x += width + 1
 
 
@@ -237,7 +237,7 @@ def paint_line(scene: Scene, canvas: Canvas) -> None:
     texts = [sentence(line.text, canvas.glyphs) for line in lines]
     room = canvas.width - 3
     places = fitting(lines, [canvas.measure(text) for text in texts], room) if news else _last(texts, canvas, room)
-    canvas.point(0, 0, canvas.width, 1, Target("log", 0))
+    canvas.point(0, 0, canvas.width, 1, ClickTarget("log", 0))
     canvas.put(0, 0, scene.glyphs.edge_small, Ink("ask" if news else lines[places[0]].side or "ink3", "panel"))
     x = 2
     for place in places:

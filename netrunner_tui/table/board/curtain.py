@@ -5,7 +5,7 @@ from netrunner_tui.model.view import LogLine, View
 from netrunner_tui.rulebook_facts.registry import rulebook, short_name
 from netrunner_tui.rulebook_facts.timing import describe
 from netrunner_tui.settings.keys import Keys
-from netrunner_tui.table.drawing.canvas import Canvas, Ink, Role, Target
+from netrunner_tui.table.drawing.canvas import Canvas, ClickTarget, Ink, Role
 from netrunner_tui.table.drawing.letters import paint_word
 from netrunner_tui.table.drawing.symbols import player_word, side_word
 
@@ -50,7 +50,7 @@ def paint_curtain(canvas: Canvas, view: View, side: Side, log: tuple[LogLine, ..
     middle = y + (1 if roomy else 0)
     canvas.put(x + 10, middle, "enter", Ink("askink", "ask", bold=True))
     canvas.put(x + 18, middle, "lift the curtain", Ink("askink", "ask", bold=True))
-    canvas.point(x, y, width - 8, 3 if roomy else 1, Target("key", "enter"))
+    canvas.point(x, y, width - 8, 3 if roomy else 1, ClickTarget("key", "enter"))
     bottom = canvas.height - 1
     canvas.fill(0, bottom, canvas.width, 1, Ink("ink", "panel"))
     x = 1
@@ -58,7 +58,7 @@ def paint_curtain(canvas: Canvas, view: View, side: Side, log: tuple[LogLine, ..
         start = x
         x = canvas.put(x, bottom, key, Ink("ink", "panel", bold=True))
         x = canvas.put(x + 1, bottom, words, Ink("ink3", "panel"))
-        canvas.point(start, bottom, x - start, 1, Target("key", key))
+        canvas.point(start, bottom, x - start, 1, ClickTarget("key", key))
         x += 3
 
 

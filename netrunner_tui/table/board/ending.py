@@ -13,7 +13,7 @@ from netrunner_tui.settings.commands import CommandId
 from netrunner_tui.settings.handlers import Handlers
 from netrunner_tui.settings.keys import Keys
 from netrunner_tui.table.board.bars import gauge
-from netrunner_tui.table.drawing.canvas import Canvas, Ink, Target
+from netrunner_tui.table.drawing.canvas import Canvas, ClickTarget, Ink
 from netrunner_tui.table.drawing.letters import paint_word, width_of
 from netrunner_tui.table.drawing.symbols import plural, side_word
 
@@ -137,7 +137,7 @@ def paint_ending(
         start = x
         x = canvas.put(x, bottom, key, Ink("ink", "panel", bold=True))
         x = canvas.put(x + 1, bottom, words.lower(), Ink("ink3", "panel"))
-        canvas.point(start, bottom, x - start, 1, Target("key", key))
+        canvas.point(start, bottom, x - start, 1, ClickTarget("key", key))
         x += 3
 
 
@@ -233,7 +233,7 @@ def paint_buttons(canvas: Canvas, x: int, y: int, roomy: bool, keys: tuple[Butto
         middle = y + (1 if roomy else 0)
         canvas.put(x + 2, middle, key, ink)
         canvas.put(x + 5, middle, words, ink._replace(bold=place == 0))
-        canvas.point(x, y, width, 3 if roomy else 1, Target("key", key))
+        canvas.point(x, y, width, 3 if roomy else 1, ClickTarget("key", key))
         x += width + gap
 
 

@@ -7,7 +7,7 @@ from netrunner_tui.model.terms import PRESENT, Terms
 from netrunner_tui.model.view import CardView, Sum, View
 from netrunner_tui.table.board.chips import arrow, changed, counters, strength
 from netrunner_tui.table.board.scene import Scene
-from netrunner_tui.table.drawing.canvas import Canvas, Ink, Role, Target
+from netrunner_tui.table.drawing.canvas import Canvas, ClickTarget, Ink, Role
 from netrunner_tui.table.drawing.glyphs import Glyphs
 from netrunner_tui.table.drawing.symbols import side_word, symbols
 
@@ -177,7 +177,7 @@ def paint_card(scene: Scene, canvas: Canvas, bg: Role = "panel", skip: int = 0) 
     end = canvas.put(left, 0, "CARD", label) + 1
     start = canvas.right(right, 0, place, Ink("ink3", bg))
     canvas.put(end, 0, glyphs.rule * (start - 1 - end), Ink("rule", bg))
-    canvas.point(0, 0, canvas.width, canvas.height, Target("key", scene.bound.key_of("read")))
+    canvas.point(0, 0, canvas.width, canvas.height, ClickTarget("key", scene.bound.key_of("read")))
     pen = _Pen(canvas, left, right, 1, skip, bg)
     _title(card, scene.side, glyphs, pen)
     if not card.title:
@@ -203,7 +203,7 @@ def paint_card(scene: Scene, canvas: Canvas, bg: Role = "panel", skip: int = 0) 
         y = canvas.height - 1
         end = canvas.right(right, y, "what the words mean", Ink("ink3", bg))
         canvas.right(end - 1, y, scene.bound.key_of("words"), Ink("ink2", bg, bold=True))
-        canvas.point(left, y, right - left, 1, Target("key", scene.bound.key_of("words")))
+        canvas.point(left, y, right - left, 1, ClickTarget("key", scene.bound.key_of("words")))
     return pen.lines
 
 

@@ -8,7 +8,7 @@ from netrunner_tui.model.sides import Side
 from netrunner_tui.model.text import folded
 from netrunner_tui.model.view import LogKind, LogLine
 from netrunner_tui.table.board.scene import Scene
-from netrunner_tui.table.drawing.canvas import Canvas, Ink, Role, Target
+from netrunner_tui.table.drawing.canvas import Canvas, ClickTarget, Ink, Role
 from netrunner_tui.table.drawing.symbols import sentence, side_word
 
 
@@ -63,7 +63,7 @@ def paint_log(scene: Scene, canvas: Canvas, bg: Role = "panel", whole: bool = Fa
         word = f"{scene.log_back} below {glyphs.more_down}"
     start = canvas.right(right, 0, word, Ink("ink3", bg))
     canvas.put(end, 0, glyphs.rule * (start - 1 - end), Ink("rule", bg))
-    canvas.point(0, 0, canvas.width, canvas.height, Target("log", 0))
+    canvas.point(0, 0, canvas.width, canvas.height, ClickTarget("log", 0))
     room = canvas.height - 1
     find = scene.find if whole else None
     found = rows(scene.log, canvas, right - left + 1, len(scene.log) if whole else 400, find or "")
@@ -86,7 +86,7 @@ def paint_log(scene: Scene, canvas: Canvas, bg: Role = "panel", whole: bool = Fa
     shown = found[first : len(found) - back]
     for y, row in enumerate(shown, 1):
         if row.number:
-            canvas.point(0, y, canvas.width, 1, Target("log", row.number))
+            canvas.point(0, y, canvas.width, 1, ClickTarget("log", row.number))
         if first + y - 1 == here:
             canvas.put(left, y, row.text if row.kind == "turn" else f"{glyphs.edge_small} {row.text}", Ink("focusink", "focus"))
         elif row.kind == "step":

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from netrunner_tui.settings.commands import CommandId
 from netrunner_tui.table.board.pages import Page
-from netrunner_tui.table.drawing.canvas import Target
+from netrunner_tui.table.drawing.canvas import ClickTarget
 
 SCROLLS: dict[CommandId, int] = {"up": -1, "down": 1, "page up": -8, "page down": 8}
 """Lines that a command scrolls a page by."""
@@ -107,7 +107,7 @@ class Overlay:
         page.choices[place][2]()
         return True
 
-    def click(self, target: Target | None) -> bool:
+    def click(self, target: ClickTarget | None) -> bool:
         """Makes the choice that is clicked on; the page closes first. False where none is."""
         page = self.page
         if page is None or target is None or target.kind != "line":

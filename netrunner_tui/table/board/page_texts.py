@@ -16,7 +16,7 @@ from netrunner_tui.rules.telling.tutorial import Lesson
 from netrunner_tui.settings.commands import CommandId, KeyContext
 from netrunner_tui.settings.keys import GIVE, OTHER_LIST, Keymap
 from netrunner_tui.settings.player_options import Options
-from netrunner_tui.settings.stops import MODES, Mode, Stops
+from netrunner_tui.settings.stops import MODES, StopMode, Stops
 from netrunner_tui.table.board.answer_rows import letters_for
 from netrunner_tui.table.board.pages import Page, cards_page
 from netrunner_tui.table.drawing.symbols import is_boost, is_break, side_word
@@ -92,7 +92,7 @@ def stops_page(options: Options, side: Side, name: str, rules: str, chosen: Call
     """Returns the page of stops for the player of `side`, of that name, in a game by `rules`; choosing a line changes it at once."""
     stops = options.stops_of(side, name)
 
-    def by_mode(mode: Mode) -> Callable[[], None]:
+    def by_mode(mode: StopMode) -> Callable[[], None]:
         def act() -> None:
             chosen(options.with_stops(side, Stops(mode, stops.steps), name))
 

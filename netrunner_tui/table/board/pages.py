@@ -9,7 +9,7 @@ from netrunner_tui.table.board.hosted_panel import paint_talk
 from netrunner_tui.table.board.inspector import paint_card
 from netrunner_tui.table.board.logbook import paint_log
 from netrunner_tui.table.board.scene import Scene
-from netrunner_tui.table.drawing.canvas import Canvas, Ink, Target
+from netrunner_tui.table.drawing.canvas import Canvas, ClickTarget, Ink
 
 
 @dataclass(frozen=True)
@@ -62,7 +62,7 @@ def paint_page(page: Page, scene: Scene, canvas: Canvas) -> Extent:
             ink = Ink("focusink", "focus", bold=True) if focused else Ink("ink", "panel", bold=True)
             start = left + 2 + canvas.measure(key) + 1
             canvas.put(start, y, f" {canvas.cut(words, right - start - 2)} ", ink)
-            canvas.point(left, y, right - left, 1, Target("line", place))
+            canvas.point(left, y, right - left, 1, ClickTarget("line", place))
             y += 1
         return Extent(y, 0)
     if page.kind == "text":

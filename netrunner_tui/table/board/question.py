@@ -5,7 +5,7 @@ from netrunner_tui.rules.referee.questions import Question
 from netrunner_tui.settings.keys import GIVE
 from netrunner_tui.table.board.answer_rows import AnswerRow, Listing
 from netrunner_tui.table.board.scene import Scene
-from netrunner_tui.table.drawing.canvas import Canvas, Hit, Ink, Target
+from netrunner_tui.table.drawing.canvas import Canvas, ClickTarget, Hit, Ink
 from netrunner_tui.table.drawing.layout import Layout
 from netrunner_tui.table.drawing.symbols import plural, sentence, waiting
 
@@ -65,12 +65,12 @@ def _header(scene: Scene, canvas: Canvas, question: Question) -> Hit | None:
             else:
                 # The question is never cut: the page is told below.
                 start = canvas.right(canvas.width - 1, canvas.height - 1, told, SECOND)
-                pager = Hit(start, canvas.height - 1, canvas.width - start, 1, Target("key", "pagedown"))
+                pager = Hit(start, canvas.height - 1, canvas.width - start, 1, ClickTarget("key", "pagedown"))
     end = canvas.right(canvas.width - 1, 0, right, Ink("askink", "ask"))
     if pages and len(pages) > 1 and pager is None:
-        pager = Hit(end, 0, canvas.measure(right) - canvas.measure(question.step), 1, Target("key", "pagedown"))
+        pager = Hit(end, 0, canvas.measure(right) - canvas.measure(question.step), 1, ClickTarget("key", "pagedown"))
     step_at = canvas.width - 1 - canvas.measure(question.step)
-    canvas.point(step_at, 0, canvas.measure(question.step), 1, Target("step", question.step))
+    canvas.point(step_at, 0, canvas.measure(question.step), 1, ClickTarget("step", question.step))
     text = question.text
     if scene.listing and scene.listing.title:
         text = scene.listing.title
@@ -103,7 +103,7 @@ def _answers(scene: Scene, canvas: Canvas, question: Question, listing: Listing)
         if done:
             _key(canvas, 3, y, scene.bound.key_of("done"), KEY)
             canvas.put(8, y, done, STRONG)
-            canvas.point(0, y, canvas.width, 1, Target("key", scene.bound.key_of("done")))
+            canvas.point(0, y, canvas.width, 1, ClickTarget("key", scene.bound.key_of("done")))
             y += 1
         used = y - 1
     else:
@@ -122,7 +122,7 @@ def _answers(scene: Scene, canvas: Canvas, question: Question, listing: Listing)
             left = 2 if layout.compact else 3
             _key(canvas, column * width + left, 1 + line, scene.bound.key_of("done"), KEY)
             canvas.put(column * width + left + 4, 1 + line, done, STRONG)
-            canvas.point(column * width, 1 + line, width, 1, Target("key", scene.bound.key_of("done")))
+            canvas.point(column * width, 1 + line, width, 1, ClickTarget("key", scene.bound.key_of("done")))
         used = body if count > body else count
     if scene.hint and (layout.compact or used < body_rows(layout)):
         _hint(scene, canvas, canvas.height - 1)
@@ -137,7 +137,7 @@ def _hint(scene: Scene, canvas: Canvas, y: int) -> None:
     if scene.hint_cost:
         end = canvas.right(end, y, scene.hint_cost, STRONG) - 2
     canvas.put(x, y, canvas.cut(scene.hint, end - x), SECOND)
-    canvas.point(0, y, canvas.width, 1, Target("key", "enter"))
+    canvas.point(0, y, canvas.width, 1, ClickTarget("key", "enter"))
 
 
 def _done_row(scene: Scene, question: Question) -> str:
@@ -155,7 +155,7 @@ def _key(canvas: Canvas, x: int, y: int, key: str, ink: Ink) -> int:
 
 def _row(scene: Scene, canvas: Canvas, x: int, y: int, width: int, place: int, row: AnswerRow, key: str, wide: bool) -> None:
     """Paints one answer: key, words, letter, result, cost."""
-    target = Target("answer", place)
+    target = ClickTarget("answer", place)
     focused = scene.focus == target
     compact = scene.layout.compact
     left = x + (2 if compact else 3)
@@ -233,7 +233,7 @@ def _number(scene: Scene, canvas: Canvas, question: Question, numbers: tuple[int
         start = x
         x = canvas.put(x, 4, f" {label} ", QUIET_KEY) + 1
         x = canvas.put(x, 4, meaning, SECOND)
-        canvas.point(start, 4, x - start, 1, Target("key", key))
+        canvas.point(start, 4, x - start, 1, ClickTarget("key", key))
         x += 3
     if question.may_decline and canvas.height >= 6:
         canvas.put(left, 5, f"{low} declines.", SECOND)
@@ -247,7 +247,7 @@ def _jumping(scene: Scene, canvas: Canvas, question: Question, listing: Listing)
     focus = scene.focus
     row = None
     if focus and focus.kind in {"card", "server"}:
-        row = next((one for one in listing.rows if Target("card", one.card) == focus or Target("server", one.server) == focus), None)
+        row = next((one for one in listing.rows if focus in (ClickTarget("card", one.card), ClickTarget("server", one.server))), None)
     if row is not None and focus is not None:
         _key(canvas, left, y, scene.labels.get(focus, " "), KEY)
         after = canvas.put(begin, y, canvas.cut(row.text, canvas.width - begin - 2), STRONG)
@@ -263,7 +263,7 @@ def _jumping(scene: Scene, canvas: Canvas, question: Question, listing: Listing)
         _key(canvas, left, y, scene.bound.key_of("done"), KEY if ready else QUIET_KEY)
         names = ", ".join(name(question.options[place], scene.glyphs.words) for place in scene.chosen)
         x = canvas.put(begin, y, done, STRONG if ready else SECOND)
-        canvas.point(0, y, canvas.width, 1, Target("key", scene.bound.key_of("done")))
+        canvas.point(0, y, canvas.width, 1, ClickTarget("key", scene.bound.key_of("done")))
         if names:
             canvas.put(x + 2, y, canvas.cut(names, canvas.width - x - 4), SECOND)
         y += 1
@@ -274,7 +274,7 @@ def _jumping(scene: Scene, canvas: Canvas, question: Question, listing: Listing)
     if y < canvas.height:
         x = canvas.put(left, y, " tab ", QUIET_KEY) + 1
         canvas.put(x, y, f"list all {plural(len(listing.rows), 'answer')}", SECOND)
-        canvas.point(left, y, 30, 1, Target("key", "tab"))
+        canvas.point(left, y, 30, 1, ClickTarget("key", "tab"))
 
 
 def _waiting(scene: Scene, canvas: Canvas) -> None:
@@ -312,5 +312,5 @@ def _waiting(scene: Scene, canvas: Canvas) -> None:
         start = x
         x = canvas.put(x, canvas.height - 1, f" {key} ", QUIET_KEY) + 1
         x = canvas.put(x, canvas.height - 1, meaning, Ink("ink2", "panel"))
-        canvas.point(start, canvas.height - 1, x - start, 1, Target("key", key))
+        canvas.point(start, canvas.height - 1, x - start, 1, ClickTarget("key", key))
         x += 3

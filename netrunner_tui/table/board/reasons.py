@@ -8,14 +8,14 @@ from netrunner_tui.model.terms import Terms
 from netrunner_tui.model.view import CardView, View
 from netrunner_tui.rulebook_facts.registry import rulebook
 from netrunner_tui.rules.referee.actions import BASIC_ACTIONS
-from netrunner_tui.rules.referee.options import Verb
+from netrunner_tui.rules.referee.options import OptionVerb
 from netrunner_tui.rules.referee.questions import Question
 from netrunner_tui.settings.action_window import before_action
-from netrunner_tui.table.drawing.canvas import Target
+from netrunner_tui.table.drawing.canvas import ClickTarget
 from netrunner_tui.table.drawing.symbols import plural
 
 
-def why_not(view: View, question: Question, target: Target) -> str:
+def why_not(view: View, question: Question, target: ClickTarget) -> str:
     """Returns a plain sentence, or nothing where the reason is not sure."""
     card = view.cards().get(target.ref) if target.kind == "card" and isinstance(target.ref, int) else None
     if card is None or not card.title:
@@ -68,7 +68,7 @@ _NOTHING: Final = {
     "z": "You have nothing here to rez.", "s": "You have nothing here to score.", "t": "There is nothing here to trash.",
     "u": "You have no ability here to use.",
 }  # fmt: skip
-_NO_CARD: Final[Mapping[Verb, str]] = {
+_NO_CARD: Final[Mapping[OptionVerb, str]] = {
     "install": "No card in your hand can be installed.", "play": "No card in your hand can be played.",
     "advance": "You have no card that can be advanced.", "untag": "You have no tag.",
     "trash resource": "There is no resource to trash, or the Runner has no tag.", "draw": "Your deck is empty.",

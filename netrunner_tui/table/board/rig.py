@@ -6,7 +6,7 @@ from netrunner_tui.model.view import CardView
 from netrunner_tui.table.board.bars import gauge
 from netrunner_tui.table.board.chips import face, paint_medium, paint_small, stacks
 from netrunner_tui.table.board.scene import Scene
-from netrunner_tui.table.drawing.canvas import Canvas, Ink, Target
+from netrunner_tui.table.drawing.canvas import Canvas, ClickTarget, Ink
 from netrunner_tui.table.drawing.layout import Grid
 from netrunner_tui.table.drawing.symbols import hand_word
 
@@ -117,7 +117,7 @@ def _chip(scene: Scene, canvas: Canvas, x: int, y: int, width: int, stack: Stack
     card = stack[0]
     # The copy that the question names lies on top: it is the one that is clicked, pointed at and lettered.
     asked = scene.asked_about
-    targets = [Target("card", one.card) for one in sorted(stack, key=lambda one: one.card not in asked)]
+    targets = [ClickTarget("card", one.card) for one in sorted(stack, key=lambda one: one.card not in asked)]
     looks = [scene.look(target) for target in targets]
     # A stack shows the state of whichever of its copies is pointed at.
     look = next((one for one in looks if one.focused), next((one for one in looks if one.label), looks[0]))
@@ -129,7 +129,7 @@ def _chip(scene: Scene, canvas: Canvas, x: int, y: int, width: int, stack: Stack
     for target in reversed(targets):
         canvas.point(x, y, width, height, target)
     for place, hosted in enumerate(card.hosted):
-        target = Target("card", hosted.card)
+        target = ClickTarget("card", hosted.card)
         paint_small(canvas, x, y + height + place, width, face(hosted, scene.side, scene.glyphs), scene.look(target), indent=True)
         canvas.point(x, y + height + place, width, 1, target)
 

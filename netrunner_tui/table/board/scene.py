@@ -12,7 +12,7 @@ from netrunner_tui.rules.referee.questions import Question
 from netrunner_tui.settings.keys import USUAL_KEYS, Keys
 from netrunner_tui.table.board.answer_rows import Listing
 from netrunner_tui.table.board.chips import Look
-from netrunner_tui.table.drawing.canvas import Target
+from netrunner_tui.table.drawing.canvas import ClickTarget
 from netrunner_tui.table.drawing.glyphs import SAFE, Glyphs
 from netrunner_tui.table.drawing.layout import Layout
 
@@ -32,8 +32,8 @@ class Scene:
     listing: Listing | None = None
     log: tuple[LogLine, ...] = ()
     glyphs: Glyphs = SAFE
-    focus: Target | None = None
-    labels: Mapping[Target, str] = field(default_factory=dict)
+    focus: ClickTarget | None = None
+    labels: Mapping[ClickTarget, str] = field(default_factory=dict)
     """Jump letters."""
     jump: bool = False
     """Letters stand on the cards, and what has none is dimmed."""
@@ -80,7 +80,7 @@ class Scene:
         """Returns the side whose cards count as one's own: the Corp's where everything is seen, so that rez costs are shown."""
         return "corp" if self.view.seat == "all" else self.side
 
-    def look(self, target: Target) -> Look:
+    def look(self, target: ClickTarget) -> Look:
         """Returns the current look of a target."""
         label = self.labels.get(target, "")
         marked = self.marked.get(target.ref, "") if target.kind == "card" and isinstance(target.ref, int) else ""

@@ -6,7 +6,7 @@ from netrunner_tui.model.view import CardView, ServerView
 from netrunner_tui.rulebook_facts.timing import run_is_declared
 from netrunner_tui.table.board.chips import ChipFace, counters, face, paint_medium, paint_small, pile, triangles
 from netrunner_tui.table.board.scene import Scene
-from netrunner_tui.table.drawing.canvas import Canvas, Ink, Target
+from netrunner_tui.table.drawing.canvas import Canvas, ClickTarget, Ink
 from netrunner_tui.table.drawing.symbols import plural
 
 
@@ -16,7 +16,7 @@ class _Item:
 
     card: CardView | None = None
     face: ChipFace | None = None
-    target: Target | None = None
+    target: ClickTarget | None = None
     small: bool = False
     words: str = ""
 
@@ -81,7 +81,7 @@ def _column(scene: Scene, canvas: Canvas, x: int, width: int, server: ServerView
 
 
 def _heading(scene: Scene, canvas: Canvas, x: int, y: int, width: int, server: ServerView, attacked: bool) -> None:
-    target = Target("server", server.name)
+    target = ClickTarget("server", server.name)
     look = scene.look(target)
     ink = Ink("runner", "desk", bold=True) if attacked else Ink("ink3" if look.dim else "ink", "desk", bold=not look.dim)
     if look.focused:
@@ -98,7 +98,7 @@ def _heading(scene: Scene, canvas: Canvas, x: int, y: int, width: int, server: S
 def _root(scene: Scene, server: ServerView, small: bool) -> list[_Item]:
     items: list[_Item] = []
     corp = scene.view.corp
-    target = Target("server", server.name)
+    target = ClickTarget("server", server.name)
     if server.name == "Archives":
         down = sum(1 for card in corp.discard if not card.faceup)
         up = len(corp.discard) - down
@@ -111,13 +111,14 @@ def _root(scene: Scene, server: ServerView, small: bool) -> list[_Item]:
         told = plural(corp.hand_size, "card")
         items.append(_Item(face=pile(told, "in hand" if mine else "", "solid" if mine else "back", "corp"), target=target, small=small))
     for card in server.root:
-        items.append(_Item(card, face(card, scene.viewer, scene.glyphs), Target("card", card.card), small=small))
+        items.append(_Item(card, face(card, scene.viewer, scene.glyphs), ClickTarget("card", card.card), small=small))
     return items
 
 
 def _ice(scene: Scene, server: ServerView, small: bool, attacked: bool) -> list[_Item]:
     """Returns the ice from the innermost to the outermost, with the arrow on the outer side of the Runner's position."""
-    stack = [_Item(card, face(card, scene.viewer, scene.glyphs), Target("card", card.card), small=small) for card in reversed(server.ice)]
+    faces = ((card, face(card, scene.viewer, scene.glyphs)) for card in reversed(server.ice))
+    stack = [_Item(card, painted, ClickTarget("card", card.card), small=small) for card, painted in faces]
     run = scene.view.run
     if not attacked or run is None or run_is_declared(scene.view):
         return stack
@@ -194,7 +195,7 @@ def _paint(scene: Scene, canvas: Canvas, x: int, y: int, width: int, item: _Item
     canvas.point(x, y, width, height, item.target)
     if item.card:
         for place, hosted in enumerate(item.card.hosted):
-            target = Target("card", hosted.card)
+            target = ClickTarget("card", hosted.card)
             paint_small(canvas, x, y + height + place, width, face(hosted, scene.side, scene.glyphs), scene.look(target), indent=True)
             canvas.point(x, y + height + place, width, 1, target)
     return item.rows

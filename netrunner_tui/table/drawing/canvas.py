@@ -29,7 +29,7 @@ class Ink(NamedTuple):
 TargetKind = Literal["card", "server", "answer", "key", "step", "log", "line", "moment"]
 
 
-class Target(NamedTuple):
+class ClickTarget(NamedTuple):
     """Something on the screen that can be focused or clicked: a card's object number, a server's name, a row's place…"""
 
     kind: TargetKind
@@ -43,7 +43,7 @@ class Hit(NamedTuple):
     y: int
     width: int
     height: int
-    target: Target
+    target: ClickTarget
 
     def holds(self, x: int, y: int) -> bool:
         """Returns whether the cell belongs to it."""
@@ -169,12 +169,12 @@ class Canvas:
         for row in range(max(0, y), min(self.height, y + height)):
             self.rows[row][left:right] = run
 
-    def point(self, x: int, y: int, width: int, height: int, target: Target) -> None:
+    def point(self, x: int, y: int, width: int, height: int, target: ClickTarget) -> None:
         """Notes that these cells stand for `target`."""
         if x < self.width and y < self.height and x + width > 0 and y + height > 0:
             self.hits.append(Hit(x, y, width, height, target))
 
-    def at(self, x: int, y: int) -> Target | None:
+    def at(self, x: int, y: int) -> ClickTarget | None:
         """Returns the target at a cell; the latest painted wins."""
         return next((hit.target for hit in reversed(self.hits) if hit.holds(x, y)), None)
 

@@ -3,14 +3,14 @@
 from collections.abc import Iterable, Sequence
 from typing import Literal
 
-from netrunner_tui.table.drawing.canvas import Hit, Target
+from netrunner_tui.table.drawing.canvas import ClickTarget, Hit
 
 LETTERS = "asdfghjklqwertyuiopzxcvbnm"
 
 Direction = Literal["left", "right", "up", "down"]
 
 
-def labels(targets: Sequence[Target]) -> dict[Target, str]:
+def labels(targets: Sequence[ClickTarget]) -> dict[ClickTarget, str]:
     """Returns a label for each target: one letter while they last, two beyond 26; no label begins another."""
     count = len(targets)
     doubled = 0

@@ -6,7 +6,7 @@ Nothing here waits: whoever shows the frames cuts them off at the last one as so
 import os
 from collections.abc import Mapping, Sequence
 
-from netrunner_tui.table.drawing.canvas import Canvas, Ink, Target
+from netrunner_tui.table.drawing.canvas import Canvas, ClickTarget, Ink
 from netrunner_tui.table.drawing.layout import ZoneName
 
 MOMENT = 0.15
@@ -89,6 +89,6 @@ def curtain(cover: Canvas) -> Sequence[Canvas]:
         shown = Canvas(cover.width, cover.height, "desk", cover.glyphs)
         low = cover.height * part // 3
         shown.rows[:low] = cover.rows[:low]
-        shown.hits = [hit for hit in cover.hits if hit.y < low] + [hit for hit in cover.hits if hit.target == Target("key", "enter")]
+        shown.hits = [hit for hit in cover.hits if hit.y < low] + [hit for hit in cover.hits if hit.target == ClickTarget("key", "enter")]
         frames.append(shown)
     return frames

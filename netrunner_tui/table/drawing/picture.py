@@ -33,17 +33,17 @@ class Paint(NamedTuple):
     italic: bool = False
 
 
-Cell = tuple[str, Paint]
+PaintedCell = tuple[str, Paint]
 """The content of a cell: a letter with its marks, or nothing behind a wide one."""
-Grid = Sequence[Sequence[Cell]]
+PaintedGrid = Sequence[Sequence[PaintedCell]]
 
 
-def painted(canvas: Canvas, palette: Palette) -> list[list[Cell]]:
+def painted(canvas: Canvas, palette: Palette) -> list[list[PaintedCell]]:
     """Returns a canvas in the colours of a theme, which must have colours of its own."""
     paints = {}
-    rows: list[list[Cell]] = []
+    rows: list[list[PaintedCell]] = []
     for row in canvas.rows:
-        cells: list[Cell] = []
+        cells: list[PaintedCell] = []
         for letter, ink in row:
             if ink not in paints:
                 paints[ink] = Paint(palette.colours[ink.fg], palette.colours[ink.bg], ink.bold, ink.italic)
@@ -128,7 +128,7 @@ class _Word(NamedTuple):
     paint: Paint
 
 
-def svg(grid: Grid, title: str) -> str:
+def svg(grid: PaintedGrid, title: str) -> str:
     """Returns a grid as a picture."""
     width, height = max(map(len, grid)) * CELL, len(grid) * ROW
     grounds = [_Box(x * CELL, y * ROW, CELL, ROW, paint.ground) for y, row in enumerate(grid) for x, (_, paint) in enumerate(row)]
@@ -163,7 +163,7 @@ def _pattern(name: str, colour: str) -> str:
     return f'<pattern id="{name}" width="4" height="4" patternUnits="userSpaceOnUse">{dots}</pattern>'
 
 
-def _shape(cell: Cell, x: int, y: int) -> Iterator[_Box]:
+def _shape(cell: PaintedCell, x: int, y: int) -> Iterator[_Box]:
     letter, paint = cell
     if letter in _SHAPES:
         left, top, width, height = (part / 100 for part in _SHAPES[letter])
@@ -171,7 +171,7 @@ def _shape(cell: Cell, x: int, y: int) -> Iterator[_Box]:
         yield _Box((x + left) * CELL, (y + top) * ROW, width * CELL, height * ROW, ink)
 
 
-def _words(row: Sequence[Cell], y: int) -> Iterator[_Word]:
+def _words(row: Sequence[PaintedCell], y: int) -> Iterator[_Word]:
     """Runs of letters of one ink without wide gaps and shapes, each with its place."""
     letters: list[str] = []
     start = 0

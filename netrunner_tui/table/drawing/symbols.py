@@ -9,7 +9,7 @@ from netrunner_tui.model.terms import Terms
 from netrunner_tui.model.view import CardView
 from netrunner_tui.rulebook_facts.charts import Opens
 from netrunner_tui.rules.referee.actions import BASIC_ACTIONS
-from netrunner_tui.rules.referee.options import AnyResult, Option, Strength, Verb, called, name, phrase
+from netrunner_tui.rules.referee.options import AnyResult, Option, OptionVerb, Strength, called, name, phrase
 from netrunner_tui.rules.telling.results import told
 from netrunner_tui.rules.telling.shortcuts import Shortcut
 from netrunner_tui.table.drawing.glyphs import Glyphs
@@ -95,7 +95,7 @@ def capital(text: str) -> str:
 
 PLAIN_RESULTS: Final = frozenset({"gain", "draw", "purge", "untag"})
 """Answers whose words tell their result already."""
-_SAID: Final[dict[Verb, str]] = {
+_SAID: Final[dict[OptionVerb, str]] = {
     **{action.verb: action.does for action in BASIC_ACTIONS if action.verb in PLAIN_RESULTS},
     "continue": "Continue the run",
     "jack out": "Jack out",

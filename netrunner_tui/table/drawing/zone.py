@@ -10,7 +10,7 @@ from textual.message import Message
 from textual.strip import Strip
 from textual.widget import Widget
 
-from netrunner_tui.table.drawing.canvas import Canvas, Cell, Ink, Target
+from netrunner_tui.table.drawing.canvas import Canvas, Cell, ClickTarget, Ink
 from netrunner_tui.table.drawing.layout import Area
 from netrunner_tui.table.drawing.themes import Palette
 
@@ -30,7 +30,7 @@ class Zone(Widget):
     class Clicked(Message):
         """A click on the zone, and what stands there; its time is that of the mouse."""
 
-        def __init__(self, target: Target | None, time: float) -> None:
+        def __init__(self, target: ClickTarget | None, time: float) -> None:
             super().__init__()
             self.target = target
             self.time = time

@@ -21,9 +21,9 @@ from netrunner_tui.model.text import plain
 from netrunner_tui.rulebook_facts.registry import rulebook
 from netrunner_tui.settings.handlers import Handler, Handlers
 from netrunner_tui.settings.keys import Keymap
-from netrunner_tui.table.drawing.canvas import Target
+from netrunner_tui.table.drawing.canvas import ClickTarget
 
-Place = Literal["decks", "identity", "side", "deck", "cards", "paste", "export", "delete"]
+BuilderPlace = Literal["decks", "identity", "side", "deck", "cards", "paste", "export", "delete"]
 
 LONGEST_TYPED = 60
 FILTERS = ("", *(kind for kind in dict.fromkeys((*CORP_TYPES, *RUNNER_TYPES)) if kind != "identity"))
@@ -44,7 +44,7 @@ class DeckBuilder:
         self.keys = keymap.at("deck builder")
         self.show_keys: Callable[[], None] = _nothing
         """Opens the page of what the keys do here; whoever shows this sets it."""
-        self.place: Place = "decks"
+        self.place: BuilderPlace = "decks"
         self.picked = 0
         self.notice = ""
         self.typing = ""
@@ -270,7 +270,7 @@ class DeckBuilder:
         elif self.file and text.strip():
             self._change(drafts.renamed(self.file, text))
 
-    def click(self, target: Target | None) -> None:
+    def click(self, target: ClickTarget | None) -> None:
         """A click: on a key it is pressed, on a row it is picked, and on the picked row it is entered."""
         if target is None:
             if self.reading:

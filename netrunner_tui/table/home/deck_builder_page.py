@@ -11,7 +11,7 @@ from netrunner_tui.model.text import plain
 from netrunner_tui.rulebook_facts.registry import rulebook
 from netrunner_tui.settings.commands import CommandId
 from netrunner_tui.settings.keys import GIVE
-from netrunner_tui.table.drawing.canvas import Canvas, Ink, Target
+from netrunner_tui.table.drawing.canvas import Canvas, ClickTarget, Ink
 from netrunner_tui.table.drawing.layout import Area
 from netrunner_tui.table.drawing.symbols import CODES, plural
 from netrunner_tui.table.home.deck_builder import DeckBuilder
@@ -59,7 +59,7 @@ def _top(shelf: DeckBuilder, canvas: Canvas) -> None:
     name = rulebook(shelf.rules).title
     start = canvas.right(canvas.width - 1, 0, canvas.cut(name, canvas.width - x - 1), Ink("ink3", "panel"))
     if len(shelf.books) > 1 and shelf.place == "decks":
-        canvas.point(start, 0, canvas.width - start, 1, Target("key", shelf.keys.key_of("next game")))
+        canvas.point(start, 0, canvas.width - start, 1, ClickTarget("key", shelf.keys.key_of("next game")))
 
 
 def _heading(canvas: Canvas, x: int, y: int, width: int, text: str, more: str = "", *, here: bool = False) -> None:
@@ -110,7 +110,7 @@ def _deck_row(canvas: Canvas, x: int, y: int, width: int, deck: Shelved, place: 
     after = canvas.put(x + 2, y, canvas.cut(plain(name), end - x - 3), PICKED if picked else BOLD)
     if deck.file and end - after > 14:
         canvas.put(after + 2, y, canvas.cut(deck.file.deck.identity.partition(":")[0], end - after - 3), pale)
-    canvas.point(x, y, width, 1, Target("line", f"decks {place}"))
+    canvas.point(x, y, width, 1, ClickTarget("line", f"decks {place}"))
 
 
 # A deck and what may go into it
@@ -175,7 +175,7 @@ def _list(shelf: DeckBuilder, canvas: Canvas, area: Area) -> None:
         pale = PICKED_PALE if ink is PICKED else SECOND
         canvas.fill(area.x, y, area.width, 1, pale)
         canvas.put(area.x + 1, y, f"{copies_of(file, card.title)}{canvas.glyphs.copies}", ink)
-        canvas.point(area.x, y, area.width, 1, Target("line", f"deck {place}"))
+        canvas.point(area.x, y, area.width, 1, ClickTarget("line", f"deck {place}"))
         end = _buttons(shelf, canvas, area.x + area.width, y, "deck", place, pale)
         dots = canvas.glyphs.done * (copies_of(file, card.title) * influence_of(card, identity))
         end = canvas.right(end - 1, y, canvas.cut(dots, 9), pale)
@@ -194,7 +194,7 @@ def _results(shelf: DeckBuilder, canvas: Canvas, area: Area) -> None:
         picked = here and place == shelf.row("cards")
         pale = PICKED_PALE if picked else SECOND
         canvas.fill(area.x, y, area.width, 1, pale)
-        canvas.point(area.x, y, area.width, 1, Target("line", f"cards {place}"))
+        canvas.point(area.x, y, area.width, 1, ClickTarget("line", f"cards {place}"))
         end = _buttons(shelf, canvas, area.x + area.width, y, "", place, pale)
         held = copies_of(file, card.title) if file else 0
         told = f"{canvas.glyphs.done * influence_of(card, identity)} {_code(card, shelf.rules)}"
@@ -209,8 +209,8 @@ def _buttons(shelf: DeckBuilder, canvas: Canvas, end: int, y: int, pane: str, pl
         return end
     canvas.put(end - 6, y, " - ", ink._replace(bold=True))
     canvas.put(end - 3, y, " + ", ink._replace(bold=True))
-    canvas.point(end - 6, y, 3, 1, Target("line", f"{pane}- {place}"))
-    canvas.point(end - 3, y, 3, 1, Target("line", f"{pane}+ {place}"))
+    canvas.point(end - 6, y, 3, 1, ClickTarget("line", f"{pane}- {place}"))
+    canvas.point(end - 3, y, 3, 1, ClickTarget("line", f"{pane}+ {place}"))
     return end - 6
 
 
@@ -234,7 +234,7 @@ def _query(shelf: DeckBuilder, canvas: Canvas, x: int, y: int, width: int) -> No
     example = "a title, or t:ice f:nbn o<3" if rulebook(shelf.rules).factions else "a title, or t:ice o<3"
     shown = canvas.cut(text or f'{example} x:"end the run"', width - 4)
     canvas.put(after, y, shown, ground if text else Ink("ink2", ground.bg))
-    canvas.point(x, y, width, 1, Target("key", key))
+    canvas.point(x, y, width, 1, ClickTarget("key", key))
 
 
 # Cards
@@ -256,7 +256,7 @@ def _cards(shelf: DeckBuilder, canvas: Canvas, area: Area) -> None:
         told = card.printed.faction if choosing else _code(card, shelf.rules)
         end = canvas.right(area.x + left - 1, y, told, PICKED_PALE if picked else SECOND)
         canvas.put(area.x + 2, y, canvas.cut(card.title, end - area.x - 3), PICKED if picked else DESK)
-        canvas.point(area.x, y, left, 1, Target("line", f"cards {place}"))
+        canvas.point(area.x, y, left, 1, ClickTarget("line", f"cards {place}"))
     if left < area.width and shelf.card:
         x = area.x + left + 2
         _heading(canvas, x, area.y, area.width - left - 2, "CARD")
@@ -390,7 +390,7 @@ def _ask(canvas: Canvas, words: str, choices: Sequence[tuple[str, str]]) -> None
     for row, (key, told) in enumerate(choices, y + 3):
         canvas.put(x + 2, row, f" {key} ", Ink("askink", "ask", bold=True))
         canvas.put(x + 6, row, told, PANEL)
-        canvas.point(x, row, width, 1, Target("key", key))
+        canvas.point(x, row, width, 1, ClickTarget("key", key))
 
 
 def _keys(shelf: DeckBuilder) -> Sequence[tuple[str, str]]:
@@ -436,7 +436,7 @@ def _foot(shelf: DeckBuilder, canvas: Canvas) -> None:
     end = canvas.width - 1 - len(last) - len(last_words) - 1
     canvas.put(end, bottom, last, PANEL._replace(bold=True))
     canvas.put(end + len(last) + 1, bottom, last_words, Ink("ink3", "panel"))
-    canvas.point(end, bottom, canvas.width - end, 1, Target("key", last))
+    canvas.point(end, bottom, canvas.width - end, 1, ClickTarget("key", last))
     x = 1
     for key, words in keys:
         start = x
@@ -444,5 +444,5 @@ def _foot(shelf: DeckBuilder, canvas: Canvas) -> None:
             return
         x = canvas.put(x, bottom, key, PANEL._replace(bold=True))
         x = canvas.put(x + 1, bottom, words, Ink("ink3", "panel"))
-        canvas.point(start, bottom, x - start, 1, Target("key", key))
+        canvas.point(start, bottom, x - start, 1, ClickTarget("key", key))
         x += 3 if canvas.width >= WIDE else 2

@@ -5,7 +5,7 @@ from netrunner_tui.model.sides import SIDES
 from netrunner_tui.rulebook_facts.registry import short_name
 from netrunner_tui.settings.commands import CommandId
 from netrunner_tui.settings.keys import LEAVE, corner
-from netrunner_tui.table.drawing.canvas import Canvas, Ink, Role, Target
+from netrunner_tui.table.drawing.canvas import Canvas, ClickTarget, Ink, Role
 from netrunner_tui.table.drawing.symbols import plural, side_word
 from netrunner_tui.table.home.lobby_menu import Lobby
 
@@ -41,7 +41,7 @@ def _paint_tables(lobby: Lobby, canvas: Canvas) -> None:
     if not lobby.tables:
         key = lobby.keys.key_of("new table")
         canvas.put(3, 4, f"No table is open. Press {key} to make one.", Ink("ink2", "desk"))
-        canvas.point(3, 4, 40, 1, Target("key", key))
+        canvas.point(3, 4, 40, 1, ClickTarget("key", key))
         return
     room = max(1, (canvas.height - 6) // 3)
     top = max(0, min(lobby.picked - room // 2, len(lobby.tables) - room))
@@ -59,7 +59,7 @@ def _paint_table(lobby: Lobby, canvas: Canvas, table: TableInfo, place: int, y: 
     ink, second = Ink("askink" if picked else "ink", ground, bold=True), Ink("askink" if picked else "ink2", ground)
     left, width = 3, canvas.width - 6
     canvas.fill(left, y, width, 2, second)
-    canvas.point(left, y, width, 2, Target("line", place))
+    canvas.point(left, y, width, 2, ClickTarget("line", place))
     number = f"{place + 1}" if place < 9 else " "
     x = canvas.put(left + 1, y, number, second) + 2
     x = canvas.put(x, y, canvas.cut(table.name, 24), ink)
@@ -129,7 +129,7 @@ def _paint_form(lobby: Lobby, canvas: Canvas) -> None:
         ink, second = Ink("askink" if picked else "ink", ground, bold=True), Ink("askink" if picked else "ink3", ground)
         high = 2 if tall else 1
         canvas.fill(3, y, width, high, ink)
-        canvas.point(3, y, width, high, Target("line", place))
+        canvas.point(3, y, width, high, ClickTarget("line", place))
         after = canvas.put(5, y, row.name, ink)
         value = row.value + ("_" if picked and row.typed else "")
         sides = ("< ", " >") if row.change and picked else ("", "")
@@ -159,5 +159,5 @@ def _paint_keys(lobby: Lobby, canvas: Canvas) -> None:
         x = canvas.put(x, bottom, key, STRONG)
         x = canvas.put(x + 1, bottom, words, LABEL)
         if " " not in key:
-            canvas.point(start, bottom, x - start, 1, Target("key", key))
+            canvas.point(start, bottom, x - start, 1, ClickTarget("key", key))
         x += 3

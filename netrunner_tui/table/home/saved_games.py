@@ -11,7 +11,7 @@ from netrunner_tui.replays.game_service import OpenReplay, OpenTable
 from netrunner_tui.replays.index_entry import SORTS, Entry, Query, typed
 from netrunner_tui.settings.handlers import Handler, Handlers
 from netrunner_tui.settings.keys import Keymap
-from netrunner_tui.table.drawing.canvas import Target
+from netrunner_tui.table.drawing.canvas import ClickTarget
 
 FORMATS: Final = (
     ("1", "md", "a transcript, turn by turn"), ("2", "json", "the events, for programs"), ("3", "html", "a page that steps through it"),
@@ -25,7 +25,7 @@ MOST: Final = 1000
 LONGEST: Final = 100
 """Characters that can be typed."""
 
-Mode = Literal["list", "search", "rename", "delete", "export"]
+GamesMode = Literal["list", "search", "rename", "delete", "export"]
 
 
 class SavedGames(Protocol):
@@ -75,7 +75,7 @@ class Library:
         self.keys = keymap.at("saved games")
         self.show_keys: Callable[[], None] = _nothing
         """Opens the page of what the keys do here; whoever shows this sets it."""
-        self.mode: Mode = "list"
+        self.mode: GamesMode = "list"
         self.typed = ""
         """The search as it was typed."""
         self.name = ""
@@ -181,7 +181,7 @@ class Library:
     def _pick(self, by: int) -> None:
         self.picked = max(0, min(len(self.entries) - 1, self.picked + by))
 
-    def _set_mode(self, mode: Mode) -> None:
+    def _set_mode(self, mode: GamesMode) -> None:
         self.mode = mode
 
     def _sort_otherwise(self) -> None:
@@ -321,7 +321,7 @@ class Library:
             return
         self.notice = f"Written: {plain(str(written))}"
 
-    def click(self, target: Target | None) -> None:
+    def click(self, target: ClickTarget | None) -> None:
         """A click on a game picks it, on the picked one opens it; on a key at the bottom, that key."""
         if target and target.kind == "key":
             self.press(str(target.ref))

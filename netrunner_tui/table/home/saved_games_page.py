@@ -7,7 +7,7 @@ from netrunner_tui.replays.index_entry import Entry
 from netrunner_tui.rulebook_facts.registry import RULEBOOKS, short_name
 from netrunner_tui.settings.commands import CommandId
 from netrunner_tui.settings.keys import GIVE, LEAVE
-from netrunner_tui.table.drawing.canvas import Canvas, Ink, Role, Target
+from netrunner_tui.table.drawing.canvas import Canvas, ClickTarget, Ink, Role
 from netrunner_tui.table.drawing.symbols import plural, side_word
 from netrunner_tui.table.home.saved_games import FORMATS, Library
 
@@ -49,7 +49,7 @@ def _search(library: Library, canvas: Canvas) -> None:
     ink = Ink("askink", "ask", bold=True) if typing else Ink("ink2", "desk")
     key = library.keys.key_of("find")
     x = canvas.put(3, 2, f" {key} ", Ink("ink", "card", bold=True)) + 1
-    canvas.point(3, 2, x - 4, 1, Target("key", key))
+    canvas.point(3, 2, x - 4, 1, ClickTarget("key", key))
     room = canvas.width - 3 - x
     if library.typed or typing:
         text = f"{library.typed}{'_' if typing else ''}"
@@ -73,7 +73,7 @@ def _list(library: Library, canvas: Canvas, left: int, top: int, width: int, bot
     names = min(max(canvas.measure(_names(entry)) for entry in sight) + 2, max(16, width - 26 - min(results, 30)))
     for place, entry in enumerate(entries[first : first + room], first):
         _row(entry, canvas, left, top + place - first, width, names, picked=place == library.picked)
-        canvas.point(left, top + place - first, width, 1, Target("line", place))
+        canvas.point(left, top + place - first, width, 1, ClickTarget("line", place))
     if len(entries) > room:
         told = f" {first + 1}-{min(len(entries), first + room)} of {len(entries)} "
         canvas.right(canvas.width - 3, 3, told, Ink("ink3", "desk"))
@@ -208,7 +208,7 @@ def _foot(library: Library, canvas: Canvas) -> None:
         start = x
         x = canvas.put(x, bottom, key, STRONG)
         x = canvas.put(x + 1, bottom, words, LABEL)
-        canvas.point(start, bottom, x - start, 1, Target("key", key))
+        canvas.point(start, bottom, x - start, 1, ClickTarget("key", key))
         x += 2 if canvas.width < 100 else 3
 
 

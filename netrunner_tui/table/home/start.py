@@ -15,7 +15,7 @@ from netrunner_tui.rulebook_facts.registry import rulebook, short_name
 from netrunner_tui.settings.handlers import Handler, Handlers
 from netrunner_tui.settings.keys import LEAVE, Keymap
 from netrunner_tui.settings.player_options import Options
-from netrunner_tui.table.drawing.canvas import Canvas, Ink, Target
+from netrunner_tui.table.drawing.canvas import Canvas, ClickTarget, Ink
 from netrunner_tui.table.drawing.letters import paint_word, width_of
 from netrunner_tui.table.drawing.symbols import plural, side_word
 from netrunner_tui.table.drawing.themes import PALETTES
@@ -469,7 +469,7 @@ class Start:
             return False
         return True
 
-    def click(self, target: Target | None) -> None:
+    def click(self, target: ClickTarget | None) -> None:
         """A click on a line: picks it; on the picked one: acts."""
         self.notice = ""
         if target and target.kind == "key":
@@ -524,7 +524,7 @@ class Start:
             x = canvas.put(x, bottom, key, Ink("ink", "panel", bold=True))
             x = canvas.put(x + 1, bottom, words, Ink("ink3", "panel"))
             if " " not in key and key != f"1-{len(self.items())}":
-                canvas.point(start, bottom, x - start, 1, Target("key", key))
+                canvas.point(start, bottom, x - start, 1, ClickTarget("key", key))
             x += 3
 
     def _keys(self) -> list[tuple[str, str]]:
@@ -561,7 +561,7 @@ class Start:
                 canvas.right(x + width - 2, y, "enter", ground)
             if tall and item.words:
                 canvas.put(begin, y + 1, canvas.cut(item.words, width - (begin - x) - 1), second)
-            canvas.point(x, y, width, rows, Target("line", place))
+            canvas.point(x, y, width, rows, ClickTarget("line", place))
             y += rows
 
     def _paint_detail(self, canvas: Canvas, x: int, y: int, width: int) -> None:

@@ -10,7 +10,7 @@ from netrunner_tui.model.errors import NetrunnerError
 from netrunner_tui.model.sides import CORP, RUNNER
 from netrunner_tui.model.text import plain
 from netrunner_tui.model.view import View
-from netrunner_tui.replays.cast import LAST, Kind, header, pause, recording
+from netrunner_tui.replays.cast import LAST, CastEvent, header, pause, recording
 from netrunner_tui.replays.excerpt import Excerpt
 from netrunner_tui.table.board.scene import Scene
 from netrunner_tui.table.board.timeline import line_of
@@ -103,7 +103,7 @@ def film(excerpt: Excerpt, size: tuple[int, int], palette: Palette) -> bytes:
     return recording(header(size, camera.title, excerpt.head.created), _sent(excerpt, camera, palette))
 
 
-def _sent(excerpt: Excerpt, camera: Camera, palette: Palette) -> Iterator[tuple[float, Kind, str]]:
+def _sent(excerpt: Excerpt, camera: Camera, palette: Palette) -> Iterator[tuple[float, CastEvent, str]]:
     story, log = excerpt.past.story(excerpt.seat), excerpt.log()
     turns = set(story.turn_starts())
     notes = {note.place: plain(note.text) for note in story.notes}

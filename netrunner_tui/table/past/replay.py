@@ -18,7 +18,7 @@ from netrunner_tui.table.board.reference import glossary_page, timing_page, word
 from netrunner_tui.table.board.scene import Scene
 from netrunner_tui.table.board.scrolling import Scrolling
 from netrunner_tui.table.drawing import jump
-from netrunner_tui.table.drawing.canvas import Canvas, Target
+from netrunner_tui.table.drawing.canvas import Canvas, ClickTarget
 from netrunner_tui.table.drawing.layout import Area, Layout, ZoneName
 from netrunner_tui.table.drawing.preferences import Preferences
 from netrunner_tui.table.past.replay_actions import ReplayActions
@@ -72,7 +72,7 @@ class Replay:
         return self.painting.cover
 
     @property
-    def focus(self) -> Target | None:
+    def focus(self) -> ClickTarget | None:
         """Returns the card or server that is pointed at."""
         return self.painting.focus
 
@@ -268,16 +268,16 @@ class Replay:
     def _read(self) -> None:
         """Opens the focused card in full, or a pile."""
         view = self.walk.view
-        if self.focus == Target("server", "Archives"):
+        if self.focus == ClickTarget("server", "Archives"):
             self.overlay.open(pile_page(view, "corp"))
-        elif self.focus == Target("card", view.runner.identity.card):
+        elif self.focus == ClickTarget("card", view.runner.identity.card):
             self.overlay.open(pile_page(view, "runner"))
         else:
             self.overlay.open(Page("card"))
 
     # The mouse
 
-    def click(self, target: Target | None) -> None:
+    def click(self, target: ClickTarget | None) -> None:
         """A click: on the timeline it goes there, on a line of the log to its moment, on a card it reads it."""
         self.overlay.hush()
         if self.typing is not None:
@@ -290,7 +290,7 @@ class Replay:
         elif target is not None:
             self._click_board(target)
 
-    def _click_board(self, target: Target) -> None:
+    def _click_board(self, target: ClickTarget) -> None:
         walk = self.walk
         match target.kind:
             case "moment" if isinstance(target.ref, int):

@@ -11,7 +11,7 @@ from netrunner_tui.table.board.scene import Scene
 from netrunner_tui.table.board.scrolling import Scrolling
 from netrunner_tui.table.board.timeline import TimelinePlan, line_of
 from netrunner_tui.table.drawing import jump
-from netrunner_tui.table.drawing.canvas import Canvas, Hit, Target
+from netrunner_tui.table.drawing.canvas import Canvas, ClickTarget, Hit
 from netrunner_tui.table.drawing.glyphs import Glyphs
 from netrunner_tui.table.drawing.layout import Area, Layout, ZoneName, fits
 from netrunner_tui.table.drawing.preferences import Preferences
@@ -29,7 +29,7 @@ class ReplayPainting:
     def __init__(self, walk: Walk, overlay: Overlay, scrolling: Scrolling, preferences: Preferences) -> None:
         self.canvases: dict[ZoneName, Canvas] = {}
         self.cover: tuple[Area, Canvas] | None = None
-        self.focus: Target | None = None
+        self.focus: ClickTarget | None = None
         """The card or server that is pointed at."""
         self._walk = walk
         self._overlay = overlay
@@ -157,6 +157,6 @@ class ReplayPainting:
             hits += [hit._replace(x=hit.x + area.x, y=hit.y + area.y) for hit in canvas.hits if hit.target.kind in {"card", "server"}]
         here = next((hit for hit in hits if hit.target == self.focus), None)
         area = self.layout.area("moment")
-        found = jump.nearest(hits, here or Hit(area.x + 1, area.y, 1, 1, Target("key", "")), direction)
+        found = jump.nearest(hits, here or Hit(area.x + 1, area.y, 1, 1, ClickTarget("key", "")), direction)
         if found:
             self.focus = found.target

@@ -12,7 +12,7 @@ PAGES = {"page_up": "cursor_up", "page_down": "cursor_down"}
 """The movements by pages, and the movements by rows that stand for them where no row is in sight."""
 
 
-class Rows(CommandList):
+class PaletteRows(CommandList):
     """The list itself."""
 
     def on_click(self, event: events.Click) -> None:
@@ -39,7 +39,7 @@ class Commands(CommandPalette):
                 yield SearchIcon()
                 yield CommandInput(placeholder=self._placeholder, select_on_focus=False)
             with Vertical(id="--results"):
-                yield Rows()
+                yield PaletteRows()
                 yield LoadingIndicator()
 
     def run_worker(

@@ -6,7 +6,7 @@ from textual import events, on
 
 from netrunner_tui.settings.commands import KeyContext
 from netrunner_tui.settings.handlers import Handlers
-from netrunner_tui.table.drawing.canvas import Canvas, Target
+from netrunner_tui.table.drawing.canvas import Canvas, ClickTarget
 from netrunner_tui.table.drawing.zone import Zone
 from netrunner_tui.table.home.lobby_menu import Lobby
 from netrunner_tui.table.home.lobby_page import paint_lobby
@@ -65,7 +65,7 @@ class LobbyScreen(Whole):
         """Takes a key."""
         self.lobby.press(key)
 
-    def clicked(self, target: Target | None) -> None:
+    def clicked(self, target: ClickTarget | None) -> None:
         """Takes a click."""
         if target and target.kind == "key":
             self.lobby.press(str(target.ref))

@@ -15,7 +15,7 @@ from netrunner_tui.settings.keys import COMMAND_LIST, LEAVE_TABLE
 from netrunner_tui.table.board.overlay import SCROLLS
 from netrunner_tui.table.board.page_texts import keys_page
 from netrunner_tui.table.board.pages import Page, paint_list
-from netrunner_tui.table.drawing.canvas import Canvas, Target
+from netrunner_tui.table.drawing.canvas import Canvas, ClickTarget
 from netrunner_tui.table.drawing.glyphs import PLAIN, SAFE
 from netrunner_tui.table.drawing.layout import Area, fits
 from netrunner_tui.table.drawing.zone import Zone
@@ -103,7 +103,7 @@ class Painted(Guarded, Screen[None]):
         if command is not None:
             self.carry_out(command)
 
-    def clicked(self, target: Target | None) -> None:
+    def clicked(self, target: ClickTarget | None) -> None:
         """Takes a click."""
         raise NotImplementedError
 
@@ -245,6 +245,6 @@ class StartScreen(Painted):
         """Takes a key."""
         self.start.press(key)
 
-    def clicked(self, target: Target | None) -> None:
+    def clicked(self, target: ClickTarget | None) -> None:
         """Takes a click."""
         self.start.click(target)

@@ -11,7 +11,7 @@ from netrunner_tui.settings.commands import KeyContext
 from netrunner_tui.settings.handlers import Handler, Handlers
 from netrunner_tui.table.board.ending import buttons, paint_buttons, press_first
 from netrunner_tui.table.board.pages import Page, paint_page
-from netrunner_tui.table.drawing.canvas import Canvas, Ink, Target
+from netrunner_tui.table.drawing.canvas import Canvas, ClickTarget, Ink
 from netrunner_tui.table.drawing.layout import Area
 from netrunner_tui.table.drawing.letters import paint_word
 from netrunner_tui.table.drawing.symbols import plural
@@ -120,7 +120,7 @@ class PuzzleEnd(Painted):
     def _open_log(self) -> None:
         self.log_open = True
 
-    def clicked(self, target: Target | None) -> None:
+    def clicked(self, target: ClickTarget | None) -> None:
         """Takes a click on a button; on the log, any click closes it."""
         if self.log_open:
             self.log_open = False

@@ -12,7 +12,7 @@ from netrunner_tui.replays.game_service import OpenReplay, OpenTable
 from netrunner_tui.settings.commands import CommandId, KeyContext
 from netrunner_tui.settings.handlers import Handlers
 from netrunner_tui.settings.keys import COMMAND_LIST
-from netrunner_tui.table.drawing.canvas import Target
+from netrunner_tui.table.drawing.canvas import ClickTarget
 from netrunner_tui.table.drawing.layout import Area
 from netrunner_tui.table.drawing.preferences import Preferences
 from netrunner_tui.table.drawing.zone import Zone
@@ -109,9 +109,9 @@ class ReplayScreen(Painted):
         if self.replay:
             self.replay.press(key)
 
-    def clicked(self, target: Target | None) -> None:
+    def clicked(self, target: ClickTarget | None) -> None:
         """Takes a click."""
-        if target == Target("key", COMMAND_LIST):
+        if target == ClickTarget("key", COMMAND_LIST):
             self.app.action_command_palette()
         elif self.replay:
             self.replay.click(target)

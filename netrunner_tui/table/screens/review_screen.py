@@ -10,7 +10,7 @@ from netrunner_tui.replays.reviews.review_text import Line, lines, places
 from netrunner_tui.rulebook_facts.registry import short_name
 from netrunner_tui.settings.commands import CommandId, KeyContext
 from netrunner_tui.settings.handlers import Handler, Handlers
-from netrunner_tui.table.drawing.canvas import Canvas, Ink, Role, Target
+from netrunner_tui.table.drawing.canvas import Canvas, ClickTarget, Ink, Role
 from netrunner_tui.table.drawing.zone import Zone
 from netrunner_tui.table.screens.painted import Whole
 
@@ -76,7 +76,7 @@ class ReviewPage:
                 role = _INKS.get(ink, "ink")
                 at = canvas.put(at, 2 + row, text, Ink("focusink", "focus", bold=True) if meant else Ink(role, "desk", bold=ink == "head"))
             if place in marks:
-                canvas.point(left, 2 + row, canvas.width - 2 * left, 1, Target("line", marks.index(place)))
+                canvas.point(left, 2 + row, canvas.width - 2 * left, 1, ClickTarget("line", marks.index(place)))
         bottom = canvas.height - 1
         canvas.fill(0, bottom, canvas.width, 1, Ink("ink", "panel"))
         x = 1
@@ -85,7 +85,7 @@ class ReviewPage:
             x = canvas.put(x, bottom, key, Ink("ink", "panel", bold=True))
             x = canvas.put(x + 1, bottom, words, Ink("ink3", "panel"))
             if " " not in key:
-                canvas.point(start, bottom, x - start, 1, Target("key", key))
+                canvas.point(start, bottom, x - start, 1, ClickTarget("key", key))
             x += 3
         if len(told) > self.room:
             canvas.right(
@@ -142,7 +142,7 @@ class ReviewScreen(Whole):
     def _leave(self) -> None:
         self.app.pop_screen()
 
-    def clicked(self, target: Target | None) -> None:
+    def clicked(self, target: ClickTarget | None) -> None:
         """A click on a turning point picks it, on the picked one goes there."""
         if target and target.kind == "key":
             self.press(str(target.ref))

@@ -5,7 +5,7 @@ from textual.timer import Timer
 
 from netrunner_tui.settings.commands import KeyContext
 from netrunner_tui.settings.handlers import Handlers
-from netrunner_tui.table.drawing.canvas import Canvas, Target
+from netrunner_tui.table.drawing.canvas import Canvas, ClickTarget
 from netrunner_tui.table.drawing.zone import Zone
 from netrunner_tui.table.home.saved_games import Library
 from netrunner_tui.table.home.saved_games_page import paint_library
@@ -63,7 +63,7 @@ class LibraryScreen(Whole):
         """Takes a key."""
         self.library.press(key)
 
-    def clicked(self, target: Target | None) -> None:
+    def clicked(self, target: ClickTarget | None) -> None:
         """Takes a click."""
         self.library.click(target)
 

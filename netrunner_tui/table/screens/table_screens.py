@@ -24,7 +24,7 @@ from netrunner_tui.table.board.ending import buttons, paint_ending, press_first
 from netrunner_tui.table.board.pages import Page, paint_page
 from netrunner_tui.table.board.zones import ZONES
 from netrunner_tui.table.drawing import motion
-from netrunner_tui.table.drawing.canvas import Canvas, Ink, Target
+from netrunner_tui.table.drawing.canvas import Canvas, ClickTarget, Ink
 from netrunner_tui.table.drawing.layout import Area
 from netrunner_tui.table.drawing.symbols import player_word
 from netrunner_tui.table.drawing.zone import Zone
@@ -299,9 +299,9 @@ class TableScreen(Painted):
         if self.sitting:
             self.sitting.press(key)
 
-    def clicked(self, target: Target | None) -> None:
+    def clicked(self, target: ClickTarget | None) -> None:
         """Takes a click."""
-        if target == Target("key", COMMAND_LIST):
+        if target == ClickTarget("key", COMMAND_LIST):
             self.app.action_command_palette()
         elif self.sitting:
             self.sitting.click(target)
@@ -417,7 +417,7 @@ class EndScreen(Painted):
         except NetrunnerError as problem:
             self._problem = str(problem)
 
-    def clicked(self, target: Target | None) -> None:
+    def clicked(self, target: ClickTarget | None) -> None:
         """Takes a click on a button; on the log, any click closes it."""
         if self.log_open:
             self.log_open = False

@@ -4,14 +4,14 @@ from collections.abc import Sequence
 
 from netrunner_tui.model.sides import Side
 from netrunner_tui.model.view import View
-from netrunner_tui.rules.referee.options import Verb
+from netrunner_tui.rules.referee.options import OptionVerb
 from netrunner_tui.rules.referee.questions import Question
 from netrunner_tui.settings.action_window import before_action
 from netrunner_tui.table.board.answer_rows import AnswerRow, Intent, Listing
-from netrunner_tui.table.drawing.canvas import Target
+from netrunner_tui.table.drawing.canvas import ClickTarget
 
 
-def options_about(question: Question, view: View, target: Target) -> list[int]:
+def options_about(question: Question, view: View, target: ClickTarget) -> list[int]:
     """Returns the options that a card or server could be meant for. The server of a card stands for it when the Runner may run."""
     if target.kind == "card":
         found = [n for n, option in enumerate(question.options) if option.card == target.ref and option.verb != "pass"]
@@ -22,13 +22,13 @@ def options_about(question: Question, view: View, target: Target) -> list[int]:
     return [n for n, option in enumerate(question.options) if option.server == target.ref]
 
 
-def compound_about(listing: Listing | None, target: Target) -> tuple[AnswerRow, ...]:
+def compound_about(listing: Listing | None, target: ClickTarget) -> tuple[AnswerRow, ...]:
     """Returns the rows about a card where one of them is a compound answer."""
     rows = tuple(row for row in listing.rows if row.card == target.ref and not row.passing) if listing else ()
     return rows if target.kind == "card" and any(row.steps for row in rows) else ()
 
 
-def intents_about(question: Question, view: View, side: Side, rows: Sequence[AnswerRow], target: Target) -> list[Intent]:
+def intents_about(question: Question, view: View, side: Side, rows: Sequence[AnswerRow], target: ClickTarget) -> list[Intent]:
     """Returns the actions about a thing that can be chosen in the window before an action; `rows` are the answers of the question."""
     if not before_action(question, view):
         return []
@@ -36,7 +36,7 @@ def intents_about(question: Question, view: View, side: Side, rows: Sequence[Ans
     card = view.cards().get(target.ref) if target.kind == "card" and isinstance(target.ref, int) else None
     found = []
     if card is not None and card.zone == "hand":
-        verb: Verb = "play" if card.type in {"event", "operation"} else "install"
+        verb: OptionVerb = "play" if card.type in {"event", "operation"} else "install"
         found = [Intent(verb, card.card)]
     elif side == "runner":
         server = card.server if card is not None and card.zone in {"ice", "root"} else target.ref if target.kind == "server" else ""

@@ -16,7 +16,7 @@ from netrunner_tui.table.board.page_texts import pile_page
 from netrunner_tui.table.board.question import page_size
 from netrunner_tui.table.board.reasons import why_no_answer, why_not
 from netrunner_tui.table.board.reference import timing_page
-from netrunner_tui.table.drawing.canvas import Target
+from netrunner_tui.table.drawing.canvas import ClickTarget
 from netrunner_tui.table.drawing.preferences import Preferences
 from netrunner_tui.table.sitting.answers_about import compound_about, intents_about, options_about
 from netrunner_tui.table.sitting.cursor import Cursor
@@ -27,7 +27,7 @@ from netrunner_tui.table.sitting.passing import Passing
 from netrunner_tui.table.sitting.planned_answers import PlannedAnswers
 from netrunner_tui.table.sitting.present import Present
 
-_ARCHIVES = Target("server", "Archives")
+_ARCHIVES = ClickTarget("server", "Archives")
 
 
 @dataclass(frozen=True)
@@ -62,15 +62,15 @@ class Choosing:
 
     # Answers about a thing
 
-    def options_about(self, question: Question, target: Target) -> list[int]:
+    def options_about(self, question: Question, target: ClickTarget) -> list[int]:
         """Returns the options that a card or server could be meant for."""
         return options_about(question, self.present.view, target)
 
-    def compound_about(self, target: Target) -> tuple[AnswerRow, ...]:
+    def compound_about(self, target: ClickTarget) -> tuple[AnswerRow, ...]:
         """Returns the rows about a card where one of them is a compound answer."""
         return compound_about(self.answers.first, target)
 
-    def intents_about(self, question: Question, target: Target) -> list[Intent]:
+    def intents_about(self, question: Question, target: ClickTarget) -> list[Intent]:
         """Returns the actions about a thing that can be chosen in the window before an action."""
         rows = self.answers.first.rows if self.answers.first else ()
         return intents_about(question, self.present.view, self.keyboard.shown, rows, target)
@@ -194,7 +194,7 @@ class Choosing:
 
     # Acting on a thing
 
-    def act_on(self, target: Target) -> Answer | None:
+    def act_on(self, target: ClickTarget) -> Answer | None:
         """Acts on a target as enter does: gives its one answer, lists several, or tells why there is none."""
         question = self.present.question
         if target.kind == "answer" and isinstance(target.ref, int):
@@ -230,7 +230,7 @@ class Choosing:
             self.overlay.tell(words or f"Nothing can be done with {self.present.name(target)} now.")
         return None
 
-    def _opened_archives(self, target: Target) -> bool:
+    def _opened_archives(self, target: ClickTarget) -> bool:
         """Opens the pile where the thing is Archives."""
         if target != _ARCHIVES:
             return False

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from netrunner_tui.table.drawing import jump
-from netrunner_tui.table.drawing.canvas import Hit, Target
+from netrunner_tui.table.drawing.canvas import ClickTarget, Hit
 from netrunner_tui.table.drawing.layout import ZoneName
 
 
@@ -11,7 +11,7 @@ class Cursor:
     """The focused target, and whether the player chose it."""
 
     def __init__(self) -> None:
-        self.focus: Target | None = None
+        self.focus: ClickTarget | None = None
         self.pointed = False
         """True if the player chose the focus; enter does not act on a focus that the table chose itself."""
 
@@ -20,7 +20,7 @@ class Cursor:
         """Returns the object number of the focused card; 0 for none."""
         return self.focus.ref if self.focus and self.focus.kind == "card" and isinstance(self.focus.ref, int) else 0
 
-    def point(self, target: Target) -> None:
+    def point(self, target: ClickTarget) -> None:
         """Points at a target chosen by the player."""
         self.focus, self.pointed = target, True
 
@@ -41,8 +41,8 @@ class Cursor:
         A focus that the table chose itself is no wish of the player's.
         """
         own = self.card
-        if about and in_sight and self.focus != Target("card", about):
-            self.focus, self.pointed = Target("card", about), False
+        if about and in_sight and self.focus != ClickTarget("card", about):
+            self.focus, self.pointed = ClickTarget("card", about), False
         elif self.focus and self.focus.kind != "card":
             self.focus = None
         return own if own != about else 0

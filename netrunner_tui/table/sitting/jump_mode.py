@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from netrunner_tui.table.drawing import jump
-from netrunner_tui.table.drawing.canvas import Target
+from netrunner_tui.table.drawing.canvas import ClickTarget
 
 
 class JumpMode:
@@ -13,7 +13,7 @@ class JumpMode:
         self.on = False
         self.by_hand = False
         """Opened by the player, not by the question: it closes when a card has been chosen."""
-        self.labels: dict[Target, str] = {}
+        self.labels: dict[ClickTarget, str] = {}
         """The target of each label on the screen that was painted last."""
         self._typed = ""
 
@@ -36,7 +36,7 @@ class JumpMode:
         self.on = self.by_hand = False
         self._typed = ""
 
-    def label(self, targets: Sequence[Target]) -> None:
+    def label(self, targets: Sequence[ClickTarget]) -> None:
         """Gives each of these things a label."""
         self.labels = jump.labels(targets)
 
@@ -44,7 +44,7 @@ class JumpMode:
         """No labels are shown."""
         self.labels = {}
 
-    def press(self, key: str) -> Target | None:
+    def press(self, key: str) -> ClickTarget | None:
         """Returns one letter: what its label stands for; None while a second letter is wanted, or where nothing has this label."""
         typed = self._typed + key
         target = next((target for target, label in self.labels.items() if label == typed), None)

@@ -6,7 +6,7 @@ from netrunner_tui.model.sides import Side
 from netrunner_tui.model.view import LogLine
 from netrunner_tui.rules.referee.actions import ACTION
 from netrunner_tui.rules.referee.questions import Question
-from netrunner_tui.rules.seats import Request, SeatAtTable
+from netrunner_tui.rules.seats import SeatAtTable, SeatRequest
 from netrunner_tui.table.board import answer_rows
 from netrunner_tui.table.board.curtain import paint_curtain
 from netrunner_tui.table.board.overlay import Overlay
@@ -14,7 +14,7 @@ from netrunner_tui.table.board.pages import Page, paint_page
 from netrunner_tui.table.board.scene import Scene
 from netrunner_tui.table.board.scrolling import Scrolling
 from netrunner_tui.table.drawing import jump
-from netrunner_tui.table.drawing.canvas import Canvas, Hit, Target
+from netrunner_tui.table.drawing.canvas import Canvas, ClickTarget, Hit
 from netrunner_tui.table.drawing.glyphs import Glyphs
 from netrunner_tui.table.drawing.layout import Area, Layout, ZoneName, fits
 from netrunner_tui.table.drawing.preferences import Preferences
@@ -169,11 +169,11 @@ class Painting:
         for place, option in enumerate(question.options):
             if question.may_decline and place == last and not option.card and not option.server:
                 continue
-            if Target("card", option.card) not in sight and (option.card or Target("server", option.server) not in sight):
+            if ClickTarget("card", option.card) not in sight and (option.card or ClickTarget("server", option.server) not in sight):
                 return False
         return len(question.options) > 1
 
-    def _jump_targets(self, canvases: Mapping[ZoneName, Canvas]) -> list[Target]:
+    def _jump_targets(self, canvases: Mapping[ZoneName, Canvas]) -> list[ClickTarget]:
         """Returns the targets that get a letter: every card that could be acted on, or all cards where there is none."""
         question = self._present.question
         hits: list[Hit] = []
@@ -184,7 +184,7 @@ class Painting:
                 continue
             near = [hit._replace(x=hit.x + area.x, y=hit.y + area.y) for hit in canvas.hits if hit.target.kind in {"card", "server"}]
             hits += jump.from_left(near)
-        places: dict[tuple[int, int], Target] = {}
+        places: dict[tuple[int, int], ClickTarget] = {}
         for hit in hits:
             # The last thing painted lies on top.
             places[hit.x, hit.y] = hit.target
@@ -194,7 +194,7 @@ class Painting:
         found = [target for target in everything if self._jumps_to(question, target)]
         return found or [target for target in everything if target.kind == "card"]
 
-    def _jumps_to(self, question: Question, target: Target) -> bool:
+    def _jumps_to(self, question: Question, target: ClickTarget) -> bool:
         """Returns whether a target gets its own letter: a run's letter is on the server's name, not on each card in it."""
         choosing = self._choosing
         if target.kind == "server":
@@ -205,7 +205,7 @@ class Painting:
 
     # Painting
 
-    def paint(self, request: Request | None) -> None:
+    def paint(self, request: SeatRequest | None) -> None:
         """Paints everything; `request` is what one player asks of the other now."""
         overlay, jumping = self._overlay, self._jump
         width, height = self._preferences.width, self._preferences.height
@@ -236,7 +236,7 @@ class Painting:
         canvas.put(0, height // 2, f"needs {80}{times}{24}, this is {width}{times}{height}", canvas.rows[0][0][1])
         self.canvases, self.cover = {}, (Area(0, 0, width, height), canvas)
 
-    def _paint_curtain(self, veil: Side, request: Request | None) -> None:
+    def _paint_curtain(self, veil: Side, request: SeatRequest | None) -> None:
         """The curtain, which shows nothing of either player's cards."""
         width, height = self._preferences.width, self._preferences.height
         canvas = Canvas(width, height, "desk", self._glyphs)
@@ -293,7 +293,7 @@ class Painting:
     def hits(self) -> list[tuple[ZoneName, Hit]]:
         """Returns the place of everything that can be focused, in cells of the screen."""
         found = []
-        seen: set[Target] = set()
+        seen: set[ClickTarget] = set()
         for zone, canvas in self.canvases.items():
             area = self.layout.area(zone)
             for hit in canvas.hits:
@@ -309,4 +309,4 @@ class Painting:
         """Returns the place of the focus; without one, the place before the first answer."""
         found = next((hit for _, hit in hits if hit.target == self._cursor.focus), None)
         area = self.layout.area("question")
-        return found or Hit(area.x + 1, area.y, 1, 1, Target("key", ""))
+        return found or Hit(area.x + 1, area.y, 1, 1, ClickTarget("key", ""))

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from netrunner_tui.rules.referee.questions import Answer, Question
-from netrunner_tui.rules.telling.shortcuts import Step, pick
+from netrunner_tui.rules.telling.shortcuts import ShortcutStep, pick
 from netrunner_tui.table.board.answer_rows import Intent
 
 
@@ -11,7 +11,7 @@ class PlannedAnswers:
     """The further steps of a compound answer, and the action to take once the window before it is passed."""
 
     def __init__(self) -> None:
-        self._steps: list[Step] = []
+        self._steps: list[ShortcutStep] = []
         self._intent: tuple[Intent, int] | None = None
 
     @property
@@ -19,7 +19,7 @@ class PlannedAnswers:
         """Returns whether a compound answer has further steps."""
         return bool(self._steps)
 
-    def plan(self, steps: Sequence[Step]) -> None:
+    def plan(self, steps: Sequence[ShortcutStep]) -> None:
         """Plans a compound answer: the options to choose, question by question."""
         self._steps = list(steps)
 

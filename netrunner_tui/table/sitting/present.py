@@ -4,7 +4,7 @@ from netrunner_tui.model.view import LogLine, View
 from netrunner_tui.rulebook_facts.registry import rulebook
 from netrunner_tui.rules.referee.questions import Question
 from netrunner_tui.rules.seats import SeatAtTable
-from netrunner_tui.table.drawing.canvas import Target
+from netrunner_tui.table.drawing.canvas import ClickTarget
 from netrunner_tui.table.drawing.symbols import side_word
 
 
@@ -27,7 +27,7 @@ class Present:
         """Returns the reason nothing can be answered here, as a sentence."""
         return f"It is for the {side_word(self.view.asked)} to answer." if self.view.asked else "Nothing is asked now."
 
-    def name(self, target: Target) -> str:
+    def name(self, target: ClickTarget) -> str:
         """Returns the name of a card or a server, as far as it is known."""
         if target.kind == "card" and isinstance(target.ref, int):
             card = self.view.cards().get(target.ref)

@@ -26,7 +26,7 @@ from netrunner_tui.table.board.pages import Page
 from netrunner_tui.table.board.scene import Scene
 from netrunner_tui.table.board.scrolling import Scrolling
 from netrunner_tui.table.drawing import jump
-from netrunner_tui.table.drawing.canvas import Canvas, Target
+from netrunner_tui.table.drawing.canvas import Canvas, ClickTarget
 from netrunner_tui.table.drawing.glyphs import Glyphs
 from netrunner_tui.table.drawing.layout import Area, Layout, ZoneName
 from netrunner_tui.table.drawing.preferences import Preferences
@@ -344,7 +344,7 @@ class Sitting:
         if not by_hand or (self.question and self.choosing.options_about(self.question, target)):
             self._act_on(target)
 
-    def _act_on(self, target: Target) -> None:
+    def _act_on(self, target: ClickTarget) -> None:
         self._give(self.choosing.act_on(target))
 
     # Commands
@@ -429,7 +429,7 @@ class Sitting:
 
     # The mouse
 
-    def click(self, target: Target | None) -> None:
+    def click(self, target: ClickTarget | None) -> None:
         """A click: an answer is given, a thing is focused, a focused thing is acted on."""
         self.catch_up()
         self.overlay.hush()
@@ -445,13 +445,13 @@ class Sitting:
         else:
             self._click_table(target)
 
-    def _click_page(self, page: Page, target: Target | None) -> None:
-        if target and target.kind == "key" and target != Target("key", self.preferences.keys.key_of("read")):
+    def _click_page(self, page: Page, target: ClickTarget | None) -> None:
+        if target and target.kind == "key" and target != ClickTarget("key", self.preferences.keys.key_of("read")):
             self.press(str(target.ref))
         elif not self.overlay.click(target) and (page.kind not in {REQUEST, AGREE} or len(self.seats) == 1):
             self.overlay.close()
 
-    def _click_table(self, target: Target) -> None:
+    def _click_table(self, target: ClickTarget) -> None:
         match target.kind:
             case "answer":
                 self._act_on(target)

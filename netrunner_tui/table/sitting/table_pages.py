@@ -12,7 +12,7 @@ from netrunner_tui.table.board.overlay import Overlay
 from netrunner_tui.table.board.page_texts import ask_page, help_page, pile_page, stops_page
 from netrunner_tui.table.board.pages import Page
 from netrunner_tui.table.board.reference import glossary_page, timing_page
-from netrunner_tui.table.drawing.canvas import Target
+from netrunner_tui.table.drawing.canvas import ClickTarget
 from netrunner_tui.table.drawing.preferences import Preferences
 from netrunner_tui.table.drawing.symbols import side_word
 from netrunner_tui.table.sitting.cursor import Cursor
@@ -42,9 +42,9 @@ class TablePages:
         focus = self.cursor.focus
         if focus and focus.kind == "step":
             self.timing(str(focus.ref))
-        elif focus == Target("server", "Archives"):
+        elif focus == ClickTarget("server", "Archives"):
             self.pile("corp")
-        elif focus == Target("card", self.present.view.runner.identity.card):
+        elif focus == ClickTarget("card", self.present.view.runner.identity.card):
             self.pile("runner")
         else:
             self.overlay.open(Page("card"))

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from netrunner_tui.model.errors import NetrunnerError
 from netrunner_tui.model.sides import Side, other
 from netrunner_tui.model.view import LogLine
-from netrunner_tui.rules.seats import Request, SeatAtTable, came_back
+from netrunner_tui.rules.seats import SeatAtTable, SeatRequest, came_back
 from netrunner_tui.table.board.overlay import Overlay
 from netrunner_tui.table.board.page_texts import Choice
 from netrunner_tui.table.board.pages import Page
@@ -67,7 +67,7 @@ class TakingBack:
     looking_back: LookingBack
     follow: Callable[[], None]
     """Takes in what has changed."""
-    request: Request | None = None
+    request: SeatRequest | None = None
     """The request of one player to the other, as it was last seen."""
     _asked_at: int = -1
     """The record after which it was asked."""
@@ -170,7 +170,7 @@ class TakingBack:
             words = "Taken back." if came_back(seat) else "The answer stands."
         self._tell(request.by, words)
 
-    def _show(self, request: Request) -> None:
+    def _show(self, request: SeatRequest) -> None:
         """Opens the page of a request: for whom it is put to, or for the one who waits for an answer to it."""
         party = other(request.by)
         title, yes, no = f"The {side_word(request.by)} asks you", "agree", "do not agree"

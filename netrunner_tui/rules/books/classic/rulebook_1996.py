@@ -22,7 +22,7 @@ from netrunner_tui.rules.referee.checkpoints import distinct
 from netrunner_tui.rules.referee.core import Context, Flow, Flowing, Instance, PaidSource
 from netrunner_tui.rules.referee.costs import combined
 from netrunner_tui.rules.referee.instructions import Instructions
-from netrunner_tui.rules.referee.options import Closes, Draws, Option, Verb
+from netrunner_tui.rules.referee.options import Closes, Draws, Option, OptionVerb
 from netrunner_tui.rules.referee.phrases import fitted
 from netrunner_tui.rules.referee.prompts import SITUATIONS, Situation, moving, shortened
 from netrunner_tui.rules.referee.questions import Question
@@ -227,7 +227,7 @@ class Classic(Traces96):
 
     # --- actions --------------------------------------------------------------------------------------------------------------------------
 
-    basic_actions: ClassVar[Mapping[Verb, BasicAction]] = {
+    basic_actions: ClassVar[Mapping[OptionVerb, BasicAction]] = {
         **ACTION,
         "purge": ACTION["purge"]._replace(cost=Price(forgone_clicks=3)),
     }

@@ -8,7 +8,7 @@ from netrunner_tui.rules.books.classic.instructions_1996 import Instructions96
 from netrunner_tui.rules.referee import names
 from netrunner_tui.rules.referee.core import Context, Declared, Flow, Flowing, PaidSource
 from netrunner_tui.rules.referee.instruction_rows import row
-from netrunner_tui.rules.referee.options import BaseLink, Links, Option
+from netrunner_tui.rules.referee.options import Links, Option, SetsBaseLink
 from netrunner_tui.rules.referee.phrases import fitted
 from netrunner_tui.rules.referee.questions import Question
 
@@ -84,7 +84,14 @@ class Traces96(Instructions96):
         if not usable:
             return None
         options = [
-            Option("choose", d.oid, d.title, ability=names.ability_number(w.part), cost=Price(credits=w.cost), result=BaseLink(w.base_link))
+            Option(
+                "choose",
+                d.oid,
+                d.title,
+                ability=names.ability_number(w.part),
+                cost=Price(credits=w.cost),
+                result=SetsBaseLink(w.base_link),
+            )
             for d, w in usable
         ]
         options.append(Option("choose none"))
