@@ -60,6 +60,27 @@ def test_a_spoiled_file_is_one_line(reader: str, spoiled: str, tmp_path: Path) -
     assert len(message) < 400
 
 
+LONG = "x" * 300
+SCENARIO = "scenario: one\nrules: nisei-1.6\nturn: runner\n"
+TOO_LONG = {
+    "a text for a number": f"{SCENARIO}steps:\n- expect: {{runner.tags: {LONG}}}\n",
+    "a list for a word": f"{SCENARIO}steps:\n- expect: {{turn: [{', '.join(LONG)}]}}\n",
+    "a title": f"{SCENARIO}runner:\n  rig:\n  - {LONG}\nsteps:\n- expect: {{winner: none}}\n",
+    "a key": f"{SCENARIO}steps:\n- {LONG}: pass\n",
+}
+
+
+@pytest.mark.parametrize("text", TOO_LONG.values(), ids=TOO_LONG)
+def test_what_is_long_is_quoted_in_short(text: str, tmp_path: Path) -> None:
+    path = tmp_path / "long.yaml"
+    path.write_text(text)
+    problems = read_scenarios(path, Catalogues([cards_folder()]))[1]
+    assert problems
+    for problem in problems:
+        assert len(str(problem)) - len(str(path)) < 250, str(problem)
+        assert "x" * 61 not in str(problem)
+
+
 def test_what_never_ends_is_read_no_further_than_the_bound() -> None:
     with pytest.raises(BadFile, match="/dev/zero: has more than"):
         read_trees(Path("/dev/zero"))

@@ -36,7 +36,7 @@ def clipped(message: str) -> str:
 
 def _without_middle(text: str) -> str:
     half = LONGEST_MESSAGE // 2
-    return text if len(text) <= LONGEST_MESSAGE else f"{text[:half]}…{text[-half:]}"
+    return text if len(text) <= LONGEST_MESSAGE else f"{text[: half - 1]}…{text[-half:]}"
 
 
 class NetrunnerError(Exception):

@@ -10,7 +10,7 @@ def plain(text: str) -> str:
     """Returns `text` with everything that could control a terminal or reorder a line escaped (`\\x1b`, `\\u202e`).
 
     This covers control codes (including newlines and tabs: the result is one line), format characters such as bidi overrides, line
-    separators and lone surrogates.
+    separators, lone surrogates, and what no font draws. Every blank becomes a space.
     """
     if text.isprintable():
         return text
@@ -18,8 +18,10 @@ def plain(text: str) -> str:
 
 
 def _escaped(character: str) -> str:
-    if unicodedata.category(character) not in {"Cc", "Cf", "Cs", "Zl", "Zp"}:
+    if character.isprintable():
         return character
+    if unicodedata.category(character) == "Zs":
+        return " "
     code = ord(character)
     if code < 0x100:
         return f"\\x{code:02x}"

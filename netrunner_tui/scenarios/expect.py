@@ -8,6 +8,7 @@ from typing import Final, Literal
 
 import msgspec
 
+from netrunner_tui.abilities.reading.mistakes import shown_name
 from netrunner_tui.model.sides import CORP, RUNNER, Side
 from netrunner_tui.model.state import DISCARD, HAND, ICE, RIG, ROOT, SCORE, Card, State
 from netrunner_tui.model.text import folded
@@ -334,10 +335,15 @@ def _unknown(problem: str, word: str, known: "Sequence[str] | dict[str, Readable
 
 
 def _written(value: object) -> str:
+    """Returns a value as it was written, on one line and not too long."""
+    return shown_name(_whole(value))
+
+
+def _whole(value: object) -> str:
     if isinstance(value, bool):
         return "true" if value else "false"
     if isinstance(value, list):
-        return f"[{', '.join(map(_written, value))}]"
+        return f"[{', '.join(map(_whole, value))}]"
     return str(value)
 
 

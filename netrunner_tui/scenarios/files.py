@@ -6,6 +6,7 @@ from difflib import get_close_matches
 from pathlib import Path
 from typing import Final
 
+from netrunner_tui.abilities.reading.mistakes import shown_name
 from netrunner_tui.library.yaml_files import Tree, read_trees
 from netrunner_tui.model.errors import BadFile, NodePath
 from netrunner_tui.model.printed import ROOT_TYPES, Printed
@@ -523,12 +524,12 @@ def _misplaced(printed: Printed, side: Side, zone: str) -> str:
 
 def _kind(value: object) -> str:
     if isinstance(value, dict):
-        return "a mapping" if len(value) != 1 else f"'{next(iter(value))}:'"
+        return "a mapping" if len(value) != 1 else f"'{shown_name(next(iter(value)))}:'"
     if isinstance(value, list):
         return "a list"
     if value is None:
         return "nothing"
-    return str(value).lower() if isinstance(value, bool) else f"'{value}'"
+    return str(value).lower() if isinstance(value, bool) else f"'{shown_name(value)}'"
 
 
 def _suggest(word: str, known: Iterable[str]) -> str:

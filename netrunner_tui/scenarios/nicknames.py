@@ -10,6 +10,7 @@ import msgspec
 
 from netrunner_tui.abilities import words
 from netrunner_tui.abilities.cards import CardDefinition, Pool, walk
+from netrunner_tui.abilities.reading.mistakes import shown_name
 from netrunner_tui.library.card_files import load_pool
 from netrunner_tui.model.printed import Printed
 from netrunner_tui.model.state import AGENDA_POINTS, FORGONE_ACTIONS
@@ -153,7 +154,7 @@ class Nicknames:
     def unknown(self, name: str) -> str:
         """Returns the message for an unknown card name, with the nearest names."""
         near = self.pool.nearest(name)
-        return f"no card is called '{name}'" + (f"; did you mean {' or '.join(near)}?" if near else "")
+        return f"no card is called '{shown_name(name)}'" + (f"; did you mean {' or '.join(near)}?" if near else "")
 
     def begins(self, text: str) -> str:
         """Returns the longest title or nickname that `text` begins with, folded; "" for none."""

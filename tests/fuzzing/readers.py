@@ -208,8 +208,8 @@ def _theme(path: Path) -> None:
 
 def _one_line(problem: NetrunnerError) -> None:
     told = str(problem)
-    path = problem.path if isinstance(problem, BadFile) else ""
-    if not told.isprintable() or len(told) - len(path) > LONGEST_LINE:
+    place = f"{problem.path}:{problem.line}: " if isinstance(problem, BadFile) else ""
+    if not told.isprintable() or len(told) - len(place) > LONGEST_LINE:
         raise AssertionError(f"not one line that fits: {len(told)} characters, {told[:200]!r}")
 
 

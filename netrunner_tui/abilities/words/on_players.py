@@ -348,7 +348,7 @@ class Roll(Instruction, frozen=True, kw_only=True):
     def text(self, say: Speaker) -> str:
         """Returns a clause."""
         if not self.roll:
-            return f"roll a die. {say.sentence(say.afresh(self.otherwise))}"
+            return f"roll a die. {say.sentence(say.afresh(self.otherwise))}" if self.otherwise else "roll a die"
         faces = sorted(self.roll, key=lambda face: face.on)
         parts = [f"on a {' or '.join(map(str, face.on))}, {say.afresh(face.do)}" for face in faces]
         return f"roll a die: {'; '.join(parts)}" + (f"; otherwise, {say.afresh(self.otherwise)}" if self.otherwise else "")
