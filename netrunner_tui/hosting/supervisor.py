@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+import gc
 import logging
 import os
 import resource
@@ -168,6 +169,8 @@ class Supervisor:
                 self._scraped = await asyncio.start_server(self._scrape, "127.0.0.1", options.metrics_port)
             if not landlock_version():
                 self._log.write("warning", part="sandbox", said="no Landlock: front ends may read what this user may read")
+            gc.collect()
+            gc.freeze()  # what is there by now stays: a collection takes milliseconds then, not tenths of a second
             self._now.open = True
             self._log.write("host open", port=self._now.port, folder=str(folder.data))
             tell_systemd("READY=1")

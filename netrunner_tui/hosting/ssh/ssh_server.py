@@ -22,6 +22,7 @@ from netrunner_tui.hosting.protocol import Identity
 from netrunner_tui.hosting.server_folder import ServerFolder
 from netrunner_tui.hosting.server_log import ServerLog
 from netrunner_tui.hosting.ssh.bounded_zlib import bound_decompression
+from netrunner_tui.hosting.ssh.closed_connections import ClosedConnections
 from netrunner_tui.hosting.ssh.host_key import AuthorizedKeys
 from netrunner_tui.hosting.ssh.identities import BACK, Identities, checked_name, new_secret, secret_of
 from netrunner_tui.hosting.ssh.open_connections import USUAL_DROP, ConnectionLimits, EarlyDrop, OpenConnections
@@ -106,6 +107,7 @@ class SshServer:
         self.latencies: deque[float] = deque(maxlen=MEASURED)
         """The last measured seconds from a player's input to their front end's first output byte."""
         self.connections = OpenConnections(lambda: self.settings.limits)
+        self.closed = ClosedConnections()
         self.guesses = WrongGuesses(time.monotonic)
         self.sessions: dict[SshSession, tuple[Identity, float]] = {}
         self.starts: deque[float] = deque(maxlen=MEASURED)
@@ -135,6 +137,7 @@ class SshServer:
         """Ends every session and stops listening."""
         for task in self._tasks:
             task.cancel()
+        self.closed.close()
         for session in list(self.sessions):
             session.end("the server closes; every game is kept")
         if self._server is not None:
@@ -255,6 +258,7 @@ class Visitor(asyncssh.SSHServer):
     def connection_lost(self, exc: Exception | None) -> None:
         """Handles the end of the connection."""
         self._server.connections.gone(self)
+        self._server.closed.closed()
         self._connection = None
         if exc is not None and not self._key and self._identity is None:
             self._server.log.write("nobody came in", address=self._address, why=str(exc))

@@ -32,6 +32,8 @@ NOTHING_CAME: Final = 1.0
 """Seconds after which output no longer counts as the answer to a key."""
 LEAVE_SCREEN: Final = b"\x1b[?1049l\x1b[?1000l\x1b[?1002l\x1b[?1003l\x1b[?1006l\x1b[?1004l\x1b[?2004l\x1b[<u\x1b[?25h\x1b[0m\r\n"
 """Resets a terminal after a front end that could not do it itself."""
+FINISHING: Final = 1.0
+"""Seconds within which the last output and the end of a front end are told one after the other."""
 USAGE_ERROR: Final = 2
 ORDINARY: Final = (80, 24)
 """The size assumed for a window without one."""
@@ -82,6 +84,7 @@ class SshSession(asyncssh.SSHServerSession[bytes]):
         self._open_ends = 0
         self._out_over = False
         self._result: tuple[int, str] | None = None
+        self._finishing: asyncio.TimerHandle | None = None
         self._over = False
         self._task: asyncio.Task[None] | None = None
 
@@ -332,14 +335,18 @@ class SshSession(asyncssh.SSHServerSession[bytes]):
                 self._finish_as_told()
             else:
                 # Its end is reported a moment later, or, after a zygote's death, not at all.
-                asyncio.get_running_loop().call_later(1.0, self._finish_as_told)
+                self._finish_soon()
 
     def _ended(self, status: int, why: str) -> None:
         self._result = (status, why)
         if self._open_ends == 0:
             self._finish_as_told()
         else:
-            asyncio.get_running_loop().call_later(1.0, self._finish_as_told)
+            self._finish_soon()
+
+    def _finish_soon(self) -> None:
+        if self._finishing is None and not self._over:
+            self._finishing = asyncio.get_running_loop().call_later(FINISHING, self._finish_as_told)
 
     def _finish_as_told(self) -> None:
         status, why = self._result or (1, "your screen was ended by the host; your seat is kept")
@@ -383,6 +390,9 @@ class SshSession(asyncssh.SSHServerSession[bytes]):
         if self._over:
             return
         self._over = True
+        if self._finishing is not None:
+            # A timer would keep the session, and with it the connection, after both are gone.
+            self._finishing.cancel()
         if self._asking is not None and not self._asking.done():
             self._asking.set_result("")
         if self._number:
