@@ -252,10 +252,12 @@ class Twin:
         return same if asked.allows(same) else None
 
     def _differs(self, question: Question, option: Option) -> bool:
-        """Returns whether the answer's effect reveals the card's kind: ice and other cards are installed in different places."""
+        """Returns whether the answer's effect reveals the card, or its kind: ice and other cards are installed in different places."""
         if option.verb != "install" and question.effect != "install":
             return False
         mine, theirs = self.past.cards.get(option.card), self.twin.state.cards.get(option.card)
+        if mine is not None and self.watcher == CORP and mine.cid in self.pair:
+            return True  # the Runner installs faceup, and what is asked on the way there is about that card
         return mine is not None and theirs is not None and _kind(self.game.pool, mine.title) != _kind(self.game.pool, theirs.title)
 
     def _compare(self, said: str) -> None:
