@@ -56,7 +56,9 @@ CARDS = Path(__file__).parent / "golden" / "card-texts.txt"
 def abilities() -> Iterator[str]:
     """An ability for every word, event, condition, amount, quantity, prohibition, cost and object of the language."""
     for cls, text in language.EXAMPLES.items():
-        if issubclass(cls, words.Instruction):
+        if cls in (words.Prevent, words.Increase):
+            yield f"{{interrupt: {{cost: trash this, do: {text}}}}}"
+        elif issubclass(cls, words.Instruction):
             yield f"{{when: card rezzed, card: this, do: {text}}}"
         else:
             yield f"{{static: {text}}}" if issubclass(cls, words.Declaration) else text
@@ -70,6 +72,9 @@ def abilities() -> Iterator[str]:
         yield f"{{static: {{memory: 1}}, while: {{not: {example}}}}}"
     for amount in (*(amount.strip("{}") for amount in language.AMOUNTS), *(f"{name}: true" for name in words.RESOLVED)):
         amount += "}" * (amount.count("{") - amount.count("}"))
+        if amount == "expected: true":
+            yield f"{{when: card drawn, would: true, instead: true, do: {{gain: {{{amount}, plus: 1}}}}}}"
+            continue
         yield f"{{when: turn begins, by: you, do: {{gain: {{{amount}}}}}}}"
         bare = amount.replace(", times: 2", "")
         yield f"{{when: turn begins, by: you, do: {{damage: {{{bare}, times: 2, plus: 1}}}}}}"

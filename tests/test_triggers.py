@@ -7,7 +7,7 @@ import pytest
 
 from netrunner_tui.abilities import reading, words
 from netrunner_tui.abilities.reading import ASKED, WordError
-from netrunner_tui.abilities.triggers import EVENTS, LEAVING
+from netrunner_tui.abilities.triggers import BY_A_CARD, EVENTS, LEAVING
 from netrunner_tui.abilities.words.values import spoken
 from netrunner_tui.library.card_files import load_cards, load_pool
 from netrunner_tui.library.paths import cards_folder
@@ -44,6 +44,7 @@ class Table:
         self.asking.hosted = (self.fitting.oid,)
         self.asking.memory = {"remembered": self.fitting.oid}
         self.asking.named = {"card type": "ice"}
+        state.history = [e.CardRezzed(self.fitting.oid, 0)]
         self.host.host = self.fitting.oid
         self.fitting.hosted = (self.host.oid,)
         state.run = Run(number=1, server="Server 1")
@@ -91,6 +92,9 @@ def happening(name: str, table: Table, *, fits: bool) -> Event:
         "ability used": e.AbilityUsed(oid, "0", side, 1, title),
         "click spent": e.ClicksSpent(side, 1),
         "subroutine broken": e.SubroutinesBroken(oid, (0,), 9, title),
+        "ice fully broken": e.IceFullyBroken(oid, 9),
+        "card fully breaks ice": e.IceFullyBroken(9, oid),
+        "credits gained": e.CreditsGained(side, 1),
         "subroutine resolves": e.SubroutineResolved(oid, 0, title),
         "card installed": e.CardInstalled(oid, oid, side, ICE, server, title=title),
         "card rezzed": e.CardRezzed(oid, 0, title),
@@ -98,7 +102,7 @@ def happening(name: str, table: Table, *, fits: bool) -> Event:
         "card played": e.CardActivated(oid, side, title),
         "card trashed": e.CardTrashed(oid, 90, side, "ability", True, title, card.zone, fits, 0, server),
         "card leaves play": e.CardTrashed(oid, 90, side, "ability", True, title, card.zone, False, 0, server),
-        "card advanced": e.CardAdvanced(oid, 0, "corp", title),
+        "card advanced": e.CardAdvanced(oid, 0, "corp", title, server),
         "card accessed": e.CardAccessed(oid, card.zone, server, title),
         "card drawn": e.CardDrawn(side, oid, oid),
         "card exposed": e.CardsRevealed((oid,), True),
@@ -136,6 +140,8 @@ CARDS: dict[str, object] = {
     "protecting": "this server",
     "in root": "this server",
     "installed this turn": True,
+    "rezzed this turn": True,
+    "position": "outermost",
     "can be advanced": True,
     "advanced": True,
     "counters": {"virus": 1, "advancement": {"at most": 2}},
@@ -203,6 +209,10 @@ def test_what_is_asked_of_the_card_of_an_event_tells_it_from_another(name: str, 
         with pytest.raises(WordError, match="'among' cannot be asked of the card of an event"):
             read(when=name, card={field: CARDS[field]})
         return
+    if field == "position" and not LEAVING.isdisjoint(EVENTS[name].classes):
+        with pytest.raises(WordError, match="'position' cannot be asked of the card"):
+            read(when=name, card={field: CARDS[field]})
+        return
     ability = read(when=name, card={field: CARDS[field]})
     if field == "in root":
         table.fitting.zone = "root"
@@ -240,9 +250,9 @@ def test_the_first_of_a_turn_counts_what_fits_or_is_refused(name: str) -> None:
 )
 def test_the_first_such_card_of_a_turn_counts_what_fits_or_is_refused(name: str, field: str) -> None:
     table = Table(field)
-    titled = name != "card breaks subroutines" and all("title" in cls.__struct_fields__ for cls in EVENTS[name].classes)
+    titled = name not in BY_A_CARD and all("title" in cls.__struct_fields__ for cls in EVENTS[name].classes)
     if not titled or field.replace(" ", "_") not in reading.PRINTED:
-        with pytest.raises(WordError, match=r"'first each turn:' can only ask this of the card|'among' cannot be asked") as told:
+        with pytest.raises(WordError, match=r"'first each turn:' can only ask this|'(among|position)' cannot be asked") as told:
             read(when=name, first_each_turn=True, card={field: CARDS[field]})
         assert told.value.path[:3] == ("abilities", 0, "card")
         return

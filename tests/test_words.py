@@ -74,12 +74,13 @@ def catalogue(rules: str) -> Pool:
 
 def home_made(example: str, rules: str) -> list[CardDefinition]:
     """Cards that say the word: ice in a subroutine, an operation and an event in their play ability, a resource as an interrupt."""
-    word = parse_trees(example, "example")[0].data
+    whole = parse_trees(example, "example")[0].data
+    word = {"gain": 1} if isinstance(whole, dict) and whole.keys() & {"prevent", "increase"} else whole  # these stand in interrupts alone
     cards = [
         card("Word Ice", "corp", "ice", subtypes=["barrier"], subroutines=[word, {"gain": 1}]),
         card("Word Operation", "corp", "operation", abilities=[{"play": word}]),
         card("Word Event", "runner", "event", abilities=[{"play": word}]),
-        card("Word Resource", "runner", "resource", abilities=[{"interrupt": {"cost": "trash this", "do": word}}]),
+        card("Word Resource", "runner", "resource", abilities=[{"interrupt": {"cost": "trash this", "do": whole}}]),
         card("Word Agenda", "corp", "agenda"),
         card("Hurting Ice", "corp", "ice", subroutines=[{"damage": 2, "kind": "net"}]),
     ]
@@ -128,7 +129,7 @@ def position(rules: str, turn: Turn, ice: str) -> Position:
 
 def play(game: Game, first: str, done: list[str]) -> None:
     """Takes the action that begins with `first`, then answers on, with the most that may be chosen, until the word was carried out."""
-    wanted = [first, "use Word Resource", "continue", "pass"]
+    wanted = [first, "use Word Resource", "prevent with Word Resource", "continue", "pass"]
     for _ in range(60):
         question = game.question
         if question is None or done[-1] == "carried out":

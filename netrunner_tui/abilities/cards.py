@@ -31,7 +31,8 @@ class CardDefinition(msgspec.Struct, frozen=True, kw_only=True):
     """It can only be installed hosted on such a card (CR 1.13.5c)."""
     install_only_in: tuple[str, ...] = ()
     """Servers in whose roots alone it may be (CR 8.5.12)."""
-    play_only_if: words.Condition | None = None
+    only_if: dict[str, words.Condition] = {}
+    """What must be so for it to be played or installed, by the verb."""
     x_at_most: words.Amount | None = None
     """The highest X that may be chosen for its cost (CR 1.16.2c)."""
     parts: dict[str, words.Word] = {}

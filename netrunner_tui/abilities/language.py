@@ -29,6 +29,7 @@ ALSO = (
     ("subroutines", "[end the run, {damage: 1}]", "the subroutines of ice, in order; beside 'abilities:'"),
     ("install only on", "{type: ice}", "a card that is always installed on another; beside 'abilities:'"),
     ("play only if", "the Runner is tagged", "a restriction on playing; beside 'abilities:'"),
+    ("install only if", "{tags of: runner, at least: 1}", "a restriction on installing; beside 'abilities:'"),
     ("x at most", "{tags of: runner}", "the highest X of a cost that is X; beside 'abilities:'"),
 )
 

@@ -253,6 +253,10 @@ def cards_after(cards: words.Cards, scene: PhraseScope, join: str = "or") -> str
         after += " that is not hosted" if cards.hosted_on == "nothing" else f" hosted on {scene.ref(cards.hosted_on)}"
     if cards.installed_this_turn is not None:
         after += " that was installed this turn" if cards.installed_this_turn else " that was not installed this turn"
+    if cards.rezzed_this_turn is not None:
+        after += f" that was {'' if cards.rezzed_this_turn else 'not '}rezzed this turn"
+    for position in cards.position:
+        after += f" {position.removesuffix('this')}{scene.this}" if position.endswith("this") else f" in the {position} position"
     if cards.can_be_advanced:
         after += " that can be advanced"
     return after + _numbers_after(cards, scene)
@@ -313,6 +317,8 @@ def target_text(target: words.Target, scene: PhraseScope) -> str:
         return f"all {'of ' if cards.side == 'you' else ''}{several}{cards_after(cards, scene, 'and')}"
     if target.by and target.by not in ("you", scene.doer):
         return f"{target_text(msgspec.structs.replace(target, by=''), scene)} of {scene.whose(target.by)} choice"
+    if target.at_random:
+        return f"{target_text(msgspec.structs.replace(target, at_random=False), scene)} at random"
     number = target.choose
     if number == "any number":
         return f"any number of {several}{cards_after(cards, scene)}"

@@ -4,7 +4,7 @@ Symbols stand in brackets ([click], [credit], [subroutine], [trash], [mu], [link
 """
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from typing import Final
 
 from netrunner_tui.abilities import words
@@ -445,7 +445,7 @@ def card_text(
     printed: Printed,
     abilities: Iterable[words.Ability],
     install_on: words.Cards | None,
-    play_if: words.Condition | None,
+    only_if: Mapping[str, words.Condition] | None,
     only_in: tuple[str, ...] = (),
     x_at_most: words.Amount | None = None,
     holder: str = "",
@@ -464,8 +464,7 @@ def card_text(
         lines.append(f"{_capital(scene.this)} is not trashed until another current is played or an agenda is {done}.")
     if "lockdown" in printed.subtypes:
         lines.append(f"{_capital(scene.this)} is not trashed until your next turn begins.")
-    if play_if is not None:
-        lines.append(f"Play only if {condition_text(play_if, scene)}.")
+    lines += [f"{_capital(verb)} only if {condition_text(condition, scene)}." for verb, condition in (only_if or {}).items()]
     if isinstance(x_at_most, words.Count):
         noun, _, rest = counted(x_at_most, scene).partition(" ")
         lines.append(f"X cannot be more than the number of {noun}s {rest}.")

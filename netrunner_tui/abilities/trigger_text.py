@@ -56,9 +56,13 @@ def _where(trigger: words.Trigger) -> str:
     row = EVENTS[trigger.event]
     if not trigger.server or row.noun == "server":
         return ""
-    join = {"agenda scored": " from ", "agenda stolen": " from ", "card trashed": " from ", "card installed": " in or protecting "}.get(
-        trigger.event, " in " if "card" in row.takes else " on "
-    )
+    join = {
+        "agenda scored": " from ",
+        "agenda stolen": " from ",
+        "card trashed": " from ",
+        "card installed": " in or protecting ",
+        "card advanced": " in or protecting ",
+    }.get(trigger.event, " in " if "card" in row.takes else " on ")
     return join + _servers(trigger.server)
 
 
@@ -79,11 +83,16 @@ def _filled(phrase: str, trigger: words.Trigger, scene: PhraseScope) -> str:
             "with card": f" with {card}" if card else "",
             "of card": f" of {card}" if card else "",
             "card is empty": f"{named} is empty" if scene.terms.hosting else f"nothing is left on {named}",
+            "card is fully broken": f"{named} is fully broken" if scene.terms.labels else f"all subroutines of {named} are broken",
+            "card was fully broken": f"{named} was fully broken" if scene.terms.labels else f"all subroutines of {named} were broken",
+            "fully breaks": "fully breaks" if scene.terms.labels else "breaks all subroutines of",
+            "fully broke": "fully broke" if scene.terms.labels else "broke all subroutines of",
             "runner": scene.player(RUNNER),
             "corp": scene.player(CORP),
             "player": scene.player(side) if side else "a player",
             "spend": _verb(side, "spend", scene) if side else "spends",
             "lose": _verb(side, "lose", scene) if side else "loses",
+            "gain": _verb(side, "gain", scene) if side else "gains",
             "take": _verb(RUNNER, "take", scene),
             "take_corp": _verb(CORP, "take", scene),
             "suffer": _verb(RUNNER, "suffer", scene),
@@ -185,6 +194,12 @@ def _would(trigger: words.Trigger, scene: PhraseScope) -> str:
             return f"{scene.player(RUNNER)} would suffer {f'{trigger.kind} ' if trigger.kind else ''}damage"
         case "tag taken":
             return f"{scene.player(RUNNER)} would take tags"
+        case "bad publicity taken":
+            return f"{scene.player(CORP)} would take bad publicity"
+        case "credits gained":
+            return f"{scene.player(side) if side else 'a player'} would gain credits"
+        case "counters purged":
+            return "virus counters would be purged"
     if side:
         return f"{scene.player(side)} would {EVENTS[trigger.event].verb} {_card(trigger, scene)}{_where(trigger)}"
     return f"{_card(trigger, scene)} would be {EVENTS[trigger.event].participle or 'exposed'}{_where(trigger)}"

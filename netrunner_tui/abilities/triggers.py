@@ -81,6 +81,13 @@ EVENTS: Final[dict[str, Row]] = {
     "card breaks subroutines": Row(
         (events.SubroutinesBroken,), ("card",), phrase="{card} breaks subroutines", past_phrase="{card} broke a subroutine"
     ),
+    "ice fully broken": Row(
+        (events.IceFullyBroken,), ("card",), noun="piece of ice", phrase="{card is fully broken}", past_phrase="{card was fully broken}"
+    ),
+    "card fully breaks ice": Row(
+        (events.IceFullyBroken,), ("card",), phrase="{card} {fully breaks} a piece of ice",
+        past_phrase="{card} {fully broke} a piece of ice",
+    ),
     "subroutine resolves": Row(
         (events.SubroutineResolved,), ("card",), noun="piece of ice", phrase="a subroutine{of card} resolves",
         past_phrase="a subroutine{of card} resolved",
@@ -95,7 +102,7 @@ EVENTS: Final[dict[str, Row]] = {
     "card leaves play": Row(
         (events.CardTrashed, events.CardMoved, events.CardRemoved), ("card",), phrase="{card} leaves play", counted=False
     ),
-    "card advanced": Row((events.CardAdvanced,), ("card",), CORP, "card", "advance", "advanced", "advanced"),
+    "card advanced": Row((events.CardAdvanced,), ("card", "server"), CORP, "card", "advance", "advanced", "advanced"),
     "card accessed": Row((events.CardAccessed,), ("card", "server"), RUNNER, "card", "access", "accessed", "accessed", would=True),
     "card drawn": Row((events.CardDrawn,), ("by", "card"), "", "card", "draw", "drew", "drawn", would=True),
     "card exposed": Row(
@@ -116,18 +123,25 @@ EVENTS: Final[dict[str, Row]] = {
         would=True,
     ),
     "bad publicity taken": Row(
-        (events.BadPublicityTaken,), (), phrase="{corp} {take_corp} bad publicity", past_phrase="{corp} took bad publicity"
+        (events.BadPublicityTaken,), (), phrase="{corp} {take_corp} bad publicity", past_phrase="{corp} took bad publicity", would=True
+    ),
+    "credits gained": Row(
+        (events.CreditsGained,), ("by",), phrase="{player} {gain} credits", past_phrase="{player} gained credits", would=True, counted=False
     ),
     "trace ends": Row(
         (events.TraceEnded,), ("outcome",), phrase="{a_outcome}trace attempt ends", past_phrase="{a_outcome}trace attempt ended",
         outcomes=SUCCESS,
     ),
-    "counters purged": Row((events.VirusPurged,), (), phrase="virus counters are purged", past_phrase="virus counters were purged"),
+    "counters purged": Row((events.VirusPurged,), (), phrase="virus counters are purged",
+        past_phrase="virus counters were purged", would=True),
     "card emptied": Row((events.CardEmptied,), ("card",), phrase="{card is empty}", counted=False),
 }  # fmt: skip
 """Every event that a card can speak of."""
 
 OUTCOMES: Final = tuple(dict.fromkeys(name for row in EVENTS.values() for name in row.outcomes))
+
+BY_A_CARD: Final = frozenset({"card breaks subroutines", "card fully breaks ice"})
+"""Events whose card is the one that breaks, not the ice."""
 
 LEAVING: Final = frozenset(
     {events.CardTrashed, events.CardMoved, events.CardRemoved, events.AgendaForfeited, events.AgendaScored, events.AgendaStolen}
@@ -147,8 +161,8 @@ def outcome_of(event: Fact) -> str:
 
 def cards_of(event: Fact, name: str = "") -> tuple[int, ...]:
     """Returns the cards that an event is about, as the objects that they are afterwards; `name` is what card files call it."""
-    if name == "card breaks subroutines" and isinstance(event, events.SubroutinesBroken):
-        return (event.by,)
+    if name in BY_A_CARD and isinstance(event, (events.SubroutinesBroken, events.IceFullyBroken)):
+        return (event.by,) if event.by else ()
     if isinstance(event, events.CardsRevealed):
         return event.cards
     new: int = getattr(event, "new", 0) or getattr(event, "card", 0)
@@ -158,6 +172,7 @@ def cards_of(event: Fact, name: str = "") -> tuple[int, ...]:
 _ONLY: Final[dict[str, Callable[[Fact], bool]]] = {
     "click lost": lambda event: isinstance(event, events.ClicksLost) and not event.rule,
     "card trashed": lambda event: not isinstance(event, events.EffectReplaced) or event.trashed,
+    "credits gained": lambda event: isinstance(event, events.CreditsGained) and not event.bad_publicity,
     "card exposed": lambda event: isinstance(event, events.CardsRevealed) and event.exposed,
     "card revealed": lambda event: isinstance(event, events.CardsRevealed) and not event.exposed,
 }

@@ -50,7 +50,7 @@ FACTS: Final = {
 }
 """Printed facts and their types in card files. `cost: X` and `strength: "*"` are allowed too."""
 
-CARD_WORDS: Final = ("abilities", "subroutines", "install only on", "install only in", "play only if", "x at most")
+CARD_WORDS: Final = ("abilities", "subroutines", "install only on", "install only in", "play only if", "install only if", "x at most")
 
 _KNOWN: Final = (*FACTS, *CARD_WORDS)
 
@@ -229,12 +229,15 @@ def read_card(node: object, path: NodePath, set_name: str = "", rules: str = USU
     if any(_SPELT.get(type(word), "") in _OWN_WORDS for word in inner):
         _refuse_words_of_other_games(rules, abilities, subroutines, path)
     install_on = reading.read_cards(node["install only on"], (*path, "install only on")) if "install only on" in node else None
-    play_if = reading.read_condition(node["play only if"], (*path, "play only if")) if "play only if" in node else None
+    only_if = {verb: reading.read_condition(node[key], (*path, key)) for verb in ("play", "install") if (key := f"{verb} only if") in node}
+    for verb in only_if:
+        if (printed.type in ("event", "operation")) != (verb == "play") or printed.type == "identity":
+            raise WordError((*path, f"{verb} only if"), f"{_an(printed.type)} is not {'played' if verb == 'play' else 'installed'}")
     only_in = reading.read_servers(node["install only in"], (*path, "install only in")) if "install only in" in node else ()
     x_at_most = reading.read_amount(node["x at most"], (*path, "x at most")) if "x at most" in node else None
     terms = rulebook(rules).terms
     holder = next((word.to for word in inner if isinstance(word, words.Give)), "")
-    lines = render.card_text(printed, abilities, install_on, play_if, only_in, x_at_most, holder, terms)
+    lines = render.card_text(printed, abilities, install_on, only_if, only_in, x_at_most, holder, terms)
     text = tuple(terms.card_text(line) for line in lines)
     return CardDefinition(
         printed=printed,
@@ -242,7 +245,7 @@ def read_card(node: object, path: NodePath, set_name: str = "", rules: str = USU
         subroutines=subroutines,
         install_only_on=install_on,
         install_only_in=only_in,
-        play_only_if=play_if,
+        only_if=only_if,
         x_at_most=x_at_most,
         parts=find_parts(inner),
         text=text,

@@ -90,6 +90,7 @@ def _card() -> Schema:
         "install only on": {"$ref": "#/$defs/cards"},
         "install only in": _one_or_more(_of(words.Server)),
         "play only if": {"$ref": "#/$defs/condition"},
+        "install only if": {"$ref": "#/$defs/condition"},
         "x at most": {"$ref": "#/$defs/amount"},
     }
     assert set(own) == set(CARD_WORDS)

@@ -28,7 +28,7 @@ def usage(cards: Iterable[CardDefinition]) -> Usage:
     """Returns the cards using each name; unused names have no titles."""
     found: Usage = {group: {name: set() for name in names} for group, names in _everything().items()}
     for card in cards:
-        whole = (card.abilities, card.subroutines, card.install_only_on, card.play_only_if, card.x_at_most)
+        whole = (card.abilities, card.subroutines, card.install_only_on, tuple(card.only_if.values()), card.x_at_most)
         for word in walk(whole):
             for group, name in _names(word):
                 found[group].setdefault(name, set()).add(card.title)

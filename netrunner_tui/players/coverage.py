@@ -34,7 +34,7 @@ def text_of(card: CardDefinition, part: CardPart) -> str:
     if part.kind == "subroutine":
         return card.subroutine_texts[part.number - 1]
     # Lines about playing and installing precede the abilities, lines about limits follow them.
-    before = (card.install_only_on is not None) + (card.play_only_if is not None)
+    before = (card.install_only_on is not None) + len(card.only_if)
     place = before + part.number - 1
     return card.text[place] if place < len(card.text) else ""
 

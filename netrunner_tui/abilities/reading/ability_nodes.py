@@ -21,6 +21,12 @@ ABILITY_KEYS: Final = ("static", "paid", "interface", "access", "interrupt", "wh
 @reads(words.Ability)
 def read_ability(node: object, path: NodePath) -> words.Ability:
     """Reads one ability of a card."""
+    ability = _ability(node, path)
+    _check_imminent(ability, node, path)
+    return ability
+
+
+def _ability(node: object, path: NodePath) -> words.Ability:
     mapping = dict(mapping_of(node, path, "an ability"))
     keys = [key for key in ABILITY_KEYS if key in mapping]
     if not keys:
@@ -165,6 +171,40 @@ def _check_would(ability: words.Conditional, path: NodePath) -> None:
         raise WordError((*path, "persistent"), "'persistent:' cannot be said of what would happen")
 
 
+def _check_imminent(ability: words.Word, node: object, path: NodePath) -> None:
+    """Checks that what changes or counts an imminent effect stands where one is imminent: in interrupts (CR 9.9.3)."""
+    name = _out_of_place(ability, False)
+    if name:
+        problem = f"'{name}:' is about what would happen: it stands in 'interrupt:', or beside 'would: true'"
+        raise WordError(_place_of(name, node, path) or path, problem)
+
+
+def _out_of_place(word: object, imminent: bool) -> str:
+    """Returns what is about an imminent effect and stands where there is none; "" for nothing."""
+    if isinstance(word, tuple):
+        return next((name for inner in word if (name := _out_of_place(inner, imminent))), "")
+    if not isinstance(word, words.Word):
+        return ""
+    if isinstance(word, (words.Conditional, words.Paid)):
+        imminent = word.would if isinstance(word, words.Conditional) else word.flag == "interrupt"
+    if not imminent:
+        if isinstance(word, words.Prevent):
+            return "prevent"
+        if isinstance(word, words.Increase):
+            return "increase"
+        if isinstance(word, words.Resolved) and word.name == "expected":
+            return "expected"
+    return next((name for field in word.__struct_fields__ if (name := _out_of_place(getattr(word, field), imminent))), "")
+
+
+def _place_of(name: str, node: object, path: NodePath) -> NodePath | None:
+    """Returns where a key first stands in a node."""
+    if isinstance(node, dict) and name in node:
+        return (*path, name)
+    items = node.items() if isinstance(node, dict) else enumerate(node) if isinstance(node, list) else ()
+    return next((found for key, inner in items if (found := _place_of(name, inner, (*path, key)))), None)
+
+
 REZZED_FIRST: Final = ("card exposed", "card drawn")
 """The events that a card may be rezzed before."""
 
@@ -177,7 +217,9 @@ def read_servers(node: object, path: NodePath) -> tuple[str, ...]:
 
 def read_subroutine(node: object, path: NodePath) -> words.Subroutine:
     """Reads a subroutine: the instructions in it."""
-    return words.Subroutine(do=read_block(node, path), part=part_of(path))
+    subroutine = words.Subroutine(do=read_block(node, path), part=part_of(path))
+    _check_imminent(subroutine, node, path)
+    return subroutine
 
 
 @reads(words.Static)

@@ -2,6 +2,8 @@
 
 from typing import Final
 
+import msgspec
+
 from netrunner_tui.abilities import words
 from netrunner_tui.abilities.reading.amount_nodes import read_amount
 from netrunner_tui.abilities.reading.event_nodes import PRINTED, usual_cards
@@ -28,6 +30,10 @@ SPELT: Final[dict[type[words.Word], str]] = {
 """Instructions and declarations as card files spell them."""
 
 
+BEFORE_IT_IS_ACTIVE: Final = ("install cost", "play cost", "rez cost", "memory cost")
+"""Quantities that a card's own text can only change while the card is not active yet (CR 9.1.8d)."""
+
+
 def read_declaration(node: object, path: NodePath) -> words.Declaration:
     """Reads one declaration of a static ability."""
     if isinstance(node, str):
@@ -52,6 +58,11 @@ def read_declaration(node: object, path: NodePath) -> words.Declaration:
             changed = read_struct(words.Modify, mapping, path, quantity=quantity, amount=amount)
             if changed.who and not words.QUANTITIES[quantity].whose:
                 raise WordError((*path, "who"), f"'who:' cannot be asked of '{quantity}': no player has one of their own")
+            if changed.set and words.QUANTITIES[quantity].unit is None:
+                known = [name for name, row in words.QUANTITIES.items() if row.unit is not None]
+                raise WordError((*path, "set"), f"'{quantity}' cannot be set to a number; known: {', '.join(known)}")
+            if changed.of == "this" and quantity in BEFORE_IT_IS_ACTIVE:
+                changed = msgspec.structs.replace(changed, inactive=True)
             _check_arriving(changed.of, quantity.removesuffix(" cost"), changed.first_each_turn, (*path, "of"))
             return changed
     known = [*words.QUANTITIES, *DECLARATIONS, *BARE_DECLARATIONS]

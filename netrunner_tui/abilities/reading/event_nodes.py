@@ -9,7 +9,7 @@ from netrunner_tui.abilities.reading.card_nodes import cards_anywhere
 from netrunner_tui.abilities.reading.mistakes import WordError, shown_name, unknown
 from netrunner_tui.abilities.reading.plain_nodes import only
 from netrunner_tui.abilities.reading.word_fields import read_struct, reads
-from netrunner_tui.abilities.triggers import EVENTS
+from netrunner_tui.abilities.triggers import BY_A_CARD, EVENTS, LEAVING
 from netrunner_tui.abilities.words.values import EventCard, spoken
 from netrunner_tui.model.errors import NodePath
 
@@ -35,6 +35,9 @@ def read_trigger(name: object, asked: dict[str, object], path: NodePath, key: st
         raise WordError((*path, "outcome"), unknown(problem, trigger.outcome, row.outcomes))
     if "card" not in asked:
         return trigger
+    wanted = asked["card"]
+    if isinstance(wanted, dict) and "position" in wanted and not LEAVING.isdisjoint(row.classes):
+        raise WordError((*path, "card", "position"), f"'position' cannot be asked of the card of '{name}': it stands nowhere then")
     return msgspec.structs.replace(trigger, card=_trigger_card(asked["card"], (*path, "card")))
 
 
@@ -59,7 +62,7 @@ def check_counted(trigger: words.Trigger, asker: str, path: NodePath, key: str) 
     printed = isinstance(trigger.card, words.Cards) and all(
         name in PRINTED or getattr(trigger.card, name) == usual for name, usual in usual_cards().items()
     )
-    titled = trigger.event != "card breaks subroutines" and all("title" in cls.__struct_fields__ for cls in EVENTS[trigger.event].classes)
+    titled = trigger.event not in BY_A_CARD and all("title" in cls.__struct_fields__ for cls in EVENTS[trigger.event].classes)
     if not printed or not titled:
         known = f"{', '.join(map(spoken, PRINTED))}" if titled else "this"
         raise WordError((*path, "card"), f"'{asker}:' can only ask this of the card of '{trigger.event}': {known}")

@@ -165,6 +165,7 @@ from netrunner_tui.abilities.words.values import (
     Events as Events,
     For as For,
     Happened as Happened,
+    IcePosition as IcePosition,
     Instruction as Instruction,
     Is as Is,
     Limit as Limit,

@@ -54,6 +54,8 @@ class Quantity(NamedTuple):
     """Whether only an installed card has it."""
     whose: bool = False
     """Whether each player has it, so that it can be said whose is meant."""
+    unit: str | None = None
+    """What follows the number where a card says outright what it is; None where none can."""
 
 
 QUANTITIES: Final[dict[str, Quantity]] = {
@@ -66,11 +68,12 @@ QUANTITIES: Final[dict[str, Quantity]] = {
     "tags": Quantity(
         "tags that the Runner is considered to have", "the number of tags that {runner} considered to have is {amount} {higher}"
     ),
-    "strength": Quantity("strength", "{of} gets {number} strength", there=True),
-    "install cost": Quantity("credits to install", "{of} costs {amount}[credit] {more} to install"),
-    "rez cost": Quantity("credits to rez", "{of} costs {amount}[credit] {more} to rez", there=True),
-    "play cost": Quantity("credits to play", "{of} costs {amount}[credit] {more} to play"),
-    "trash cost": Quantity("credits to trash", "{of} costs {amount}[credit] {more} to trash", there=True),
+    "strength": Quantity("strength", "{of} gets {number} strength", there=True, unit=""),
+    "install cost": Quantity("credits to install", "{of} costs {amount}[credit] {more} to install", unit="[credit]"),
+    "rez cost": Quantity("credits to rez", "{of} costs {amount}[credit] {more} to rez", there=True, unit="[credit]"),
+    "play cost": Quantity("credits to play", "{of} costs {amount}[credit] {more} to play", unit="[credit]"),
+    "trash cost": Quantity("credits to trash", "{of} costs {amount}[credit] {more} to trash", there=True, unit="[credit]"),
+    "memory cost": Quantity("MU that a program takes", "the memory cost of {of} is {amount}[mu] {higher}", unit="[mu]"),
     "use cost": Quantity("credits to use the break ability", "breaking subroutines with {of} costs {amount}[credit] {more}", there=True),
     "requirement": Quantity("advancement requirement", "the advancement requirement of {of} is {amount} {higher}", there=True),
     "points": Quantity("agenda points", "{of} is worth {amount} {fewer} agenda point{s}"),
@@ -107,6 +110,8 @@ class Modify(Declaration, frozen=True, kw_only=True):
     """Counts while the card is inactive too (CR 9.1.8): it changes the card's own cost or requirement."""
     who: Whose = ""
     """Whose, where each player has one."""
+    set: bool = False
+    """It is that number, before anything else changes it (CR 9.12.1a)."""
 
     def text(self, say: Speaker) -> str:
         """Returns a clause, as the row of its quantity says it."""
@@ -116,7 +121,7 @@ class Modify(Declaration, frozen=True, kw_only=True):
         cards = self.of if isinstance(self.of, Cards) else None
         first = f"the first {say.noun(cards, False)} that you install each turn" if cards is not None and self.first_each_turn else ""
         each_player = self.who == "each player"
-        said = row.clause.format_map(
+        said = (f"the {self.quantity} of {{of}} is {{amount}}{row.unit}" if self.set else row.clause).format_map(
             {
                 "number": f"{number:+d}",
                 "amount": abs(number),

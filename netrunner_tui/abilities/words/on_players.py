@@ -206,6 +206,8 @@ class Prevent(Instruction, frozen=True, kw_only=True):
             return f"prevent {up_to}{self._many(say, noun)} from being {'exposed' if what == 'exposing' else 'trashed'}"
         if what == "tags":
             return f"avoid {'all tags' if self.prevent == 'all' else up_to + say.amount(self.prevent, plural_of('tag'))}"
+        if what == "purging":
+            return "prevent virus counters from being purged"
         limit = " each turn" if self.each_turn else ""
         return f"prevent {up_to}{self._many(say, what)}{limit}" + (f" of {say.noun(self.cards, False)}" if self.cards is not None else "")
 

@@ -57,12 +57,29 @@ CounterKind = Annotated[
 Preventable = Annotated[
     str,
     Closed(
-        "effect that can be prevented", ("net damage", "meat damage", "core damage", "damage", "tags", "trashing", "exposing", "drawing")
+        "effect that can be prevented",
+        (
+            "net damage",
+            "meat damage",
+            "core damage",
+            "damage",
+            "tags",
+            "trashing",
+            "exposing",
+            "drawing",
+            "bad publicity",
+            "credits",
+            "purging",
+        ),
     ),
 ]
 Increasable = Annotated[
-    str, Closed("effect that can be increased", ("net damage", "meat damage", "core damage", "damage", "tags", "drawing"))
-]
+    str,
+    Closed(
+        "effect that can be increased",
+        ("net damage", "meat damage", "core damage", "damage", "tags", "drawing", "bad publicity", "credits"),
+    ),
+]  # fmt: skip
 
 Who = Literal["", "you", "corp", "runner"]
 """A player; "" and "you" are the controller of the ability (CR 1.14.4)."""
@@ -78,6 +95,11 @@ NEXT_TURNS = ("the Corp's next turn", "the Runner's next turn")
 """Durations that begin later."""
 
 DamageKind = Literal["net", "meat", "core"]
+
+IcePosition = Literal[
+    "outermost", "innermost", "outward of this", "inward of this", "directly outward of this", "directly inward of this",
+]  # fmt: skip
+"""A place among the ice that protects a server (CR 6.2.1)."""
 
 REFS = ("this", "host", "it", "found", "encountered ice", "accessed card", "chosen", "remembered")
 
@@ -142,6 +164,9 @@ class Cards(Word, frozen=True, kw_only=True):
     protecting: tuple[Server, ...] = ()
     in_root: tuple[Server, ...] = ()
     installed_this_turn: bool | None = None
+    rezzed_this_turn: bool | None = None
+    position: tuple[IcePosition, ...] = ()
+    """Ice in such a place among the ice of its server, all of them where several are named (CR 6.2.1)."""
     can_be_advanced: bool = False
     advanced: bool | None = None
     counters: tuple[CounterLimit, ...] = ()
@@ -258,6 +283,8 @@ class Choose(Word, frozen=True, kw_only=True):
     choose: Amount | Literal["any number"]
     up_to: bool = False
     by: Who = ""
+    at_random: bool = False
+    """Nobody chooses: they are picked at random (CR 1.12)."""
     cards: Cards
 
 

@@ -34,7 +34,7 @@ class Shuffled(Event, frozen=True):
 
 
 class PickedAtRandom(Event, frozen=True):
-    """Cards picked at random, in order: accessed from HQ, or trashed by damage."""
+    """Cards picked at random, in order: accessed from HQ, trashed by damage, or what a card says."""
 
     cards: tuple[int, ...]
     purpose: str

@@ -193,6 +193,7 @@ class CardAdvanced(Event, frozen=True):
     before: int
     side: Side = CORP
     title: str = ""
+    server: str = ""
 
     def apply(self, s: State) -> None:
         card = s.edit(self.card)

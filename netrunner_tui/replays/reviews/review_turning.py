@@ -355,7 +355,7 @@ def _first_and_winning(chances: list[_Chance], side: Side) -> Iterator[tuple[_Ch
 
 def _needs_tag(definition: CardDef) -> bool:
     """Returns whether a card can only be played or used against a tagged Runner, or counts tags."""
-    for word in walk((definition.play_only_if, definition.abilities, definition.x_at_most)):
+    for word in walk((tuple(definition.only_if.values()), definition.abilities, definition.x_at_most)):
         if isinstance(word, words.Named) and word.name == TAGGED:
             return True
         if isinstance(word, words.PlayerHas) and word.has == "tags":

@@ -136,7 +136,7 @@ class Checkpoints(Costs):
         if over <= 0:
             return
         cards = self.state.cards
-        programs = [o for o in self.state.zones.get(RIG, ()) if self.definition(o).printed.memory and not self._hosted_free(cards[o])]
+        programs = [o for o in self.state.zones.get(RIG, ()) if self.memory_cost(o) and not self._hosted_free(cards[o])]
         sets = self._smallest_sets(programs, over)
         chosen = sets[0]
         if len(sets) > 1:
@@ -156,7 +156,7 @@ class Checkpoints(Costs):
 
     def _smallest_sets(self, programs: list[int], over: int) -> list[tuple[int, ...]]:
         """Returns the sets of programs that free enough memory, none of which could be left out."""
-        size = {oid: self.definition(oid).printed.memory or 0 for oid in programs}
+        size = {oid: self.memory_cost(oid) for oid in programs}
         found: list[tuple[int, ...]] = []
         for count in range(1, len(programs) + 1):
             for group in combinations(programs, count):

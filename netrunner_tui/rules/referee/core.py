@@ -10,7 +10,7 @@ from typing import ClassVar, Final, TypeVar
 
 from netrunner_tui.abilities import words
 from netrunner_tui.abilities.cards import CardDefinition, Pool
-from netrunner_tui.abilities.triggers import EVENTS, LEAVING, actor_of, cards_of, is_one, outcome_of
+from netrunner_tui.abilities.triggers import BY_A_CARD, EVENTS, LEAVING, actor_of, cards_of, is_one, outcome_of
 from netrunner_tui.model import events
 from netrunner_tui.model.events import ACTIVE, ENDED, MOVED, NUMBERS, Event
 from netrunner_tui.model.sides import CORP, RUNNER, Side
@@ -417,7 +417,9 @@ class Referee(ABC):
 
     def _meet_own(self, event: Event, last: Card | None) -> None:
         kind = type(event)
-        about = (*cards_of(event), event.by) if isinstance(event, events.SubroutinesBroken) else cards_of(event)
+        about = cards_of(event)
+        if isinstance(event, (events.SubroutinesBroken, events.IceFullyBroken)):
+            about = (*about, event.by)
         for oid in about:
             card = self.state.cards.get(oid)
             if card is None or not card.title:
@@ -751,7 +753,7 @@ def about_card(event: Event) -> int:
     return card
 
 
-_ABOUT_ITS_CARD: Final = frozenset(EVENTS) - {"card breaks subroutines"}
+_ABOUT_ITS_CARD: Final = frozenset(EVENTS) - BY_A_CARD
 """Events whose card is the one that the event of the model names."""
 
 

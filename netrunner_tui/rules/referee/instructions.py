@@ -40,11 +40,12 @@ class Instructions(CardInstructions):
 
     # --- instructions that ask nothing ------------------------------------------------------------------------------------------------
 
-    def _gain(self, word: words.Gain, context: Context) -> None:
+    def _gain(self, word: words.Gain, context: Context) -> Flow | None:
         count = self.amount(word.gain, context)
         side = self.player_of(word.who, context)
         if count > 0 and not self.prohibited("gain credits", side):
-            self.emit(events.CreditsGained(side, count, context.source))
+            return self.gain_credits(side, count, context.source)
+        return None
 
     def _gain_clicks(self, word: words.GainClicks, context: Context) -> None:
         count = self.amount(word.gain_clicks, context)
@@ -67,8 +68,8 @@ class Instructions(CardInstructions):
         if count > 0:
             self.emit(events.TagsRemoved(count, context.source))
 
-    def _bad_publicity(self, word: words.BadPublicity, context: Context) -> None:
-        count = self.amount(word.bad_publicity, context)
+    def _bad_publicity(self, word: words.BadPublicity, context: Context) -> Flow:
+        count = yield from self.comes("bad publicity", self.amount(word.bad_publicity, context), CORP, context.source)
         if count > 0:
             self.emit(events.BadPublicityTaken(count, context.source))
 
@@ -105,8 +106,8 @@ class Instructions(CardInstructions):
                 amount=self.amount(word.next_ice, context),
             )  # fmt: skip
 
-    def _purge(self, word: words.Purge, context: Context) -> None:
-        self.emit(events.VirusPurged())
+    def _purge(self, word: words.Purge, context: Context) -> Flow | None:
+        return self.purge()
 
     def _mark(self, word: words.IdentifyMark, context: Context) -> None:
         if not self.state.mark:

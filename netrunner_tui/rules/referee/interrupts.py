@@ -123,6 +123,39 @@ class Interrupts(ConditionalInterrupts):
         waiting = [a for a in abilities if isinstance(a, words.Conditional) and a.would and a.do == REZ_FIRST]
         return any(trigger.event == name for ability in waiting for trigger in ability.when)
 
+    def interrupted(self) -> bool:
+        """Returns whether any ability that is active now waits for something that would happen."""
+        return bool(self.active.interrupts or self.active.paid_interrupts)
+
+    def comes(self, what: str, amount: int, by: Side, source: int = 0) -> Flowing[int]:
+        """Returns how much of an effect is left after interrupts (CR 9.2.9)."""
+        expected = Expected(what, amount, by=by, source=source)
+        yield from self.imminent(expected)
+        return expected.amount
+
+    def gain_credits(self, side: Side, count: int, source: int = 0) -> Flow | None:
+        """Gains credits, as many as interrupts leave (CR 1.10.3a)."""
+        if self.interrupted():
+            return self._gain_what_comes(side, count, source)
+        self.emit(events.CreditsGained(side, count, source))
+        return None
+
+    def _gain_what_comes(self, side: Side, count: int, source: int) -> Flow:
+        left = yield from self.comes("credits", count, side, source)
+        if left > 0:
+            self.emit(events.CreditsGained(side, left, source))
+
+    def purge(self) -> Flow | None:
+        """Purges virus counters, unless an interrupt keeps it from happening (CR 10.1.2)."""
+        if self.interrupted():
+            return self._purge_if_it_comes()
+        self.emit(events.VirusPurged())
+        return None
+
+    def _purge_if_it_comes(self) -> Flow:
+        if (yield from self.comes("purging", 1, CORP)):
+            self.emit(events.VirusPurged())
+
     def draw(self, side: Side, count: int) -> Flow:
         """Draws cards, as many as interrupts leave; a Corp that draws more than it has is not stopped by that (CR 1.7.2c)."""
         most = count if side == CORP else min(count, len(self.state.zone(RUNNER, DECK)))
@@ -147,6 +180,9 @@ class Interrupts(ConditionalInterrupts):
             "drawing": f"the {'Corp' if expected.by == CORP else 'Runner'} would draw {cards}",
             "accessing": "the Runner would access a card",
             "trashing": f"{cards} would be trashed",
+            "purging": "virus counters would be purged",
+            "credits": f"the {'Corp' if expected.by == CORP else 'Runner'} would gain {expected.amount} {self.book.terms.word('credits')}",
+            "bad publicity": f"the Corp would take {expected.amount} {self.book.terms.word('bad publicity')}",
         }
         said = would.get(expected.what, f"the Runner would get {expected.amount} {self.book.terms.word(expected.what)}")
         return f"{said[:1].upper()}{said[1:]}.{' Prevent it?' if asked else ''}"

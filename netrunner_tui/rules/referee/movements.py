@@ -68,6 +68,13 @@ class Movements(Checkpoints):
 
     # --- installing (CR 8.5) ----------------------------------------------------------------------------------------------------------
 
+    def _allows(self, verb: str, oid: int) -> bool:
+        """Returns whether a card's own restriction on playing or installing it is met (CR 8.5.12, 8.6.4)."""
+        definition = self.definition(oid)
+        only_if = definition.only_if.get(verb)
+        side = definition.printed.side
+        return only_if is None or self.condition(only_if, Context(oid, definition.printed.title, side))
+
     def servers_for(self, oid: int) -> list[str]:
         """Returns the servers where the Corp could install a card, with a new remote server last (8.5.2)."""
         only = self.definition(oid).install_only_in
@@ -96,8 +103,8 @@ class Movements(Checkpoints):
                 continue
             if any(isinstance(part, words.Host) and part.on == "this" for part in walk(self.definition(declared.oid).abilities)):
                 continue  # CR 1.13.5b: what hosts by its own ability hosts in no other way
-            hosted = sum(self.definition(o).printed.memory or 0 for o in holder.hosted)
-            if self.printed_fits(definition.title, word.can_host) and hosted + (definition.printed.memory or 0) <= word.most_memory:
+            hosted = sum(self.memory_cost(o) for o in holder.hosted)
+            if self.printed_fits(definition.title, word.can_host) and hosted + self.memory_cost(oid) <= word.most_memory:
                 hosts.append(declared.oid)
         return tuple(hosts)
 
@@ -106,11 +113,13 @@ class Movements(Checkpoints):
         definition = self.definition(oid)
         if definition.printed.type not in ("program", "hardware", "resource") or self.prohibited("install", RUNNER, oid):
             return False
+        if not self._allows("install", oid):
+            return False
         if definition.install_only_on is not None and not self.hosts_for(oid):
             return False
         price = 0 if free else max(0, self.total("install cost", oid) - discount)
         kept = 0 if self.pays_before_room else price
-        if definition.printed.type == "program" and not self._has_room(oid, definition.printed.memory or 0, kept):
+        if definition.printed.type == "program" and not self._has_room(oid, self.memory_cost(oid), kept):
             return False
         if free:
             return True
@@ -128,13 +137,14 @@ class Movements(Checkpoints):
         else:
             changed = self.state.effects or self.active.declared.get("install cost")
             more = sum(term.amount for term in self.terms("install cost", oid)) if changed else 0
-            own = credits_alone(max(0, len(self.state.ice(server)) + more - discount))
+            there = 0 if changed and self.is_set("install cost", oid) else len(self.state.ice(server))
+            own = credits_alone(max(0, there + more - discount))
         return combined([own, extra]) if extra is not words.FREE else own
 
     def can_install_corp(self, oid: int, server: str = "") -> bool:
         """Returns whether the Corp could install a card: in that server, or somewhere."""
         definition = self.definition(oid)
-        if definition.printed.type not in (*ROOT_TYPES, "ice") or self.prohibited("install", CORP, oid):
+        if definition.printed.type not in (*ROOT_TYPES, "ice") or self.prohibited("install", CORP, oid) or not self._allows("install", oid):
             return False
         extra = self.additional_cost("install", oid, server)
         return extra == words.FREE or self.can_pay(CORP, extra, Context(oid, definition.title, CORP), "install")
@@ -217,7 +227,7 @@ class Movements(Checkpoints):
             x = yield from self._pay_for_runner(placed, ignoring, discount)
         if printed.type == "program":  # c
             price = 0 if ignoring or self.pays_before_room else max(0, self.total("install cost", placed) - discount)
-            yield from self._make_room_runner(placed, 0 if self._takes_no_memory(host) else printed.memory or 0, price)
+            yield from self._make_room_runner(placed, 0 if self._takes_no_memory(host) else self.memory_cost(placed), price)
         if not self.pays_before_room:
             x = yield from self._pay_for_runner(placed, ignoring, discount)  # d
         new = self.state.next_oid
@@ -263,7 +273,7 @@ class Movements(Checkpoints):
     def _has_room(self, oid: int, memory: int, price: int) -> bool:
         """Returns whether a program fits into the memory once others have been trashed for it."""
         over = self.memory_used() + memory - self.total("memory")
-        if over <= 0 or sum(self.definition(o).printed.memory or 0 for o in self._may_go(oid, price)) >= over:
+        if over <= 0 or sum(self.memory_cost(o) for o in self._may_go(oid, price)) >= over:
             return True
         return any(self._takes_no_memory(host) for host in self.hosts_for(oid))
 
@@ -327,7 +337,7 @@ class Movements(Checkpoints):
         if definition.printed.type not in ("event", "operation") or self.prohibited("play", card.owner, oid):
             return False
         context = Context(oid, card.title, card.owner)
-        if definition.play_only_if is not None and not self.condition(definition.play_only_if, context):
+        if not self._allows("play", oid):
             return False
         cost = self.cost_to_play(oid)
         if basic and (cost.clicks or cost.spend_clicks):

@@ -6,9 +6,9 @@ import random
 from collections.abc import Sequence
 from typing import Final, Literal
 
-Pick = Literal["access", "damage", "die", "mark"]
-"""The purpose of a random result: the card accessed in HQ, the cards trashed by damage, a die, the mark."""
-PICKS: Final[tuple[Pick, ...]] = ("access", "damage", "die", "mark")
+Pick = Literal["access", "damage", "die", "mark", "pick"]
+"""The purpose of a random result: the card accessed in HQ, the cards trashed by damage, a die, the mark, what a card picks at random."""
+PICKS: Final[tuple[Pick, ...]] = ("access", "damage", "die", "mark", "pick")
 
 
 class Fate:

@@ -8,6 +8,7 @@ from typing import Final
 import msgspec
 
 from netrunner_tui.abilities import words
+from netrunner_tui.model import events
 from netrunner_tui.model.price import FREE, Price
 from netrunner_tui.model.printed import ROOT_TYPES, Printed
 from netrunner_tui.model.sides import RUNNER, Side
@@ -66,6 +67,8 @@ class Targets(Interrupts):
         else:
             most = self.amount(target.choose, context)
             least = 0 if target.up_to else most
+        if target.at_random:
+            return self._picked_at_random(oids, most)
         side = self.player_of(target.by, context)
         number = (
             "any number of cards"
@@ -76,6 +79,14 @@ class Targets(Interrupts):
         text = fitted(f"{context.title}: {what}", f"{context.title}: choose {number}")
         chosen = yield from self.choose_cards(side, oids, least, most, text, about=context.source, effect=effect)
         return chosen
+
+    def _picked_at_random(self, oids: tuple[int, ...], count: int) -> tuple[int, ...]:
+        """Picks cards at random, all of them where there are no more (CR 1.12)."""
+        if not oids or count <= 0:
+            return ()
+        picked = self.fate.pick("pick", self.state.randoms, oids, [self.state.cards[oid].title for oid in oids], count)
+        self.emit(events.PickedAtRandom(picked, "pick"))
+        return picked
 
     def has_target(self, target: words.Target, context: Context, possible: Callable[[int], bool] | None = None) -> bool:
         """Returns whether there is anything that an instruction could act on."""

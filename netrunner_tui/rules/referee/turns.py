@@ -360,7 +360,7 @@ class Turns(Runs):
         yield from self.checkpoint()
         match option.verb:
             case "gain":
-                self.emit(events.CreditsGained(side, 1))
+                yield from self.gain_credits(side, 1) or ()
             case "draw":
                 yield from self.draw(side, self.total(f"{side} basic draw"))
             case "install":
@@ -376,7 +376,7 @@ class Turns(Runs):
             case "untag":
                 self.emit(events.TagsRemoved(1))
             case "purge":
-                self.emit(events.VirusPurged())
+                yield from self.purge() or ()
 
     def _install_action(self, side: Side, option: Option) -> Flow:
         if side == CORP:
@@ -388,7 +388,7 @@ class Turns(Runs):
         """Advances a card (CR 1.18.1)."""
         if oid in self.state.cards:
             card = self.state.cards[oid]
-            self.emit(events.CardAdvanced(oid, card.counters.get("advancement", 0), title=card.title))
+            self.emit(events.CardAdvanced(oid, card.counters.get("advancement", 0), title=card.title, server=card.server))
 
 
 _GAIN = Option("gain", cost=ACTION["gain"].cost, result=Gains(1))

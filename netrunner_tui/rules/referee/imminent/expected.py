@@ -24,7 +24,7 @@ class Expected:
         self, what: str, amount: int, *, cards: tuple[int, ...] = (), source: int = 0, by: Side | None = None, preventable: bool = True
     ) -> None:
         self.what = what
-        """net damage, meat damage, core damage, tags, trashing, exposing, drawing, accessing."""
+        """net damage, meat damage, core damage, tags, trashing, exposing, drawing, accessing, bad publicity, credits, purging."""
         self.amount = amount
         self.cards = cards
         self.source = source
@@ -45,6 +45,9 @@ WOULD = {
     "card accessed": "accessing",
     "damage suffered": "damage",
     "tag taken": "tags",
+    "bad publicity taken": "bad publicity",
+    "credits gained": "credits",
+    "counters purged": "purging",
 }
 """The kinds of imminent effects, by the events that `would:` triggers name."""
 

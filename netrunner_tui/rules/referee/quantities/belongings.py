@@ -35,7 +35,11 @@ class Belongings(Sums):
         """Returns the MU that installed programs take (CR 3.9.3)."""
         cards = self.state.cards
         rig = self.state.zones.get(RIG, ())
-        return sum(self.definition(oid).printed.memory or 0 for oid in rig if cards[oid].faceup and not self._hosted_free(cards[oid]))
+        return sum(self.memory_cost(oid) for oid in rig if cards[oid].faceup and not self._hosted_free(cards[oid]))
+
+    def memory_cost(self, oid: int) -> int:
+        """Returns the MU that a card takes, or would take; 0 for what is no program (CR 3.9.3)."""
+        return self.total("memory cost", oid) if self.definition(oid).printed.memory else 0
 
     def _hosted_free(self, card: Card) -> bool:
         """Returns whether a program's host says that it takes no memory. One whose host has gone is trashed too (CR 10.3.1g)."""

@@ -10,6 +10,7 @@ from netrunner_tui.model.sides import CORP
 from netrunner_tui.model.state import ASIDE, ICE, RIG, ROOT, Card
 from netrunner_tui.rules.referee.core import Context
 from netrunner_tui.rules.referee.mechanisms.named_zones import IN_NO_ZONE_OF_ITS_OWN, ZONE_OF, lies_in
+from netrunner_tui.rules.referee.mechanisms.positions import stands
 from netrunner_tui.rules.referee.quantities.belongings import Belongings
 
 
@@ -117,7 +118,7 @@ class Descriptions(Belongings):
         """Returns whether a card is as the fields of a description say that are seldom given."""
         if not (
             cards.counters or cards.hosts or cards.cost or cards.strength or cards.points or cards.memory or cards.requirement
-            or cards.same_title_as or cards.as_named or cards.any_of or cards.not_
+            or cards.same_title_as or cards.as_named or cards.any_of or cards.not_ or cards.position or cards.rezzed_this_turn is not None
         ):  # fmt: skip
             return True
         if any(not self._within(card.counters.get(c.kind, 0), c.number, context) for c in cards.counters):
@@ -130,6 +131,10 @@ class Descriptions(Belongings):
                 value = self.value(name, card)
                 if value is None or not self._within(value, limit, context) or (limit.odd and value % 2 == 0):
                     return False
+        if any(not stands(self.state, card, position, context.source) for position in cards.position):
+            return False
+        if cards.rezzed_this_turn is not None and cards.rezzed_this_turn != self._rezzed_this_turn(card):
+            return False
         if cards.as_named and not self._is_as_named(card, context):
             return False
         if cards.same_title_as:
@@ -139,6 +144,9 @@ class Descriptions(Belongings):
         if cards.any_of and not any(self.fits_as(card, inner, context) for inner in cards.any_of):
             return False
         return cards.not_ is None or not self.fits_as(card, cards.not_, context)
+
+    def _rezzed_this_turn(self, card: Card) -> bool:
+        return any(isinstance(event, events.CardRezzed) and event.card == card.oid for event in self.state.history)
 
     def _within(self, number: int, limit: "words.Compare | words.Limit", context: Context) -> bool:
         """Returns whether a number is as high as a comparison says."""

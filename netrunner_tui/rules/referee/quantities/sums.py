@@ -15,7 +15,7 @@ from netrunner_tui.rules.referee.quantities.subtypes import SubtypesNow
 
 OF_A_PLAYER = ("hand size", "basic draw", "allotted clicks", "starting hand")
 """Quantities that each player has: their names begin with the side."""
-_PRINTED = frozenset({"points", "strength", "trash cost", "requirement", "install cost", "rez cost", "play cost"})
+_PRINTED = frozenset({"points", "strength", "trash cost", "requirement", "install cost", "rez cost", "play cost", "memory cost"})
 """Quantities that are printed on a card: those that are asked for most."""
 _OWN = ("cost", "points")
 """Ends of the names of quantities that a card's own text can change while it is inactive."""
@@ -144,34 +144,53 @@ class Sums(SubtypesNow):
             return printed.trash or 0
         if name == "requirement":
             return printed.advancement or 0
+        if name == "memory cost":
+            return printed.memory or 0
         return printed.cost or 0
 
-    def _term(self, declared: Declared, oid: int, side: str) -> Term | None:
-        """Returns the term that one declaration adds to a quantity of `oid` (or of `side`), or None."""
+    def _applies(self, declared: Declared, oid: int, side: str) -> bool:
+        """Returns whether one declaration is about a quantity of `oid` (or of `side`), and holds."""
         word = declared.word
         assert isinstance(word, words.Modify)
         if side and not self._has_it(word, side, declared.side):
-            return None
+            return False
         context = Context(declared.oid, declared.title, declared.side, server=declared.server)
         if oid:
             if word.of == "this":
                 if declared.oid != oid:
-                    return None
+                    return False
             elif isinstance(word.of, words.Cards):
                 if not self.fits_as(self.state.cards[oid], word.of, context):
-                    return None
+                    return False
                 if word.first_each_turn and self._installed_earlier(word.of):
-                    return None
+                    return False
             elif self.referred(word.of, context) != (oid,):
-                return None
+                return False
         elif word.quantity == "basic draw" and word.first_each_turn and self._drew_by_action(declared.side):
-            return None
-        if not self.holds(declared, context):
-            return None
+            return False
         if word.inactive and word.of == "this":
-            return None  # counted by _own_terms, active or not
-        amount = self.amount(word.amount, context)
+            return False  # counted by _own_terms, active or not
+        return self.holds(declared, context)
+
+    def _term(self, declared: Declared, oid: int, side: str) -> Term | None:
+        """Returns the term that one declaration adds to a quantity of `oid` (or of `side`), or None."""
+        if not self._applies(declared, oid, side):
+            return None
+        word = declared.word
+        assert isinstance(word, words.Modify)
+        context = Context(declared.oid, declared.title, declared.side, server=declared.server)
+        amount = self._change(word, oid, context)
         return Term(amount, declared.title) if amount else None
+
+    def _change(self, word: words.Modify, oid: int, context: Context) -> int:
+        """Returns by how much a declaration changes a quantity: what is set is set before anything is added (CR 9.12.1a)."""
+        amount = self.amount(word.amount, context)
+        return amount - self._default(word.quantity, oid) if word.set else amount
+
+    def is_set(self, quantity: str, oid: int) -> bool:
+        """Returns whether a declaration says outright what a quantity of a card is."""
+        declared = self.active.declared.get(quantity, ())
+        return any(isinstance(d.word, words.Modify) and d.word.set and self._applies(d, oid, "") for d in declared)
 
     def _has_it(self, word: words.Modify, side: str, controller: Side) -> bool:
         """Returns whether a change of what each player has is about a player."""
@@ -188,7 +207,7 @@ class Sums(SubtypesNow):
                 if isinstance(word, words.Modify) and word.inactive and word.quantity == quantity:
                     context = Context(oid, card.title, card.owner, server=self.server_of(card))
                     if ability.while_ is None or self.condition(ability.while_, context):
-                        found.append(Term(self.amount(word.amount, context), card.title))
+                        found.append(Term(self._change(word, oid, context), card.title))
         return found
 
     def _installed_earlier(self, cards: words.Cards) -> bool:
@@ -222,5 +241,5 @@ class Sums(SubtypesNow):
             case "trash cost":
                 return self.total("trash cost", oid) if there and printed.trash is not None else printed.trash
             case "memory":
-                return printed.memory
+                return self.total("memory cost", oid) if there and printed.memory is not None else printed.memory
         return printed.cost
