@@ -12,7 +12,8 @@ from netrunner_tui.bots.table_player import TablePlayer
 from netrunner_tui.model.gamefile import Note
 from netrunner_tui.model.sides import Side
 from netrunner_tui.model.text import plain
-from netrunner_tui.replays.fault_report import reporting
+from netrunner_tui.replays.fault_report import reporting, write_report
+from netrunner_tui.replays.faults import FaultLog
 from netrunner_tui.rulebook_facts.registry import rulebook
 from netrunner_tui.rules.game import Game
 from netrunner_tui.rules.local_table import LocalTable
@@ -28,13 +29,14 @@ class ComputerTable:
         """
         self._game = game
         self.local = LocalTable(game, free=True, report=reporting("table", game.store.path if game.store is not None else None))
+        self._faults = FaultLog("table", lambda fault: write_report(fault, game.store.path if game.store is not None else None))
         self._players = [self._player(game, side, name, game.pool) for side, name in computer.items()]
         self._at_once = at_once
 
     def _player(self, game: Game, side: Side, name: str, pool: Pool) -> TablePlayer:
         # The commitment is public: the same game against the same opponent goes the same way, also after it was left.
         player = ComputerPlayer(self.local.worlds(side), side, opponent(name), pool, game.fate.commitment)
-        return TablePlayer(self.local.seat(side), player, self.local.lock)
+        return TablePlayer(self.local.seat(side), player, self.local.lock, lambda problem: self._faults.line(problem, "thinking"))
 
     def advise(self, side: Side) -> Advice:
         """What the computer would do at the open question of a person, from what that person knows.

@@ -178,7 +178,7 @@ class UserGames:
         named = {which: self._deck(deck, rules) for which, deck in decks.items() if deck}
         rules = rules or (common_rules(named) if len(named) == 2 else next((file.rules for file in named.values()), USUAL.name))
         drawn = {which: decks.get(which) or (None if decks.get(which) is None else self._any_deck(which, rules)) for which in SIDES}
-        names: dict[Side, str] = {side: name, rival: f"{rung.name.capitalize()} (computer)"}
+        names: dict[Side, str] = {side: name, rival: rung.player}
         setup = self.set_up(drawn, names=names, rules=rules, seed=seed, any_deck=any_deck)
         return self.begin(setup, path, {rival: rung.name})
 
@@ -193,7 +193,7 @@ class UserGames:
         from netrunner_tui.bots.ladder import opponent as find
 
         rungs = {side: find(name) for side, name in opponents.items()}
-        names: dict[Side, str] = {side: f"{rung.name.capitalize()} (computer)" for side, rung in rungs.items()}
+        names: dict[Side, str] = {side: rung.player for side, rung in rungs.items()}
         setup = self.set_up(decks, names=names, rules=rules, seed=seed, any_deck=any_deck)
         return self.begin(setup, path, {side: rung.name for side, rung in rungs.items()})
 

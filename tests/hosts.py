@@ -14,6 +14,8 @@ from netrunner_tui.model.errors import NetrunnerError
 PATIENCE = 30.0
 """Seconds that anything may take on a busy machine."""
 ROOT = Path(__file__).resolve().parent.parent
+PATHS = str(ROOT)
+"""Where the server's modules are looked for."""
 
 
 class Host:
@@ -32,7 +34,7 @@ class Host:
         args = ["--socket", str(self.socket), "--folder", str(self.tables), "--log-file", str(self.log)]
         limits = [part for limit in self._limits for part in ("--limit", limit)]
         command = [sys.executable, "-m", "netrunner_tui.hosting.game_server.daemon", *args, *limits]
-        process = subprocess.Popen(command, cwd=ROOT, env={**os.environ, "PYTHONPATH": str(ROOT)})
+        process = subprocess.Popen(command, cwd=ROOT, env={**os.environ, "PYTHONPATH": PATHS})
         end = time.monotonic() + PATIENCE
         while time.monotonic() < end and process.poll() is None:
             try:

@@ -17,18 +17,20 @@ import netrunner_tui
 from netrunner_tui.abilities.cards import Pool
 from netrunner_tui.bots.card_facts import FactBook
 from netrunner_tui.bots.computer_player import ComputerPlayer
+from netrunner_tui.bots.corp_plans import CorpPlans
 from netrunner_tui.bots.ladder import LADDER, OPPONENTS, opponent
 from netrunner_tui.bots.run_prices import RunPrices
 from netrunner_tui.bots.sight import PlayerSight
 from netrunner_tui.bots.table_player import TablePlayer
 from netrunner_tui.library.paths import cards_folder
 from netrunner_tui.library.pools import Pools
-from netrunner_tui.model.errors import NetrunnerError
+from netrunner_tui.model.errors import IllegalAnswer, NetrunnerError
 from netrunner_tui.model.gamefile import GameFile
 from netrunner_tui.model.sides import CORP, RUNNER, SIDES, Side
 from netrunner_tui.model.state import HAND
 from netrunner_tui.plain.hint_lines import advised
 from netrunner_tui.players import selfplay
+from netrunner_tui.replays.fault_report import read_report
 from netrunner_tui.rulebook_facts.registry import RULEBOOKS, USUAL
 from netrunner_tui.rules.game import Game
 from netrunner_tui.rules.imagine import Belief, Worlds, imagine, is_known, shown
@@ -271,7 +273,7 @@ class _Slow:
 def test_a_player_in_its_own_thread_goes_on_until_it_is_stopped() -> None:
     table = LocalTable(begun("thread"), free=True)
     human = table.seat(RUNNER)
-    player = TablePlayer(table.seat(CORP), _Slow(), table.lock)
+    player = TablePlayer(table.seat(CORP), _Slow(), table.lock, pytest.fail)
     player.answer_at_its_pace()
     for _ in range(600):
         if human.question() is not None:
@@ -281,6 +283,44 @@ def test_a_player_in_its_own_thread_goes_on_until_it_is_stopped() -> None:
     player.stop()
     assert player._thread is not None
     assert not player._thread.is_alive()
+
+
+class _Broken:
+    """Fails at its first question, then gives an answer that is none, then any."""
+
+    def __init__(self) -> None:
+        self.asked = 0
+
+    def decide(self, question: Question, number: int) -> Answer:
+        """An exception, or an answer."""
+        self.asked += 1
+        if self.asked == 1:
+            raise KeyError("a title")
+        return (99,) if self.asked == 2 else question.forced() or question.decline() or (0,)
+
+
+def test_a_player_whose_plans_fail_reports_it_and_goes_on() -> None:
+    table, faults = LocalTable(begun("broken"), free=True), list[Exception]()
+    player = TablePlayer(table.seat(CORP), _Broken(), table.lock, faults.append)
+    player.answer_at_once()
+    assert table.seat(RUNNER).question() is not None, "the mulligan is the Runner's"
+    table.seat(RUNNER).answer((1,))
+    assert [type(fault) for fault in faults] == [KeyError, IllegalAnswer]
+    player.stop()
+
+
+def test_a_fault_of_the_computer_s_plans_is_a_report_beside_the_games(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    monkeypatch.setattr(CorpPlans, "rank", lambda self, question: {}[question.kind])
+    table = UserGames(at_once=True).against_computer("operator", RUNNER, {"corp": None, "runner": None}, "Ada", seed="12")
+    seat = table.seats[RUNNER]
+    while (question := seat.question()) is not None and question.kind != "action":
+        seat.answer(question.decline() or (0,))
+    assert seat.view().turn == RUNNER, "the Corp has played its turn all the same"
+    table.close()
+    (report,) = (tmp_path / "netrunner-tui" / "reports").iterdir()
+    fault = read_report(report).fault
+    assert (fault.during, fault.error, fault.interface) == ("thinking", "KeyError", "table")
 
 
 def test_a_hint_is_what_the_computer_would_do_and_the_game_keeps_that_it_was_asked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -298,6 +338,7 @@ def test_a_hint_is_what_the_computer_would_do_and_the_game_keeps_that_it_was_ask
     assert advice.worlds == 8
     assert {hint.answer for hint in advice.hints} <= {option.phrase for option in question.options}
     assert all(0 < hint.chance < 1 and hint.plan for hint in advice.hints)
+    assert [hint.chance for hint in advice.hints] == sorted((hint.chance for hint in advice.hints), reverse=True)
     runs = [hint for hint in advice.hints if hint.answer.startswith("run ")]
     assert all(hint.reasons for hint in runs)
     assert table.advise() == advice, "asked again, it says the same"

@@ -13,11 +13,12 @@ from netrunner_tui.bots.thinking import Effort, ImaginesWorlds, Judged, Thinker
 from netrunner_tui.model.sides import Side
 from netrunner_tui.model.terms import Terms
 from netrunner_tui.rules.imagine import Belief, World
-from netrunner_tui.rules.referee.questions import Question
+from netrunner_tui.rules.referee.questions import Question, QuestionKind
 
-EFFORT: Final = Effort(worlds=8, kinds=("action", "window", "choose", "may", "pay", "access", "mulligan", "discard"))
 MOST: Final = 3
 """Candidates that are told."""
+KINDS: Final[tuple[QuestionKind, ...]] = ("action", "window", "choose", "may", "pay", "access", "mulligan", "discard")
+EFFORT: Final = Effort(worlds=8, kinds=KINDS, compared=MOST)
 
 
 class Hint(msgspec.Struct, frozen=True):
@@ -52,9 +53,10 @@ def advise(worlds: ImaginesWorlds, side: Side, pool: Pool, terms: Terms, seed: s
     world = worlds.draw(belief, 0)
     question = world.question
     assert question is not None
-    hints = tuple(_hint(one, question, world, side, book, terms) for one in verdict.judged[:MOST])
-    first = verdict.best
-    second = next((one for one in verdict.judged[1:] if one.worlds == first.worlds), None)
+    # What was tried in the same worlds can be compared; a script's own order stays where nothing was tried.
+    best = sorted(verdict.judged[:MOST], key=lambda one: -one.chance)
+    hints = tuple(_hint(one, question, world, side, book, terms) for one in best)
+    first, second = best[0], best[1] if len(best) > 1 else None
     margin = first.spread / max(1, first.worlds) ** 0.5
     return Advice(hints, first.worlds, second is not None and first.chance - second.chance < margin)
 

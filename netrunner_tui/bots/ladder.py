@@ -8,6 +8,9 @@ from netrunner_tui.bots.thinking import Effort
 from netrunner_tui.model.errors import NetrunnerError
 from netrunner_tui.model.sides import CORP, RUNNER, Side
 
+COMPUTER: Final = "(computer)"
+"""The end of the name of every computer player."""
+
 
 class Rung(msgspec.Struct, frozen=True, kw_only=True):
     """An opponent."""
@@ -24,6 +27,11 @@ class Rung(msgspec.Struct, frozen=True, kw_only=True):
     """Chance to take the second-best answer outside actions."""
     remembers: bool = True
     """Keeps in mind what was seen in the opponent's hand."""
+
+    @property
+    def player(self) -> str:
+        """The player's name in a game that it plays."""
+        return f"{self.name.capitalize()} {COMPUTER}"
 
 
 LADDER: Final[tuple[Rung, ...]] = (

@@ -5,19 +5,24 @@ The pace depends on the kind of question alone, which both players see: how long
 
 import random
 import threading
-from contextlib import AbstractContextManager, suppress
+from collections.abc import Callable
+from contextlib import AbstractContextManager
 from math import ceil
 from time import monotonic
 from typing import Final, Protocol
 
 from netrunner_tui.bots.dice import choose
-from netrunner_tui.model.errors import NetrunnerError
+from netrunner_tui.model.errors import IllegalAnswer, NetrunnerError, NotSaved
 from netrunner_tui.rules.referee.questions import Answer, Question, QuestionKind
 from netrunner_tui.rules.seats import SeatAtTable
 
 PACE: Final[dict[QuestionKind, float]] = {"action": 0.6, "window": 0.03, "mulligan": 0.6}
 """Seconds from a question to its answer."""
 OTHER_PACE: Final = 0.25
+MOST_TRIES: Final = 20
+"""Answers that are tried at one question that the program fails at."""
+LATER: Final = 2.0
+"""Seconds until an answer that the disk refused is given again."""
 LEAVING: Final = 0.3
 """Seconds that the thread has to end when the table is closed; one that thinks on answers nothing any more."""
 
@@ -32,11 +37,14 @@ class Decides(Protocol):
 class TablePlayer:
     """Answers the questions of a seat until it is stopped."""
 
-    def __init__(self, seat: SeatAtTable, player: Decides, hold: AbstractContextManager[object]) -> None:
-        """`hold` keeps everybody else from changing the game while an answer is given."""
+    def __init__(
+        self, seat: SeatAtTable, player: Decides, hold: AbstractContextManager[object], fault: Callable[[Exception], object]
+    ) -> None:  # fmt: skip
+        """`hold` keeps everybody else from changing the game while an answer is given; `fault` reports a mistake of the player's plans."""
         self._seat = seat
         self._player = player
         self._hold = hold
+        self._fault = fault
         self._stopped = threading.Event()
         self._news = threading.Event()
         self._answering = False
@@ -91,17 +99,35 @@ class TablePlayer:
         if paced:
             pace = PACE.get(question.kind, OTHER_PACE)
             self._stopped.wait(max(1, ceil((monotonic() - begun) / pace)) * pace - (monotonic() - begun))
-        with self._hold:
-            # Somebody may have taken back, or given up, meanwhile.
-            if not self._stopped.is_set() and self._seat.question() == question and self._seat.view().number == number:
-                with suppress(NetrunnerError):
+        return self._give(question, number, answer, paced=paced)
+
+    def _give(self, question: Question, number: int, answer: Answer, *, paced: bool) -> bool:
+        """Gives an answer; any legal one where that is none, or the program fails at it. Returns whether there may be another question."""
+        for attempt in range(MOST_TRIES):
+            with self._hold:
+                # Somebody may have taken back, or given up, meanwhile.
+                if self._stopped.is_set() or self._seat.question() != question or self._seat.view().number != number:
+                    return True
+                try:
                     self._seat.answer(answer)
                     return True
-                return False
+                except NotSaved:
+                    if paced:
+                        break
+                    return False
+                except IllegalAnswer as problem:
+                    self._fault(problem)
+                except NetrunnerError:
+                    pass  # a mistake of the rules: the table has reported it
+                number, answer = self._seat.view().number, choose(question, random.Random(f"{number}/{attempt}"))
+        else:
+            return False
+        self._stopped.wait(LATER)
         return True
 
     def _decide(self, question: Question, number: int) -> Answer:
         try:
             return self._player.decide(question, number)
-        except Exception:  # a fault in a plan must not hold up the person on the other side
+        except Exception as problem:  # a fault in a plan must not hold up the person on the other side
+            self._fault(problem)
             return choose(question, random.Random(number))

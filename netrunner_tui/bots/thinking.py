@@ -78,6 +78,8 @@ class Effort(msgspec.Struct, frozen=True):
     """0 for a script that does not think ahead."""
     kinds: tuple[QuestionKind, ...] = ("action",)
     width: int = USUAL_WIDTH
+    compared: int = 2
+    """Candidates that are played in every world."""
 
 
 class _Tally:
@@ -125,9 +127,9 @@ class Thinker:
         for number in range(effort.worlds):
             for tally in alive:
                 played += self._play_on(self.worlds.draw(belief, number), tally)
-            if number in HALVED and len(alive) > 2:
+            if number in HALVED and len(alive) > effort.compared:
                 alive.sort(key=_order)
-                alive = alive[: max(2, (len(alive) + 1) // 2)]
+                alive = alive[: max(effort.compared, (len(alive) + 1) // 2)]
         tallies.sort(key=lambda tally: (-len(tally.chances), *_order(tally)))
         return Judgement(tuple(tally.judged() for tally in tallies), played)
 

@@ -17,7 +17,7 @@ LONGEST: Final = 1000
 _COLUMN: Final = 47
 _MORE: Final = """\
 More words: --plain (new, join, watch: lines of text instead of the table; needs no terminal), --ascii, --password WORD,
---clock MINUTES+SECONDS, --delay ANSWERS (spectators see everything, so late), --any-deck.
+--clock MINUTES+SECONDS, --delay ANSWERS (spectators see everything, so late), --any-deck, --bot-deck NAME (or surprise).
 --deck - reads a deck list: ssh HOST new --plain --deck - < deck.txt    (where there is a terminal, paste it in the lobby)
 """
 HELP: Final = "".join(f"{one.line:<{max(_COLUMN, len(one.line) + 6)}}{one.help}\n" for one in SSH_COMMANDS) + f"\n{_MORE}"
@@ -46,6 +46,8 @@ def _parser() -> Parser:
     new_table.add_argument("--clock", default="")
     new_table.add_argument("--delay", type=int, default=0)
     new_table.add_argument("--any-deck", action="store_true")
+    new_table.add_argument("--bot", default="")
+    new_table.add_argument("--bot-deck", default="")
     seat = Parser(add_help=False)
     seat.add_argument("--deck", default="")
     line = Parser(add_help=False)
@@ -60,7 +62,7 @@ def _parser() -> Parser:
     verbs.add_parser("watch", parents=[line], add_help=False).add_argument("table")
     verbs.add_parser("play", parents=[new_table, seat, line], add_help=False).add_argument("table", nargs="?", default="")
     verbs.add_parser("decks", parents=[rules, line], add_help=False)
-    for verb in ("tables", "keys", "help"):
+    for verb in ("tables", "bots", "keys", "help"):
         verbs.add_parser(verb, parents=[line], add_help=False)
     return parser
 
@@ -90,6 +92,7 @@ def understood(text: str) -> Command:
     new_table = NewTable(
         rules=given.get("rules", ""), side=given.get("side", ""), deck="" if deck == "-" else deck, password=given["password"],
         delay=given.get("delay", 0), clock=given.get("clock", ""), any_deck=given.get("any_deck", False),
+        bot=given.get("bot", ""), bot_deck=given.get("bot_deck", ""),
     )  # fmt: skip
     verb: SshVerb = given["verb"]
     return Command(

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Final
 
 from netrunner_tui.front.command import HELP, Command, understood
-from netrunner_tui.front.visit import Visit, listed, print_line, take_seat
+from netrunner_tui.front.visit import LISTS, Visit, listed, print_line, take_seat
 from netrunner_tui.hosting.remote.remote_server import ConnectionLost, RemoteServer, connect
 from netrunner_tui.library.decks import LARGEST_FILE
 from netrunner_tui.model.errors import NetrunnerError
@@ -29,7 +29,7 @@ def run(visit: Visit) -> int:
             return 0
         if command.verb == "keys":
             return _keep_keys(visit)
-        if not (visit.browser or command.plain or command.verb in {"tables", "decks"}):
+        if not (visit.browser or command.plain or command.verb in LISTS):
             _check_screen()
         if command.reads_deck and sys.stdin.isatty():
             raise NetrunnerError("`--deck -` reads a list where there is no terminal; here, paste it in the lobby")
@@ -112,7 +112,7 @@ def _enter(visit: Visit, command: Command, remote: RemoteServer, deck_list: str)
         from netrunner_tui.front.own_decks import WithOwnDecks
 
         server = WithOwnDecks(remote, visit.folder / "decks", visit.pools)
-    if command.verb in {"tables", "decks"}:
+    if command.verb in LISTS:
         found = listed(server, command)
         for told in found:
             print_line(told, sys.stdout)

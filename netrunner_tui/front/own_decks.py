@@ -49,6 +49,10 @@ class WithOwnDecks:
         """Returns the games that can be played."""
         return self._server.rulebooks()
 
+    def opponents(self) -> Sequence[tuple[str, str]]:
+        """Returns the computer opponents."""
+        return self._server.opponents()
+
     def decks(self, side: str, rules: str) -> tuple[str, ...]:
         """Returns the names of the decks for a side of a game: the player's own, then the server's."""
         own = tuple(name for name, file in self._decks().items() if file.side == side and rules in file.games)

@@ -6,7 +6,7 @@ import sys
 from typing import Final, TextIO
 
 from netrunner_tui.front.command import Command, understood
-from netrunner_tui.front.visit import LOOK_EVERY, Visit, gone, listed, print_line, side_of, take_seat, tell_host
+from netrunner_tui.front.visit import LISTS, LOOK_EVERY, Visit, gone, listed, print_line, side_of, take_seat, tell_host
 from netrunner_tui.hosting.remote.remote_server import RemoteServer
 from netrunner_tui.model.errors import NetrunnerError
 from netrunner_tui.model.text import plain
@@ -66,7 +66,7 @@ def lobby(visit: Visit, remote: RemoteServer, server: GameServerLobby) -> int:
                     lines.say(*typed_help({"lobby"}))
                 elif command.verb in {"lobby", "tables"}:
                     lines.say(*_tables(server))
-                elif command.verb == "decks":
+                elif command.verb in LISTS:
                     lines.say(*listed(server, command))
                 else:
                     code = play(visit, remote, take_seat(server, command, _pasted(lines) if command.reads_deck else ""), typing)

@@ -21,6 +21,8 @@ from netrunner_tui.rules.server_seats import GameServerLobby, HostedTable
 
 LOOK_EVERY: Final = 5.0
 """Seconds between two checks whether anybody still reads the output."""
+LISTS: Final = frozenset({"tables", "bots", "decks"})
+"""Verbs that print a list."""
 
 
 def _no_log(text: str, error: BaseException | None = None) -> None:
@@ -57,9 +59,11 @@ def print_line(text: str, stream: TextIO) -> None:
 
 
 def listed(server: GameServerLobby, command: Command) -> list[str]:
-    """Returns the tables, or the decks for a game (by default, for each), a line each."""
+    """Returns the tables, the computer opponents, or the decks for a game (by default, for each), a line each."""
     if command.verb == "tables":
         return [_told(info) for info in server.tables()]
+    if command.verb == "bots":
+        return [f"{name}: {about}" for name, about in server.opponents()]
     books = [command.new_table.rules] if command.new_table.rules else [name for name, _ in server.rulebooks()]
     return [f"{name}: {side}, {book}" for book in books for side in SIDES for name in server.decks(side, book)]
 

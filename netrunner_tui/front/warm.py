@@ -136,6 +136,9 @@ class _Server:
     def rulebooks(self) -> Sequence[tuple[str, str]]:
         return ((USUAL.name, USUAL.title),)
 
+    def opponents(self) -> Sequence[tuple[str, str]]:
+        return (("trainee", "knows the rules"),)
+
     def decks(self, side: str, rules: str) -> tuple[str, ...]:
         return ("A deck",)
 

@@ -32,6 +32,10 @@ SERVER_NAME: Final = "server"
 """The name in which the server itself speaks; nobody can own it."""
 GUEST: Final = "guest"
 """The key of a player who has none."""
+COMPUTER: Final = "computer"
+"""The owner of a seat that the computer plays; nobody's key."""
+SURPRISE: Final = "surprise"
+"""The name by which any of the server's decks is asked for."""
 
 
 BROWSER: Final = "web:"
@@ -286,6 +290,8 @@ class Welcome(FromServer, tag="welcome", frozen=True, kw_only=True):
     version: int
     name: str
     rulebooks: tuple[tuple[str, str], ...]
+    opponents: tuple[tuple[str, str], ...] = ()
+    """The computer opponents, easiest first: the name of each, and what it is."""
 
 
 class Done(FromServer, tag="done", frozen=True, kw_only=True):

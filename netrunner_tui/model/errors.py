@@ -10,8 +10,9 @@ LONGEST_QUOTE: Final = 60
 LONGEST_MESSAGE: Final = 1000
 """Upper limit of characters in a message, beside the place in a file that it begins with."""
 
-FaultKind = Literal["answer", "view", "painting", "elsewhere"]
-"""What the program was doing when it made a mistake: carrying an answer out, seeing what came of it, painting or telling that."""
+FaultKind = Literal["answer", "view", "painting", "thinking", "elsewhere"]
+"""What the program was doing when it made a mistake: carrying an answer out, seeing what came of it, painting or telling that, or
+choosing an answer for the computer."""
 NodePath = tuple[str | int, ...]
 """Where a node stands in a file: keys and places."""
 WRONG: Final = "This program has made a mistake."

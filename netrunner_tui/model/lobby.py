@@ -60,6 +60,10 @@ class NewTable(msgspec.Struct, frozen=True, kw_only=True):
     """Whether decks that break rules of deck construction may be played."""
     invite: str = ""
     """The player who is invited, for whom alone the free side is kept; empty: anybody may sit down."""
+    bot: str = ""
+    """The computer opponent that sits down at the other side; empty: a person is waited for."""
+    bot_deck: str = ""
+    """The name of one of the server's decks for it; `surprise`: any; empty: the starter deck."""
 
 
 class Person(msgspec.Struct, frozen=True, gc=False):

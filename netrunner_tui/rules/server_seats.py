@@ -131,11 +131,14 @@ class GameServerLobby(Protocol):
     def rulebooks(self) -> Sequence[tuple[str, str]]:
         """Returns the games that can be played, each with its full name."""
 
+    def opponents(self) -> Sequence[tuple[str, str]]:
+        """Returns the computer opponents that can be sat down against, easiest first: the name of each, and what it is."""
+
     def decks(self, side: str, rules: str) -> tuple[str, ...]:
         """Returns the names of the server's decks for a side of a game."""
 
     def make(self, new_table: NewTable) -> HostedTable:
-        """Makes a table and sits down at it; the other side is free."""
+        """Makes a table and sits down at it; the other side is free, or taken by a computer opponent."""
 
     def join(self, table: str, deck: str = "", deck_list: str = "", password: str = "") -> HostedTable:
         """Sits down at a table: at the free side, or again at this player's own seat."""

@@ -16,7 +16,7 @@ TypedContext = Literal[
 ]  # fmt: skip
 """Where a command works: at a question of a kind, at any time in a game, in one's own seat, in a replay, in the deck builder…"""
 
-SshVerb = Literal["lobby", "new", "join", "watch", "play", "tables", "decks", "keys", "help"]
+SshVerb = Literal["lobby", "new", "join", "watch", "play", "tables", "bots", "decks", "keys", "help"]
 """The first word after `ssh HOST`, or in the plain lobby."""
 
 
@@ -126,6 +126,7 @@ TYPED: Final = (
     _typed("tables", "lobby", "all tables"),
     _typed("decks | decks --rules BOOK", "lobby", "the decks that can be played"),
     _typed("new", "lobby", "make a table; with it --rules BOOK, --side corp or runner, --deck NAME, --clock 25+10, --password WORD"),
+    _typed("new --bot NAME", "lobby", "play against a computer opponent; bots lists them"),
     _typed("new --deck -", "lobby", "the same with a deck list that you paste"),
     _typed("join TABLE", "lobby", "sit down, or come back to your seat"),
     _typed("watch TABLE", "lobby", "watch"),
@@ -158,11 +159,13 @@ class SshCommand(NamedTuple):
 SSH_COMMANDS: Final = (
     SshCommand("lobby", "", "the lobby: tables, a new table, settings; needs a terminal of 80x24"),
     SshCommand("new", "new [--rules BOOK] [--side corp|runner] [--deck NAME]", "make a table and wait for the other player", terminal=True),
+    SshCommand("new", "new --bot NAME [--bot-deck NAME]", "play against a computer opponent", terminal=True),
     SshCommand("join", "join TABLE [--deck NAME]", "sit down at a table, or come back to your seat", terminal=True),
     SshCommand("watch", "watch TABLE", "watch", terminal=True),
     SshCommand("play", "play --plain [TABLE]", "the same in lines of text: your table, or one that is made with the words of `new`"),
     SshCommand("lobby", "lobby --plain", "the lobby in lines of text"),
     SshCommand("tables", "tables", "the tables, a line each"),
+    SshCommand("bots", "bots", "the computer opponents, a line each"),
     SshCommand("decks", "decks [--rules BOOK]", "the decks that can be played, a line each"),
     SshCommand("keys", "keys < keys.yaml", "keep keys of your own"),
     SshCommand("help", "help", "this"),

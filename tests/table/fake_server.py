@@ -113,6 +113,7 @@ class FakeServer:
         self.games = games
         self.all = tables if tables is not None else {}
         self.notices: list[Notify] = []
+        self.bots: tuple[tuple[str, str], ...] = ()
 
     def tables(self) -> tuple[TableInfo, ...]:
         return tuple(
@@ -122,6 +123,9 @@ class FakeServer:
 
     def rulebooks(self) -> tuple[tuple[str, str], ...]:
         return tuple(self.games.rulebooks().items())
+
+    def opponents(self) -> tuple[tuple[str, str], ...]:
+        return self.bots
 
     def decks(self, side: str, rules: str) -> tuple[str, ...]:
         return tuple(deck.name for deck in self.games.decks("corp" if side == "corp" else "runner", rules) if deck.playable)

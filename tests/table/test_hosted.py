@@ -88,6 +88,32 @@ def test_waiting_can_be_left(games: UserGames) -> None:
     assert lobby.tables == ()
 
 
+def test_computer_opponents_stand_after_the_tables(games: UserGames) -> None:
+    server = FakeServer("Ada", games)
+    server.bots = (("trainee", "knows the rules"), ("shadow", "thinks ahead"))
+    lobby, _ = lobby_of(server)
+    text = text_of(lobby, (80, 24))
+    assert "Trainee (computer)" in text
+    assert "a computer opponent: thinks ahead" in text
+    keys(lobby, "down", "enter")
+    assert lobby.place == "new"
+    assert "Shadow (computer)" in text_of(lobby)
+    assert "Its deck" not in text_of(lobby), "the sides are not chosen yet"
+    keys(lobby, "down", "right", "down", "down", "down", "right", *["down"] * 4)
+    assert "a surprise" in text_of(lobby, (80, 24))
+    keys(lobby, "enter")
+    assert (server.new_table.bot, server.new_table.bot_deck, server.new_table.side) == ("shadow", "surprise", "corp")
+    keys(lobby, "escape")
+    lobby.look_again()
+    assert lobby.picked == 0
+    keys(lobby, "down", "down")
+    server.all.clear()
+    lobby.look_again()
+    assert lobby.picked == 1, "the opponent that was picked stays picked"
+    keys(lobby, "n")
+    assert lobby.form.bot == ""
+
+
 def test_a_pasted_deck_is_played(games: UserGames) -> None:
     tables: dict[str, FakeTable] = {}
     keys(lobby_of(FakeServer("Ada", games, tables))[0], "n", *["down"] * 5, "enter")

@@ -9,8 +9,6 @@ import sys
 import threading
 import time
 
-from netrunner_tui.hosting.game_server.daemon import main
-
 LOOK_EVERY = 0.5
 """Seconds between two checks that the host still runs."""
 
@@ -23,14 +21,21 @@ def _watch(host: int) -> None:
     os._exit(1)
 
 
-def run(arguments: list[str]) -> int:
-    """Runs the server with the arguments that follow its host's process id."""
+def end_with(parent: int) -> None:
+    """Has this process end with its parent, whose process id this is."""
     if sys.platform == "linux":
         import ctypes
 
         # PR_SET_PDEATHSIG: ends at once, without waiting for the next check.
         ctypes.CDLL(None).prctl(1, signal.SIGTERM, 0, 0, 0)
-    threading.Thread(target=_watch, args=(int(arguments[0]),), daemon=True).start()
+    threading.Thread(target=_watch, args=(parent,), daemon=True).start()
+
+
+def run(arguments: list[str]) -> int:
+    """Runs the server with the arguments that follow its host's process id."""
+    from netrunner_tui.hosting.game_server.daemon import main  # what ends with the daemon needs none of it
+
+    end_with(int(arguments[0]))
     return main(arguments[1:])
 
 

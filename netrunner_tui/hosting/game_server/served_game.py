@@ -14,7 +14,7 @@ from netrunner_tui.model.state import State
 from netrunner_tui.model.story import Story
 from netrunner_tui.model.view import LogLine, View
 from netrunner_tui.replays.fault_report import write_report
-from netrunner_tui.replays.faults import fault_of
+from netrunner_tui.replays.faults import Fault, FaultLog, fault_of
 from netrunner_tui.rules.books.referees import referee_of
 from netrunner_tui.rules.game import Answered, Game
 from netrunner_tui.rules.history import Past, PastOfSeat
@@ -62,12 +62,15 @@ class SentSoFar(msgspec.Struct):
 class HostedGame:
     """One game of a table."""
 
-    def __init__(self, game: Game, number: int, delay: int) -> None:
-        """`number` counts the table's games; spectators see everything `delay` answers late, or, with 0, the public information at once."""
+    def __init__(self, game: Game, number: int, delay: int, *, free: bool = False) -> None:
+        """`number` counts the table's games; spectators see everything `delay` answers late, or, with 0, the public information at once.
+
+        `free`: taking back asks nobody, as against the computer.
+        """
         self.game = game
         self.number = number
         self.delay = delay
-        self.local = LocalTable(game, report=self._report)
+        self.local = LocalTable(game, free=free, report=self._report)
         self._seats: dict[Side, SeatAtTable] = {side: self.local.seat(side) for side in SIDES}
         self._late = DelayedView(game) if delay else None
         self._offer: tuple[SeatRequest, int, int] | None = None
@@ -79,6 +82,7 @@ class HostedGame:
         self._lines: dict[tuple[Viewer, int, bool], bytes] = {}
         self._parts: dict[Viewer, tuple[msgspec.Raw, msgspec.Raw]] = {}
         self._past: tuple[int, int, Past] | None = None
+        self._faults = FaultLog("server", self._write_report)
 
     def close(self) -> None:
         """Closes the game's file."""
@@ -109,6 +113,8 @@ class HostedGame:
 
     def take_back(self, side: Side, to: int | None) -> None:
         """Takes back a player's last action, or asks for it. Raises NetrunnerError."""
+        if self.game.over:
+            raise NetrunnerError("the game is over: nothing is taken back any more")
         self._watching_log(lambda: self._seats[side].take_back(to))
 
     def offer(self, what: Offer, side: Side, moment: int = 0) -> None:
@@ -164,9 +170,16 @@ class HostedGame:
 
     def _report(self, during: FaultKind, problem: BaseException | None, answer: Answer) -> str:
         """Writes a report of a mistake beside the games; returns a sentence for the players, who cannot read it."""
+        return self._write_report(fault_of(problem, during, "server", answer=answer))
+
+    def report_thinking(self, problem: BaseException) -> None:
+        """Writes a report of a mistake at choosing an answer for the computer, once for each."""
+        self._faults.line(problem, "thinking")
+
+    def _write_report(self, fault: Fault) -> str:
         store = self.game.store
         if store is not None:
-            write_report(fault_of(problem, during, "server", answer=answer), store.path, store.path.parent / REPORTS)
+            write_report(fault, store.path, store.path.parent / REPORTS)
         return "The host of this server has a report of it."
 
     def changed(self) -> None:

@@ -158,7 +158,7 @@ class ServedTable:
             file.close()
             raise
         file.force = self._force
-        self.hosted = HostedGame(game, self.kept.games, self.kept.delay)
+        self.hosted = self._hosted(game)
         self._changed(game=True)
         return notice
 
@@ -213,8 +213,13 @@ class ServedTable:
 
     @property
     def for_guests(self) -> bool:
-        """Returns whether only guests sit here."""
-        return all(p.is_guest(chair.owner) for chair in self.kept.chairs.values())
+        """Returns whether only guests sit here, or guests and the computer."""
+        return all(p.is_guest(chair.owner) or chair.computer for chair in self.kept.chairs.values())
+
+    @property
+    def computer(self) -> Side | None:
+        """Returns the side that the computer plays."""
+        return next((side for side in SIDES if side in self.kept.chairs and self.kept.chairs[side].computer), None)
 
     @property
     def played(self) -> bool:
@@ -311,7 +316,9 @@ class ServedTable:
             chair = self.kept.chairs.get(side)
             if chair is not None:
                 place = self.place_of(side)
-                if place is None:
+                if chair.computer:
+                    found.append(Presence(chair.name, side, "thinking" if side == asked else ""))
+                elif place is None:
                     found.append(Presence(chair.name, side, "gone"))
                 elif now - place.client.awake >= self.options.away:
                     found.append(Presence(chair.name, side, "away"))
@@ -366,7 +373,8 @@ class ServedTable:
         """Starts a game in a new file. Raises NetrunnerError, changing nothing."""
         Game.new(setup, self.pool)  # before the file is created: a game that cannot start leaves none behind
         path = self._free_path(f"{datetime.now():%Y-%m-%d-%H%M%S}-{self.name}")
-        file = GameFile.create(path, Header.of(setup, library=self.pool.fingerprint, created=_now()))
+        computer = {side: chair.computer for side in SIDES if (chair := self.kept.chairs[side]).computer}
+        file = GameFile.create(path, Header.of(setup, library=self.pool.fingerprint, created=_now(), computer=computer))
         self._go_over_to(file, lambda: Game.new(setup, self.pool, file))
 
     def _branch(self, moment: int) -> None:
@@ -395,9 +403,12 @@ class ServedTable:
         if self.hosted is not None:
             self.hosted.close()
         file.force = self._force
-        self.hosted = HostedGame(game, self.kept.games, self.kept.delay)
+        self.hosted = self._hosted(game)
         if self.kept.clock:
             self._clock = ChessClock(self.kept.clock, self.times.now)
+
+    def _hosted(self, game: Game) -> HostedGame:
+        return HostedGame(game, self.kept.games, self.kept.delay, free=self.computer is not None)
 
     def game_at(self, number: int | None = None) -> HostedGame:
         """Returns the current game, which must be the table's game `number`. Raises NetrunnerError."""
@@ -430,8 +441,12 @@ class ServedTable:
 
     def offer(self, side: Side, what: Offer, moment: int = 0) -> None:
         """Offers another game. Raises NetrunnerError."""
-        self.game_at().offer(what, side, moment)
-        self._changed(game=True)
+        hosted = self.game_at()
+        hosted.offer(what, side, moment)
+        if self.computer == other(side):
+            self.reply(other(side), True)
+        else:
+            self._changed(game=True)
 
     def reply(self, side: Side, agree: bool) -> None:
         """Replies to the open request. Raises NetrunnerError, NotSaved."""
@@ -450,8 +465,8 @@ class ServedTable:
         if what == "rematch":
             corp, runner = chairs[CORP], chairs[RUNNER]
             self.kept.chairs = {
-                CORP: msgspec.structs.replace(corp, owner=runner.owner, name=runner.name),
-                RUNNER: msgspec.structs.replace(runner, owner=corp.owner, name=corp.name),
+                CORP: msgspec.structs.replace(corp, owner=runner.owner, name=runner.name, computer=runner.computer),
+                RUNNER: msgspec.structs.replace(runner, owner=corp.owner, name=corp.name, computer=corp.computer),
             }
         try:
             self._begin(self._setup())

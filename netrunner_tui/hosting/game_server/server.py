@@ -14,10 +14,12 @@ from typing import Final
 
 import msgspec
 
+from netrunner_tui.bots.ladder import LADDER, opponent
 from netrunner_tui.hosting import protocol as p
 from netrunner_tui.hosting.addresses import network_of
 from netrunner_tui.hosting.game_server.blocks import Blocks
 from netrunner_tui.hosting.game_server.clocks import parsed
+from netrunner_tui.hosting.game_server.computer_seats import ComputerSeats, ThinkingProcess
 from netrunner_tui.hosting.game_server.pass_delay import pause
 from netrunner_tui.hosting.game_server.served_lobby import ServedLobby
 from netrunner_tui.hosting.game_server.served_table import ServedTable, TablePlace, Times
@@ -36,8 +38,9 @@ from netrunner_tui.library.pools import Pools
 from netrunner_tui.library.setup import LONGEST_NAME
 from netrunner_tui.model.errors import BadFile, IllegalAnswer, NetrunnerError, NotSaved, ProgramFault
 from netrunner_tui.model.lobby import NewTable
-from netrunner_tui.model.sides import SIDES, Side
+from netrunner_tui.model.sides import SIDES, Side, other
 from netrunner_tui.model.text import plain
+from netrunner_tui.rules.referee.questions import Answer
 
 LONGEST_DELAY: Final = 500
 """Upper limit of answers by which spectators may be late."""
@@ -83,6 +86,8 @@ class GameServer:
         """By table: the timer for the running clock's zero."""
         self._lobby_timer: asyncio.TimerHandle | None = None
         self._past: dict[str, asyncio.Lock] = {}
+        thinking = ThinkingProcess(options.card_folders, self.log)
+        self.computers = ComputerSeats(thinking, lambda: self.options, self.log, self._answer_for_computer, self._computer_failed)
         self._tasks: set[asyncio.Task[None]] = set()
 
     # --- opening and closing --------------------------------------------------------------------------------------------------------------
@@ -113,6 +118,7 @@ class GameServer:
             connection.dismiss("The server is closed for now; your seat is kept.", "closing", final=False)
         for task in list(self._tasks):
             task.cancel()
+        await self.computers.close()
         await asyncio.sleep(0)
         for table in self.tables.values():
             table.close()
@@ -276,14 +282,15 @@ class GameServer:
         self.log.write("mistake", message=type(message).__name__, error=type(problem).__name__, where=_where(problem))
         table = self.tables.get(getattr(message, "table", ""))
         if table is not None and isinstance(message, (p.GiveAnswer, p.AskTakeBack, p.Reply, p.Concede, p.Claim)):
-            try:
-                table.mend()
-            except Exception as broken:
-                self.log.write(
-                    "table not taken up", table=table.name, problem=str(broken) if isinstance(broken, NetrunnerError) else "mistake"
-                )
-                self._remove(table, f"The game of {table.name} cannot go on; its file is kept.", forget=False)
+            self._mend(table)
         self._refuse(connection, message, NetrunnerError(MISTAKE))
+
+    def _mend(self, table: ServedTable) -> None:
+        try:
+            table.mend()
+        except Exception as broken:
+            self.log.write("table not taken up", table=table.name, problem=_said(broken))
+            self._remove(table, f"The game of {table.name} cannot go on; its file is kept.", forget=False)
 
     def broke(self, connection: ServerSocket, problem: Exception) -> None:
         """Logs that an update for a client could not be made: an internal error."""
@@ -314,7 +321,7 @@ class GameServer:
         if not 0 < len(who.name) <= LONGEST_NAME or plain(who.name) != who.name or who.name != " ".join(who.name.split()):
             connection.dismiss(f"That is no name for a player: 1 to {LONGEST_NAME} printable characters.", "name")
             return
-        if not who.key or len(who.key) > p.LONGEST_WORD or len(who.address) > p.LONGEST_WORD:
+        if not who.key or who.key == p.COMPUTER or len(who.key) > p.LONGEST_WORD or len(who.address) > p.LONGEST_WORD:
             connection.dismiss("That is no key of a player.", "key")
             return
         others = [other.who for other in self.connections if other.known]
@@ -328,7 +335,9 @@ class GameServer:
         connection.who, connection.known = who, True
         self.lobby.meet(who)
         self.log.write("hello", connection=connection.number, name=who.name, key=who.key, address=who.address)
-        connection.send(p.Welcome(id=message.id, version=p.VERSION, name=who.name, rulebooks=self.decks.rulebooks()))
+        opponents = tuple((rung.name, rung.about) for rung in LADDER) if self.options.computers else ()
+        books = self.decks.rulebooks()
+        connection.send(p.Welcome(id=message.id, version=p.VERSION, name=who.name, rulebooks=books, opponents=opponents))
 
     def _do(self, connection: ServerSocket, message: p.Incoming) -> None:
         if not isinstance(message, p.Awake) and not (isinstance(message, p.GiveAnswer) and message.auto):
@@ -499,6 +508,14 @@ class GameServer:
         if table.state == "over" and table.hosted is not None:
             self.log.write("over", table=table.name, winner=table.hosted.game.winner, reason=table.hosted.game.reason)
 
+    def _answer_for_computer(self, table: ServedTable, side: Side, game: int, number: int, answer: Answer) -> None:
+        begun = time.perf_counter()
+        self._answer(table, side, p.GiveAnswer(table=table.name, game=game, number=number, answer=answer), begun)
+
+    def _computer_failed(self, table: ServedTable, problem: Exception) -> None:
+        self.log.write("mistake", message="computer", table=table.name, error=type(problem).__name__, where=_where(problem))
+        self._mend(table)
+
     # --- tables ---------------------------------------------------------------------------------------------------------------------------
 
     async def _make(self, connection: ServerSocket, message: p.Make) -> None:
@@ -510,6 +527,9 @@ class GameServer:
                 side = secrets.choice(SIDES)
                 file, side, rules = self.decks.choose("", "", side, rules, new_table.any_deck)
             password = await asyncio.to_thread(hashed, new_table.password) if new_table.password else ""
+            chairs: dict[str, Chair] = {}
+            if new_table.bot:
+                chairs[other(side)] = self._computer_chair(new_table, other(side), rules)
             self._check_new_table(connection, new_table)
             who = connection.who
             invited = self.lobby.invitee(who, new_table.invite) if new_table.invite else None
@@ -519,7 +539,7 @@ class GameServer:
                 name=free_word(self.tables.keys() | names_in(self.folder)), rules=rules, created=_now(),
                 maker=who.owner, address=network_of(who.address), password=password, delay=new_table.delay, clock=new_table.clock,
                 any_deck=new_table.any_deck, reserved=bool(new_table.invite),
-                invited={invited.name: invited.owner} if invited is not None else {},
+                invited={invited.name: invited.owner} if invited is not None else {}, chairs=chairs,
             )  # fmt: skip
             table = self._add(kept)
             try:
@@ -527,9 +547,24 @@ class GameServer:
             except NetrunnerError:
                 del self.tables[table.name]
                 raise
-            self.log.write("made", table=table.name, by=who.name, rules=rules, side=side)
+            self.log.write("made", table=table.name, by=who.name, rules=rules, side=side, bot=new_table.bot)
             self._sit(connection, table, side)
             connection.send(p.SeatTaken(id=message.id, table=table.name))
+
+    def _computer_chair(self, new_table: NewTable, side: Side, rules: str) -> Chair:
+        """Returns the chair of a computer opponent, with its deck. Raises NetrunnerError."""
+        if new_table.invite:
+            raise NetrunnerError("nobody can be invited to a seat that the computer takes")
+        if not self.options.computers:
+            raise NetrunnerError("there are no computer opponents on this server")
+        if sum(1 for table in self.tables.values() if table.computer is not None and table.state != "over") >= self.options.computers:
+            raise NetrunnerError(f"the computer plays {self.options.computers} games here already; come back later")
+        rung = opponent(new_table.bot)
+        name = new_table.bot_deck
+        if name == p.SURPRISE:
+            name = secrets.choice(self.decks.names(side, rules) or ("",))
+        file, _, _ = self.decks.choose(name, "", side, rules, new_table.any_deck)
+        return Chair(owner=p.COMPUTER, name=rung.player, deck=file, computer=rung.name)
 
     def _check_new_table(self, connection: ServerSocket, new_table: NewTable) -> None:
         self._check_open()
@@ -650,7 +685,7 @@ class GameServer:
         owner = connection.who.owner
         others = [
             chair for side in SIDES
-            if (chair := table.kept.chairs.get(side)) is not None and chair.owner != owner
+            if (chair := table.kept.chairs.get(side)) is not None and chair.owner != owner and not chair.computer
             and not (p.is_guest(chair.owner) and table.place_of(side) is None)
         ]  # fmt: skip
         mine = table.kept.maker == owner or table.side_of(owner) is not None
@@ -667,6 +702,7 @@ class GameServer:
                 place.client.places.pop(table.name, None)
                 place.client.send(p.Gone(table=table.name, text=words))
         self.tables.pop(table.name, None)
+        self.computers.forget(table.name)
         for timers in (self._pending, self._flags):
             handle = timers.pop(table.name, None)
             if handle is not None:
@@ -699,6 +735,8 @@ class GameServer:
 
     def _table_changed(self, table: ServedTable) -> None:
         self._lobby_soon()
+        if not self._closes and self.tables.get(table.name) is table:
+            self.computers.look(table)
         flag = self._flags.pop(table.name, None)
         if flag is not None:
             flag.cancel()

@@ -58,7 +58,11 @@ class ServerOptions(msgspec.Struct, frozen=True, kw_only=True):
     stuck: Seconds = 30.0
     """A connection that reads nothing for so long is closed."""
     pause: tuple[Seconds, Seconds] = (0.25, 1.2)
-    """Range of the random delay of answers given for a player."""
+    """Range of the random delay of answers given for a player, and of the computer's."""
+    computer_action: tuple[Seconds, Seconds] = (0.8, 1.6)
+    """The same for the computer's actions."""
+    computers: Annotated[int, Meta(ge=0, le=1_000_000)] = 40
+    """Upper limit of unfinished games against the computer; 0: there are no computer opponents here."""
     keep_over: Seconds = 3600.0
     """An empty table whose game is over is removed after this time; its games' files stay."""
     keep_waiting: Seconds = 86400.0

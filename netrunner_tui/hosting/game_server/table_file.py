@@ -26,9 +26,11 @@ class Chair(msgspec.Struct, frozen=True, kw_only=True):
     """A taken side of a table."""
 
     owner: str
-    """The fingerprint of the player's key, or a guest's substitute."""
+    """The fingerprint of the player's key, or a guest's substitute; for the computer a word that is nobody's key."""
     name: str
     deck: DeckFile
+    computer: str = ""
+    """The opponent's name where the computer sits here; empty for a person."""
 
 
 class KeptTable(msgspec.Struct, kw_only=True):

@@ -116,6 +116,10 @@ class RemoteServer:
         """Returns the games that can be played, each with its full name."""
         return self._socket.welcome.rulebooks
 
+    def opponents(self) -> Sequence[tuple[str, str]]:
+        """Returns the computer opponents, easiest first: the name of each, and what it is."""
+        return self._socket.welcome.opponents
+
     def decks(self, side: str, rules: str) -> tuple[str, ...]:
         """Returns the names of the server's decks for a side of a game."""
         reply = self._socket.call(p.AskDecks(side=side, rules=rules), reads=True)

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 
 from netrunner_tui.model.errors import NetrunnerError
 from netrunner_tui.model.lobby import NewTable, TableInfo
-from netrunner_tui.model.sides import SIDES
+from netrunner_tui.model.sides import CORP, RUNNER, SIDES, other
 from netrunner_tui.model.text import plain
 from netrunner_tui.rules.server_seats import GameServerLobby, HostedTable
 from netrunner_tui.settings.handlers import Handler, Handlers
@@ -16,6 +16,8 @@ from netrunner_tui.table.home.setting_rows import settings
 
 CLOCKS = ("", "15+10", "25+10", "40+15", "60+0")
 DELAYS = (0, 20, 60)
+SURPRISE = "surprise"
+"""The name by which a new table is asked for any deck for the computer."""
 LONGEST_WORD = 64
 LONGEST_LIST = 64_000
 """Characters of a pasted deck list."""
@@ -47,6 +49,10 @@ class Form:
     clock: str = ""
     delay: int = 0
     password: str = ""
+    bot: str = ""
+    """The computer opponent; empty: a person."""
+    bot_deck: str = ""
+    """Its deck: one of the server's, `surprise`, or empty for the starter deck."""
 
 
 class Lobby:
@@ -76,6 +82,9 @@ class Lobby:
         self._themes = themes
         self.tables: tuple[TableInfo, ...] = ()
         self._books: tuple[tuple[str, str], ...] = ()
+        self._bots: tuple[tuple[str, str], ...] | None = None
+        self._looked = False
+        """Whether the tables have been listed: then what is picked stays picked."""
         self._unlisten: Callable[[], None] = lambda: None
         self.look_again()
 
@@ -84,14 +93,17 @@ class Lobby:
     def look_again(self) -> None:
         """Asks for the tables anew; a table that waited and has begun is sat down at."""
         mine = self.tables[self.picked].name if self.place == "tables" and self.picked < len(self.tables) else ""
+        bot = self.picked - len(self.tables) if self._looked else -1
         try:
             self.tables = self.server.tables()
         except NetrunnerError as problem:
             self.notice = str(problem)
             return
         if self.place == "tables":
-            found = next((place for place, table in enumerate(self.tables) if table.name == mine), self.picked)
-            self.picked = max(0, min(found, len(self.tables) - 1))
+            self._looked = True
+            now = len(self.tables) + bot if bot >= 0 else self.picked
+            found = next((place for place, table in enumerate(self.tables) if table.name == mine), now)
+            self.picked = max(0, min(found, self.listed - 1))
         self._begun()
 
     def _begun(self) -> None:
@@ -115,6 +127,18 @@ class Lobby:
         if not self._books:
             self._books = tuple(self.server.rulebooks())
         return self._books
+
+    @property
+    def bots(self) -> tuple[tuple[str, str], ...]:
+        """Returns the computer opponents, easiest first: the name of each, and what it is. They are listed after the tables."""
+        if self._bots is None:
+            self._bots = tuple(self.server.opponents())
+        return self._bots
+
+    @property
+    def listed(self) -> int:
+        """Returns how many tables and opponents can be picked."""
+        return len(self.tables) + len(self.bots)
 
     @property
     def rules(self) -> str:
@@ -152,11 +176,24 @@ class Lobby:
             FormRow("Game", dict(self.books).get(self.rules, self.rules), "", self._down, self._change_rules),
             FormRow("Your side", names[form.side], "", self._down, self._change_side),
             *([self._deck_row()] if form.side else []),
+            *self._bot_rows(),
             FormRow("Clocks", _clock_words(form.clock), "minutes for each player, seconds added an answer", self._down, self._change_clock),
             FormRow("Spectators", _delay_words(form.delay), "", self._down, self._change_delay),
             FormRow("Password", _masked(form.password), "empty: anybody may sit down or watch", self._down, typed="password"),
-            FormRow("Make the table", "", "and wait for the other player", self._make),
+            FormRow("Make the table", "", "the game begins at once" if form.bot else "and wait for the other player", self._make),
         ]
+
+    def _bot_rows(self) -> list[FormRow]:
+        """The lines about a computer opponent, where there are any; its deck can be chosen when the sides are."""
+        form = self.form
+        if not self.bots:
+            return []
+        about = dict(self.bots).get(form.bot, "a computer opponent begins at once")
+        rows = [FormRow("Opponent", opponent_name(form.bot) if form.bot else "a person", about, self._down, self._change_bot)]
+        if form.bot and form.side:
+            named = {"": "starter deck", SURPRISE: "a surprise"}.get(form.bot_deck, form.bot_deck)
+            rows.append(FormRow("Its deck", named, "", self._down, self._change_bot_deck))
+        return rows
 
     def _deck_row(self) -> FormRow:
         if self.form.pasted:
@@ -180,7 +217,7 @@ class Lobby:
         self.picked = min(self.picked + 1, len(self.rows()) - 1)
 
     def _to_tables(self) -> None:
-        self.place, self.picked = "tables", 0
+        self.place, self.picked, self._looked = "tables", 0, False
         self.form.password = ""
         self.look_again()
 
@@ -188,10 +225,12 @@ class Lobby:
         known = [rules for rules, _ in self.books]
         if known:
             self.form.rules = known[(known.index(self.rules) + by) % len(known)]
+            self.form.bot_deck = ""
 
     def _change_side(self, by: int) -> None:
         sides = ("", *SIDES)
         self.form.side = sides[(sides.index(self.form.side) + by) % len(sides)]
+        self.form.bot_deck = ""
 
     def _change_deck(self, by: int) -> None:
         side = self.side()
@@ -200,6 +239,17 @@ class Lobby:
         now = self.form.decks.get((self.rules, side), "")
         place = names.index(now) if now in names else 0
         self.form.decks[self.rules, side] = names[(place + by) % len(names)]
+
+    def _change_bot(self, by: int) -> None:
+        names = ("", *(name for name, _ in self.bots))
+        place = names.index(self.form.bot) if self.form.bot in names else 0
+        self.form.bot = names[(place + by) % len(names)]
+
+    def _change_bot_deck(self, by: int) -> None:
+        side = other(CORP if self.form.side == CORP else RUNNER)
+        names = ("", SURPRISE, *self.server.decks(side, self.rules))
+        place = names.index(self.form.bot_deck) if self.form.bot_deck in names else 0
+        self.form.bot_deck = names[(place + by) % len(names)]
 
     def _change_clock(self, by: int) -> None:
         self.form.clock = CLOCKS[(CLOCKS.index(self.form.clock) + by) % len(CLOCKS)]
@@ -222,7 +272,7 @@ class Lobby:
         deck = self.form.decks.get((self.rules, form.side), "") if form.side and not form.pasted else ""
         new_table = NewTable(
             rules=self.rules, side=form.side, deck=deck, deck_list=form.pasted if form.side else "", password=form.password,
-            delay=form.delay, clock=form.clock,
+            delay=form.delay, clock=form.clock, bot=form.bot, bot_deck=form.bot_deck if form.bot and form.side else "",
         )  # fmt: skip
         self.sit(self.server.make(new_table))
 
@@ -284,11 +334,11 @@ class Lobby:
         row = self._row
         if row is not None and row.typed and self._type(key):
             return
-        tables = self.tables if self.place == "tables" else ()
+        listed = self.listed if self.place == "tables" else 0
         command = self.keys.command(key)
-        if key.isdigit() and len(key) == 1 and 0 < int(key) <= len(tables):
+        if key.isdigit() and len(key) == 1 and 0 < int(key) <= listed:
             self.picked = int(key) - 1
-            self._open(tables[self.picked])
+            self._act()
         elif command is not None and self.handlers[command].offered:
             self.handlers[command].do()
 
@@ -309,7 +359,7 @@ class Lobby:
             "act": Handler(self._act, moves),
             "back": Handler(self._back),
             "close": Handler(self._back),
-            "new table": Handler(lambda: self._to("new"), at_tables),
+            "new table": Handler(self._new, at_tables),
             "watch": Handler(self._watch_picked, table_picked),
             "take away": Handler(self._take_away, table_picked),
             "help": Handler(self.show_keys),
@@ -329,7 +379,7 @@ class Lobby:
         return self.tables[self.picked] if self.picked < len(self.tables) else None
 
     def _pick(self, by: int) -> None:
-        count = len(self.tables) if self.place == "tables" else len(self.rows())
+        count = self.listed if self.place == "tables" else len(self.rows())
         self.picked = (self.picked + by) % max(1, count)
 
     def _change(self, by: int) -> None:
@@ -338,14 +388,20 @@ class Lobby:
             row.change(by)
 
     def _act(self) -> None:
-        """Opens the picked table, or makes one where there is none; in a form, does what its line says."""
+        """Opens the picked table, or makes one where there is none, or against the picked opponent; in a form, does what its line says."""
         row, table = self._row, self._picked_table
         if row is not None:
             row.act()
         elif table is not None:
             self._open(table)
         else:
+            bot = self.picked - len(self.tables)
+            self.form.bot = self.bots[bot][0] if bot < len(self.bots) else ""
             self._to("new")
+
+    def _new(self) -> None:
+        self.form.bot = ""
+        self._to("new")
 
     def _to(self, place: str) -> None:
         self.place, self.picked = place, 0
@@ -401,6 +457,11 @@ class Lobby:
             self.press("right")
         elif again or (row is not None and not row.change and not row.typed):
             self.press("enter")
+
+
+def opponent_name(bot: str) -> str:
+    """Returns the name of a computer opponent as it is shown to people."""
+    return f"{bot.capitalize()} (computer)"
 
 
 def _masked(password: str) -> str:

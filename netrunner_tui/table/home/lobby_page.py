@@ -7,7 +7,7 @@ from netrunner_tui.settings.commands import CommandId
 from netrunner_tui.settings.keys import LEAVE, corner
 from netrunner_tui.table.drawing.canvas import Canvas, ClickTarget, Ink, Role
 from netrunner_tui.table.drawing.symbols import plural, side_word
-from netrunner_tui.table.home.lobby_menu import Lobby
+from netrunner_tui.table.home.lobby_menu import Lobby, opponent_name
 
 PANEL = Ink("ink", "panel")
 LABEL = Ink("ink3", "panel")
@@ -38,22 +38,40 @@ def _heading(canvas: Canvas, y: int, title: str) -> None:
 
 def _paint_tables(lobby: Lobby, canvas: Canvas) -> None:
     _heading(canvas, 2, "Tables")
-    if not lobby.tables:
+    if not lobby.listed:
         key = lobby.keys.key_of("new table")
         canvas.put(3, 4, f"No table is open. Press {key} to make one.", Ink("ink2", "desk"))
         canvas.point(3, 4, 40, 1, ClickTarget("key", key))
         return
     room = max(1, (canvas.height - 6) // 3)
-    top = max(0, min(lobby.picked - room // 2, len(lobby.tables) - room))
+    top = max(0, min(lobby.picked - room // 2, lobby.listed - room))
     y = 4
-    for place, table in enumerate(lobby.tables[top : top + room], top):
-        _paint_table(lobby, canvas, table, place, y)
+    for place in range(top, min(lobby.listed, top + room)):
+        if place < len(lobby.tables):
+            _paint_table(lobby, canvas, lobby.tables[place], place, y)
+        else:
+            name, about = lobby.bots[place - len(lobby.tables)]
+            _paint_row(lobby, canvas, place, y, (opponent_name(name), [], "sit down", f"a computer opponent: {about}"))
         y += 3
-    if len(lobby.tables) > room:
-        canvas.right(canvas.width - 3, 2, f" {top + 1}-{min(len(lobby.tables), top + room)} of {len(lobby.tables)} ", Ink("ink3", "desk"))
+    if lobby.listed > room:
+        canvas.right(canvas.width - 3, 2, f" {top + 1}-{min(lobby.listed, top + room)} of {lobby.listed} ", Ink("ink3", "desk"))
 
 
 def _paint_table(lobby: Lobby, canvas: Canvas, table: TableInfo, place: int, y: int) -> None:
+    facts = [short_name(table.rules)]
+    if table.state != "waiting":
+        facts.append(f"turn {table.turn_number}, points {table.points[0]} to {table.points[1]}")
+    facts += [f"clock {table.clock}"] if table.clock else []
+    facts += ["password"] if table.locked else []
+    facts += [f"spectators see all, {table.delay} answers late"] if table.delay else []
+    facts += [f"{plural(len(table.watchers), 'spectator')}"] if table.watchers else []
+    players = [(f"{side_word(side)}: {table.player(side) or 'free'}", bool(table.player(side))) for side in SIDES]
+    _paint_row(lobby, canvas, place, y, (table.name, players, _what(table), f" {canvas.glyphs.dot} ".join(facts)))
+
+
+def _paint_row(lobby: Lobby, canvas: Canvas, place: int, y: int, told: tuple[str, list[tuple[str, bool]], str, str]) -> None:
+    """Paints what can be picked: its name, its players (each, and whether they are there), the effect of enter, and facts below."""
+    title, players, effect, facts = told
     picked = place == lobby.picked
     ground: Role = "ask" if picked else "card"
     ink, second = Ink("askink" if picked else "ink", ground, bold=True), Ink("askink" if picked else "ink2", ground)
@@ -62,21 +80,12 @@ def _paint_table(lobby: Lobby, canvas: Canvas, table: TableInfo, place: int, y: 
     canvas.point(left, y, width, 2, ClickTarget("line", place))
     number = f"{place + 1}" if place < 9 else " "
     x = canvas.put(left + 1, y, number, second) + 2
-    x = canvas.put(x, y, canvas.cut(table.name, 24), ink)
-    end = canvas.right(left + width - 1, y, _what(table), ink)
-    for side in SIDES:
-        name = table.player(side) or "free"
-        told = f"{side_word(side)}: {name}"
-        if x + 3 + canvas.measure(told) < end - 2:
-            x = canvas.put(x + 3, y, told, ink if table.player(side) else second)
-    facts = [short_name(table.rules)]
-    if table.state != "waiting":
-        facts.append(f"turn {table.turn_number}, points {table.points[0]} to {table.points[1]}")
-    facts += [f"clock {table.clock}"] if table.clock else []
-    facts += ["password"] if table.locked else []
-    facts += [f"spectators see all, {table.delay} answers late"] if table.delay else []
-    facts += [f"{plural(len(table.watchers), 'spectator')}"] if table.watchers else []
-    canvas.put(left + 4, y + 1, canvas.cut(f" {canvas.glyphs.dot} ".join(facts), width - 5), second)
+    x = canvas.put(x, y, canvas.cut(title, 24), ink)
+    end = canvas.right(left + width - 1, y, effect, ink)
+    for player, there in players:
+        if x + 3 + canvas.measure(player) < end - 2:
+            x = canvas.put(x + 3, y, player, ink if there else second)
+    canvas.put(left + 4, y + 1, canvas.cut(facts, width - 5), second)
 
 
 def _what(table: TableInfo) -> str:
