@@ -212,7 +212,7 @@ MADE: Final[Mapping[str, Callable[[], list[str]]]] = {
     "card facts": card_facts, "card abilities": card_abilities, "card events": card_events, "card filter": card_filter,
     "card objects": lambda: _table("object", "means", language.OBJECTS.items()),
     "card amounts": lambda: _wrapped((*language.AMOUNTS, *(f"{{{name}: true}}" for name in words.RESOLVED))),
-    "card conditions": lambda: _table("condition", "reads", words.CONDITIONS.items()),
+    "card conditions": lambda: _table("condition", "reads", language.NAMED_CONDITIONS.items()),
     "card condition forms": lambda: _wrapped(language.CONDITIONS),
     "card quantities": lambda: _table("quantity", "is", ((name, row.about) for name, row in words.QUANTITIES.items())),
     "card prohibitions": card_prohibitions,

@@ -305,7 +305,7 @@ def ability(text: str, side: Side = CORP) -> str:
     ("side", "text", "line"),
     [
         (CORP, "{when: turn begins, by: you, do: [{gain: 1}, {later: {when: turn ends, by: you, do: {lose: 1}}}]}",
-         "When your turn begins, gain 1[credit], then when your turn next ends, lose 1[credit]."),
+         "When your turn begins, gain 1[credit]; when your turn next ends, lose 1[credit]."),
         (CORP, "{when: turn begins, by: you, do: [{gain: 1}, {may: {draw: 1}}]}",
          "When your turn begins, gain 1[credit], then you may draw 1 card."),
         (CORP, "{when: turn begins, by: you, do: [{gain: 1}, {if: in a run, do: {draw: 1}}]}",
@@ -365,12 +365,14 @@ def ability(text: str, side: Side = CORP) -> str:
          "The first time each run you encounter a piece of ice, bypass it."),
         (RUNNER, "{when: card played, by: you, once per turn: true, do: {draw: 1}}",
          "Once per turn → Whenever you play a card, you may draw 1 card."),
-        (CORP, "{interrupt: {cost: 2c, while: first net damage this turn, do: {prevent: 1, of: [net damage]}}}",
+        (CORP,
+         "{interrupt: {cost: 2c, while: {not: {happened: damage suffered, kind: net, would: true}}, do: {prevent: 1, of: [net damage]}}}",
          "[interrupt] → The first time each turn the Runner would suffer net damage, you may pay 2[credit] to prevent 1 net damage."),
         (RUNNER, "{when: turn begins, by: you, do: {gain: {count: {in: grip}}}}",
          "When your turn begins, gain 1[credit] for each card in your grip."),
         (CORP,
-         "{interrupt: {cost: 2c, only: runner, once per run: true, while: first net damage this turn, do: {prevent: 1, of: net damage}}}",
+         "{interrupt: {cost: 2c, only: runner, once per run: true, while: {not: {happened: damage suffered, kind: net, would: true}}, "
+         "do: {prevent: 1, of: net damage}}}",
          "Once per run → [interrupt] → The first time each turn the Runner would suffer net damage, you may pay 2[credit] to prevent "
          "1 net damage. Only the Runner can use this ability."),
         (CORP, "{when: turn begins, by: you, do: {derez: {choose: any number, type: ice, rezzed: true, by: runner}}}",
@@ -517,7 +519,7 @@ def test_the_game_of_1996_has_no_hosting(pools: Pools) -> None:
     [
         ("Artemis 2020", "Only 1 deck can be in play: when you install this hardware, trash any other."),
         ("Paris City Grid", "Limit 1 region per data fort: a newer one trashes the older."),
-        ("Krumz", "This node holds 1 bit, to spend on trace attempts only; when your turn begins, fill it up again."),
+        ("Krumz", "When you rez this node, place 1 bit on it, to spend on trace attempts only; when your turn begins, fill it up again."),
         ("Butcher Boy", "These are virus counters: the Corp can forgo its next 3 actions to remove all virus counters."),
         ("Afreet", "when this program leaves play, trash them"),
         ("Nevinyrral", "When this node leaves play while it is rezzed, lose the game."),
@@ -526,7 +528,7 @@ def test_the_game_of_1996_has_no_hosting(pools: Pools) -> None:
         ("Japanese Water Torture", "Forgo your next X actions."),
         ("Setup!", "When the Runner accesses this node anywhere but in Archives, rezzed or not, do 2 net damage."),
         ("Management Shake-Up", "Place 3 advancement counters on installed cards that can be advanced, in any combination."),
-        ("Evil Twin", "Prevent up to 2 net or brain damage in all each turn."),
+        ("Evil Twin", "Prevent up to 2 net or brain damage each turn, in any mix."),
         ("Red Herrings", "This holds for the rest of the run in which the Runner trashes this upgrade."),
         ("Kilroy Was Here", "even one that could not be trashed otherwise. Use this ability only on a card that is stored in R&D"),
         ("Edited Shipping Manifests", "the Corp loses 1 bit, then you take 1 tag and gain 10 bits"),
@@ -552,11 +554,39 @@ def test_the_game_of_1996_has_no_hosting(pools: Pools) -> None:
         ("Weather-to-Finance Pipe", "If successful, access nothing; instead, the Corp loses 4 bits."),
         ("Mouse", "Expose 1 installed facedown agenda, node or upgrade."),
         ("Virizz", "For the rest of this run, the Runner pays 1 bit more to break each subroutine."),
+        ("AI Boon", "For the rest of this run, this program has strength equal to the number rolled."),
+        ("Executive Wiretaps", "If successful, access 2 additional cards from that data fort."),
+        ("If You Want It Done Right...", "then put them back in any order. Take 1 of them into your hand."),
         ("Canis Major", "For the rest of this run, each installed piece of ice gets +2 strength."),
     ],
 )
 def test_cards_of_1996_carry_the_rules_that_their_rulebook_does_not_have(pools: Pools, title: str, told: str) -> None:
     assert told in text_of(pools, "classic", title)
+
+
+def test_unique_cards_of_1996_say_what_that_is(pools: Pools) -> None:
+    cards = pools.of("classic").cards.values()
+    alone = {card.title for card in cards if any(line.startswith(f"Only 1 copy of {card.title} can be") for line in card.text)}
+    assert alone == {card.title for card in cards if card.printed.unique} != set()
+
+
+def test_bits_that_come_again_say_when_they_come_and_what_they_are_for(pools: Pools) -> None:
+    for card in pools.of("classic").cards.values():
+        recurring = [
+            ability for ability in card.abilities if isinstance(ability, words.Static) and isinstance(ability.static[0], words.Recurring)
+        ]
+        told = [line for line in card.text if re.match(r"When you (rez|install) this \w+, place \d bits? on it, to spend on .+ only", line)]
+        assert len(told) == len(recurring), card.title
+        assert all(line.endswith("; when your turn begins, fill it up again.") for line in told)
+
+
+def test_facts_and_texts_of_1996_are_in_its_own_words(pools: Pools) -> None:
+    foreign = re.compile(r"\b(install cost|memory|agenda counter|clicks?|credits?|server|asset cost|advancement requirement)\b")
+    for card in pools.of("classic").cards.values():
+        _, kind, *told = describe(card, rules="classic")
+        assert not [line for line in told if foreign.search(line.replace(card.title, ""))], card.title
+        assert not foreign.search(kind.partition(":")[0])
+    assert "Place 1 Corporate Retreat counter" in text_of(pools, "classic", "Corporate Retreat").replace("place", "Place")
 
 
 def test_a_keyword_is_not_called_like_a_type(pools: Pools) -> None:
@@ -577,5 +607,50 @@ def test_symbols_are_said_with_their_numbers() -> None:
         "Run HQ. During that run: Access → 0[credit]: Trash it.": "Run HQ. During that run: Access: 0 credits: Trash it.",
         "Once per turn → [click]: Draw 1 card.": "Once per turn: 1 click: Draw 1 card.",
         "◆ Nevinyrral": "unique: Nevinyrral",
+        "[interrupt] → [trash]: Avoid 1 tag.": "Interrupt: trash this card: Avoid 1 tag.",
+        "Once per run → [interrupt] → When it is exposed, draw.": "Once per run: Interrupt: When it is exposed, draw.",
     }
     assert {text: spoken(text) for text in said_aloud} == said_aloud
+
+
+@pytest.mark.parametrize("rules", ["nisei-1.6", "ffg", "classic"])
+def test_every_text_can_be_read_aloud(pools: Pools, rules: str) -> None:
+    for title, line in lines(pools, rules):
+        said_aloud = spoken(line, rulebook(rules).terms)
+        assert not re.search(r"[][→◆●↳]|^ |  | to (Trash|The|When|\d+ (credit|bit)s?:)", said_aloud), title
+
+
+def conditions() -> list[words.Condition]:
+    """Every condition that has a name, every form, and what happened of every event."""
+    looked_back = [
+        f"{{happened: {name}{asked}}}"
+        for name, row in EVENTS.items()
+        if row.counted
+        for asked in ("", ", at least: 2", ", in: the Corp's last turn", *[", card: this"] * ("card" in row.takes))
+    ]
+    compared = [
+        f"{{credits of: runner, {bound}}}" for bound in ("at least: 3", "at most: 3", "equal: 3", "equal: 0", "at least: 1, at most: 3")
+    ]
+    compared += ["{count: {in: HQ}, at least: 1, at most: {credits of: runner}}", "{strength of: host, equal: {credits of: corp}}"]
+    imminent = [f"{{happened: {name}, would: true}}" for name, row in EVENTS.items() if row.would and row.counted]
+    said_so = [*words.CONDITIONS, *language.CONDITIONS, *looked_back, *compared, *imminent]
+    return [reading.read_condition(parse_trees(text, "example")[0].data, ()) for text in said_so]
+
+
+@pytest.mark.parametrize("side", SIDES)
+def test_every_condition_has_an_opposite_that_reads_as_one(side: Side) -> None:
+    for condition in conditions():
+        so = CardSpeaker(PRINTED[side]).condition(condition)
+        not_so = CardSpeaker(PRINTED[side]).condition(words.Not(not_=condition))
+        assert so != not_so
+        assert CardSpeaker(PRINTED[side]).condition(words.Not(not_=words.Not(not_=condition))) == so
+        negated = r"\b(not?|fewer|less|more|or more|the first time|at most|any)\b"
+        assert re.search(negated, not_so) or re.search(r"\bno\b", so), (so, not_so)
+        assert "not so that" not in not_so
+        assert " no or " not in not_so
+
+
+def test_the_opposite_of_several_is_said_of_each() -> None:
+    several = reading.read_condition(parse_trees("[the Runner is tagged, {any of: [in a run, your turn]}]", "example")[0].data, ())
+    told = CardSpeaker(PRINTED[CORP]).condition(words.Not(not_=several))
+    assert told == "the Runner is not tagged or no run is in progress and it is not your turn"

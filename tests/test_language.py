@@ -101,12 +101,13 @@ def events() -> Iterator[str]:
             yield f"{{when: {name}{asked}, do: {{draw: 1}}}}"
             if row.counted and "rezzed" not in asked:
                 yield f"{{when: turn begins, do: {{if: {{happened: {name}{asked}}}, do: {{draw: 1}}}}}}"
+                yield f"{{static: {{memory: 1}}, while: {{not: {{happened: {name}{asked}}}}}}}"
         if row.would:
             yield f"{{when: {name}, would: true, instead: true, may: {{draw: 1}}}}"
         if row.counted:
             yield f"{{when: {name}, first each turn: true, do: {{draw: 1}}}}"
             yield f"{{when: turn begins, do: {{if: {{happened: {name}, in: the Corp's last turn, at least: 2}}, do: {{draw: 1}}}}}}"
-            yield f"{{static: {{memory: 1}}, while: {{not: {{happened: {name}}}}}}}"
+            yield f"{{static: {{memory: 1}}, while: {{not: {{happened: {name}, at least: 2}}}}}}"
 
 
 def texts() -> str:
@@ -253,15 +254,10 @@ WANTED: Final = {
     "card exposed": ("Zamba", "Blackguard", "Aumakua", "It's a Trap!"),
     "card played": ("Swift", 'Ken "Express" Tenma: Disappeared Clone', "Rolling Brownout", "Subliminal Messaging"),
     "card trashed": ("Hostile Infrastructure", "Overseer Matrix"),
-    "discard phase ends": ("Chameleon", "The Class Act"),
     "ice passed": ("Slipstream", "Copycat", "Kakugo", "Mumbad City Grid", "Khan: Savvy Skiptracer"),
-    "run fails": ("John Masanori", "Georgia Emelyov", "Autoscripter", "Successful Demonstration"),
     "tag taken": ("Mr. Stone", "Jesminder Sareen: Girl Behind the Curtain"),
     "trace ends": ("ChiLo City Grid", "Library Search"),
-    "[…, …]": ("Library Search", "The Class Act"),
-    "first net damage this turn": ("Chronos Protocol: Selective Mind-mapping", "Tori Hanzō"),
     "counters over requirement:": ("Project Venice", "Project Zurich"),
-    "lost this way:": ("Diversion of Funds", "Market Forces"),
     "subroutines of:": ("Berserker", "Hernando Cortez", "Persephone"),
 }
 """Names that one card alone uses, and unwritten cards that need them."""

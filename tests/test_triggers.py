@@ -74,10 +74,8 @@ def happening(name: str, table: Table, *, fits: bool) -> Event:
     samples: dict[str, Event] = {
         "turn begins": e.TurnBegan(side),
         "turn ends": e.TurnEnded(side),
-        "discard phase ends": e.TurnEnded(side),
         "run begins": e.RunBegan(server),
         "run succeeds": e.RunSucceeded(server),
-        "run fails": e.RunFailed(server),
         "run ends": e.RunEnded(server, fits, 0, 0, 1),
         "server approached": e.ServerApproached(server),
         "server breached": e.BreachBegan(server, 1),

@@ -19,14 +19,6 @@ from netrunner_tui.abilities.trigger_text import happened_text
 from netrunner_tui.abilities.units import with_article
 from netrunner_tui.model.sides import RUNNER
 
-_OPPOSITES: Final = {
-    "the Runner is tagged": "{runner is} not tagged",
-    "in a run": "no run is in progress",
-    "in an encounter": "{runner is} not encountering a piece of ice",
-    "your turn": "it is not your turn",
-}
-"""Named conditions, and how their opposite reads."""
-
 
 def _runner(scene: PhraseScope) -> dict[str, str]:
     """Returns the Runner with a verb, for the phrases of named conditions."""
@@ -37,23 +29,13 @@ def condition_text(condition: words.Condition, scene: PhraseScope) -> str:
     """Returns a condition in words, without "if"."""
     match condition:
         case words.Named(name=name):
-            return words.CONDITIONS[name].format_map(_runner(scene))
+            return words.CONDITIONS[name].so.format_map(_runner(scene))
         case words.Is():
             return is_text(condition, scene)
         case words.RunOnServer(run_on=servers):
             return f"a run on {server_names(servers)} is in progress"
-        case words.Not(not_=words.Named(name=name)) if name in _OPPOSITES:
-            return _OPPOSITES[name].format_map(_runner(scene))
-        case words.Not(not_=words.RunOnServer(run_on=servers)):
-            return f"no run on {server_names(servers)} is in progress"
-        case words.Not(not_=words.Compare() as inner) if (opposite := _opposite(inner)) is not None:
-            return compare_text(opposite, scene)
-        case words.Not(not_=words.Is() as inner):
-            return is_text(inner, scene, negative=True)
-        case words.Not(not_=words.Happened() as inner):
-            return happened_text(inner, scene, negative=True)
         case words.Not(not_=inner):
-            return f"it is not so that {condition_text(inner, scene)}"
+            return opposite_text(inner, scene)
         case words.Happened():
             return happened_text(condition, scene)
         case words.Both(conditions=conditions):
@@ -62,17 +44,43 @@ def condition_text(condition: words.Condition, scene: PhraseScope) -> str:
             return " or ".join(condition_text(c, scene) for c in conditions)
         case words.Compare():
             return compare_text(condition, scene)
-    raise AssertionError(condition)
 
 
-def _opposite(asked: words.Compare) -> words.Compare | None:
-    """Returns a comparison that is so where another is not; None where that is more than one comparison."""
-    match asked:
-        case words.Compare(at_least=int() as low, at_most=None, equal=None):
-            return words.Compare(count=asked.count, at_most=low - 1)
-        case words.Compare(at_least=None, at_most=int() as high, equal=None) | words.Compare(at_least=None, at_most=None, equal=0 as high):
-            return words.Compare(count=asked.count, at_least=high + 1)
-    return None
+def opposite_text(condition: words.Condition, scene: PhraseScope) -> str:
+    """Returns the opposite of a condition in words, without "if"."""
+    match condition:
+        case words.Named(name=name):
+            return words.CONDITIONS[name].not_so.format_map(_runner(scene))
+        case words.Is():
+            return is_text(condition, scene, negative=True)
+        case words.RunOnServer(run_on=servers):
+            return f"no run on {server_names(servers)} is in progress"
+        case words.Not(not_=inner):
+            return condition_text(inner, scene)
+        case words.Happened():
+            return happened_text(condition, scene, negative=True)
+        case words.Both(conditions=conditions):
+            return " or ".join(opposite_text(c, scene) for c in conditions)
+        case words.AnyOf(any_of=conditions):
+            return " and ".join(opposite_text(c, scene) for c in conditions)
+        case words.Compare():
+            several = _opposite(condition)
+            return " or ".join(compare_text(one, scene) for one in several) if several else compare_text(condition, scene, negative=True)
+
+
+def _opposite(asked: words.Compare) -> tuple[words.Compare, ...]:
+    """Returns the comparisons of which one is so where another is not; none where its bounds are no numbers."""
+    low, high, same = asked.at_least, asked.at_most, asked.equal
+    if any(isinstance(bound, words.Count) for bound in (low, high, same)):
+        return ()
+    if same == 0 and low is None and high is None:
+        return (words.Compare(count=asked.count, at_least=1),)
+    below = low if same is None else same
+    above = high if same is None else same
+    return (
+        *([words.Compare(count=asked.count, at_most=below - 1)] if isinstance(below, int) else []),
+        *([words.Compare(count=asked.count, at_least=above + 1)] if isinstance(above, int) else []),
+    )
 
 
 _GOING_ON: Final = {"encountered ice": "encountering", "accessed card": "accessing"}
@@ -125,7 +133,11 @@ def _adjective(cards: words.Cards, scene: PhraseScope) -> str:
     return ""
 
 
-def compare_text(asked: words.Compare, scene: PhraseScope) -> str:
+_WITHIN: Final = ("at least", "at most", "equal to")
+_BEYOND: Final = ("less than", "more than", "not equal to")
+
+
+def compare_text(asked: words.Compare, scene: PhraseScope, *, negative: bool = False) -> str:
     """Returns a comparison, without "if"."""
     amount, low, high, same = asked.count, asked.at_least, asked.at_most, asked.equal
     bare = isinstance(amount, words.Count) and amount == words.Count(count=amount.count)
@@ -134,10 +146,10 @@ def compare_text(asked: words.Compare, scene: PhraseScope) -> str:
         subject = measured(amount, scene) if isinstance(amount, words.Count) else noun
         bounds = [
             f"{how} {measured(limit, scene) if isinstance(limit, words.Count) else limit}"
-            for limit, how in ((low, "at least"), (high, "at most"), (same, "equal to"))
+            for limit, how in zip((low, high, same), _BEYOND if negative else _WITHIN, strict=True)
             if limit is not None
         ]
-        return f"{subject} is {' and '.join(bounds)}"
+        return f"{subject} is {' or '.join(bounds) if negative else ' and '.join(bounds)}"
     number = f"{low} or more" if low is not None else f"{high} or less" if high is not None else str(same)
     if low is not None and high is not None:
         number = f"between {low} and {high}"
@@ -152,8 +164,6 @@ def compare_text(asked: words.Compare, scene: PhraseScope) -> str:
             return f"{scene.does(of, 'have')} {'any [click]' if number == '1 or more' else f'{number} clicks'} left"
         case words.Count(count=words.SpentFrom()):
             return f"you spent {'any' if number == '1 or more' else number} credits {noun.removeprefix('credit spent ')} to use this"
-        case words.Count(count=words.Resolved(name="counters before")):
-            return f"it had {number} advancement counters"
         case words.Count(count=words.ValueOf(value=value) as measure):
             bound = number if number != "no" else "0" if same == 0 else "0 or less"
             return f"{value_text(measure, scene)} {'are' if value == 'points' else 'is'} {bound}"
@@ -175,5 +185,7 @@ def compare_text(asked: words.Compare, scene: PhraseScope) -> str:
                 here = msgspec.structs.replace(cards, among="")
                 return f"{with_article(cards_noun(here, False, scene))}{cards_after(here, scene)} was trashed this way"
             return f"there is {with_article(cards_noun(cards, False, scene))}{cards_after(cards, scene)}"
+    if number == "1":
+        return f"there is 1 {noun}"
     many = noun if noun.endswith("s") else many_of(noun)
     return f"there are {'any' if number == '1 or more' else number} {many}"

@@ -23,7 +23,7 @@ def cost_text(cost: words.Cost, scene: PhraseScope) -> str:
         parts.append(credit_text(str(cost.credits)))
     if cost.counters:
         hosting = scene.terms.hosting
-        noun = f"hosted {cost.kind} counter" if hosting else f"{cost.kind} counter"
+        noun = f"{'hosted ' if hosting else ''}{scene.counter(cost.kind)}"
         parts.append(f"{'' if hosting else 'remove '}{_number(cost.counters, noun, scene)}")
     if cost.trash_hand:
         parts.append(f"trash {amount_text(cost.trash_hand, scene, cards_from(scene.hand(scene.doer)))}")
@@ -78,7 +78,7 @@ def pay_text(cost: words.Cost, scene: PhraseScope) -> str:
     if cost.points:
         verb.append(f"pay {_number(cost.points, 'agenda point', scene)}")
     if cost.counters and scene.terms.hosting:
-        verb.append(f"remove {_number(cost.counters, f'hosted {cost.kind} counter', scene)}")
+        verb.append(f"remove {_number(cost.counters, f'hosted {scene.counter(cost.kind)}', scene)}")
         cost = msgspec.structs.replace(cost, counters=0)
     rest = cost_text(msgspec.structs.replace(cost, clicks=0, credits=0, x_credits=False, points=0), scene)
     if rest != "0[credit]":

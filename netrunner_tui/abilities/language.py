@@ -46,9 +46,11 @@ CONDITIONS = (
     "{card: it, is: {rezzed: true}}", "{card: encountered ice, is: host}", "{run on: this server}",
     "{happened: run succeeds, server: HQ, in: this turn, at least: 1}", "{tags of: runner, at least: 2}",
     "{count: {in: HQ}, at most: {credits of: runner}}", "{counters: power, on: this, equal: 0}", "{not: in a run}",
-    "{any of: [in a run, your turn]}", "[in a run, your turn]",
+    "{any of: [in a run, your turn]}", "[in a run, your turn]", "{happened: damage suffered, kind: net, would: true}",
 )  # fmt: skip
 """One example of each condition that has no name."""
+NAMED_CONDITIONS = {name: reading.so.format_map({"runner is": "the Runner is"}) for name, reading in words.CONDITIONS.items()}
+"""How conditions with a name read."""
 
 COSTS = ("2c", "Xc", "click", "3 clicks", "lose click", "trash this", "remove this", "trash 2 from hand", "take 1 tag", "1 tag",
          "forfeit an agenda", "suffer 2 net", "1 virus", "1 power", "1 agenda point")  # fmt: skip
@@ -71,7 +73,7 @@ def vocabulary() -> Iterator[str]:
     yield from _names(
         "EVENTS of 'when:' and 'happened:', and what can be asked of each", {name: _taken(row) for name, row in EVENTS.items()}
     )
-    yield from _names("CONDITIONS of 'if:', 'while:'", words.CONDITIONS)
+    yield from _names("CONDITIONS of 'if:', 'while:'", NAMED_CONDITIONS)
     yield from (f"  {example}" for example in CONDITIONS)
     yield from ("", "AMOUNTS (a number, or one of these; with times, plus, minus, per, at least, at most)")
     yield from (f"  {example}" for example in AMOUNTS)
@@ -140,7 +142,7 @@ def explain(word: str) -> list[str]:
         found += ["", *said] if found else said
     lists: tuple[tuple[str, typing.Mapping[str, str]], ...] = (
         ("an event; it takes", {name: _taken(row) for name, row in EVENTS.items()}),
-        ("a condition:", words.CONDITIONS),
+        ("a condition:", NAMED_CONDITIONS),
         ("a quantity of 'static:':", {name: row.about for name, row in words.QUANTITIES.items()}),
         ("a prohibition of 'cannot:'; it takes", {verb: ", ".join(row.takes) or "nothing" for verb, row in words.PROHIBITIONS.items()}),
         ("an object:", OBJECTS),

@@ -57,6 +57,8 @@ class PhraseScope:
         self.found = "the card found"
         """What "found" is called after the instruction that found it."""
         self.chosen = "that card"
+        self.done = words.RESOLVED["this way"]
+        """What the instruction before counts as it is carried out."""
         self.holder = ""
         """The player who has the counters that the card gives."""
         self.actor = ""
@@ -135,12 +137,18 @@ class PhraseScope:
             return f"{'your' if self.you == 'runner' else 'the'} {zone}"
         return f"{self.whose(side)} score area" if zone.endswith("score area") else ZONE_NAMES.get(zone, zone)
 
+    def counter(self, kind: str) -> str:
+        """Returns what a counter of a kind is called: "virus counter". The game that has no agenda counters names them after the card."""
+        if kind in ("any", "credit"):
+            return "counter" if kind == "any" else kind
+        return f"{self.printed.title if kind == 'agenda' and not self.terms.hosting else kind} counter"
+
     def hand(self, side: str) -> str:
         """Returns a player's hand, as its owner or the other player speaks of it."""
         return "HQ" if side == "corp" else self.zone("grip")
 
 
-_PROGRAM_KINDS: Final = frozenset({"icebreaker", "fracter", "decoder", "killer"})
+_PROGRAM_KINDS: Final = frozenset({"icebreaker", "fracter", "decoder", "killer", "daemon"})
 """Kinds of programs whose name alone says what they are."""
 _ICE_KINDS: Final = frozenset({"barrier", "code gate", "sentry", "wall"})
 """Kinds of ice whose name alone says that it is ice."""
@@ -273,7 +281,7 @@ _NUMBERS: Final = {
 
 def _numbers_after(cards: words.Cards, scene: PhraseScope) -> str:
     """Returns what is said of counters, numbers, hosted cards and titles."""
-    said: list[str] = [f"{limit_text(one.number, scene)} {one.kind} counters" for one in cards.counters]
+    said: list[str] = [f"{limit_text(one.number, scene)} {scene.counter(one.kind)}s" for one in cards.counters]
     for name, lead in _NUMBERS.items():
         limit: words.Limit | None = getattr(cards, name)
         if limit is not None:
@@ -302,6 +310,8 @@ def cards_text(cards: words.Cards, number: int | str, scene: PhraseScope) -> str
     """Returns a number of cards: "2 installed programs", "1 card from HQ or Archives"."""
     if cards.side == "you":
         return f"{number} of your {cards_noun(cards, True, scene)}{cards_after(cards, scene)}"
+    if "installed" not in cards.in_ and cards == words.Cards(in_=cards.in_, among="found"):
+        return f"{number} of them"
     many = number != 1
     return f"{number} {cards_noun(cards, many, scene)}{cards_after(cards, scene)}"
 
@@ -362,7 +372,7 @@ def counted(count: words.Count, scene: PhraseScope) -> str:
             after = cards_after(cards, scene)
             return cards_noun(cards, False, scene) + (after if cards.among else after.replace(" from ", " in ", 1))
         case words.CountersOn(counters=kind, on=on):
-            noun = "counter" if kind == "any" else "credit" if kind == "credit" else f"{kind} counter"
+            noun = scene.counter(kind)
             if on == "this":
                 return f"hosted {noun}" if scene.terms.hosting else f"{noun} on {scene.this}"
             return f"{noun} on {scene.ref(on)}"
@@ -383,11 +393,11 @@ def counted(count: words.Count, scene: PhraseScope) -> str:
         case words.Events() as happened:
             return _counted_events(happened, scene)
         case words.Resolved(name=name):
-            return words.RESOLVED[name]
+            return scene.done if name == "this way" else words.RESOLVED[name]
     raise AssertionError(count)
 
 
-_RUNS: Final = {"run begins": "run", "run succeeds": "successful run", "run fails": "unsuccessful run"}
+_RUNS: Final = {"run begins": "run", "run succeeds": "successful run"}
 
 
 def _plain(scene: PhraseScope) -> Mapping[str, str]:

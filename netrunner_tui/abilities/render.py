@@ -24,9 +24,9 @@ from netrunner_tui.abilities.phrasing import (
     target_text,
     within,
 )
-from netrunner_tui.abilities.trigger_text import joined_prohibitions, player_of, prohibition_text, when_text
+from netrunner_tui.abilities.trigger_text import joined_prohibitions, player_of, prohibition_text, when_text, would_text
 from netrunner_tui.abilities.units import duration_first, for_text, third_person, with_article
-from netrunner_tui.abilities.words.on_runs import breaching
+from netrunner_tui.abilities.words.on_runs import in_that_breach
 from netrunner_tui.model.printed import Printed
 from netrunner_tui.model.sides import CORP, RUNNER
 from netrunner_tui.model.terms import PRESENT, Terms
@@ -107,7 +107,10 @@ class CardSpeaker(PhraseScope):
     def clause(self, block: words.Block) -> str:
         """Returns instructions one after the other in one clause."""
         *most, last = [word.text(self) for word in block]
-        return f"{', '.join(most)}, then {last}" if most else last
+        if not most:
+            return last
+        join = {words.Forbid: ", and ", words.Later: "; "}.get(type(block[-1]), ", then ")
+        return ", ".join(most) + join + last
 
     def afresh(self, block: words.Block) -> str:
         """Returns the same at the beginning of a sentence or of a choice: it names again who does it."""
@@ -336,10 +339,15 @@ def _paid_text(ability: words.Paid, scene: CardSpeaker) -> str:
     scene.actor = outer
     effect = pronoun(cost, effect, scene) if effect.endswith(f" {scene.this}.") else effect
     text = f"{label}{cost if label.endswith(', ') else _capital(cost)}: {effect}"
-    if first_of_turn := ability.while_ == words.Named(name="first net damage this turn"):
+    first = _first_time(ability)
+    if first is not None and scene.terms.labels:
         scene.subject = ""
         done = f"you may {pay_text(ability.cost, scene)} to {scene.clause(ability.do)}"
-        text = f"{label}The first time each turn {scene.player(RUNNER)} would suffer net damage, {done}."
+        text = f"{label}The first time each {first.in_.removeprefix('this ')} {would_text(first.happened, scene)}, {done}."
+    elif first is not None:
+        (prevent,) = ability.do
+        assert isinstance(prevent, words.Prevent)
+        text = text.replace(f"1 {prevent.of[0]}", f"the first {prevent.of[0]} {scene.player(RUNNER)} would suffer {first.in_}")
     if ability.flag == "access" and not scene.terms.labels and ability.do == _TRASHES_ACCESSED:
         text = f"{text.removesuffix('.')}, even one that could not be trashed otherwise."
     limits: list[str] = []
@@ -347,14 +355,12 @@ def _paid_text(ability: words.Paid, scene: CardSpeaker) -> str:
     match ability.while_:
         case None:
             pass
-        case words.Named(name="first net damage this turn"):
+        case words.Not(not_=words.Happened(would=True)) if first is not None:
             pass
         case words.Named(name="in an encounter") | words.Is(card="encountered ice", is_="remembered") if here:
             pass
         case words.Is(card="encountered ice", is_="this" | "host" as ice) if _SUBROUTINES.search(text):
             text = _SUBROUTINES.sub(rf"\1 on {scene.ref(ice)}.", text)
-        case words.Named(name="no net damage yet this turn") if "1 net damage" in text:
-            text = text.replace("1 net damage", f"the first net damage {scene.player(RUNNER)} would suffer this turn")
         case words.RunOnServer(run_on=servers):
             limits.append(f"during runs on {' or '.join(scene.server(name) for name in servers)}")
         case words.Named(name="your turn"):
@@ -363,7 +369,7 @@ def _paid_text(ability: words.Paid, scene: CardSpeaker) -> str:
             limits.append(f"on a card that is stored in {' or '.join(cards.in_)}")
         case condition:
             limits.append(f"if {condition_text(condition, scene)}")
-    span = "" if first_of_turn and ability.once_per_turn else _span(ability)
+    span = "" if first is not None and scene.terms.labels and ability.once_per_turn else _span(ability)
     if span and not scene.terms.labels:
         limits.append(f"once per {span}")
     if ability.cost.from_ is not None:
@@ -378,6 +384,14 @@ def _paid_text(ability: words.Paid, scene: CardSpeaker) -> str:
 
 
 _SUBROUTINES: Final = re.compile(r"(subroutines?)\.")
+
+
+def _first_time(ability: words.Paid) -> words.Happened | None:
+    """Returns what an ability about imminent damage waits for the first time of, in a turn or run; None for any other."""
+    match ability:
+        case words.Paid(while_=words.Not(not_=words.Happened(would=True) as asked), do=(words.Prevent(prevent=1, of=(_,)),)):
+            return asked
+    return None
 
 
 def _span(ability: words.Paid) -> str:
@@ -396,7 +410,7 @@ def _without_breach(text: str, ability: words.Conditional, scene: CardSpeaker) -
     """Returns what is accessed in a breach, where the trigger has named that breach."""
     if all(trigger.event != "server breached" for trigger in ability.when):
         return text
-    return text.replace(f" when {breaching(scene, again=True)} that server", "")
+    return text.replace(in_that_breach(scene), "")
 
 
 def _conditional_body(ability: words.Conditional, scene: CardSpeaker) -> str:
@@ -473,6 +487,8 @@ def card_text(
         lines.append(f"Limit 1 region per server{'' if terms.hosting else ': a newer one trashes the older'}.")
     if "deck" in printed.subtypes and not terms.hosting:
         lines.append(f"Only 1 deck can be in play: when you install {scene.this}, trash any other.")
+    if printed.unique and not terms.hosting:  # the rulebook does not say what that is
+        lines.append(f"Only 1 copy of {printed.title} can be in play: a newer one trashes the older.")
     if "console" in printed.subtypes:
         lines.append("Limit 1 console per player.")
     if printed.deck_limit != 3 and printed.type != "identity":

@@ -13,6 +13,8 @@ from netrunner_tui.abilities.units import third_person, with_article
 from netrunner_tui.model.sides import CORP, RUNNER, Side, other
 
 _ARTICLE: Final = re.compile(r"\ban? ")
+_SEVERAL: Final = re.compile(r"^(subroutines|virus counters)\b")
+_WAS: Final = re.compile(r" was ")
 _UNCOUNTED: Final = re.compile(r"\b((?:(?:net|meat|core) )?damage|bad publicity)\b")
 
 
@@ -134,7 +136,7 @@ def _joined(triggers: Sequence[words.Trigger], scene: PhraseScope) -> str:
     return f"{_clause(triggers[0], scene)} and {' and '.join(lead[0].lower() + lead[1:] for lead in leads)}"
 
 
-_ONCE: Final = ("turn begins", "turn ends", "discard phase ends", "set-up begins", "game begins")
+_ONCE: Final = ("turn begins", "turn ends", "set-up begins", "game begins")
 
 
 def _lead(trigger: words.Trigger) -> str:
@@ -148,14 +150,14 @@ def when_text(ability: words.Conditional, scene: PhraseScope, *, within: str = "
     triggers = ability.when
     first = triggers[0]
     lead = _lead(first)
-    text = " or ".join(_would(t, scene) for t in triggers) if ability.would else _joined(triggers, scene)
+    text = " or ".join(would_text(t, scene) for t in triggers) if ability.would else _joined(triggers, scene)
     if (within, first.event) in _ENDS and len(triggers) == 1 and not (first.card or first.server):
         lead, text = "When", _ENDS[within, first.event]
     if ability.do == (words.Rez(rez="this"),) or first.event == "breaking ends":
         lead = "When"
-    if within == "this" and first.event in ("turn ends", "discard phase ends") and text.startswith("a "):
+    if within == "this" and first.event == "turn ends" and text.startswith("a "):
         text = f"this {text.removeprefix('a ')}"  # the next one is that of this turn
-    elif within == "this" and first.event in ("turn ends", "turn begins", "discard phase ends") and text.startswith(("your ", "the ")):
+    elif within == "this" and first.event in ("turn ends", "turn begins") and text.startswith(("your ", "the ")):
         text = f"{text.removesuffix(first.event.rpartition(' ')[2])}next {first.event.rpartition(' ')[2]}"  # once, not in every turn
     elif within == "this" and lead == "Whenever":
         lead = "The next time"
@@ -184,7 +186,7 @@ _ENDS: Final = {
 }
 
 
-def _would(trigger: words.Trigger, scene: PhraseScope) -> str:
+def would_text(trigger: words.Trigger, scene: PhraseScope) -> str:
     """Returns what would happen."""
     side = player_of(trigger, scene)
     match trigger.event:
@@ -211,23 +213,21 @@ def happened_text(asked: words.Happened, scene: PhraseScope, *, negative: bool =
     row = EVENTS[trigger.event]
     side = player_of(trigger, scene)
     least = asked.at_least
+    if asked.would:
+        return f"it is {'' if negative else 'not '}the first time {_SPANS[asked.in_]} that {would_text(trigger, scene)}"
+    no = negative and least == 1
     if not row.verb:
-        text = _filled(row.past_phrase, trigger, scene)
-        if negative:
-            text = _ARTICLE.sub("no ", text, count=1) if _ARTICLE.search(text) else _UNCOUNTED.sub(r"no \1", text, count=1)
-    elif side:
-        card = _card(trigger, scene)
-        what = f"no {card.partition(' ')[2]}" if negative and not isinstance(trigger.card, str) else card
-        text = f"{scene.player(side)} {row.past} {what}{_where(trigger)}"
+        text = _no(_filled(row.past_phrase, trigger, scene)) if no else _filled(row.past_phrase, trigger, scene)
     else:
-        text = f"{'no ' if negative else ''}{_card(trigger, scene).partition(' ')[2] if negative else _card(trigger, scene)}"
-        text += f" was {row.participle}{_where(trigger)}"
+        card, where = _card(trigger, scene), _where(trigger)
+        if no and _ARTICLE.match(card):
+            card, no = _ARTICLE.sub("no ", card, count=1), False
+        if side:
+            text = f"{scene.player(side)} {f'did not {row.verb}' if no else row.past} {card}{where}"
+        else:
+            text = f"{card} was {'not ' if no else ''}{row.participle}{where}"
     if least != 1:
-        text = _often(text, str(least) if isinstance(least, int) else measured(least, scene))
-    if negative and text.startswith(("subroutines ", "virus counters ")):
-        text = f"no {text}"
-    if negative and " no " not in f" {text}":
-        text = f"it is not so that {text}"
+        text = _often(text, str(least) if isinstance(least, int) else measured(least, scene), fewer=negative)
     if asked.in_ in _SPANS:
         return f"{text} {_SPANS[asked.in_]}"
     owner: Side = RUNNER if asked.in_.startswith("the Runner") else CORP
@@ -243,12 +243,21 @@ _SPANS: Final = {
 }
 
 
-def _often(text: str, number: str) -> str:
-    """Says that something happened so many times or more."""
+def _no(text: str) -> str:
+    """Returns the opposite of what happened: "no run ended", "this program was not used"."""
+    for found, put in ((_ARTICLE, "no "), (_UNCOUNTED, r"no \1"), (_SEVERAL, r"no \1"), (_WAS, " was not ")):
+        if found.search(text):
+            return found.sub(put, text, count=1)
+    raise AssertionError(text)
+
+
+def _often(text: str, number: str, *, fewer: bool) -> str:
+    """Says that something happened so many times or more, or fewer times."""
+    times = f"fewer than {number}" if fewer else f"{number} or more"
     before, made, after = text.partition(" made a")
     if made:
-        return f"{before} made {number} or more {after.partition(' ')[2].replace('run', 'runs', 1)}"
-    return f"{text} {number} times or more"
+        return f"{before} made {times} {after.partition(' ')[2].replace('run', 'runs', 1)}"
+    return f"{text} {f'fewer than {number} times' if fewer else f'{number} times or more'}"
 
 
 def prohibition_text(word: words.Prohibit | words.Forbid, scene: PhraseScope) -> str:

@@ -33,8 +33,8 @@ class Row(NamedTuple):
     """How it reads where no verb is said."""
     past_phrase: str = ""
     outcomes: tuple[str, ...] = ()
-    would: bool = False
-    """Whether an ability can be about what would happen."""
+    would: str = ""
+    """What it is called while it is imminent; "" where no ability can be about what would happen."""
     counted: bool = True
     """Whether it is kept in the history: "the first time each turn" and `happened:` can be asked of it."""
 
@@ -44,13 +44,9 @@ EVENTS: Final[dict[str, Row]] = {
     "game begins": Row((events.GameBegan,), (), phrase="the first turn is about to begin", counted=False),
     "turn begins": Row((events.TurnBegan,), ("by",), phrase="{whose} turn begins", counted=False),
     "turn ends": Row((events.TurnEnded,), ("by",), phrase="{whose} turn ends", counted=False),
-    "discard phase ends": Row((events.TurnEnded,), ("by",), phrase="{whose} discard phase ends", counted=False),
     "run begins": Row((events.RunBegan,), ("server",), phrase="a run{server} begins", past_phrase="{runner} made a run{server}"),
     "run succeeds": Row(
         (events.RunSucceeded,), ("server",), phrase="a run{server} is successful", past_phrase="{runner} made a successful run{server}"
-    ),
-    "run fails": Row(
-        (events.RunFailed,), ("server",), phrase="a run{server} is unsuccessful", past_phrase="{runner} made an unsuccessful run{server}"
     ),
     "run ends": Row(
         (events.RunEnded,), ("server", "outcome"), phrase="{a_outcome}run{server} ends", past_phrase="{a_outcome}run{server} ended",
@@ -97,16 +93,16 @@ EVENTS: Final[dict[str, Row]] = {
     "card derezzed": Row((events.CardDerezzed,), ("card",), noun="card", phrase="{card} is derezzed", past_phrase="{card} was derezzed"),
     "card played": Row((events.CardActivated,), ("by", "card"), "", "card", "play", "played", "played"),
     "card trashed": Row(
-        (events.CardTrashed, events.EffectReplaced), ("by", "card", "server"), "", "card", "trash", "trashed", "trashed", would=True
+        (events.CardTrashed, events.EffectReplaced), ("by", "card", "server"), "", "card", "trash", "trashed", "trashed", would="trashing"
     ),
     "card leaves play": Row(
         (events.CardTrashed, events.CardMoved, events.CardRemoved), ("card",), phrase="{card} leaves play", counted=False
     ),
     "card advanced": Row((events.CardAdvanced,), ("card", "server"), CORP, "card", "advance", "advanced", "advanced"),
-    "card accessed": Row((events.CardAccessed,), ("card", "server"), RUNNER, "card", "access", "accessed", "accessed", would=True),
-    "card drawn": Row((events.CardDrawn,), ("by", "card"), "", "card", "draw", "drew", "drawn", would=True),
+    "card accessed": Row((events.CardAccessed,), ("card", "server"), RUNNER, "card", "access", "accessed", "accessed", would="accessing"),
+    "card drawn": Row((events.CardDrawn,), ("by", "card"), "", "card", "draw", "drew", "drawn", would="drawing"),
     "card exposed": Row(
-        (events.CardsRevealed,), ("card",), phrase="{card} is exposed", past_phrase="{card} was exposed", would=True, counted=False
+        (events.CardsRevealed,), ("card",), phrase="{card} is exposed", past_phrase="{card} was exposed", would="exposing", counted=False
     ),
     "card revealed": Row((events.CardsRevealed,), ("card",), phrase="{card} is revealed", past_phrase="{card} was revealed", counted=False),
     "card flipped": Row((events.CardFlipped,), ("card",), phrase="{card} is flipped", past_phrase="{card} was flipped"),
@@ -116,24 +112,26 @@ EVENTS: Final[dict[str, Row]] = {
     "ability used": Row((events.AbilityUsed,), ("by", "card"), phrase="{card} is used", past_phrase="{card} was used"),
     "click spent": Row((events.ClicksSpent,), ("by",), phrase="{player} {spend} a click", past_phrase="{player} spent a click"),
     "click lost": Row((events.ClicksLost,), ("by",), phrase="{player} {lose} a click", past_phrase="{player} lost a click"),
-    "tag taken": Row((events.TagsTaken,), (), phrase="{runner} {take} a tag", past_phrase="{runner} took a tag", would=True),
+    "tag taken": Row((events.TagsTaken,), (), phrase="{runner} {take} a tag", past_phrase="{runner} took a tag", would="tags"),
     "tag removed": Row((events.TagsRemoved,), (), phrase="a tag is removed", past_phrase="a tag was removed"),
     "damage suffered": Row(
         (events.DamageSuffered,), ("kind",), phrase="{runner} {suffer} {kind}damage", past_phrase="{runner} suffered {kind}damage",
-        would=True,
+        would="damage",
     ),
     "bad publicity taken": Row(
-        (events.BadPublicityTaken,), (), phrase="{corp} {take_corp} bad publicity", past_phrase="{corp} took bad publicity", would=True
+        (events.BadPublicityTaken,), (), phrase="{corp} {take_corp} bad publicity", past_phrase="{corp} took bad publicity",
+        would="bad publicity",
     ),
     "credits gained": Row(
-        (events.CreditsGained,), ("by",), phrase="{player} {gain} credits", past_phrase="{player} gained credits", would=True, counted=False
+        (events.CreditsGained,), ("by",), phrase="{player} {gain} credits", past_phrase="{player} gained credits", would="credits",
+        counted=False,
     ),
     "trace ends": Row(
         (events.TraceEnded,), ("outcome",), phrase="{a_outcome}trace attempt ends", past_phrase="{a_outcome}trace attempt ended",
         outcomes=SUCCESS,
     ),
     "counters purged": Row((events.VirusPurged,), (), phrase="virus counters are purged",
-        past_phrase="virus counters were purged", would=True),
+        past_phrase="virus counters were purged", would="purging"),
     "card emptied": Row((events.CardEmptied,), ("card",), phrase="{card is empty}", counted=False),
 }  # fmt: skip
 """Every event that a card can speak of."""
@@ -192,3 +190,9 @@ def actor_of(event: Fact) -> str:
     if side in (CORP, RUNNER):
         return side
     return ""
+
+
+def is_expected(what: str, event: str) -> bool:
+    """Returns whether an imminent effect of the kind `what` would bring an event about: "net damage" brings "damage suffered"."""
+    kind = EVENTS[event].would
+    return what == kind or (kind == "damage" and what.endswith(" damage"))

@@ -68,9 +68,9 @@ def credits_less(number: str) -> str:
     return f"{number}[credit] less"
 
 
-def counters_text(kind: str) -> Callable[[str], str]:
-    """Returns the unit of counters of a kind."""
-    return credit_text if kind == "credit" else plural_of(f"{kind} counter")
+def counters_text(noun: str) -> Callable[[str], str]:
+    """Returns the unit of counters, by what one of them is called."""
+    return credit_text if noun == "credit" else plural_of(noun)
 
 
 def cards_from(place: str) -> Callable[[str], str]:

@@ -161,7 +161,7 @@ def _condition() -> Schema:
     keys = [*reading.AMOUNTS, "on", "state", "in", "sum", *reading.ASKED, "times", "plus", "minus", "per"]
     compared = {"type": "object", "propertyNames": {"enum": [*keys, "at least", "at most", "equal"]}, "minProperties": 2}
     is_ = {"card": _of(words.Ref), "is": {"anyOf": [_of(words.Ref), {"$ref": "#/$defs/cards"}]}}
-    happened = {"happened": {"enum": list(EVENTS)}, **_asked(), "in": _of(words.Span), "at least": amount}
+    happened = {"happened": {"enum": list(EVENTS)}, **_asked(), "in": _of(words.Span), "at least": amount, "would": {"const": True}}
     return {
         "anyOf": [
             {"enum": list(words.CONDITIONS)},

@@ -20,6 +20,7 @@ _WORDS: Final[tuple[tuple[re.Pattern[str], Callable[[re.Match[str], Terms], str]
     (re.compile(r"\[credits?\]"), lambda m, t: t.fill("1 {credit}")),
     (re.compile(r"^(?:\[subroutine\]|↳)"), lambda m, t: "Subroutine:"),
     (re.compile(r"\[subroutine\]|↳"), lambda m, t: "subroutine:"),
+    (re.compile(r"\[interrupt\] → ?"), lambda m, t: "Interrupt: "),
     (re.compile(r"\[trash\]"), lambda m, t: "trash this card"),
     (re.compile(r"(\d+|X) ?(?:\[mu\]|MU\b)"), lambda m, t: counted(m[1], "memory unit")),
     (re.compile(r"\[mu\]|\bMU\b"), lambda m, t: "memory units"),

@@ -25,6 +25,7 @@ _WORDS: Final = {
     "recurring credits": "recurring bits", "recurring credit": "recurring bit",
     "purges virus counters": "removes all virus counters", "purge virus counters": "remove all virus counters",
     "Purge virus counters": "Remove all virus counters", "purge": "remove virus counters",
+    "install costs": "installation costs", "install cost": "installation cost", "a memory cost": "an MU cost", "memory": "MU",
     "Credits": "Bits", "Clicks": "Actions", "Steal": "Liberate",
 }  # fmt: skip
 """Its terms by those of the present game."""

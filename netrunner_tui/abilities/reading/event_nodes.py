@@ -83,11 +83,28 @@ def usual_cards() -> dict[str, object]:
 def read_happened(mapping: dict[str, object], path: NodePath) -> words.Happened:
     """Reads {happened: run succeeds, server: HQ, in: this turn}."""
     rest = {key: node for key, node in mapping.items() if key not in (*ASKED, "happened")}
-    only(rest, ("in", "at least"), path)
+    only(rest, ("in", "at least", "would"), path)
     asked = {key: node for key, node in mapping.items() if key in ASKED}
     trigger = read_trigger(mapping["happened"], asked, path, "happened")
     check_counted(trigger, "happened", path, "happened")
-    return read_struct(words.Happened, rest, path, happened=trigger)
+    asked_of = read_struct(words.Happened, rest, path, happened=trigger)
+    if asked_of.would:
+        _check_imminent(asked_of, path)
+    return asked_of
+
+
+def _check_imminent(asked: words.Happened, path: NodePath) -> None:
+    """Checks that it is kept when what is asked for was prevented, and that no more is asked of it."""
+    trigger = asked.happened
+    if not EVENTS[trigger.event].would:
+        known = ", ".join(name for name, row in EVENTS.items() if row.would)
+        raise WordError((*path, "happened"), f"'would:' can only be asked of: {known}")
+    if (
+        trigger != words.Trigger(event=trigger.event, kind=trigger.kind)
+        or asked.at_least != 1
+        or asked.in_ not in ("this turn", "this run")
+    ):
+        raise WordError((*path, "would"), "beside 'would:' only 'kind:' and 'in: this turn' or 'in: this run' can be asked")
 
 
 def read_counted_events(mapping: dict[str, object], path: NodePath) -> words.Events:

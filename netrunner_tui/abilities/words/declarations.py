@@ -300,7 +300,8 @@ class Recurring(Declaration, frozen=True, kw_only=True):
             return f"{say.amount(self.recurring, plural_of('recurring credit'))}, to spend{spent}"
         programs = any("install" in one.on and one.card is not None and one.card.type == ("program",) for one in self.spend)
         overwritten = ", one that overwrites it too" if programs and say.printed.type == "program" else ""
-        held = f"{say.this} holds {say.amount(self.recurring, credit_text)}, to spend{spent} only{overwritten}"
+        verb = "rez" if say.printed.side == CORP else "install"
+        held = f"when you {verb} {say.this}, place {say.amount(self.recurring, credit_text)} on it, to spend{spent} only{overwritten}"
         return f"{held}; when your turn begins, fill it up again"
 
     def asked(self) -> tuple[str, ...]:

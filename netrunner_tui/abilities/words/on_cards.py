@@ -38,7 +38,7 @@ class Place(Instruction, frozen=True, kw_only=True):
     def text(self, say: Speaker) -> str:
         """Returns a clause."""
         each = "each of " if isinstance(self.on, Choose) and self.on.choose != 1 else ""
-        return say.do(f"place {say.amount(self.place, counters_text(self.kind))} on {each}{say.target(self.on)}")
+        return say.do(f"place {say.amount(self.place, counters_text(say.counter(self.kind)))} on {each}{say.target(self.on)}")
 
 
 class MoveCounters(Instruction, frozen=True, kw_only=True):
@@ -59,7 +59,7 @@ class MoveCounters(Instruction, frozen=True, kw_only=True):
         on = self.on
         if isinstance(on, Choose) and isinstance(self.from_, Choose):
             on = msgspec.structs.replace(on, cards=msgspec.structs.replace(on.cards, other=True))
-        return say.do(f"move {many} {self.kind} counters from {say.target(self.from_)} to {say.target(on)}")
+        return say.do(f"move {many} {say.counter(self.kind)}s from {say.target(self.from_)} to {say.target(on)}")
 
 
 class Load(Instruction, frozen=True, kw_only=True):
@@ -73,7 +73,7 @@ class Load(Instruction, frozen=True, kw_only=True):
     def text(self, say: Speaker) -> str:
         """Returns a clause."""
         verb, on = ("load", "onto") if say.terms.labels else ("place", "on")
-        return say.do(f"{verb} {say.amount(self.load, counters_text(self.kind))} {on} {say.this}")
+        return say.do(f"{verb} {say.amount(self.load, counters_text(say.counter(self.kind)))} {on} {say.this}")
 
 
 class Take(Instruction, frozen=True, kw_only=True):
@@ -103,8 +103,8 @@ class RemoveCounters(Instruction, frozen=True, kw_only=True):
     def text(self, say: Speaker) -> str:
         """Returns a clause."""
         if self.remove_counters == Count(count=CountersOn(counters=self.kind, on="this")):
-            return say.do(f"remove all {'credits' if self.kind == 'credit' else f'{self.kind} counters'} from {say.this}")
-        return say.do(f"remove {say.amount(self.remove_counters, counters_text(self.kind))} from {say.this}")
+            return say.do(f"remove all {say.counter(self.kind)}s from {say.this}")
+        return say.do(f"remove {say.amount(self.remove_counters, counters_text(say.counter(self.kind)))} from {say.this}")
 
 
 class Charge(Instruction, frozen=True, kw_only=True):
@@ -132,6 +132,7 @@ class Trash(Instruction, frozen=True, kw_only=True):
     def text(self, say: Speaker) -> str:
         """Returns a clause."""
         by = self.by or (self.trash.by if isinstance(self.trash, Choose) else "")
+        say.done = "card trashed this way"
         target = msgspec.structs.replace(self.trash, by="") if isinstance(self.trash, Choose) and self.trash.by == by else self.trash
         verb = f"trash {say.target(target)}" + (", which cannot be prevented" if self.cannot_be_prevented else "")
         return say.who(by, verb) if by in (CORP, RUNNER) else say.do(verb)

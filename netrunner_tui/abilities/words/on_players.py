@@ -60,6 +60,7 @@ class Lose(Instruction, frozen=True, kw_only=True):
     def text(self, say: Speaker) -> str:
         """Returns a clause."""
         own = self.who in ("", "you", say.printed.side)
+        say.done = "credit lost this way"
         if isinstance(self.lose, Count) and isinstance(self.lose.count, PlayerHas) and self.lose.count.has == "credits" and not self.up_to:
             return say.who(self.who, f"lose all credits in {'your' if own else 'their'} credit pool")
         amount = say.amount(self.lose, credit_text)
@@ -200,7 +201,7 @@ class Prevent(Instruction, frozen=True, kw_only=True):
         what = " or ".join(self.of)
         up_to = "up to " if self.up_to else ""
         if len(self.of) > 1 and all(one.endswith(" damage") for one in self.of):
-            what = " or ".join(one.removesuffix(" damage") for one in self.of) + " damage in all"
+            what = " or ".join(one.removesuffix(" damage") for one in self.of) + " damage"
         if what in ("exposing", "trashing"):
             noun = "card" if self.cards is None else say.noun(self.cards, False)
             return f"prevent {up_to}{self._many(say, noun)} from being {'exposed' if what == 'exposing' else 'trashed'}"
@@ -208,7 +209,7 @@ class Prevent(Instruction, frozen=True, kw_only=True):
             return f"avoid {'all tags' if self.prevent == 'all' else up_to + say.amount(self.prevent, plural_of('tag'))}"
         if what == "purging":
             return "prevent virus counters from being purged"
-        limit = " each turn" if self.each_turn else ""
+        limit = (" each turn" if self.each_turn else "") + (", in any mix" if len(self.of) > 1 and self.prevent not in (1, "all") else "")
         return f"prevent {up_to}{self._many(say, what)}{limit}" + (f" of {say.noun(self.cards, False)}" if self.cards is not None else "")
 
     def _many(self, say: Speaker, noun: str) -> str:

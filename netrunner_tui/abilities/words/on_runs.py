@@ -2,7 +2,7 @@
 
 from typing import ClassVar, Literal
 
-from netrunner_tui.abilities.units import for_text, plural_of, top_cards
+from netrunner_tui.abilities.units import duration_first, for_text, plural_of, top_cards
 from netrunner_tui.abilities.words.declarations import Prohibition
 from netrunner_tui.abilities.words.values import (
     All,
@@ -38,7 +38,8 @@ class Boost(Instruction, frozen=True, kw_only=True):
         if isinstance(self.strength, int):
             sign = f"{self.strength:+d} strength"
         elif self.strength == Count(count=Resolved(name="die")):
-            return f"{say.target(self.of)} gets strength equal to the number rolled" + for_text(self.for_)
+            rolled = f"{say.target(self.of)} has strength equal to the number rolled"
+            return duration_first(rolled + for_text(self.for_), self.for_)
         else:
             sign = say.amount(self.strength, lambda n: f"+{n} strength")
         if self.of == "this":
@@ -145,6 +146,11 @@ def breaching(say: Speaker, *, again: bool = False) -> str:
     return f"they {verb}" if again and say.you != RUNNER else say.does(RUNNER, verb)
 
 
+def in_that_breach(say: Speaker) -> str:
+    """Returns when additional cards are accessed, to put after what is accessed."""
+    return f" when {breaching(say, again=True)} that server" if say.terms.labels else " from that server"
+
+
 class AccessMore(Instruction, frozen=True, kw_only=True):
     """Additional cards in the breach of this run (CR 7.3.5b)."""
 
@@ -158,7 +164,7 @@ class AccessMore(Instruction, frozen=True, kw_only=True):
 
     def text(self, say: Speaker) -> str:
         """Returns a clause."""
-        return f"{self.during(say)} when {breaching(say, again=True)} that server"
+        return self.during(say) + in_that_breach(say)
 
     def during(self, say: Speaker) -> str:
         """Returns what is accessed, where the breach is spoken of already."""

@@ -246,10 +246,8 @@ RESOLVED = {
     "X": "X",
     "expected": "unit of it that would come",
     "die": "point of the die",
-    "lost this way": "credit lost this way",
-    "trashed this way": "card trashed this way",
+    "this way": "card trashed or credit lost this way",
     "given": "such counter",
-    "counters before": "advancement counter that it had before",
     "counters over requirement": "advancement counter over its requirement",
 }
 """Numbers that come out of the ability, written `{X: true}`, and what one of them is called."""
@@ -348,15 +346,20 @@ class Named(Word, frozen=True, kw_only=True):
     name: str
 
 
+class Reading(NamedTuple):
+    """How a condition reads where it is so, and where it is not; `{runner is}` is "you are" on a Runner card."""
+
+    so: str
+    not_so: str
+
+
 CONDITIONS = {
-    "the Runner is tagged": "{runner is} tagged",
-    "in a run": "a run is in progress",
-    "in an encounter": "{runner is} encountering a piece of ice",
-    "your turn": "it is your turn",
-    "first net damage this turn": "it is the first time this turn that net damage would be suffered",
-    "no net damage yet this turn": "no net damage was suffered or prevented this turn",
+    "the Runner is tagged": Reading("{runner is} tagged", "{runner is} not tagged"),
+    "in a run": Reading("a run is in progress", "no run is in progress"),
+    "in an encounter": Reading("{runner is} encountering a piece of ice", "{runner is} not encountering a piece of ice"),
+    "your turn": Reading("it is your turn", "it is not your turn"),
 }
-"""Conditions that have a name, and how they read: `{runner is}` is "you are" on a Runner card."""
+"""Conditions that have a name."""
 
 
 class Is(Word, frozen=True, kw_only=True):
@@ -425,6 +428,8 @@ class Happened(Word, frozen=True, kw_only=True):
     happened: Trigger
     in_: Span = "this turn"
     at_least: Amount = 1
+    would: bool = False
+    """What was prevented or replaced counts too: it would have happened (CR 9.9.5a)."""
 
 
 class Events(Word, frozen=True, kw_only=True):
@@ -453,6 +458,8 @@ class Speaker(Protocol):
     """What "found" is called after the instruction that found it."""
     chosen: str
     """What "chosen" is called after the instruction that chose it."""
+    done: str
+    """What the instruction before counts as it is carried out: "credit lost this way"."""
     actor: str
     """The player whose choice is being written, where that is not the card's controller."""
     you: Side
@@ -485,6 +492,9 @@ class Speaker(Protocol):
 
     def zone(self, zone: str, /) -> str:
         """Returns a zone as the player who is spoken to calls it: "your grip"."""
+
+    def counter(self, kind: str, /) -> str:
+        """Returns what a counter of a kind is called: "virus counter"."""
 
     def name(self, side: str, /) -> str:
         """Returns a player as a subject: "you", "the Runner", "they"."""

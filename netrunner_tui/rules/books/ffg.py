@@ -66,6 +66,7 @@ class Ffg(FixedBreaches):
     }
     flatlined_at_the_end: ClassVar[bool] = True
     must_find: ClassVar[int] = 1
+    first_is_an_occasion: ClassVar[bool] = False
     replaced_is_trashed: ClassVar[bool] = False
 
     # --- the run (glossary steps 2 to 5): the choice to jack out comes at each approach but the first --------------------------------

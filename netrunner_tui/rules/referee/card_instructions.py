@@ -48,6 +48,7 @@ class CardInstructions(Placing):
         top = self.state.zone(side, DECK)[: self.amount(word.trash_top, context)]
         if top:
             context.trashed = self.trash_now(top, side, "ability", context.source)
+            context.done = len(context.trashed)
 
     def _add_as_agenda(self, word: words.AddAsAgenda, context: Context) -> None:
         points = self.amount(word.add_as_agenda, context)
@@ -126,10 +127,12 @@ class CardInstructions(Placing):
         cause = "ability"
         if context.side == RUNNER and word.trash == "accessed card":
             cause = "access"
+        context.done = 0
         if oids:
             by = self.player_of(word.by, context)
             spared = not word.cannot_be_prevented
             context.trashed = yield from self.trash_unless_prevented(oids, by, cause, context.source, preventable=spared)
+            context.done = len(context.trashed)
 
     def _play_card(self, word: words.PlayCard, context: Context) -> Flow:
         oids = yield from self.targets(word.play_card, context, "play", self.can_play)

@@ -75,7 +75,7 @@ class Context:
     """The values that the words of an ability refer to while it resolves."""
 
     __slots__ = (
-        "chosen", "counters", "event", "expected", "following", "found", "it", "lost", "must", "named", "part", "server", "side", "since",
+        "chosen", "counters", "done", "event", "expected", "following", "found", "it", "must", "named", "part", "server", "side", "since",
         "source", "spared", "spent", "title", "trashed", "x",
     )  # fmt: skip
 
@@ -99,8 +99,8 @@ class Context:
         self.x = 0
         self.expected = 0
         """How much the imminent effect that an interrupt is about would come to."""
-        self.lost = 0
-        """Credits lost by the instructions so far."""
+        self.done = 0
+        """How many cards the last instruction of that kind trashed, or how many credits it made a player lose."""
         self.following: words.Block = ()
         """The instructions after the one that resolves."""
         self.must = False

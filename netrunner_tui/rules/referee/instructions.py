@@ -141,7 +141,7 @@ class Instructions(CardInstructions):
         if word.up_to and count:
             text = f"{context.title}: how many {self.book.terms.word('credits')} are lost?"
             count = yield from self.ask_number(context.side, 0, count, text, about=context.source)
-        context.lost += count
+        context.done = count
         for oid in self.in_pool(side):  # these are gone after the run anyway
             hosted = min(count, self.state.cards[oid].counters.get("credit", 0))
             self.remove_counters(oid, "credit", hosted, source=context.source)
@@ -217,6 +217,7 @@ class Instructions(CardInstructions):
         by: Side = CORP if context.side == CORP else RUNNER
         if count > 0:
             context.trashed = self.suffer(count, word.kind, context.source, by)
+            context.done = len(context.trashed)
 
     def _tag(self, word: words.Tag, context: Context) -> Flow:
         count = yield from self._expected_tags(word, context)

@@ -3,12 +3,12 @@
 from typing import ClassVar
 
 from netrunner_tui.abilities import words
+from netrunner_tui.abilities.triggers import is_expected
 from netrunner_tui.model import events
 from netrunner_tui.model.sides import Side
-from netrunner_tui.model.state import Fact
 from netrunner_tui.rules.referee import names
 from netrunner_tui.rules.referee.core import Context, Flow, Source
-from netrunner_tui.rules.referee.imminent.expected import Expected, Pending, is_expected
+from netrunner_tui.rules.referee.imminent.expected import Expected, Pending
 from netrunner_tui.rules.referee.movements import Movements
 from netrunner_tui.rules.referee.options import Option, Triggers
 
@@ -66,7 +66,7 @@ class ConditionalInterrupts(Movements):
             return False
         context.since = expected.since
         return any(
-            self.past_fits(trigger, past, context) or _did_not_come(past, expected.what)
+            self.past_fits(trigger, past, context) or self.was_imminent(trigger, past)
             for past in self._span("this turn" if ability.first_each_turn else "this run", context)
         )
 
@@ -132,8 +132,3 @@ class ConditionalInterrupts(Movements):
         self.emit(events.EffectReplaced(expected.what, count, pending.source.oid, pending.card, by, *where, trashed))
         expected.cards = tuple(oid for oid in expected.cards if oid != pending.card)
         expected.amount -= count
-
-
-def _did_not_come(past: Fact, what: str) -> bool:
-    """Returns whether an event says that an effect of a kind was prevented or replaced."""
-    return isinstance(past, (events.DamagePrevented, events.EffectReplaced)) and past.what == what and past.count > 0

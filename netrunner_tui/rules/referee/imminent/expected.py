@@ -36,23 +36,3 @@ class Expected:
         self.pending: list[Pending] = []
         self.replaced: list[tuple[words.Block, Context]] = []
         """What happens in place of it, or of a part of it."""
-
-
-WOULD = {
-    "card exposed": "exposing",
-    "card drawn": "drawing",
-    "card trashed": "trashing",
-    "card accessed": "accessing",
-    "damage suffered": "damage",
-    "tag taken": "tags",
-    "bad publicity taken": "bad publicity",
-    "credits gained": "credits",
-    "counters purged": "purging",
-}
-"""The kinds of imminent effects, by the events that `would:` triggers name."""
-
-
-def is_expected(what: str, event: str) -> bool:
-    """Returns whether an effect of the kind `what` would bring an event about: "net damage" brings "damage suffered"."""
-    kind = WOULD[event]
-    return what == kind or (kind == "damage" and what.endswith(" damage"))

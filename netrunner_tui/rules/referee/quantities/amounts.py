@@ -129,12 +129,8 @@ class Amounts(Descriptions):
         match name:
             case "expected":
                 return context.expected
-            case "lost this way":
-                return context.lost
-            case "trashed this way":
-                return len(context.trashed)
-            case "counters before":
-                return event.before if isinstance(event, events.CardAdvanced) else 0
+            case "this way":
+                return context.done
             case "counters over requirement":
                 return max(0, event.over) if isinstance(event, events.AgendaScored) else 0
             case "given":

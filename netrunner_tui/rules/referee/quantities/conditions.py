@@ -1,9 +1,9 @@
 """Conditions of abilities."""
 
-from collections.abc import Iterable
-from typing import assert_never
+from typing import ClassVar, assert_never
 
 from netrunner_tui.abilities import words
+from netrunner_tui.abilities.triggers import is_expected
 from netrunner_tui.model import events
 from netrunner_tui.model.state import Fact
 from netrunner_tui.rules.referee.core import Context
@@ -12,6 +12,9 @@ from netrunner_tui.rules.referee.quantities.amounts import Amounts
 
 class Conditions(Amounts):
     """Whether conditions are met."""
+
+    first_is_an_occasion: ClassVar[bool] = True
+    """Whether the first damage of a turn is all that comes at once (CR 9.9.5a); where not, what was prevented of it was the first."""
 
     def condition(self, condition: words.Condition, context: Context) -> bool:
         """Returns whether a condition is so."""
@@ -33,8 +36,7 @@ class Conditions(Amounts):
             case words.AnyOf(any_of=conditions):
                 return any(self.condition(c, context) for c in conditions)
             case words.Happened():
-                found = sum(self.past_fits(condition.happened, event, context) for event in self._span(condition.in_, context))
-                return found >= self.amount(condition.at_least, context)
+                return self._happened(condition, context)
             case _:
                 assert_never(condition)
 
@@ -55,16 +57,20 @@ class Conditions(Amounts):
                 return self._encountered(context) != 0
             case "your turn":
                 return s.turn == context.side
-            case "first net damage this turn":  # CR 9.9.5a: how often it became imminent
-                return not _net_damage(self._span("this turn", context))
-            case "no net damage yet this turn":
-                return not _net_damage(s.history)
         raise AssertionError(name)
 
+    def _happened(self, asked: words.Happened, context: Context) -> bool:
+        """Returns whether something happened so often; with `would`, whether it became imminent before what is imminent now."""
+        trigger = asked.happened
+        if not asked.would:
+            return sum(self.past_fits(trigger, e, context) for e in self._span(asked.in_, context)) >= self.amount(asked.at_least, context)
+        since, context.since = context.since, context.since if self.first_is_an_occasion else None
+        span = self._span(asked.in_, context)
+        context.since = since
+        return any(self.past_fits(trigger, e, context) or self.was_imminent(trigger, e) for e in span)
 
-def _net_damage(history: Iterable[Fact]) -> bool:
-    """Returns whether net damage was suffered or prevented."""
-    return any(
-        (isinstance(e, events.DamageSuffered) and e.kind == "net") or (isinstance(e, events.DamagePrevented) and e.what == "net damage")
-        for e in history
-    )
+    def was_imminent(self, trigger: words.Trigger, past: Fact) -> bool:
+        """Returns whether an event says that what a trigger asks for was prevented or replaced (CR 9.9.5a)."""
+        if not isinstance(past, (events.DamagePrevented, events.EffectReplaced)) or past.count <= 0:
+            return False
+        return is_expected(past.what, trigger.event) and past.what.startswith(trigger.kind)
