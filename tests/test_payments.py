@@ -19,11 +19,13 @@ from netrunner_tui.scenarios.files import read_scenarios
 from netrunner_tui.scenarios.nicknames import Catalogues
 from netrunner_tui.scenarios.position import lay_out
 
+TESTS = Path(__file__).parent
 
-def laid_out(folder: Path, position: str) -> Game:
+
+def laid_out(folder: Path, position: str, *sets: str) -> Game:
     file = folder / "position.yaml"
     file.write_text(f"scenario: a-test\n{position}\nsteps: []\n")
-    catalogues = Catalogues([cards_folder()])
+    catalogues = Catalogues([cards_folder(), *(TESTS / name for name in sets)])
     scenario = read_scenarios(file, catalogues)[0][0]
     return lay_out(scenario.position, catalogues.of(scenario.position.rules).pool).game
 
@@ -33,8 +35,9 @@ def give(game: Game, *phrases: str) -> dict[str, Price]:
     payments, shown = Payments(game), {}
     for phrase in phrases:
         while phrase not in (found := _offered(game)):
-            declined = _open(game).decline()
-            _answer(game, payments, (0,) if declined is None else declined)
+            question = _open(game)
+            declined = question.decline()
+            _answer(game, payments, tuple(range(max(1, question.least))) if declined is None else declined)
         shown[phrase] = _open(game).options[found[phrase]].cost
         _answer(game, payments, (found[phrase],))
     return shown
@@ -77,6 +80,31 @@ def test_an_additional_cost_is_shown_with_the_rez_cost(tmp_path: Path) -> None:
     game = laid_out(tmp_path, position)
     assert give(game, "run HQ", "rez Archer", "pass")["rez Archer"] == Price(credits=4, forfeit=1)
     assert not game.state.zone("corp", "score")
+
+
+DELIVERY = """
+rules: nisei-1.6
+turn: corp
+corp: {credits: 5, hand: [Double Delivery, Palisade, Tithe]}
+runner: {rig: [Permit Office]}
+"""
+TAO = """
+rules: nisei-1.6
+turn: runner
+corp: {servers: {HQ: {ice: [{card: Palisade, rezzed: true}, {card: Tithe, rezzed: true}]}, Server 1: {root: [Offworld Office]}}}
+runner: {credits: 1, hand: [Botulus], rig: [Pantograph]}
+"""
+
+
+def test_a_card_that_an_ability_installs_shows_its_price(tmp_path: Path) -> None:
+    """CR 8.5.14d: the install cost is paid whatever installs the card, with what is added to it."""
+    game = laid_out(tmp_path, DELIVERY, "sets")
+    shown = give(game, "play Double Delivery", "install Palisade on HQ", "install Tithe on HQ", "pass")
+    assert shown["install Palisade on HQ"] == Price(credits=2)
+    assert shown["install Tithe on HQ"] == Price(credits=3)
+    assert game.state.corp.credits == 0
+    shown = give(laid_out(tmp_path, TAO), "run Server 1", "continue", "steal", "yes", "install Botulus on Tithe")
+    assert shown["install Botulus on Tithe"] == Price(credits=2)
 
 
 def less_shown(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -43,6 +43,8 @@ class EveryAnswer:
         self._told = game.start.snapshot()
         self._folded = 0
         self._zones: dict[str, tuple[int, ...]] = {}
+        self._payments = Payments(game)
+        self._followed = len(game.history)
 
     def look(self) -> None:
         """Checks the game as it is now. Raises Violation."""
@@ -57,6 +59,10 @@ class EveryAnswer:
             invariants.cards_conserved(game.state, self._cids)
             self._zones = dict(game.state.zones)
         invariants.nothing_negative(game.state)
+        for answered in game.history[self._followed :]:
+            if answered.question is not None:
+                self._payments.answered(answered.question, answered.answer)
+        self._followed = len(game.history)
         if game.question is None:
             if not game.over:
                 broken("every question can be answered", "no question is open, and the game is not over")
@@ -75,7 +81,6 @@ class Checker:
         self._strides = strides
         self._offsets = {name: rng.randrange(stride) for name, stride in strides.items()}
         self._always = EveryAnswer(game)
-        self._payments = Payments(game)
         self._fork: Game | None = None
         self._fork_left = 0
         self._twin: Twin | None = None
@@ -89,7 +94,6 @@ class Checker:
     def answered(self, question: Question, answer: Answer) -> None:
         """Checks the game after `answer` was given to `question`. Raises Violation."""
         self._always.look()
-        self._payments.answered(question, answer)
         if self._fork is not None:
             self._follow_fork(self._fork, answer)
         elif self._due("fork"):

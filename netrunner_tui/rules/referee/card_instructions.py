@@ -191,12 +191,19 @@ class CardInstructions(Placing):
         servers = self._servers_told(oid, word, context)
         title = names.name(self.state, oid, CORP)
         where: Literal["ice", "root"] = "ice" if self.definition(oid).printed.type == "ice" else "root"
+        discount = self.amount(word.discount, context)
+        paid_by = Context(oid, title, CORP)
+
+        def priced(server: str) -> Option:
+            cost = self.price(self.whole_cost_to_install(oid, server, ignoring=word.ignoring, discount=discount), paid_by)
+            return Option("install", oid, title, server=server, where=where, cost=cost)
+
         answer = yield Question(
             player=CORP,
             kind="choose",
             step=self.state.step,
             text=f"Where do you install {title}?",
-            options=tuple(Option("install", oid, title, server=server, where=where) for server in servers),
+            options=tuple(priced(server) for server in servers),
             about=context.source,
             effect="install",
         )
@@ -217,19 +224,21 @@ class CardInstructions(Placing):
     def _host_told(self, oid: int, word: words.Install, context: Context) -> Flowing[int]:
         """Returns the card that a Runner card is installed on: the one that the instruction names, or what the Runner may choose."""
         if word.on is None:
-            return (yield from self._choose_host(oid))
+            cost = self.cost_to_install(oid, ignoring=word.ignoring, discount=self.amount(word.discount, context))
+            return (yield from self._choose_host(oid, cost))
         hosts = yield from self.targets(word.on, context, "install", told="install it on")
         return hosts[0] if hosts else 0
 
-    def _choose_host(self, oid: int) -> Flowing[int]:
+    def _choose_host(self, oid: int, cost: words.Cost) -> Flowing[int]:
         hosts = self.hosts_for(oid)
         if not hosts:
             return 0
         title = self.state.cards[oid].title
         free = self.definition(oid).install_only_on is None
-        listed = hosting_options(self, oid, hosts)
+        shown = self.price(cost, Context(oid, title, RUNNER))
+        listed = hosting_options(self, oid, hosts, shown)
         if free:
-            listed = (*listed, Option("install", oid, title))
+            listed = (*listed, Option("install", oid, title, cost=shown))
         answer = yield Question(
             player=RUNNER,
             kind="choose",

@@ -141,6 +141,10 @@ class Movements(Checkpoints):
             own = credits_alone(max(0, there + more - discount))
         return combined([own, extra]) if extra is not words.FREE else own
 
+    def whole_cost_to_install(self, oid: int, server: str, *, ignoring: str = "", discount: int = 0) -> words.Cost:
+        """Returns the total that the Corp pays to install a card: here, just the install cost."""
+        return self.cost_to_install(oid, server, ignoring=ignoring, discount=discount)
+
     def can_install_corp(self, oid: int, server: str = "") -> bool:
         """Returns whether the Corp could install a card: in that server, or somewhere."""
         definition = self.definition(oid)

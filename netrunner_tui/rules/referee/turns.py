@@ -263,10 +263,6 @@ class Turns(Runs):
                 cost = self.action_price("install", self.whole_cost_to_install(oid, server), context)
                 options.append(Option("install", oid, title, server=server, where="ice" if kind == "ice" else "root", cost=cost))
 
-    def whole_cost_to_install(self, oid: int, server: str) -> words.Cost:
-        """Returns the total that the Corp pays to install a card: here, just the install cost."""
-        return self.cost_to_install(oid, server)
-
     def _play_option(self, oid: int, title: str) -> Option:
         cost = self.action_price("play", self.cost_to_play(oid), Context(oid, title, self.state.cards[oid].owner))
         return Option("play", oid, title, cost=cost)

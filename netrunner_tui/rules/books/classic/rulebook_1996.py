@@ -281,9 +281,9 @@ class Classic(Traces96):
             return []
         return super().servers_for(oid)
 
-    def whole_cost_to_install(self, oid: int, server: str) -> words.Cost:
+    def whole_cost_to_install(self, oid: int, server: str, *, ignoring: str = "", discount: int = 0) -> words.Cost:
         """Adds the rez cost of a card that is rezzed as it is installed."""
-        cost = super().whole_cost_to_install(oid, server)
+        cost = super().whole_cost_to_install(oid, server, ignoring=ignoring, discount=discount)
         return combined([cost, self.cost_to_rez(oid)]) if self._rezzed_at_once(oid) else cost
 
     def _rezzed_at_once(self, oid: int) -> bool:
