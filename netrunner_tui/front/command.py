@@ -11,6 +11,8 @@ from netrunner_tui.model.lobby import NewTable
 from netrunner_tui.model.text import plain
 from netrunner_tui.settings.typed_commands import SSH_COMMANDS, SshVerb
 
+SENTENCES: Final[frozenset[SshVerb]] = frozenset({"who", "talk", "say", "invite", "decline", "block", "unblock", "blocked"})
+"""Commands whose words are a sentence, and not split as a shell does: `say don't`."""
 LONGEST: Final = 1000
 """Upper limit of characters in a command."""
 
@@ -35,6 +37,8 @@ class Command:
     ascii: bool = False
     reads_deck: bool = False
     """Whether the deck is read from stdin."""
+    sentence: str = ""
+    """The whole line of one of `SENTENCES`."""
 
 
 @cache
@@ -48,6 +52,7 @@ def _parser() -> Parser:
     new_table.add_argument("--any-deck", action="store_true")
     new_table.add_argument("--bot", default="")
     new_table.add_argument("--bot-deck", default="")
+    new_table.add_argument("--for", dest="invite", default="")
     seat = Parser(add_help=False)
     seat.add_argument("--deck", default="")
     line = Parser(add_help=False)
@@ -59,6 +64,7 @@ def _parser() -> Parser:
     verbs.add_parser("lobby", parents=[line], add_help=False)
     verbs.add_parser("new", parents=[new_table, seat, line], add_help=False)
     verbs.add_parser("join", parents=[seat, line], add_help=False).add_argument("table")
+    verbs.add_parser("accept", parents=[seat, line], add_help=False).add_argument("table", nargs="?", default="")
     verbs.add_parser("watch", parents=[line], add_help=False).add_argument("table")
     verbs.add_parser("play", parents=[new_table, seat, line], add_help=False).add_argument("table", nargs="?", default="")
     verbs.add_parser("decks", parents=[rules, line], add_help=False)
@@ -71,6 +77,9 @@ def understood(text: str) -> Command:
     """Parses a command. Raises NetrunnerError with one line for unknown words."""
     if len(text) > LONGEST:
         raise NetrunnerError(f"a command has at most {LONGEST} characters")
+    verb_said = next((verb for verb in SENTENCES if text.strip().partition(" ")[0] == verb), None)
+    if verb_said is not None:
+        return Command(verb_said, sentence=text.strip())
     try:
         words = shlex.split(text)
     except ValueError as problem:
@@ -93,6 +102,7 @@ def understood(text: str) -> Command:
         rules=given.get("rules", ""), side=given.get("side", ""), deck="" if deck == "-" else deck, password=given["password"],
         delay=given.get("delay", 0), clock=given.get("clock", ""), any_deck=given.get("any_deck", False),
         bot=given.get("bot", ""), bot_deck=given.get("bot_deck", ""),
+        invite=given.get("invite", ""),
     )  # fmt: skip
     verb: SshVerb = given["verb"]
     return Command(

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Final
 
 from netrunner_tui.front.command import HELP, Command, understood
-from netrunner_tui.front.visit import LISTS, Visit, listed, print_line, take_seat
+from netrunner_tui.front.visit import LISTS, Visit, done_in_words, listed, print_line, take_seat
 from netrunner_tui.hosting.remote.remote_server import ConnectionLost, RemoteServer, connect
 from netrunner_tui.library.decks import LARGEST_FILE
 from netrunner_tui.model.errors import NetrunnerError
@@ -29,7 +29,7 @@ def run(visit: Visit) -> int:
             return 0
         if command.verb == "keys":
             return _keep_keys(visit)
-        if not (visit.browser or command.plain or command.verb in LISTS):
+        if not (visit.browser or command.plain or command.sentence or command.verb in LISTS):
             _check_screen()
         if command.reads_deck and sys.stdin.isatty():
             raise NetrunnerError("`--deck -` reads a list where there is no terminal; here, paste it in the lobby")
@@ -112,6 +112,12 @@ def _enter(visit: Visit, command: Command, remote: RemoteServer, deck_list: str)
         from netrunner_tui.front.own_decks import WithOwnDecks
 
         server = WithOwnDecks(remote, visit.folder / "decks", visit.pools)
+    if command.sentence:
+        if visit.folder is None and command.verb in {"block", "unblock"}:
+            raise NetrunnerError("what a guest blocks lasts as long as their session: block in the lobby, or come with a key")
+        for told in done_in_words(server, command):
+            print_line(told, sys.stdout)
+        return 0
     if command.verb in LISTS:
         found = listed(server, command)
         for told in found:
@@ -122,7 +128,9 @@ def _enter(visit: Visit, command: Command, remote: RemoteServer, deck_list: str)
     if command.plain:
         from netrunner_tui.front.plain_client import lobby, play  # loaded here: the table does not need it
 
-        return lobby(visit, remote, server) if command.verb == "lobby" else play(visit, remote, take_seat(server, command, deck_list))
+        if command.verb == "lobby":
+            return lobby(visit, remote, server)
+        return play(visit, remote, server, take_seat(server, command, deck_list))
     hosted = take_seat(server, command, deck_list) if command.verb != "lobby" else None
     return _show(visit, command, remote, server, hosted)
 

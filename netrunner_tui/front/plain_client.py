@@ -6,14 +6,28 @@ import sys
 from typing import Final, TextIO
 
 from netrunner_tui.front.command import Command, understood
-from netrunner_tui.front.visit import LISTS, LOOK_EVERY, Visit, gone, listed, print_line, side_of, take_seat, tell_host
+from netrunner_tui.front.visit import (
+    LISTS,
+    LOOK_EVERY,
+    Visit,
+    company_lines,
+    done_in_words,
+    gone,
+    listed,
+    print_line,
+    side_of,
+    take_seat,
+    tell_host,
+)
 from netrunner_tui.hosting.remote.remote_server import RemoteServer
 from netrunner_tui.model.errors import NetrunnerError
+from netrunner_tui.model.lobby import NewTable
 from netrunner_tui.model.text import plain
 from netrunner_tui.plain.client import level, run
+from netrunner_tui.plain.company_lines import CompanyLines, told_absent, told_here
 from netrunner_tui.plain.console import Console
 from netrunner_tui.plain.plain_settings import PlainSettings
-from netrunner_tui.plain.speech import sentence
+from netrunner_tui.plain.speech import breaths, sentence
 from netrunner_tui.plain.table_news import TableNews
 from netrunner_tui.replays.faults import FaultLog
 from netrunner_tui.rules.server_seats import GameServerLobby, HostedTable
@@ -53,23 +67,55 @@ class _Typing(io.RawIOBase):
         return len(data)
 
 
+class _AtPrompt:
+    """Tells what others do at once to a player who is at the prompt of the lobby."""
+
+    def __init__(self, lines: Console, company: CompanyLines) -> None:
+        self._lines = lines
+        self._company = company
+        self._listening = False
+
+    def read(self) -> str | None:
+        """Returns the next typed line; None at the end of the input."""
+        self._lines.say(*self._company.news())
+        self._listening = True
+        try:
+            return self._lines.read()
+        finally:
+            self._listening = False
+
+    def overhear(self) -> None:
+        """Handles a change."""
+        if self._listening and (news := self._company.news()):
+            self._lines.say("", *news)
+
+
 def lobby(visit: Visit, remote: RemoteServer, server: GameServerLobby) -> int:
     """Runs the lobby by typed ssh commands until the player leaves. Returns the exit code. Raises ConnectionLost."""
     typing = _typing(remote)
     lines = Console(typing, sys.stdout)
+    company = company_lines(server)
+    prompt = _AtPrompt(lines, company)
+    company.listen(prompt.overhear)
     try:
-        lines.say(f"You are {plain(server.name)} here. {LOBBY}", *_tables(server))
-        while (typed := lines.read()) is not None and typed.casefold() not in {"quit", "exit"}:
+        lines.say(f"You are {plain(server.name)} here. {LOBBY}", told_here(server.company, server.name), *_tables(server))
+        while (typed := prompt.read()) is not None and typed.casefold() not in {"quit", "exit"}:
             try:
+                told = company.obey(typed)
+                if told is not None:
+                    lines.say(*told)
+                    continue
                 command = understood(typed)
                 if command.verb in {"help", "keys"}:
-                    lines.say(*typed_help({"lobby"}))
+                    lines.say(*typed_help({"lobby", "people", "blocks"}))
                 elif command.verb in {"lobby", "tables"}:
                     lines.say(*_tables(server))
                 elif command.verb in LISTS:
                     lines.say(*listed(server, command))
+                elif command.sentence and command.verb != "invite":
+                    lines.say(*done_in_words(server, command))
                 else:
-                    code = play(visit, remote, take_seat(server, command, _pasted(lines) if command.reads_deck else ""), typing)
+                    code = play(visit, remote, server, _seat(server, command, company, lines), typing, company)
                     if code:
                         return code
                     lines.say("You are in the lobby.")
@@ -81,6 +127,17 @@ def lobby(visit: Visit, remote: RemoteServer, server: GameServerLobby) -> int:
         # The reader is gone.
         lines.silence()
     return 0
+
+
+def _seat(server: GameServerLobby, command: Command, company: CompanyLines, lines: Console) -> HostedTable:
+    """Takes the place that a command of the lobby asks for; `invite` makes a table for one player. Raises NetrunnerError."""
+    if command.verb == "accept":
+        company.accepted(company.invitation(command.table).table)
+    if command.verb == "invite":
+        command = Command("new", new_table=NewTable(invite=command.sentence.removeprefix("invite").strip()))
+        if not command.new_table.invite:
+            raise NetrunnerError("say who is invited")
+    return take_seat(server, command, _pasted(lines) if command.reads_deck else "")
 
 
 def _tables(server: GameServerLobby) -> list[str]:
@@ -100,24 +157,16 @@ def _typing(remote: RemoteServer) -> TextIO:
     return io.TextIOWrapper(io.BufferedReader(_Typing(remote)), encoding="utf-8", errors="replace")
 
 
-def play(visit: Visit, remote: RemoteServer, hosted: HostedTable, typing: TextIO | None = None) -> int:
+def play(
+    visit: Visit, remote: RemoteServer, server: GameServerLobby, hosted: HostedTable, typing: TextIO | None = None,
+    company: CompanyLines | None = None,
+) -> int:  # fmt: skip
     """Plays or watches at a table of a server until the game is over or the player leaves. Raises NetrunnerError."""
     typing = typing or _typing(remote)
-    waiting, heard = "", 0
-    while hosted.info().state == "waiting":
-        if waiting != hosted.info().name:
-            waiting = hosted.info().name
-            print_line(f"Table {waiting}: waiting for the other player. They come in with: join {waiting}", sys.stdout)
-        for said in hosted.talk():
-            if said.number > heard:
-                heard = said.number
-                print_line(f"{said.by} says: {said.text}", sys.stdout)
-        if _wait(remote, hosted):
-            typed = os.read(STDIN, 1000).decode("utf-8", "replace").strip().casefold()
-            if typed in {"", "quit", "exit"}:
-                hosted.leave()
-                return 0
-            print_line("You wait for the other player. quit, or an empty line: you leave; the table stays.", sys.stdout)
+    company = company or company_lines(server)
+    if not _other_player_came(remote, server, hosted, company):
+        hosted.leave()
+        return 0
     name = hosted.info().name
     print_line(f"Table {name}.", sys.stdout)
     follows = sys.stdin.isatty() and visit.folder is not None
@@ -131,13 +180,55 @@ def play(visit: Visit, remote: RemoteServer, hosted: HostedTable, typing: TextIO
         code = run(
             {side_of(hosted): seat}, stdin=typing, stdout=sys.stdout, open_play=True, resume=f"join {name} --plain", settings=settings,
             wait=lambda: _wait(remote, hosted), lookup=lambda card: _lookup(visit, hosted, card),
-            table_news=TableNews(hosted, seat.side, remote.name), verbosity=level(options.verbosity if options is not None else ""),
+            table_news=TableNews(hosted, seat.side, remote.name, company),
+            verbosity=level(options.verbosity if options is not None else ""),
             faults=FaultLog("plain", lambda fault: tell_host(visit.tell_log, fault)),
         )  # fmt: skip
         if code or hosted.seat is seat:
             break
     hosted.leave()
     return code
+
+
+def _other_player_came(remote: RemoteServer, server: GameServerLobby, hosted: HostedTable, company: CompanyLines) -> bool:
+    """Waits at a table for the other player, and tells what others do meanwhile; returns False if this player leaves."""
+    name, heard = hosted.info().name, 0
+    if hosted.info().state != "waiting":
+        return True
+    reserved = hosted.info().reserved
+    print_line(f"Table {name}: waiting for {reserved or 'the other player'}. They come in with: join {name}", sys.stdout)
+    if reserved and reserved not in {who.name for who in server.company.here()}:
+        print_line(told_absent(reserved), sys.stdout)
+    stop = company.listen(lambda: None)
+    try:
+        while hosted.info().state == "waiting":
+            for said in hosted.talk():
+                if said.number > heard:
+                    heard = said.number
+                    print_line(f"{said.by} says: {said.text}", sys.stdout)
+            for told in company.news():
+                print_line(told, sys.stdout)
+            if _wait(remote, hosted):
+                typed = " ".join(os.read(STDIN, 1000).decode("utf-8", "replace").split())
+                if typed.casefold() in {"", "quit", "exit"}:
+                    return False
+                for told in _obeyed(company, typed):
+                    for part in breaths(told):
+                        print_line(part, sys.stdout)
+    finally:
+        stop()
+    return True
+
+
+def _obeyed(company: CompanyLines, typed: str) -> list[str]:
+    """Returns the reply to a line that is typed at a table that waits."""
+    try:
+        told = company.obey(typed)
+    except NetrunnerError as problem:
+        return [f"{sentence(plain(str(problem)).replace('`', ''))}."]
+    if told is not None:
+        return told
+    return ["You wait for the other player.", *typed_help({"waiting table", "people", "blocks"})]
 
 
 def _wait(remote: RemoteServer, hosted: HostedTable) -> bool:

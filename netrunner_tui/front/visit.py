@@ -16,6 +16,7 @@ from netrunner_tui.model.errors import NetrunnerError
 from netrunner_tui.model.lobby import TableInfo
 from netrunner_tui.model.sides import CORP, SIDES, Side
 from netrunner_tui.model.text import plain
+from netrunner_tui.plain.company_lines import CompanyLines
 from netrunner_tui.replays.faults import Fault
 from netrunner_tui.rules.server_seats import GameServerLobby, HostedTable
 
@@ -61,7 +62,8 @@ def print_line(text: str, stream: TextIO) -> None:
 def listed(server: GameServerLobby, command: Command) -> list[str]:
     """Returns the tables, the computer opponents, or the decks for a game (by default, for each), a line each."""
     if command.verb == "tables":
-        return [_told(info) for info in server.tables()]
+        invited = {one.table: one.by for one in server.company.invitations()}
+        return [_told(info, invited.get(info.name, "")) for info in server.tables()]
     if command.verb == "bots":
         return [f"{name}: {about}" for name, about in server.opponents()]
     books = [command.new_table.rules] if command.new_table.rules else [name for name, _ in server.rulebooks()]
@@ -72,6 +74,8 @@ def take_seat(server: GameServerLobby, command: Command, deck_list: str) -> Host
     """Takes a place at the table named by a command; for `play` without a name, at the player's own table, or a new one."""
     new_table = msgspec.structs.replace(command.new_table, deck_list=deck_list)
     table = command.table
+    if command.verb == "accept":
+        table = company_lines(server).invitation(table).table
     if command.verb == "watch":
         return server.watch(table, password=new_table.password)
     if command.verb == "play" and not table and new_table == type(new_table)(password=new_table.password):
@@ -89,8 +93,24 @@ def side_of(hosted: HostedTable) -> Side:
     return hosted.seat.side or CORP
 
 
-def _told(info: TableInfo) -> str:
-    """Returns a table in one line: its name, game, players and state."""
+def company_lines(server: GameServerLobby) -> CompanyLines:
+    """Returns the people of a server in lines of text, for one player."""
+    waiting = lambda: [info.name for info in server.tables() if info.mine and info.state == "waiting"]  # noqa: E731
+    return CompanyLines(server.company, server.name, waiting)
+
+
+def done_in_words(server: GameServerLobby, command: Command) -> list[str]:
+    """Does what a sentence says, and returns what came of it, a line each. Raises NetrunnerError."""
+    told = company_lines(server).obey(command.sentence)
+    if told is not None:
+        return told
+    if command.verb == "invite" and command.sentence != "invite":
+        raise NetrunnerError("you wait at no table; `new --for NAME` makes one for somebody")
+    raise NetrunnerError(f"`{plain(command.sentence[:60])}` says too much or too little; `help` tells what can be said")
+
+
+def _told(info: TableInfo, inviting: str) -> str:
+    """Returns a table in one line: its name, game, players and state. `inviting` is the player who has invited this one there."""
     who = f"Corp {info.corp or 'free'}, Runner {info.runner or 'free'}"
     at = f"turn {info.turn_number}, points {info.points[0]} to {info.points[1]}"
     facts = [info.rules, who, info.state if info.state != "playing" else at]
@@ -98,6 +118,10 @@ def _told(info: TableInfo) -> str:
         facts.append(f"clock {info.clock}")
     if info.locked:
         facts.append("password")
+    if info.reserved:
+        facts.append(f"for {info.reserved}")
+    if inviting:
+        facts.append(f"{inviting} invites you")
     if info.watchers:
         facts.append(f"{len(info.watchers)} watch")
     if info.mine:

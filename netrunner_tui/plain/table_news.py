@@ -8,6 +8,7 @@ from netrunner_tui.model.errors import NetrunnerError
 from netrunner_tui.model.sides import RUNNER, SIDES, Side, other
 from netrunner_tui.model.text import plain
 from netrunner_tui.plain.board_lines import NAMES
+from netrunner_tui.plain.company_lines import CompanyLines
 from netrunner_tui.plain.speech import counted, sentence, spoken
 from netrunner_tui.rules.seats import Notify
 from netrunner_tui.rules.server_seats import HostedTable
@@ -25,8 +26,9 @@ _MORE_TIME: Final = 300
 class TableNews:
     """The news already read to one player, and the commands that belong to it."""
 
-    def __init__(self, hosted: HostedTable, side: Side | None, me: str) -> None:
+    def __init__(self, hosted: HostedTable, side: Side | None, me: str, company: CompanyLines) -> None:
         """`me` is what this player is called here; `side` is None for one that only watches."""
+        self._company = company
         self._hosted = hosted
         self._seat = hosted.seat
         self._side = side
@@ -40,7 +42,13 @@ class TableNews:
 
     def listen(self, notice: Notify) -> Callable[[], None]:
         """Calls `notice` after every change at the table other than in the game; returns a function that stops it."""
-        return self._hosted.listen(notice)
+        stops = [self._hosted.listen(notice), self._company.listen(notice)]
+
+        def stop() -> None:
+            for each in stops:
+                each()
+
+        return stop
 
     def anew(self) -> bool:
         """Returns whether another game has begun at this table: its seat is another one."""
@@ -48,7 +56,7 @@ class TableNews:
 
     def help(self) -> list[str]:
         """Returns the commands of a table of a server that work now."""
-        contexts: set[TypedContext] = {"server table"}
+        contexts: set[TypedContext] = {"server table", "blocks"}
         clocked = self._hosted.clocks() is not None
         if self._side is not None:
             contexts.add("rematch" if self._over() else "restart")
@@ -72,6 +80,7 @@ class TableNews:
                 lines.append(f"{name} {_MARKS[mark]}." if mark else f"{name} is back.")
         lines += [f"{name} has left." for name in self._marks if name not in marks]
         self._marks = marks
+        lines += self._company.news(talk=False)
         lines += self._time()
         if self._offered and self._seat.request() is None and not self.anew():
             self._offered = False
@@ -123,8 +132,10 @@ class TableNews:
             case "restart" | "rematch" as what, "" if self._side is not None and (what.casefold() == "rematch") == self._over():
                 self._hosted.offer("rematch" if self._over() else "restart")
                 return self._asked()
+            case "decline", _:
+                return self._company.obey(typed)
             case _:
-                return None
+                return self._company.obey_blocks(typed)
 
     def _asked(self) -> list[str]:
         self._offered = not self.anew()

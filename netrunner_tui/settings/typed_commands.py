@@ -11,12 +11,16 @@ from netrunner_tui.settings.commands import CommandId, command
 
 TypedContext = Literal[
     "answer", "several", "number", "window", "question", "game", "player", "puzzle", "hints", "guided game", "against the computer",
-    "server table", "clocks", "player with a clock", "rematch", "restart", "end of a game", "moments", "replay", "asks to branch", "now",
-    "open deck", "decks", "lobby",
+    "server table", "waiting table", "clocks", "player with a clock", "rematch", "restart", "end of a game", "moments", "replay",
+    "asks to branch", "now",
+    "open deck", "decks", "lobby", "people", "blocks",
 ]  # fmt: skip
 """Where a command works: at a question of a kind, at any time in a game, in one's own seat, in a replay, in the deck builder…"""
 
-SshVerb = Literal["lobby", "new", "join", "watch", "play", "tables", "bots", "decks", "keys", "help"]
+SshVerb = Literal[
+    "lobby", "new", "join", "watch", "play", "accept", "tables", "bots", "decks", "who", "talk", "say", "invite", "decline", "block",
+    "unblock", "blocked", "keys", "help",
+]  # fmt: skip
 """The first word after `ssh HOST`, or in the plain lobby."""
 
 
@@ -127,9 +131,22 @@ TYPED: Final = (
     _typed("decks | decks --rules BOOK", "lobby", "the decks that can be played"),
     _typed("new", "lobby", "make a table; with it --rules BOOK, --side corp or runner, --deck NAME, --clock 25+10, --password WORD"),
     _typed("new --bot NAME", "lobby", "play against a computer opponent; bots lists them"),
+    _typed("new --for Ben", "lobby", "make a table for one player, who is invited; nobody else may sit down"),
     _typed("new --deck -", "lobby", "the same with a deck list that you paste"),
     _typed("join TABLE", "lobby", "sit down, or come back to your seat"),
     _typed("watch TABLE", "lobby", "watch"),
+    _typed("accept | accept TABLE", "lobby", "sit down where you are invited; --deck NAME chooses the deck"),
+    _typed("say WORDS", "people", "say them to all in the lobby"),
+    _typed("talk", "people", "what was said in the lobby"),
+    _typed("who", "people", "who is here, in the lobby and at the tables"),
+    _typed("invite Ben", "people", "invite somebody to the table where you wait; from the lobby, one is made for them if there is none"),
+    _typed("decline | decline TABLE", "people", "do not come where you are invited"),
+    _typed("mute Ben | unmute Ben", "people", "hear no more of somebody in the lobby, or hear them again"),
+    _typed("block Ben | unblock Ben", "blocks",
+           "keep somebody from your tables, your private games, and from talking to you or inviting you; or no longer"),
+    _typed("block guest | unblock guest", "blocks", "the same for everybody who has no key"),
+    _typed("blocked", "blocks", "whom you have blocked"),
+    _typed("quit", "waiting table", "leave; the table stays. An empty line does the same"),
     _typed("quit", "lobby", "leave the server"),
 )  # fmt: skip
 """Every command that is typed in the plain client, in the order of the help."""
@@ -160,13 +177,23 @@ SSH_COMMANDS: Final = (
     SshCommand("lobby", "", "the lobby: tables, a new table, settings; needs a terminal of 80x24"),
     SshCommand("new", "new [--rules BOOK] [--side corp|runner] [--deck NAME]", "make a table and wait for the other player", terminal=True),
     SshCommand("new", "new --bot NAME [--bot-deck NAME]", "play against a computer opponent", terminal=True),
+    SshCommand("new", "new --for NAME", "make a table for one player, who is invited", terminal=True),
     SshCommand("join", "join TABLE [--deck NAME]", "sit down at a table, or come back to your seat", terminal=True),
+    SshCommand("accept", "accept [TABLE] [--deck NAME]", "sit down where you are invited", terminal=True),
     SshCommand("watch", "watch TABLE", "watch", terminal=True),
     SshCommand("play", "play --plain [TABLE]", "the same in lines of text: your table, or one that is made with the words of `new`"),
     SshCommand("lobby", "lobby --plain", "the lobby in lines of text"),
     SshCommand("tables", "tables", "the tables, a line each"),
     SshCommand("bots", "bots", "the computer opponents, a line each"),
     SshCommand("decks", "decks [--rules BOOK]", "the decks that can be played, a line each"),
+    SshCommand("who", "who", "who is here"),
+    SshCommand("talk", "talk", "what was said in the lobby"),
+    SshCommand("say", "say WORDS", "say them to all in the lobby"),
+    SshCommand("invite", "invite NAME [TABLE]", "invite somebody to a table where you wait"),
+    SshCommand("decline", "decline [TABLE]", "do not come where you are invited"),
+    SshCommand("block", "block NAME", "keep somebody from your tables, your private games, your invitations and your talk"),
+    SshCommand("unblock", "unblock NAME", "no longer"),
+    SshCommand("blocked", "blocked", "whom you have blocked"),
     SshCommand("keys", "keys < keys.yaml", "keep keys of your own"),
     SshCommand("help", "help", "this"),
 )

@@ -10,7 +10,7 @@ from ssh_players import PATIENCE, Host, Player
 
 def table_of(player: Player) -> str:
     """The word of the table that a player of lines waits at."""
-    player.until_line("waiting for the other player")
+    player.until_line("They come in with: join ")
     found = re.search(r"Table ([a-z0-9]+): waiting", player.lines)
     assert found
     return found[1]

@@ -160,7 +160,7 @@ class ServedLobby:
             return self._seen[wanted]
         for table in self._tables.values():
             for chair in table.kept.chairs.values():
-                if chair.name.casefold() == wanted:
+                if chair.name.casefold() == wanted and chair.owner != p.COMPUTER:
                     return NamedPlayer(chair.owner, chair.name)
         return None
 

@@ -85,6 +85,7 @@ class GameServer:
         self._flags: dict[str, asyncio.TimerHandle] = {}
         """By table: the timer for the running clock's zero."""
         self._lobby_timer: asyncio.TimerHandle | None = None
+        self._lobby_told_at = self.times.now() - LOBBY_EVERY
         self._past: dict[str, asyncio.Lock] = {}
         thinking = ThinkingProcess(options.card_folders, self.log)
         self.computers = ComputerSeats(thinking, lambda: self.options, self.log, self._answer_for_computer, self._computer_failed)
@@ -746,10 +747,12 @@ class GameServer:
 
     def _lobby_soon(self) -> None:
         if self._lobby_timer is None and any(connection.lobby or connection.company for connection in self.connections):
-            self._lobby_timer = asyncio.get_running_loop().call_later(LOBBY_EVERY, self._tell_lobby)
+            wait = self._lobby_told_at + LOBBY_EVERY - self.times.now()
+            self._lobby_timer = asyncio.get_running_loop().call_later(max(0.0, wait), self._tell_lobby)
 
     def _tell_lobby(self) -> None:
         self._lobby_timer = None
+        self._lobby_told_at = self.times.now()
         self.lobby.tell()
         for connection in list(self.connections):
             if connection.lobby and not connection.slow_since:
