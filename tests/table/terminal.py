@@ -23,14 +23,20 @@ _TOKEN = re.compile(
 _BEGUN = re.compile(r"\x1b(?:\[[0-9;:<=>?]*[ -/]*|\][^\x07\x1b]*\x1b?|[P_^][^\x1b]*\x1b?|[()])?$")
 
 
+OWN = "the terminal's own"
+
+
 class Screen:
     """As much of a terminal as Textual writes to: places, letters, erasing."""
 
     def __init__(self, width: int, height: int) -> None:
         self.width, self.height = width, height
         self.cells = [[" "] * width for _ in range(height)]
+        self.inks = [[(OWN, OWN)] * width for _ in range(height)]
+        """The colours of each letter and its ground, as the terminal shows them."""
         self.x = self.y = 0
         self._rest = ""
+        self._ink, self._ground, self._reversed = OWN, OWN, False
 
     def feed(self, text: str) -> None:
         text = self._rest + text
@@ -49,10 +55,29 @@ class Screen:
                 self.y, self.x = (numbers[0] - 1, numbers[1] - 1) if len(numbers) == 2 else (0, 0)
             case "J" if numbers == [2]:
                 self.cells = [[" "] * self.width for _ in range(self.height)]
+            case "m":
+                self._colours([int(part or 0) for part in re.split("[;:]", csi[:-1])])
             case "K" if self.y < self.height:
                 self.cells[self.y][self.x :] = [" "] * (self.width - self.x)
             case _:
                 pass
+
+    def _colours(self, codes: list[int]) -> None:
+        """A change of colours: of 16 by name (`bright black` is 8), else by its numbers."""
+        while codes:
+            code = codes.pop(0)
+            if code == 0:
+                self._ink, self._ground, self._reversed = OWN, OWN, False
+            elif code in {7, 27}:
+                self._reversed = code == 7
+            elif code in {38, 48}:
+                taken = 2 if codes[0] == 5 else 4
+                colour, codes = "/".join(map(str, codes[1:taken])), codes[taken:]
+                self._ink, self._ground = (colour, self._ground) if code == 38 else (self._ink, colour)
+            elif 30 <= code <= 37 or 90 <= code <= 97 or code == 39:
+                self._ink = OWN if code == 39 else str(code - 30 if code < 90 else code - 82)
+            elif 40 <= code <= 47 or 100 <= code <= 107 or code == 49:
+                self._ground = OWN if code == 49 else str(code - 40 if code < 100 else code - 92)
 
     def _letter(self, letter: str) -> None:
         if letter == "\r":
@@ -62,7 +87,14 @@ class Screen:
         elif letter >= " ":
             if 0 <= self.y < self.height and 0 <= self.x < self.width:
                 self.cells[self.y][self.x] = letter
+                shown = (self._ink, self._ground)
+                self.inks[self.y][self.x] = shown[::-1] if self._reversed else shown
             self.x += 1
+
+    @property
+    def shown(self) -> set[tuple[str, str]]:
+        """Returns every pair of colours on the screen."""
+        return {colours for row in self.inks for colours in row}
 
     @property
     def lines(self) -> list[str]:
@@ -76,7 +108,8 @@ class Screen:
 class Program:
     """`netrunner-tui` in a pty."""
 
-    def __init__(self, arguments: Sequence[str], home: Path, size: tuple[int, int] = (120, 40)) -> None:
+    def __init__(self, arguments: Sequence[str], home: Path, size: tuple[int, int] = (120, 40), **variables: str) -> None:
+        """`variables` of the environment are set beside the usual ones; an empty one is left out."""
         self.screen = Screen(*size)
         self._fd, theirs = pty.openpty()
         fcntl.ioctl(theirs, termios.TIOCSWINSZ, struct.pack("HHHH", size[1], size[0], 0, 0))
@@ -84,6 +117,9 @@ class Program:
         environment |= {f"XDG_{kind}_HOME": str(home / kind.lower()) for kind in ("DATA", "CONFIG", "STATE", "CACHE")}
         for name in ("NO_COLOR", "COLUMNS", "LINES"):
             environment.pop(name, None)
+        environment |= variables
+        for name in [name for name, value in variables.items() if not value]:
+            del environment[name]
         self.process = subprocess.Popen(
             [sys.executable, "-m", "netrunner_tui", *arguments],
             stdin=theirs, stdout=theirs, stderr=theirs, env=environment, start_new_session=True, close_fds=True,

@@ -9,7 +9,7 @@ from netrunner_tui.model.gamefile import GameFile
 
 pytest.importorskip("pty", reason="this system has no pseudo-terminals")
 
-from terminal import Program
+from terminal import OWN, Program, Screen
 
 # Six cards: the Corp draws the last one on its first turn, and loses on its second.
 CORP = "Haas-Bioroid: Precision Design\n3x Hedge Fund\n3x Palisade\n"
@@ -77,3 +77,39 @@ def test_a_whole_game(program: Program, move: Move, tmp_path: Path) -> None:
     assert program.ended() == 0
     game = GameFile.read(tmp_path / "game.jsonl")
     assert b'"GameWon"' in bytes(game.records[-1].events)
+
+
+@pytest.mark.parametrize(
+    ("no_color", "colours", "encoding"),
+    [("", 16, "C.UTF-8"), ("1", 16, "C"), ("", 256, "C"), ("1", 256, "C.UTF-8"), ("", 1 << 24, "C.UTF-8"), ("1", 1 << 24, "C")],
+)
+def test_every_letter_differs_from_its_ground(no_color: str, colours: int, encoding: str, tmp_path: Path) -> None:
+    """At the table and in the list of commands. Where the terminal reads no UTF-8, nothing but ASCII is written."""
+    (tmp_path / "corp.txt").write_text(CORP)
+    (tmp_path / "runner.txt").write_text(RUNNER)
+    decks = ["--corp", str(tmp_path / "corp.txt"), "--runner", str(tmp_path / "runner.txt")]
+    program = Program(
+        ["play", "--any-deck", "--open-play", *decks, "--seed", "5", "--new", str(tmp_path / "game.jsonl")], tmp_path, (80, 24),
+        TERM="xterm" if colours == 16 else "xterm-256color", COLORTERM="truecolor" if colours > 256 else "", NO_COLOR=no_color,
+        LC_ALL=encoding, PYTHONUTF8="", PYTHONIOENCODING="",
+    )  # fmt: skip
+    try:
+        table = program.wait(lambda text: "YOU DECIDE" in text, 20)
+        assert unseen(program.screen) == []
+        assert len(program.screen.shown) > 3, "who is asked, the cards and the rest are told apart"
+        program.type("\x10")
+        listed = program.wait(lambda text: "Concede" in text)
+        assert unseen(program.screen) == []
+    finally:
+        program.close()
+    assert (table + listed).isascii() == (encoding == "C")
+
+
+def unseen(screen: Screen) -> list[tuple[int, int, str]]:
+    """The letters of which the ink is the ground's colour. Left to itself, a terminal tells its own ink from its own ground."""
+    return [
+        (y, x, screen.cells[y][x])
+        for y, row in enumerate(screen.inks)
+        for x, (ink, ground) in enumerate(row)
+        if screen.cells[y][x] != " " and ink == ground != OWN
+    ]

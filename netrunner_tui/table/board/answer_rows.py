@@ -87,6 +87,8 @@ class AnswerRow:
     """The place of its option in the question, -1 for none."""
     brief: str = ""
     """The result in fewer cells."""
+    name: str = ""
+    """The card's name in the text: what is cut first, as what follows it may be all that tells two rows apart."""
 
 
 @dataclass(frozen=True)
@@ -157,6 +159,7 @@ def _row(question: Question, view: View, place: int, letters: dict[OptionVerb, s
         answer_words(option, glyphs, () if before_action(question, view) else question.window),
         result=result,
         brief=brief,
+        name=option.title,
         cost=option_cost(option, glyphs),
         letter="" if passing else _letter(option, letters, question),
         give=(place,),
@@ -267,7 +270,9 @@ def members(
             verb = question.options[own[0].option].verb
             name = known[card].title if card in known else ""
             cost = _shared(row.cost for row in own)
-            gathered.append(AnswerRow(f"{capital(verb)} {name or 'a card'} {glyphs.cut}", cost=cost, group=f"{verb}#{card}", card=card))
+            gathered.append(
+                AnswerRow(f"{capital(verb)} {name or 'a card'} {glyphs.cut}", cost=cost, group=f"{verb}#{card}", card=card, name=name)
+            )
         rows = gathered
     if group == "install" and _room_could_be_made(question, view):
         rows.append(AnswerRow(f"Trash cards to make room, then install {glyphs.cut}", group=ROOM))

@@ -14,6 +14,8 @@ STRONG = Ink("ink", "askbg", bold=True)
 SECOND = Ink("ink2", "askbg")
 KEY = Ink("askink", "ask", bold=True)
 QUIET_KEY = Ink("ink", "card", bold=True)
+LEAST_NAME = 4
+"""Cells that a card's name keeps where it gives way."""
 
 
 def body_rows(layout: Layout) -> int:
@@ -183,7 +185,7 @@ def _row(scene: Scene, canvas: Canvas, x: int, y: int, width: int, place: int, r
         letter_at = middle - 3
         if row.letter and begin + canvas.measure(text) < letter_at:
             canvas.put(letter_at, y, row.letter, second)
-        canvas.put(begin, y, canvas.cut(text, (stop if not row.result else middle) - begin - 1), words)
+        canvas.put(begin, y, _fitted(scene, canvas, row, text, (stop if not row.result else middle) - begin - 1), words)
         if row.result and stop - middle > 6:
             result = row.brief if row.brief and canvas.measure(row.result) > stop - middle else row.result
             canvas.put(middle, y, canvas.cut(result, stop - middle), second)
@@ -195,9 +197,31 @@ def _row(scene: Scene, canvas: Canvas, x: int, y: int, width: int, place: int, r
         canvas.put(letter_at, y, row.letter, second)
     if row.short and canvas.measure(text) > room:
         text = f"{mark} {row.short}" if mark else row.short
-    after = canvas.put(begin, y, canvas.cut(text, room), words)
+    after = canvas.put(begin, y, _fitted(scene, canvas, row, text, room), words)
     result = next((words for words in (row.result, row.brief) if words and after + 2 + canvas.measure(words) <= begin + room), "")
     canvas.put(after + 2, y, result, second)
+
+
+def _fitted(scene: Scene, canvas: Canvas, row: AnswerRow, text: str, room: int) -> str:
+    """Returns a row's words in so many cells; rows that would look the same are cut before what tells them apart."""
+    shown = _cut(canvas, text, row.name, room)
+    if shown == text or scene.listing is None:
+        return shown
+    alike = [other.text for other in scene.listing.rows if other is not row and _cut(canvas, other.text, other.name, room) == shown]
+    if not alike:
+        return shown
+    words, others = row.text.split(), [other.split() for other in alike]
+    first = next(place for place, word in enumerate(words) if any(place >= len(other) or other[place] != word for other in others))
+    return canvas.cut(f"{words[0]} {scene.glyphs.cut} {' '.join(words[first:])}", room)
+
+
+def _cut(canvas: Canvas, text: str, name: str, room: int) -> str:
+    """Returns words in so many cells: the card's name gives way first, so that what follows it is read."""
+    over = canvas.measure(text) - room
+    place = text.find(name) if name else -1
+    if over <= 0 or place < 0 or canvas.measure(name) - over < LEAST_NAME:
+        return canvas.cut(text, room)
+    return f"{text[:place]}{canvas.cut(name, canvas.measure(name) - over)}{text[place + len(name) :]}"
 
 
 def _needed(scene: Scene, canvas: Canvas) -> int:

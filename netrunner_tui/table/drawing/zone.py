@@ -4,7 +4,7 @@ from typing import Protocol, runtime_checkable
 
 from rich.segment import Segment
 from textual import events
-from textual.filter import ANSIToTruecolor
+from textual.filter import ANSIToTruecolor, NoColor
 from textual.geometry import Region
 from textual.message import Message
 from textual.strip import Strip
@@ -114,8 +114,11 @@ class Zone(Widget):
     def render_lines(self, crop: Region) -> list[Strip]:
         """Returns the rows of a part of the zone. It has no border, padding or opacity that Textual would have to look for on each."""
         strips = [self.render_line(y) for y in crop.line_range]
-        # A palette is all `#rrggbb`, or all names that go through as they are: there is none to translate.
-        filters = [line_filter for line_filter in self.get_line_filters() if not isinstance(line_filter, ANSIToTruecolor)]
+        # A palette is all `#rrggbb`, or all names that go through as they are: there is none to translate. Under NO_COLOR, the names
+        # are those of no hue.
+        named = self._palette is not None and self._palette.named
+        left_out = (ANSIToTruecolor, NoColor) if named else (ANSIToTruecolor,)
+        filters = [line_filter for line_filter in self.get_line_filters() if not isinstance(line_filter, left_out)]
         if filters:
             background = self.background_colors[1]
             for line_filter in filters:

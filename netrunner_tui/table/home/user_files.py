@@ -1,5 +1,6 @@
 """A player's files between games: settings, keys and custom themes; and the abilities of their terminal."""
 
+import locale
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -54,6 +55,11 @@ def read_kept(folder: Path, *, ascii: bool = False, theme: str | None = None) ->
             raise NetrunnerError(f"no theme is called {plain(theme)}; known: {', '.join(palettes)}")
         options = replace(options, theme=theme.lower())
     return Kept(options, options_path, keymap, palettes, "\n".join(notices))
+
+
+def writes_utf_8() -> bool:
+    """Returns whether the terminal reads UTF-8, as far as the environment tells: with `LC_ALL=C` it does not."""
+    return locale.getencoding().lower().replace("-", "") == "utf8"
 
 
 def terminal_colours() -> int:

@@ -18,7 +18,7 @@ from netrunner_tui.settings.keys import Keymap
 from netrunner_tui.settings.player_options import Options
 from netrunner_tui.table.drawing.themes import PALETTES, Palette
 from netrunner_tui.table.home.start import Start
-from netrunner_tui.table.home.user_files import read_kept, terminal_colours
+from netrunner_tui.table.home.user_files import read_kept, terminal_colours, writes_utf_8
 from netrunner_tui.table.screens.base_app import BaseApp, Home
 from netrunner_tui.table.screens.painted import HOME, Painted, StartScreen
 
@@ -186,7 +186,7 @@ def run(
     Files of settings that cannot be read are told in a line, and do without. Raises NetrunnerError for an unknown theme, before
     anything is drawn.
     """
-    kept = read_kept(config_folder(), ascii=ascii, theme=theme)
+    kept = read_kept(config_folder(), ascii=ascii or not writes_utf_8(), theme=theme)
     if open_play:
         kept = replace(kept, options=replace(kept.options, open_play=True))
     app = TableApp(

@@ -57,7 +57,8 @@ class BaseApp(Guarded, AppOfScreens, Mends):
         self, options: Options, keymap: Keymap, *, table: OpenTable | None = None, options_path: Path | None = None, no_color: bool = False,
         palettes: Mapping[str, Palette] = PALETTES, colours: int = 1 << 24,
     ) -> None:  # fmt: skip
-        super().__init__()
+        # Named colours reach the terminal as they are. Textual has to know before it looks at NO_COLOR: it would make greys of them.
+        super().__init__(ansi_color=choose_palette(options.theme, no_color, palettes, colours).named)
         self.palettes = dict(palettes)
         self._colours = colours
         self.options = options
@@ -85,8 +86,6 @@ class BaseApp(Guarded, AppOfScreens, Mends):
         """A test without a terminal shall fail at a mistake, and switches mending on for itself."""
         self.mender = Mender()
         self.faults = FaultLog("table", self.write_report)
-        # Named colours reach the terminal as they are.
-        self.ansi_color = self.palette.named
 
     @property
     def home(self) -> Home:
@@ -354,7 +353,7 @@ class BaseApp(Guarded, AppOfScreens, Mends):
     def action_command_palette(self) -> None:
         """Opens the list of commands."""
         if not isinstance(self.screen, Commands):
-            self.push_screen(Commands())
+            self.push_screen(Commands(placeholder="Search for a command"))
 
     def handlers(self) -> Handlers:
         """Returns the handler of each command that works anywhere."""

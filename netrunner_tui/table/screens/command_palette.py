@@ -5,6 +5,7 @@ from textual.app import ComposeResult
 from textual.await_complete import AwaitComplete
 from textual.command import CommandInput, CommandList, CommandPalette, SearchIcon
 from textual.containers import Horizontal, Vertical
+from textual.reactive import var
 from textual.widgets import LoadingIndicator, OptionList
 from textual.worker import ResultType, Worker, WorkType
 
@@ -19,6 +20,12 @@ class PaletteRows(CommandList):
         """Drops a click on a row that has gone since it was painted. Textual calls this before its own handler."""
         if (event.style.meta.get("option") or 0) >= self.option_count:
             event.prevent_default()
+
+
+class Prompt(SearchIcon):
+    """The sign before what is typed. Textual's is an emoji, of which terminals do not agree on the width."""
+
+    icon = var(">")
 
 
 class Commands(CommandPalette):
@@ -36,7 +43,7 @@ class Commands(CommandPalette):
         """The palette of Textual, with a list of ours."""
         with Vertical(id="--container"):
             with Horizontal(id="--input"):
-                yield SearchIcon()
+                yield Prompt()
                 yield CommandInput(placeholder=self._placeholder, select_on_focus=False)
             with Vertical(id="--results"):
                 yield PaletteRows()

@@ -1,0 +1,103 @@
+"""No two rows of one question look the same, at four sizes, in random games of the three rulebooks."""
+
+import random
+from collections.abc import Iterator
+from functools import cache
+from hashlib import sha256
+
+import msgspec
+import pytest
+
+from netrunner_tui.library.paths import cards_folder
+from netrunner_tui.library.pools import Pools
+from netrunner_tui.model.view import View
+from netrunner_tui.players import selfplay
+from netrunner_tui.players.random_player import choose
+from netrunner_tui.rulebook_facts.registry import RULEBOOKS
+from netrunner_tui.rules.game import Game
+from netrunner_tui.rules.referee.questions import Question
+from netrunner_tui.rules.telling.visits import told_question
+from netrunner_tui.settings.keys import Keymap
+from netrunner_tui.settings.player_options import Options
+from netrunner_tui.table.board import answer_rows, question as painter
+from netrunner_tui.table.board.answer_rows import ROOM, Listing
+from netrunner_tui.table.board.compound import compound_rows
+from netrunner_tui.table.board.question import page_size, paint_question
+from netrunner_tui.table.board.scene import Scene
+from netrunner_tui.table.drawing.canvas import Canvas
+from netrunner_tui.table.drawing.preferences import Preferences
+
+SIZES = ((80, 24), (97, 31), (120, 40), (200, 60))
+GAMES = 2
+ANSWERS = 400
+
+
+@cache
+def pools() -> Pools:
+    return Pools([cards_folder()])
+
+
+def lists(question: Question, view: View, preferences: Preferences) -> Iterator[Listing]:
+    """The answers of a question, and every list that is opened from them."""
+    glyphs, size = preferences.glyphs(view.rules), page_size(preferences.layout(question.player))
+    todo = [answer_rows.build(question, view, glyphs, size, extra=compound_rows(question, view, glyphs))]
+    while todo:
+        listing = todo.pop()
+        yield listing
+        for row in listing.rows:
+            verb, _, card = row.group.partition("#")
+            if row.group == ROOM:
+                fits = [option for option in question.options if option.verb == "install"]
+                todo.append(answer_rows.members(question, view, glyphs, fits.__contains__, row.text, f"{ROOM} first", size))
+            elif row.group:
+                fits = [option for option in question.options if option.verb == verb and (not card or option.card == int(card))]
+                todo.append(answer_rows.members(question, view, glyphs, fits.__contains__, row.text, row.group, size))
+
+
+def alike(question: Question, view: View, preferences: Preferences) -> Iterator[str]:
+    """The rows of which another one on the same page looks the same but for its key."""
+    layout, glyphs = preferences.layout(question.player), preferences.glyphs(view.rules)
+    for listing in lists(question, view, preferences):
+        for page in range(len(listing.pages(page_size(layout)))):
+            scene = Scene(layout=layout, view=view, side=question.player, question=question, listing=listing, glyphs=glyphs, page=page)
+            area = layout.area("question")
+            canvas = Canvas(area.width, area.height, "askbg", glyphs)
+            paint_question(scene, canvas)
+            seen: set[str] = set()
+            for hit in canvas.hits:
+                if hit.target.kind == "answer":
+                    cells = "".join(cell[0] for cell in canvas.rows[hit.y][hit.x : hit.x + hit.width])
+                    words = cells.strip(f" {glyphs.edge_small}").partition(" ")[2].strip()
+                    if words in seen:
+                        yield words
+                    seen.add(words)
+
+
+def found(rules: str, games: int) -> list[str]:
+    wrong: list[str] = []
+    preferences = [Preferences(Options(), Keymap(), size) for size in SIZES]
+    pairings = selfplay.all_pairings(pools(), rules=rules)
+    for seed in range(games):
+        rng = random.Random(seed)
+        setup = msgspec.structs.replace(rng.choice(pairings), seed=sha256(str(seed).encode()).hexdigest()[:32])
+        game = Game.new(setup, pools().of(rules))
+        for _ in range(ANSWERS):
+            question = game.question
+            if question is None:
+                break
+            if len(question.options) > 1 and question.numbers is None:
+                told, view = told_question(game.state, question, question.player), game.view(question.player)
+                for each in preferences:
+                    wrong += (f"{each.width} columns, {told.text}: {words}" for words in alike(told, view, each))
+            game.answer(choose(question, rng))
+    return wrong
+
+
+@pytest.mark.parametrize("rules", RULEBOOKS)
+def test_no_two_rows_of_a_question_look_the_same(rules: str) -> None:
+    assert found(rules, GAMES) == []
+
+
+def test_rows_that_are_cut_at_their_end_are_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(painter, "_fitted", lambda scene, canvas, row, text, room: canvas.cut(text, room))
+    assert found("nisei-1.6", GAMES)
