@@ -5,6 +5,7 @@ from typing import Any
 
 import msgspec
 
+from netrunner_tui.model.breakers import Boosting, Breaker, Breaking
 from netrunner_tui.model.errors import IllegalAnswer, NetrunnerError
 from netrunner_tui.model.price import Price
 from netrunner_tui.model.sides import Side
@@ -214,6 +215,7 @@ def run_view(seat: Seat) -> View:
         asking="The Runner has this window: paid abilities, break subroutines.",
         corp=corp_player(None if mine else HQ_CARDS), runner=runner_player(GRIP if mine else None),
         servers=servers_hidden(BRAN_MET) if mine else servers_known(BRAN_MET), rig=(CLEAVER_BOOSTED, *RIG[1:]),
+        breakers=(Breaker(11, 0, 5, (Boosting(1, Price(credits=2)),), (Breaking(Price(credits=1), 2, subtype="barrier"),)),),
         run=RunView(server="Server 1", ice=31, position=1, of=2, encountering=31),
     )  # fmt: skip
 

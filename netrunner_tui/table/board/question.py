@@ -210,9 +210,7 @@ def _fitted(scene: Scene, canvas: Canvas, row: AnswerRow, text: str, room: int) 
     alike = [other.text for other in scene.listing.rows if other is not row and _cut(canvas, other.text, other.name, room) == shown]
     if not alike:
         return shown
-    words, others = row.text.split(), [other.split() for other in alike]
-    first = next(place for place, word in enumerate(words) if any(place >= len(other) or other[place] != word for other in others))
-    return canvas.cut(f"{words[0]} {scene.glyphs.cut} {' '.join(words[first:])}", room)
+    return canvas.cut_apart(row.text, alike, room)
 
 
 def _cut(canvas: Canvas, text: str, name: str, room: int) -> str:

@@ -3,6 +3,7 @@
 Painting knows no terminal and no theme. Widths are terminal cells.
 """
 
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import Literal, NamedTuple
 
@@ -100,6 +101,12 @@ class Canvas:
     def measure(self, text: str) -> int:
         """Cells that `text` takes."""
         return cell_len(self.clean(text))
+
+    def cut_apart(self, text: str, others: Sequence[str], width: int) -> str:
+        """Returns a text in so many cells: its first word, then what tells it from other texts that begin like it."""
+        words, theirs = text.split(), [other.split() for other in others]
+        first = next((n for n, word in enumerate(words) if any(n >= len(other) or other[n] != word for other in theirs)), 0)
+        return self.cut(f"{words[0]} {self.glyphs.cut} {' '.join(words[first:])}", width)
 
     def cut(self, text: str, width: int) -> str:
         """`text` in at most `width` cells, cut with the cut sign."""
