@@ -16,6 +16,7 @@ from netrunner_tui.rulebook_facts.rulebook import Rulebook
 from netrunner_tui.rules.books.fixed_breaches import FixedBreaches
 from netrunner_tui.rules.referee.core import Context, Flow, Flowing
 from netrunner_tui.rules.referee.instructions import Instructions
+from netrunner_tui.rules.referee.mechanisms.subroutine_lists import PRINTED
 from netrunner_tui.rules.referee.prompts import SITUATIONS, Situation, approach, moving
 from netrunner_tui.rules.referee.questions import ChosenFor
 
@@ -161,6 +162,15 @@ class Ffg(FixedBreaches):
             if shown:
                 self.emit(events.CardsRevealed(shown, source=context.source))
         return oids
+
+    # --- copied text (glossary "Self-Referential Language") ----------------------------------------------------------------------------
+
+    def referred(self, ref: str, context: Context) -> tuple[int, ...]:
+        """Returns the objects that a reference names; a copied subroutine that speaks of its own card means none."""
+        card = self.state.cards.get(context.source)
+        if ref == "this" and context.part.startswith(PRINTED) and card is not None and card.title != context.title:
+            return ()
+        return super().referred(ref, context)
 
     # --- costs (glossary "Cost"): what is to be trashed to pay may be saved, and then the effect does not come ----------------------
 

@@ -1,5 +1,7 @@
 """Carrying out instructions (CR 9.1.2, 9.11): targets, then the effect, then a checkpoint. One place for all abilities."""
 
+from collections import Counter
+
 from netrunner_tui.abilities import words
 from netrunner_tui.abilities.render import mode_texts
 from netrunner_tui.model import events, price
@@ -8,6 +10,7 @@ from netrunner_tui.model.sides import CORP, RUNNER, Side
 from netrunner_tui.model.state import DECK
 from netrunner_tui.rules.referee import names
 from netrunner_tui.rules.referee.card_instructions import CardInstructions
+from netrunner_tui.rules.referee.checkpoints import ROUNDS
 from netrunner_tui.rules.referee.core import Context, Flow, Flowing
 from netrunner_tui.rules.referee.imminent.expected import Expected
 from netrunner_tui.rules.referee.instruction_rows import row
@@ -251,12 +254,17 @@ class Instructions(CardInstructions):
             yield from self.encounter(oid, forced=True)
 
     def _move_runner(self, word: words.MoveTo, context: Context) -> Flow:
-        """Moves the Runner to the outermost position (CR 6.2.5b); nothing happens in the last two phases or outside a run (6.2.5c)."""
+        """Moves the Runner to the outermost position (CR 6.2.5b); nothing happens in the last two phases or outside a run (6.2.5c).
+
+        The Corp lets a Runner go on who would be moved for ever and cannot jack out (CR 10.13.2).
+        """
         run = self.state.run
         server = self._server_named(word.move_runner_to, context)
         if run is not None and server == "attacked server":
             server = run.server
         if run is None or run.ending or run.phase >= 5 or server not in self.state.servers:
+            return
+        if self.goes_round() and self.prohibited("jack out", RUNNER):
             return
         ice = self.state.ice(server)
         self.emit(events.PositionMoved(server, len(ice) - 1, ice[-1] if ice else 0))
@@ -323,20 +331,32 @@ class Instructions(CardInstructions):
             yield from self.ask_jack_out("Jack out, or continue the run?")
 
     def ask_jack_out(self, text: str) -> Flowing[bool]:
-        """Asks the Runner whether they jack out (CR 6.1.5)."""
+        """Asks the Runner whether they jack out (CR 6.1.5); in a loop that they could stop, they must (CR 10.13.2)."""
+        must = self.goes_round()
+        options = (Option("jack out", result=EndsTheRun()), Option("continue"))
         answer = yield Question(
             player=RUNNER,
             kind="may",
             step=self.state.step,
-            text=text,
-            options=(Option("jack out", result=EndsTheRun()), Option("continue")),
-            may_decline=True,
+            text="This run goes round and round: it ends only if you jack out." if must else text,
+            options=options[:1] if must else options,
+            may_decline=not must,
             public="decides whether to jack out",
         )
         if answer[0] == 0:
             self.end_run(jacked_out=True)
             return True
         return False
+
+    def goes_round(self) -> bool:
+        """Returns whether the Runner has met one piece of ice so often in this run that it is an infinite loop (CR 10.13.2)."""
+        met: Counter[int] = Counter()
+        for event in reversed(self.state.history):
+            if isinstance(event, events.RunBegan):
+                break
+            if isinstance(event, events.EncounterBegan):
+                met[event.card] += 1
+        return max(met.values(), default=0) >= ROUNDS
 
     def _run_on(self, word: words.RunOn, context: Context) -> Flow:
         servers = self.servers_to_run(word, context)
