@@ -16,6 +16,12 @@ from netrunner_tui.abilities.units import with_article
 from netrunner_tui.abilities.words.values import Closed, CounterKind
 from netrunner_tui.arguments import PROGRAM
 from netrunner_tui.library.card_files import FACTS, NUMBERS_OF
+from netrunner_tui.library.formats.checking import written
+from netrunner_tui.library.formats.formats import formats, titles_of
+from netrunner_tui.library.formats.printed_sets import CYCLE_1996, printed_sets
+from netrunner_tui.library.paths import cards_folder
+from netrunner_tui.library.pools import Pools
+from netrunner_tui.rulebook_facts.registry import RULEBOOKS
 from netrunner_tui.settings.commands import (
     ENDS,
     KEY_CONTEXTS,
@@ -32,7 +38,7 @@ from netrunner_tui.settings.keys import USUAL_KEYS
 from netrunner_tui.settings.typed_commands import SSH_COMMANDS, TYPED, TypedContext
 
 ROOT: Final = Path(__file__).resolve().parent.parent
-FILES: Final = ("README.md", "docs/settings.md", "docs/plain.md", "docs/hosting.md", "docs/cards.md")
+FILES: Final = ("README.md", "docs/settings.md", "docs/plain.md", "docs/hosting.md", "docs/cards.md", "docs/cards-written.md")
 COLUMN: Final = 47
 """Characters before what a line of the command line does."""
 
@@ -201,6 +207,32 @@ def card_counters() -> list[str]:
     return [*_wrapped(kinds), "", *_table("purpose", "spent on", ((verb, row.doing) for verb, row in words.SPENDING.items()))]
 
 
+def of_formats() -> list[str]:
+    """Every format, with how much of its pool is written."""
+    pools = Pools([cards_folder()])
+    lines = ["| format | since | restrictions | written | of |", "| --- | --- | --- | ---: | ---: |"]
+    for each in formats():
+        told = each.on()
+        count = written(pools.of(each.game), told.sets)
+        lines.append(f"| {each.title} (`{each.name}`) | {told.day} | {told.restriction.name or 'none'} | {count.written} | {count.all} |")
+    return lines
+
+
+def of_sets() -> list[str]:
+    """Every printed set of which cards are written."""
+    pools = Pools([cards_folder()])
+    lines = ["| set | out | nisei-1.6 | ffg | classic | of |", "| --- | --- | ---: | ---: | ---: | ---: |"]
+    for each in printed_sets().values():
+        counts = [
+            written(pools.of(rules), (each.code,)).written if book.deck.identities == (each.cycle != CYCLE_1996) else 0
+            for rules, book in RULEBOOKS.items()
+        ]
+        if any(counts):
+            titles = len(titles_of((each.code,)))
+            lines.append(f"| {each.name} | {each.date} | {' | '.join(str(number or '') for number in counts)} | {titles} |")
+    return lines
+
+
 MADE: Final[Mapping[str, Callable[[], list[str]]]] = {
     "subcommands": subcommands, "table keys": table_keys, "replay keys": replay_keys, "commands": commands,
     "typed at a question": lambda: typed("answer", "several", "number", "window", "question"),
@@ -219,6 +251,7 @@ MADE: Final[Mapping[str, Callable[[], list[str]]]] = {
     "card prohibitions": card_prohibitions,
     "card durations": lambda: _wrapped(name for name in typing.get_args(words.For) if name),
     "card costs": lambda: _wrapped(language.COSTS), "card counters": card_counters,
+    "formats": of_formats, "printed sets": of_sets,
 }  # fmt: skip
 """What makes each table."""
 _TABLE: Final = re.compile(r"(?<=<!-- table: )([a-z ]+)( -->\n).*?(?=<!-- end of table -->)", re.DOTALL)

@@ -175,6 +175,7 @@ def readers() -> dict[str, _Reader]:
         "card": _Reader(_card, [cards, rules, ascii_only, aloud], _card_options),
         "cards": _Reader(_cards, [cards, rules, ascii_only, aloud], _cards_options, letters),
         "deck check": _Reader(_deck_check, [cards, game], _deck_check_options),
+        "deck formats": _Reader(_deck_formats, [cards], _deck_formats_options),
         "deck show": _Reader(_deck_show, [cards, game, ascii_only, aloud], _deck_show_options),
         "deck export": _Reader(_deck_export, [cards, game], _deck_export_options),
         "deck build": _Reader(_deck_build, [cards, game], _deck_build_options),
@@ -196,6 +197,12 @@ def _cards_options(cards: Parser) -> None:
 
 def _deck_check_options(check: Parser) -> None:
     check.add_argument("files", metavar="FILE", nargs="+", help="a deck file, the name of a deck, or - to read a pasted list")
+    check.add_argument("--format", metavar="FORMAT", default="", help="name what keeps it out of a format too (deck formats lists them)")
+    check.add_argument("--on", metavar="DATE", default="", help="with --format: as it was on a day, as 2022-07-31; default: the last known")
+
+
+def _deck_formats_options(listed: Parser) -> None:
+    listed.add_argument("--on", metavar="DATE", default="", help="as they were on a day, as 2022-07-31; default: the last known")
 
 
 def _deck_show_options(show: Parser) -> None:
@@ -204,7 +211,9 @@ def _deck_show_options(show: Parser) -> None:
 
 def _deck_export_options(export: Parser) -> None:
     export.add_argument("file", metavar="FILE")
-    export.add_argument("--format", choices=("text", "yaml"), default="text", help="default: text")
+    export.add_argument(
+        "--format", choices=("text", "yaml", "jinteki", "netrunnerdb", "octgn"), default="text", help="one of %(choices)s; default: text"
+    )
 
 
 def _deck_build_options(build: Parser) -> None:
@@ -556,8 +565,13 @@ def _deck_file(args: argparse.Namespace, name: str, pools: Pools) -> DeckFile:
 
 
 def _deck_check(args: argparse.Namespace) -> int:
+    from netrunner_tui.library.formats.checking import check_format
+    from netrunner_tui.library.formats.formats import format_named
     from netrunner_tui.library.legality import check_deck
 
+    if args.on and not args.format:
+        raise NetrunnerError("--on is the day of a format; expected --format FORMAT with it")
+    wanted = format_named(args.format).on(args.on) if args.format else None
     pools, worst = _pools(args), 0
     for name in args.files:
         try:
@@ -565,6 +579,7 @@ def _deck_check(args: argparse.Namespace) -> int:
             rules = args.rules or file.rules
             pool = pools.of(rules)
             problems = check_deck(file.deck, pool, rules, starter=file.starter)
+            problems += check_format(file.deck, pool, wanted) if wanted is not None else []
         except NetrunnerError as error:
             print(plain(str(error)), file=sys.stderr)
             worst = USER_ERROR
@@ -574,8 +589,27 @@ def _deck_check(args: argparse.Namespace) -> int:
         if problems:
             worst = max(worst, BROKEN_RULES)
         else:
-            _say(f"{name}: legal, {_numbers(file, pool)}.")
+            place = f" in {wanted.format.title} of {wanted.day}" if wanted is not None else ""
+            _say(f"{name}: legal{place}, {_numbers(file, pool)}.")
     return worst
+
+
+def _deck_formats(args: argparse.Namespace) -> int:
+    from netrunner_tui.library.formats.checking import written
+    from netrunner_tui.library.formats.formats import BadDay, formats
+
+    pools = _pools(args)
+    for each in formats():
+        try:
+            told = each.on(args.on)
+        except BadDay:
+            raise
+        except NetrunnerError as error:  # it did not exist yet
+            _say(f"{each.name}: {error}")
+            continue
+        here, names = written(pools.of(each.game), told.sets), told.restriction.name
+        _say(f"{each.name}: {each.title} of {told.day}, {here.written} of {here.all} cards written{'; ' if names else ''}{names}.")
+    return 0
 
 
 def _numbers(file: DeckFile, pool: Pool) -> str:
@@ -614,12 +648,17 @@ def _deck_show(args: argparse.Namespace) -> int:
 
 
 def _deck_export(args: argparse.Namespace) -> int:
+    from netrunner_tui.library.deck_lists import to_jinteki, to_netrunnerdb, to_octgn
     from netrunner_tui.library.decks import deck_to_text, deck_to_yaml
 
     pools = _pools(args)
     file = _deck_file(args, args.file, pools)
     pool = pools.of(file.rules)
-    for line in (deck_to_yaml(file) if args.format == "yaml" else deck_to_text(file, pool)).splitlines():
+    forms: dict[str, Callable[[], str]] = {
+        "text": lambda: deck_to_text(file, pool), "yaml": lambda: deck_to_yaml(file), "jinteki": lambda: to_jinteki(file),
+        "netrunnerdb": lambda: to_netrunnerdb(file, pool), "octgn": lambda: to_octgn(file),
+    }  # fmt: skip
+    for line in forms[args.format]().splitlines():
         _say(line)
     return 0
 

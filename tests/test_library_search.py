@@ -155,7 +155,7 @@ BY_LETTER = {
 """For each letter a value that one card alone has there, and that card."""
 
 
-@pytest.mark.parametrize("letter", LETTERS)
+@pytest.mark.parametrize("letter", [letter for letter in LETTERS if letter not in ("z", "banned")])  # of formats: test_library_formats.py
 def test_every_letter_looks_at_its_own_fact(letter: str) -> None:
     value, titles = BY_LETTER[letter]
     assert found(f"{letter}:{value}") == titles

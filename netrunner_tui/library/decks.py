@@ -9,7 +9,7 @@
     cards: {Hedge Fund: 3, Palisade: 3}
 
 A pasted list has the identity on top and a line such as `3x Hedge Fund` for each card; headings, set names and influence dots are
-skipped.
+skipped. A list of OCTGN's (XML) is read too.
 """
 
 import re
@@ -20,6 +20,8 @@ import msgspec
 import yaml
 
 from netrunner_tui.abilities.cards import CardDefinition, Pool
+from netrunner_tui.library.formats.printed_sets import sets_with
+from netrunner_tui.library.octgn import NotOctgn, read_octgn
 from netrunner_tui.library.pools import Pools
 from netrunner_tui.library.titles import Titles
 from netrunner_tui.library.yaml_files import check_shape, not_yaml
@@ -95,7 +97,9 @@ def decode_deck(data: bytes, cards: Pool | Pools, *, source: str, as_yaml: bool 
 def parse_deck(text: str, cards: Pool | Pools, *, source: str = "deck", as_yaml: bool = False, rules: str = "") -> DeckFile:
     """Parses the deck in `text`, which came from `source`. Raises BadFile with the line."""
     reader, text = _Reader(source, cards, rules or USUAL.name), text.removeprefix("\ufeff")
-    return reader.read_yaml(text) if as_yaml else reader.read_list(text)
+    if as_yaml:
+        return reader.read_yaml(text)
+    return reader.read_octgn(text) if text.lstrip().startswith("<") else reader.read_list(text)
 
 
 class _Pasted:
@@ -127,6 +131,9 @@ class _Reader:
         games = self._cards.games_of(text) if isinstance(self._cards, Pools) else ()
         if games:
             return f"`{plain(text)}` is a card of {' and '.join(games)}, not of {self._rules}"
+        printed = sets_with(text)
+        if printed:
+            return f"`{plain(text)}` of {printed[0].name} is not written here yet"
         return f"no card is called `{plain(text)}`{self._titles.suggestion(text)}"
 
     def _bad(self, line: int, problem: str) -> BadFile:
@@ -149,6 +156,8 @@ class _Reader:
         if card is not None:
             raise self._bad(line, f"`{plain(card.printed.title)}` is no identity but {_a(card.printed.type)}")
         if isinstance(self._cards, Pools) and self._cards.games_of(text):
+            raise self._bad(line, self._unknown(text))
+        if sets_with(text):
             raise self._bad(line, self._unknown(text))
         raise self._bad(line, f"no identity is called `{plain(text)}`{self._titles.suggestion(text)}")
 
@@ -257,8 +266,24 @@ class _Reader:
                 raise self._bad(number, f"a line of {len(line)} characters; expected a line like `3x Hedge Fund`")
             if line and not line.startswith(("#", "//")) and not _TRAILER.fullmatch(line):
                 self._read_line(number, line, pasted)
+        return self._of_pasted(pasted)
+
+    def read_octgn(self, text: str) -> DeckFile:
+        pasted = _Pasted()
+        try:
+            listed = read_octgn(text)
+        except NotOctgn as problem:
+            raise self._bad(problem.line, problem.problem) from None
+        for card in listed:
+            copies = self._number(card.line, "qty", card.copies)
+            self._read_line(card.line, f"{copies}x {card.title}", pasted)
+        return self._of_pasted(pasted)
+
+    def _of_pasted(self, pasted: _Pasted) -> DeckFile:
         if pasted.identity is None and rulebook(self._rules).deck.identities:
             if pasted.name:
+                if sets_with(pasted.name):
+                    raise self._bad(pasted.name_line, self._unknown(pasted.name))
                 near = self._titles.suggestion(pasted.name)
                 raise self._bad(pasted.name_line, f"no identity is called `{plain(pasted.name)}`{near}")
             raise self._bad(1, "no identity; expected its title in the first line")

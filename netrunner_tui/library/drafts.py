@@ -10,6 +10,8 @@ import msgspec
 
 from netrunner_tui.abilities.cards import Pool
 from netrunner_tui.library.decks import MOST_COPIES, DeckFile, deck_to_yaml, decode_deck, load_deck_file
+from netrunner_tui.library.formats.checking import check_format
+from netrunner_tui.library.formats.formats import formats
 from netrunner_tui.library.legality import agenda_points, check_deck, influence_spent
 from netrunner_tui.library.paths import list_decks, user_decks_folder
 from netrunner_tui.library.pools import Pools
@@ -34,6 +36,14 @@ class Shelved(msgspec.Struct, frozen=True):
     problem: str = ""
 
 
+class InFormat(msgspec.Struct, frozen=True):
+    """What a format says of a deck."""
+
+    title: str
+    problems: tuple[str, ...]
+    """What keeps the deck out of it; none if it is legal there."""
+
+
 class DeckNumbers(msgspec.Struct, frozen=True):
     """The numbers relevant for deck construction, and every broken rule."""
 
@@ -48,6 +58,7 @@ class DeckNumbers(msgspec.Struct, frozen=True):
     curve: tuple[int, ...]
     """Number of cards by cost, 0 to HIGHEST_COST and more."""
     problems: tuple[str, ...]
+    formats: tuple[InFormat, ...] = ()
 
 
 def shelved(pools: Pools) -> list[Shelved]:
@@ -87,6 +98,7 @@ def numbers(file: DeckFile, pool: Pool, rules: str) -> DeckNumbers:
         kinds=kinds,
         curve=tuple(curve),
         problems=tuple(check_deck(deck, pool, rules, starter=file.starter)),
+        formats=tuple(InFormat(each.title, tuple(check_format(deck, pool, each.on()))) for each in formats() if each.game == rules),
     )
 
 

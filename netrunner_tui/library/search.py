@@ -7,6 +7,8 @@ from typing import Literal
 import msgspec
 
 from netrunner_tui.abilities.cards import CardDefinition, Pool
+from netrunner_tui.library.formats.checking import banned
+from netrunner_tui.library.formats.formats import format_named
 from netrunner_tui.model.errors import NetrunnerError
 from netrunner_tui.model.printed import Printed
 from netrunner_tui.model.text import folded, plain
@@ -44,6 +46,8 @@ LETTERS = {
     "h": "trash cost",
     "l": "base link",
     "u": "unique (true or false)",
+    "z": "format whose pool has it",
+    "banned": "format that bans it",
 }
 """The property for each letter."""
 
@@ -107,6 +111,12 @@ def _condition(match: re.Match[str]) -> SearchCondition:
                 raise BadQuery(f"`{part}`: {LETTERS[letter]} is compared with a whole number, and `{plain(value)}` is none")
     elif operator in "<>":
         raise BadQuery(f"`{part}`: {LETTERS[letter]} can be compared with : and ! only")
+    if letter in ("z", "banned"):
+        for value in values:
+            try:
+                format_named(value)
+            except NetrunnerError as problem:
+                raise BadQuery(f"`{part}`: {problem}") from None
     if letter == "u" and not set(values) <= _TRUE | _FALSE:
         raise BadQuery(f"`{part}`: expected u:true or u:false")
     return SearchCondition(letter, operator, values)
@@ -157,6 +167,10 @@ def _text(card: CardDefinition, value: str) -> bool:
     return value in folded("\n".join((*card.text, *card.subroutine_texts)))
 
 
+def _pool(card: CardDefinition, value: str) -> bool:
+    return folded(card.printed.title) in format_named(value).on().titles()
+
+
 _TEXTS: dict[str, Callable[[CardDefinition, str], bool]] = {
     "": lambda card, value: value in folded(card.printed.title),
     "x": _text,
@@ -166,4 +180,6 @@ _TEXTS: dict[str, Callable[[CardDefinition, str], bool]] = {
     "s": lambda card, value: any(value in folded(subtype) for subtype in card.printed.subtypes),
     "d": lambda card, value: card.printed.side.startswith(value),
     "u": lambda card, value: card.printed.unique == (value in _TRUE),
+    "z": _pool,
+    "banned": lambda card, value: _pool(card, value) and banned(card.printed.title, format_named(value).on()),
 }

@@ -269,7 +269,13 @@ class Workbench:
 
     def _check(self, file: DeckFile) -> None:
         self._told()
-        self.lines.say(*(f"{sentence(spoken(problem)).rstrip('.')}." for problem in drafts.numbers(file, self.pool, self.rules).problems))
+        told = drafts.numbers(file, self.pool, self.rules)
+        self.lines.say(*(f"{sentence(spoken(problem)).rstrip('.')}." for problem in told.problems))
+        for each in told.formats:
+            if each.problems:
+                self.lines.say(f"Not in {each.title}:", *(f"{sentence(spoken(problem)).rstrip('.')}." for problem in each.problems))
+            elif not told.problems:
+                self.lines.say(f"Legal in {each.title}.")
 
     def _show(self, file: DeckFile) -> None:
         self.lines.say(*shown(file, self.pool, self.lines.words))

@@ -329,9 +329,15 @@ SUBCOMMANDS: Final[tuple[Subcommand, ...]] = (
     )),
     Subcommand("cards", "search the cards", (("cards 't:ice o<3 x:\"end the run\"'", "search; --json for programs"),)),
     Subcommand("deck", "check, show, build, export or list decks"),
-    Subcommand("deck check", "name every rule of deck construction that a deck breaks", (("deck check FILE", ""),)),
+    Subcommand("deck check", "name every rule of deck construction that a deck breaks", (
+        ("deck check FILE", ""),
+        ("deck check FILE --format startup", "and what keeps it out of a format; --on DATE: as it was then"),
+    )),
+    Subcommand("deck formats", "list the formats, and how much of each is written", (("deck formats", ""),)),
     Subcommand("deck show", "print a deck and its numbers", (("deck show FILE", ""),)),
-    Subcommand("deck export", "print a deck to paste or to keep", (("deck export FILE --format yaml", ""),)),
+    Subcommand("deck export", "print a deck to paste or to keep", (
+        ("deck export FILE --format octgn", "as text, yaml, jinteki, netrunnerdb or octgn"),
+    )),
     Subcommand("deck build", "build, change and delete decks in lines of text", (("deck build", ""),)),
     Subcommand("deck list", "name the decks that come with the game, and yours", (("deck list", ""),)),
     Subcommand("rules", "print the timing structures, or tell what a step is", (

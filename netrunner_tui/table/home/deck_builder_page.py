@@ -333,13 +333,26 @@ def _curve(canvas: Canvas, x: int, y: int, numbers: DeckNumbers, rows: int) -> N
 def _verdict(canvas: Canvas, area: Area, numbers: DeckNumbers) -> int:
     if not numbers.problems:
         canvas.put(area.x, area.y, f"{canvas.glyphs.resolved} legal", BOLD)
-        return area.y + 2
+        return _formats(canvas, area, area.y + 1, numbers) + 1
     canvas.put(area.x, area.y, f"{plural(len(numbers.problems), 'broken rule')}", BOLD)
     y = area.y + 1
     for problem in numbers.problems:
         canvas.put(area.x, y, canvas.glyphs.broken, BOLD)
         y = _paragraph(canvas, area.x + 2, y, area.width - 2, problem, SECOND, area.y + area.height)
     return y + 1
+
+
+def _formats(canvas: Canvas, area: Area, y: int, numbers: DeckNumbers) -> int:
+    """In which formats a deck is legal, and the first thing that keeps it out of each other."""
+    end = area.y + area.height
+    legal = [each.title for each in numbers.formats if not each.problems]
+    if legal:
+        y = _paragraph(canvas, area.x + 2, y, area.width - 2, f"in {', '.join(legal)}", SECOND, end)
+    for each in numbers.formats:
+        if each.problems:
+            more = f" (and {len(each.problems) - 1} more)" if each.problems[1:] else ""
+            y = _paragraph(canvas, area.x + 2, y, area.width - 2, f"not in {each.title}: {each.problems[0].rstrip('.')}{more}", THIRD, end)
+    return y
 
 
 def _short_numbers(shelf: DeckBuilder, canvas: Canvas, area: Area, numbers: DeckNumbers) -> None:
