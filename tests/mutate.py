@@ -29,7 +29,7 @@ EQUIVALENT = Path(__file__).parent / "mutation" / "equivalent.yaml"
 
 
 def main(args: list[str]) -> int:
-    """Tries a sample of defects. Returns 0, whatever survived; 1 where the code does not hold as it is."""
+    """Tries a sample of defects. Returns 0, whatever survived; 1 where the checks cannot be run."""
     parser = argparse.ArgumentParser(prog="make mutate", description="Plant defects in the rules; tell which of them nothing notices.")
     parser.add_argument("--seed", default="1", help="which sample (default: 1)")
     parser.add_argument("--count", type=int, default=60, help="how many defects (default: 60)")
@@ -53,9 +53,11 @@ def main(args: list[str]) -> int:
     tried = [mutant for mutant in sample if key(mutant) not in reasons]
     file = map_file()
     reach = what_is_reached(file, options.jobs)
-    if reach.failed:
-        print(f"as the code is, this does not hold: {'; '.join(reach.failed)}", file=sys.stderr)
+    if reach.broken:
+        print(f"the checks cannot be run: {'; '.join(reach.broken)}", file=sys.stderr)
         return 1
+    if reach.failed:
+        print(f"left out, as they do not hold as the code is: {'; '.join(reach.failed)}", file=sys.stderr)
     verdicts = Trials(reach, file.with_suffix(".verdicts"), options.jobs, options.seconds).verdicts(tried)
     survivors = sorted((mutant for mutant in tried if not verdicts[mutant]), key=lambda mutant: (mutant.file, mutant.line))
     for mutant in survivors:
@@ -83,7 +85,7 @@ def what_is_reached(file: Path, jobs: int) -> Reach:
     finally:
         for errand in errands:
             errand.end()
-    if not found.failed:
+    if not found.broken:
         file.parent.mkdir(parents=True, exist_ok=True)
         for old in file.parent.iterdir():
             old.unlink()

@@ -21,7 +21,7 @@ from netrunner_tui.model.sides import Side, other
 from netrunner_tui.model.view import CardView, LogLine, PlayerView, RunView, Seat, ServerView, SubroutineView, Sum, Term, View
 from netrunner_tui.plain import board_lines
 from netrunner_tui.plain.client import Verbosity, run
-from netrunner_tui.plain.speech import spoken, spoken_cost
+from netrunner_tui.plain.speech import spoken, spoken_answer, spoken_cost
 from netrunner_tui.plain.typed_answers import NotUnderstood, expected, understood
 from netrunner_tui.rules.referee.options import Breaks, Gains, Option, Strength
 from netrunner_tui.rules.referee.questions import Answer, Question
@@ -546,7 +546,6 @@ def test_any_input_ends_cleanly(typed: list[str]) -> None:
 def test_symbols_are_words() -> None:
     assert spoken("Corp rezzes Brân 1.0 for 6c.") == "Corp rezzes Brân 1.0 for 6 credits."
     assert spoken("for ●● and 1c") == "for 2 clicks and 1 credit"
-    assert spoken("2c ●") == "2 credits, 1 click"
     assert spoken("strength 5 → 6") == "strength 5 to 6"
     assert spoken("[click][click], 3[credit]: gain X[credit]") == "2 clicks, 3 credits: gain X credits"
     assert spoken("[subroutine] End the run.") == "Subroutine: End the run."
@@ -558,6 +557,12 @@ def test_symbols_are_words() -> None:
     assert spoken_cost(Price(counters=1, kind="virus")) == "1 virus counter"
     assert spoken_cost(Price(clicks=1, credits=2)) == "1 click and 2 credits"
     assert spoken("Mayfly\x1b[0m\n") == "Mayfly\\x1b[0m\\x0a"
+
+
+def test_which_of_several_abilities_is_used_is_said_in_words() -> None:
+    two = Option("use", 7, "Mayfly", ability=2, numbered=True)
+    assert (spoken_answer(two), two.phrase) == ("use Mayfly, ability 2", "use Mayfly: 2")
+    assert spoken_answer(Option("use", 7, "Mayfly", ability=2)) == "use Mayfly"
 
 
 def test_the_whole_board_in_words() -> None:

@@ -229,6 +229,10 @@ class LogLine(msgspec.Struct, frozen=True, gc=False, kw_only=True, omit_defaults
     """The agenda scored or stolen."""
     points: int = 0
     """Its agenda points."""
+    clicks: int = 0
+    """The clicks that were paid, where the text says so: "for 2 clicks"."""
+    clicks_at: tuple[int, int] = (0, 0)
+    """Where the text says them, for whoever shows signs in their place."""
 
 
 class Total(msgspec.Struct, frozen=True, gc=False):

@@ -23,14 +23,14 @@ from netrunner_tui.plain.plain_settings import VERBOSITIES, PlainSettings
 from netrunner_tui.plain.puzzle_lines import PuzzleLines
 from netrunner_tui.plain.reference_lines import step, term
 from netrunner_tui.plain.replay_lines import look_back
-from netrunner_tui.plain.speech import sentence, spoken, spoken_cost
+from netrunner_tui.plain.speech import sentence, spoken, spoken_answer, spoken_cost
 from netrunner_tui.plain.table_news import TableNews
 from netrunner_tui.plain.take_back_lines import TakeBackLines
 from netrunner_tui.plain.type_ahead import Meant, PassingWindows, meant_at
 from netrunner_tui.plain.typed_answers import NotUnderstood, asked, expected, phrased, understood
 from netrunner_tui.replays.faults import FaultLog
 from netrunner_tui.rulebook_facts.registry import rulebook
-from netrunner_tui.rules.referee.options import Option, phrase
+from netrunner_tui.rules.referee.options import Option
 from netrunner_tui.rules.referee.questions import Answer, Question
 from netrunner_tui.rules.seats import SeatAtTable, came_back
 from netrunner_tui.rules.telling.results import told
@@ -420,7 +420,7 @@ class _Play:
     def option(self, view: View, question: Question, place: int, option: Option) -> str:
         """`1. Rez Palisade, cost 3 credits`. That an action costs a click, and that nothing is paid, is said in full alone."""
         full, action = self.verbosity == "full", question.kind == "action"
-        said = f"{place}. {sentence(spoken(phrase(option, self.lines.words), self.lines.words))}"
+        said = f"{place}. {sentence(spoken_answer(option, self.lines.words))}"
         run = cost_of_run(question, view, option)
         brings = spoken(run_words(run, self.lines.words) if run is not None else told(option.result, self.lines.words), self.lines.words)
         # Of an ability that is named by its card or number alone, the result tells which one it is.

@@ -10,6 +10,7 @@ import msgspec
 from netrunner_tui.model.price import Price, parts
 from netrunner_tui.model.terms import PRESENT, Terms
 from netrunner_tui.model.text import plain
+from netrunner_tui.rules.referee.options import Option, phrase
 
 _WORDS: Final[tuple[tuple[re.Pattern[str], Callable[[re.Match[str], Terms], str]], ...]] = (
     (re.compile(r"(\d+|X)\[credits?\]"), lambda m, t: counted(m[1], t.word("credit"))),
@@ -27,7 +28,6 @@ _WORDS: Final[tuple[tuple[re.Pattern[str], Callable[[re.Match[str], Terms], str]
     (re.compile(r" ?\[([a-z -]+)\]"), lambda m, t: f" {m[1]}"),
     (re.compile(r" ?\[TM\]"), lambda m, t: ""),
     (re.compile(r" ?#(?=\d)"), lambda m, t: " number "),
-    (re.compile(r"^(use .+): (\d+)$", re.IGNORECASE), lambda m, t: f"{m[1]}, ability {m[2]}"),
     (re.compile(r" = "), lambda m, t: " is "),
     (re.compile(r"(?<=\d) \+ (?=\d)"), lambda m, t: " plus "),
     (re.compile(r"(?<!\w)\+(?=\d|X\b)"), lambda m, t: "plus "),
@@ -39,7 +39,6 @@ _WORDS: Final[tuple[tuple[re.Pattern[str], Callable[[re.Match[str], Terms], str]
     (re.compile(r"◆ ?"), lambda m, t: "unique: "),
     (re.compile(r" ?· ?"), lambda m, t: ", "),
     (re.compile(r"…$"), lambda m, t: ""),
-    (re.compile(r"(credits?) (?=\d+ clicks?)"), lambda m, t: f"{m[1]}, "),
 )
 """Replacements for symbols, in the order of replacing."""
 
@@ -59,6 +58,13 @@ def spoken(text: str, terms: Terms = PRESENT) -> str:
 
 def _replaced(words: Callable[[re.Match[str], Terms], str], terms: Terms, found: re.Match[str]) -> str:
     return words(found, terms)
+
+
+def spoken_answer(option: Option, terms: Terms = PRESENT) -> str:
+    """Returns an answer as it is read aloud: "use Mayfly, ability 2"."""
+    if not option.numbered:
+        return spoken(phrase(option, terms), terms)
+    return f"{spoken(phrase(msgspec.structs.replace(option, numbered=False), terms), terms)}, ability {option.ability}"
 
 
 def spoken_cost(price: Price, terms: Terms = PRESENT, *, zero: bool = False) -> str:

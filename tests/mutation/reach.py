@@ -52,7 +52,7 @@ class Reach(msgspec.Struct):
     shared: set[int] = set()
     """What is run once for many checks."""
     failed: list[str] = []
-    """The checks that do not hold as the code is."""
+    """The checks that do not hold as the code is: no defect is tried by them."""
 
     def add(self, other: "Reach") -> None:
         """Adds what another process found out."""
@@ -68,6 +68,11 @@ class Reach(msgspec.Struct):
         self.shared |= other.shared
         self.failed += other.failed
 
+    @property
+    def broken(self) -> list[str]:
+        """What kept the checks from being run."""
+        return [name for name in self.failed if name not in self.checks]
+
     def loading(self, number: int) -> bool:
         """Whether a statement is run before any check is."""
         return number in self.importing or number in self.reading or number in self.collecting
@@ -81,8 +86,9 @@ class Reach(msgspec.Struct):
             test = name.startswith("test_")
             return place not in reaching, test, round(math.log10(self.seconds[place] + 0.001)) if test else 0, name
 
-        ordered = sorted(range(len(self.checks)), key=rank)
-        first = ordered if number in self.importing | self.shared else ordered[: len(reaching)]
+        left_out = set(self.failed)
+        ordered = [place for place in sorted(range(len(self.checks)), key=rank) if self.checks[place] not in left_out]
+        first = ordered if number in self.importing | self.shared else [place for place in ordered if place in reaching]
         others = ordered[len(first) :] if number in self.reading else []
         kept = self._kept([*first, *others], seconds)
         return Plan(self._timed(first[:kept]), self._timed(others[: max(0, kept - len(first))]), self.read)

@@ -1,9 +1,17 @@
 """What has happened since a player's last decision."""
 
+import pytest
+
 from benchmarks.keys import begin
+from netrunner_tui.abilities.cards import Pool
+from netrunner_tui.model.events import ClicksSpent, CreditsSpent, VirusPurged
+from netrunner_tui.model.state import State
 from netrunner_tui.model.view import LogKind, LogLine
+from netrunner_tui.rules.telling.narrate import Narrator
 from netrunner_tui.table.board.logbook import fitting, since
 from netrunner_tui.table.board.zones import compose
+from netrunner_tui.table.drawing.glyphs import PLAIN, SAFE, Glyphs, with_words
+from netrunner_tui.table.drawing.symbols import logged
 
 
 def line(number: int, kind: LogKind, side: str = "corp") -> LogLine:
@@ -37,3 +45,16 @@ def test_the_strip_above_the_question_and_the_marks_in_the_log() -> None:
     assert "Corp rezzes Nico Campaign for 2c." in text[question - 1]
     assert any("·▌ Corp rezzes" in words for words in text)
     assert not any("·▌ Runner spends" in words for words in text)
+
+
+@pytest.mark.parametrize(
+    ("rules", "glyphs", "said", "signs"), [("nisei-1.6", SAFE, "2 clicks", "●●"), ("classic", PLAIN, "2 actions", "**")]
+)
+def test_clicks_that_were_paid_are_signs_in_the_log(rules: str, glyphs: Glyphs, said: str, signs: str) -> None:
+    narrator = Narrator(State(rules, 7, "C", "R"), "all", Pool())
+    narrator.tell(1, [ClicksSpent("corp", 2), CreditsSpent("corp", 3, "use"), VirusPurged()])
+    told = narrator.lines[0]
+    assert (told.clicks, told.text[slice(*told.clicks_at)]) == (2, said)
+    assert f" for {said} and 3" in told.text
+    assert logged(told, with_words(glyphs, rules)) == told.text.replace(said, signs)
+    assert logged(LOG[0], glyphs) == "damage 1."

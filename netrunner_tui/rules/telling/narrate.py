@@ -16,6 +16,9 @@ from netrunner_tui.rules.telling.views import sees
 NAMES: dict[str, str] = {CORP: "Corp", RUNNER: "Runner"}
 Sentence = tuple[Side | None, str]
 
+_CLICKS: Final = "\0"
+"""Stands in a sentence for the clicks that were paid, until it is said."""
+
 
 class Narrator:
     """Tells events to one seat. Keeps a state of its own, so that it needs no rules to know what things were called."""
@@ -29,6 +32,8 @@ class Narrator:
         self._terms = rulebook(state.rules).terms
         self._spent: dict[str, int] = {}
         """Clicks and credits that the sentence to come mentions."""
+        self._clicks = 0
+        """The clicks that it says are paid."""
         self._gone = ""
         """The card that is about to move, if the seat sees which it is."""
 
@@ -55,10 +60,13 @@ class Narrator:
         title = points = None
         if isinstance(event, (e.AgendaScored, e.AgendaStolen)):
             title, points = event.title, self.pool.cards[event.title].printed.points
+        before, clicks, after = text.partition(_CLICKS)
+        said = self._terms.clicks(self._clicks) if clicks else ""
         self.lines.append(
             LogLine(
-                number=number, step=self.state.step, side=side, kind=kind, text=text, turn=self.state.turn_number,
+                number=number, step=self.state.step, side=side, kind=kind, text=f"{before}{said}{after}", turn=self.state.turn_number,
                 led=side is not None and text.startswith(NAMES[side]), title=title or "", points=points or 0,
+                clicks=self._clicks if clicks else 0, clicks_at=(len(before), len(before) + len(said)) if clicks else (0, 0),
             )
         )  # fmt: skip
 
@@ -96,7 +104,8 @@ class Narrator:
         credits = self._spent.pop(f"{side} credits", 0)
         parts = []
         if clicks:
-            parts.append(self._terms.clicks(clicks))
+            self._clicks = clicks
+            parts.append(_CLICKS)
         if credits:
             parts.append(self._terms.credits(credits))
         return f" for {' and '.join(parts)}" if parts else ""

@@ -11,7 +11,7 @@ from netrunner_tui.table.board.logbook import fitting, since
 from netrunner_tui.table.board.scene import Scene
 from netrunner_tui.table.drawing.canvas import Canvas, ClickTarget, Ink
 from netrunner_tui.table.drawing.glyphs import Glyphs
-from netrunner_tui.table.drawing.symbols import sentence, side_word
+from netrunner_tui.table.drawing.symbols import logged, side_word
 
 LABEL = Ink("ink3", "panel")
 VALUE = Ink("ink", "panel", bold=True)
@@ -234,7 +234,7 @@ def paint_line(scene: Scene, canvas: Canvas) -> None:
         return
     if not lines:
         return
-    texts = [sentence(line.text, canvas.glyphs) for line in lines]
+    texts = [logged(line, canvas.glyphs) for line in lines]
     room = canvas.width - 3
     places = fitting(lines, [canvas.measure(text) for text in texts], room) if news else _last(texts, canvas, room)
     canvas.point(0, 0, canvas.width, 1, ClickTarget("log", 0))

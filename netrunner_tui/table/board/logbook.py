@@ -9,7 +9,7 @@ from netrunner_tui.model.text import folded
 from netrunner_tui.model.view import LogKind, LogLine
 from netrunner_tui.table.board.scene import Scene
 from netrunner_tui.table.drawing.canvas import Canvas, ClickTarget, Ink, Role
-from netrunner_tui.table.drawing.symbols import sentence, side_word
+from netrunner_tui.table.drawing.symbols import logged, side_word
 
 
 @dataclass(frozen=True)
@@ -43,7 +43,7 @@ def rows(lines: tuple[LogLine, ...], canvas: Canvas, width: int, last: int = 400
             step = line.step
             if step:
                 found.append(LogRow(step, None, "step"))
-        for place, text in enumerate(canvas.wrap(sentence(line.text, canvas.glyphs), width - 2)):
+        for place, text in enumerate(canvas.wrap(logged(line, canvas.glyphs), width - 2)):
             marked = bool(wanted) and not place and wanted in folded(line.text)
             found.append(LogRow(text, line.side, "line", line.led and place == 0, marked, line.number))
     return found

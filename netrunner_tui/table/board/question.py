@@ -7,7 +7,7 @@ from netrunner_tui.table.board.answer_rows import AnswerRow, Listing
 from netrunner_tui.table.board.scene import Scene
 from netrunner_tui.table.drawing.canvas import Canvas, ClickTarget, Hit, Ink
 from netrunner_tui.table.drawing.layout import Layout
-from netrunner_tui.table.drawing.symbols import plural, sentence, waiting
+from netrunner_tui.table.drawing.symbols import plural, symbols, waiting
 
 BODY = Ink("ink", "askbg")
 STRONG = Ink("ink", "askbg", bold=True)
@@ -76,9 +76,9 @@ def _header(scene: Scene, canvas: Canvas, question: Question) -> Hit | None:
     text = question.text
     if scene.listing and scene.listing.title:
         text = scene.listing.title
-    if canvas.measure(sentence(text, scene.glyphs)) > end - x - 1:
+    if canvas.measure(symbols(text, scene.glyphs)) > end - x - 1:
         x -= 1  # the longest questions at the smallest size
-    canvas.put(x, 0, canvas.cut(sentence(text, scene.glyphs), end - x - 1), Ink("askink", "ask", bold=True))
+    canvas.put(x, 0, canvas.cut(symbols(text, scene.glyphs), end - x - 1), Ink("askink", "ask", bold=True))
     return pager
 
 

@@ -6,7 +6,7 @@ from typing import Final
 
 from netrunner_tui.model.price import Price, parts
 from netrunner_tui.model.terms import Terms
-from netrunner_tui.model.view import CardView
+from netrunner_tui.model.view import CardView, LogLine
 from netrunner_tui.rulebook_facts.charts import Opens
 from netrunner_tui.rules.referee.actions import BASIC_ACTIONS
 from netrunner_tui.rules.referee.options import AnyResult, Option, OptionVerb, Strength, called, name, phrase
@@ -75,10 +75,10 @@ def option_cost(option: Option, glyphs: Glyphs) -> str:
     return cost(option.cost, glyphs, zero=option.tells_zero)
 
 
-def sentence(text: str, glyphs: Glyphs) -> str:
-    """Returns a sentence of the log or a question, with clicks as signs: `for 1 click and 2c` → `for ● and 2c`."""
-    said = re.sub(r"(?<=for )(\d) clicks?\b(?! left)", lambda match: glyphs.click * int(match[1]), text)
-    return symbols(said, glyphs)
+def logged(line: LogLine, glyphs: Glyphs) -> str:
+    """Returns a sentence of the log, with the clicks that were paid as signs: `for 1 click and 2c` → `for ● and 2c`."""
+    begin, end = line.clicks_at
+    return symbols(f"{line.text[:begin]}{glyphs.click * line.clicks}{line.text[end:]}", glyphs)
 
 
 def waiting(asking: str, asked: str | None) -> str:

@@ -16,7 +16,7 @@ from netrunner_tui.table.board.timeline import LEAST, TALLEST, TimelinePlan, lin
 from netrunner_tui.table.board.zones import paint
 from netrunner_tui.table.drawing.canvas import Canvas, ClickTarget, Hit, Ink, Role
 from netrunner_tui.table.drawing.layout import Area, Layout, ZoneName, plan
-from netrunner_tui.table.drawing.symbols import hand_word, sentence, side_word
+from netrunner_tui.table.drawing.symbols import hand_word, logged, side_word
 
 REPLAY_ZONES: tuple[ZoneName, ...] = (
     "top", "far_bar", "servers", "strip", "rig", "near_bar", "line", "moment", "hands", "timeline", "keys", "inspector", "log",
@@ -170,7 +170,7 @@ def _moment(showing: Showing, canvas: Canvas) -> None:
         # The answer is hidden from this seat; the log's account of it is not.
         line = next((line for line in showing.scene.log if line.number == moment.number and line.side == moment.seat), None)
         if line is not None and line.led:
-            did, said = "", sentence(line.text, canvas.glyphs)[len(who) + 1 :].rstrip(".")
+            did, said = "", logged(line, canvas.glyphs)[len(who) + 1 :].rstrip(".")
     need = canvas.measure(f"{who} {did} {said}")
     if others and x + min(need, 30) + 2 + canvas.measure(others) <= end:
         start = canvas.right(end, 0, others, Ink("ink2", ground))

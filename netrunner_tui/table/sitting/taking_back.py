@@ -11,7 +11,7 @@ from netrunner_tui.table.board.overlay import Overlay
 from netrunner_tui.table.board.page_texts import Choice
 from netrunner_tui.table.board.pages import Page
 from netrunner_tui.table.drawing.preferences import Preferences
-from netrunner_tui.table.drawing.symbols import sentence, side_word
+from netrunner_tui.table.drawing.symbols import logged, side_word
 from netrunner_tui.table.sitting.keyboard import Keyboard
 from netrunner_tui.table.sitting.looking_back import LookingBack
 from netrunner_tui.table.sitting.open_answers import OpenAnswers
@@ -105,7 +105,8 @@ class TakingBack:
         self.follow()
         if seat.view().number > number:
             self.presses.forget(side)
-            told = sentence(_gone(before, seat.log(), side), self.preferences.glyphs(self.present.view.rules))
+            gone = _gone(before, seat.log(), side)
+            told = logged(gone, self.preferences.glyphs(self.present.view.rules)) if gone is not None else ""
             self._tell(side, f"Taken back: {told}" if told else "Taken back: the board stands at the question again.")
 
     def _tell(self, side: Side, words: str) -> None:
@@ -205,9 +206,9 @@ class TakingBack:
             self._tell(request.by, "Withdrawn: the answer stands.")
 
 
-def _gone(before: tuple[LogLine, ...], after: tuple[LogLine, ...], side: Side) -> str:
-    """Returns the first sentence about a side that was in the log and is not any more, and that it was not all."""
+def _gone(before: tuple[LogLine, ...], after: tuple[LogLine, ...], side: Side) -> LogLine | None:
+    """Returns the first sentence about a side that was in the log and is not any more; another where none is about it."""
     kept = set(after)
     gone = [line for line in before if line not in kept]
-    own = [line.text for line in gone if line.side == side] or [line.text for line in gone]
-    return own[0] if own else ""
+    own = [line for line in gone if line.side == side] or gone
+    return own[0] if own else None
