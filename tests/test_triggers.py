@@ -150,6 +150,7 @@ CARDS: dict[str, object] = {
     "requirement": {"at most": 4},
     "title": "Pharos",
     "same title as": "remembered",
+    "other than": "this",
     "as named": True,
     "among": "found",
     "hosted on": "this",
@@ -199,7 +200,7 @@ def test_what_is_asked_of_an_event_tells_it_from_another_or_is_refused(name: str
 def test_what_is_asked_of_the_card_of_an_event_tells_it_from_another(name: str, field: str) -> None:
     table = Table(field)
     fitting, other = happening(name, table, fits=True), happening(name, table, fits=False)
-    if field == "other":
+    if field in ("other", "other than"):
         table.other, table.asking = table.asking, table.other
         other = happening(name, table, fits=False)
         table.asking, table.other = table.other, table.asking

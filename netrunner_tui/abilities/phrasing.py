@@ -221,7 +221,8 @@ def _adjectives(cards: words.Cards, scene: PhraseScope) -> list[str]:
     hosting = scene.terms.hosting
     lead: list[str] = []
     plain_ice = cards.type == ("ice",) and (cards.protecting or cards.rezzed is not None)
-    if "installed" in cards.in_ and (cards.installed_this_turn is not None or not plain_ice):
+    elsewhere = [zone for zone in cards.in_ if zone not in ("installed", "hosted")]  # then all places are named after the noun
+    if "installed" in cards.in_ and not elsewhere and (cards.installed_this_turn is not None or not plain_ice):
         lead.append("installed")
     if cards.rezzed is not None:
         facedown = not hosting and cards.type != ("ice",)  # where agendas are never rezzed, nothing is "unrezzed" but ice
@@ -247,6 +248,8 @@ def cards_after(cards: words.Cards, scene: PhraseScope, join: str = "or") -> str
     zones = [z for z in cards.in_ if z not in ("installed", "hosted")]
     if cards.among:
         after += {"found": " from among them", "chosen": " among those cards", "trashed": " trashed this way"}[cards.among]
+    elif zones and "installed" in cards.in_:
+        after += f" that {'are' if join == 'and' else 'is'} installed or in {' or '.join(map(scene.zone, zones))}"
     elif zones:
         after += " from " + f" {join} ".join(map(scene.zone, zones))
     if cards.protecting:
@@ -292,6 +295,8 @@ def _numbers_after(cards: words.Cards, scene: PhraseScope) -> str:
         after += f" hosting {_one_like(cards.hosts, scene)}"
     if cards.as_named:
         after += " as named"
+    if cards.other_than:
+        after += f" other than {scene.ref(cards.other_than)}"
     if cards.same_title_as:
         after += f" with the same title as {scene.ref(cards.same_title_as)}"
     if cards.any_of and not _only_alternatives(cards):

@@ -25,7 +25,7 @@ from netrunner_tui.abilities.phrasing import (
     within,
 )
 from netrunner_tui.abilities.trigger_text import joined_prohibitions, player_of, prohibition_text, when_text, would_text
-from netrunner_tui.abilities.units import duration_first, for_text, third_person, with_article
+from netrunner_tui.abilities.units import at_a_price, duration_first, for_text, third_person, with_article
 from netrunner_tui.abilities.words.on_runs import in_that_breach
 from netrunner_tui.model.printed import Printed
 from netrunner_tui.model.sides import CORP, RUNNER
@@ -342,7 +342,7 @@ def _paid_text(ability: words.Paid, scene: CardSpeaker) -> str:
     first = _first_time(ability)
     if first is not None and scene.terms.labels:
         scene.subject = ""
-        done = f"you may {pay_text(ability.cost, scene)} to {scene.clause(ability.do)}"
+        done = at_a_price("you", pay_text(ability.cost, scene), scene.clause(ability.do))
         text = f"{label}The first time each {first.in_.removeprefix('this ')} {would_text(first.happened, scene)}, {done}."
     elif first is not None:
         (prevent,) = ability.do
@@ -417,7 +417,7 @@ def _conditional_body(ability: words.Conditional, scene: CardSpeaker) -> str:
     """Returns what a conditional ability does, with what its controller may do, and may do for a cost."""
     if ability.pay != words.FREE:
         scene.subject = ""
-        return f"you may {pay_text(ability.pay, scene)} to {scene.clause(ability.do)}"
+        return at_a_price("you", pay_text(ability.pay, scene), scene.clause(ability.do))
     if not ability.optional:
         return scene.afresh(ability.do)
     if len(ability.do) == 1:

@@ -38,8 +38,20 @@ def plural(noun: str) -> str:
     return f"{noun[:-1]}ies" if noun.endswith("ry") else f"{noun}s"
 
 
+_SUBJECTS: Final = ("the ", "it ", "they ", "that ", "each ", "both ", "those ")
+
+
+def at_a_price(payer: str, paid: str, done: str) -> str:
+    """Returns what somebody may pay for: "you may pay 1c to draw 1 card"; in two sentences, where somebody else does it."""
+    if done.startswith(_SUBJECTS):
+        return f"{payer} may {paid}. If {payer} {'do' if payer in ('you', 'they') else 'does'}, {done}"
+    return f"{payer} may {paid} to {done}"
+
+
 def with_article(noun: str) -> str:
-    """Returns a noun with its article: "an icebreaker"."""
+    """Returns a noun with its article: "an icebreaker", "another icebreaker"."""
+    if noun.startswith("other "):
+        return f"an{noun}"
     return f"{'an' if noun[0] in 'aeiou' else 'a'} {noun}"
 
 
@@ -106,6 +118,7 @@ _FOR = {
     "the Runner's next turn": " during the Runner's next turn",
     "until the Corp's next turn begins": " until the Corp's next turn begins",
     "until the Runner's next turn begins": " until the Runner's next turn begins",
+    "the rest of the game": " for the rest of the game",
     "while this is active": " for as long as this card is active",
 }
 

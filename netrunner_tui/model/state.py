@@ -270,6 +270,8 @@ class Effect(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     server: str = ""
     chosen: tuple[int, ...] = ()
     """Cards chosen before it began, which its words refer to."""
+    named: dict[str, str] = {}
+    """What was named before it began, by the kind of thing: its card may have gone since (CR 9.10.3)."""
 
 
 class State:

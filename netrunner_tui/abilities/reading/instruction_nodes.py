@@ -97,6 +97,8 @@ def _check(word: words.Instruction, path: NodePath) -> None:
         raise WordError((*path, "for"), "only 'declare:' and 'cannot:' can be for a turn that comes later")
     if isinstance(word, words.Forbid):
         check_prohibition(word, path)
+    if isinstance(word, words.May) and word.must and word.pay == words.FREE:
+        raise WordError((*path, "must"), "'must:' needs 'pay:': who can pay that has to")
 
 
 def check_prohibition(word: words.Forbid | words.Prohibit, path: NodePath) -> None:

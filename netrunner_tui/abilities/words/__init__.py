@@ -25,6 +25,7 @@ from netrunner_tui.abilities.words.combining import (
     If as If,
     May as May,
     Repeat as Repeat,
+    RepeatWhile as RepeatWhile,
     Together as Together,
     Unless as Unless,
 )
@@ -55,6 +56,7 @@ from netrunner_tui.abilities.words.on_accesses import (
 from netrunner_tui.abilities.words.on_agendas import (
     AddToScoreArea as AddToScoreArea,
     ResolveAbility as ResolveAbility,
+    Steal as Steal,
 )
 from netrunner_tui.abilities.words.on_bids import SecretBids as SecretBids
 from netrunner_tui.abilities.words.on_cards import (
@@ -107,6 +109,7 @@ from netrunner_tui.abilities.words.on_players import (
     GainPoints as GainPoints,
     Give as Give,
     Increase as Increase,
+    LookAt as LookAt,
     LookAtTop as LookAtTop,
     Lose as Lose,
     LoseClicks as LoseClicks,

@@ -180,7 +180,7 @@ class Later(Instruction, frozen=True, kw_only=True):
         told = say.delayed(self.later)
         if self.once:
             return f"the next time{_DURING.get(self.for_, for_text(self.for_))} that {told.removeprefix('whenever ').removeprefix('when ')}"
-        return f"for the rest of {self.for_}, {told}"
+        return f"for the rest of {self.for_.removeprefix('the rest of ')}, {told}"
 
 
 class NextIce(Instruction, frozen=True, kw_only=True):

@@ -3,7 +3,7 @@
 from itertools import pairwise
 from typing import ClassVar
 
-from netrunner_tui.abilities.units import counters_text, plural_of, third_person
+from netrunner_tui.abilities.units import at_a_price, counters_text, plural_of, third_person
 from netrunner_tui.abilities.words.on_cards import Install, Place, ignoring_text, installable
 from netrunner_tui.abilities.words.on_players import Give, Tag
 from netrunner_tui.abilities.words.on_runs import AccessMore, breaching
@@ -116,6 +116,8 @@ class May(Instruction, frozen=True, kw_only=True):
     by: Who = ""
     if_: Condition | None = None
     otherwise: Block = ()
+    must: bool = False
+    """Who can pay has to."""
 
     def text(self, say: Speaker) -> str:
         """Returns a clause, with the other branch as a sentence."""
@@ -123,11 +125,17 @@ class May(Instruction, frozen=True, kw_only=True):
         outer, say.actor = say.actor, self.by if self.by in (CORP, RUNNER) else ""
         done = say.afresh(self.may)
         have = "have " if who != "you" and done.startswith("you ") else ""
-        text = f"{who} may {'' if self.pay == FREE else f'{say.pay(self.pay)} to '}{have}{done}"
+        if self.must:
+            paid = say.who(self.by, say.pay(self.pay)) if self.by else say.do(say.pay(self.pay))
+            text = f"{paid}. If {who} {'do' if who == 'you' else 'does'}, {done}"
+        else:
+            text = f"{who} may {have}{done}" if self.pay == FREE else at_a_price(who, say.pay(self.pay), have + done)
         say.actor, say.subject = outer, self.by if who != "you" else ""
         if self.if_ is not None:
             text = f"if {say.condition(self.if_)}, {text}"
-        return text + (f". If {who} {'do' if who == 'you' else 'does'} not, {say.afresh(self.otherwise)}" if self.otherwise else "")
+        if not self.otherwise:
+            return text
+        return f"{text.removesuffix('.')}. If {who} {'do' if who == 'you' else 'does'} not, {say.afresh(self.otherwise)}"
 
 
 class Unless(Instruction, frozen=True, kw_only=True):
@@ -153,6 +161,20 @@ class Unless(Instruction, frozen=True, kw_only=True):
             return f"{name} must {' or '.join(paid)} if able; if {'you' if name == 'you' else 'they'} do not, {say.afresh(self.do)}"
         pays = " or ".join(paid if plural else [" and ".join(map(third_person, cost.split(" and "))) for cost in paid])
         return f"{done} unless {name} {pays}"
+
+
+class RepeatWhile(Instruction, frozen=True, kw_only=True):
+    """The same again, for as long as a condition is so after it (CR 9.11.4b)."""
+
+    EXAMPLE: ClassVar = "{repeat while: {this way: true, at least: 1}, do: {trash: {choose: 1, up to: true, side: you}}}"
+
+    repeat_while: Condition
+    do: Block
+
+    def text(self, say: Speaker) -> str:
+        """Returns a clause, with the condition as a sentence."""
+        done = say.afresh(self.do)
+        return f"{done}. If {say.condition(self.repeat_while)}, repeat this process"
 
 
 class Repeat(Instruction, frozen=True, kw_only=True):

@@ -3,6 +3,7 @@
 from typing import ClassVar, Literal
 
 from netrunner_tui.abilities.words.values import Instruction, Speaker, Target, Who
+from netrunner_tui.model.sides import RUNNER
 
 
 class AddToScoreArea(Instruction, frozen=True, kw_only=True):
@@ -17,6 +18,19 @@ class AddToScoreArea(Instruction, frozen=True, kw_only=True):
     def text(self, say: Speaker) -> str:
         """Returns a clause."""
         return say.do(f"add {say.target(self.add_to_score_area)} to {say.whose(self.who)} score area")
+
+
+class Steal(Instruction, frozen=True, kw_only=True):
+    """The Runner steals an agenda at no cost; if it is being accessed, that is over (CR 1.17.2, 7.2.1)."""
+
+    EXAMPLE: ClassVar = "{steal: {choose: 1, type: agenda, in root: remote}}"
+    VERB: ClassVar = "steal"
+
+    steal: Target
+
+    def text(self, say: Speaker) -> str:
+        """Returns a clause."""
+        return say.who(RUNNER, f"steal {say.target(self.steal)} at no cost")
 
 
 class ResolveAbility(Instruction, frozen=True, kw_only=True):

@@ -30,7 +30,9 @@ class NameThing(Instruction, frozen=True, kw_only=True):
         if self.among:
             *first, last = self.among
             what += f" out of {', '.join(first)} or {last}" if first else f", {last}"
-        if self.of is not None:
+        if self.of is not None and self.of.same_title_as:
+            what = f"the title of {say.ref(self.of.same_title_as)}"
+        elif self.of is not None:
             of = with_article(say.noun(self.of, False).replace("installed ", ""))
             what = of if self.name == "card" else f"{what} printed on {of}"
         if self.most != 99:

@@ -25,6 +25,7 @@ from netrunner_tui.abilities.words.values import (
     Preventable,
     Ref,
     Speaker,
+    Target,
     Who,
     Word,
 )
@@ -203,7 +204,7 @@ class Prevent(Instruction, frozen=True, kw_only=True):
         if len(self.of) > 1 and all(one.endswith(" damage") for one in self.of):
             what = " or ".join(one.removesuffix(" damage") for one in self.of) + " damage"
         if what in ("exposing", "trashing"):
-            noun = "card" if self.cards is None else say.noun(self.cards, False)
+            noun = "card" if self.cards is None else say.noun(self.cards, self.prevent == "all")
             return f"prevent {up_to}{self._many(say, noun)} from being {'exposed' if what == 'exposing' else 'trashed'}"
         if what == "tags":
             return f"avoid {'all tags' if self.prevent == 'all' else up_to + say.amount(self.prevent, plural_of('tag'))}"
@@ -276,6 +277,21 @@ class LookAtTop(Instruction, frozen=True, kw_only=True):
         say.found = "the rest of those cards"
         top = say.amount(self.look_at_top, lambda n: "card" if n == "1" else f"{n} cards")
         return say.do(f"look at the top {top} of {say.zone(self.of)}{then}")
+
+
+class LookAt(Instruction, frozen=True, kw_only=True):
+    """The controller looks at cards; the other player does not see them (CR 1.21.2)."""
+
+    EXAMPLE: ClassVar = "{look at: {all: {in: HQ}}}"
+    VERB: ClassVar = "look at"
+
+    look_at: Target
+
+    def text(self, say: Speaker) -> str:
+        """Returns a clause."""
+        text = say.do(f"look at {say.target(self.look_at)}")
+        say.found = "the cards that were looked at"
+        return text
 
 
 class EndActionPhase(Instruction, frozen=True, kw_only=True):

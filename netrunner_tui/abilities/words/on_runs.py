@@ -5,6 +5,7 @@ from typing import ClassVar, Literal
 from netrunner_tui.abilities.units import duration_first, for_text, plural_of, top_cards
 from netrunner_tui.abilities.words.declarations import Prohibition
 from netrunner_tui.abilities.words.values import (
+    REFS,
     All,
     Amount,
     Block,
@@ -14,6 +15,7 @@ from netrunner_tui.abilities.words.values import (
     EventCard,
     For,
     Instruction,
+    Ref,
     Resolved,
     Server,
     ServerMeant,
@@ -129,15 +131,26 @@ class AttackServer(Instruction, frozen=True, kw_only=True):
 
 
 class MoveTo(Instruction, frozen=True, kw_only=True):
-    """The Runner moves to the outermost position of a server (CR 6.2.5b)."""
+    """The Runner moves to the outermost position of a server, or to a piece of ice; the run goes on from there (CR 6.2.5b)."""
 
     EXAMPLE: ClassVar = "{move runner to: R&D}"
+    VERB: ClassVar = "move to"
 
-    move_runner_to: ServerMeant
+    move_runner_to: ServerMeant | Choose | Ref
+    then: Literal["approach", "encounter", "pass"] = "approach"
+    """What the Runner does with the ice at that position."""
 
     def text(self, say: Speaker) -> str:
         """Returns a clause."""
-        return say.who(RUNNER, f"move to the outermost position of {say.server(self.move_runner_to)}")
+        position, ice = "", "any ice there"
+        if isinstance(self.move_runner_to, str) and self.move_runner_to not in REFS:
+            position = f"the outermost position of {say.server(self.move_runner_to)}"
+        else:
+            position, ice = say.target(self.move_runner_to), "it"
+        if self.then == "pass":
+            return f"{say.who(RUNNER, f'move to {position}')}, as if {say.player(RUNNER)} had just passed {ice}"
+        said = "" if self.then == "approach" and ice != "it" else f" and {self.then if say.you == RUNNER else f'{self.then}s'} {ice}"
+        return say.who(RUNNER, f"move to {position}") + said
 
 
 def breaching(say: Speaker, *, again: bool = False) -> str:

@@ -87,7 +87,7 @@ Who = Literal["", "you", "corp", "runner"]
 For = Literal[
     "", "this encounter", "the next encounter", "this run", "this turn", "this breach", "until your next turn begins",
     "until your next turn ends", "the Corp's next turn", "the Runner's next turn", "until the Corp's next turn begins",
-    "until the Runner's next turn begins", "while this is active",
+    "until the Runner's next turn begins", "while this is active", "the rest of the game",
 ]  # fmt: skip
 """How long a lingering effect lasts (CR 9.10); "" where the word says it itself, or for ever."""
 
@@ -161,6 +161,8 @@ class Cards(Word, frozen=True, kw_only=True):
     """Whether the flip side of a card with two sides is up."""
     other: bool = False
     """Not the card that the ability is on."""
+    other_than: Ref = ""
+    """Not the card that this object is."""
     protecting: tuple[Server, ...] = ()
     in_root: tuple[Server, ...] = ()
     installed_this_turn: bool | None = None

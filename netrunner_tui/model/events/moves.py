@@ -3,7 +3,7 @@
 from typing import ClassVar
 
 from netrunner_tui.model.events.base import ACTIVE, MOVED, NUMBERS, Event, replace
-from netrunner_tui.model.sides import CORP, RUNNER, Side
+from netrunner_tui.model.sides import CORP, RUNNER, SIDES, Side
 from netrunner_tui.model.state import (
     ASIDE,
     BOTH,
@@ -269,7 +269,7 @@ class CardHosted(Event, frozen=True):
 
 
 class CardsSwapped(Event, frozen=True):
-    """Two installed cards exchange their places (CR 8.8.3)."""
+    """Two installed cards exchange their places (CR 8.8.3), or two agendas in score areas theirs, with what is on them (8.8.4c)."""
 
     touches: ClassVar[int] = ACTIVE | NUMBERS | MOVED
     first: int
@@ -277,6 +277,9 @@ class CardsSwapped(Event, frozen=True):
 
     def apply(self, s: State) -> None:
         a, b = s.edit(self.first), s.edit(self.second)
+        if a.zone == SCORE:
+            self._swap_scored(s, a, b)
+            return
         key_a, key_b = f"{a.zone} {a.server}", f"{b.zone} {b.server}"
         exchange = {self.first: self.second, self.second: self.first}
         for key in {key_a, key_b}:
@@ -290,6 +293,16 @@ class CardsSwapped(Event, frozen=True):
             s.run = replace(run, server=card.server, position=s.zones[f"ice {card.server}"].index(run.ice))
         else:  # the Runner stays at the position (CR 6.2.4d)
             s.run = replace(run, ice=exchange[run.ice])
+
+    def _swap_scored(self, s: State, a: Card, b: Card) -> None:
+        exchange = {self.first: self.second, self.second: self.first}
+        for side in SIDES:
+            key = f"{side} {SCORE}"
+            s.zones[key] = tuple(exchange.get(oid, oid) for oid in s.zones.get(key, ()))
+        stolen = "stolen" in a.memory
+        for card, now in ((a, not stolen), (b, stolen)):
+            rest = {name: value for name, value in card.memory.items() if name != "stolen"}
+            card.memory = {**rest, "stolen": 1} if now else rest
 
 
 class AgendaScored(Event, frozen=True):

@@ -82,6 +82,13 @@ class CardInstructions(Placing):
             self.emit(events.DeckArranged(side, order, self.state.next_oid, context.side))
             context.found = self.state.zone(side, zone)[: len(cards)]
 
+    def _look_at(self, word: words.LookAt, context: Context) -> Flow:
+        """Looks at cards (1.21.2): they are `found` then."""
+        oids = yield from self.targets(word.look_at, context, "choose", told="look at")
+        if oids:
+            self.emit(events.CardsLookedAt(oids, context.side, context.source))
+            context.found = oids
+
     def _gain_subtype(self, word: words.GainSubtype, context: Context) -> Flow:
         oids = yield from self.targets(word.of, context, "subtypes", told="give subtypes")
         for oid in oids:
@@ -412,6 +419,7 @@ CardInstructions.rows = {**subroutine_instructions.ROWS, **secret_bidding.ROWS, 
     row(words.Rez, CardInstructions._rez, lambda r, w, c: r.has_target(w.rez, c, r.rezzable(w))),
     row(words.Derez, CardInstructions._derez, lambda r, w, c: r.has_target(w.derez, c)),
     row(words.Search, CardInstructions._search, lambda r, w, c: bool(r.state.zone(*ZONE_OF[w.search.in_[0]]))),
+    row(words.LookAt, CardInstructions._look_at, lambda r, w, c: r.has_target(w.look_at, c)),
     row(words.LookAtTop, CardInstructions._look_at_top, lambda r, w, c: bool(r.state.zone(*ZONE_OF[w.of]))),
     row(words.Move, CardInstructions._move, lambda r, w, c: r.has_target(w.move, c)),
     row(words.ShuffleIn, CardInstructions._shuffle_in, CardInstructions._could_shuffle_in),

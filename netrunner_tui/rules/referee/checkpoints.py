@@ -267,7 +267,7 @@ class Checkpoints(Costs):
             context.counters = {"advancement": instance.event.counters}  # CR 1.17.8
         if isinstance(instance.event, events.CardInstalled) and instance.oid == instance.event.new:
             context.x = instance.event.x
-        context.chosen = instance.chosen
+        context.chosen, context.named = instance.chosen, instance.named
         return context
 
     def _may_be_triggered(self, instance: Instance) -> bool:

@@ -48,7 +48,8 @@ class Instance:
     """A conditional ability that has met its condition and is pending (CR 9.6.2)."""
 
     __slots__ = (
-        "ability", "block", "chosen", "effect", "event", "gone", "it", "lasting", "oid", "part", "serial", "server", "side", "title",
+        "ability", "block", "chosen", "effect", "event", "gone", "it", "lasting", "named", "oid", "part", "serial", "server", "side",
+        "title",
     )  # fmt: skip
 
     def __init__(self, source: Source, event: Event | None, it: int, serial: int, block: words.Block | None = None, part: str = "") -> None:
@@ -69,6 +70,8 @@ class Instance:
         """It is kept by an effect with a duration: it stays pending when that ends (CR 9.6.2)."""
         self.chosen: tuple[int, ...] = ()
         """Objects chosen when the effect that keeps it began (CR 1.15.4)."""
+        self.named: dict[str, str] = {}
+        """What had been named when that effect began."""
 
 
 class Context:
@@ -331,6 +334,9 @@ class Referee(ABC):
         if trigger.card is None:
             return about
         context = Context(source.oid, source.title, source.side, server=source.server, event=event)
+        effect = self.state.effects.get(source.effect)
+        if effect is not None:
+            context.chosen, context.named = effect.chosen, effect.named
         return tuple(oid for oid in about if self._card_fits(trigger.card, oid, event, last, context))
 
     def _occasion_fits(self, trigger: words.Trigger, event: Fact, side: Side, server: str, source: int) -> bool:
@@ -456,7 +462,8 @@ class Referee(ABC):
         instance.gone = source.oid not in self.state.cards
         effect = self.state.effects.get(source.effect)
         instance.lasting = effect is not None and effect.until != "game"
-        instance.chosen = effect.chosen if effect is not None else ()
+        if effect is not None:
+            instance.chosen, instance.named = effect.chosen, effect.named
         self.met.append(instance)
 
     # --- which abilities are active ------------------------------------------------------------------------------------------

@@ -455,13 +455,13 @@ class Costs(SubroutineLists):
 
     def begin_effect(
         self, kind: str, side: Side, source: int, title: str, *, part: str = "", until: str = "game", name: str = "", target: int = 0,
-        amount: int = 0, server: str = "", chosen: tuple[int, ...] = (),
+        amount: int = 0, server: str = "", chosen: tuple[int, ...] = (), named: dict[str, str] | None = None,
     ) -> None:  # fmt: skip
         """Begins a lingering effect (CR 9.10)."""
         effect = Effect(
             id=self.state.next_effect, kind=kind, side=side, source=source, title=title, part=part, until=until,
             mark=self.mark_of(until, side),
-            name=name, target=target, amount=amount, server=server, chosen=chosen,
+            name=name, target=target, amount=amount, server=server, chosen=chosen, named=named or {},
         )  # fmt: skip
         self.emit(events.EffectBegan(effect))
 

@@ -7,7 +7,7 @@ from netrunner_tui.abilities.render import mode_texts
 from netrunner_tui.model import events, price
 from netrunner_tui.model.price import Price
 from netrunner_tui.model.sides import CORP, RUNNER, Side
-from netrunner_tui.model.state import DECK
+from netrunner_tui.model.state import DECK, ICE
 from netrunner_tui.rules.referee import names
 from netrunner_tui.rules.referee.card_instructions import CardInstructions
 from netrunner_tui.rules.referee.checkpoints import ROUNDS
@@ -99,7 +99,7 @@ class Instructions(CardInstructions):
     def _later(self, word: words.Later, context: Context) -> None:
         self.begin_effect(
             "delayed", context.side, context.source, context.title, part=word.later.part, until=UNTIL[word.for_], server=context.server,
-            chosen=context.chosen, name="once" if word.once else "",
+            chosen=context.chosen, name="once" if word.once else "", named=self.named_with(context.source, context),
         )  # fmt: skip
 
     def _next_ice(self, word: words.NextIce, context: Context) -> None:
@@ -197,6 +197,13 @@ class Instructions(CardInstructions):
         for _ in range(self.amount(word.repeat, context)):
             yield from self.resolve_block(word.do, context)
 
+    def _repeat_while(self, word: words.RepeatWhile, context: Context) -> Flow:
+        while True:
+            context.trashed, context.done = (), 0
+            yield from self.resolve_block(word.do, context)
+            if self.state.winner or not self.condition(word.repeat_while, context):
+                return
+
     def _draw(self, word: words.Draw, context: Context) -> Flow:
         yield from self.draw(self.player_of(word.who, context), self.amount(word.draw, context))
 
@@ -254,22 +261,51 @@ class Instructions(CardInstructions):
             yield from self.encounter(oid, forced=True)
 
     def _move_runner(self, word: words.MoveTo, context: Context) -> Flow:
-        """Moves the Runner to the outermost position (CR 6.2.5b); nothing happens in the last two phases or outside a run (6.2.5c).
+        """Moves the Runner to a position (CR 6.2.5b); nothing happens in the last two phases or outside a run (6.2.5c).
 
         The Corp lets a Runner go on who would be moved for ever and cannot jack out (CR 10.13.2).
         """
-        run = self.state.run
-        server = self._server_named(word.move_runner_to, context)
-        if run is not None and server == "attacked server":
-            server = run.server
-        if run is None or run.ending or run.phase >= 5 or server not in self.state.servers:
+        if not self._may_move_runner():
+            return
+        place = yield from self._position_named(word, context)
+        if place is None or not self._may_move_runner():
             return
         if self.goes_round() and self.prohibited("jack out", RUNNER):
             return
-        ice = self.state.ice(server)
-        self.emit(events.PositionMoved(server, len(ice) - 1, ice[-1] if ice else 0))
-        self.emit(events.RunRedirected(2 if ice else 4))
+        server, position = place
+        order = self.state.ice(server)
+        ice = order[position] if position >= 0 else 0
+        self.emit(events.PositionMoved(server, position, ice))
+        rezzed = ice and self.state.cards[ice].faceup
+        phase = 4 if not ice or word.then == "pass" else 3 if word.then == "encounter" and rezzed else 2
+        self.emit(events.RunRedirected(phase))
         yield from self.checkpoint()
+
+    def _may_move_runner(self) -> bool:
+        run = self.state.run
+        return run is not None and not run.ending and run.phase < 5
+
+    def _could_move_runner(self, word: words.MoveTo, context: Context) -> bool:
+        where = word.move_runner_to
+        named = isinstance(where, str) and where not in words.REFS
+        return self._may_move_runner() and (named or self.has_target(where, context, self._protects))
+
+    def _position_named(self, word: words.MoveTo, context: Context) -> Flowing[tuple[str, int] | None]:
+        """Returns the server and the place among its ice that the Runner moves to, -1 for no ice; None where there is no such place."""
+        where = word.move_runner_to
+        if isinstance(where, str) and where not in words.REFS:
+            server = self._server_named(where, context)
+            if server == "attacked server":
+                server = self.state.run.server if self.state.run is not None else ""
+            return (server, len(self.state.ice(server)) - 1) if server in self.state.servers else None
+        oids = yield from self.targets(where, context, "move", self._protects, told="move the Runner")
+        if not oids:
+            return None
+        card = self.state.cards[oids[0]]
+        return card.server, self.state.ice(card.server).index(card.oid)
+
+    def _protects(self, oid: int) -> bool:
+        return self.state.cards[oid].zone == ICE
 
     def _break(self, word: words.Break, context: Context) -> Flow:
         encounter = self.state.encounter
@@ -483,7 +519,9 @@ class Instructions(CardInstructions):
         purpose = "use" if side == context.side else ""
         allowed = (word.if_ is None or self.condition(word.if_, context)) and self.can_pay(side, word.pay, context, purpose)
         wanted = False
-        if allowed and (able or self.secret(word.may)):
+        if allowed and word.must:
+            wanted = True
+        elif allowed and (able or self.secret(word.may)):
             cost = self.price(word.pay, context)
             text = offer(context.title, word.may, cost, self.book.terms)
             if context.chosen and isinstance(word.may[0], words.Rez) and word.may[0].rez == "chosen":
@@ -597,7 +635,7 @@ Instructions.rows = {
         row(words.RunOn, Instructions._run_on, lambda r, w, c: bool(r.servers_to_run(w, c)) and r.state.run is None),
         row(words.ForceEncounter, Instructions._force_encounter, lambda r, w, c: r.has_target(w.encounter, c)),
         row(words.AttackServer, Instructions._attack),
-        row(words.MoveTo, Instructions._move_runner),
+        row(words.MoveTo, Instructions._move_runner, Instructions._could_move_runner),
         row(words.AccessMore, Instructions._access_more),
         row(words.AccessTop, Instructions._access_top, lambda r, w, c: bool(r.state.zone(CORP, DECK))),
         row(words.InsteadOfBreach, Instructions._instead_of_breach),
@@ -607,6 +645,7 @@ Instructions.rows = {
         row(words.NextIce, Instructions._next_ice),
         row(words.Trace, Instructions._trace),
         row(words.Repeat, Instructions._repeat, lambda r, w, c: r.could_change(w.do, c)),
+        row(words.RepeatWhile, Instructions._repeat_while, lambda r, w, c: r.could_change(w.do, c)),
         row(words.ChooseOne, Instructions._choose_one, lambda r, w, c: any(r.could_change(block, c) for block in w.choose_one)),
         row(words.Together, Instructions._together, lambda r, w, c: r.could_change(w.all, c)),
         row(words.If, Instructions._if, lambda r, w, c: r.could_change(w.do if r.condition(w.if_, c) else w.otherwise, c)),

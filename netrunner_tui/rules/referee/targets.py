@@ -12,7 +12,7 @@ from netrunner_tui.model import events
 from netrunner_tui.model.price import FREE, Price
 from netrunner_tui.model.printed import ROOT_TYPES, Printed
 from netrunner_tui.model.sides import RUNNER, Side
-from netrunner_tui.model.state import CENTRALS, DECK, DISCARD, HAND, ICE, RIG, ROOT, Card, State
+from netrunner_tui.model.state import CENTRALS, DECK, DISCARD, HAND, ICE, RIG, ROOT, SCORE, Card, State
 from netrunner_tui.rules.referee import names
 from netrunner_tui.rules.referee.core import Context, Flowing
 from netrunner_tui.rules.referee.interrupts import Interrupts
@@ -34,6 +34,7 @@ UNTIL = {
     "until the Corp's next turn begins": "corp turn begins",
     "until the Runner's next turn begins": "runner turn begins",
     "while this is active": "active",
+    "the rest of the game": "rest",
 }
 """The end of an effect, by its stated duration."""
 
@@ -145,6 +146,8 @@ def _may_stand(state: State, printed: Facts, moving: int, leaving: int) -> bool:
     """Returns whether `moving` may stand where `leaving` stands now, with `leaving` gone to the place of `moving`."""
     place = state.cards[leaving]
     facts = printed(moving)
+    if place.zone == SCORE:
+        return state.cards[moving].zone == SCORE and ("stolen" in state.cards[moving].memory) != ("stolen" in place.memory)
     if place.zone == ICE:
         return facts.type == "ice"
     if place.zone == RIG:

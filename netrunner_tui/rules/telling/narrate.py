@@ -262,6 +262,8 @@ class Narrator:
 
     def _swapped(self, event: e.CardsSwapped) -> Sentence:
         first, second = self.state.cards[event.first], self.state.cards[event.second]
+        if first.zone == SCORE:
+            return None, f"{first.title} and {second.title} exchange score areas."
         return None, f"{self._where(first)} and {self._where(second)} exchange places."
 
     def _where(self, card: Card) -> str:

@@ -23,8 +23,11 @@ class Naming(SecretBidding):
             )
             self._keep("number", str(number), side, context)
             return
-        known = self._names(word)
+        known = self._names(word, context)
         if not known:
+            return
+        if len(known) == 1:
+            self._keep(word.name, known[0], side, context)
             return
         answer = yield Question(
             player=side,
@@ -37,8 +40,10 @@ class Naming(SecretBidding):
         )
         self._keep(word.name, known[answer[0]], side, context)
 
-    def _names(self, word: words.NameThing) -> tuple[str, ...]:
+    def _names(self, word: words.NameThing, context: Context) -> tuple[str, ...]:
         """Returns everything that may be named."""
+        if word.name == "card" and word.of is not None and word.of.same_title_as:
+            return tuple(dict.fromkeys(self.title_of(oid) for oid in self.referred(word.of.same_title_as, context)))
         if word.name == "card":
             cards = self.pool.cards
             return tuple(title for title in sorted(cards) if word.of is None or self.printed_fits(title, word.of))

@@ -3,7 +3,7 @@
 from netrunner_tui.abilities import words
 from netrunner_tui.model import events
 from netrunner_tui.model.printed import Printed
-from netrunner_tui.model.state import ICE, ROOT
+from netrunner_tui.model.state import ICE, ROOT, SCORE
 from netrunner_tui.rules.referee import names
 from netrunner_tui.rules.referee.core import Context, Flow, Flowing
 from netrunner_tui.rules.referee.instruction_rows import row
@@ -81,7 +81,7 @@ class Placing(Naming):
     def exchange(self, one: int, two: int) -> None:
         """Exchanges cards (8.8.3, 8.8.4): two installed Corp cards stay the objects that they are, any others become new ones."""
         cards = self.state.cards
-        if all(cards[oid].zone in (ICE, ROOT) for oid in (one, two)):
+        if all(cards[oid].zone in (ICE, ROOT) for oid in (one, two)) or cards[one].zone == cards[two].zone == SCORE:
             self.emit(events.CardsSwapped(one, two))
         else:
             self.emit(events.CardsExchanged(one, two, self.state.next_oid, self.state.next_oid + 1))

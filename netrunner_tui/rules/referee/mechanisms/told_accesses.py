@@ -2,6 +2,7 @@
 
 from netrunner_tui.abilities import words
 from netrunner_tui.model.sides import RUNNER
+from netrunner_tui.model.state import SCORE
 from netrunner_tui.rules.referee.breaches import Breaches
 from netrunner_tui.rules.referee.core import Context, Flow
 from netrunner_tui.rules.referee.instruction_rows import row
@@ -37,6 +38,17 @@ class ToldAccesses(Breaches):
             if oid in self.state.cards and self.may_access(oid):
                 yield from self.access(oid)
 
+    def _steal(self, word: words.Steal, context: Context) -> Flow:
+        """Steals at no cost what the Runner may steal (CR 1.17.2)."""
+        oids = yield from self.targets(word.steal, context, "steal", self._may_be_stolen)
+        for oid in oids:
+            if oid in self.state.cards and self._may_be_stolen(oid):
+                yield from self.steal_agenda(oid)
+
+    def _may_be_stolen(self, oid: int) -> bool:
+        card = self.state.cards[oid]
+        return card.zone != SCORE and self._can_steal(oid)
+
     def _access_at_most(self, word: words.AccessAtMost, context: Context) -> None:
         self.begin_effect(
             "access limit", context.side, context.source, context.title, until=UNTIL[word.for_], name=word.for_, amount=word.access_at_most
@@ -49,5 +61,6 @@ ToldAccesses.rows = {
         row(words.BreachServer, ToldAccesses._breach_server, lambda r, w, c: r._can_breach(r._server_to_breach(w, c))),
         row(words.AccessCards, ToldAccesses._access_cards, lambda r, w, c: r.has_target(w.access, c, r.may_access)),
         row(words.AccessAtMost, ToldAccesses._access_at_most),
+        row(words.Steal, ToldAccesses._steal, lambda r, w, c: r.has_target(w.steal, c, r._may_be_stolen)),
     )),
 }  # fmt: skip

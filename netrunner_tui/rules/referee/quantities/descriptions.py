@@ -118,7 +118,8 @@ class Descriptions(Belongings):
         """Returns whether a card is as the fields of a description say that are seldom given."""
         if not (
             cards.counters or cards.hosts or cards.cost or cards.strength or cards.points or cards.memory or cards.requirement
-            or cards.same_title_as or cards.as_named or cards.any_of or cards.not_ or cards.position or cards.rezzed_this_turn is not None
+            or cards.same_title_as or cards.other_than or cards.as_named or cards.any_of or cards.not_ or cards.position
+            or cards.rezzed_this_turn is not None
         ):  # fmt: skip
             return True
         if any(not self._within(card.counters.get(c.kind, 0), c.number, context) for c in cards.counters):
@@ -136,6 +137,8 @@ class Descriptions(Belongings):
         if cards.rezzed_this_turn is not None and cards.rezzed_this_turn != self._rezzed_this_turn(card):
             return False
         if cards.as_named and not self._is_as_named(card, context):
+            return False
+        if cards.other_than and card.oid in self.referred(cards.other_than, context):
             return False
         if cards.same_title_as:
             titles = {self.state.cards[oid].title for oid in self.referred(cards.same_title_as, context)}

@@ -35,7 +35,7 @@ class Durations(Referee):
         """Returns whether the duration of a lingering effect has passed (CR 9.10.4: at once where its structure is not going on)."""
         s = self.state
         match effect.until:
-            case "game" | "run end":
+            case "game" | "rest" | "run end":
                 return False
             case "checkpoint":
                 return True
