@@ -117,7 +117,7 @@ class CompanyLines:
         muted = self._company.muted()
         lines = []
         for who in self._company.here():
-            where = f"{'playing' if who.plays else 'watching'} at {who.at}" if who.at else "in the lobby"
+            where = f"{'sitting' if who.plays else 'watching'} at {who.at}" if who.at else "in the lobby"
             name = "You" if who.name == self._me else spoken(who.name)
             lines.append(f"{name}: {where}{', muted' if who.name in muted else ''}.")
         return lines or ["Nobody is here."]

@@ -19,7 +19,8 @@ CommandId = Literal[
     "new game", "swap sides", "second game", "next puzzle", "go on solving", "again", "go on", "replay", "review", "sort", "rename",
     "delete", "export",
     "new deck", "paste", "copy deck", "export deck", "delete deck", "rename deck", "cards", "card type", "next game",
-    "add copy", "remove copy", "undo", "as yaml", "new table", "watch", "take away", "settings", "theme", "glyphs", "saved games",
+    "add copy", "remove copy", "undo", "as yaml", "new table", "watch", "take away", "people", "invite", "mute", "block", "accept",
+    "decline", "settings", "theme", "glyphs", "saved games",
     "decks and cards", "quit", "commands",
 ]  # fmt: skip
 
@@ -151,7 +152,8 @@ SECTIONS: Final[Mapping[str, tuple[KeyCommand, ...]]] = {
                     "lobby": Words("Leave the server", "leave the server", "leave the server; your seats are kept")}),
     ),
     "This table": (
-        _row("talk", ("hosted table",), "talk with all at this table", "talk", "Talk", keys="C"),
+        _row("talk", ("hosted table", "lobby"), "talk with all at this table", "talk", "Talk", keys="C",
+             there={"lobby": Words("Talk", "talk", "talk with all in the lobby")}),
         _row("table", ("hosted table",), "who is here, offers, clocks, leaving", "table", "This table", keys="M"),
         _row("other side", ("hosted table",), "look from the other side", "other side", "The other side", keys="v"),
     ),
@@ -245,6 +247,13 @@ SECTIONS: Final[Mapping[str, tuple[KeyCommand, ...]]] = {
         _row("new table", ("lobby",), "make a table", "new table", "New table", keys="n"),
         _row("watch", ("lobby",), "watch the game at the picked table", "watch", "Watch", keys="w"),
         _row("take away", ("lobby",), "take your table away", "take away", "Take away", keys="x"),
+        _row("people", ("lobby",), "who is here: invite, mute, block", "people", "People", keys="p"),
+        _row("invite", ("lobby",), "invite the picked player to your table that waits, or to a new one", "invite", "Invite", keys="i"),
+        _row("mute", ("lobby",), "hear no more of the picked player in the lobby, or hear them again", "mute", "Mute", keys="m"),
+        _row("block", ("lobby",), "block the picked player (no talk, no seat at your tables), or unblock", "block", "Block", keys="b"),
+        _row("accept", ("lobby",), "accept the invitation: sit down, with the deck chosen last", "accept", "Accept the invitation",
+             keys="a"),
+        _row("decline", ("lobby",), "decline the invitation", "decline", "Decline the invitation", keys="d"),
         _row("settings", ("lobby",), "themes, glyphs, bells", "settings", "Settings", keys="o"),
     ),
     "Everywhere": (

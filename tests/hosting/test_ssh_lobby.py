@@ -1,6 +1,6 @@
 """People of a hosted server, over ssh: talk, invitations and blocks, in lines of text, by single commands, and on the full screen."""
 
-from ssh_players import Host
+from ssh_players import Host, Player
 from test_ssh_games import plain, table_of
 
 
@@ -68,7 +68,7 @@ def test_single_commands(host: Host) -> None:
         assert said("mia", "say", "it's", "late") == "Said.\n"
         leo.until_line("mia says in the lobby: it's late")
         assert "mia: it's late\n" in said("mia", "talk")
-        assert f"leo: playing at {table}.\n" in said("mia", "who")
+        assert f"leo: sitting at {table}.\n" in said("mia", "who")
         assert said("mia", "invite", "leo") == "you wait at no table; `new --for NAME` makes one for somebody\n"
         assert said("mia", "accept", "--plain") == "nobody has invited you\n"
         assert said("leo", "invite", "mia", table) == "mia is not here now, and will find the invitation.\n"
@@ -84,3 +84,39 @@ def test_single_commands(host: Host) -> None:
         leo.until_line("server says: mia declines to come.")
     finally:
         leo.close()
+
+
+def test_talk_an_invitation_and_a_block_on_the_full_screen(host: Host) -> None:
+    def full(name: str) -> Player:
+        return Player(host.ssh(name, options=["-t"]), (80, 24))
+
+    nan, oli = full("nan"), full("oli")
+    try:
+        nan.until(lambda text: "oli" in text and "p people" in text)
+        oli.until(lambda text: "nan" in text)
+        oli.type("Ca word\r")
+        nan.until(lambda text: "a word" in text)
+        oli.type("\x1b")
+        oli.until(lambda text: "TABLES" in text)
+        nan.type("p")
+        nan.until(lambda text: "i invite" in text)
+        nan.type("i")
+        nan.until(lambda text: "Only for" in text)
+        assert "oli" in next(line for line in nan.text.splitlines() if "Only for" in line)
+        nan.type("\r")
+        nan.until(lambda text: "waits for oli." in text)
+        oli.until(lambda text: "nan invites you to" in text and "a accept" in text)
+        oli.type("a")
+        nan.until(lambda text: "YOU DECIDE" in text or "oli" in text.partition("\n")[0])
+        oli.until(lambda text: "HQ" in text)
+        nan.type("M")
+        nan.until(lambda text: "block somebody here" in text)
+        nan.type("b")
+        nan.until(lambda text: "block oli" in text)
+        nan.type("1")
+        nan.until(lambda text: "oli is blocked." in text)
+        assert host.said_to("nan", "blocked").stdout == "You have blocked oli.\n"
+    finally:
+        nan.close()
+        oli.close()
+        host.said_to("nan", "unblock", "oli")

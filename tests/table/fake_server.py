@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 import msgspec
 
 from netrunner_tui.model.errors import NetrunnerError
-from netrunner_tui.model.lobby import Clocks, NewTable, Offer, Presence, Said, TableInfo
+from netrunner_tui.model.lobby import Clocks, Invitation, NewTable, Offer, Person, Presence, Said, TableInfo
 from netrunner_tui.model.sides import SIDES, Side, other
 from netrunner_tui.rules.game import Game
 from netrunner_tui.rules.local_table import LocalTable
@@ -76,6 +76,9 @@ class FakePlace:
     def mute(self, name: str, muted: bool) -> None:
         (self.fake.muted.append if muted else self.fake.muted.remove)(name)
 
+    def block(self, name: str, blocked: bool) -> None:
+        self.fake.offers.append((self.name, f"{'block' if blocked else 'unblock'} {name}"))
+
     def present(self) -> tuple[Presence, ...]:
         return tuple(self.fake.present)
 
@@ -105,11 +108,63 @@ class FakePlace:
         self.fake.left.append(self.name)
 
 
+class FakeCompany:
+    """The people of the server, as one player sees them: a test says who they are."""
+
+    def __init__(self, name: str) -> None:
+        self.people: list[Person] = [Person(name)]
+        self.invited: list[Invitation] = []
+        self.names: dict[str, list[str]] = {"blocked": [], "muted": []}
+        self.said: list[Said] = []
+        self.done: list[tuple[str, ...]] = []
+        self.notices: list[Notify] = []
+        self.name = name
+
+    def here(self) -> tuple[Person, ...]:
+        return tuple(who for who in self.people if who.name not in self.names["blocked"])
+
+    def invitations(self) -> tuple[Invitation, ...]:
+        return tuple(self.invited)
+
+    def blocked(self) -> tuple[str, ...]:
+        return tuple(self.names["blocked"])
+
+    def muted(self) -> tuple[str, ...]:
+        return tuple(self.names["muted"])
+
+    def talk(self) -> tuple[Said, ...]:
+        return tuple(line for line in self.said if line.by not in self.names["muted"])
+
+    def say(self, text: str) -> None:
+        if "rude" in text:
+            raise NetrunnerError("you say too much at once; wait a moment")
+        self.said.append(Said(len(self.said) + 1, self.name, text, 0.0))
+
+    def mute(self, name: str, muted: bool) -> None:
+        (self.names["muted"].append if muted else self.names["muted"].remove)(name)
+
+    def invite(self, table: str, name: str) -> tuple[str, bool]:
+        self.done.append(("invite", table, name))
+        return name, any(who.name == name for who in self.people)
+
+    def decline(self, table: str) -> None:
+        self.done.append(("decline", table))
+        self.invited = [one for one in self.invited if one.table != table]
+
+    def block(self, name: str, blocked: bool) -> None:
+        (self.names["blocked"].append if blocked else self.names["blocked"].remove)(name)
+
+    def listen(self, notice: Notify) -> Callable[[], None]:
+        self.notices.append(notice)
+        return lambda: self.notices.remove(notice)
+
+
 class FakeServer:
     """The lobby, as one player sees it."""
 
     def __init__(self, name: str, games: UserGames, tables: dict[str, FakeTable] | None = None) -> None:
         self.name = name
+        self.company = FakeCompany(name)
         self.games = games
         self.all = tables if tables is not None else {}
         self.notices: list[Notify] = []
@@ -134,7 +189,8 @@ class FakeServer:
         side = new_table.side or "corp"
         info = TableInfo(
             name="amber-fort", rules=new_table.rules, state="waiting", locked=bool(new_table.password), clock=new_table.clock,
-            delay=new_table.delay, corp=self.name if side == "corp" else "", runner=self.name if side == "runner" else "",
+            delay=new_table.delay,
+            reserved=new_table.invite, corp=self.name if side == "corp" else "", runner=self.name if side == "runner" else "",
         )  # fmt: skip
         self.all[info.name] = FakeTable(info, new_table.password)
         self.new_table = new_table

@@ -59,7 +59,7 @@ def test_a_table_is_made_and_begins_when_the_other_player_sits_down(games: UserG
     assert "No table is open. Press n to make one." in text_of(lobby)
     keys(lobby, "n", "right", "down", "right", "down", "down", "right", "right")
     assert "< 25 minutes, 10 seconds an answer >" in text_of(lobby)
-    keys(lobby, "down", "down", *"key", "down", "enter")
+    keys(lobby, "down", "down", *"key", "down", "down", "enter")
     assert (ada.new_table.rules, ada.new_table.side, ada.new_table.clock, ada.new_table.password) == ("ffg", "corp", "25+10", "key")
     assert "They come in with:  join amber-fort" in text_of(lobby)
     assert begun == []
@@ -81,7 +81,7 @@ def test_a_table_is_made_and_begins_when_the_other_player_sits_down(games: UserG
 def test_waiting_can_be_left(games: UserGames) -> None:
     server = FakeServer("Ada", games)
     lobby, _ = lobby_of(server)
-    keys(lobby, "n", *["down"] * 5, "enter", "escape")
+    keys(lobby, "n", *["down"] * 6, "enter", "escape")
     assert lobby.place == "tables"
     assert server.all["amber-fort"].left == ["Ada"]
     keys(lobby, "x")
@@ -116,7 +116,7 @@ def test_computer_opponents_stand_after_the_tables(games: UserGames) -> None:
 
 def test_a_pasted_deck_is_played(games: UserGames) -> None:
     tables: dict[str, FakeTable] = {}
-    keys(lobby_of(FakeServer("Ada", games, tables))[0], "n", *["down"] * 5, "enter")
+    keys(lobby_of(FakeServer("Ada", games, tables))[0], "n", *["down"] * 6, "enter")
     lobby, begun = lobby_of(FakeServer("Ben", games, tables))
     keys(lobby, "enter")
     lobby.paste("1 broken\n2 broken")

@@ -350,7 +350,7 @@ class ServedTable:
             clock=kept.clock,
             mine=side or "",
             answer=side is not None and hosted is not None and hosted.asked == side,
-            reserved=(", ".join(kept.invited) or "nobody") if kept.reserved and hosted is None else "",
+            reserved=(", ".join(kept.invited) or "whoever is invited") if kept.reserved and hosted is None else "",
         )
 
     def table_state(self, place: TablePlace) -> bytes:

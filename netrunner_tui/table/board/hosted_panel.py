@@ -43,15 +43,15 @@ def marks(present: Sequence[Presence], me: str, clocks: Clocks | None, now: floa
     return tuple(found)
 
 
-def paint_talk(said: Sequence[Said], typed: str, canvas: Canvas, back: int) -> tuple[int, int]:
-    """Table talk, the newest line above the one that is typed; `back` lines are scrolled out of sight below.
+def paint_talk(said: Sequence[Said], typed: str, canvas: Canvas, back: int, title: str = "TABLE TALK") -> tuple[int, int]:
+    """Talk, the newest line above the one that is typed; `back` lines are scrolled out of sight below.
 
     Returns how many lines there are, and the first in sight.
     """
     panel, second = Ink("ink", "panel"), Ink("ink2", "panel")
     canvas.fill(0, 0, canvas.width, canvas.height, panel)
     left, right = 2, canvas.width - 2
-    end = canvas.put(left, 0, "TABLE TALK", Ink("ink2", "panel", bold=True)) + 1
+    end = canvas.put(left, 0, title, Ink("ink2", "panel", bold=True)) + 1
     canvas.put(end, 0, canvas.glyphs.rule * (right - end), Ink("rule", "panel"))
     rows: list[tuple[str, str]] = []
     for line in said:

@@ -12,6 +12,7 @@ from netrunner_tui.settings.handlers import Handler, Handlers
 from netrunner_tui.settings.keys import Keymap
 from netrunner_tui.settings.player_options import Options
 from netrunner_tui.table.drawing.symbols import plural, side_word
+from netrunner_tui.table.home.lobby_people import LobbyPeople
 from netrunner_tui.table.home.setting_rows import settings
 
 CLOCKS = ("", "15+10", "25+10", "40+15", "60+0")
@@ -19,6 +20,7 @@ DELAYS = (0, 20, 60)
 SURPRISE = "surprise"
 """The name by which a new table is asked for any deck for the computer."""
 LONGEST_WORD = 64
+LONGEST_NAME = 24
 LONGEST_LIST = 64_000
 """Characters of a pasted deck list."""
 
@@ -49,6 +51,8 @@ class Form:
     clock: str = ""
     delay: int = 0
     password: str = ""
+    invite: str = ""
+    """The player who is invited, and for whom alone the other side is; empty: anybody may sit down."""
     bot: str = ""
     """The computer opponent; empty: a person."""
     bot_deck: str = ""
@@ -65,11 +69,13 @@ class Lobby:
         self.server = server
         self.options = options
         self.keys = keymap.at("lobby")
+        self._page_keys = keymap.at("page")
+        self.people = LobbyPeople(server.company, server.name)
         self.show_keys: Callable[[], None] = _nothing
         """Opens the page of what the keys do here; whoever shows this sets it."""
         self.notice = ""
         self.place = "tables"
-        """tables, new, join, watch, waiting, settings."""
+        """tables, new, join, watch, waiting, settings, talk, people."""
         self.picked = 0
         self.form = Form()
         self.table: TableInfo | None = None
@@ -159,7 +165,8 @@ class Lobby:
             case "new":
                 return self._new_rows()
             case "join":
-                rows = [self._deck_row(), self._password_row()] if self.table and self.table.locked else [self._deck_row()]
+                locked = self.table is not None and self.table.locked and not self.invited_to(self.table)
+                rows = [self._deck_row(), *([self._password_row()] if locked else [])]
                 return [*rows, FormRow("Sit down", "", "the game begins when both sides are taken", self._join)]
             case "watch":
                 return [self._password_row(), FormRow("Watch", "", "you see what both players see", self._watch)]
@@ -180,6 +187,7 @@ class Lobby:
             FormRow("Clocks", _clock_words(form.clock), "minutes for each player, seconds added an answer", self._down, self._change_clock),
             FormRow("Spectators", _delay_words(form.delay), "", self._down, self._change_delay),
             FormRow("Password", _masked(form.password), "empty: anybody may sit down or watch", self._down, typed="password"),
+            *([] if form.bot else [self._invite_row()]),
             FormRow("Make the table", "", "the game begins at once" if form.bot else "and wait for the other player", self._make),
         ]
 
@@ -208,6 +216,9 @@ class Lobby:
         name = self.form.decks.get((self.rules, self.side()), "") or "starter deck"
         return FormRow("Your deck", name, "left or right changes it; paste a list here to play your own", self._down, self._change_deck)
 
+    def _invite_row(self) -> FormRow:
+        return FormRow("Only for", self.form.invite, "a player, who is invited; empty: anybody may sit down", self._down, typed="invite")
+
     def _password_row(self) -> FormRow:
         return FormRow("Password", _masked(self.form.password), "of this table", self._down, typed="password")
 
@@ -218,7 +229,7 @@ class Lobby:
 
     def _to_tables(self) -> None:
         self.place, self.picked, self._looked = "tables", 0, False
-        self.form.password = ""
+        self.form.password = self.form.invite = ""
         self.look_again()
 
     def _change_rules(self, by: int) -> None:
@@ -273,6 +284,7 @@ class Lobby:
         new_table = NewTable(
             rules=self.rules, side=form.side, deck=deck, deck_list=form.pasted if form.side else "", password=form.password,
             delay=form.delay, clock=form.clock, bot=form.bot, bot_deck=form.bot_deck if form.bot and form.side else "",
+            invite="" if form.bot else form.invite.strip(),
         )  # fmt: skip
         self.sit(self.server.make(new_table))
 
@@ -288,7 +300,7 @@ class Lobby:
 
     def sit(self, table: HostedTable) -> None:
         """At a table: the game, or waiting for it."""
-        self.form.password = self.form.pasted = ""
+        self.form.password = self.form.pasted = self.form.invite = ""
         if table.info().state != "waiting":
             self.place, self.picked = "tables", 0
             self._begin(table)
@@ -307,6 +319,8 @@ class Lobby:
     def _open(self, table: TableInfo, watch: bool = False) -> None:
         """Sits down at a table, or watches it; asks first for what that takes."""
         self.table = table
+        if not watch and not table.mine and table.reserved and not self.invited_to(table):
+            raise NetrunnerError(f"{table.name} waits for {table.reserved}")
         free = any(not table.player(side) for side in SIDES)
         if table.mine and not watch:
             self.sit(self.server.join(table.name))
@@ -331,8 +345,12 @@ class Lobby:
                 self.place = "tables"
 
     def _press(self, key: str) -> None:
+        if self.place == "talk":
+            if not self.people.type(key, self._page_keys.command(key)):
+                self._back()
+            return
         row = self._row
-        if row is not None and row.typed and self._type(key):
+        if row is not None and row.typed and self._type(row.typed, key):
             return
         listed = self.listed if self.place == "tables" else 0
         command = self.keys.command(key)
@@ -347,6 +365,9 @@ class Lobby:
         """Returns the handler of each command of the lobby: its list of tables, and the forms that open from it."""
 
         moves, at_tables = self.place != "waiting", self.place == "tables"
+        among_people, person = self.place == "people", self.people.row if self.place == "people" else None
+        lists = at_tables or self.place == "waiting"
+        invited = lists and bool(self.people.invitations)
         changes = self._row is not None and self._row.change is not None
         table_picked = at_tables and self._picked_table is not None
         return {
@@ -363,13 +384,20 @@ class Lobby:
             "watch": Handler(self._watch_picked, table_picked),
             "take away": Handler(self._take_away, table_picked),
             "help": Handler(self.show_keys),
+            "talk": Handler(lambda: self._to("talk"), lists or among_people),
+            "people": Handler(self._to_people, lists),
+            "invite": Handler(self._invite, self.place == "waiting" or (person is not None and not person.blocked)),
+            "mute": Handler(self._mute, person is not None and not person.blocked),
+            "block": Handler(self._block, person is not None),
+            "accept": Handler(self._accept, invited),
+            "decline": Handler(self._decline, invited),
             "settings": Handler(lambda: self._to("settings"), at_tables),
         }
 
     @property
     def _row(self) -> FormRow | None:
         """Returns the picked line of a form; None where tables are listed, or a player is waited for."""
-        if self.place in {"tables", "waiting"}:
+        if self.place in {"tables", "waiting", "people", "talk"}:
             return None
         rows = self.rows()
         return rows[min(self.picked, len(rows) - 1)]
@@ -379,6 +407,9 @@ class Lobby:
         return self.tables[self.picked] if self.picked < len(self.tables) else None
 
     def _pick(self, by: int) -> None:
+        if self.place == "people":
+            self.people.pick(by)
+            return
         count = self.listed if self.place == "tables" else len(self.rows())
         self.picked = (self.picked + by) % max(1, count)
 
@@ -412,8 +443,54 @@ class Lobby:
                 self._leave()
             case "waiting":
                 self._stop_waiting()
+            case "talk" | "people" if self.waiting is not None:
+                self._to("waiting")
             case _:
                 self._to_tables()
+
+    def _to_people(self) -> None:
+        self._to("people")
+        if self.people.row is None:
+            self.people.pick(1)
+
+    def _invite(self) -> None:
+        """Invites the picked player to the table where this one waits, or opens the form of a table for them."""
+        person = self.people.row
+        if self.place == "waiting":
+            self._to_people()
+            return
+        waits = self.waiting.info().name if self.waiting is not None else ""
+        waits = waits or next((table.name for table in self.tables if table.mine and table.state == "waiting"), "")
+        if waits:
+            self.notice = self.people.invite(waits)
+        elif person is not None:
+            self.form.invite, self.form.bot = person.name, ""
+            self._to("new")
+            self.picked = len(self.rows()) - 1
+
+    def _mute(self) -> None:
+        self.notice = self.people.mute()
+
+    def _block(self) -> None:
+        self.notice = self.people.block()
+
+    def invited_to(self, table: TableInfo) -> bool:
+        """Returns whether this player is invited to a table."""
+        return any(one.table == table.name for one in self.people.invitations)
+
+    def _accept(self) -> None:
+        """Sits down at the table of the first invitation, with the deck that was chosen last for its side."""
+        invitation = self.people.invitations[0]
+        deck = self.form.decks.get((invitation.rules, invitation.side), "")
+        hosted = self.server.join(invitation.table, deck=deck)
+        if self.waiting is not None:
+            self._stop_waiting()
+        self.sit(hosted)
+
+    def _decline(self) -> None:
+        invitation = self.people.invitations[0]
+        self.server.company.decline(invitation.table)
+        self.notice = f"You have declined to come to {invitation.table}."
 
     def _watch_picked(self) -> None:
         table = self._picked_table
@@ -426,20 +503,33 @@ class Lobby:
             self.server.close_table(table.name)
             self.look_again()
 
-    def _type(self, key: str) -> bool:
-        if key == "backspace" and self.form.password:
-            self.form.password = self.form.password[:-1]
+    def _type(self, field: str, key: str) -> bool:
+        """Takes a key into a line that is typed: the password, or a player's name."""
+        before = self.form.password if field == "password" else self.form.invite
+        if key == "backspace" and before:
+            now = before[:-1]
         elif key == "space" or (len(key) == 1 and key.isprintable()):
-            self.form.password = f"{self.form.password}{' ' if key == 'space' else key}"[:LONGEST_WORD]
+            now = f"{before}{' ' if key == 'space' else key}"[: LONGEST_WORD if field == "password" else LONGEST_NAME]
         else:
             return False
+        self._set_typed(field, now)
         return True
+
+    def _set_typed(self, field: str, now: str) -> None:
+        if field == "password":
+            self.form.password = now
+        else:
+            self.form.invite = now
 
     def paste(self, text: str) -> None:
         """A pasted deck list, in a form that has a deck; a pasted password, where one is typed."""
+        if self.place == "talk":
+            self.people.paste(text)
+            return
         rows = self.rows()
-        if rows and rows[min(self.picked, len(rows) - 1)].typed:
-            self.form.password = (self.form.password + plain(text.strip()))[:LONGEST_WORD]
+        if rows and (field := rows[min(self.picked, len(rows) - 1)].typed):
+            for letter in plain(text.strip())[:LONGEST_WORD]:
+                self._type(field, letter)
         elif any(row.name == "Your deck" for row in rows):
             if len(text) > LONGEST_LIST:
                 self.notice = f"That is no deck list: {len(text)} characters, at most {LONGEST_LIST}."
@@ -450,6 +540,9 @@ class Lobby:
 
     def click(self, line: int) -> None:
         """A click on a table or a line of a form: picks it; on the picked one: acts."""
+        if self.place == "people":
+            self.people.picked = line
+            return
         again = line == self.picked
         self.picked = line
         row = None if self.place == "tables" else self.rows()[line]

@@ -4,15 +4,17 @@ from netrunner_tui.model.lobby import TableInfo
 from netrunner_tui.model.sides import SIDES
 from netrunner_tui.rulebook_facts.registry import short_name
 from netrunner_tui.settings.commands import CommandId
-from netrunner_tui.settings.keys import LEAVE, corner
+from netrunner_tui.settings.keys import GIVE, LEAVE, corner
 from netrunner_tui.table.drawing.canvas import Canvas, ClickTarget, Ink, Role
 from netrunner_tui.table.drawing.symbols import plural, side_word
 from netrunner_tui.table.home.lobby_menu import Lobby, opponent_name
+from netrunner_tui.table.home.lobby_people_page import paint_invitations, paint_list, paint_lobby_talk, paint_strip, strip_height
 
 PANEL = Ink("ink", "panel")
 LABEL = Ink("ink3", "panel")
 STRONG = Ink("ink", "panel", bold=True)
-_TITLES = {"new": "A new table", "join": "Sit down", "watch": "Watch", "waiting": "Waiting", "settings": "Settings"}
+_TITLES = {"new": "A new table", "join": "Sit down", "watch": "Watch", "waiting": "Waiting", "settings": "Settings",
+           "people": "People"}  # fmt: skip
 
 
 def paint_lobby(lobby: Lobby, canvas: Canvas) -> None:
@@ -26,6 +28,11 @@ def paint_lobby(lobby: Lobby, canvas: Canvas) -> None:
         _paint_tables(lobby, canvas)
     elif lobby.place == "waiting":
         _paint_waiting(lobby, canvas)
+    elif lobby.place == "talk":
+        paint_lobby_talk(lobby.people, canvas)
+    elif lobby.place == "people":
+        _heading(canvas, 2, _TITLES["people"])
+        paint_list(lobby.people, 4, canvas)
     else:
         _paint_form(lobby, canvas)
     _paint_keys(lobby, canvas)
@@ -38,14 +45,15 @@ def _heading(canvas: Canvas, y: int, title: str) -> None:
 
 def _paint_tables(lobby: Lobby, canvas: Canvas) -> None:
     _heading(canvas, 2, "Tables")
+    paint_strip(lobby.people, lobby.keys, canvas)
+    y = paint_invitations(lobby.people.invitations, lobby.keys, 4, canvas)
     if not lobby.listed:
         key = lobby.keys.key_of("new table")
-        canvas.put(3, 4, f"No table is open. Press {key} to make one.", Ink("ink2", "desk"))
-        canvas.point(3, 4, 40, 1, ClickTarget("key", key))
+        canvas.put(3, y, f"No table is open. Press {key} to make one.", Ink("ink2", "desk"))
+        canvas.point(3, y, 40, 1, ClickTarget("key", key))
         return
-    room = max(1, (canvas.height - 6) // 3)
+    room = max(1, (canvas.height - 1 - y - strip_height(lobby.people, canvas)) // 3)
     top = max(0, min(lobby.picked - room // 2, lobby.listed - room))
-    y = 4
     for place in range(top, min(lobby.listed, top + room)):
         if place < len(lobby.tables):
             _paint_table(lobby, canvas, lobby.tables[place], place, y)
@@ -63,10 +71,11 @@ def _paint_table(lobby: Lobby, canvas: Canvas, table: TableInfo, place: int, y: 
         facts.append(f"turn {table.turn_number}, points {table.points[0]} to {table.points[1]}")
     facts += [f"clock {table.clock}"] if table.clock else []
     facts += ["password"] if table.locked else []
+    facts += [f"for {table.reserved}"] if table.reserved else []
     facts += [f"spectators see all, {table.delay} answers late"] if table.delay else []
     facts += [f"{plural(len(table.watchers), 'spectator')}"] if table.watchers else []
     players = [(f"{side_word(side)}: {table.player(side) or 'free'}", bool(table.player(side))) for side in SIDES]
-    _paint_row(lobby, canvas, place, y, (table.name, players, _what(table), f" {canvas.glyphs.dot} ".join(facts)))
+    _paint_row(lobby, canvas, place, y, (table.name, players, _what(lobby, table), f" {canvas.glyphs.dot} ".join(facts)))
 
 
 def _paint_row(lobby: Lobby, canvas: Canvas, place: int, y: int, told: tuple[str, list[tuple[str, bool]], str, str]) -> None:
@@ -88,7 +97,7 @@ def _paint_row(lobby: Lobby, canvas: Canvas, place: int, y: int, told: tuple[str
     canvas.put(left + 4, y + 1, canvas.cut(facts, width - 5), second)
 
 
-def _what(table: TableInfo) -> str:
+def _what(lobby: Lobby, table: TableInfo) -> str:
     """Returns the effect of enter on a table, or the state of the table, in words."""
     if table.mine:
         if table.state == "over":
@@ -96,6 +105,8 @@ def _what(table: TableInfo) -> str:
         if table.state == "waiting":
             return "you wait here"
         return "your answer" if table.answer else "your seat"
+    if table.reserved and not lobby.invited_to(table):
+        return "for others"
     return {"waiting": "sit down", "playing": "watch", "over": "over"}[table.state]
 
 
@@ -105,20 +116,18 @@ def _paint_waiting(lobby: Lobby, canvas: Canvas) -> None:
     if waiting is None:
         return
     info = waiting.info()
+    facts = [short_name(info.rules), *([f"clock {info.clock}"] if info.clock else []), *(["password"] if info.locked else [])]
     lines = [
-        f"Table {info.name} waits for its other player.",
+        f"Table {info.name} waits for {info.reserved or 'its other player'}.",
         f"They come in with:  join {info.name}",
-        ", ".join(
-            [
-                short_name(info.rules),
-                *([f"clock {info.clock}"] if info.clock else []),
-                *(["password"] if info.locked else []),
-            ]
-        ),
+        ", ".join(facts),
         "The game begins by itself when they sit down. Leaving keeps your seat.",
+        *(f"{said.by}: {said.text}" for said in waiting.talk()[-2:]),
     ]
+    paint_strip(lobby.people, lobby.keys, canvas)
+    y = paint_invitations(lobby.people.invitations, lobby.keys, 4, canvas)
     for row, text in enumerate(lines):
-        canvas.put(3, 4 + 2 * row, canvas.cut(text, canvas.width - 6), Ink("ink", "desk", bold=not row))
+        canvas.put(3, y + 2 * row, canvas.cut(text, canvas.width - 6), Ink("ink", "desk", bold=not row))
 
 
 def _paint_form(lobby: Lobby, canvas: Canvas) -> None:
@@ -161,7 +170,12 @@ def _paint_keys(lobby: Lobby, canvas: Canvas) -> None:
         shown: tuple[CommandId, ...] = ("act", "new table", "watch", "take away", "settings", "close")
         keys = [*labels(*(id for id in shown if lobby.handlers[id].offered))]
     elif lobby.place == "waiting":
-        keys = [(LEAVE, "back to the tables")]
+        keys = [*labels("invite"), (LEAVE, "back to the tables")]
+    elif lobby.place == "talk":
+        keys = [(GIVE, "say it"), ("up down", "scroll"), (LEAVE, "close")]
+    elif lobby.place == "people":
+        among: tuple[CommandId, ...] = ("invite", "mute", "block", "talk")
+        keys = [*labels("up", "down"), *labels(*(id for id in among if lobby.handlers[id].offered)), (LEAVE, "back")]
     x = 1
     for key, words in keys:
         start = x

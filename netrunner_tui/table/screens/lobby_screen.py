@@ -20,15 +20,16 @@ class LobbyScreen(Whole):
         super().__init__(name="lobby", classes=HOME)
         self.lobby = lobby
         lobby.show_keys = self.show_keys
-        self._unlisten: Callable[[], None] = lambda: None
+        self._unlisten: list[Callable[[], None]] = []
 
     def on_mount(self) -> None:
         """Listens to the server."""
-        self._unlisten = self.lobby.server.listen(self._told)
+        self._unlisten = [self.lobby.server.listen(self._told), self.lobby.server.company.listen(self._told)]
 
     def on_unmount(self) -> None:
         """Listens no more."""
-        self._unlisten()
+        for stop in self._unlisten:
+            stop()
 
     def _told(self) -> None:
         if self.is_mounted:

@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from netrunner_tui.model.errors import NetrunnerError
+from netrunner_tui.model.lobby import Invitation
 from netrunner_tui.model.sides import CORP, Side
 from netrunner_tui.replays.faults import Fault
 from netrunner_tui.replays.game_service import OpenTable
@@ -45,6 +46,8 @@ class ServerApp(BaseApp):
         )
         self._lobby.notice = notice or self._lobby.notice
         self._hosted = hosted
+        self._invited: tuple[Invitation, ...] = ()
+        """The invitations that the player was told of."""
 
     @property
     def home(self) -> Home:
@@ -62,6 +65,24 @@ class ServerApp(BaseApp):
     def on_mount(self) -> None:
         """Opens the table that was asked for, when the lobby is open: Textual calls the `on_mount` of BaseApp after this one."""
         self.call_later(self._sit_at_first)
+        self._lobby.server.company.listen(self._hear_invitations)
+
+    def _hear_invitations(self) -> None:
+        """Tells of a new invitation, at a table too."""
+        if self._lobby.server.trouble():
+            return
+        now, before = self._lobby.people.invitations, self._invited
+        self._invited = now
+        new = next((one for one in now if one not in before), None)
+        if new is None:
+            return
+        words = f"{new.by} invites you to {new.table}"
+        self.alert(words)
+        screen = self.table_screen
+        if screen is not None and screen.sitting is not None:
+            screen.sitting.tell(f"{words}: the answer can be given in the lobby.")
+            if screen.is_current:
+                screen.repaint()
 
     def _sit_at_first(self) -> None:
         if self._hosted is not None:

@@ -1,6 +1,6 @@
 """The extras of a hosted table: table talk, clocks, players present, and offers to the other player."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from netrunner_tui.model.errors import NetrunnerError
@@ -201,8 +201,20 @@ class AtHostedTable:
                 muted = who.name in self._muted
                 words = f"hear {who.name} again" if muted else f"hear {who.name} no more"
                 found.append((letter, words, self._muting(who.name, not muted)))
+        others = [who.name for who in self._here if who.name != self._me]
+        if others:
+            found.append(("b", "block somebody here", lambda: self._open_blocks(others)))
         found.append(("l", "leave; your seat is kept" if not self.watching else "leave", self._leave))
         return found
+
+    def _open_blocks(self, names: Sequence[str]) -> None:
+        """Opens the list of those here who can be blocked on this server."""
+        told = (("", "Between you: no talk, no invitations, no seat at the other's tables. The list in the lobby undoes it."),)
+        choices = [(letter, f"block {name}", self._blocking(name)) for letter, name in zip("123456789", names, strict=False)]
+        self._overlay.open(Page("ask", "Block", told, choices=(*choices, ("n", "back", lambda: None))))
+
+    def _blocking(self, name: str) -> Callable[[], None]:
+        return lambda: self._try(lambda: self._table.block(name, True), f"{name} is blocked.")
 
     def _muting(self, name: str, muted: bool) -> Callable[[], None]:
         def act() -> None:
