@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from netrunner_tui.library.card_files import load_cards
+from netrunner_tui.library.card_files import check_file, load_cards
 from netrunner_tui.model.errors import BadFile
 
 CARD = """\
@@ -62,3 +62,39 @@ def test_what_cannot_be_meant_is_refused(tmp_path: Path, ability: str, said: str
         load_cards(file)
     assert said in told.value.problem
     assert told.value.line == 8
+
+
+MISTAKEN = """\
+set: {code: xx, name: X}
+cards:
+- title: One
+  side: corp
+  type: asset
+  faction: haas-bioriod                                            # wrong
+  subtypes: [advertisment, ambush]                                 # wrong
+  cost: 1
+  abilities:
+  - {when: turn begins, by: you, gain: 1}                          # wrong
+  - {when: turn begins, by: you, do: {gain: 1, draw: 1}}           # wrong
+  - {when: turn begins, by: you, do: [{gain: 1}, {draw: 1}]}
+  - when: trun begins                                              # wrong
+    if: [the Runner is taged, {tags of: runner, at leest: 2}]      # wrong, wrong
+    do:
+    - {gian: 3}                                                    # wrong
+    - {trash: {choose: 1, type: prgram}}                           # wrong
+    - {damage: 1, kind: nett}                                      # wrong
+  - paid: {cost: clik, do: {place: {viruss: 1}, on: thsi}}         # wrong, wrong
+- title: Two
+  side: runer                                                      # wrong
+  type: program
+  cost: x                                                          # wrong
+  memory: 1
+  colour: red                                                      # wrong
+"""
+
+
+def test_no_mistake_hides_another(tmp_path: Path) -> None:
+    file = tmp_path / "cards.yaml"
+    file.write_text(MISTAKEN)
+    found = [error.line for error in check_file(file)[1]]
+    assert found == [line for line, text in enumerate(MISTAKEN.splitlines(), 1) for _ in range(text.count("wrong"))]

@@ -176,7 +176,7 @@ cards:
 @pytest.mark.parametrize(
     ("text", "line", "said"),
     [
-        (CARD % "{gian: 3}", 8, "no instruction has the keys gian"),
+        (CARD % "{gian: 3}", 8, "no instruction is called 'gian'; did you mean gain?"),
         (CARD % "{gain: many}", 8, "expected a number"),
         (CARD % "{gain: 3, whom: corp}", 8, "'whom' is not known here"),
         (CARD % "{trash: {choose: 1, type: program, in: attic}}", 8, "no zone is called 'attic'"),

@@ -12,9 +12,9 @@
 A mistake in a file is one `BadFile` with its line.
 """
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from pathlib import Path
-from typing import Final
+from typing import Final, TypeVar
 
 import msgspec
 
@@ -25,6 +25,8 @@ from netrunner_tui.library.yaml_files import Tree, first_entry, parse_trees, rea
 from netrunner_tui.model.errors import BadFile, NodePath
 from netrunner_tui.model.printed import CORP_TYPES, FACTIONS, RUNNER_TYPES, SUBTYPES, Printed
 from netrunner_tui.rulebook_facts.registry import RULEBOOKS, USUAL, rulebook
+
+W = TypeVar("W", bound=words.Word)
 
 FACTS: Final = {
     "title": str,
@@ -130,29 +132,10 @@ def check_file(file: Path) -> tuple[dict[str, list[CardDefinition]], list[BadFil
             try:
                 cards[rules].append(read_card(node, path, name, rules))
             except WordError as first:
-                for error in (first, *_mistakes(node, path, name, rules)):
+                for error in first.all():
                     line = tree.line(error.path)
                     found.setdefault((line, error.problem), BadFile(file, line, error.problem))
     return cards, [found[key] for key in sorted(found)]
-
-
-def _mistakes(node: object, path: NodePath, set_name: str, rules: str) -> Iterator[WordError]:
-    """Lists the mistakes of one card: in its printed facts, and in each ability and subroutine by itself."""
-    if not isinstance(node, dict):
-        return
-    whole = {key: value for key, value in node.items() if isinstance(key, str)}
-    bare = {key: value for key, value in whole.items() if key not in CARD_WORDS}
-    try:
-        read_card(bare, path, set_name, rules)
-    except WordError as error:
-        yield error
-    for key, read in (("abilities", reading.read_ability), ("subroutines", reading.read_subroutine)):
-        listed = whole.get(key)
-        for place, one in enumerate(listed if isinstance(listed, list) else ()):
-            try:
-                read(one, (*path, key, place))
-            except WordError as error:
-                yield error
 
 
 def _header(file: Path) -> tuple[Tree, list[object], str, list[str]]:
@@ -217,24 +200,28 @@ def read_card(node: object, path: NodePath, set_name: str = "", rules: str = USU
     """Reads one card from plain data. Raises WordError."""
     if not isinstance(node, dict):
         raise WordError(path, "a card is a mapping that begins with 'title:'")
+    mistakes = reading.Mistakes()
     for key in node:
         if key not in FACTS and key not in CARD_WORDS and key not in RULEBOOKS:
-            raise WordError((*path, key), reading.unknown(f"'{reading.shown_name(key)}' is not known on a card", key, _KNOWN))
-    node = _variant(node, path, rules)
-    printed = _read_printed(node, path, set_name)
-    abilities = tuple(reading.read_ability(n, (*path, "abilities", i)) for i, n in enumerate(_list(node, "abilities", path)))
-    subroutines = tuple(reading.read_subroutine(n, (*path, "subroutines", i)) for i, n in enumerate(_list(node, "subroutines", path)))
+            problem = reading.unknown(f"'{reading.shown_name(key)}' is not known on a card", key, _KNOWN)
+            mistakes.found.append(WordError((*path, key), problem))
+    own = _variant(node, path, rules)
+    printed = mistakes.read(lambda: _read_printed(own, path, set_name))
+    abilities = mistakes.read(lambda: _read_list(reading.read_ability, own, "abilities", path)) or ()
+    subroutines = mistakes.read(lambda: _read_list(reading.read_subroutine, own, "subroutines", path)) or ()
+    mistakes.stop()
+    assert printed is not None
     _check(printed, abilities, subroutines, path)
     inner = list(walk([*abilities, *subroutines]))
     if any(_SPELT.get(type(word), "") in _OWN_WORDS for word in inner):
         _refuse_words_of_other_games(rules, abilities, subroutines, path)
-    install_on = reading.read_cards(node["install only on"], (*path, "install only on")) if "install only on" in node else None
-    only_if = {verb: reading.read_condition(node[key], (*path, key)) for verb in ("play", "install") if (key := f"{verb} only if") in node}
+    install_on = reading.read_cards(own["install only on"], (*path, "install only on")) if "install only on" in own else None
+    only_if = {verb: reading.read_condition(own[key], (*path, key)) for verb in ("play", "install") if (key := f"{verb} only if") in own}
     for verb in only_if:
         if (printed.type in ("event", "operation")) != (verb == "play") or printed.type == "identity":
             raise WordError((*path, f"{verb} only if"), f"{_an(printed.type)} is not {'played' if verb == 'play' else 'installed'}")
-    only_in = reading.read_servers(node["install only in"], (*path, "install only in")) if "install only in" in node else ()
-    x_at_most = reading.read_amount(node["x at most"], (*path, "x at most")) if "x at most" in node else None
+    only_in = reading.read_servers(own["install only in"], (*path, "install only in")) if "install only in" in own else ()
+    x_at_most = reading.read_amount(own["x at most"], (*path, "x at most")) if "x at most" in own else None
     terms = rulebook(rules).terms
     holder = next((word.to for word in inner if isinstance(word, words.Give)), "")
     lines = render.card_text(printed, abilities, install_on, only_if, only_in, x_at_most, holder, terms)
@@ -258,15 +245,17 @@ def read_card(node: object, path: NodePath, set_name: str = "", rules: str = USU
     )
 
 
-def _list(node: dict[str, object], key: str, path: NodePath) -> list[object]:
+def _read_list(reader: Callable[[object, NodePath], W], node: dict[str, object], key: str, path: NodePath) -> tuple[W, ...]:
     value = node.get(key, [])
     if not isinstance(value, list):
         raise WordError((*path, key), f"'{key}:' must be a list")
-    return value
+    return reading.read_each(reader, enumerate(value), (*path, key))
 
 
 def _read_printed(node: dict[str, object], path: NodePath, set_name: str) -> Printed:
+    """Reads the printed facts. Raises WordError with all that is wrong with them."""
     values: dict[str, object] = {}
+    wrong: list[WordError] = []
     for key, kind in FACTS.items():
         if key not in node:
             continue
@@ -278,44 +267,63 @@ def _read_printed(node: dict[str, object], path: NodePath, set_name: str) -> Pri
         if key == "strength" and value == "*":
             values["strength_star"] = True
             continue
-        if not isinstance(value, kind) or (isinstance(value, bool) and kind is not bool):
-            expected = {int: "a whole number", str: "text", bool: "true or false", list: "a list"}[kind]
-            raise WordError((*path, key), f"'{key}:' must be {expected}, found {reading.shown(value)}")
-        if isinstance(value, int) and not isinstance(value, bool) and value < 0 and key != "strength":
-            raise WordError((*path, key), f"'{key}:' cannot be below 0")
-        if isinstance(value, int) and abs(value) > reading.MOST:
-            raise WordError((*path, key), f"'{key}:' cannot be above {reading.MOST}")
-        values[key.replace(" ", "_")] = tuple(map(str, value)) if isinstance(value, list) else value
-    for key in ("title", "side", "type"):
-        if key not in values:
-            raise WordError(path, f"a card needs '{key}:'")
-    _check_names(values, path)
-    side, kind_of = values["side"], values["type"]
-    if side not in ("corp", "runner"):
-        raise WordError((*path, "side"), f"'side:' must be corp or runner, found {reading.shown(side)}")
-    types = CORP_TYPES if side == "corp" else RUNNER_TYPES
-    if kind_of not in types:
-        raise WordError((*path, "type"), f"no {side} card is of type {reading.shown(kind_of)}; known: {', '.join(types)}")
-    for key, allowed in NUMBERS_OF.items():
-        if key in node and kind_of not in allowed:
-            raise WordError((*path, key), f"{_an(str(kind_of))} has no {key}")
-    for key, needed in (("advancement", "agenda"), ("points", "agenda"), ("memory", "program")):
-        if kind_of == needed and key not in node:
-            raise WordError(path, f"{_an(needed)} needs '{key}:'")
-    if kind_of not in ("agenda", "identity") and "cost" not in node:
-        raise WordError(path, f"{_an(str(kind_of))} needs 'cost:'")
+        problem = _wrong_fact(key, kind, value)
+        if problem:
+            wrong.append(WordError((*path, key), problem))
+        else:
+            values[key.replace(" ", "_")] = tuple(map(str, value)) if isinstance(value, list) else value
+    wrong += [WordError(path, f"a card needs '{key}:'") for key in ("title", "side", "type") if key not in node]
+    wrong += [*_wrong_names(values, path), *_wrong_numbers(node, values, path)]
+    mistakes = reading.Mistakes()
+    mistakes.found = wrong
+    mistakes.stop()
     return Printed(set=set_name, **values)  # type: ignore[arg-type]  # every key and type was checked above
 
 
-def _check_names(values: dict[str, object], path: NodePath) -> None:
-    """Checks faction and subtypes against closed lists."""
+def _wrong_fact(key: str, kind: type, value: object) -> str:
+    """Returns what is wrong with one printed fact by itself; "" for nothing."""
+    if not isinstance(value, kind) or (isinstance(value, bool) and kind is not bool):
+        expected = {int: "a whole number", str: "text", bool: "true or false", list: "a list"}[kind]
+        return f"'{key}:' must be {expected}, found {reading.shown(value)}"
+    if isinstance(value, int) and not isinstance(value, bool) and value < 0 and key != "strength":
+        return f"'{key}:' cannot be below 0"
+    if isinstance(value, int) and abs(value) > reading.MOST:
+        return f"'{key}:' cannot be above {reading.MOST}"
+    return ""
+
+
+def _wrong_numbers(node: dict[str, object], values: dict[str, object], path: NodePath) -> Iterator[WordError]:
+    """Yields what is wrong with side and type, and with the numbers that cards of that type have or need."""
+    side, kind_of = values.get("side"), values.get("type")
+    if side is not None and side not in ("corp", "runner"):
+        problem = f"'side:' must be corp or runner, found {reading.shown(side)}"
+        yield WordError((*path, "side"), reading.unknown(problem, side, ("corp", "runner")))
+    types = {"corp": CORP_TYPES, "runner": RUNNER_TYPES}.get(str(side), (*CORP_TYPES, *RUNNER_TYPES))
+    if kind_of is None:
+        return
+    if kind_of not in types:
+        whose = f"{side} card" if side in ("corp", "runner") else "card"
+        yield WordError((*path, "type"), f"no {whose} is of type {reading.shown(kind_of)}; known: {', '.join(types)}")
+        return
+    for key, allowed in NUMBERS_OF.items():
+        if key in node and kind_of not in allowed:
+            yield WordError((*path, key), f"{_an(str(kind_of))} has no {key}")
+    for key, needed in (("advancement", "agenda"), ("points", "agenda"), ("memory", "program")):
+        if kind_of == needed and key not in node:
+            yield WordError(path, f"{_an(needed)} needs '{key}:'")
+    if kind_of not in ("agenda", "identity") and "cost" not in node:
+        yield WordError(path, f"{_an(str(kind_of))} needs 'cost:'")
+
+
+def _wrong_names(values: dict[str, object], path: NodePath) -> Iterator[WordError]:
+    """Yields a faction and subtypes that are not in the closed lists."""
     faction, subtypes = values.get("faction", "neutral"), values.get("subtypes", ())
     if faction not in FACTIONS:
-        raise WordError((*path, "faction"), reading.unknown(f"no faction is called '{reading.shown_name(faction)}'", faction, FACTIONS))
+        yield WordError((*path, "faction"), reading.unknown(f"no faction is called '{reading.shown_name(faction)}'", faction, FACTIONS))
     for place, subtype in enumerate(subtypes if isinstance(subtypes, tuple) else ()):
         if subtype not in SUBTYPES:
             problem = f"no subtype is called '{reading.shown_name(subtype)}'"
-            raise WordError((*path, "subtypes", place), reading.unknown(problem, subtype, SUBTYPES))
+            yield WordError((*path, "subtypes", place), reading.unknown(problem, subtype, SUBTYPES))
 
 
 def _an(kind: str) -> str:

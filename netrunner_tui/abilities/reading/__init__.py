@@ -26,7 +26,9 @@ from netrunner_tui.abilities.reading.instruction_nodes import (
     read_instruction as read_instruction,
 )
 from netrunner_tui.abilities.reading.mistakes import (
+    Mistakes as Mistakes,
     WordError as WordError,
+    read_each as read_each,
     shown as shown,
     shown_name as shown_name,
     unknown as unknown,

@@ -7,8 +7,8 @@ from netrunner_tui.abilities import words
 from netrunner_tui.abilities.reading.condition_nodes import read_condition
 from netrunner_tui.abilities.reading.declaration_nodes import read_declaration
 from netrunner_tui.abilities.reading.event_nodes import ASKED, check_counted, read_trigger
-from netrunner_tui.abilities.reading.instruction_nodes import read_block
-from netrunner_tui.abilities.reading.mistakes import WordError, all_of, shown_name, unknown
+from netrunner_tui.abilities.reading.instruction_nodes import INSTRUCTIONS, read_block
+from netrunner_tui.abilities.reading.mistakes import Mistakes, WordError, all_of, shown_name, unknown
 from netrunner_tui.abilities.reading.plain_nodes import closed, mapping_of, only, part_of, truth
 from netrunner_tui.abilities.reading.word_fields import read_struct, reads
 from netrunner_tui.abilities.triggers import EVENTS
@@ -119,6 +119,9 @@ def _conditional(mapping: dict[str, object], path: NodePath) -> words.Conditiona
     if "do" not in values and not isinstance(may, bool) and may is not None:
         values["do"], values["may"] = may, True
     if "do" not in values:
+        misplaced = next((key for key in values if key in INSTRUCTIONS), "")
+        if misplaced:
+            raise WordError((*path, misplaced), f"'{misplaced}' is an instruction: write it under 'do:'")
         raise WordError(path, "a conditional ability needs 'do:' or 'may:'")
     asked = {key: node for key, node in mapping.items() if key in ASKED}
     if "when" not in mapping:
@@ -127,8 +130,12 @@ def _conditional(mapping: dict[str, object], path: NodePath) -> words.Conditiona
         ability = read_struct(words.Conditional, values, path)
         _check_active_zones(ability, path)
         return ability
-    triggers = tuple(_triggers(mapping["when"], asked, path))
-    ability = read_struct(words.Conditional, values, path, when=triggers)
+    mistakes = Mistakes()
+    triggers = mistakes.read(lambda: tuple(_triggers(mapping["when"], asked, path))) or ()
+    read = mistakes.read(lambda: read_struct(words.Conditional, values, path, when=triggers))
+    mistakes.stop()
+    assert read is not None
+    ability = read
     for flag in ("first_each_turn", "first_each_run"):
         if getattr(ability, flag):
             for trigger in triggers:

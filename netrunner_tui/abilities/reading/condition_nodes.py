@@ -4,7 +4,7 @@ from netrunner_tui.abilities import words
 from netrunner_tui.abilities.reading.amount_nodes import AMOUNTS, read_amount
 from netrunner_tui.abilities.reading.card_nodes import cards_anywhere
 from netrunner_tui.abilities.reading.event_nodes import read_happened
-from netrunner_tui.abilities.reading.mistakes import WordError, shown_name, unknown
+from netrunner_tui.abilities.reading.mistakes import WordError, read_each, shown_name, unknown
 from netrunner_tui.abilities.reading.plain_nodes import mapping_of, only
 from netrunner_tui.abilities.reading.word_fields import read_struct, reads
 from netrunner_tui.model.errors import NodePath
@@ -20,7 +20,7 @@ def read_condition(node: object, path: NodePath) -> words.Condition:
     if isinstance(node, list):
         if not node:
             raise WordError(path, "a list of conditions holds one at least")
-        return words.Both(conditions=tuple(read_condition(n, (*path, i)) for i, n in enumerate(node)))
+        return words.Both(conditions=read_each(read_condition, enumerate(node), path))
     mapping = mapping_of(node, path, "a condition")
     if "not" in mapping:
         only(mapping, ("not",), path)

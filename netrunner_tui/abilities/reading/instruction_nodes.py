@@ -5,7 +5,7 @@ from typing import Final, get_args
 from netrunner_tui.abilities import words
 from netrunner_tui.abilities.reading.amount_nodes import AMOUNTS
 from netrunner_tui.abilities.reading.card_nodes import COUNTERS
-from netrunner_tui.abilities.reading.mistakes import WordError, all_of, shown_name, unknown
+from netrunner_tui.abilities.reading.mistakes import WordError, all_of, read_each, shown_name, unknown
 from netrunner_tui.abilities.reading.plain_nodes import closed, mapping_of
 from netrunner_tui.abilities.reading.word_fields import read_struct, reads
 from netrunner_tui.abilities.words.values import NEXT_TURNS, CardType, Subtype, key_of, spoken
@@ -35,7 +35,7 @@ def read_block(node: object, path: NodePath) -> words.Block:
         return (read_instruction(node, path),)
     if not node:
         raise WordError(path, f"'{path[-1]}:' holds no instruction")
-    return tuple(read_instruction(n, (*path, i)) for i, n in enumerate(node))
+    return read_each(read_instruction, enumerate(node), path)
 
 
 @reads(words.Instruction)
@@ -57,7 +57,8 @@ def read_instruction(node: object, path: NodePath) -> words.Instruction:
         return _instruction(min(keys, key=_RANKS.__getitem__), mapping, path)
     known = [*INSTRUCTIONS, *BARE]
     first = next(iter(mapping), "")
-    raise WordError(path, unknown(f"no instruction has the keys {all_of(map(shown_name, mapping))}", first, known))
+    named = f"is called '{shown_name(first)}'" if len(mapping) == 1 else f"has the keys {all_of(map(shown_name, mapping))}"
+    raise WordError(path, unknown(f"no instruction {named}", first, known))
 
 
 def _instruction(key: str, mapping: dict[str, object], path: NodePath) -> words.Instruction:

@@ -1,8 +1,8 @@
 """What is wrong in a card file: the mistake, where it is, and the name that may have been meant."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from difflib import get_close_matches
-from typing import Final
+from typing import Final, TypeVar
 
 from netrunner_tui.model.errors import NodePath
 from netrunner_tui.model.text import plain
@@ -14,7 +14,51 @@ class WordError(Exception):
     def __init__(self, path: NodePath, problem: str) -> None:
         self.path = path
         self.problem = problem
+        self.others: tuple[WordError, ...] = ()
+        """More mistakes that were found beside this one."""
         super().__init__(problem)
+
+    def all(self) -> "list[WordError]":
+        """Returns this mistake and those beside it."""
+        return [self, *self.others]
+
+
+T = TypeVar("T")
+
+
+class Mistakes:
+    """The mistakes in what is read part by part: one of them does not hide the others."""
+
+    def __init__(self) -> None:
+        self.found: list[WordError] = []
+
+    def read(self, reader: Callable[[], T]) -> T | None:
+        """Returns what is read; notes the mistakes and returns None where there are any."""
+        try:
+            return reader()
+        except WordError as error:
+            self.found += error.all()
+            return None
+
+    def stop(self) -> None:
+        """Raises the first mistake with the others beside it, if there are any."""
+        if self.found:
+            first, *others = self.found
+            first.others = tuple(others)
+            raise first
+
+
+def read_each(reader: Callable[[object, NodePath], T], nodes: Iterable[tuple[int, object]], path: NodePath) -> tuple[T, ...]:
+    """Reads nodes, each at its place below `path`; raises WordError with the mistakes of all of them."""
+    found: list[T] = []
+    mistakes = Mistakes()
+    for place, node in nodes:
+        try:
+            found.append(reader(node, (*path, place)))
+        except WordError as error:
+            mistakes.found += error.all()
+    mistakes.stop()
+    return tuple(found)
 
 
 MOST_LISTED: Final = 12

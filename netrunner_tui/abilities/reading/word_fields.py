@@ -10,7 +10,7 @@ from functools import cache
 from typing import Annotated, Any, Final, Literal, TypeVar, Union, get_args, get_origin
 
 from netrunner_tui.abilities import words
-from netrunner_tui.abilities.reading.mistakes import WordError, shown_name, unknown
+from netrunner_tui.abilities.reading.mistakes import Mistakes, WordError, read_each, shown_name, unknown
 from netrunner_tui.abilities.reading.plain_nodes import closed, literal, mapping_of, part_of, text_of, truth, whole_number
 from netrunner_tui.abilities.words.values import Closed, spoken
 from netrunner_tui.model.errors import NodePath
@@ -47,13 +47,20 @@ _MAY_BE_NEGATIVE: Final = frozenset(
 def read_struct(cls: type[W], mapping: dict[str, object], path: NodePath, **values: Any) -> W:
     """Reads every field of `cls` from `mapping` by the field's type; `values` are read already."""
     fields = _fields(cls)
+    mistakes = Mistakes()
     for key, node in mapping.items():
         if key not in fields:
-            raise WordError((*path, key), unknown(f"'{shown_name(key)}' is not known here", key, fields))
+            mistakes.found.append(WordError((*path, key), unknown(f"'{shown_name(key)}' is not known here", key, fields)))
+            continue
         name, reader = fields[key]
-        value = values[name] = reader(node, (*path, key))
+        try:
+            value = values[name] = reader(node, (*path, key))
+        except WordError as error:
+            mistakes.found += error.all()
+            continue
         if type(value) is int and value < 0 and (cls, name) not in _MAY_BE_NEGATIVE:
-            raise WordError((*path, key), f"'{key}:' cannot be below 0")
+            mistakes.found.append(WordError((*path, key), f"'{key}:' cannot be below 0"))
+    mistakes.stop()
     if "part" in cls.__struct_fields__:
         values["part"] = part_of(path)
     try:
@@ -105,7 +112,7 @@ def _several(inner: NodeReader, some: bool) -> NodeReader:
             return (inner(node, path),)
         if some and not node:
             raise WordError(path, f"'{path[-1]}:' lists nothing")
-        return tuple(inner(n, (*path, i)) for i, n in enumerate(node))
+        return read_each(inner, enumerate(node), path)
 
     return read
 
