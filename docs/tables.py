@@ -238,6 +238,7 @@ MADE: Final[Mapping[str, Callable[[], list[str]]]] = {
     "typed at a question": lambda: typed("answer", "several", "number", "window", "question"),
     "typed against the computer": lambda: typed("against the computer"),
     "typed in a game": lambda: typed("game", "player"), "typed in a puzzle": lambda: typed("puzzle", "hints"),
+    "typed with a coach": lambda: typed("coached game"),
     "typed at a table of a server": lambda: typed("server table", "blocks", "rematch", "restart", "clocks", "player with a clock"),
     "typed in a replay": lambda: typed("moments", "replay"), "typed while looking back": lambda: typed("now", "asks to branch"),
     "typed in decks": lambda: typed("decks", "open deck"), "typed in the lobby": lambda: typed("lobby", "people", "blocks"),

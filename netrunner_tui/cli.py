@@ -35,6 +35,7 @@ ELSEWHERE = {
     "export": "netrunner_tui.table.past.export",
     "games": "netrunner_tui.commands.games_command",
     "language": "netrunner_tui.commands.language_command",
+    "learn": "netrunner_tui.commands.learn_command",
     "puzzle": "netrunner_tui.commands.puzzle_command",
     "replay": "netrunner_tui.commands.replay_command",
     "review": "netrunner_tui.commands.review_command",
@@ -249,7 +250,6 @@ def _play_options(play: Parser) -> None:
     play.add_argument("--corp-name", metavar="NAME", default="Corp")
     play.add_argument("--runner-name", metavar="NAME", default="Runner")
     play.add_argument("--seed", metavar="HEX", default="", help="start from this seed; default: a new secret one")
-    play.add_argument("--first", action="store_true", help="with --plain: a guided first game, with lessons at each new thing")
     play.add_argument("--open-play", action="store_true", help="no curtain; with --plain: do not pass the keyboard on")
     play.add_argument("--ask-always", action="store_true", help="with --plain: ask where only one answer is possible too")
     play.add_argument("--choose", action="store_true", help="with --plain: ask for the game and the decks first")
@@ -267,14 +267,14 @@ def _play(args: argparse.Namespace) -> int:
 
     if args.side and not args.bot:
         raise NetrunnerError("--as says which side is yours against the computer: it goes with --bot")
-    if args.bot and (args.match or args.resume or args.first):
-        raise NetrunnerError("--bot begins a game against the computer: it does not go with --match, --resume or --first")
-    if args.watch and (args.bot or args.match or args.resume or args.first or args.plain):
+    if args.bot and (args.match or args.resume):
+        raise NetrunnerError("--bot begins a game against the computer: it does not go with --match or --resume")
+    if args.watch and (args.bot or args.match or args.resume or args.plain):
         raise NetrunnerError("--watch begins a game of two computers at the table: it does not go with --bot, --match, --resume or --plain")
     lines = args.plain or (not args.table and not args.watch and _opens_as_lines())
     games = UserGames(args.cards, at_once=lines)
     if lines:
-        named = args.resume or args.new or args.seed or args.rules or args.corp or args.runner or args.first or args.bot
+        named = args.resume or args.new or args.seed or args.rules or args.corp or args.runner or args.bot
         args.choose = args.choose or not (args.plain or named)
         return _play_plain(games, args)
     from netrunner_tui.table.screens.app import run
@@ -349,60 +349,17 @@ def _match_of(rules: str, *names: str) -> None:
 
 
 def _play_plain(games: UserGames, args: argparse.Namespace) -> int:
-    import shlex
+    from netrunner_tui.commands.plain_play import play_table, user_settings
 
-    from netrunner_tui.abilities.render import SYMBOLS
-    from netrunner_tui.library.describe import describe
-    from netrunner_tui.library.paths import config_folder
-    from netrunner_tui.library.titles import Titles
-    from netrunner_tui.model.errors import BadFile
-    from netrunner_tui.plain.client import level, run
-    from netrunner_tui.plain.plain_settings import PlainSettings
-    from netrunner_tui.replays.faults import FaultLog
-    from netrunner_tui.replays.reviews.review_text import sentences
-    from netrunner_tui.rules.telling.tutorial import Guide
-    from netrunner_tui.settings.player_options import Options, read_options, write_options
-
-    path = config_folder() / "options.json"
-    # A script is asked at every window, whatever the user's own settings.
-    interactive = sys.stdin is not None and sys.stdin.isatty()
-    try:
-        options = read_options(path)
-    except BadFile as problem:
-        options = Options()
-        print(plain(f"{problem}; the defaults are used"), file=sys.stderr)
-    settings = PlainSettings(options, lambda options: write_options(path, options), follow=interactive)
-    if args.choose and not (args.resume or args.first) and not _chosen(games, args):
+    settings = user_settings()
+    if args.choose and not args.resume and not _chosen(games, args):
         return 0
 
-    def resumed(table: OpenTable) -> bool:
-        return next(iter(table.seats.values())).view().number > 0
-
     def play(table: OpenTable) -> int:
-        titles = Titles(games.pools.of(table.rules))
-        match = "--match " if table.second else ""
-        try:
-            if table.notice:
-                print(plain(table.notice), file=sys.stderr)
-            return run(
-                table.seats,
-                stdin=sys.stdin,
-                stdout=sys.stdout,
-                open_play=args.open_play or table.guided or (interactive and settings.options.open_play),
-                verbosity=args.verbosity or (level(settings.options.verbosity) if interactive else "normal"),
-                ask_always=args.ask_always,
-                resume=f"{PROGRAM} play --plain {match}--resume {shlex.quote(table.path)}",
-                lookup=lambda name: [line for card in titles.named(name) for line in describe(card, SYMBOLS, table.rules)],
-                settings=settings,
-                faults=FaultLog("plain", lambda fault: games.report(fault, table.path)),
-                review=None if table.match else lambda: sentences(games.review(Path(table.path))),
-                advise=table.advise,
-                guide=Guide(settings.options.guide if resumed(table) else (), settings.lessons_read) if table.guided else None,
-            )
-        finally:
-            table.close()
+        verbosity, always = args.verbosity or "", args.ask_always
+        return play_table(games, table, settings, open_play=args.open_play, verbosity=verbosity, ask_always=always)
 
-    table = games.first_game() if args.first else _open(games, args)
+    table = _open(games, args)
     code = play(table)
     return code or _go_on_with_match(table, play)
 

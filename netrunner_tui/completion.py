@@ -90,6 +90,13 @@ def _puzzles() -> Iterator[str]:
     return (path.stem.partition("-")[2] or path.stem for path in sorted(puzzles_folder().glob("*.yaml")))
 
 
+def _lessons() -> Iterator[str]:
+    from netrunner_tui.library.paths import lessons_folder
+
+    yield from (path.stem for path in sorted(lessons_folder().glob("*.yaml")))
+    yield from ("corp-game", "runner-game")
+
+
 def _cards() -> list[str]:
     from netrunner_tui.library.paths import cards_folder
     from netrunner_tui.library.pools import Pools
@@ -122,6 +129,7 @@ _NAMES: Final[Mapping[str, Callable[[], Iterable[str]]]] = {
 
 _OF_PROGRAM: Final[Mapping[tuple[str, str], Callable[[], Iterable[str]]]] = {
     (" card", "name"): _cards, (" deck check", "files"): _decks, (" deck show", "file"): _decks, (" deck export", "file"): _decks,
+    (" learn", "lesson"): _lessons,
     (" puzzle", "file"): _puzzles, (" replay", "file"): _games, (" review", "file"): _games, (" export", "file"): _games,
     (" games rename", "file"): _games, (" games delete", "files"): _games, (" games export", "file"): _games,
 }  # fmt: skip

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from datetime import datetime
 
 from netrunner_tui.abilities.cards import Pool
 from netrunner_tui.bots.computer_player import ComputerPlayer
+from netrunner_tui.bots.game_coach import GameCoach
 from netrunner_tui.bots.hints import Advice, advise
 from netrunner_tui.bots.ladder import opponent
 from netrunner_tui.bots.table_player import TablePlayer
@@ -14,6 +16,7 @@ from netrunner_tui.model.sides import Side
 from netrunner_tui.model.text import plain
 from netrunner_tui.replays.fault_report import reporting, write_report
 from netrunner_tui.replays.faults import FaultLog
+from netrunner_tui.replays.game_service import Coaching
 from netrunner_tui.rulebook_facts.registry import rulebook
 from netrunner_tui.rules.game import Game
 from netrunner_tui.rules.local_table import LocalTable
@@ -51,6 +54,26 @@ class ComputerTable:
                 made = datetime.now().astimezone().isoformat(timespec="seconds")
                 game.store.annotate(Note("asked what the computer would do", game.number, plain(game.state.player(side).name), made))
         return advice
+
+    def coach(self, side: Side) -> Callable[[], Coaching | None]:
+        """A coach of a person: says at each question what the computer's script would do, from what that person knows, and why."""
+        game, terms = self._game, rulebook(self._game.setup.rules).terms
+        coach = GameCoach(self.local.worlds(side), side, game.pool, terms, game.fate.commitment)
+        said: dict[int, Coaching] = {}
+
+        def says() -> Coaching | None:
+            with self.local.lock:
+                question, number = game.question, game.number
+                if question is None or question.player != side:
+                    return None
+                if number not in said:
+                    said.clear()
+                    given = {one.number - 1: one.answer for one in game.history if one.seat == side}
+                    told = coach.says(number, given)
+                    said[number] = Coaching(told.text, told.answer)
+                return said[number]
+
+        return says
 
     def begin(self) -> None:
         """Has the computer answer from now on."""

@@ -1,11 +1,14 @@
-"""Tables with a puzzle: the solver's seat, a defender on the other side, and a judge."""
+"""Tables with a puzzle or a lesson: the solver's seat, a defender on the other side, and a judge; in a lesson a coach."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import re
+from collections.abc import Callable, Sequence
+from datetime import datetime
 from pathlib import Path
 
-from netrunner_tui.library.paths import cards_folder
+from netrunner_tui.library.paths import cards_folder, data_folder
+from netrunner_tui.model.errors import NetrunnerError
 from netrunner_tui.model.sides import other
 from netrunner_tui.model.text import plain
 from netrunner_tui.players.defender import Defender, defend, defend_well
@@ -14,23 +17,42 @@ from netrunner_tui.replays.game_service import OpenTable, PuzzleChoice, PuzzleHe
 from netrunner_tui.rules.local_table import LocalTable
 from netrunner_tui.rules.referee.questions import Answer, Question
 from netrunner_tui.scenarios.nicknames import Catalogues
-from netrunner_tui.scenarios.puzzles import begin, bundled, glance, read_puzzle
+from netrunner_tui.scenarios.puzzles import begin, bundled, bundled_lessons, glance, read_puzzle
+from netrunner_tui.settings.solved_puzzles import SolvedPuzzles
+
+
+def progress() -> SolvedPuzzles:
+    """Returns what this user has solved."""
+    return SolvedPuzzles(data_folder() / "progress.json")
 
 
 def puzzle_choices() -> tuple[PuzzleChoice, ...]:
     """Returns the puzzles that come with the game, the easiest first. Raises BadFile."""
-    found = (glance(path) for path in bundled())
-    return tuple(PuzzleChoice(each.path, each.title, each.about) for each in found)
+    return _choices(bundled())
+
+
+def lesson_choices() -> tuple[PuzzleChoice, ...]:
+    """Returns the lessons that come with the game: the Corp's course, then the Runner's. Raises BadFile."""
+    return _choices(bundled_lessons())
+
+
+def _choices(paths: Sequence[Path]) -> tuple[PuzzleChoice, ...]:
+    found = (glance(path) for path in paths)
+    return tuple(PuzzleChoice(each.path, each.title, each.about, each.stars, _name(each.path), each.side) for each in found)
 
 
 def open_puzzle(path: Path, card_folders: Sequence[Path] = ()) -> OpenTable:
-    """Opens a puzzle at its start. Raises BadFile, with the first mistake, for a file that holds none."""
+    """Opens a puzzle, or a lesson, at its start. Raises BadFile, with the first mistake, for a file that holds none."""
     catalogues = Catalogues([cards_folder(), *card_folders])
     scenario = read_puzzle(path, catalogues)
     begun = begin(scenario, catalogues.of(scenario.position.rules).pool)
-    game, puzzle, judge = begun.game, begun.puzzle, begun.judge
+    game, puzzle, judge, coach = begun.game, begun.puzzle, begun.judge, begun.coach
     table = LocalTable(game, free=True, report=reporting("puzzle", None))
     side = puzzle.goal.player
+    seat = table.seat(side)
+    if coach is not None:
+        # Before the defender: the coach has to see every question of the player's.
+        seat.listen(coach.look)
 
     def choose(question: Question) -> Answer:
         if puzzle.best:
@@ -43,16 +65,42 @@ def open_puzzle(path: Path, card_folders: Sequence[Path] = ()) -> OpenTable:
         defender.stop()
         table.close()
 
-    known = bundled()
+    known = _course(path) if puzzle.lesson else bundled()
     place = next((at for at, file in enumerate(known) if file.resolve() == path.resolve()), None)
     after = known[place + 1] if place is not None and place + 1 < len(known) else None
     here = PuzzleHere(
         title=plain(puzzle.title),
         about=plain(begun.about),
-        goal=plain(puzzle.goal.words),
+        goal=plain(puzzle.task or puzzle.goal.words),
         hints=tuple(plain(" ".join(hint.split())) for hint in puzzle.hints),
         verdict=lambda: judge.verdict(game),
         again=lambda: open_puzzle(path, card_folders),
         following=(lambda: open_puzzle(after, card_folders)) if after is not None else None,
+        lesson=puzzle.lesson,
+        learnt=puzzle.learnt,
+        keep=_keeper(path) if place is not None else lambda: "",
     )
-    return OpenTable({side: table.seat(side)}, str(path), close, rules=scenario.position.rules, puzzle=here)
+    seats = {side: seat}
+    return OpenTable(seats, str(path), close, rules=scenario.position.rules, puzzle=here, coach=coach.words if coach is not None else None)
+
+
+def _course(path: Path) -> list[Path]:
+    """Returns the lessons of the course that a lesson belongs to."""
+    side = glance(path).side
+    return [lesson for lesson in bundled_lessons() if glance(lesson).side == side]
+
+
+def _keeper(path: Path) -> Callable[[], str]:
+    def keep() -> str:
+        try:
+            progress().keep(_name(path), datetime.now().astimezone().isoformat(timespec="seconds"))
+        except NetrunnerError as problem:
+            return plain(str(problem))
+        return ""
+
+    return keep
+
+
+def _name(path: Path) -> str:
+    """Returns the name under which a puzzle is remembered: that of its file, without its number in the list."""
+    return re.sub(r"^\d+-", "", path.stem)

@@ -10,7 +10,7 @@ from datetime import datetime
 from functools import cached_property
 from itertools import count
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from netrunner_tui.library.paths import cards_folder, decks_folder, find_deck, games_folder, list_decks
 from netrunner_tui.model.errors import BadFile, NetrunnerError
@@ -37,7 +37,8 @@ if TYPE_CHECKING:
     from netrunner_tui.rules.history import Past
     from netrunner_tui.rules.seats import SeesThePast
 
-FIRST_GAME = "how-to-play"
+COACHED: Final[Mapping[Side, str]] = {"corp": "learn-corp", "runner": "learn-runner"}
+"""The beginnings of the names of games with a coach."""
 FIRST_SEED = "0000000000000000000000000000002f"
 """Deals ice and an agenda to the Corp, an icebreaker and credits to the Runner."""
 MOST_LISTED = 50
@@ -212,15 +213,37 @@ class UserGames:
         path = path or _free(games_folder() / game_file_name(setup, datetime.now()))
         return self._seated(Game.kept(setup, self.pools.of(setup.rules), path, _now(), computer))
 
-    def first_game(self) -> OpenTable:
-        """Resumes the guided first game, or starts it if there is none or it is over. Raises NetrunnerError."""
-        for path in sorted(games_folder().glob(f"{FIRST_GAME}*.jsonl")):
+    def coached_game(self, side: Side) -> OpenTable:
+        """Goes on with the first whole game of a side, which has a coach, or starts it if there is none or it is over.
+
+        Raises NetrunnerError.
+        """
+        from netrunner_tui.bots.ladder import LADDER
+
+        begun = sorted(games_folder().glob(f"{COACHED[side]}*.jsonl"))
+        for path in begun:
             saved = _saved(path, 0.0)
             if saved is not None and not saved.over:
                 return self.resume(path)
-        names: dict[Side, str] = {"corp": "Corp", "runner": "Runner"}
-        setup = self.set_up({}, names=names, rules=USUAL.name, seed=FIRST_SEED)
-        return self.begin(setup, _free(games_folder() / f"{FIRST_GAME}.jsonl"))
+        seed = "" if begun else FIRST_SEED
+        path = _free(games_folder() / f"{COACHED[side]}.jsonl")
+        return self.against_computer(LADDER[0].name, side, {}, side.capitalize(), USUAL.name, seed=seed, path=path)
+
+    def solved(self) -> frozenset[str]:
+        """Returns the names of the puzzles and lessons that were solved; `corp game` and `runner game` once that game is over.
+
+        Raises BadFile where they cannot be read.
+        """
+        from netrunner_tui.puzzle_tables import progress
+
+        played = (side for side in SIDES for path in games_folder().glob(f"{COACHED[side]}*.jsonl") if _is_over(path))
+        return progress().solved() | {f"{side} game" for side in played}
+
+    def lessons(self) -> tuple[PuzzleChoice, ...]:
+        """Returns the lessons of both courses, in their order. Raises BadFile."""
+        from netrunner_tui.puzzle_tables import lesson_choices
+
+        return lesson_choices()
 
     def puzzles(self) -> tuple[PuzzleChoice, ...]:
         """Returns the puzzles that come with the game, the easiest first. Raises BadFile."""
@@ -465,7 +488,8 @@ class UserGames:
         if len(computer) == len(SIDES):
             return replace(table, seats={"corp": against.local.seat("table")}, close=against.close, again=again_watched)
         seats = {side: against.local.seat(side)}
-        return replace(table, seats=seats, close=against.close, again=again, advise=lambda: against.advise(side))
+        coach = against.coach(side) if game.store.path.stem.startswith(COACHED[side]) else None
+        return replace(table, seats=seats, close=against.close, again=again, advise=lambda: against.advise(side), coach=coach)
 
 
 _SECOND = re.compile(r"(?P<first>.+)-second(-\d+)?(-branch(-\d+)?)?")
@@ -539,10 +563,14 @@ def _seated(game: Game, notice: str = "") -> OpenTable:
         corp_deck=plain(game.setup.corp.name),
         runner_deck=plain(game.setup.runner.name),
         rules=game.setup.rules,
-        guided=store.path.stem.startswith(FIRST_GAME),
         notice=plain(notice[:1].upper() + notice[1:]),
         annotate=lambda number, text, author: store.annotate(_note(number, text, author)),
     )
+
+
+def _is_over(path: Path) -> bool:
+    saved = _saved(path, 0.0)
+    return saved is not None and bool(saved.over)
 
 
 def _saved(path: Path, when: float) -> ListedGame | None:

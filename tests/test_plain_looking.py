@@ -1,7 +1,6 @@
-"""Lessons, looking back, steps and words of the game, and what can be typed when, in lines of text."""
+"""Looking back, steps and words of the game, and what can be typed when, in lines of text."""
 
 import io
-import re
 from pathlib import Path
 
 import pytest
@@ -11,7 +10,6 @@ from netrunner_tui.model.sides import SIDES
 from netrunner_tui.plain.client import run
 from netrunner_tui.rules.game import Game
 from netrunner_tui.rules.local_table import LocalTable
-from netrunner_tui.rules.telling.tutorial import LESSONS, Guide
 from netrunner_tui.settings.typed_commands import TYPED
 from netrunner_tui.user_games import UserGames
 
@@ -26,42 +24,10 @@ def begun(games: UserGames, rules: str = "nisei-1.6") -> Game:
     return Game.new(setup, games.pools.of(rules))
 
 
-def said(game: Game, typed: str, guide: Guide | None = None) -> str:
+def said(game: Game, typed: str) -> str:
     table, out = LocalTable(game), io.StringIO()
-    run({side: table.seat(side) for side in SIDES}, stdin=io.StringIO(typed), stdout=out, guide=guide)
+    run({side: table.seat(side) for side in SIDES}, stdin=io.StringIO(typed), stdout=out)
     return out.getvalue()
-
-
-def test_lessons_are_read_once_and_can_be_ended(games: UserGames) -> None:
-    kept: list[tuple[str, ...]] = []
-    text = said(begun(games), "keep\nkeep\nagain\nno lessons\npass\nquit\n", Guide((), kept.append))
-    assert text.count("Lesson: Your first game.") == 1
-    assert text.index("Lesson: The starting hand.") < text.index("Corp, your question:")
-    assert text.index("Lesson: The Corp's turn.") < text.index("The lessons end. The game goes on.")
-    assert "Lesson" not in text[text.index("The lessons end") :]
-    assert len(kept[-1]) == len(LESSONS)
-    assert "no lessons:" not in said(begun(games), "help\nno lessons\n")
-
-
-def test_lessons_are_about_words_and_not_about_keys() -> None:
-    for lesson in LESSONS:
-        assert 1 <= len(re.findall(r"[.](?: |$)", lesson.said)) <= 4, lesson.name
-        keys = r"\b(?:mouse|arrows|strip|at the bottom|keys?|click on|with [a-z]\b|[+]|: [b-z] )"
-        assert not re.search(keys, lesson.said), lesson.name
-
-
-def test_the_guided_game_is_begun_and_gone_on_with(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
-) -> None:
-    monkeypatch.setattr("netrunner_tui.user_games.games_folder", lambda: tmp_path)
-    monkeypatch.setattr("netrunner_tui.library.paths.config_folder", lambda: tmp_path)
-    for typed, lesson in (("keep\n", "Your first game"), ("keep\n", "The Corp's turn")):
-        monkeypatch.setattr("sys.stdin", io.StringIO(typed))
-        assert main(["play", "--plain", "--first"]) == 0
-        text = capsys.readouterr().out
-        assert f"Lesson: {lesson}." in text
-    assert "Lesson: Your first game." not in text
-    assert (tmp_path / "options.json").exists()
 
 
 @pytest.mark.parametrize("rules", ["nisei-1.6", "ffg", "classic"])

@@ -7,7 +7,6 @@ from netrunner_tui.library.pools import Pools
 from netrunner_tui.model.sides import CORP, RUNNER, SIDES
 from netrunner_tui.model.view import Seat, Sum, Term
 from netrunner_tui.rules.game import Game
-from netrunner_tui.rules.telling.tutorial import LESSONS
 from netrunner_tui.scenarios.nicknames import Catalogue
 from netrunner_tui.scenarios.position import lay_out
 from netrunner_tui.scenarios.script import Laid, LaidServer, LaidSide, Position
@@ -105,20 +104,3 @@ def test_facedown_cards_of_archives_are_counted_and_no_more(pools: Pools) -> Non
         RUNNER: [("Tithe", True), ("", False), ("", False)],
     }
     assert [card.card for card in game.view(RUNNER).corp.discard[1:]] == [-1, -2]
-
-
-def test_lessons_come_at_their_moments(pools: Pools) -> None:
-    corp = LaidSide(hand=(Laid(title="Offworld Office"),), servers={"HQ": LaidServer(ice=(Laid(title="Tithe", faceup=True),))})
-    game = laid(pools, corp, LaidSide(hand=(Laid(title="Sure Gamble"), Laid(title="Leech"))))
-
-    def fitting() -> list[str]:
-        question = game.question
-        assert question is not None
-        return [lesson.name for lesson in LESSONS if lesson.fits(game.view(RUNNER), question)]
-
-    found = [fitting()]
-    until(game, "run HQ", step="6.9.3b")
-    found.append(fitting())
-    until(game, kind="access")
-    found.append(fitting())
-    assert found == [["installed", "runner turn"], ["installed", "run", "encounter"], ["installed", "run", "access"]]

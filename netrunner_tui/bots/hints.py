@@ -66,7 +66,7 @@ def _hint(judged: Judged, question: Question, world: World, side: Side, book: Fa
     if question.kind == "action" and len(judged.answer) == 1:
         option = question.options[judged.answer[0]]
         if option.verb == "run":
-            reasons += _price(RunPrices(PlayerSight(world, side, book)), option.server, terms)
+            reasons += way_in(world, side, book, option.server, terms)
     return Hint(question.say(judged.answer, terms), judged.chance, judged.plan, tuple(reasons))
 
 
@@ -85,8 +85,9 @@ def _what_came_of_it(judged: Judged) -> Sequence[str]:
     return (f"{told[0][0].upper()}{', '.join(told)[1:]}.",) if told else ()
 
 
-def _price(prices: RunPrices, server: str, terms: Terms) -> list[str]:
-    """What a run costs, ice by ice."""
+def way_in(world: World, side: Side, book: FactBook, server: str, terms: Terms) -> list[str]:
+    """What a run of a side costs, ice by ice, in sentences."""
+    prices = RunPrices(PlayerSight(world, side, book))
     price = prices.run(server)
     cards = prices.sight.state.cards
     parts = [_ice(step, cards[step.breaker].title if step.breaker in cards else "", terms) for step in price.steps]

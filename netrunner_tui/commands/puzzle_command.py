@@ -4,6 +4,8 @@ import argparse
 import sys
 
 from netrunner_tui.arguments import Parser
+from netrunner_tui.model.errors import BadFile
+from netrunner_tui.model.text import plain
 from netrunner_tui.replays.game_service import OpenTable
 from netrunner_tui.settings.keys import USUAL_KEYS
 
@@ -29,15 +31,15 @@ def main(args: list[str]) -> int:
     from netrunner_tui.scenarios.puzzles import find_puzzle
 
     table = open_puzzle(find_puzzle(given.file), given.cards)
-    if given.plain or not _terminal():
-        return _plainly(table, given)
+    if given.plain or not terminal():
+        return play_plainly(table, given)
     from netrunner_tui.table.screens.app import run
     from netrunner_tui.user_games import UserGames
 
     return run(UserGames(given.cards), ascii=given.ascii, theme=given.theme, table=table)
 
 
-def _terminal() -> bool:
+def terminal() -> bool:
     """Returns whether standard output is a terminal."""
     return sys.stdout is not None and sys.stdout.isatty()
 
@@ -45,15 +47,28 @@ def _terminal() -> bool:
 def _list() -> int:
     from netrunner_tui.puzzle_tables import puzzle_choices
 
+    solved = known()
     for number, choice in enumerate(puzzle_choices(), 1):
-        print(f"{number:2}  {choice.path.stem.partition('-')[2] or choice.path.stem:18}  {choice.title}")
+        stars, done = "*" * choice.stars, "solved" if choice.name in solved else ""
+        print(f"{number:2}  {choice.name:18}  {stars:5}  {choice.title:20}  {done}".rstrip())
     keys = USUAL_KEYS.at("puzzle")
     hint, back = keys.key_of("hint"), keys.key_of("take back")
     print(f"netrunner-tui puzzle NUMBER, NAME or FILE opens one; {hint} gives a hint, {back} takes back.")
     return 0
 
 
-def _plainly(table: OpenTable, given: argparse.Namespace) -> int:
+def known() -> frozenset[str]:
+    """Returns the names of what this user has solved; where that cannot be read, none, and a line on standard error."""
+    from netrunner_tui.user_games import UserGames
+
+    try:
+        return UserGames().solved()
+    except BadFile as problem:
+        print(plain(str(problem)), file=sys.stderr)
+        return frozenset()
+
+
+def play_plainly(table: OpenTable, given: argparse.Namespace) -> int:
     """Puzzle after puzzle in lines of text, as long as the player wants another go."""
     from netrunner_tui.abilities.render import SYMBOLS
     from netrunner_tui.library.describe import describe
@@ -61,6 +76,7 @@ def _plainly(table: OpenTable, given: argparse.Namespace) -> int:
     from netrunner_tui.library.pools import Pools
     from netrunner_tui.library.titles import Titles
     from netrunner_tui.plain.client import run
+    from netrunner_tui.plain.coach_lines import CoachLines
     from netrunner_tui.plain.console import Console
     from netrunner_tui.plain.puzzle_lines import PuzzleLines
 
@@ -77,7 +93,17 @@ def _plainly(table: OpenTable, given: argparse.Namespace) -> int:
                 lookup=lambda name, titles=titles, rules=rules: [  # type: ignore[misc]
                     line for card in titles.named(name) for line in describe(card, SYMBOLS, rules)
                 ],
-                puzzle=PuzzleLines(puzzle.title, puzzle.about, puzzle.goal, puzzle.hints, puzzle.verdict),
+                puzzle=PuzzleLines(
+                    puzzle.title,
+                    puzzle.about,
+                    puzzle.goal,
+                    puzzle.hints,
+                    puzzle.verdict,
+                    lesson=puzzle.lesson,
+                    learnt=puzzle.learnt,
+                    keep=puzzle.keep,
+                ),
+                coach=CoachLines(table.coach) if table.coach is not None else None,
             )
         finally:
             table.close()

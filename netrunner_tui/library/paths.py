@@ -37,6 +37,11 @@ def puzzles_folder() -> Path:
     return _shipped("puzzles")
 
 
+def lessons_folder() -> Path:
+    """Returns the folder of lessons that come with the game."""
+    return _shipped("lessons")
+
+
 def data_folder() -> Path:
     """Returns the user's data folder for games and decks. It may not exist yet."""
     return platformdirs.user_data_path(APP, appauthor=False)

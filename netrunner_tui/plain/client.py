@@ -16,6 +16,7 @@ from netrunner_tui.model.sides import SIDES, Side, other
 from netrunner_tui.model.text import plain
 from netrunner_tui.model.view import LogLine, View
 from netrunner_tui.plain import board_lines
+from netrunner_tui.plain.coach_lines import CoachLines
 from netrunner_tui.plain.console import Console
 from netrunner_tui.plain.help import always, answering
 from netrunner_tui.plain.hint_lines import Advise, advised
@@ -34,7 +35,6 @@ from netrunner_tui.rules.referee.options import Option
 from netrunner_tui.rules.referee.questions import Answer, Question
 from netrunner_tui.rules.seats import SeatAtTable, came_back
 from netrunner_tui.rules.telling.results import told
-from netrunner_tui.rules.telling.tutorial import Guide
 from netrunner_tui.settings.player_options import Options
 from netrunner_tui.settings.typed_commands import typed_help
 
@@ -78,7 +78,7 @@ def run(
     wait: Callable[[], bool] | None = None,
     puzzle: PuzzleLines | None = None,
     review: Callable[[], Sequence[str]] | None = None,
-    guide: Guide | None = None,
+    coach: CoachLines | None = None,
     table_news: TableNews | None = None,
     advise: Advise | None = None,
     faults: FaultLog | None = None,
@@ -93,7 +93,7 @@ def run(
     something may have changed, where a seat tells of changes only while somebody waits for them; True means that a line was typed.
     `puzzle` is the puzzle that the
     game is set up for: then it is over when that is solved, or cannot be solved any more. `review` gives the sentences that are read
-    out at the end of the game to who asks for them; without it none can be asked for. `guide` has the lessons of a guided game.
+    out at the end of the game to who asks for them; without it none can be asked for. `coach` is that of a lesson or a first game.
     `table_news` is the talk and the clocks at a table of a server: then it also ends where another game begins there. `advise` tells
     what the computer would do at the open question, where it is the opponent.
     `faults` takes the mistakes of the program: with it the game goes on after one.
@@ -103,7 +103,7 @@ def run(
     lines.words = rulebook(next(iter(seats.values())).view().rules).terms
     curtain = len(seats) > 1 and lines.interactive and not open_play
     game = _Play(seats, lines, curtain=curtain, verbosity=verbosity, ask_always=ask_always, lookup=lookup, settings=settings)
-    game.puzzle, game.guide, game.table_news, game.advise, game.faults = puzzle, guide, table_news, advise, faults
+    game.puzzle, game.coach, game.table_news, game.advise, game.faults = puzzle, coach, table_news, advise, faults
     changed = threading.Event()
     deaf = [seat.listen(changed.set) for seat in seats.values()]
     if table_news is not None:
@@ -174,8 +174,8 @@ class _Play:
         """The puzzle, where this is one."""
         self.faults: FaultLog | None = None
         """Takes the mistakes of the program, where the game shall go on after them."""
-        self.guide: Guide | None = None
-        """The lessons, where this is the guided first game."""
+        self.coach: CoachLines | None = None
+        """The coach, where there is one."""
         self.advise: Advise | None = None
         """What the computer would do, where it is the opponent."""
         self.table_news: TableNews | None = None
@@ -396,9 +396,6 @@ class _Play:
     def put(self, side: Side, question: Question) -> None:
         """Reads the question and its answers out."""
         view = self.seats[side].view()
-        while self.guide is not None and (lesson := self.guide.next(view, question)) is not None:
-            self.guide.done(lesson)
-            self.lines.say("", f"Lesson: {lesson.title}.", lesson.said)
         if self.verbosity == "full":
             figures = [line for player in (other(side), side) for line in board_lines.figures(view, view.player(player))]
             known = self.said_figures.get(side, [])
@@ -416,6 +413,8 @@ class _Play:
         self.lines.say(asked(question), *listed)
         if question.numbers is not None or question.several:
             self.lines.say(expected(question))
+        if self.coach is not None:
+            self.lines.say(*self.coach.before(question, self.lines.words))
 
     def option(self, view: View, question: Question, place: int, option: Option) -> str:
         """`1. Rez Palisade, cost 3 credits`. That an action costs a click, and that nothing is paid, is said in full alone."""
@@ -457,6 +456,8 @@ class _Play:
                 self.lines.say(*self.puzzle.hint())
             case "hint", "" if self.advise is not None:
                 self.lines.say(*advised(self.advise))
+            case "coach", "" if self.coach is not None:
+                self.lines.say(*self.coach.before(question, self.lines.words))
             case "goal", "" if self.puzzle is not None:
                 self.lines.say(*self.puzzle.told())
             case "undo", "":
@@ -472,7 +473,7 @@ class _Play:
         lines = always(plays=self.seats[side].side is not None)
         lines += self.puzzle.help() if self.puzzle is not None else []
         lines += typed_help({"against the computer"}) if self.advise is not None else []
-        lines += typed_help({"guided game"}) if self.guide is not None else []
+        lines += typed_help({"coached game"}) if self.coach is not None else []
         return [*lines, *(self.table_news.help() if self.table_news is not None else [])]
 
     def look(self, side: Side, typed: str) -> bool:
@@ -519,9 +520,8 @@ class _Play:
                 self.lines.say(self.settings.ask_more(side, seat.view()))
             case "stop", number if number:
                 self.lines.say(self.settings.toggle(side, seat.view(), number))
-            case "no", "lessons" if self.guide is not None:
-                self.guide.over()
-                self.lines.say("The lessons end. The game goes on.")
+            case "coach", "on" | "off" as wanted if self.coach is not None:
+                self.lines.say(self.coach.switch(silent=wanted == "off"))
             case "withdraw", "" if seat.side is not None:
                 self.undoing.withdraw(side)
             case "concede", "" if seat.side is not None and not seat.view().winner:

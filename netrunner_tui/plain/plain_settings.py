@@ -104,10 +104,6 @@ class PlainSettings:
         """Keeps whether the keyboard is passed on between the players."""
         self._change(replace(self.options, open_play=not drawn))
 
-    def lessons_read(self, names: tuple[str, ...]) -> None:
-        """Keeps which lessons of the guided first game have been read."""
-        self._change(replace(self.options, guide=names))
-
     def _change(self, options: Options) -> None:
         self.options = options
         if self._keep:

@@ -2,7 +2,7 @@
 
 import msgspec
 
-from netrunner_tui.model.sides import RUNNER, Side
+from netrunner_tui.model.sides import CORP, RUNNER, Side
 from netrunner_tui.model.text import folded
 from netrunner_tui.model.view import View
 from netrunner_tui.rules.referee.actions import BASIC_ACTIONS
@@ -58,4 +58,7 @@ def _is_action(view: View, side: Side, said: str) -> bool:
     if verb in ("install", "play"):
         hand = [folded(card.title) for card in view.player(side).hand or ()]
         return any(rest == title or rest.startswith(f"{title} ") for title in hand)
+    if verb == "advance" and side == CORP:
+        advanceable = [card for server in view.servers for card in (*server.ice, *server.root) if card.advanceable]
+        return any(rest == title or rest.startswith(f"{title} ") for title in (folded(card.title) for card in advanceable))
     return verb == "run" and side == RUNNER and rest in {folded(server.name) for server in view.servers}

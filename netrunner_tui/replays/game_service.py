@@ -7,8 +7,11 @@ from typing import TYPE_CHECKING, Literal, Protocol
 
 from netrunner_tui.model.sides import Side
 from netrunner_tui.model.view import Seat
+from netrunner_tui.rules.referee.options import Option
+from netrunner_tui.rules.referee.questions import Answer
 from netrunner_tui.rules.seats import SeatAtTable, SeesThePast
 from netrunner_tui.rules.server_seats import HostedTable
+from netrunner_tui.rules.telling.shortcuts import ShortcutStep
 
 if TYPE_CHECKING:
     from netrunner_tui.bots.hints import Advice
@@ -56,11 +59,33 @@ class ListedGame:
 
 @dataclass(frozen=True)
 class PuzzleChoice:
-    """A puzzle to choose."""
+    """A puzzle, or a lesson, to choose."""
 
     path: Path
     title: str
     about: str
+    stars: int = 0
+    """How hard it is, from 1 to 5; 0 where its file says nothing."""
+    name: str = ""
+    """The name under which it is remembered."""
+    side: Side | None = None
+    """For a lesson: whose course it belongs to."""
+
+
+@dataclass(frozen=True)
+class Coaching:
+    """What a coach says to a player who is asked."""
+
+    text: str
+    """Why, in a sentence or two."""
+    answer: Answer | None = None
+    """The answer that the coach would give to the open question."""
+    then: tuple[ShortcutStep, ...] = ()
+    """For a compound answer: the options to choose after that, question by question."""
+    ahead: Option | None = None
+    """In the window before an action: the action that the coach would take, once the window is passed."""
+    off: bool = False
+    """The player has left the way that the coach knows: taking back leads to it again."""
 
 
 @dataclass(frozen=True)
@@ -77,6 +102,12 @@ class PuzzleHere:
     """Starts it again. Raises NetrunnerError."""
     following: Callable[[], "OpenTable"] | None = None
     """Opens the next puzzle, if there is one."""
+    lesson: bool = False
+    """It is a lesson of a course."""
+    learnt: str = ""
+    """What it has shown, for its end."""
+    keep: Callable[[], str] = lambda: ""
+    """Remembers that it was solved; returns why that was not possible, in one line."""
 
 
 @dataclass(frozen=True)
@@ -90,8 +121,6 @@ class OpenTable:
     runner_deck: str = ""
     rules: str = ""
     """Its rulebook."""
-    guided: bool = False
-    """Whether it is the guided first game: one player for both sides, with pages that explain new things."""
     notice: str = ""
     """A remark for its players on how it was opened."""
     match: Callable[[], Sequence[str]] | None = None
@@ -108,6 +137,8 @@ class OpenTable:
     """Against the computer: what it would do at this person's question. Takes a second; raises NetrunnerError."""
     puzzle: PuzzleHere | None = None
     """The puzzle it is set up for: one seat, and free taking back."""
+    coach: Callable[[], Coaching | None] | None = None
+    """In a lesson, or a first game: what the coach says at the player's open question; None where nothing is asked."""
 
 
 @dataclass(frozen=True)
@@ -159,11 +190,17 @@ class GameService(Protocol):
     def against_computer(self, opponent: str, side: Side, decks: Mapping[Side, str], name: str, rules: str = "") -> OpenTable:
         """Starts a new game of somebody who plays `side` against the computer. A deck that is not named is drawn from those there are."""
 
-    def first_game(self) -> OpenTable:
-        """Resumes the guided first game, or starts it if there is none or it is over."""
-
     def puzzles(self) -> tuple[PuzzleChoice, ...]:
         """Returns the puzzles that come with the game."""
+
+    def lessons(self) -> tuple[PuzzleChoice, ...]:
+        """Returns the lessons of both courses, in their order."""
+
+    def coached_game(self, side: Side) -> OpenTable:
+        """Goes on with the first whole game of a side, which has a coach, or starts it if there is none or it is over."""
+
+    def solved(self) -> frozenset[str]:
+        """Returns the names of the puzzles and lessons that were solved; `corp game` and `runner game` once that game is over."""
 
     def puzzle(self, path: Path) -> OpenTable:
         """Opens a puzzle at its start."""

@@ -6,12 +6,15 @@ from difflib import get_close_matches
 from pathlib import Path
 from typing import Final
 
+import msgspec
+
 from netrunner_tui.abilities.reading.mistakes import shown_name
 from netrunner_tui.library.yaml_files import Tree, read_trees
 from netrunner_tui.model.errors import BadFile, NodePath
 from netrunner_tui.model.printed import ROOT_TYPES, Printed
 from netrunner_tui.model.sides import CORP, RUNNER, SIDES, Side
 from netrunner_tui.model.state import CENTRALS, DECK, DISCARD, HAND, ICE, RIG, ROOT, SCORE
+from netrunner_tui.model.text import plain
 from netrunner_tui.rulebook_facts.registry import RULEBOOKS, USUAL
 from netrunner_tui.rules.referee.randomness import PICKS
 from netrunner_tui.scenarios import expect
@@ -21,6 +24,7 @@ from netrunner_tui.scenarios.goals import BREACHED, COUNTED, GOALS, WITHIN, Goal
 from netrunner_tui.scenarios.nicknames import FILLER, SERVER, Catalogues, Nicknames
 from netrunner_tui.scenarios.script import (
     FINISH,
+    MOST_STARS,
     TAKE_BACK,
     UNTIL,
     AnswerStep,
@@ -40,7 +44,9 @@ from netrunner_tui.scenarios.script import (
 )
 
 _SCENARIO: Final = ("scenario", "about", "cites", "rules", "seed", "filler", "corp", "runner", "turn", "steps")
-_PUZZLE: Final = ("title", "goal", "hints", "defence", "solution")
+_PUZZLE: Final = ("title", "goal", "hints", "defence", "solution", "stars", "lesson", "task", "learnt", "wrong")
+LONGEST_SAID: Final = 152
+"""Upper limit of characters in what a lesson says at a step: two rows of the smallest table."""
 """The keys found only in a puzzle, which has a solution where a scenario has steps."""
 _PASSES: Final = "passes"
 _BEST: Final = "best"
@@ -173,7 +179,10 @@ class _Document:
             self.problem(("cites",), "'cites:' is a list of texts")
         position = self.position(data)
         key = "solution" if puzzling else "steps"
-        steps = self.steps(data.get(key), (key,))
+        lesson = puzzling and self.flag(data, "lesson", ()) is True
+        steps = self.steps(data.get(key), (key,), lesson=lesson)
+        if lesson and not any(isinstance(step, AnswerStep) and step.say for step in steps):
+            self.problem((), "a lesson needs a 'solution:' that says something: {say: …, corp: …}")
         about = self.text(data, "about", ())
         puzzle = self.puzzle(data) if puzzling else None
         return Scenario(name=name, file=str(self.file), line=self.tree.line(()), about=about, position=position, steps=steps, puzzle=puzzle)
@@ -199,6 +208,13 @@ class _Document:
             hints=tuple(str(hint) for hint in hints),
             best=said == _BEST or named[:1] == [_BEST],
             defence=tuple(defence),
+            task=plain(" ".join(self.text(data, "task", ()).split())),
+            learnt=plain(" ".join(self.text(data, "learnt", ()).split())),
+            stars=self.number(data, "stars", (), 0, most=MOST_STARS),
+            lesson=self.flag(data, "lesson", ()) is True,
+            wrong=tuple(
+                self.steps(way, ("wrong", place)) for place, way in enumerate(self.listed(data.get("wrong"), ("wrong",), "'wrong:'"))
+            ),
         )
 
     def goal(self, data: dict[str, object]) -> Goal:
@@ -396,10 +412,13 @@ class _Document:
 
     # --- steps -----------------------------------------------------------------------------------------------------------------------
 
-    def steps(self, value: object, path: NodePath) -> tuple[ScenarioStep, ...]:
+    def steps(self, value: object, path: NodePath, *, lesson: bool = False) -> tuple[ScenarioStep, ...]:
         found: list[ScenarioStep] = []
-        for place, item in enumerate(self.listed(value, path, "'steps:'")):
+        for place, item in enumerate(self.listed(value, path, f"'{path[0]}:'")):
             here = (*path, place)
+            said = ""
+            if lesson and isinstance(item, dict) and "say" in item:
+                said, item = self.said(item, here), {key: inner for key, inner in item.items() if key != "say"}
             if not isinstance(item, dict) or len(item) != 1:
                 self.problem(here, f"a step is one of {', '.join(f'{key}:' for key in _STEPS)} with its value; found {_kind(item)}")
                 continue
@@ -408,9 +427,20 @@ class _Document:
                 self.problem(here, f"'{key}' is no step; {_suggest(str(key), _STEPS)}")
                 continue
             step = self.step(str(key), inner, (*here, key))
+            if said and isinstance(step, AnswerStep):
+                step = msgspec.structs.replace(step, say=said)
+            elif said:
+                self.problem((*here, "say"), "something is said at an answer, as {say: …, corp: …}")
             if step is not None:
                 found.append(step)
         return tuple(found)
+
+    def said(self, item: dict[str, object], path: NodePath) -> str:
+        """Reads what a lesson says at a step."""
+        said = plain(" ".join(self.text(item, "say", path).split()))
+        if len(said) > LONGEST_SAID:
+            self.problem((*path, "say"), f"'say:' has {len(said)} characters; {LONGEST_SAID} is the most that the smallest table shows")
+        return said
 
     def step(self, key: str, value: object, path: NodePath) -> ScenarioStep | None:
         line = self.tree.line(path)

@@ -15,6 +15,7 @@ from netrunner_tui.model.errors import ProgramFault
 from netrunner_tui.model.sides import RUNNER, Side
 from netrunner_tui.model.state import HAND
 from netrunner_tui.model.text import folded
+from netrunner_tui.replays.game_service import PuzzleState
 from netrunner_tui.rules.game import Game
 from netrunner_tui.rules.referee import names
 from netrunner_tui.rules.referee.options import Option
@@ -36,6 +37,7 @@ from netrunner_tui.scenarios.script import (
     ScenarioStep,
     TakeBackStep,
     UntilStep,
+    known_to,
 )
 
 _ENOUGH: Final = 5000
@@ -83,7 +85,17 @@ Watcher = Callable[[Game], Callable[[], None]]
 def run(scenario: Scenario, pool: Pool, watch: Watcher = lambda game: lambda: None) -> Failure | None:
     """Runs a scenario; None where all of it holds. `pool` is that of the catalogue which it was read with."""
     puzzle = scenario.puzzle
-    table = lay_out(scenario.position, pool, puzzle.goal.player if puzzle else None)
+    failure = _run(scenario, pool, watch, "met")
+    if puzzle is None:
+        return failure
+    ways = (_run(msgspec.structs.replace(scenario, steps=steps), pool, watch, "missed") for steps in puzzle.wrong)
+    return failure or next((wrong for wrong in ways if wrong is not None), None)
+
+
+def _run(scenario: Scenario, pool: Pool, watch: Watcher, wanted: PuzzleState) -> Failure | None:
+    """Runs the steps of a scenario; those of a puzzle must come to the verdict that is wanted."""
+    puzzle = scenario.puzzle
+    table = lay_out(scenario.position, pool, known_to(puzzle) if puzzle else None)
     judge = Judge(puzzle.goal, table.game, table.cids) if puzzle else None
     playing = _Playing(table, scenario, watch)
     for place, step in enumerate(scenario.steps):
@@ -97,8 +109,9 @@ def run(scenario: Scenario, pool: Pool, watch: Watcher = lambda game: lambda: No
             last = extract_tb(error.__traceback__)[-1]
             where = f"{PurePath(last.filename).name}:{last.lineno}"
             return playing.failure(place, step, f"the referee broke: {type(error).__name__} {error} at {where}")
-    if judge is not None and scenario.steps and judge.verdict(table.game) != "met":
-        return playing.failure(len(scenario.steps) - 1, scenario.steps[-1], f"the goal is not met then: {judge.goal.words}")
+    if judge is not None and scenario.steps and judge.verdict(table.game) != wanted:
+        what = "not met" if wanted == "met" else "not missed"
+        return playing.failure(len(scenario.steps) - 1, scenario.steps[-1], f"the goal is {what} then: {judge.goal.words}")
     return None
 
 

@@ -14,6 +14,8 @@ Turn = Literal["corp", "runner", "setup"]
 FINISH: Final = ("encounter", "run", "action", "turn")
 UNTIL: Final = ("encounter", "access")
 TAKE_BACK: Final = ("free", "asked")
+MOST_STARS: Final = 5
+"""The stars of the hardest puzzles."""
 
 
 class Laid(msgspec.Struct, frozen=True, kw_only=True):
@@ -78,6 +80,8 @@ class AnswerStep(ScenarioStep, frozen=True, kw_only=True):
 
     side: Side
     answer: str
+    say: str = ""
+    """In a lesson: why, in a sentence or two."""
 
 
 class RandomStep(ScenarioStep, frozen=True, kw_only=True):
@@ -128,6 +132,21 @@ class Puzzle(msgspec.Struct, frozen=True, kw_only=True):
     """The other player searches for the best answer; `defence` says what they give where it is all the same."""
     defence: tuple[str, ...] = ()
     """Answers that the other player gives whenever they can, the first of them first; what they may else decline they decline."""
+    task: str = ""
+    """The goal in words of its own; empty where the goal's are enough."""
+    learnt: str = ""
+    """What a lesson has shown, for its end."""
+    stars: int = 0
+    """How hard it is, from 1 to 5; 0 where nothing is said."""
+    lesson: bool = False
+    """A lesson: its solution is told step by step, and its player knows no card that could not be known in a game."""
+    wrong: tuple[tuple[ScenarioStep, ...], ...] = ()
+    """Ways that miss the goal, for who wants to be sure that there is something to learn."""
+
+
+def known_to(puzzle: Puzzle) -> Side | None:
+    """Returns the side that knows every installed card from the beginning: the solver's; in a lesson nobody."""
+    return None if puzzle.lesson else puzzle.goal.player
 
 
 class Scenario(msgspec.Struct, frozen=True, kw_only=True):

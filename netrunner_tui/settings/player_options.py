@@ -37,8 +37,6 @@ class Options:
     """Whether the terminal's title names the player to answer."""
     notice: DesktopNotice = ""
     """The escape sequence for a desktop notification when it is a player's turn to answer."""
-    guide: tuple[str, ...] = ()
-    """The pages of the guided first game that have been read."""
     stops: dict[Side, Stops] = field(default_factory=lambda: {side: usual_stops(side) for side in SIDES})
     """For players without a name or stops of their own."""
     own_stops: dict[str, dict[Side, Stops]] = field(default_factory=dict)
@@ -87,7 +85,6 @@ class _StoredOptions(msgspec.Struct, forbid_unknown_fields=False):
     bell: bool = False
     title: bool = False
     notice: DesktopNotice = ""
-    guide: tuple[str, ...] = ()
     stops: dict[str, _StoredStops | dict[str, _StoredStops]] = {}
     """By player and side; shared stops under the empty name. Older files have them by side alone."""
     verbosity: str = "normal"
@@ -109,7 +106,7 @@ def read_options(path: Path) -> Options:
     stops = {side: usual_stops(side) for side in SIDES} | _known(by_side) | by_name.pop("", {})
     return Options(
         stored.theme, stored.ascii, stored.open_play, stored.rules, stored.motion, stored.bell, stored.title, stored.notice,
-        stored.guide, stops, by_name, stored.verbosity,
+        stops, by_name, stored.verbosity,
         _by_side(stored.names), {rules: _by_side(of) for rules, of in stored.decks.items()}, stored.plain,
     )  # fmt: skip
 
@@ -141,7 +138,6 @@ def write_options(path: Path, options: Options) -> None:
     """
     stored = _StoredOptions(
         options.theme, options.ascii, options.open_play, options.rules, options.motion, options.bell, options.title, options.notice,
-        options.guide,
         {
             name: {side: (stops.mode, tuple(sorted(stops.steps))) for side, stops in own.items()}
             for name, own in {"": options.stops, **options.own_stops}.items()

@@ -10,7 +10,7 @@ from typing import Final, Literal, NamedTuple
 from netrunner_tui.settings.commands import CommandId, command
 
 TypedContext = Literal[
-    "answer", "several", "number", "window", "question", "game", "player", "puzzle", "hints", "guided game", "against the computer",
+    "answer", "several", "number", "window", "question", "game", "player", "puzzle", "hints", "coached game", "against the computer",
     "server table", "waiting table", "clocks", "player with a clock", "rematch", "restart", "end of a game", "moments", "replay",
     "asks to branch", "now",
     "open deck", "decks", "lobby", "people", "blocks",
@@ -75,7 +75,8 @@ TYPED: Final = (
     _typed("goal", "puzzle", "what is to be done"),
     _typed("hint", "hints", "a hint more"),
     _typed("hint", "against the computer", "what the computer would do here, and why"),
-    _typed("no lessons", "guided game", "the lessons of this game end"),
+    _typed("coach", "coached game", "what the coach says, once more"),
+    _typed("coach off | coach on", "coached game", "silence the coach, or have the coach speak again"),
     _typed("say WORDS", "server table", "say them to all at this table"),
     _typed("talk", "server table", "what was said"),
     _typed("who", "server table", "who is here"),

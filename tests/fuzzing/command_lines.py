@@ -21,7 +21,7 @@ MOST_TOLD = 4000
 LASTING = {"serve", "sit", "selfplay", "seat"}
 """Verbs that are to go on for long where they are given what they need; they are tried with what ends them."""
 OPTIONS = (
-    "--help", "--plain", "--table", "--rules", "--corp", "--runner", "--any-deck", "--seed", "--first", "--choose", "--verbosity",
+    "--help", "--plain", "--table", "--rules", "--corp", "--runner", "--any-deck", "--seed", "--choose", "--verbosity",
     "--match", "--resume", "--new", "--cards", "--ascii", "--json", "--format", "--to", "-o", "--at", "--from", "--until", "--seat",
     "--theme", "--size", "--sort", "--since", "--until", "--result", "--player", "--limit", "--yes", "--force", "--hint", "--list",
     "--diff", "--usage", "--version",

@@ -226,7 +226,7 @@ def _written(write: Callable[[Path], object], name: str) -> bytes:
 
 def _options() -> list[bytes]:
     stops: dict[Side, Stops] = {"corp": Stops(), "runner": Stops()}
-    options = Options(guide=("run",), rules="ffg", bell=True, stops=stops, own_stops={"ada": stops}, names={"corp": "Ada"})
+    options = Options(rules="ffg", bell=True, stops=stops, own_stops={"ada": stops}, names={"corp": "Ada"})
     return [_written(lambda folder: write_options(folder / "x", options), "x")]
 
 

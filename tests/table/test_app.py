@@ -1,7 +1,6 @@
 """The app in Textual: screens, keys, mouse, themes, and what is sent to the terminal."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
 from pathlib import Path
 
 import fixtures as f
@@ -56,8 +55,15 @@ class FakeHost:
         self.begun.append((opponent, side, decks["corp"], decks["runner"]))
         return OpenTable({side: self.seats()[side]}, "game-14.jsonl", lambda: None, "Starter", "Starter")
 
-    def first_game(self) -> OpenTable:
-        return replace(self._table(), guided=True)
+    def coached_game(self, side: Side) -> OpenTable:
+        self.begun.append(("coached", side, "", ""))
+        return self._table()
+
+    def lessons(self) -> tuple[PuzzleChoice, ...]:
+        return (PuzzleChoice(Path("corp-1-clicks.yaml"), "Clicks", "About clicks.", name="corp-1-clicks", side="corp"),)
+
+    def solved(self) -> frozenset[str]:
+        return frozenset()
 
     def puzzles(self) -> tuple[PuzzleChoice, ...]:
         return (PuzzleChoice(Path("01-first.yaml"), "The first one", "Win."),)

@@ -322,19 +322,15 @@ def test_a_compound_answer_is_taken_back_as_one(sit: Sit, tmp_path: Path) -> Non
         assert (game.question, game.state.runner.credits) == stood
 
 
-async def test_in_the_guided_first_game_the_one_player_is_asked_plainly(pool: Pool) -> None:
+async def test_without_a_curtain_the_one_player_is_asked_plainly(pool: Pool) -> None:
     game = begun(pool)
     table = LocalTable(game)
     at_the_action(game, table)
     question = game.question
-    opened = OpenTable({side: table.seat(side) for side in SIDES}, "game.jsonl", table.close, guided=True)
-    app = app_for(FakeHost(both), table=opened)
+    opened = OpenTable({side: table.seat(side) for side in SIDES}, "game.jsonl", table.close)
+    app = app_for(FakeHost(both), Options(open_play=True), table=opened)
     async with app.run_test(size=(120, 40)) as pilot:
         await pilot.pause()
-        for _ in range(8):
-            if app.table_screen and app.table_screen.sitting and app.table_screen.sitting.page:
-                await pilot.press("g")
-                await pilot.pause()
         await pilot.press("d")
         await pilot.pause()
         await pilot.press("ctrl+z")

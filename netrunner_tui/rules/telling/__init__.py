@@ -1,1 +1,1 @@
-"""Output for players: views, the log in sentences, the glossary, the tutorial."""
+"""Output for players: views, the log in sentences, the glossary."""

@@ -12,7 +12,6 @@ from netrunner_tui.rulebook_facts.registry import rulebook
 from netrunner_tui.rulebook_facts.timing import checklist
 from netrunner_tui.rules.referee.actions import BASIC_ACTIONS
 from netrunner_tui.rules.referee.questions import Question
-from netrunner_tui.rules.telling.tutorial import Lesson
 from netrunner_tui.settings.commands import CommandId, KeyContext
 from netrunner_tui.settings.keys import GIVE, OTHER_LIST, Keymap
 from netrunner_tui.settings.player_options import Options
@@ -46,12 +45,6 @@ def puzzle_page(puzzle: PuzzleHere, given: int, more: Callable[[], None], hint_k
     if left > 0:
         choices.append((hint_key, f"a hint ({left} left)" if given else f"a hint (there {'is 1' if left == 1 else f'are {left}'})", more))
     return Page("ask", puzzle.title, tuple(line for line in lines if line[1]), choices=tuple(choices))
-
-
-def guide_page(lesson: Lesson, read: Callable[[], None], over: Callable[[], None]) -> Page:
-    """Returns a page of the guided first game."""
-    choices = (("g", "go on", read), ("o", "no more of these pages", over))
-    return Page("ask", lesson.title, (("", lesson.words),), choices=choices)
 
 
 def help_page(

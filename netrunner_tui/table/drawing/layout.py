@@ -13,11 +13,14 @@ MIN_HEIGHT = 24
 SIDEBAR_FROM = 120
 """Columns from which the focused card and the log stand beside the board."""
 
+TITLED = 30
+"""Rows from which the coach's strip has a heading."""
+
 ZoneName = Literal[
     "top", "far_bar", "servers", "strip", "rig", "near_bar", "line", "question", "hand", "keys", "inspector", "log", "moment", "hands",
-    "timeline",
+    "timeline", "coach",
 ]  # fmt: skip
-"""The last three are of a game that is looked back at; the question and the hand are of one that is played."""
+"""The moment, the hands and the timeline are of a game that is looked back at; the question, the hand and the coach of one going on."""
 
 
 class Area(NamedTuple):
@@ -112,8 +115,16 @@ def _heights(height: int, side: Side, sidebar: bool) -> tuple[dict[str, int], se
     return rows, gaps
 
 
-def plan(width: int, height: int, side: Side) -> Layout:
-    """Returns the layout for a terminal of at least 80 by 24 cells."""
+def _squeezed(rows: dict[str, int], by: int) -> None:
+    """Takes rows from the smallest table for the coach: the last line of the log first, answers last."""
+    for name, least in (("line", 0), ("rig", 1), ("question", 6)):
+        given = min(by, rows[name] - least)
+        rows[name] -= given
+        by -= given
+
+
+def plan(width: int, height: int, side: Side, *, coach: bool = False) -> Layout:
+    """Returns the layout for a terminal of at least 80 by 24 cells; `coach`: with a strip for a coach above the question."""
     sidebar = width >= SIDEBAR_FROM
     if sidebar:
         count = (width - 35) // 17
@@ -126,10 +137,13 @@ def plan(width: int, height: int, side: Side) -> Layout:
         grid = Grid(count, 16, 15, 0)
         rig = _even(width, width // 20)
         hand = _even(width, max(1, width // 26))
-    rows, gaps = _heights(height, side, sidebar)
-    order: tuple[ZoneName, ...] = ("top", "far_bar", "servers", "strip", "rig", "near_bar", "line", "question", "hand", "keys")
+    strip = 0 if not coach else 3 if height < TITLED else 4
+    rows, gaps = _heights(max(MIN_HEIGHT, height - strip), side, sidebar)
+    _squeezed(rows, max(0, MIN_HEIGHT + strip - height))
+    rows["coach"] = strip
+    order: tuple[ZoneName, ...] = ("top", "far_bar", "servers", "strip", "rig", "near_bar", "line", "coach", "question", "hand", "keys")
     if side == "corp":
-        order = ("top", "far_bar", "rig", "strip", "servers", "near_bar", "line", "question", "hand", "keys")
+        order = ("top", "far_bar", "rig", "strip", "servers", "near_bar", "line", "coach", "question", "hand", "keys")
     areas: dict[ZoneName, Area] = {}
     y = 0
     for name in order:

@@ -17,6 +17,7 @@ class Preferences:
         self.context: KeyContext = "table"
         """The kind of table, for the registry of commands."""
         self.width, self.height = size
+        self._coached = False
         self._layout: Layout | None = None
 
     @property
@@ -28,6 +29,11 @@ class Preferences:
         """The terminal has another size now."""
         self.width, self.height = width, height
 
+    def make_room(self, coached: bool) -> None:
+        """There is a strip for a coach above the question, or none."""
+        if coached != self._coached:
+            self._coached, self._layout = coached, None
+
     def glyphs(self, rules: str) -> Glyphs:
         """Returns the glyph set in use, with the words of a game."""
         return with_words(PLAIN if self.options.ascii else SAFE, rules)
@@ -35,5 +41,5 @@ class Preferences:
     def layout(self, side: Side) -> Layout:
         """Returns the layout for the present size, seen from a side."""
         if self._layout is None or (self._layout.width, self._layout.height, self._layout.side) != (self.width, self.height, side):
-            self._layout = plan(max(80, self.width), max(24, self.height), side)
+            self._layout = plan(max(80, self.width), max(24, self.height), side, coach=self._coached)
         return self._layout

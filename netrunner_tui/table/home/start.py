@@ -40,6 +40,10 @@ class Item:
     value: str = ""
     edits: str = ""
     """The side whose name is typed here."""
+    mark: str = ""
+    """What stands at the end of a line that has no value: whether it is done."""
+    stars: int = 0
+    """How hard it is."""
 
 
 @dataclass
@@ -91,6 +95,8 @@ class Start:
         self._books: Mapping[str, str] = {}
         self._games: tuple[ListedGame, ...] = ()
         self._puzzle_choices: tuple[PuzzleChoice, ...] | None = None
+        self._lesson_choices: tuple[PuzzleChoice, ...] | None = None
+        self._solved: frozenset[str] = frozenset()
         kept = {side: name[:LONGEST_NAME] for side, name in options.names.items() if names[side] == side_word(side)}
         self.form = NewGame({**names, **kept}, {("", side): decks[side] or "" for side in SIDES})
         self.look_again()
@@ -159,6 +165,8 @@ class Start:
                 return [Item(title, rulebook(rules).about, self._choosing_game(rules)) for rules, title in self.books.items()]
             case "puzzles":
                 return self._puzzles()
+            case "learn":
+                return self._lessons()
             case "settings":
                 return self._settings()
             case _:
@@ -169,10 +177,13 @@ class Start:
         if self.open_games:
             game = self.open_games[0]
             items.append(Item("Continue", self._told(game), self._resuming(game.path)))
+        if not self._games:
+            # Who has not played yet finds this first.
+            items.append(self._learning())
         items.append(Item("Against the computer", "five opponents, from a trainee up", self._going("computer")))
         items.append(Item("Two players, this keyboard", "hot-seat, with a curtain", self._ask_for_game))
-        words = "a guided first game, both sides yours" if not self.options.guide else "goes on with the guided first game"
-        items.append(Item("How to play", words, self._first_game))
+        if self._games:
+            items.append(self._learning())
         if self._games:
             items.append(Item("Saved games", "search, go on, replay, review, export", self._open_library))
         items.append(Item("Puzzles", "a position, a goal, and hints", self._going("puzzles")))
@@ -264,7 +275,43 @@ class Start:
                 self._puzzle_choices = self.host.puzzles()
             except NetrunnerError as error:
                 self._puzzle_choices, self.notice = (), str(error)
-        return [Item(choice.title, choice.about, self._puzzling(choice.path)) for choice in self._puzzle_choices]
+        return [
+            Item(
+                choice.title, choice.about, self._puzzling(choice.path),
+                mark="solved" if choice.name in self._solved else "", stars=choice.stars,
+            )
+            for choice in self._puzzle_choices
+        ]  # fmt: skip
+
+    def _learning(self) -> Item:
+        return Item("Learn to play", "lessons for both sides, then a game with a coach", self._going("learn"))
+
+    def _lessons(self) -> list[Item]:
+        """The lessons of both courses, and the whole game that ends each."""
+        if self._lesson_choices is None:
+            try:
+                self._lesson_choices = self.host.lessons()
+            except NetrunnerError as error:
+                self._lesson_choices, self.notice = (), str(error)
+        items = []
+        for side in SIDES:
+            own = [choice for choice in self._lesson_choices if choice.side == side]
+            for number, choice in enumerate(own, 1):
+                done = "done" if choice.name in self._solved else ""
+                items.append(Item(f"{side_word(side)} {number}. {choice.title}", choice.about, self._puzzling(choice.path), mark=done))
+            words = "The starter decks, the easiest computer opponent, and a coach who says at each decision what to do, and why."
+            done = "played" if f"{side} game" in self._solved else ""
+            items.append(Item(f"{side_word(side)}: a whole game", words, self._coached(side), mark=done))
+        return items
+
+    def _coached(self, side: Side) -> Callable[[], None]:
+        return lambda: self._sit(lambda: self.host.coached_game(side))
+
+    def _look_what_is_solved(self) -> None:
+        try:
+            self._solved = self.host.solved()
+        except NetrunnerError as error:
+            self._solved, self.notice = frozenset(), str(error)
 
     def _puzzling(self, path: Path) -> Callable[[], None]:
         return lambda: self._sit(lambda: self.host.puzzle(path))
@@ -290,10 +337,16 @@ class Start:
             if place == "settings" and self._themes_again is not None:
                 # A theme file may have been written or mended meanwhile.
                 self._themes, self.notice = self._themes_again()
+            if place in {"puzzles", "learn"}:
+                self._look_what_is_solved()
             self.place = place
-            self.picked = len(self.items()) - 1 if place in FORMS else 0
+            self.picked = len(self.items()) - 1 if place in FORMS else self._next_lesson() if place == "learn" else 0
 
         return act
+
+    def _next_lesson(self) -> int:
+        """Returns the place of the first lesson that is not done."""
+        return next((at for at, item in enumerate(self.items()) if not item.mark), 0)
 
     def _ask_for_game(self) -> None:
         """The game comes first: its decks are offered next. Where there is one game, nothing is asked."""
@@ -349,9 +402,6 @@ class Start:
         if fresh != self.options:
             self._set(fresh)
         self._sit(lambda: self.host.new_game(corp.name, runner.name, names["corp"], names["runner"], rules))
-
-    def _first_game(self) -> None:
-        self._sit(self.host.first_game)
 
     def _resuming(self, path: Path) -> Callable[[], None]:
         return lambda: self._sit(lambda: self.host.resume(path))
@@ -557,6 +607,9 @@ class Start:
                 sides = ("< ", " >") if item.change and picked else ("", "")
                 text = f"{sides[0]}{canvas.cut(value, width - (after - x) - 8)}{sides[1]}"
                 canvas.right(x + width - 2, y, text, ground if picked else Ink("ink", "desk"))
+            elif item.mark or item.stars:
+                star = "*" if canvas.glyphs.ascii else canvas.glyphs.points
+                canvas.right(x + width - 2, y, f"{item.mark}  {star * item.stars}".strip(), second)
             elif picked and self.place == "menu":
                 canvas.right(x + width - 2, y, "enter", ground)
             if tall and item.words:
@@ -572,7 +625,7 @@ class Start:
         height = 16
         panel = Ink("ink", "panel")
         canvas.fill(x, y, width, height, panel)
-        if self.place == "puzzles" and picked:
+        if self.place in {"puzzles", "learn"} and picked:
             end = canvas.put(x + 2, y, picked.name.upper(), Ink("ink3", "panel", bold=True)) + 1
             canvas.put(end, y, canvas.glyphs.rule * (x + width - 2 - end), Ink("rule", "panel"))
             for row, line in enumerate(canvas.wrap(picked.words, width - 4)[: height - 3], y + 2):

@@ -1,4 +1,4 @@
-"""A puzzle on the table: what is to be done and the hints, as pages, and the screen that says how it came out."""
+"""The end of a puzzle, or of a lesson, on the table: how it came out, and what comes next."""
 
 import time
 from collections.abc import Callable
@@ -28,6 +28,8 @@ class PuzzleEnd(Painted):
         self.puzzle = puzzle
         self.sitting = sitting
         self.solved = puzzle.verdict() == "met"
+        self.problem = puzzle.keep() if self.solved else ""
+        """Why it cannot be remembered that it was solved."""
         self.log_open = False
         self._take_back = take_back
         self._drawn_at = 0.0
@@ -65,7 +67,7 @@ class PuzzleEnd(Painted):
         side = self.sitting.shown
         canvas.fill(0, 0, canvas.width, 1, panel)
         x = canvas.put(1, 0, "NETRUNNER", bold)
-        canvas.put(x + 3, 0, f"Puzzle: {self.puzzle.title}", bold)
+        canvas.put(x + 3, 0, f"{'Lesson' if self.puzzle.lesson else 'Puzzle'}: {self.puzzle.title}", bold)
         roomy = canvas.height >= 34
         left, top = (8 if canvas.width >= 112 else 3), 3 if roomy else 2
         height = 10 if roomy else 8
@@ -76,13 +78,16 @@ class PuzzleEnd(Painted):
         x = left
         if not self.solved:
             x = paint_word(canvas, x, y, "NOT", "ink", "panel", wide=False) + 3
-        paint_word(canvas, x, y, "SOLVED", side if self.solved else "ink", "panel", wide=False)
+        paint_word(canvas, x, y, "DONE" if self.puzzle.lesson else "SOLVED", side if self.solved else "ink", "panel", wide=False)
         y += 4
         answers = plural(self.sitting.view.number, "answer")
         canvas.put(left, y, canvas.cut(f"{self.puzzle.goal} {answers}.", canvas.width - left - 2), bold)
         y = top + height + 1
-        for line in canvas.wrap(self.puzzle.about, min(90, canvas.width - 2 * left)):
-            canvas.put(left, y, line, Ink("ink2", "desk"))
+        told = self.puzzle.learnt if self.solved and self.puzzle.learnt else self.puzzle.about
+        for words in filter(None, (told, self.problem)):
+            for line in canvas.wrap(words, min(90, canvas.width - 2 * left)):
+                canvas.put(left, y, line, Ink("ink2", "desk"))
+                y += 1
             y += 1
         keys = buttons(self.table_app.keymap.at(self.context), self.handlers())
         paint_buttons(canvas, left, canvas.height - (8 if roomy else 3), roomy, keys)

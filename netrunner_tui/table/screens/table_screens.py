@@ -3,7 +3,6 @@
 import gc
 import time
 from collections.abc import Callable, Iterable
-from dataclasses import replace
 from functools import partial
 
 from textual import on
@@ -15,7 +14,6 @@ from netrunner_tui.model.errors import NetrunnerError
 from netrunner_tui.model.sides import Side
 from netrunner_tui.model.view import View
 from netrunner_tui.replays.game_service import OpenTable
-from netrunner_tui.rules.telling.tutorial import Guide
 from netrunner_tui.settings.commands import CommandId, KeyContext
 from netrunner_tui.settings.handlers import Handler, Handlers
 from netrunner_tui.settings.keys import COMMAND_LIST
@@ -50,7 +48,7 @@ class TableScreen(Painted):
         self._looked_back = False
         self._told_asked: Side | None = None
         self._unlisten: list[Callable[[], None]] = []
-        self._zones = {name: Zone(name) for name in (*ZONES, *ONLY_HERE)}
+        self._zones = {name: Zone(name) for name in (*ZONES, "coach", *ONLY_HERE)}
         self._next_moment: Timer | None = None
         """Shows the next moment, while the past plays by itself."""
         self._lid = Zone("cover")
@@ -81,20 +79,17 @@ class TableScreen(Painted):
             leave=self._leave, over=self._over, save_options=app.set_options, branch=branch, annotate=self.table.annotate,
             changed=self._told, sit_down=self._play_branch,
         )  # fmt: skip
-        options = app.options
-        if self.table.guided:
-            options, hooks.save_options = replace(options, open_play=True), self._keep_options
         first = self.sitting is None
-        self.sitting = sitting = self.sitting_down(options, hooks)
+        self.sitting = sitting = self.sitting_down(app.options, hooks)
         if first:
             # After the sitting: it has to know of news before this asks for them, also where they come from another thread.
             self._unlisten += [seat.listen(self._told) for seat in self.table.seats.values()]
-        if self.table.guided:
-            # Begun anew, it is told anew.
-            read = options.guide if sitting.view.number else ()
-            sitting.begin_guide(Guide(read, self._lessons_read))
-        if self.table.puzzle is not None:
-            sitting.begin_puzzle(self.table.puzzle)
+        puzzle = self.table.puzzle
+        if puzzle is not None:
+            sitting.begin_puzzle(puzzle)
+        if self.table.coach is not None:
+            # The heading names the lesson; in a whole game the words are enough.
+            sitting.begin_coach(self.table.coach, puzzle.title if puzzle else "The coach", puzzle.goal if puzzle else "")
         sitting.advice.advise = self.table.advise
         sitting.tell(notice)
         self.repaint()
@@ -102,13 +97,6 @@ class TableScreen(Painted):
     def sitting_down(self, options: Options, hooks: Hooks) -> Sitting:
         """Returns the sitting of this screen."""
         return Sitting(self.table.seats, options, self.table_app.keymap, hooks, (self.size.width, self.size.height))
-
-    def _keep_options(self, options: Options) -> None:
-        """Keeps settings that were changed in the guided game; that it has no curtain is its own affair."""
-        self.table_app.set_options(replace(options, open_play=self.table_app.options.open_play))
-
-    def _lessons_read(self, names: tuple[str, ...]) -> None:
-        self.table_app.set_options(replace(self.table_app.options, guide=names))
 
     def _told(self) -> None:
         """A seat has something new; it may come from a key that is being handled, so the painting waits its turn."""
@@ -165,7 +153,7 @@ class TableScreen(Painted):
     def set_options(self, options: Options) -> None:
         """Settings have changed from outside the table."""
         if self.sitting:
-            self.sitting.options = replace(options, open_play=options.open_play or self.table.guided)
+            self.sitting.options = options
 
     def repaint(self) -> None:
         """Paints every zone and what lies over them, in one frame; where that fails, the game as lines of text."""

@@ -24,6 +24,10 @@ class Cursor:
         """Points at a target chosen by the player."""
         self.focus, self.pointed = target, True
 
+    def show(self, target: ClickTarget) -> None:
+        """Points at a target that the player did not choose."""
+        self.focus, self.pointed = target, False
+
     def lift(self) -> None:
         """Points at nothing."""
         self.focus = None

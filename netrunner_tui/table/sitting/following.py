@@ -12,13 +12,13 @@ from netrunner_tui.model.sides import Side, other
 from netrunner_tui.rulebook_facts.registry import rulebook
 from netrunner_tui.rules.referee.questions import Answer, Question
 from netrunner_tui.rules.seats import SeatAtTable
-from netrunner_tui.rules.telling.tutorial import Guide
 from netrunner_tui.table.board import answer_rows
 from netrunner_tui.table.board.compound import compound_rows
 from netrunner_tui.table.board.overlay import Overlay
-from netrunner_tui.table.board.page_texts import guide_page
 from netrunner_tui.table.board.scene import subject
 from netrunner_tui.table.board.scrolling import Scrolling
+from netrunner_tui.table.coaching.table_coach import TableCoach
+from netrunner_tui.table.drawing.canvas import ClickTarget
 from netrunner_tui.table.drawing.preferences import Preferences
 from netrunner_tui.table.drawing.symbols import side_word
 from netrunner_tui.table.sitting.choosing import Choosing
@@ -50,10 +50,9 @@ class Following:
     taking_back: TakingBack
     all_in_sight: Callable[[Question], bool]
     """Tells whether every answer of a question is about something on the board."""
+    coach: TableCoach
     tell_over: Callable[[], None]
     """The game has ended."""
-    guide: Guide | None = None
-    """The pages of the guided first game, where this is it."""
     over: bool = False
     """True once the end of the game has been told."""
     news: bool = False
@@ -75,18 +74,6 @@ class Following:
         self._refused_at = -1
         while self._advance() or self.news:
             pass
-        self.teach()
-
-    def teach(self) -> None:
-        """Opens the page of the guided first game that it is time for."""
-        guide, question = self.guide, self.present.question
-        lesson = (
-            guide.next(self.present.view, question) if guide and question and not self.keyboard.veil and not self.overlay.page else None
-        )
-        if guide is None or lesson is None:
-            return
-        guide.done(lesson)
-        self.overlay.open(guide_page(lesson, self.teach, guide.over))
 
     # Giving answers
 
@@ -203,11 +190,21 @@ class Following:
         glyphs = self.preferences.glyphs(view.rules)
         extra = compound_rows(question, view, glyphs)
         answers.begin(answer_rows.build(question, view, glyphs, choosing.rows_on_a_page, focused, extra))
+        self._point_at_what_is_said(question)
         if self._give_planned(question):
             return True
         if question.kind in {"choose", "discard", "order"} and self.all_in_sight(question):
             jump.open()
         return False
+
+    def _point_at_what_is_said(self, question: Question) -> None:
+        """Points at the card that the coach speaks of."""
+        said, view = self.coach.says(self.present.view.number), self.present.view
+        if said is None or not said.answer or question.numbers is not None:
+            return
+        option = said.ahead or question.options[said.answer[0]]
+        if option.card in view.cards():
+            self.choosing.cursor.show(ClickTarget("card", option.card))
 
     def _give_planned(self, question: Question) -> bool:
         """Goes on with a compound answer, or with the action chosen before its window was passed."""

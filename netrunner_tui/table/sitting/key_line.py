@@ -26,11 +26,13 @@ def page_keys(overlay: Overlay, keys: Keys) -> KeyLine | None:
     return (*keys.labels("up", "down", "page up", "page down"), *words, close)
 
 
-def board_keys(question: Question | None, keys: Keys, *, jumping: bool, begun: bool, deeper: bool, paged: bool, puzzle: bool) -> KeyLine:
+def board_keys(
+    question: Question | None, keys: Keys, *, jumping: bool, begun: bool, deeper: bool, paged: bool, puzzle: bool, coach: bool = False
+) -> KeyLine:
     """Returns the keys of the board.
 
     `jumping`: letters stand on it; `begun`: by the player's own key, or something has been chosen, so that there is a way back;
-    `deeper`: a further list of answers is open; `paged`: it has more than one page.
+    `deeper`: a further list of answers is open; `paged`: it has more than one page; `coach`: there is one.
     """
     act = keys.key_of("act")
     if jumping:
@@ -42,6 +44,6 @@ def board_keys(question: Question | None, keys: Keys, *, jumping: bool, begun: b
         return (("0-9", "type"), ("+ -", "change"), (act, "give"), *keys.labels("help"))
     if deeper:
         return (("1-9", "choose"), (act, "choose"), *keys.labels("back", *(("page down",) if paged else ()), "help"))
-    solving = keys.labels("hint", "take back") if puzzle else ()
+    solving = (*(keys.labels("coach") if coach else ()), *(keys.labels("hint", "take back") if puzzle else ()))
     line = keys.labels("left", "right", "up", "down", "act", "jump", "read", "log", "earlier", "later", "stops", "ask more", "help")
     return (*solving, *line)

@@ -13,6 +13,9 @@ from netrunner_tui.table.board.overlay import Overlay
 from netrunner_tui.table.board.pages import Page, paint_page
 from netrunner_tui.table.board.scene import Scene
 from netrunner_tui.table.board.scrolling import Scrolling
+from netrunner_tui.table.coaching.coach_strip import Spoken, paint_coach
+from netrunner_tui.table.coaching.next_key import NextKey, OnScreen, next_key
+from netrunner_tui.table.coaching.table_coach import TableCoach
 from netrunner_tui.table.drawing import jump
 from netrunner_tui.table.drawing.canvas import Canvas, ClickTarget, Hit
 from netrunner_tui.table.drawing.glyphs import Glyphs
@@ -40,7 +43,7 @@ class Painting:
     def __init__(
         self, seats: Mapping[Side, SeatAtTable], present: Present, keyboard: Keyboard, choosing: Choosing, overlay: Overlay,
         preferences: Preferences, hints: PuzzleHints, scrolling: Scrolling, looking_back: LookingBack, hosted: AtHostedTable | None,
-        presses: KeyPresses,
+        presses: KeyPresses, coach: TableCoach,
     ) -> None:  # fmt: skip
         self.canvases: Mapping[ZoneName, Canvas] = {}
         self.cover: tuple[Area, Canvas] | None = None
@@ -56,6 +59,7 @@ class Painting:
         self._looking_back = looking_back
         self._hosted = hosted
         self._presses = presses
+        self._coach = coach
         self._zones = ZonePainter()
 
     @property
@@ -151,6 +155,7 @@ class Painting:
             deeper=self._answers.deeper,
             paged=listing is not None and len(listing.pages(self._choosing.rows_on_a_page)) > 1,
             puzzle=self._hints.puzzle is not None,
+            coach=self._coach.present,
         )
         if self._hosted is None:
             return line
@@ -222,13 +227,34 @@ class Painting:
         if jumping.on:
             jumping.label(self._jump_targets(self._zones.paint(self.scene())))
         scene = self.scene()
-        self.canvases = self._zones.paint(scene)
+        self.canvases = self._zones.paint(scene) | self._coached(scene)
         self.cover = None
         if overlay.page:
             area = self._page_area(overlay.page)
             canvas = Canvas(area.width, area.height, "panel", self._glyphs)
             overlay.painted(paint_page(overlay.page, scene, canvas).top)
             self.cover = (area, canvas)
+
+    def _coached(self, scene: Scene) -> dict[ZoneName, Canvas]:
+        """The strip of the coach, where there is one who may speak."""
+        area = scene.layout.area("coach")
+        if not area.height:
+            return {}
+        return {"coach": paint_coach(self.spoken(), scene.side, area, scene.glyphs)}
+
+    def spoken(self) -> Spoken:
+        """Returns what the coach says now, with the key that does it."""
+        coach, present, answers, jumping = self._coach, self._present, self._answers, self._jump
+        says = coach.says(present.view.number)
+        question, listing = present.question, self._choosing.listing
+        key: NextKey | None = None
+        if says is not None and question is not None and listing is not None:
+            labels = jumping.labels if jumping.labelled else {}
+            page = answers.page, self._choosing.rows_on_a_page, answers.deeper
+            screen = OnScreen(question, listing, *page, answers.chosen, answers.amount, labels, self._preferences.keys)
+            key = next_key(says, screen)
+        text = says.text if says is not None and question is not None else ""
+        return Spoken(coach.title, coach.goal, text, key, self._preferences.keys.key_of("coach"))
 
     def _paint_too_small(self, width: int, height: int) -> None:
         canvas = Canvas(width, height, "desk", self._glyphs)

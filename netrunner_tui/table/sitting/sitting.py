@@ -11,11 +11,10 @@ from functools import partial
 
 from netrunner_tui.model.sides import Side, other
 from netrunner_tui.model.view import LogLine, View
-from netrunner_tui.replays.game_service import PuzzleHere
+from netrunner_tui.replays.game_service import Coaching, PuzzleHere
 from netrunner_tui.rules.referee.questions import Answer, Question
 from netrunner_tui.rules.seats import SeatAtTable
 from netrunner_tui.rules.server_seats import HostedTable
-from netrunner_tui.rules.telling.tutorial import Guide
 from netrunner_tui.settings.commands import CommandId, KeyContext
 from netrunner_tui.settings.handlers import Handler, Handlers, offered
 from netrunner_tui.settings.keys import Keymap
@@ -25,6 +24,8 @@ from netrunner_tui.table.board.overlay import SCROLLS, Overlay
 from netrunner_tui.table.board.pages import Page
 from netrunner_tui.table.board.scene import Scene
 from netrunner_tui.table.board.scrolling import Scrolling
+from netrunner_tui.table.coaching.coach_strip import Spoken
+from netrunner_tui.table.coaching.table_coach import TableCoach
 from netrunner_tui.table.drawing import jump
 from netrunner_tui.table.drawing.canvas import Canvas, ClickTarget
 from netrunner_tui.table.drawing.glyphs import Glyphs
@@ -76,6 +77,7 @@ class Sitting:
         self.answers = OpenAnswers()
         self.hints = PuzzleHints()
         self.advice = ComputerAdvice(self.overlay, hooks.changed)
+        self.coach = TableCoach()
         self._passing = passing = Passing()
         planned, presses = PlannedAnswers(), KeyPresses()
         self.pages = TablePages(
@@ -95,15 +97,25 @@ class Sitting:
         )
         self._painting = Painting(
             self.seats, self.present, self.keyboard, self.choosing, self.overlay, self.preferences, self.hints, self.scrolling, self._back,
-            self.hosted, presses,
+            self.hosted, presses, self.coach,
         )  # fmt: skip
         self._following = Following(
             self.seats, self.present, self.keyboard, self.choosing, planned, passing, presses, self.overlay, self.preferences,
-            self.scrolling, self.hints, self._back, self._taking_back, self._painting.all_in_sight, hooks.over,
+            self.scrolling, self.hints, self._back, self._taking_back, self._painting.all_in_sight, self.coach, hooks.over,
         )  # fmt: skip
         self._moves = BoardMoves(self._painting, self.choosing, self.scrolling)
         self._commands = TableCommands(
-            self._moves, self.pages, self.overlay, self.hosted, self._give, self.take_back, self._look_back, self._help, self.advice
+            self._moves,
+            self.pages,
+            self.overlay,
+            self.hosted,
+            self._give,
+            self.take_back,
+            self._look_back,
+            self._help,
+            self.advice,
+            self.coach,
+            self.switch_coach,
         )
         self._stop_listening = [seat.listen(self._following.wake) for seat in self.seats.values()]
         self.follow()
@@ -249,15 +261,33 @@ class Sitting:
         """Takes in what has changed: passes where a player does not want to be asked, lets the curtain fall, lists the answers."""
         self._following.follow()
 
-    def begin_guide(self, guide: Guide) -> None:
-        """This is the guided first game: its pages open when it is time for them."""
-        self._following.guide = guide
-        self._following.teach()
-
     def begin_puzzle(self, puzzle: PuzzleHere) -> None:
-        """This is a puzzle: opens the page that says what is to be done."""
+        """This is a puzzle: opens the page that says what is to be done. In a lesson the coach says it."""
         self.hints.puzzle, self.preferences.context = puzzle, "puzzle"
-        self.pages.puzzle(begin=True)
+        if not puzzle.lesson:
+            self.pages.puzzle(begin=True)
+
+    def begin_coach(self, says: Callable[[], Coaching | None], title: str, goal: str) -> None:
+        """There is a coach: what is said stands above each question, with a heading."""
+        self.coach.begin(says, title, goal)
+        self._make_room()
+        if goal:
+            self.overlay.tell(f"The goal: {goal}")
+
+    def switch_coach(self) -> None:
+        """Silences the coach, or has the coach speak again."""
+        self.coach.silent = not self.coach.silent
+        self._make_room()
+        key = self.preferences.keys.key_of("coach")
+        self.overlay.tell(f"The coach is silent: {key} has the coach speak again." if self.coach.silent else "The coach speaks again.")
+
+    def _make_room(self) -> None:
+        self.preferences.make_room(self.coach.speaking)
+        self._following.lay_out_again()
+
+    def spoken(self) -> Spoken:
+        """Returns what the coach says now."""
+        return self._painting.spoken()
 
     def _give(self, answer: Answer | None) -> None:
         """Gives what has been chosen, if it is complete."""

@@ -9,6 +9,7 @@ from netrunner_tui.settings.commands import CommandId
 from netrunner_tui.settings.handlers import Handler, Handlers
 from netrunner_tui.table.board.overlay import Overlay
 from netrunner_tui.table.board.reference import words_page
+from netrunner_tui.table.coaching.table_coach import TableCoach
 from netrunner_tui.table.drawing import jump
 from netrunner_tui.table.sitting.board_moves import BoardMoves
 from netrunner_tui.table.sitting.hosted import AtHostedTable
@@ -31,6 +32,9 @@ class TableCommands:
     """Opens the game so far, and does a first step in it."""
     help: Callable[[], None]
     advice: ComputerAdvice
+    coach: TableCoach
+    switch_coach: Callable[[], None]
+    """Silences the coach, or has the coach speak again."""
 
     def handlers(self) -> Handlers:
         """Returns every command that there is at this table."""
@@ -82,6 +86,8 @@ class TableCommands:
             "help": Handler(self.help),
             "leave": Handler(pages.ask_to_leave),
         }
+        if self.hosted is None:
+            found["coach"] = Handler(self.switch_coach, self.coach.present)
         if self.hosted is not None:
             found |= self.hosted.handlers()
         elif pages.hints.puzzle is None:

@@ -93,7 +93,8 @@ class TablePages:
             return
         words = "Leave the table? The game is kept and can be continued."
         if self.hints.puzzle is not None:
-            words = "Leave the puzzle? It is laid out anew when it is opened again."
+            what = "lesson" if self.hints.puzzle.lesson else "puzzle"
+            words = f"Leave the {what}? It is laid out anew when it is opened again."
         self.overlay.open(ask_page("Leave", words, ("y", "leave the table", self.hooks.leave), ("n", "stay", _nothing)))
 
     def ask_to_concede(self) -> None:

@@ -55,7 +55,7 @@ def _depends(zone: ZoneName, scene: Scene, before: Canvas | None) -> tuple[objec
             return (layout.width, scene.keys, scene.notice, scene.glyphs.ascii)
         case "inspector":
             return (*base, scene.focused_card(), scene.question, scene.listing)
-        case "moment" | "hands" | "timeline":
+        case "moment" | "hands" | "timeline" | "coach":
             return base
         case "question":
             answering = scene.focus if scene.jump or (scene.focus and scene.focus.kind == "answer") else None

@@ -1,0 +1,122 @@
+"""A coach for somebody's first games: what the script would do at a question, and why, in a sentence; and what it had liked better."""
+
+from collections.abc import Mapping
+from typing import Final
+
+import msgspec
+
+from netrunner_tui.abilities.cards import Pool
+from netrunner_tui.bots.card_facts import FactBook
+from netrunner_tui.bots.hints import way_in
+from netrunner_tui.bots.thinking import Effort, ImaginesWorlds, Judged, Thinker
+from netrunner_tui.model.sides import CORP, Side
+from netrunner_tui.model.terms import Terms
+from netrunner_tui.rules.imagine import Belief, World
+from netrunner_tui.rules.referee.options import Option, OptionVerb
+from netrunner_tui.rules.referee.questions import Answer, Question
+
+_MUCH: Final = 2.0
+"""Credits by which an action must be worse than the best one to be remarked on."""
+_SCRIPT: Final = Effort()
+
+_WHY: Final[Mapping[OptionVerb, str]] = {
+    "gain": "Nothing that you could pay for now is worth more. Money is what everything else is made of.",
+    "draw": "What you hold is not enough for a plan. More cards, more plans.",
+    "play": "It does what it says at once, and that is worth more than the click.",
+    "advance": "A counter nearer to its points.",
+    "purge": "Their viruses have grown too strong.",
+    "trash resource": "A tagged Runner's resources are yours to take.",
+    "untag": "A tag lets the Corp take your things apart. Be rid of it.",
+    "use": "It is there to be used, and this is a good moment.",
+    "rez": "Facedown it does nothing. This is the moment that it is for.",
+    "score": "Points, and they cost neither click nor credit.",
+    "pass": "Nothing here is worth its price.",
+    "continue": "What lies ahead is worth more than what it may cost.",
+    "jack out": "It can only get worse from here.",
+    "steal": "Points. Agendas are what you came for.",
+    "trash": "It would earn them more than it costs you.",
+    "leave": "It is not worth its price. Keep your money.",
+    "keep": "A hand that works: something to begin with, and money to pay for it.",
+    "mulligan": "With this hand nothing gets going. Others will be better.",
+}  # fmt: skip
+"""Why, by what is done; what is installed and where runs go is told by more than that."""
+_INSTALLED: Final[Mapping[str, str]] = {
+    "ice": "Ice makes visits dear, and cheap visits are what loses you agendas.",
+    "agenda": "An agenda in a server can be scored soon. In your hand it can only be found.",
+    "asset": "While it stands there it works for you, or the Runner pays to be rid of it.",
+    "upgrade": "It makes that server harder to get at.",
+    "program": "Without the right breaker, ice decides where you may go.",
+    "hardware": "It lies there for the rest of the game, and pays back in time.",
+    "resource": "The sooner it lies there, the more often it pays.",
+}
+_LOOK: Final = "An access is a chance of points, and the way is worth its price."
+
+
+class CoachSays(msgspec.Struct, frozen=True):
+    """What the coach says at a question."""
+
+    answer: Answer
+    """What the coach would do."""
+    text: str
+
+
+class GameCoach:
+    """One side's coach. It holds worlds, and never the game: it knows what its player knows."""
+
+    def __init__(self, worlds: ImaginesWorlds, side: Side, pool: Pool, terms: Terms, seed: str) -> None:
+        """`seed` must not depend on anything hidden."""
+        self._worlds = worlds
+        self._side: Side = side
+        self._book = FactBook(pool)
+        self._terms = terms
+        self._seed = seed
+        self._thinker = Thinker(worlds, side, self._book)
+        self._asked: tuple[int, Question, tuple[Judged, ...]] | None = None
+        """The last action question: the number of answers before it, and what the script makes of its answers."""
+
+    def says(self, number: int, given: Mapping[int, Answer]) -> CoachSays:
+        """What there is to say at the open question, after `number` answers. `given` are the player's answers, by the number before each.
+
+        Raises IllegalAnswer where the question is not that side's.
+        """
+        belief = Belief(seed=f"{self._seed}/coach/{self._side}", in_hand=self._worlds.seen_in_hand())
+        judged = self._thinker.verdict(belief, _SCRIPT).judged
+        world = self._worlds.draw(belief, 0)
+        question = world.question
+        assert question is not None
+        before = self._before(given)
+        if question.kind == "action":
+            self._asked = (number, question, judged)
+        best = judged[0]
+        plan = f" The plan: {best.plan}." if best.plan and question.kind == "action" else ""
+        return CoachSays(best.answer, f"{before}{self._why(question, best.answer, world)}{plan}")
+
+    def _before(self, given: Mapping[int, Answer]) -> str:
+        """What the coach had liked better than the last action; empty where that was as good."""
+        asked, self._asked = self._asked, None
+        if asked is None:
+            return ""
+        number, question, judged = asked
+        answer = given.get(number)
+        done = next((one for one in judged if one.answer == answer), None)
+        if done is None or done.worth > judged[0].worth - _MUCH:
+            return ""
+        return f"I had rather seen you {question.say(judged[0].answer, self._terms)}. "
+
+    def _why(self, question: Question, answer: Answer, world: World) -> str:
+        if question.numbers is not None or question.several or len(answer) != 1:
+            return "That much and no more is what it is worth." if question.numbers is not None else "Part with what you miss least."
+        option = question.options[answer[0]]
+        if option.verb == "run":
+            price = way_in(world, self._side, self._book, option.server, self._terms)
+            return " ".join((_LOOK, *price))
+        if option.verb == "install":
+            return _INSTALLED.get(self._type_of(option, world), "")
+        if option.verb == "pass" and self._side == CORP and question.kind == "window":
+            return "Nothing to pay for at this moment."
+        return _WHY.get(option.verb, "It asks you something: this is what serves you most.")
+
+    @staticmethod
+    def _type_of(option: Option, world: World) -> str:
+        card = world.state.cards.get(option.card)
+        return world.referee.pool.cards[card.title].printed.type if card is not None else ""

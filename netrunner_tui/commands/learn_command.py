@@ -1,0 +1,64 @@
+"""`netrunner-tui learn`: lists the lessons of both courses, or opens one, or the whole game with a coach that ends a course."""
+
+from typing import Final
+
+from netrunner_tui.arguments import Parser
+from netrunner_tui.commands.puzzle_command import known, play_plainly, terminal
+from netrunner_tui.model.sides import SIDES, Side
+
+GAMES: Final[dict[str, Side]] = {f"{side}-game": side for side in SIDES}
+"""What a whole game with a coach is called, and its side."""
+
+
+def parser() -> Parser:
+    """Returns the command's arguments."""
+    made = Parser.of("learn")
+    made.add_argument(
+        "lesson", metavar="LESSON", nargs="?",
+        help="a lesson by its name or number, as corp-1; corp-game or runner-game for a whole game; or a file with a lesson",
+    )  # fmt: skip
+    made.add_argument("--plain", action="store_true", help="in lines of text, without a screen")
+    made.add_argument("--verbosity", choices=("brief", "normal", "full"), default="normal", help="with --plain: how much is read out")
+    made.add_ascii()
+    made.add_argument("--theme", metavar="NAME", help="the colours")
+    made.add_cards()
+    return made
+
+
+def main(args: list[str]) -> int:
+    """Runs the command. Raises BadFile for a file that is no lesson, NetrunnerError for a name that stands for none."""
+    given = parser().parse_args(args)
+    if given.lesson is None:
+        return _list()
+    from netrunner_tui.puzzle_tables import open_puzzle
+    from netrunner_tui.scenarios.puzzles import find_puzzle
+    from netrunner_tui.user_games import UserGames
+
+    side, plainly = GAMES.get(given.lesson.casefold()), given.plain or not terminal()
+    games = UserGames(given.cards, at_once=plainly)
+    if side is None:
+        table = open_puzzle(find_puzzle(given.lesson, lesson=True), given.cards)
+        if plainly:
+            return play_plainly(table, given)
+    else:
+        table = games.coached_game(side)
+        if plainly:
+            from netrunner_tui.commands.plain_play import play_table, user_settings
+
+            return play_table(games, table, user_settings(), verbosity=given.verbosity)
+    from netrunner_tui.table.screens.app import run
+
+    return run(games, ascii=given.ascii, theme=given.theme, table=table)
+
+
+def _list() -> int:
+    from netrunner_tui.puzzle_tables import lesson_choices
+
+    done = known()
+    lessons = lesson_choices()
+    for number, choice in enumerate(lessons, 1):
+        print(f"{number:2}  {choice.name:18}  {choice.title:28}  {'done' if choice.name in done else ''}".rstrip())
+    for name, side in GAMES.items():
+        print(f"    {name:18}  {'A whole game, with a coach':28}  {'done' if f'{side} game' in done else ''}".rstrip())
+    print("netrunner-tui learn NAME or NUMBER opens one; corp-1 is enough for corp-1-clicks.")
+    return 0

@@ -1,0 +1,71 @@
+"""A saved game in lines of text on this terminal: with this user's settings, a review at its end, and a report of mistakes."""
+
+from __future__ import annotations
+
+import shlex
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from netrunner_tui.abilities.render import SYMBOLS
+from netrunner_tui.arguments import PROGRAM
+from netrunner_tui.library import paths
+from netrunner_tui.library.describe import describe
+from netrunner_tui.library.titles import Titles
+from netrunner_tui.model.errors import BadFile
+from netrunner_tui.model.text import plain
+from netrunner_tui.plain.client import level, run
+from netrunner_tui.plain.coach_lines import CoachLines
+from netrunner_tui.plain.plain_settings import PlainSettings
+from netrunner_tui.replays.faults import FaultLog
+from netrunner_tui.replays.reviews.review_text import sentences
+from netrunner_tui.settings.player_options import Options, read_options, write_options
+
+if TYPE_CHECKING:
+    from netrunner_tui.replays.game_service import OpenTable
+    from netrunner_tui.user_games import UserGames
+
+
+def user_settings() -> PlainSettings:
+    """Returns this user's settings; where they cannot be read, the defaults, and a line on standard error."""
+    path = paths.config_folder() / "options.json"
+    try:
+        options = read_options(path)
+    except BadFile as problem:
+        options = Options()
+        print(plain(f"{problem}; the defaults are used"), file=sys.stderr)
+    # A script is asked at every window, whatever the user's own settings.
+    return PlainSettings(options, lambda options: write_options(path, options), follow=interactive())
+
+
+def interactive() -> bool:
+    """Returns whether somebody types at a terminal."""
+    return sys.stdin is not None and sys.stdin.isatty()
+
+
+def play_table(
+    games: UserGames, table: OpenTable, settings: PlainSettings, *, open_play: bool = False, verbosity: str = "", ask_always: bool = False
+) -> int:
+    """Plays a game to its end, or until it is left, and closes its table. Returns the exit code."""
+    titles = Titles(games.pools.of(table.rules))
+    match = "--match " if table.second else ""
+    try:
+        if table.notice:
+            print(plain(table.notice), file=sys.stderr)
+        return run(
+            table.seats,
+            stdin=sys.stdin,
+            stdout=sys.stdout,
+            open_play=open_play or (interactive() and settings.options.open_play),
+            verbosity=level(verbosity or (settings.options.verbosity if interactive() else "normal")),
+            ask_always=ask_always,
+            resume=f"{PROGRAM} play --plain {match}--resume {shlex.quote(table.path)}",
+            lookup=lambda name: [line for card in titles.named(name) for line in describe(card, SYMBOLS, table.rules)],
+            settings=settings,
+            faults=FaultLog("plain", lambda fault: games.report(fault, table.path)),
+            review=None if table.match else lambda: sentences(games.review(Path(table.path))),
+            advise=table.advise,
+            coach=CoachLines(table.coach) if table.coach is not None else None,
+        )
+    finally:
+        table.close()

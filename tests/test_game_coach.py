@@ -1,0 +1,95 @@
+"""The coach of a whole game: what is said at each question can be done, what was worse is remarked on, and the game is gone on with."""
+
+from pathlib import Path
+
+import pytest
+
+from netrunner_tui.model.sides import SIDES, Side
+from netrunner_tui.replays.game_service import Coaching, OpenTable
+from netrunner_tui.rules.referee.questions import Question
+from netrunner_tui.user_games import UserGames
+
+MOST_ANSWERS = 1500
+
+
+@pytest.fixture
+def games(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> UserGames:
+    monkeypatch.setattr("netrunner_tui.user_games.games_folder", lambda: tmp_path / "games")
+    monkeypatch.setattr("netrunner_tui.puzzle_tables.data_folder", lambda: tmp_path)
+    return UserGames(at_once=True)
+
+
+def asked(table: OpenTable, side: Side) -> tuple[Question, Coaching]:
+    question = table.seats[side].question()
+    assert question is not None
+    assert table.coach is not None
+    said = table.coach()
+    assert said is not None
+    return question, said
+
+
+@pytest.mark.parametrize("side", SIDES)
+def test_a_game_played_as_the_coach_says_comes_to_its_end_and_is_remembered(side: Side, games: UserGames) -> None:
+    table = games.coached_game(side)
+    seat = table.seats[side]
+    for _ in range(MOST_ANSWERS):
+        if seat.view().winner:
+            break
+        question, said = asked(table, side)
+        assert said.text
+        assert said.answer is not None
+        assert question.allows(said.answer)
+        # A remark on what went before would be one on the coach's own advice.
+        assert "rather" not in said.text
+        seat.answer(said.answer)
+    assert seat.view().winner
+    assert table.coach is not None
+    assert table.coach() is None
+    table.close()
+    assert games.solved() == {f"{side} game"}
+    anew = games.coached_game(side)
+    assert anew.path != table.path
+    assert anew.seats[side].view().number <= 1
+    anew.close()
+
+
+def test_it_is_one_deal_and_is_gone_on_with(games: UserGames) -> None:
+    table = games.coached_game("corp")
+    hand = table.seats["corp"].view().corp.hand
+    assert hand is not None
+    assert {"Tithe", "Diviner", "Offworld Office"} <= {card.title for card in hand}
+    table.seats["corp"].answer(asked(table, "corp")[1].answer or ())
+    number = table.seats["corp"].view().number
+    table.close()
+    assert games.solved() == frozenset()
+    again = games.coached_game("corp")
+    assert (again.path, again.seats["corp"].view().number) == (table.path, number)
+    assert again.coach is not None
+    again.close()
+    resumed = games.resume(Path(table.path))
+    assert resumed.coach is not None
+    resumed.close()
+
+
+def test_a_worse_action_is_remarked_on_once_and_taking_it_back_is_forgotten(games: UserGames) -> None:
+    table = games.coached_game("corp")
+    seat = table.seats["corp"]
+    while asked(table, "corp")[0].kind != "action":
+        seat.answer(asked(table, "corp")[1].answer or ())
+    question, said = asked(table, "corp")
+    assert said.answer is not None
+    best = question.say(said.answer)
+    purge = next(place for place, option in enumerate(question.options) if option.verb == "purge")
+    before = seat.view().number
+    seat.answer((purge,))
+    assert asked(table, "corp")[1].text.startswith(f"I had rather seen you {best}. ")
+    seat.take_back(before)
+    assert "rather" not in asked(table, "corp")[1].text
+    assert asked(table, "corp")[1].answer == said.answer
+    table.close()
+
+
+def test_a_game_without_a_coach_has_none(games: UserGames) -> None:
+    table = games.against_computer("trainee", "corp", {}, "Ada", seed="2f")
+    assert table.coach is None
+    table.close()
