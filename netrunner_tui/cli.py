@@ -34,6 +34,7 @@ ELSEWHERE = {
     "compare": "netrunner_tui.commands.compare_command",
     "export": "netrunner_tui.table.past.export",
     "games": "netrunner_tui.commands.games_command",
+    "lab": "netrunner_tui.commands.lab_command",
     "language": "netrunner_tui.commands.language_command",
     "learn": "netrunner_tui.commands.learn_command",
     "puzzle": "netrunner_tui.commands.puzzle_command",

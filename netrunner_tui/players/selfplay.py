@@ -192,12 +192,18 @@ def _summary(outcomes: list[MatchOutcome], pairings: list[GameSetup], pool: Pool
 
 
 def share(won: int, games: int) -> tuple[float, float, float]:
-    """Returns a share of games with the interval that holds its chance in 19 cases of 20 (Wilson)."""
+    """Returns a share of games with the interval that holds its chance in 19 cases of 20, to three places."""
+    part, low, high = wilson(won, games)
+    return round(part, 3), round(low, 3), round(high, 3)
+
+
+def wilson(won: float, games: int) -> tuple[float, float, float]:
+    """Returns a share of at least one game with the interval that holds its chance in 19 cases of 20 (Wilson)."""
     z = 1.96
     part, width = won / games, 1 + z * z / games
     middle = (part + z * z / (2 * games)) / width
     half = z / width * sqrt(part * (1 - part) / games + z * z / (4 * games * games))
-    return round(part, 3), round(middle - half, 3), round(middle + half, 3)
+    return part, max(0.0, middle - half), min(1.0, middle + half)
 
 
 def _lengths(values: list[int]) -> Lengths:

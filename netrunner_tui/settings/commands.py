@@ -351,6 +351,12 @@ SUBCOMMANDS: Final[tuple[Subcommand, ...]] = (
     )),
     Subcommand("deck build", "build, change and delete decks in lines of text", (("deck build", ""),)),
     Subcommand("deck list", "name the decks that come with the game, and yours", (("deck list", ""),)),
+    Subcommand("lab", "let computer opponents and decks play many games, and tell what that shows", (
+        ("lab deck DECK", "your deck against those that come with the game"),
+        ("lab play --bots trainee,operator --out run.jsonl", "play pairs of opponents; resumes what was killed"),
+        ("lab table run.jsonl", "the matrix of decks; rate, why and games tell more"),
+        ("lab gate --base operator --candidate shadow", "whether one is better on the same shuffles"),
+    )),
     Subcommand("rules", "print the timing structures, or tell what a step is", (
         ("rules", "the steps of every turn and run, for each rulebook"),
         ("rules 6.9.3b", "what a step is"),

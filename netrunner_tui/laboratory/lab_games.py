@@ -1,0 +1,168 @@
+"""Playing the games of the laboratory, in this process, in several, or on other machines."""
+
+import multiprocessing
+from collections.abc import Iterable, Iterator, Sequence
+from functools import cache
+from hashlib import sha256
+from pathlib import Path
+
+import msgspec
+
+from netrunner_tui.bots.computer_player import ComputerPlayer
+from netrunner_tui.bots.ladder import opponent
+from netrunner_tui.laboratory.rows import PlayedGame, Unit, Winner, deck_hash, fingerprint
+from netrunner_tui.library.decks import DeckFile, load_deck_file
+from netrunner_tui.library.paths import find_deck
+from netrunner_tui.library.pools import Pools
+from netrunner_tui.library.setup import new_setup
+from netrunner_tui.model import events as e
+from netrunner_tui.model.errors import NetrunnerError
+from netrunner_tui.model.sides import CORP, RUNNER, SIDES, Side
+from netrunner_tui.players.matches import MOST_ANSWERS
+from netrunner_tui.rules.game import Game
+from netrunner_tui.rules.imagine import Worlds
+
+
+class Workplace(msgspec.Struct, frozen=True):
+    """What every game needs: folders of cards, and the version that they and the program are."""
+
+    folders: tuple[Path, ...]
+    version: str
+
+    @classmethod
+    def of(cls, folders: Sequence[Path]) -> "Workplace":
+        """Returns the workplace with these folders of cards."""
+        return cls(tuple(folders), fingerprint(folders))
+
+
+def paired(rules: str, decks: Iterable[tuple[str, str]], bots: Sequence[str], games: int, seed: str) -> list[Unit]:
+    """Returns the games of every pair of decks, `games` shuffles each: each opponent in either chair against each other one.
+
+    A single opponent plays itself, once a shuffle.
+    """
+    chairs = [(bots[0], bots[0])] if len(bots) == 1 else [(one, two) for one in bots for two in bots if one != two]
+    return [
+        Unit(rules, corp, runner, corp_bot, runner_bot, f"{seed}/{number}")
+        for number in range(games)
+        for corp, runner in decks
+        for corp_bot, runner_bot in chairs
+    ]
+
+
+def part_of(units: Sequence[Unit], part: tuple[int, int]) -> list[Unit]:
+    """Returns part I of N, from (1, N) to (N, N): the games of a shuffle stay together."""
+    number, of = part
+    seeds = {seed: place for place, seed in enumerate(dict.fromkeys(unit.seed for unit in units))}
+    return [unit for unit in units if seeds[unit.seed] % of == number - 1]
+
+
+@cache
+def _pools(folders: tuple[Path, ...]) -> Pools:
+    return Pools(folders)
+
+
+def deck_of(name: str, side: Side, workplace: Workplace, rules: str = "") -> DeckFile:
+    """Returns a deck by its name or file. Raises BadFile, NetrunnerError for a deck of the other side."""
+    file = load_deck_file(find_deck(name), _pools(workplace.folders), rules=rules)
+    if file.side != side:
+        raise NetrunnerError(f"`{name}` is a deck of the {file.side.capitalize()}; expected one of the {side.capitalize()}")
+    return file
+
+
+def begun(unit: Unit, workplace: Workplace, path: Path | None = None) -> tuple[Game, dict[Side, ComputerPlayer], dict[Side, DeckFile]]:
+    """Returns a unit's game before its first question, its players and its decks; `path` is a file to keep it in. Raises NetrunnerError."""
+    pool = _pools(workplace.folders).of(unit.rules)
+    files: dict[Side, DeckFile] = {
+        CORP: deck_of(unit.corp, CORP, workplace, unit.rules),
+        RUNNER: deck_of(unit.runner, RUNNER, workplace, unit.rules),
+    }
+    secret = sha256(unit.seed.encode()).hexdigest()[:32]
+    setup = new_setup(files, pool, rules=unit.rules, seed=secret, any_deck=True)
+    game = Game.new(setup, pool) if path is None else Game.kept(setup, pool, path, "")
+    bots: dict[Side, str] = {CORP: unit.corp_bot, RUNNER: unit.runner_bot}
+    # A player draws from the shuffles' seed and its own name: the same opponent does the same in either game of a pair.
+    players = {side: ComputerPlayer(Worlds(game, side), side, opponent(bots[side]), pool, unit.seed) for side in SIDES}
+    return game, players, files
+
+
+WINNERS: dict[str, Winner] = {"corp": "corp", "runner": "runner", "draw": "draw"}
+_USES = (e.CardRezzed, e.CardActivated, e.CardInstalled, e.AgendaScored, e.AbilityUsed, e.AbilityTriggered)
+"""Events by which a card is used; a facedown card that is installed has no title in them."""
+
+
+def play(unit: Unit, workplace: Workplace) -> PlayedGame:
+    """Plays a game to its end."""
+    game, players, files = begun(unit, workplace)
+    play_out(game, players, unit)
+    happened = sha256()
+    gained: dict[Side, int] = dict.fromkeys(SIDES, 0)
+    stolen: dict[str, int] = {}
+    seen: set[str] = set()
+    for answered in game.history:
+        for event in answered.events:
+            happened.update(repr(event).encode())
+            if isinstance(event, e.CreditsGained):
+                gained[event.side] += event.count
+            elif isinstance(event, e.AgendaStolen):
+                stolen[event.server] = stolen.get(event.server, 0) + 1
+            elif isinstance(event, _USES):
+                seen.add(event.title)
+    seat = game.view("table")
+    return PlayedGame(
+        unit=unit,
+        corp_deck=deck_hash(files[CORP]),
+        runner_deck=deck_hash(files[RUNNER]),
+        fingerprint=workplace.version,
+        winner=WINNERS.get(game.winner, ""),
+        reason=game.reason,
+        turns=game.state.turn_number,
+        answers=game.number,
+        points={CORP: seat.corp.score, RUNNER: seat.runner.score},
+        stolen=stolen,
+        credits=gained,
+        used={side: tuple(sorted(title for _, title in files[side].deck.cards if title in seen)) for side in SIDES},
+        log=happened.hexdigest()[:16],
+    )
+
+
+def play_out(game: Game, players: dict[Side, ComputerPlayer], unit: Unit) -> None:
+    """Answers every question of a game. A game that does not end is given up after MOST_ANSWERS."""
+    while (question := game.question) is not None and game.number < MOST_ANSWERS:
+        game.answer(players[question.player].decide(question, game.number))
+
+
+def play_all(units: Sequence[Unit], workplace: Workplace, *, jobs: int = 1, backend: str = "") -> Iterator[PlayedGame]:
+    """Plays the games and yields their rows as they come; each is decided by its unit alone. Raises NetrunnerError.
+
+    `backend` is one of joblib's (loky, dask, ray …), whose own settings say on which machines it works.
+    """
+    if backend:
+        yield from _by_joblib(units, workplace, jobs, backend)
+    elif jobs <= 1:
+        for unit in units:
+            yield play(unit, workplace)
+    else:
+        with multiprocessing.get_context("spawn").Pool(jobs) as workers:
+            yield from workers.imap_unordered(_Player(workplace), units)
+
+
+class _Player:
+    """A game in another process."""
+
+    def __init__(self, workplace: Workplace) -> None:
+        self._workplace = workplace
+
+    def __call__(self, unit: Unit) -> PlayedGame:
+        return play(unit, self._workplace)
+
+
+def _by_joblib(units: Sequence[Unit], workplace: Workplace, jobs: int, backend: str) -> Iterator[PlayedGame]:
+    try:
+        import joblib
+    except ImportError:
+        raise NetrunnerError("--backend needs joblib; install it with: pip install 'netrunner-tui[lab]'") from None
+    try:
+        with joblib.parallel_config(backend=backend, n_jobs=jobs):
+            yield from joblib.Parallel(return_as="generator_unordered")(joblib.delayed(play)(unit, workplace) for unit in units)
+    except (ValueError, ImportError) as error:
+        raise NetrunnerError(f"the backend `{backend}` cannot be used: {error}") from None

@@ -1,0 +1,205 @@
+"""What rows of games tell, in lines of text."""
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from statistics import median
+
+import msgspec
+
+from netrunner_tui.laboratory.rows import PlayedGame, Unit
+from netrunner_tui.laboratory.statistics import PairedDifference, Pairing, Rating, Share, difference, ratings, share
+from netrunner_tui.model.errors import NetrunnerError
+from netrunner_tui.model.sides import CORP, RUNNER, Side
+
+MOST_CARDS = 12
+"""Titles that a line names."""
+
+
+class Square(msgspec.Struct, frozen=True):
+    """How often the Corp wins with one deck against another, between the same opponents."""
+
+    corp_bot: str
+    runner_bot: str
+    corp: str
+    runner: str
+    share: Share
+
+
+def squares(rows: Iterable[PlayedGame]) -> list[Square]:
+    """Returns the Corp's share of every pair of decks and opponents. Games that did not end count as half a win, as draws do."""
+    cells: dict[Pairing, list[float]] = {}
+    for row in rows:
+        cells.setdefault(cell_of(row.unit), []).append(corp_won(row))
+    listed = sorted(cells.items(), key=lambda each: msgspec.structs.astuple(each[0]))
+    return [Square(cell.corp_bot, cell.runner_bot, cell.corp, cell.runner, share(sum(won), len(won))) for cell, won in listed]
+
+
+def cell_of(unit: Unit) -> Pairing:
+    """Returns the opponents and the decks of a game."""
+    return Pairing(unit.corp_bot, unit.runner_bot, unit.corp, unit.runner)
+
+
+def corp_won(row: PlayedGame) -> float:
+    """Returns 1 for a win of the Corp, 0 for one of the Runner, a half for anything else."""
+    return {"corp": 1.0, "runner": 0.0}.get(row.winner, 0.5)
+
+
+def table_lines(rows: Sequence[PlayedGame]) -> Iterator[str]:
+    """Yields a matrix for each pair of opponents: the Corp's share, its decks down, the Runner's across."""
+    for bots in sorted({(row.unit.corp_bot, row.unit.runner_bot) for row in rows}):
+        here = [row for row in rows if (row.unit.corp_bot, row.unit.runner_bot) == bots]
+        found = {(each.corp, each.runner): each.share for each in squares(here)}
+        across = sorted({runner for _, runner in found})
+        whole = share(sum(map(corp_won, here)), len(here))
+        yield f"{bots[0]} as the Corp against {bots[1]}: the Corp wins {whole} of {len(here)} games"
+        widest = max(len(corp) for corp, _ in found)
+        for number, runner in enumerate(across, 1):
+            yield f"  ({number}) {runner}"
+        yield f"  {'':<{widest}}  " + "  ".join(f"{f'({number})':^17}" for number, _ in enumerate(across, 1)).rstrip()
+        for corp in sorted({corp for corp, _ in found}):
+            told = (str(found[corp, runner]) if (corp, runner) in found else "" for runner in across)
+            yield f"  {corp:<{widest}}  " + "  ".join(f"{each:<17}" for each in told).rstrip()
+        yield ""
+
+
+def csv_lines(rows: Iterable[PlayedGame]) -> Iterator[str]:
+    """Yields the matrix as comma-separated values."""
+    yield "corp bot,runner bot,corp deck,runner deck,games,corp share,low,high"
+    for each in squares(rows):
+        names = ",".join(f'"{name.replace(chr(34), chr(34) * 2)}"' for name in (each.corp_bot, each.runner_bot, each.corp, each.runner))
+        yield f"{names},{each.share.games},{each.share.of:.4f},{each.share.low:.4f},{each.share.high:.4f}"
+
+
+def rated(rows: Iterable[PlayedGame], anchor: str) -> list[Rating]:
+    """Returns the ratings of opponents in each chair, and of decks. Raises NetrunnerError if the anchor did not play."""
+    games = [(cell_of(row.unit), corp_won(row)) for row in rows]
+    known = sorted({bot for cell, _ in games for bot in (cell.corp_bot, cell.runner_bot)})
+    if anchor not in known:
+        raise NetrunnerError(f"`{anchor}` did not play in these games; expected one of {', '.join(known)}")
+    return ratings(games, anchor)
+
+
+_KINDS = {
+    "chair": "The chair, in points", "corp bot": "As the Corp", "runner bot": "As the Runner", "deck": "Decks, in points above the mean",
+}  # fmt: skip
+
+
+def rating_lines(found: Sequence[Rating]) -> Iterator[str]:
+    """Yields the ratings by kind, the best first."""
+    for kind, heading in _KINDS.items():
+        here = [each for each in found if each.kind == kind]
+        widest = max((len(each.name) for each in here), default=0)
+        yield heading
+        for each in here:
+            yield f"  {each.name:<{widest}}  {each.rating:5.0f} [{each.low:.0f}, {each.high:.0f}]"
+
+
+# --- a gate ------------------------------------------------------------------------------------------------------------------------------
+
+
+class Gate(msgspec.Struct, frozen=True):
+    """How far a candidate is above a base on the same shuffles."""
+
+    corp: PairedDifference
+    """As the Corp, each against the base as the Runner."""
+    runner: PairedDifference
+    """As the Runner, each against the base as the Corp."""
+
+
+def gate(rows: Iterable[PlayedGame], base: str, candidate: str) -> Gate:
+    """Returns the differences of a candidate. Raises NetrunnerError if fewer than two shuffles have all three games."""
+    by_shuffle: dict[tuple[str, str, str], dict[tuple[str, str], float]] = {}
+    for row in rows:
+        unit = row.unit
+        by_shuffle.setdefault((unit.seed, unit.corp, unit.runner), {})[unit.corp_bot, unit.runner_bot] = corp_won(row)
+    whole = [games for games in by_shuffle.values() if {(base, base), (candidate, base), (base, candidate)} <= set(games)]
+    if len(whole) < 2:
+        raise NetrunnerError("a gate compares at least two shuffles")
+    return Gate(
+        difference([games[candidate, base] - games[base, base] for games in whole]),
+        difference([games[base, base] - games[base, candidate] for games in whole]),
+    )
+
+
+def gate_lines(found: Gate, base: str, candidate: str) -> Iterator[str]:
+    """Yields the gate in lines."""
+    for chair, each in (("Corp", found.corp), ("Runner", found.runner)):
+        yield (
+            f"{candidate} as the {chair}: {each.mean:+.3f} [{each.low:+.3f}, {each.high:+.3f}] above {base},"
+            f" z {each.z:.1f}, sign test {each.sign:.3f}, {each.pairs} pairs"
+        )
+
+
+# --- why ---------------------------------------------------------------------------------------------------------------------------------
+
+
+def side_of(rows: Sequence[PlayedGame], deck: str) -> Side:
+    """Returns the side that a deck plays in these games. Raises NetrunnerError if it does not play."""
+    if any(row.unit.corp == deck for row in rows):
+        return CORP
+    if any(row.unit.runner == deck for row in rows):
+        return RUNNER
+    raise NetrunnerError(f"`{deck}` did not play in these games; expected one of {', '.join(sorted(_decks(rows)))}")
+
+
+def _decks(rows: Iterable[PlayedGame]) -> set[str]:
+    return {name for row in rows for name in (row.unit.corp, row.unit.runner)}
+
+
+def of_deck(rows: Sequence[PlayedGame], deck: str) -> list[PlayedGame]:
+    """Returns the games of a deck. Raises NetrunnerError if it does not play."""
+    side = side_of(rows, deck)
+    return [row for row in rows if (row.unit.corp if side == CORP else row.unit.runner) == deck]
+
+
+def why_lines(rows: Sequence[PlayedGame], deck: str, titles: Sequence[str]) -> Iterator[str]:
+    """Yields what won and lost the games of a deck, what it earned, and which of its `titles` were never used."""
+    side, here = side_of(rows, deck), of_deck(rows, deck)
+    won = [1.0 - corp_won(row) if side == RUNNER else corp_won(row) for row in here]
+    yield f"{deck}: {share(sum(won), len(won))} of {len(won)} games"
+    against: dict[str, list[float]] = {}
+    for row, each in zip(here, won, strict=True):
+        against.setdefault(row.unit.runner if side == CORP else row.unit.corp, []).append(each)
+    worst = min(against, key=lambda name: sum(against[name]) / len(against[name]))
+    if len(against) > 1:
+        yield f"worst against {worst}: {share(sum(against[worst]), len(against[worst]))}"
+    for word, wanted in (("won", side), ("lost", RUNNER if side == CORP else CORP)):
+        games = [row for row in here if row.winner == wanted]
+        if games:
+            reasons = Counter(row.reason for row in games)
+            told = ", ".join(f"{count / len(games):.0%} by {reason}" for reason, count in reasons.most_common())
+            yield f"{word}: {told}; in turn {median(row.turns for row in games):g} (half of them earlier)"
+    stolen: Counter[str] = Counter()
+    for row in here:
+        stolen.update({_kind_of(server): count for server, count in row.stolen.items()})
+    if stolen:
+        yield "agendas stolen: " + ", ".join(f"{count / len(here):.1f} a game from {server}" for server, count in stolen.most_common())
+    turns = sum(row.turns for row in here)
+    yield f"credits gained: {2 * sum(row.credits[side] for row in here) / max(1, turns):.1f} a turn of its own"
+    used = {title for row in here for title in row.used[side]}
+    never = [title for title in titles if title not in used]
+    if never:
+        more = f" and {len(never) - MOST_CARDS} more" if len(never) > MOST_CARDS else ""
+        yield f"never used: {', '.join(never[:MOST_CARDS])}{more}"
+
+
+def _kind_of(server: str) -> str:
+    """Returns a central server, or `a remote server`: their numbers differ from game to game."""
+    return "a remote server" if server.startswith("Server") else server or "elsewhere"
+
+
+ORDERS: dict[str, Callable[[PlayedGame], tuple[float, ...]]] = {
+    "shortest": lambda row: (row.turns,),
+    "longest": lambda row: (-row.turns,),
+    "closest": lambda row: (abs(row.points[CORP] - row.points[RUNNER]), -row.turns),
+}
+"""Orders in which games are listed."""
+
+
+def game_lines(rows: Sequence[PlayedGame]) -> Iterator[str]:
+    """Yields a line a game, numbered."""
+    for number, row in enumerate(rows, 1):
+        unit = row.unit
+        won = {"corp": "the Corp wins", "runner": "the Runner wins", "draw": "a draw"}.get(row.winner, "not finished")
+        who = f"{unit.corp} ({unit.corp_bot}) against {unit.runner} ({unit.runner_bot})"
+        yield f"{number:>4}  {who}: {won} by {row.reason}, turn {row.turns}, {row.points[CORP]} to {row.points[RUNNER]}"

@@ -1,0 +1,196 @@
+"""The laboratory: the same games on every machine, none played twice, and what they prove."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from netrunner_tui import cli
+from netrunner_tui.laboratory.lab_games import Workplace, paired, part_of, play, play_all
+from netrunner_tui.laboratory.reports import gate, rated, squares, table_lines, why_lines
+from netrunner_tui.laboratory.rows import PlayedGame, PlayedGames, Unit, read_rows
+from netrunner_tui.laboratory.statistics import Pairing, difference, fitted, sequential, share, sign_test
+from netrunner_tui.library.paths import cards_folder
+from netrunner_tui.model.errors import BadFile, NetrunnerError
+
+DECKS = [("gateway-starter-corp", "gateway-starter-runner")]
+PLACE = Workplace.of([cards_folder()])
+
+
+@pytest.fixture(scope="module")
+def rows() -> list[PlayedGame]:
+    return [play(unit, PLACE) for unit in paired("nisei-1.6", DECKS, ["dice", "trainee"], 2, "t")]
+
+
+def made(corp_won: float, seed: str = "1", corp_bot: str = "a", runner_bot: str = "b", corp: str = "x", runner: str = "y") -> PlayedGame:
+    """A row that nobody played."""
+    return PlayedGame(
+        unit=Unit("nisei-1.6", corp, runner, corp_bot, runner_bot, seed), corp_deck=corp, runner_deck=runner, fingerprint="f",
+        winner="corp" if corp_won else "runner", reason="agenda", turns=10, answers=99, points={"corp": 7, "runner": 0},
+        stolen={"R&D": 1, "Server 2": 1}, credits={"corp": 20, "runner": 10}, used={"corp": ("One",), "runner": ()}, log="",
+    )  # fmt: skip
+
+
+def test_a_game_is_decided_by_its_unit(rows: list[PlayedGame]) -> None:
+    again = sorted(play_all([row.unit for row in rows], PLACE, jobs=2), key=lambda row: row.unit)
+    assert again == sorted(rows, key=lambda row: row.unit)
+
+
+def test_joblib_spreads_the_same_games(rows: list[PlayedGame]) -> None:
+    pytest.importorskip("joblib")
+    assert {row.log for row in play_all([row.unit for row in rows[:2]], PLACE, jobs=2, backend="loky")} == {row.log for row in rows[:2]}
+    with pytest.raises(NetrunnerError, match="the backend `nowhere` cannot be used"):
+        list(play_all([rows[0].unit], PLACE, backend="nowhere"))
+
+
+def test_both_chairs_have_the_same_shuffles(rows: list[PlayedGame]) -> None:
+    by_seed: dict[str, set[tuple[str, str]]] = {}
+    for row in rows:
+        by_seed.setdefault(row.unit.seed, set()).add((row.unit.corp_bot, row.unit.runner_bot))
+    assert set(map(frozenset, by_seed.values())) == {frozenset({("dice", "trainee"), ("trainee", "dice")})}
+
+
+def test_parts_are_the_whole_and_shuffles_stay_together() -> None:
+    units = paired("nisei-1.6", DECKS, ["dice", "trainee", "operator"], 7, "t")
+    parts = [part_of(units, (number, 3)) for number in (1, 2, 3)]
+    assert sorted(unit for part in parts for unit in part) == sorted(units)
+    seeds = [{unit.seed for unit in part} for part in parts]
+    assert not seeds[0] & seeds[1]
+    assert not seeds[1] & seeds[2]
+
+
+def test_an_opponent_against_itself_is_exactly_even(rows: list[PlayedGame]) -> None:
+    same = [msgspec.structs.replace(row, unit=msgspec.structs.replace(row.unit, corp_bot="a", runner_bot="a")) for row in rows[::2]]
+    found = gate(same, "a", "a")
+    assert (found.corp.mean, found.corp.z, found.runner.mean, found.corp.sign) == (0, 0, 0, 1)
+
+
+# --- files -------------------------------------------------------------------------------------------------------------------------------
+
+
+def test_games_that_are_there_are_not_played_again(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    out = tmp_path / "run.jsonl"
+    command = ["lab", "play", "--corp", DECKS[0][0], "--runner", DECKS[0][1], "--bots", "dice", "--games", "2", "--out", str(out)]
+    assert cli.main(command) == 0
+    told, whole = capsys.readouterr().out, out.read_bytes()
+    assert "dice as the Corp against dice: the Corp wins" in told
+    # Killed while the second row was written.
+    torn = whole[: whole.index(b"\n") + 40]
+    out.write_bytes(torn)
+    assert len(read_rows([out])) == 1
+    assert cli.main(command) == 0
+    assert (capsys.readouterr().out, out.read_bytes()) == (told, whole)
+    assert cli.main(command) == 0
+    assert out.read_bytes() == whole
+    assert cli.main(["lab", "table", "--csv", str(out), str(out)]) == 0
+    assert f'"dice","dice","{DECKS[0][0]}","{DECKS[0][1]}",2,' in capsys.readouterr().out
+
+
+def test_what_differs_is_not_mixed(tmp_path: Path) -> None:
+    paths = []
+    for number, row in enumerate([made(1), msgspec.structs.replace(made(1, "2"), fingerprint="g")]):
+        paths.append(tmp_path / f"{number}.jsonl")
+        paths[-1].write_bytes(msgspec.json.encode(row) + b"\n")
+    with pytest.raises(NetrunnerError, match="different cards, rules or opponents"):
+        read_rows(paths)
+    with pytest.raises(NetrunnerError, match="expected a new file"):
+        PlayedGames(paths[0], "g")
+    paths[1].write_bytes(msgspec.json.encode(msgspec.structs.replace(made(1, "2"), corp_deck="another")) + b"\n")
+    with pytest.raises(NetrunnerError, match="`x` is two different decks"):
+        read_rows(paths)
+    paths[1].write_bytes(b"\n{}\n")
+    with pytest.raises(BadFile, match=r"1\.jsonl:1: is no game of the laboratory"):
+        read_rows(paths)
+
+
+def test_a_listed_game_is_played_again_to_be_replayed(tmp_path: Path, rows: list[PlayedGame], capsys: pytest.CaptureFixture[str]) -> None:
+    out, to = tmp_path / "run.jsonl", tmp_path / "game.jsonl"
+    out.write_bytes(b"".join(msgspec.json.encode(row) + b"\n" for row in rows))
+    assert cli.main(["lab", "games", str(out), "--order", "longest", "--open", "1", "--to", str(to)]) == 0
+    assert capsys.readouterr().out == f"netrunner-tui replay {to}\n"
+    longest = max(rows, key=lambda row: row.turns)
+    done = subprocess.run([sys.executable, "-m", "netrunner_tui", "review", "--plain", str(to)], capture_output=True, text=True, check=True)
+    assert f"turn {longest.turns}" in done.stdout.lower()
+    assert cli.main(["lab", "games", str(out), "--open", "1", "--to", str(to)]) == 2
+    assert "is there already" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("typed", "told"),
+    [
+        (["play", "--part", "3/2"], "--part is `3/2`; expected I/N, such as 2/8"),
+        (["play", "--bots", "dice,nobody"], "there is no opponent 'nobody'"),
+        (["play", "--corp", "gateway-starter-runner"], "`gateway-starter-runner` is a deck of the Runner; expected one of the Corp"),
+        (["table", "nowhere.jsonl"], "nowhere.jsonl: cannot be read: no such file or directory"),
+        (["rules"], "invalid choice: 'rules'"),
+    ],
+)
+def test_mistakes_are_one_line(typed: list[str], told: str) -> None:
+    done = subprocess.run([sys.executable, "-m", "netrunner_tui", "lab", *typed], capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr.count("\n")) == (2, 1)
+    assert told in done.stderr
+
+
+# --- what games prove --------------------------------------------------------------------------------------------------------------------
+
+
+def test_shares_and_differences() -> None:
+    half = share(50, 100)
+    assert (half.of, round(half.low, 2), round(half.high, 2)) == (0.5, 0.4, 0.6)
+    assert str(half) == "0.50 [0.40, 0.60]"
+    found = difference([1.0, 0.0, 1.0, 0.0, 1.0, 1.0, 0.0, -1.0] * 20)
+    assert found.mean == 0.375
+    assert found.low < 0.375 < found.high
+    assert found.z > 5
+    assert sign_test(5, 5) == 1
+    assert sign_test(10, 0) == pytest.approx(2 / 1024)
+
+
+def test_the_sequential_test_stops_when_it_is_clear() -> None:
+    assert sequential(10, 10) == "go on"
+    assert sequential(90, 40) == "better"
+    assert sequential(50, 150) == "not better"
+
+
+def test_ratings_find_the_strengths_that_made_the_games() -> None:
+    # "good" wins three quarters of its games against "poor" in either chair, and the Corp has nothing by itself.
+    won = {
+        Pairing("good", "poor", "x", "y"): (75.0, 100),
+        Pairing("poor", "good", "x", "y"): (25.0, 100),
+        Pairing("good", "good", "x", "y"): (50.0, 100),
+    }
+    odds = fitted(won)
+    assert odds["corp bot", "good"] - odds["corp bot", "poor"] == pytest.approx(1.0986, abs=0.05)
+    games = [made(1.0 if number % 4 else 0.0, str(number), "good", "poor") for number in range(40)]
+    games += [made(0.0 if number % 4 else 1.0, str(number), "poor", "good") for number in range(40)]
+    found = {(each.kind, each.name): each for each in rated(games, "poor")}
+    assert found["corp bot", "poor"].rating == found["runner bot", "poor"].rating == 1500
+    assert found["corp bot", "good"].rating > 1600
+    assert found["corp bot", "good"].low <= found["corp bot", "good"].rating <= found["corp bot", "good"].high
+    with pytest.raises(NetrunnerError, match="`nobody` did not play"):
+        rated(games, "nobody")
+
+
+def test_a_gate_compares_the_same_shuffles() -> None:
+    shuffles = []
+    for number in range(40):
+        seed = str(number)
+        shuffles += [made(0, seed, "old", "old"), made(1, seed, "new", "old"), made(0, seed, "old", "new")]
+    found = gate(shuffles, "old", "new")
+    assert (found.corp.mean, found.runner.mean, found.corp.pairs) == (1.0, 0.0, 40)
+    with pytest.raises(NetrunnerError, match="at least two shuffles"):
+        gate(shuffles[:3], "old", "new")
+
+
+def test_why_a_deck_wins_and_loses() -> None:
+    games = [made(number % 2, str(number)) for number in range(10)] + [made(0, str(number), runner="z") for number in range(10)]
+    told = list(why_lines(games, "x", ["One", "Two"]))
+    assert told[0].startswith("x: 0.25 [")
+    assert told[1].startswith("worst against z: 0.00 [")
+    assert "agendas stolen: 1.0 a game from R&D, 1.0 a game from a remote server" in told
+    assert "credits gained: 4.0 a turn of its own" in told
+    assert told[-1] == "never used: Two"
+    assert [str(each.share) for each in squares(games)] == ["0.50 [0.24, 0.76]", "0.00 [0.00, 0.28]"]
+    assert "  x  0.50 [0.24, 0.76]  0.00 [0.00, 0.28]" in list(table_lines(games))
