@@ -221,6 +221,30 @@ def test_invitations_have_a_rate(tmp_path: Path) -> None:
         host.close()
 
 
+# --- guests ----------------------------------------------------------------------------------------------------------------------------
+
+
+def test_the_seat_of_a_guest_is_kept_for_a_while_for_whoever_has_the_secret(tmp_path: Path) -> None:
+    host = Host(tmp_path, "keep_guests=0.6")
+    try:
+        ada, ben = host.come("guest-ba", "guest:1"), host.come("guest-be", "guest:2")
+        table = ada.make(NewTable(side="corp")).name
+        ben.join(table)
+        ada.close()
+        for name, key in (("guest-ba", "guest:3"), ("guest-ba", "guest")):
+            with pytest.raises(NetrunnerError, match="both sides are taken"):
+                host.come(name, key).join(table)
+        assert host.come("guest-ba", "guest:1").join(table).info().mine == "corp"
+        ben.close()
+        host.leave()
+        cyd = host.come("Cyd")
+        until(lambda: not cyd.tables(), [cyd])
+        with pytest.raises(NetrunnerError, match="no table of this server"):
+            host.come("guest-ba", "guest:1").join(table)
+    finally:
+        host.close()
+
+
 # --- blocks ----------------------------------------------------------------------------------------------------------------------------
 
 

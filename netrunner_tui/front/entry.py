@@ -7,7 +7,9 @@ from typing import Final
 
 from netrunner_tui.front.command import HELP, Command, understood
 from netrunner_tui.front.visit import LISTS, Visit, done_in_words, listed, print_line, take_seat
+from netrunner_tui.hosting.protocol import GUEST, Identity
 from netrunner_tui.hosting.remote.remote_server import ConnectionLost, RemoteServer, connect
+from netrunner_tui.hosting.ssh.identities import BACK, secret_of
 from netrunner_tui.library.decks import LARGEST_FILE
 from netrunner_tui.model.errors import NetrunnerError
 from netrunner_tui.model.text import plain
@@ -135,6 +137,15 @@ def _enter(visit: Visit, command: Command, remote: RemoteServer, deck_list: str)
     return _show(visit, command, remote, server, hosted)
 
 
+def _way_back(who: Identity) -> str:
+    """Returns a line that tells a guest how to come back to a seat, until the first key; empty for others.
+
+    The host has told it before the session, where the full screen hides it: a lost connection leaves that standing.
+    """
+    secret = who.key.removeprefix(f"{GUEST}:")
+    return f"If the connection is lost, come back with: ssh {BACK}{secret}@HOST" if secret_of(f"{BACK}{secret}") else ""
+
+
 def _show(visit: Visit, command: Command, remote: RemoteServer, server: GameServerLobby, hosted: HostedTable | None) -> int:
     from netrunner_tui.front.remote_app import RemoteApp
     from netrunner_tui.table.home.user_files import read_kept, terminal_colours
@@ -144,7 +155,7 @@ def _show(visit: Visit, command: Command, remote: RemoteServer, server: GameServ
         server, kept, attach=remote.attach, awake=remote.awake, tell_log=visit.tell_log, parsed=visit.parsed,
         keeps=visit.folder is not None, hosted=hosted,
         no_color=bool(os.environ.get("NO_COLOR")), colours=terminal_colours(),
-        notice=kept.notice.replace(f"{visit.folder}{os.sep}", ""),
+        notice=kept.notice.replace(f"{visit.folder}{os.sep}", "") or _way_back(visit.who),
     )  # fmt: skip
     code = app.run() or 0
     if app.broken:

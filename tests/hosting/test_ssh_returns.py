@@ -45,3 +45,29 @@ def test_a_guest_comes_back_with_a_secret(host: Host) -> None:
         for player in (guest, ben, again):
             if player is not None:
                 player.close()
+
+
+def test_a_guest_on_the_full_screen_comes_back_with_a_secret(host: Host) -> None:
+    """The key line tells it once; after the connection was cut, the lobby of whoever has it lists the seat."""
+    guest = Player(host.ssh("visitor", key="", options=["-t"]), (80, 24))
+    again = ben = None
+    try:
+        found = re.search(r"come back with: ssh (back-[0-9a-f]{20})@HOST", guest.until(lambda text: "come back with: ssh " in text))
+        assert found
+        guest.type("n")
+        guest.until(lambda text: "come back with" not in text and "Make the table" in text)
+        guest.type("\x1b[A\r")
+        table = guest.until(lambda text: "They come in with:" in text).partition("join ")[2].split()[0]
+        ben = plain(host, "ben", "join", table)
+        guest.until(lambda text: "HQ" in text)
+        guest.kill()
+        ben.until_line("has no line.")
+        again = Player(host.ssh(found[1], key="", options=["-t"]), (80, 24))
+        again.until(lambda text: table in text and ("your seat" in text or "your answer" in text))
+        again.type("1")
+        again.until(lambda text: "HQ" in text)
+        ben.until_line(" is back.")
+    finally:
+        for player in (guest, ben, again):
+            if player is not None:
+                player.close()

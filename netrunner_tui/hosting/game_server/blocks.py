@@ -70,14 +70,14 @@ class Blocks:
             raise NetrunnerError(f"you have blocked {MOST_BLOCKED} players, and more cannot be; unblock somebody first")
         self._keep(owner, {**mine, other: name})
 
-    def remove(self, owner: str, name: str) -> str:
-        """Ends the block of a name; returns the name as it is kept. Raises NetrunnerError if it is not blocked."""
+    def remove(self, owner: str, name: str) -> set[str]:
+        """Ends the block of a name; returns the owner keys that had it. Raises NetrunnerError if it is not blocked."""
         mine = self.of(owner)
-        found = {other: kept for other, kept in mine.items() if kept.casefold() == name.casefold()}
+        found = {other for other, kept in mine.items() if kept.casefold() == name.casefold()}
         if not found:
             raise NetrunnerError(f"you have not blocked `{plain(name[:40])}`")
         self._keep(owner, {other: kept for other, kept in mine.items() if other not in found})
-        return next(iter(found.values()))
+        return found
 
     def _path(self, owner: str) -> Path:
         return self._folder / f"{hashlib.sha256(owner.encode('utf-8', 'replace')).hexdigest()[:40]}.json"

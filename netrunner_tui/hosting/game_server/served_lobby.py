@@ -3,6 +3,8 @@
 from collections.abc import Callable, Collection, Mapping
 from typing import Final, NamedTuple, Protocol
 
+import msgspec
+
 from netrunner_tui.hosting import protocol as p
 from netrunner_tui.hosting.addresses import network_of
 from netrunner_tui.hosting.game_server.blocks import Blocks
@@ -43,7 +45,7 @@ class LobbyPlace:
         self.lobby = lobby
         self.client = client
         self._people_due = self._talk_due = True
-        self._people_told: p.People | None = None
+        self._people_told = b""
         self._heard = -1
 
     def change(self, *, talk: bool = False, anew: bool = False) -> None:
@@ -67,11 +69,31 @@ class LobbyPlace:
                 found.append(p.encode(p.Talk(table="", said=said, anew=anew)))
         if self._people_due:
             self._people_due = False
-            told = self.lobby.people(self.client)
+            told = p.encode(self.lobby.people(self.client))
             if told != self._people_told:
                 self._people_told = told
-                found.append(p.encode(told))
+                found.append(told)
         return found
+
+
+class PeopleTold(p.FromServer, tag="people", frozen=True, kw_only=True):
+    """A `protocol.People` whose longest part is JSON already: it is the same for almost everybody."""
+
+    here: msgspec.Raw
+    invitations: tuple[Invitation, ...] = ()
+    blocked: tuple[str, ...] = ()
+    muted: tuple[str, ...] = ()
+
+
+class _Everybody(NamedTuple):
+    """Everybody who is in the lobby or at a table."""
+
+    people: dict[str, Person]
+    """By owner key, in the order of their names."""
+    blockers: tuple[str, ...]
+    """The owner keys of those who have blocked anybody."""
+    told: msgspec.Raw
+    """All of them as JSON."""
 
 
 class NamedPlayer(NamedTuple):
@@ -99,6 +121,8 @@ class ServedLobby:
         self._changes: Recent[Bucket] = Recent(lambda: Bucket(options.talk, times.now))
         self._seen: dict[str, NamedPlayer] = {}
         """By name without case: the last players who were here."""
+        self._everybody: _Everybody | None = None
+        """Who is here, until it has changed."""
 
     # --- who is here ----------------------------------------------------------------------------------------------------------------------
 
@@ -113,6 +137,7 @@ class ServedLobby:
     def enter(self, client: LobbyClient) -> LobbyPlace:
         """Gives a client a place in the lobby, anew if it has one."""
         client.company = LobbyPlace(self, client)
+        self._everybody = None
         self._changed()
         return client.company
 
@@ -120,35 +145,51 @@ class ServedLobby:
         """Takes a client's place away."""
         if client.company is not None:
             client.company = None
+            self._everybody = None
             self._changed()
 
     def tell(self) -> None:
         """Tells everybody in the lobby who is here now."""
+        self._everybody = None
         for client in self._clients:
             if client.company is not None:
                 client.company.change()
 
-    def people(self, client: LobbyClient, number: int = 0) -> p.People:
+    def people(self, client: LobbyClient, number: int = 0) -> PeopleTold:
         """Returns who is here, and what concerns a client alone."""
         owner = client.who.owner
-        return p.People(
+        return PeopleTold(
             id=number, here=self._here(owner), invitations=self.invitations(client.who), blocked=self.blocks.names(owner),
             muted=self.talk.muted(owner),
         )  # fmt: skip
 
-    def _here(self, owner: str) -> tuple[Person, ...]:
-        """Returns everybody who is in the lobby or at a table, by name, except those whom a block keeps apart from `owner`."""
+    def _here(self, owner: str) -> msgspec.Raw:
+        """Returns everybody who is in the lobby or at a table, by name, except those whom a block keeps apart from `owner`, as JSON."""
+        everybody = self._everybody
+        if everybody is None:
+            everybody = self._everybody = self._gathered()
+        mine = self.blocks.of(owner)
+        if not mine and not everybody.blockers:
+            return everybody.told
+        hidden = {other for other in everybody.people if self.blocks.blocks(owner, other)} if mine else set()
+        hidden |= {other for other in everybody.blockers if self.blocks.blocks(other, owner)}
+        if not hidden:
+            return everybody.told
+        return msgspec.Raw(p.encoded([person for other, person in everybody.people.items() if other not in hidden]))
+
+    def _gathered(self) -> _Everybody:
         found: dict[str, Person] = {}
         for client in self._clients:
             who = client.who
-            if not client.known or (client.company is None and not client.places) or self.blocks.apart(owner, who.owner):
+            if not client.known or (client.company is None and not client.places):
                 continue
             place = max(client.places.values(), key=lambda place: place.side is not None, default=None)
             told = Person(who.name, place.table.name if place else "", place is not None and place.side is not None)
             before = found.get(who.owner)
             if before is None or (told.plays, told.at != "") > (before.plays, before.at != ""):
                 found[who.owner] = told
-        return tuple(sorted(found.values(), key=lambda visitor: visitor.name.casefold())[:MOST_TOLD])
+        people = dict(sorted(found.items(), key=lambda one: one[1].name.casefold())[:MOST_TOLD])
+        return _Everybody(people, tuple(owner for owner in people if self.blocks.of(owner)), msgspec.Raw(p.encoded(list(people.values()))))
 
     def _player(self, name: str) -> NamedPlayer | None:
         """Returns who has a name: of those who are here, who were here lately, or who sit at a table."""
@@ -191,6 +232,7 @@ class ServedLobby:
 
     def _anew(self, owners: Collection[str]) -> None:
         """Tells some players everything again, here and at their tables: what they may hear has changed."""
+        self._everybody = None
         for client in self._clients:
             if client.known and client.who.owner in owners:
                 if client.company is not None:
@@ -257,19 +299,18 @@ class ServedLobby:
 
     # --- blocks ---------------------------------------------------------------------------------------------------------------------------
 
-    def block(self, who: p.Identity, name: str, blocked: bool) -> str:
-        """Blocks a player, or ends that; returns their owner key, empty for an end. Raises NetrunnerError.
+    def block(self, who: p.Identity, name: str, blocked: bool) -> None:
+        """Blocks a player, or ends that. Raises NetrunnerError.
 
         What they may hear of each other is told anew.
         """
         wanted = " ".join(name.split())
         if self._changes.of(_counted(who)).wait():
             raise NetrunnerError("you change your block list too often; wait a moment")
-        other = ""
         if not blocked:
-            self.blocks.remove(who.owner, wanted)
+            others = self.blocks.remove(who.owner, wanted)
         elif wanted.casefold() == p.GUEST:
-            other = p.GUEST
+            others = {p.GUEST}
             self.blocks.add(who.owner, p.GUEST, p.GUEST)
         else:
             found = self._player(wanted)
@@ -277,10 +318,11 @@ class ServedLobby:
                 raise NetrunnerError(f"nobody called `{plain(wanted[:40])}` was here lately")
             if found.owner == who.owner:
                 raise NetrunnerError("you cannot block yourself")
-            other = found.owner
+            others = {found.owner}
             self.blocks.add(who.owner, found.owner, found.name)
-        self._anew({client.who.owner for client in self._clients if client.known})
-        return other
+        if p.GUEST in others:
+            others |= {client.who.owner for client in self._clients if client.known and not p.has_key(client.who.owner)}
+        self._anew({who.owner, *others})
 
     def check_seat(self, who: p.Identity, table: ServedTable) -> None:
         """Raises NetrunnerError if a player may not sit down at a table: it is kept for others, or a block is between them."""

@@ -418,9 +418,9 @@ class GameServer:
     def _block(self, connection: ServerSocket, message: p.BlockPlayer) -> None:
         """Blocks a player, or ends that; who is blocked leaves the private games that they watched."""
         who = connection.who
-        other = self.lobby.block(who, message.name[: p.LONGEST_WORD], message.blocked)
+        self.lobby.block(who, message.name[: p.LONGEST_WORD], message.blocked)
         self.log.write("blocked" if message.blocked else "unblocked", by=who.name, name=message.name[: p.LONGEST_WORD])
-        private = [table for table in self.tables.values() if other and table.private and table.side_of(who.owner) is not None]
+        private = [table for table in self.tables.values() if table.private and table.side_of(who.owner) is not None]
         for place in [place for table in private for place in table.places if place.side is None]:
             watching = place.client
             if isinstance(watching, ServerSocket) and self.lobby.blocks.blocks(who.owner, watching.who.owner):
