@@ -1,5 +1,7 @@
 """The laboratory: the same games on every machine, none played twice, and what they prove."""
 
+import os
+import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -43,6 +45,17 @@ def test_joblib_spreads_the_same_games(rows: list[PlayedGame]) -> None:
     assert {row.log for row in play_all([row.unit for row in rows[:2]], PLACE, jobs=2, backend="loky")} == {row.log for row in rows[:2]}
     with pytest.raises(NetrunnerError, match="the backend `nowhere` cannot be used"):
         list(play_all([rows[0].unit], PLACE, backend="nowhere"))
+
+
+def test_a_cluster_loses_a_worker_and_no_game(rows: list[PlayedGame]) -> None:
+    pytest.importorskip("joblib")
+    distributed = pytest.importorskip("distributed", reason="Dask is not installed")
+    with distributed.LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=None) as cluster:
+        units = [msgspec.structs.replace(row.unit, seed=f"{row.unit.seed}/{number}") for number in range(8) for row in rows]
+        played = play_all(units, PLACE, jobs=2, backend="dask", address=cluster.scheduler_address)
+        first = next(played)
+        os.kill(next(iter(cluster.workers.values())).pid, signal.SIGKILL)
+        assert {first.unit, *(row.unit for row in played)} == set(units)
 
 
 def test_both_chairs_have_the_same_shuffles(rows: list[PlayedGame]) -> None:

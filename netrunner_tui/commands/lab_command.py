@@ -54,7 +54,8 @@ def _add_playing(parser: Parser, games: int) -> None:
     parser.add_argument("--seed", metavar="S", default="lab", help="decides every shuffle; default: %(default)s")
     parser.add_argument("--rules", metavar="RULEBOOK", default=USUAL.name, help="default: %(default)s")
     parser.add_argument("--jobs", metavar="J", type=count, default=1, help="processes that play; default: 1")
-    parser.add_argument("--backend", metavar="NAME", default="", help="spread the games by joblib: loky, dask, ray (needs the extra `lab`)")
+    parser.add_argument("--backend", metavar="NAME", default="", help="spread the games by joblib: loky or dask (needs the extra `lab`)")
+    parser.add_argument("--address", metavar="HOST:PORT", default="", help="with --backend dask: the scheduler of its machines")
     parser.add_argument("--out", metavar="FILE", type=Path, help="keep the games here; those that are there are not played again")
     parser.add_cards()
 
@@ -104,18 +105,24 @@ def _bundled(side: Side, read: Namespace) -> list[str]:
 def _played(units: Sequence[Unit], place: Workplace, read: Namespace) -> list[PlayedGame]:
     """Plays what has not been played; returns the rows of all the units, in their order."""
     if read.out is None:
-        rows = {row.unit: row for row in _watched(play_all(units, place, jobs=read.jobs, backend=read.backend), len(units))}
+        rows = {row.unit: row for row in _run(units, place, read)}
         return [rows[unit] for unit in units]
     kept = PlayedGames(read.out, place.version)
     try:
         there = {row.unit for row in kept.rows}
         missing = [unit for unit in units if unit not in there]
-        for row in _watched(play_all(missing, place, jobs=read.jobs, backend=read.backend), len(missing)):
+        for row in _run(missing, place, read):
             kept.add(row)
     finally:
         kept.close()
     rows = {row.unit: row for row in kept.rows}
     return [rows[unit] for unit in units]
+
+
+def _run(units: Sequence[Unit], place: Workplace, read: Namespace) -> Iterator[PlayedGame]:
+    """Yields the rows as they come, with a progress bar on a terminal."""
+    rows = play_all(units, place, jobs=read.jobs, backend=read.backend, address=read.address)
+    return _watched(rows, len(units))
 
 
 def _watched(rows: Iterable[PlayedGame], games: int) -> Iterator[PlayedGame]:

@@ -131,13 +131,13 @@ def play_out(game: Game, players: dict[Side, ComputerPlayer], unit: Unit) -> Non
         game.answer(players[question.player].decide(question, game.number))
 
 
-def play_all(units: Sequence[Unit], workplace: Workplace, *, jobs: int = 1, backend: str = "") -> Iterator[PlayedGame]:
+def play_all(units: Sequence[Unit], workplace: Workplace, *, jobs: int = 1, backend: str = "", address: str = "") -> Iterator[PlayedGame]:
     """Plays the games and yields their rows as they come; each is decided by its unit alone. Raises NetrunnerError.
 
-    `backend` is one of joblib's (loky, dask, ray …), whose own settings say on which machines it works.
+    `backend` is one of joblib's: loky for processes here, dask for the machines of the Dask scheduler at `address`.
     """
     if backend:
-        yield from _by_joblib(units, workplace, jobs, backend)
+        yield from _by_joblib(units, workplace, jobs, backend, address)
     elif jobs <= 1:
         for unit in units:
             yield play(unit, workplace)
@@ -156,13 +156,13 @@ class _Player:
         return play(unit, self._workplace)
 
 
-def _by_joblib(units: Sequence[Unit], workplace: Workplace, jobs: int, backend: str) -> Iterator[PlayedGame]:
+def _by_joblib(units: Sequence[Unit], workplace: Workplace, jobs: int, backend: str, address: str) -> Iterator[PlayedGame]:
     try:
         import joblib
     except ImportError:
         raise NetrunnerError("--backend needs joblib; install it with: pip install 'netrunner-tui[lab]'") from None
     try:
-        with joblib.parallel_config(backend=backend, n_jobs=jobs):
+        with joblib.parallel_config(backend, n_jobs=jobs, **({"scheduler_host": address} if address else {})):
             yield from joblib.Parallel(return_as="generator_unordered")(joblib.delayed(play)(unit, workplace) for unit in units)
-    except (ValueError, ImportError) as error:
+    except (ValueError, ImportError, TypeError, OSError) as error:
         raise NetrunnerError(f"the backend `{backend}` cannot be used: {error}") from None
