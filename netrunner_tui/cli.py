@@ -443,10 +443,13 @@ def _card_file(file: Path, args: argparse.Namespace) -> int:
     from netrunner_tui.library.describe import describe
 
     cards, problems = check_file(file)
+    told: dict[tuple[str, ...], list[str]] = {}  # what reads the same in several games is told once
     for rules, found in cards.items():
         for card in found:
-            for line in [*describe(card, ASCII if args.ascii else GLYPHS, rules), f"({rules})", ""]:
-                _say(line, ascii_only=args.ascii)
+            told.setdefault(tuple(describe(card, ASCII if args.ascii else GLYPHS, rules)), []).append(rules)
+    for lines, games in told.items():
+        for line in [*lines, f"({', '.join(games)})", ""]:
+            _say(line, ascii_only=args.ascii)
     for problem in problems:
         _say(str(problem), ascii_only=args.ascii)
     return 1 if problems else 0

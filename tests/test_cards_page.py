@@ -29,7 +29,7 @@ def test_a_file_prints_what_the_page_says(at: int, tmp_path: Path, capsys: pytes
     file = tmp_path / "mine.yaml"
     file.write_text(next(text for kind, text in reversed(BLOCKS[:at]) if text.startswith("set:")), encoding="utf-8")
     assert cli(["card", str(file)]) == 0
-    assert capsys.readouterr().out.partition("(nisei-1.6)")[0] == BLOCKS[at][1]
+    assert capsys.readouterr().out.partition("(nisei-1.6")[0] == BLOCKS[at][1]
 
 
 def test_every_scenario_of_the_page_holds(tmp_path: Path) -> None:
@@ -57,6 +57,33 @@ def test_every_mistake_of_a_file_is_told_at_once(tmp_path: Path, capsys: pytest.
     told = capsys.readouterr().out.splitlines()
     assert [line.removeprefix(f"{file}:").partition(":")[0] for line in told if line.startswith(str(file))] == ["8", "10", "11"]
     assert "Good" in told
+
+
+def test_a_card_that_reads_the_same_in_two_games_is_printed_once(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "mine.yaml"
+    file.write_text(FILES[0], encoding="utf-8")
+    assert cli(["card", str(file)]) == 0
+    out = capsys.readouterr().out
+    assert out.count("Gain 5c.") == 1
+    assert "(nisei-1.6, ffg)" in out
+
+
+@pytest.mark.parametrize(
+    ("word", "told"),
+    [
+        ("first each turn", "first each turn: a field of static: {QUANTITY: N}, when"),
+        ("tags of", "  - {tags of: runner}"),
+        ("happened", "  - {happened: run succeeds, server: HQ, in: this turn, at least: 1}"),
+        ("this turn", "this turn: how long something lasts, in 'for:'"),
+        ("virus", "virus: a counter"),
+        ("click", "click: in costs, as click, lose click"),
+        ("this way", "3 cards: Account Siphon, Organ Donor, misc.for-sale"),
+        ("among", "among: a field of name, cards"),
+    ],
+)
+def test_names_inside_words_are_explained_too(word: str, told: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli(["language", word]) == 0
+    assert told in capsys.readouterr().out.splitlines()
 
 
 def test_one_word_is_explained(capsys: pytest.CaptureFixture[str]) -> None:

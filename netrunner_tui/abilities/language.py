@@ -2,11 +2,23 @@
 
 import inspect
 import typing
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from functools import cache
 
 from netrunner_tui.abilities import words
 from netrunner_tui.abilities.triggers import EVENTS, Row
-from netrunner_tui.abilities.words.values import CardZone
+from netrunner_tui.abilities.units import with_article
+from netrunner_tui.abilities.words.declarations import SpendVerb
+from netrunner_tui.abilities.words.values import (
+    CardType,
+    CardZone,
+    CounterKind,
+    Faction,
+    Outcome,
+    Preventable,
+    Server,
+    Subtype,
+)
 
 EXAMPLES: dict[type[words.Word], str] = {
     **{cls: cls.EXAMPLE for cls in words.Instruction.__subclasses__()},
@@ -131,8 +143,18 @@ def _names(heading: str, names: typing.Mapping[str, str]) -> Iterator[str]:
 
 def known_words() -> list[str]:
     """Returns every word and name that `explain` knows."""
-    listed = (_entries(), EVENTS, words.CONDITIONS, words.QUANTITIES, words.PROHIBITIONS, words.REFS, words.RESOLVED)
-    return list(dict.fromkeys(name for names in listed for name in names))
+    listed: tuple[Iterable[str], ...] = (
+        _entries(),
+        EVENTS,
+        words.CONDITIONS,
+        words.QUANTITIES,
+        words.PROHIBITIONS,
+        words.REFS,
+        words.RESOLVED,
+        _takers(),
+        _forms(),
+    )
+    return list(dict.fromkeys(name for names in (*listed, _DURATIONS, *LISTS.values()) for name in names))
 
 
 def explain(word: str) -> list[str]:
@@ -149,6 +171,56 @@ def explain(word: str) -> list[str]:
         (f"a number, written '{{{word}: true}}':", words.RESOLVED),
     )
     found += [f"{word}: {what} {names[word]}" for what, names in lists if word in names]
+    if word in _takers():
+        found.append(f"{word}: a field of {', '.join(_takers()[word])}")
+    for what, example in _forms().get(word, ()):
+        found += [f"{word}: {what}", f"  - {example}"]
+    if word in _DURATIONS:
+        found.append(f"{word}: how long something lasts, in 'for:'")
+    found += [f"{word}: {with_article(what)}" for what, names in LISTS.items() if word in names]
+    parts = [part for part in COSTS if word in (part, part.removeprefix("lose "), part.partition(" ")[2])]
+    return found + ([f"{word}: in costs, as {', '.join(parts)}"] if parts else [])
+
+
+_DURATIONS: typing.Final = tuple(name for name in typing.get_args(words.For) if name)
+
+
+def _lists() -> dict[str, tuple[str, ...]]:
+    """Returns what is chosen from closed lists, by what one of them is called."""
+    found: dict[str, tuple[str, ...]] = {}
+    for hint in (CardType, Subtype, Faction, CardZone, Server, CounterKind, Preventable, SpendVerb, Outcome):
+        closed = typing.get_args(hint)[1]
+        found[closed.what] = (*found.get(closed.what, ()), *closed.known)
+    return found
+
+
+LISTS: typing.Final = _lists()
+"""What fields are chosen from."""
+
+
+@cache
+def _takers() -> dict[str, list[str]]:
+    """Returns the words that take each field beside the one that names them; "cards" are filters, "happened" and "events" look back."""
+    found: dict[str, list[str]] = {}
+    keys: dict[type[words.Word], str] = {cls: _key(cls) for cls in EXAMPLES}
+    keys |= {words.Cards: "cards", words.Choose: "cards", words.Happened: "happened", words.Events: "events", words.Trigger: "events"}
+    keys[words.Modify] = "static: {QUANTITY: N}"
+    for cls, key in keys.items():
+        for name in cls.__struct_fields__:
+            field = words.spoken(name)
+            if name not in ("part", "cards") and field != key and key not in found.setdefault(field, []):
+                found[field].append(key)
+    return found
+
+
+@cache
+def _forms() -> dict[str, list[tuple[str, str]]]:
+    """Returns the amounts and conditions that have no name, by their first key, each with an example."""
+    found: dict[str, list[tuple[str, str]]] = {}
+    for what, examples in (("an amount", AMOUNTS), ("a condition", CONDITIONS)):
+        for example in examples:
+            if example.startswith("{"):
+                found.setdefault(example[1:].partition(":")[0], []).append((what, example))
     return found
 
 

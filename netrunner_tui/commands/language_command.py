@@ -59,9 +59,11 @@ def _word(word: str, folders: list[Path]) -> list[str]:
     told = explain(word)
     if not told:
         raise NetrunnerError(unknown(f"no word of the language is '{word}'", word, known_words()))
-    titles: set[str] = set().union(*(names.get(word, set()) for names in _found(folders).values()))
+    spelt = (word, f"{word}:", f"{{{word}: …}}")
+    counted = [used for names in _found(folders).values() for name, used in names.items() if name in spelt or name.endswith(f": {word}")]
+    titles: set[str] = set().union(*counted)
     if not titles:
-        return [*told, "", "no card uses it"]
+        return [*told, "", "no card uses it"] if counted else told
     named = ", ".join(sorted(titles)[:MOST_TITLES])
     more = f" and {len(titles) - MOST_TITLES} more" if len(titles) > MOST_TITLES else ""
     return [*told, "", f"{len(titles)} card{'' if len(titles) == 1 else 's'}: {named}{more}"]
