@@ -334,14 +334,12 @@ class UserGames:
 
     def replay(self, path: Path) -> OpenReplay:
         """Opens any game, finished or not, as a replay seen from any seat. Raises BadFile, NetrunnerError for missing cards."""
+        from netrunner_tui.replays.sent_games import players_of
         from netrunner_tui.rules.history import PastOfSeat
 
         path = Path(path)
         past, saved = self.past(path)
         setup = saved.header.setup
-        names = f"{plain(setup.corp_name)} and {plain(setup.runner_name)}"
-        identities = " against ".join(plain(deck.identity or deck.name).split(":")[0] for deck in (setup.corp, setup.runner))
-        players = identities if (setup.corp_name, setup.runner_name) == ("Corp", "Runner") else names
         taken_back = any(record.kind == TAKE_BACK for record in saved.records)
 
         def everything() -> dict[Seat, SeesThePast]:
@@ -354,7 +352,7 @@ class UserGames:
 
         return OpenReplay(
             pasts={seat: PastOfSeat(past, seat) for seat in _SEATS},
-            title=f"{plain(path.stem)}, {players}",
+            title=f"{plain(path.stem)}, {players_of(setup)}",
             rules=setup.rules,
             path=str(path),
             notice=saved.notice or "",

@@ -9,6 +9,7 @@ from netrunner_tui.arguments import Parser, WrongArguments
 from netrunner_tui.model.errors import NetrunnerError
 from netrunner_tui.model.lobby import NewTable
 from netrunner_tui.model.text import plain
+from netrunner_tui.replays.excerpt import SEATS, SeatName
 from netrunner_tui.settings.typed_commands import SSH_COMMANDS, SshVerb
 
 SENTENCES: Final[frozenset[SshVerb]] = frozenset({"who", "talk", "say", "invite", "decline", "block", "unblock", "blocked"})
@@ -39,6 +40,10 @@ class Command:
     """Whether the deck is read from stdin."""
     sentence: str = ""
     """The whole line of one of `SENTENCES`."""
+    kind: str = "md"
+    """For `export`: the form."""
+    seat: SeatName | None = None
+    """For `export`: the point of view; None for the usual one."""
 
 
 @cache
@@ -68,7 +73,13 @@ def _parser() -> Parser:
     verbs.add_parser("watch", parents=[line], add_help=False).add_argument("table")
     verbs.add_parser("play", parents=[new_table, seat, line], add_help=False).add_argument("table", nargs="?", default="")
     verbs.add_parser("decks", parents=[rules, line], add_help=False)
-    for verb in ("tables", "bots", "keys", "help"):
+    for verb in ("replay", "review"):
+        verbs.add_parser(verb, parents=[line], add_help=False).add_argument("table", metavar="GAME")
+    export = verbs.add_parser("export", parents=[line], add_help=False)
+    export.add_argument("table", metavar="GAME")
+    export.add_argument("--to", choices=("md", "json", "html", "svg", "cast"), default="md")
+    export.add_argument("--seat", choices=tuple(SEATS))
+    for verb in ("tables", "bots", "games", "keys", "help"):
         verbs.add_parser(verb, parents=[line], add_help=False)
     return parser
 
@@ -106,5 +117,12 @@ def understood(text: str) -> Command:
     )  # fmt: skip
     verb: SshVerb = given["verb"]
     return Command(
-        verb, given.get("table", ""), new_table, plain=given["plain"] or verb == "play", ascii=given["ascii"], reads_deck=deck == "-"
+        verb,
+        given.get("table", ""),
+        new_table,
+        plain=given["plain"] or verb == "play",
+        ascii=given["ascii"],
+        reads_deck=deck == "-",
+        kind=given.get("to", "md"),
+        seat=given.get("seat"),
     )

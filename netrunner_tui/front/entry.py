@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Final
 
 from netrunner_tui.front.command import HELP, Command, understood
-from netrunner_tui.front.visit import LISTS, Visit, done_in_words, listed, print_line, take_seat
+from netrunner_tui.front.visit import LISTS, LOOKS, Visit, done_in_words, listed, print_line, take_seat
 from netrunner_tui.hosting.protocol import GUEST, Identity
 from netrunner_tui.hosting.remote.remote_server import ConnectionLost, RemoteServer, connect
 from netrunner_tui.hosting.ssh.identities import BACK, secret_of
@@ -31,7 +31,7 @@ def run(visit: Visit) -> int:
             return 0
         if command.verb == "keys":
             return _keep_keys(visit)
-        if not (visit.browser or command.plain or command.sentence or command.verb in LISTS):
+        if not (visit.browser or command.plain or command.sentence or command.verb in (LISTS | LOOKS)):
             _check_screen()
         if command.reads_deck and sys.stdin.isatty():
             raise NetrunnerError("`--deck -` reads a list where there is no terminal; here, paste it in the lobby")
@@ -127,6 +127,8 @@ def _enter(visit: Visit, command: Command, remote: RemoteServer, deck_list: str)
         if not found:
             print_line(f"no {command.verb.removesuffix('s')} yet", sys.stderr)
         return 0
+    if command.verb in LOOKS:
+        return _look_back(visit, command, remote, server)
     if command.plain:
         from netrunner_tui.front.plain_client import lobby, play  # loaded here: the table does not need it
 
@@ -146,13 +148,27 @@ def _way_back(who: Identity) -> str:
     return f"If the connection is lost, come back with: ssh {BACK}{secret}@HOST" if secret_of(f"{BACK}{secret}") else ""
 
 
+def _look_back(visit: Visit, command: Command, remote: RemoteServer, server: GameServerLobby) -> int:
+    """Walks in a finished game, reviews it or prints it."""
+    from netrunner_tui.front import finished
+    from netrunner_tui.front.plain_client import typing_of
+
+    if command.verb == "export":
+        return finished.export(visit, server, command)
+    if command.verb == "replay":
+        return finished.replay(visit, server, command.table, typing_of(remote))
+    for told in finished.review_lines(visit, server, command.table):
+        print_line(told, sys.stdout)
+    return 0
+
+
 def _show(visit: Visit, command: Command, remote: RemoteServer, server: GameServerLobby, hosted: HostedTable | None) -> int:
     from netrunner_tui.front.remote_app import RemoteApp
     from netrunner_tui.table.home.user_files import read_kept, terminal_colours
 
     kept = read_kept(visit.folder or Path("/nonexistent"), ascii=command.ascii)
     app = RemoteApp(
-        server, kept, attach=remote.attach, awake=remote.awake, tell_log=visit.tell_log, parsed=visit.parsed,
+        server, kept, attach=remote.attach, awake=remote.awake, tell_log=visit.tell_log, parsed=visit.parsed, pools=visit.pools,
         keeps=visit.folder is not None, hosted=hosted,
         no_color=bool(os.environ.get("NO_COLOR")), colours=terminal_colours(),
         notice=kept.notice.replace(f"{visit.folder}{os.sep}", "") or _way_back(visit.who),

@@ -12,7 +12,7 @@ from netrunner_tui.library.decks import DeckFile, deck_to_yaml, decode_deck
 from netrunner_tui.library.drafts import pasted, stem_of
 from netrunner_tui.library.pools import Pools
 from netrunner_tui.model.errors import NetrunnerError
-from netrunner_tui.model.lobby import NewTable, TableInfo
+from netrunner_tui.model.lobby import FinishedGame, NewTable, TableInfo
 from netrunner_tui.model.text import plain
 from netrunner_tui.rules.seats import Notify
 from netrunner_tui.rules.server_seats import GameServerLobby, HostedTable, LobbyCompany
@@ -75,6 +75,14 @@ class WithOwnDecks:
     def watch(self, table: str, password: str = "") -> HostedTable:
         """Watches a table."""
         return self._server.watch(table, password=password)
+
+    def finished(self) -> tuple[FinishedGame, ...]:
+        """Returns the finished games that this player may see."""
+        return self._server.finished()
+
+    def game_text(self, game: str) -> str:
+        """Returns the whole of a finished game."""
+        return self._server.game_text(game)
 
     def close_table(self, table: str) -> None:
         """Removes a table."""

@@ -5,6 +5,7 @@ import os
 import sys
 from typing import Final, TextIO
 
+from netrunner_tui.front import finished
 from netrunner_tui.front.command import Command, understood
 from netrunner_tui.front.visit import (
     LISTS,
@@ -92,7 +93,7 @@ class _AtPrompt:
 
 def lobby(visit: Visit, remote: RemoteServer, server: GameServerLobby) -> int:
     """Runs the lobby by typed ssh commands until the player leaves. Returns the exit code. Raises ConnectionLost."""
-    typing = _typing(remote)
+    typing = typing_of(remote)
     lines = Console(typing, sys.stdout)
     company = company_lines(server)
     prompt = _AtPrompt(lines, company)
@@ -114,6 +115,13 @@ def lobby(visit: Visit, remote: RemoteServer, server: GameServerLobby) -> int:
                     lines.say(*listed(server, command))
                 elif command.sentence and command.verb != "invite":
                     lines.say(*done_in_words(server, command))
+                elif command.verb == "export":
+                    raise NetrunnerError("an export is printed for a file: ssh HOST export GAME > FILE")
+                elif command.verb == "review":
+                    lines.say(*finished.review_lines(visit, server, command.table))
+                elif command.verb == "replay":
+                    finished.replay(visit, server, command.table, typing)
+                    lines.say("You are in the lobby.")
                 else:
                     code = play(visit, remote, server, _seat(server, command, company, lines), typing, company)
                     if code:
@@ -153,7 +161,8 @@ def _pasted(lines: Console) -> str:
     return "\n".join(found)
 
 
-def _typing(remote: RemoteServer) -> TextIO:
+def typing_of(remote: RemoteServer) -> TextIO:
+    """Returns what the player types, read while the pushes of the server are handled."""
     return io.TextIOWrapper(io.BufferedReader(_Typing(remote)), encoding="utf-8", errors="replace")
 
 
@@ -162,7 +171,7 @@ def play(
     company: CompanyLines | None = None,
 ) -> int:  # fmt: skip
     """Plays or watches at a table of a server until the game is over or the player leaves. Raises NetrunnerError."""
-    typing = typing or _typing(remote)
+    typing = typing or typing_of(remote)
     company = company or company_lines(server)
     if not _other_player_came(remote, server, hosted, company):
         hosted.leave()

@@ -3,6 +3,7 @@
 import select
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from datetime import datetime
 from pathlib import Path
 from typing import Final, TextIO
 
@@ -13,7 +14,7 @@ from netrunner_tui.front.shared_css import ParsedRules
 from netrunner_tui.hosting.protocol import Identity
 from netrunner_tui.library.pools import Pools
 from netrunner_tui.model.errors import NetrunnerError
-from netrunner_tui.model.lobby import TableInfo
+from netrunner_tui.model.lobby import FinishedGame, TableInfo
 from netrunner_tui.model.sides import CORP, SIDES, Side
 from netrunner_tui.model.text import plain
 from netrunner_tui.plain.company_lines import CompanyLines
@@ -22,8 +23,10 @@ from netrunner_tui.rules.server_seats import GameServerLobby, HostedTable
 
 LOOK_EVERY: Final = 5.0
 """Seconds between two checks whether anybody still reads the output."""
-LISTS: Final = frozenset({"tables", "bots", "decks"})
+LISTS: Final = frozenset({"tables", "bots", "games", "decks"})
 """Verbs that print a list."""
+LOOKS: Final = frozenset({"replay", "review", "export"})
+"""Verbs about a finished game."""
 
 
 def _no_log(text: str, error: BaseException | None = None) -> None:
@@ -60,12 +63,14 @@ def print_line(text: str, stream: TextIO) -> None:
 
 
 def listed(server: GameServerLobby, command: Command) -> list[str]:
-    """Returns the tables, the computer opponents, or the decks for a game (by default, for each), a line each."""
+    """Returns the tables, the computer opponents, the finished games, or the decks for a game (by default, for each), a line each."""
     if command.verb == "tables":
         invited = {one.table: one.by for one in server.company.invitations()}
         return [_told(info, invited.get(info.name, "")) for info in server.tables()]
     if command.verb == "bots":
         return [f"{name}: {about}" for name, about in server.opponents()]
+    if command.verb == "games":
+        return [_finished(game) for game in server.finished()]
     books = [command.new_table.rules] if command.new_table.rules else [name for name, _ in server.rulebooks()]
     return [f"{name}: {side}, {book}" for book in books for side in SIDES for name in server.decks(side, book)]
 
@@ -127,6 +132,16 @@ def _told(info: TableInfo, inviting: str) -> str:
     if info.mine:
         facts.append("your turn to answer" if info.answer else "you sit here")
     return f"{info.name}: {'; '.join(facts)}"
+
+
+def _finished(game: FinishedGame) -> str:
+    """Returns a finished game in one line."""
+    won = "a draw" if game.winner not in SIDES else f"the {game.winner.capitalize()} won by {game.reason}"
+    facts = [game.rules, f"Corp {game.corp}, Runner {game.runner}", f"{won}, {game.points[0]} to {game.points[1]}"]
+    facts.append(f"{datetime.fromtimestamp(game.ended):%Y-%m-%d %H:%M}")
+    if not game.open:
+        facts.append("as spectators saw it")
+    return f"{game.name}: {'; '.join(facts)}"
 
 
 def gone(handle: int) -> bool:

@@ -17,7 +17,7 @@ from netrunner_tui.front.shared_css import ParsedRules
 from netrunner_tui.library.pools import Pools
 from netrunner_tui.library.setup import new_setup
 from netrunner_tui.model.errors import NetrunnerError
-from netrunner_tui.model.lobby import Clocks, Invitation, NewTable, Offer, Person, Presence, Said, TableInfo
+from netrunner_tui.model.lobby import Clocks, FinishedGame, Invitation, NewTable, Offer, Person, Presence, Said, TableInfo
 from netrunner_tui.model.sides import CORP, SIDES
 from netrunner_tui.rulebook_facts.registry import RULEBOOKS, USUAL
 from netrunner_tui.rules.game import Game
@@ -151,6 +151,12 @@ class _Server:
     def watch(self, table: str, password: str = "") -> _Table:
         return self._table
 
+    def finished(self) -> tuple[FinishedGame, ...]:
+        return ()
+
+    def game_text(self, game: str) -> str:
+        return ""
+
     def close_table(self, table: str) -> None:
         return
 
@@ -171,7 +177,7 @@ def warm(pools: Pools, parsed: ParsedRules, log: Callable[[str, BaseException | 
     try:
         game = _game(pools)
         understood("new --plain")
-        asyncio.run(_draw(game, parsed))
+        asyncio.run(_draw(game, parsed, pools))
     except Exception as problem:
         log(f"not warmed: {type(problem).__name__}: {problem}", problem)
     gc.collect()
@@ -197,7 +203,7 @@ def _game(pools: Pools) -> Game:
     return game
 
 
-async def _draw(game: Game, parsed: ParsedRules) -> None:
+async def _draw(game: Game, parsed: ParsedRules, pools: Pools) -> None:
     from netrunner_tui.front.remote_app import RemoteApp
     from netrunner_tui.table.home.user_files import read_kept
 
@@ -210,6 +216,7 @@ async def _draw(game: Game, parsed: ParsedRules) -> None:
             awake=lambda: None,
             tell_log=lambda text, error: None,
             parsed=parsed,
+            pools=pools,
             keeps=False,
         )
         async with app.run_test(size=size) as pilot:

@@ -23,6 +23,7 @@ def in_order(folder: ServerFolder) -> Iterator[Path]:
     yield from (path for path in (folder.host_key, folder.identities, folder.bans) if path.is_file())
     yield from sorted(path for path in (folder.data / "players").rglob("*") if path.is_file())
     yield from sorted((folder.games / "blocks").glob("*.json"))
+    yield from sorted(folder.games.glob("finished.list"))
     yield from sorted(folder.games.glob(f"*{TABLE}"))
     yield from sorted(folder.games.glob("*.jsonl"))
 

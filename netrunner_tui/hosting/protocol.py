@@ -8,7 +8,7 @@ from typing import Final, Literal, TypeVar
 
 import msgspec
 
-from netrunner_tui.model.lobby import Clocks, Invitation, NewTable, Offer, Person, Presence, Said, TableInfo
+from netrunner_tui.model.lobby import Clocks, FinishedGame, Invitation, NewTable, Offer, Person, Presence, Said, TableInfo
 from netrunner_tui.model.story import Story
 from netrunner_tui.model.view import LogLine, View
 from netrunner_tui.rules.referee.questions import Question
@@ -258,6 +258,16 @@ class Changes(ToServer, tag="changes", frozen=True, kw_only=True):
     place: int
 
 
+class AskFinished(ToServer, tag="finished", frozen=True, kw_only=True):
+    """Requests the finished games that this player may see. The reply is `Finished`."""
+
+
+class AskGame(ToServer, tag="game", frozen=True, kw_only=True):
+    """Requests the whole of a finished game, of which this player may see everything. The reply is `GameText`."""
+
+    game: str
+
+
 class AskStatus(ToServer, tag="status", frozen=True, kw_only=True):
     """Requests the server's status, with `tables` each table's too; needs no hello. The reply is `Status`."""
 
@@ -327,6 +337,18 @@ class StoryTold(FromServer, tag="story", frozen=True, kw_only=True):
     """The timeline of moments, as this place may see it."""
 
     story: Story
+
+
+class Finished(FromServer, tag="finished", frozen=True, kw_only=True):
+    """The finished games that this player may see, the latest first."""
+
+    games: tuple[FinishedGame, ...]
+
+
+class GameText(FromServer, tag="game", frozen=True, kw_only=True):
+    """The contents of a finished game's file."""
+
+    text: str
 
 
 class Seen(FromServer, tag="seen", frozen=True, kw_only=True):
@@ -442,11 +464,12 @@ class Status(FromServer, tag="status", frozen=True, kw_only=True):
 
 Incoming = (
     Hello | AskTables | AskDecks | Make | Join | Watch | Leave | CloseTable | GiveAnswer | Concede | AskTakeBack | Reply | Propose | Claim
-    | AddTime | Say | Mute | AskPeople | Invite | Decline | BlockPlayer | Awake | TellStory | ViewAt | Changes | AskStatus | Admin
+    | AddTime | Say | Mute | AskPeople | Invite | Decline | BlockPlayer | Awake | TellStory | ViewAt | Changes | AskFinished
+    | AskGame | AskStatus | Admin
 )  # fmt: skip
 Outgoing = (
     Welcome | Done | Failed | SeatTaken | Names | StoryTold | Seen | EventNumbers | Tables | GameState | TableState | Talk | People
-    | Invited | Gone | Status
+    | Invited | Gone | Finished | GameText | Status
 )  # fmt: skip
 
 Message = TypeVar("Message", bound=ToServer | FromServer)

@@ -88,6 +88,34 @@ class Invitation(msgspec.Struct, frozen=True, gc=False):
     clock: str = ""
 
 
+class FinishedGame(msgspec.Struct, frozen=True, gc=False, kw_only=True):
+    """A game that was played to its end on the server."""
+
+    name: str
+    """What `watch` takes."""
+    table: str
+    """The table at which it was played."""
+    rules: str
+    corp: str
+    runner: str
+    """The players."""
+    winner: str
+    """corp, runner, or draw."""
+    reason: str
+    points: tuple[int, int] = (0, 0)
+    turn_number: int = 0
+    ended: float = 0.0
+    """Seconds since 1970."""
+    mine: str = ""
+    """The side that the requesting player has played; empty for none."""
+    open: bool = False
+    """Whether the requesting player may see what was hidden in it."""
+
+    def player(self, side: Side) -> str:
+        """Returns the player of a side."""
+        return self.corp if side == "corp" else self.runner
+
+
 class Said(msgspec.Struct, frozen=True, gc=False):
     """A remark at a table or in the lobby. Its text is plain: no control codes, no line ends."""
 

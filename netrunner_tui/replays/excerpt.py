@@ -110,7 +110,11 @@ def read(path: Path, pools: Pools, seat: SeatName | None = None, first: int | No
     or was edited, NetrunnerError for missing cards and missing answers.
     """
     saved = GameFile.read(path)
-    past = Past.of_file(saved, pools.of_game(saved.header.rules, path), path, everything=True)
+    return excerpt_of(saved, Past.of_file(saved, pools.of_game(saved.header.rules, path), path, everything=True), seat, first, last)
+
+
+def excerpt_of(saved: SavedGame, past: Past, seat: SeatName | None = None, first: int | None = None, last: int | None = None) -> Excerpt:
+    """The same of a game that was read, with everything that was taken back. Raises NetrunnerError for missing answers."""
     over = bool(past.state(past.last).winner)
     viewer = SEATS[seat] if seat else "all" if over else "table"
     start = 0 if first is None else place_of(past, first)

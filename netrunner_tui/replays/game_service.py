@@ -161,6 +161,8 @@ class OpenReplay:
     """Returns games to compare with, its relatives first: name and path of each."""
     compare: Callable[[Path], Sequence[str]] | None = None
     """Compares this game with another turn by turn; returns lines. Raises NetrunnerError."""
+    close: Callable[[], None] = lambda: None
+    """Called when it is left."""
 
 
 class GameService(Protocol):

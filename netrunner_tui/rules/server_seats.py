@@ -6,7 +6,7 @@ Every method may raise NetrunnerError with a plain line where it cannot do what 
 from collections.abc import Callable, Sequence
 from typing import Protocol
 
-from netrunner_tui.model.lobby import Clocks, Invitation, NewTable, Offer, Person, Presence, Said, TableInfo
+from netrunner_tui.model.lobby import Clocks, FinishedGame, Invitation, NewTable, Offer, Person, Presence, Said, TableInfo
 from netrunner_tui.rules.seats import Notify, SeatAtTable
 
 
@@ -144,7 +144,13 @@ class GameServerLobby(Protocol):
         """Sits down at a table: at the free side, or again at this player's own seat."""
 
     def watch(self, table: str, password: str = "") -> HostedTable:
-        """Watches a table."""
+        """Watches a table, or a finished game again."""
+
+    def finished(self) -> tuple[FinishedGame, ...]:
+        """Returns the finished games that this player may see, the latest first."""
+
+    def game_text(self, game: str) -> str:
+        """Returns the whole of a finished game, as the text of its file: for those who may see what was hidden in it."""
 
     def close_table(self, table: str) -> None:
         """Takes a table away that this player made and nobody else has sat down at, or whose game is over."""

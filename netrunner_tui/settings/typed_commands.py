@@ -18,8 +18,8 @@ TypedContext = Literal[
 """Where a command works: at a question of a kind, at any time in a game, in one's own seat, in a replay, in the deck builder…"""
 
 SshVerb = Literal[
-    "lobby", "new", "join", "watch", "play", "accept", "tables", "bots", "decks", "who", "talk", "say", "invite", "decline", "block",
-    "unblock", "blocked", "keys", "help",
+    "lobby", "new", "join", "watch", "play", "accept", "tables", "bots", "games", "replay", "review", "export", "decks", "who", "talk",
+    "say", "invite", "decline", "block", "unblock", "blocked", "keys", "help",
 ]  # fmt: skip
 """The first word after `ssh HOST`, or in the plain lobby."""
 
@@ -136,6 +136,9 @@ TYPED: Final = (
     _typed("new --deck -", "lobby", "the same with a deck list that you paste"),
     _typed("join TABLE", "lobby", "sit down, or come back to your seat"),
     _typed("watch TABLE", "lobby", "watch"),
+    _typed("games", "lobby", "finished games that you may see"),
+    _typed("replay GAME", "lobby", "walk in one of them"),
+    _typed("review GAME", "lobby", "look back on one of them"),
     _typed("accept | accept TABLE", "lobby", "sit down where you are invited; --deck NAME chooses the deck"),
     _typed("say WORDS", "people", "say them to all in the lobby"),
     _typed("talk", "people", "what was said in the lobby"),
@@ -186,6 +189,10 @@ SSH_COMMANDS: Final = (
     SshCommand("lobby", "lobby --plain", "the lobby in lines of text"),
     SshCommand("tables", "tables", "the tables, a line each"),
     SshCommand("bots", "bots", "the computer opponents, a line each"),
+    SshCommand("games", "games", "finished games that you may see, a line each"),
+    SshCommand("replay", "replay GAME", "walk in one of them, in lines of text"),
+    SshCommand("review", "review GAME", "look back on one of them"),
+    SshCommand("export", "export GAME [--to md|json|html|svg|cast] [--seat corp|runner|both|table]", "print one of them, for a file"),
     SshCommand("decks", "decks [--rules BOOK]", "the decks that can be played, a line each"),
     SshCommand("who", "who", "who is here"),
     SshCommand("talk", "talk", "what was said in the lobby"),

@@ -90,6 +90,36 @@ def test_the_lobby_in_words(host: Host) -> None:
         eve.close()
 
 
+def test_a_finished_game_in_words(host: Host) -> None:
+    """Played against the computer and given up; listed, walked in, reviewed and printed, and what others may have of it."""
+    hal = plain(host, "hal", "new", "--bot", "trainee", "--side", "runner")
+    try:
+        hal.until_line("Your question:")
+        hal.type("concede\n")
+        hal.until_line("yes, or no?")
+        hal.type("yes\n")
+        hal.until_line("The game is over")
+    finally:
+        hal.close()
+    (line,) = host.said_to("hal", "games").stdout.splitlines()
+    name, _, told = line.partition(": ")
+    assert told.startswith("nisei-1.6; Corp Trainee (computer), Runner hal; the Corp won by concede")
+    assert host.said_to("hal", "review", name).stdout.startswith("Trainee (computer)")
+    assert "# Trainee (computer)" in host.said_to("hal", "export", name).stdout
+    assert host.said_to("hal", "export", name, "--to", "html").stdout.startswith("<!DOCTYPE html>")
+    walked = host.said_to("hal", "replay", name, given="later\nquit\n")
+    assert (walked.returncode, walked.stderr) == (0, "")
+    assert name in walked.stdout
+    (line,) = host.said_to("ian", "games").stdout.splitlines()
+    assert line.endswith("; as spectators saw it")
+    refused = host.said_to("ian", "export", name)
+    assert (refused.returncode, refused.stdout) == (2, "")
+    assert "for its players alone" in refused.stderr
+    walked = host.said_to("ian", "replay", name, given="later\nquit\n")
+    assert (walked.returncode, walked.stderr) == (0, "")
+    assert "is called `nothing`" in host.said_to("ian", "review", "nothing").stderr
+
+
 def test_decks_are_listed(host: Host) -> None:
     told = host.said_to("gil", "decks", "--rules", "classic")
     assert told.returncode == 0

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 import msgspec
 
 from netrunner_tui.model.errors import NetrunnerError
-from netrunner_tui.model.lobby import Clocks, Invitation, NewTable, Offer, Person, Presence, Said, TableInfo
+from netrunner_tui.model.lobby import Clocks, FinishedGame, Invitation, NewTable, Offer, Person, Presence, Said, TableInfo
 from netrunner_tui.model.sides import SIDES, Side, other
 from netrunner_tui.rules.game import Game
 from netrunner_tui.rules.local_table import LocalTable
@@ -169,6 +169,8 @@ class FakeServer:
         self.all = tables if tables is not None else {}
         self.notices: list[Notify] = []
         self.bots: tuple[tuple[str, str], ...] = ()
+        self.ended: tuple[FinishedGame, ...] = ()
+        self.texts: dict[str, str] = {}
 
     def tables(self) -> tuple[TableInfo, ...]:
         return tuple(
@@ -178,6 +180,12 @@ class FakeServer:
 
     def rulebooks(self) -> tuple[tuple[str, str], ...]:
         return tuple(self.games.rulebooks().items())
+
+    def finished(self) -> tuple[FinishedGame, ...]:
+        return self.ended
+
+    def game_text(self, game: str) -> str:
+        return self.texts[game]
 
     def opponents(self) -> tuple[tuple[str, str], ...]:
         return self.bots

@@ -7,7 +7,7 @@ import pytest
 from fake_server import FakePlace, FakeServer, FakeTable, begin, playing
 from textual import events
 
-from netrunner_tui.model.lobby import Clocks, Presence, Said, TableInfo
+from netrunner_tui.model.lobby import Clocks, FinishedGame, Presence, Said, TableInfo
 from netrunner_tui.model.sides import RUNNER
 from netrunner_tui.settings.keys import Keymap
 from netrunner_tui.settings.player_options import Options
@@ -17,6 +17,8 @@ from netrunner_tui.table.drawing.themes import PALETTES
 from netrunner_tui.table.drawing.zone import Zone
 from netrunner_tui.table.home.lobby_menu import Lobby
 from netrunner_tui.table.home.lobby_page import paint_lobby
+from netrunner_tui.table.screens.replay_screen import ReplayScreen
+from netrunner_tui.table.screens.review_screen import ReviewScreen
 from netrunner_tui.table.screens.server_app import ServerApp
 from netrunner_tui.table.sitting.hooks import Hooks
 from netrunner_tui.table.sitting.sitting import Sitting
@@ -112,6 +114,65 @@ def test_computer_opponents_stand_after_the_tables(games: UserGames) -> None:
     assert lobby.picked == 1, "the opponent that was picked stays picked"
     keys(lobby, "n")
     assert lobby.form.bot == ""
+
+
+def test_games_to_watch_and_finished_ones(games: UserGames, tmp_path: Path) -> None:
+    fake, _ = playing(games)
+    fake.info = msgspec.structs.replace(fake.info, watchers=("Cyd", "Dee", "Eve", "Fay"), turn_number=7, points=(2, 3))
+    server = FakeServer("Dot", games, {"amber-fort": fake})
+    ended = FinishedGame(name="2026-11-22-ivy", table="ivy", rules="ffg", corp="Ada", runner="Ben", winner="corp", reason="agenda")
+    server.ended = (ended, msgspec.structs.replace(ended, name="2026-11-21-oak", table="oak", open=True, winner="draw"))
+    lobby, begun = lobby_of(server)
+    seen: list[tuple[str, str]] = []
+    lobby.see_again = lambda game: seen.append(("again", game.table))
+    lobby.review = lambda game: seen.append(("review", game.table))
+    keys(lobby, "w")
+    for size in SIZES:
+        shown = text_of(lobby, size)
+        assert "turn 7, points 2 to 3" in shown
+        assert "4 spectators: Cyd, Dee, Eve, …" in shown
+        assert "the Corp won: agenda" in shown
+        assert "spectators' view" in shown
+    keys(lobby, "v", "down", "v", "e", "enter", "3", "v", "e")
+    assert seen == [("again", "ivy"), ("again", "oak"), ("review", "oak")]
+    assert "In a shell: ssh HOST export 2026-11-21-oak" in text_of(lobby, (80, 24))
+    keys(lobby, "1")
+    assert [place.side for place in begun] == [""], "the game that goes on is watched"
+    keys(lobby, "w", "escape")
+    assert lobby.place == "tables"
+    server.all.clear()
+    server.ended = ()
+    lobby.look_again()
+    keys(lobby, "w", "enter", "down")
+    assert "none was finished that you may see" in text_of(lobby)
+
+
+async def test_a_finished_game_is_walked_in_and_reviewed(games: UserGames, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    table = UserGames(at_once=True).watch_computers({"corp": "trainee", "runner": "trainee"}, {"corp": None, "runner": None}, seed="3")
+    table.close()
+    server = FakeServer("Ada", games)
+    ended = FinishedGame(name="g", table="ivy", rules="nisei-1.6", corp="Ada", runner="Ben", winner="corp", reason="agenda", open=True)
+    server.ended = (ended,)
+    server.texts["g"] = Path(table.path).read_text(encoding="utf-8")
+    app = ServerApp(server, Options(), Keymap(), options_path=tmp_path / "options.json")  # type: ignore[arg-type]
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("w", "enter")
+        await pilot.pause()
+        assert isinstance(app.screen, ReplayScreen)
+        await pilot.press("right", "right", "q")
+        await pilot.pause()
+        await pilot.press("v")
+        await pilot.pause()
+        assert isinstance(app.screen, ReviewScreen)
+        await pilot.press("tab", "enter")
+        await pilot.pause()
+        assert isinstance(app.screen, ReplayScreen)
+        await pilot.press("q")
+        await pilot.pause()
+        await pilot.press("q")
+        await pilot.pause()
+        assert app.screen.name == "lobby"
 
 
 def test_a_pasted_deck_is_played(games: UserGames) -> None:
@@ -307,6 +368,8 @@ async def test_the_app_of_a_server(games: UserGames, tmp_path: Path) -> None:
         assert fake.table is not None
         fake.table._changed()
         await pilot.pause()
+        await pilot.press("r", "v")
+        assert fake.left == [], "looking back does not leave the table"
         await pilot.press("n")
         assert fake.offers == [("Ada", "rematch")]
         fake.info = msgspec.structs.replace(fake.info, corp="Ben", runner="Ada")

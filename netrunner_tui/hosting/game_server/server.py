@@ -20,6 +20,7 @@ from netrunner_tui.hosting.addresses import network_of
 from netrunner_tui.hosting.game_server.blocks import Blocks
 from netrunner_tui.hosting.game_server.clocks import parsed
 from netrunner_tui.hosting.game_server.computer_seats import ComputerSeats, ThinkingProcess
+from netrunner_tui.hosting.game_server.finished_games import FinishedGames
 from netrunner_tui.hosting.game_server.pass_delay import pause
 from netrunner_tui.hosting.game_server.served_lobby import ServedLobby
 from netrunner_tui.hosting.game_server.served_table import ServedTable, TablePlace, Times
@@ -37,7 +38,7 @@ from netrunner_tui.library.paths import cards_folder, data_folder
 from netrunner_tui.library.pools import Pools
 from netrunner_tui.library.setup import LONGEST_NAME
 from netrunner_tui.model.errors import BadFile, IllegalAnswer, NetrunnerError, NotSaved, ProgramFault
-from netrunner_tui.model.lobby import NewTable
+from netrunner_tui.model.lobby import FinishedGame, NewTable
 from netrunner_tui.model.sides import SIDES, Side, other
 from netrunner_tui.model.text import plain
 from netrunner_tui.rules.referee.questions import Answer
@@ -87,6 +88,9 @@ class GameServer:
         self._lobby_timer: asyncio.TimerHandle | None = None
         self._lobby_told_at = self.times.now() - LOBBY_EVERY
         self._past: dict[str, asyncio.Lock] = {}
+        self.finished = FinishedGames(self.folder, self.pools, self.times)
+        self._seen_again: dict[tuple[str, bool], ServedTable] = {}
+        """Tables of finished games at which somebody is, by name and whether all is shown."""
         thinking = ThinkingProcess(options.card_folders, self.log)
         self.computers = ComputerSeats(thinking, lambda: self.options, self.log, self._answer_for_computer, self._computer_failed)
         self._tasks: set[asyncio.Task[None]] = set()
@@ -130,6 +134,7 @@ class GameServer:
 
     def _take_up(self) -> None:
         self.folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+        self.finished.load()
         for kept in load(self.folder):
             if isinstance(kept, BadFile):
                 self.log.write("table not read", problem=str(kept))
@@ -364,6 +369,12 @@ class GameServer:
             case p.Join() | p.Watch():
                 self._later(self._enter(connection, message))
                 return
+            case p.AskFinished():
+                connection.send(p.Finished(id=message.id, games=self.finished.listed(connection.who.owner)))
+                return
+            case p.AskGame():
+                self._later(self._tell_game(connection, message))
+                return
             case p.TellStory() | p.ViewAt() | p.Changes():
                 self._later(self._tell_past(connection, message))
                 return
@@ -597,6 +608,11 @@ class GameServer:
 
     async def _enter(self, connection: ServerSocket, message: p.Join | p.Watch) -> None:
         async with self._replying(connection, message):
+            game = self.finished.of(message.table, connection.who.owner) if isinstance(message, p.Watch) else None
+            if game is not None:
+                self._sit(connection, await self._again(game), None)
+                connection.send(p.SeatTaken(id=message.id, table=game.name))
+                return
             table = self._table(message.table)
             side = table.side_of(connection.who.owner)
             proven = side is not None and not connection.who.guest and isinstance(message, p.Join)
@@ -611,6 +627,21 @@ class GameServer:
             else:
                 self._sit(connection, table, await self._side_for(connection, table, message))
             connection.send(p.SeatTaken(id=message.id, table=table.name))
+
+    async def _again(self, game: FinishedGame) -> ServedTable:
+        """Returns the table at which a finished game is seen again."""
+        place = (game.name, game.open)
+        if place not in self._seen_again:
+            table = await asyncio.to_thread(self.finished.table, game, self.options)
+            self._seen_again.setdefault(place, table)
+        return self._seen_again[place]
+
+    async def _tell_game(self, connection: ServerSocket, message: p.AskGame) -> None:
+        async with self._replying(connection, message):
+            game = self.finished.of(message.game, connection.who.owner)
+            if game is None:
+                raise NetrunnerError(f"no finished game that you may see is called `{plain(message.game[:40])}`")
+            connection.send(p.GameText(id=message.id, text=await asyncio.to_thread(self.finished.text, game)))
 
     async def _check_password(self, connection: ServerSocket, table: ServedTable, password: str) -> None:
         kept = table.kept.password
@@ -738,12 +769,20 @@ class GameServer:
         self._lobby_soon()
         if not self._closes and self.tables.get(table.name) is table:
             self.computers.look(table)
+            if table.state == "over":
+                self._finished(table)
         flag = self._flags.pop(table.name, None)
         if flag is not None:
             flag.cancel()
         left = table.runs_out_in()
         if left is not None:
             self._flags[table.name] = asyncio.get_running_loop().call_later(left + 0.01, table.look)
+
+    def _finished(self, table: ServedTable) -> None:
+        try:
+            self.finished.add(table)
+        except NotSaved as problem:
+            self.log.write("not saved", table=table.name, problem=str(problem))
 
     def _lobby_soon(self) -> None:
         if self._lobby_timer is None and any(connection.lobby or connection.company for connection in self.connections):
@@ -802,6 +841,7 @@ class GameServer:
         if options.keep_files and now >= self._swept_at + SWEEP_EVERY:
             self._swept_at = now
             self._sweep(options.keep_files)
+        self._seen_again = {place: table for place, table in self._seen_again.items() if table.places}
         keep = {"waiting": options.keep_waiting, "playing": options.keep_playing, "over": options.keep_over}
         for table in list(self.tables.values()):
             table.look()

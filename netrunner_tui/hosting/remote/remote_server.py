@@ -20,7 +20,7 @@ from netrunner_tui.hosting.remote.remote_company import RemoteCompany
 from netrunner_tui.hosting.remote.remote_table import RemoteSeat, RemoteTable
 from netrunner_tui.hosting.server_paths import socket_path
 from netrunner_tui.model.errors import NetrunnerError
-from netrunner_tui.model.lobby import NewTable, TableInfo
+from netrunner_tui.model.lobby import FinishedGame, NewTable, TableInfo
 from netrunner_tui.rules.seats import Notify
 
 AWAKE_EVERY: Final = 20.0
@@ -155,6 +155,20 @@ class RemoteServer:
                 self._subscribe()
 
         return stopped
+
+    def finished(self) -> tuple[FinishedGame, ...]:
+        """Returns the finished games that this player may see, the latest first."""
+        reply = self._socket.call(p.AskFinished(), reads=True)
+        if not isinstance(reply, p.Finished):
+            raise _unexpected()
+        return reply.games
+
+    def game_text(self, game: str) -> str:
+        """Returns the whole of a finished game, as the text of its file."""
+        reply = self._socket.call(p.AskGame(game=game), reads=True)
+        if not isinstance(reply, p.GameText):
+            raise _unexpected()
+        return reply.text
 
     def status(self) -> p.Status:
         """Returns the server's status."""

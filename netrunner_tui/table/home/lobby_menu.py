@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from netrunner_tui.model.errors import NetrunnerError
-from netrunner_tui.model.lobby import NewTable, TableInfo
+from netrunner_tui.model.lobby import FinishedGame, NewTable, TableInfo
 from netrunner_tui.model.sides import CORP, RUNNER, SIDES, other
 from netrunner_tui.model.text import plain
 from netrunner_tui.rules.server_seats import GameServerLobby, HostedTable
@@ -75,7 +75,7 @@ class Lobby:
         """Opens the page of what the keys do here; whoever shows this sets it."""
         self.notice = ""
         self.place = "tables"
-        """tables, new, join, watch, waiting, settings, talk, people."""
+        """tables, new, join, games, watch, waiting, settings, talk, people."""
         self.picked = 0
         self.form = Form()
         self.table: TableInfo | None = None
@@ -92,6 +92,12 @@ class Lobby:
         self._looked = False
         """Whether the tables have been listed: then what is picked stays picked."""
         self._unlisten: Callable[[], None] = lambda: None
+        self.finished: tuple[FinishedGame, ...] = ()
+        """The finished games that may be seen again, as of when their list was opened."""
+        self.see_again: Callable[[FinishedGame], None] = _nowhere
+        """Opens a finished game to walk in; whoever shows this sets it."""
+        self.review: Callable[[FinishedGame], None] = _nowhere
+        """Opens the review of a finished game."""
         self.look_again()
 
     # State
@@ -105,6 +111,8 @@ class Lobby:
         except NetrunnerError as problem:
             self.notice = str(problem)
             return
+        if self.place == "games":
+            self.picked = max(0, min(self.picked, self._rows_listed - 1))
         if self.place == "tables":
             self._looked = True
             now = len(self.tables) + bot if bot >= 0 else self.picked
@@ -145,6 +153,11 @@ class Lobby:
     def listed(self) -> int:
         """Returns how many tables and opponents can be picked."""
         return len(self.tables) + len(self.bots)
+
+    @property
+    def watched(self) -> tuple[TableInfo, ...]:
+        """Returns the tables that can be watched: those at which this player does not sit. Finished games are listed after them."""
+        return tuple(table for table in self.tables if not table.mine and table.state == "playing")
 
     @property
     def rules(self) -> str:
@@ -317,7 +330,7 @@ class Lobby:
         self._to_tables()
 
     def _open(self, table: TableInfo, watch: bool = False) -> None:
-        """Sits down at a table, or watches it; asks first for what that takes."""
+        """Sits down at a table, or watches it; asks first for what that takes. Raises NetrunnerError."""
         self.table = table
         if not watch and not table.mine and table.reserved and not self.invited_to(table):
             raise NetrunnerError(f"{table.name} waits for {table.reserved}")
@@ -341,8 +354,8 @@ class Lobby:
             self._press(key)
         except NetrunnerError as problem:
             self.notice = str(problem)
-            if self.place == "watch" and place == "tables" and self.table and not self.table.locked:
-                self.place = "tables"
+            if self.place == "watch" and place in {"tables", "games"} and self.table and not self.table.locked:
+                self.place = place
 
     def _press(self, key: str) -> None:
         if self.place == "talk":
@@ -352,7 +365,7 @@ class Lobby:
         row = self._row
         if row is not None and row.typed and self._type(row.typed, key):
             return
-        listed = self.listed if self.place == "tables" else 0
+        listed = self._rows_listed
         command = self.keys.command(key)
         if key.isdigit() and len(key) == 1 and 0 < int(key) <= listed:
             self.picked = int(key) - 1
@@ -381,7 +394,9 @@ class Lobby:
             "back": Handler(self._back),
             "close": Handler(self._back),
             "new table": Handler(self._new, at_tables),
-            "watch": Handler(self._watch_picked, table_picked),
+            "watch": Handler(self._games, at_tables),
+            "review": Handler(self._review, self._picked_game is not None and self._picked_game.open),
+            "export": Handler(self._export, self._picked_game is not None and self._picked_game.open),
             "take away": Handler(self._take_away, table_picked),
             "help": Handler(self.show_keys),
             "talk": Handler(lambda: self._to("talk"), lists or among_people),
@@ -397,7 +412,7 @@ class Lobby:
     @property
     def _row(self) -> FormRow | None:
         """Returns the picked line of a form; None where tables are listed, or a player is waited for."""
-        if self.place in {"tables", "waiting", "people", "talk"}:
+        if self.place in {"tables", "games", "waiting", "people", "talk"}:
             return None
         rows = self.rows()
         return rows[min(self.picked, len(rows) - 1)]
@@ -406,11 +421,22 @@ class Lobby:
     def _picked_table(self) -> TableInfo | None:
         return self.tables[self.picked] if self.picked < len(self.tables) else None
 
+    @property
+    def _picked_game(self) -> FinishedGame | None:
+        place = self.picked - len(self.watched)
+        return self.finished[place] if self.place == "games" and 0 <= place < len(self.finished) else None
+
+    @property
+    def _rows_listed(self) -> int:
+        """Returns how many tables, opponents or games are listed here."""
+        counts = {"tables": self.listed, "games": len(self.watched) + len(self.finished)}
+        return counts.get(self.place, 0)
+
     def _pick(self, by: int) -> None:
         if self.place == "people":
             self.people.pick(by)
             return
-        count = self.listed if self.place == "tables" else len(self.rows())
+        count = self._rows_listed if self.place in {"tables", "games"} else len(self.rows())
         self.picked = (self.picked + by) % max(1, count)
 
     def _change(self, by: int) -> None:
@@ -423,6 +449,8 @@ class Lobby:
         row, table = self._row, self._picked_table
         if row is not None:
             row.act()
+        elif self.place == "games":
+            self._act_on_game()
         elif table is not None:
             self._open(table)
         else:
@@ -492,10 +520,31 @@ class Lobby:
         self.server.company.decline(invitation.table)
         self.notice = f"You have declined to come to {invitation.table}."
 
-    def _watch_picked(self) -> None:
+    def _games(self) -> None:
+        """Opens the list of what can be watched; the picked table, if it is one of them, stays picked."""
+        self.finished = self.server.finished()
         table = self._picked_table
-        if table is not None:
-            self._open(table, watch=True)
+        self._to("games")
+        if table is not None and table in self.watched:
+            self.picked = self.watched.index(table)
+
+    def _act_on_game(self) -> None:
+        game = self._picked_game
+        if game is not None:
+            self.see_again(game)
+        elif self.picked < len(self.watched):
+            self._open(self.watched[self.picked], watch=True)
+
+    def _review(self) -> None:
+        game = self._picked_game
+        if game is not None:
+            self.review(game)
+
+    def _export(self) -> None:
+        """Says what to type: there is no file of the player's own here."""
+        game = self._picked_game
+        if game is not None:
+            self.notice = f"In a shell: ssh HOST export {game.name} > game.md"
 
     def _take_away(self) -> None:
         table = self._picked_table
@@ -545,7 +594,7 @@ class Lobby:
             return
         again = line == self.picked
         self.picked = line
-        row = None if self.place == "tables" else self.rows()[line]
+        row = None if self.place in {"tables", "games"} else self.rows()[line]
         if row is not None and row.change and again:
             self.press("right")
         elif again or (row is not None and not row.change and not row.typed):
@@ -574,3 +623,7 @@ def _delay_words(delay: int) -> str:
 
 def _nothing() -> None:
     """Nobody shows what the keys do."""
+
+
+def _nowhere(game: FinishedGame) -> None:
+    """Nobody shows finished games."""

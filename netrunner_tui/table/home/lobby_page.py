@@ -1,6 +1,9 @@
 """The lobby, painted."""
 
-from netrunner_tui.model.lobby import TableInfo
+from collections.abc import Iterator
+from datetime import datetime
+
+from netrunner_tui.model.lobby import FinishedGame, TableInfo
 from netrunner_tui.model.sides import SIDES
 from netrunner_tui.rulebook_facts.registry import short_name
 from netrunner_tui.settings.commands import CommandId
@@ -13,8 +16,14 @@ from netrunner_tui.table.home.lobby_people_page import paint_invitations, paint_
 PANEL = Ink("ink", "panel")
 LABEL = Ink("ink3", "panel")
 STRONG = Ink("ink", "panel", bold=True)
-_TITLES = {"new": "A new table", "join": "Sit down", "watch": "Watch", "waiting": "Waiting", "settings": "Settings",
-           "people": "People"}  # fmt: skip
+ENDED: tuple[CommandId, ...] = ("review", "export")
+"""What can be done with a finished game, beside looking at it again."""
+MOST_NAMED = 3
+"""Spectators that are named."""
+_TITLES = {
+    "new": "A new table", "games": "Games to watch", "join": "Sit down", "watch": "Watch", "waiting": "Waiting", "settings": "Settings",
+    "people": "People",
+}  # fmt: skip
 
 
 def paint_lobby(lobby: Lobby, canvas: Canvas) -> None:
@@ -26,6 +35,8 @@ def paint_lobby(lobby: Lobby, canvas: Canvas) -> None:
     canvas.right(canvas.width - 1, 0, "   ".join(reversed(corner(lobby.keys))), LABEL)
     if lobby.place == "tables":
         _paint_tables(lobby, canvas)
+    elif lobby.place == "games":
+        _paint_games(lobby, canvas)
     elif lobby.place == "waiting":
         _paint_waiting(lobby, canvas)
     elif lobby.place == "talk":
@@ -53,16 +64,43 @@ def _paint_tables(lobby: Lobby, canvas: Canvas) -> None:
         canvas.point(3, y, 40, 1, ClickTarget("key", key))
         return
     room = max(1, (canvas.height - 1 - y - strip_height(lobby.people, canvas)) // 3)
-    top = max(0, min(lobby.picked - room // 2, lobby.listed - room))
-    for place in range(top, min(lobby.listed, top + room)):
+    for place, line in _in_sight(lobby, canvas, lobby.listed, y, room):
         if place < len(lobby.tables):
-            _paint_table(lobby, canvas, lobby.tables[place], place, y)
+            _paint_table(lobby, canvas, lobby.tables[place], place, line)
         else:
             name, about = lobby.bots[place - len(lobby.tables)]
-            _paint_row(lobby, canvas, place, y, (opponent_name(name), [], "sit down", f"a computer opponent: {about}"))
-        y += 3
-    if lobby.listed > room:
-        canvas.right(canvas.width - 3, 2, f" {top + 1}-{min(lobby.listed, top + room)} of {lobby.listed} ", Ink("ink3", "desk"))
+            _paint_row(lobby, canvas, place, line, (opponent_name(name), [], "sit down", f"a computer opponent: {about}"))
+
+
+def _in_sight(lobby: Lobby, canvas: Canvas, count: int, y: int, room: int) -> Iterator[tuple[int, int]]:
+    """Yields the places of a list that are in sight, with their lines from `y` on, and says which they are where there are more."""
+    top = max(0, min(lobby.picked - room // 2, count - room))
+    if count > room:
+        canvas.right(canvas.width - 3, 2, f" {top + 1}-{min(count, top + room)} of {count} ", Ink("ink3", "desk"))
+    for place in range(top, min(count, top + room)):
+        yield place, y + 3 * (place - top)
+
+
+def _paint_games(lobby: Lobby, canvas: Canvas) -> None:
+    _heading(canvas, 2, _TITLES["games"])
+    going_on = lobby.watched
+    count = len(going_on) + len(lobby.finished)
+    if not count:
+        canvas.put(3, 4, "No game goes on, and none was finished that you may see.", Ink("ink2", "desk"))
+    for place, y in _in_sight(lobby, canvas, count, 4, max(1, (canvas.height - 6) // 3)):
+        if place < len(going_on):
+            _paint_table(lobby, canvas, going_on[place], place, y)
+        else:
+            _paint_finished(lobby, canvas, lobby.finished[place - len(going_on)], place, y)
+
+
+def _paint_finished(lobby: Lobby, canvas: Canvas, game: FinishedGame, place: int, y: int) -> None:
+    players = [(f"{side_word(side)}: {game.player(side)}", True) for side in SIDES]
+    won = "a draw" if game.winner not in SIDES else f"the {side_word(game.winner)} won: {game.reason}"
+    points = f"{game.points[0]} to {game.points[1]}"
+    facts = [short_name(game.rules), won, points, f"turn {game.turn_number}", f"{datetime.fromtimestamp(game.ended):%Y-%m-%d %H:%M}"]
+    effect = "look again" if game.open else "spectators' view"
+    _paint_row(lobby, canvas, place, y, (game.table, players, effect, f" {canvas.glyphs.dot} ".join(facts)))
 
 
 def _paint_table(lobby: Lobby, canvas: Canvas, table: TableInfo, place: int, y: int) -> None:
@@ -73,7 +111,7 @@ def _paint_table(lobby: Lobby, canvas: Canvas, table: TableInfo, place: int, y: 
     facts += ["password"] if table.locked else []
     facts += [f"for {table.reserved}"] if table.reserved else []
     facts += [f"spectators see all, {table.delay} answers late"] if table.delay else []
-    facts += [f"{plural(len(table.watchers), 'spectator')}"] if table.watchers else []
+    facts += [_watchers(table)] if table.watchers else []
     players = [(f"{side_word(side)}: {table.player(side) or 'free'}", bool(table.player(side))) for side in SIDES]
     _paint_row(lobby, canvas, place, y, (table.name, players, _what(lobby, table), f" {canvas.glyphs.dot} ".join(facts)))
 
@@ -95,6 +133,12 @@ def _paint_row(lobby: Lobby, canvas: Canvas, place: int, y: int, told: tuple[str
         if x + 3 + canvas.measure(player) < end - 2:
             x = canvas.put(x + 3, y, player, ink if there else second)
     canvas.put(left + 4, y + 1, canvas.cut(facts, width - 5), second)
+
+
+def _watchers(table: TableInfo) -> str:
+    """Returns how many watch, and who, as far as there is room for names."""
+    names = ", ".join(table.watchers[:MOST_NAMED])
+    return f"{plural(len(table.watchers), 'spectator')}: {names}{', …' if len(table.watchers) > MOST_NAMED else ''}"
 
 
 def _what(lobby: Lobby, table: TableInfo) -> str:
@@ -169,6 +213,8 @@ def _paint_keys(lobby: Lobby, canvas: Canvas) -> None:
     if lobby.place == "tables":
         shown: tuple[CommandId, ...] = ("act", "new table", "watch", "take away", "settings", "close")
         keys = [*labels(*(id for id in shown if lobby.handlers[id].offered))]
+    elif lobby.place == "games":
+        keys = [(lobby.keys.key_of("act"), "watch"), *labels(*(id for id in ENDED if lobby.handlers[id].offered)), (LEAVE, "back")]
     elif lobby.place == "waiting":
         keys = [*labels("invite"), (LEAVE, "back to the tables")]
     elif lobby.place == "talk":

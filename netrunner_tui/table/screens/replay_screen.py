@@ -48,6 +48,10 @@ class ReplayScreen(Painted):
         self.replay = Replay(self.opened, preferences, hooks, seat=seat, place=place)
         self.repaint()
 
+    def on_unmount(self) -> None:
+        """Lets the game go."""
+        self.opened.close()
+
     def _leave(self) -> None:
         self.call_later(self.table_app.leave_replay)
 

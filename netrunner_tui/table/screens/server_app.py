@@ -1,14 +1,17 @@
 """The app of a server: its lobby, and one table of it at a time. Somebody else keeps the games."""
 
 import os
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 
+from netrunner_tui.library.paths import cards_folder
+from netrunner_tui.library.pools import Pools
 from netrunner_tui.model.errors import NetrunnerError
-from netrunner_tui.model.lobby import Invitation
+from netrunner_tui.model.lobby import FinishedGame, Invitation
 from netrunner_tui.model.sides import CORP, Side
 from netrunner_tui.replays.faults import Fault
-from netrunner_tui.replays.game_service import OpenTable
+from netrunner_tui.replays.game_service import OpenReplay, OpenTable
+from netrunner_tui.replays.sent_games import SentGame
 from netrunner_tui.rules.seats import SeatAtTable
 from netrunner_tui.rules.server_seats import GameServerLobby, HostedTable
 from netrunner_tui.settings.keys import Keymap
@@ -20,6 +23,7 @@ from netrunner_tui.table.screens.base_app import BaseApp, Home
 from netrunner_tui.table.screens.hosted_screen import HostedScreen
 from netrunner_tui.table.screens.lobby_screen import LobbyScreen
 from netrunner_tui.table.screens.painted import HOME, Painted
+from netrunner_tui.table.screens.review_screen import ReviewScreen
 from netrunner_tui.table.screens.table_screens import TableScreen
 
 
@@ -37,7 +41,7 @@ class ServerApp(BaseApp):
     def __init__(
         self, server: GameServerLobby, options: Options, keymap: Keymap, *, hosted: HostedTable | None = None,
         options_path: Path | None = None, no_color: bool = False,
-        palettes: Mapping[str, Palette] = PALETTES, colours: int = 1 << 24, notice: str = "",
+        palettes: Mapping[str, Palette] = PALETTES, colours: int = 1 << 24, notice: str = "", pools: Pools | None = None,
     ) -> None:  # fmt: skip
         """`hosted` is a table to sit down at at once; where it still waits for its other player, the lobby waits there."""
         super().__init__(options, keymap, options_path=options_path, no_color=no_color, palettes=palettes, colours=colours)
@@ -45,6 +49,9 @@ class ServerApp(BaseApp):
             server, options, keymap, begin=self.sit_at, leave=self.exit, set_options=self.set_options, themes=tuple(self.palettes)
         )
         self._lobby.notice = notice or self._lobby.notice
+        self._lobby.see_again, self._lobby.review = self._see_again, self._review
+        self._server = server
+        self._pools = pools
         self._hosted = hosted
         self._invited: tuple[Invitation, ...] = ()
         """The invitations that the player was told of."""
@@ -97,6 +104,49 @@ class ServerApp(BaseApp):
             self.sit_down(open_table(hosted))
         except NetrunnerError as problem:
             self._lobby.notice = str(problem)
+
+    def _sent(self, game: FinishedGame) -> SentGame:
+        """Returns a finished game, of which this player may see everything. Raises NetrunnerError."""
+        self._pools = self._pools or Pools([cards_folder()])
+        return SentGame(game.name, self._server.game_text(game.name), self._pools)
+
+    def _see_again(self, game: FinishedGame) -> None:
+        """Opens a finished game to walk in; where something is hidden in it, as spectators saw it."""
+        if game.open:
+            self.open_replay(self._sent(game).replay())
+            return
+        watched = self._server.watch(game.name)
+        title = f"{game.table}, {game.corp} and {game.runner}"
+        self.open_replay(OpenReplay(pasts={watched.seat.seat: watched.seat}, title=title, rules=game.rules, close=watched.leave))
+
+    def _review(self, game: FinishedGame) -> None:
+        """Opens the review of a finished game. Raises NetrunnerError."""
+        sent = self._sent(game)
+
+        def walk(number: int) -> None:
+            opened = sent.replay()
+            self.open_replay(opened, None, next(iter(opened.pasts.values())).story().place_of(number))
+
+        self.push_screen(ReviewScreen(sent.review(), walk))
+
+    def review_of(self, table: OpenTable) -> Callable[[], None] | None:
+        """Returns a function that opens the review of a game that has just ended here, for its players."""
+        if table.hosted is None or next(iter(table.seats.values())).side is None:
+            return None
+        return lambda: self._review(self._ended(table))
+
+    def replay_of(self, table: OpenTable) -> OpenReplay:
+        """Returns the game of a table, to walk in: once it is over, its players see all of it. Raises NetrunnerError."""
+        seat = next(iter(table.seats.values()))
+        return self._sent(self._ended(table)).replay() if seat.side is not None and seat.view().winner else super().replay_of(table)
+
+    def _ended(self, table: OpenTable) -> FinishedGame:
+        """Returns the game of a table that is over. Raises NetrunnerError."""
+        name = table.hosted.info().name if table.hosted is not None else ""
+        game = next((game for game in self._server.finished() if game.table == name and game.open), None)
+        if game is None:
+            raise NetrunnerError("the server has no finished game of this table")
+        return game
 
     def table_screen_of(self, table: OpenTable) -> TableScreen:
         """Returns the screen for a table of the server."""

@@ -390,16 +390,20 @@ class EndScreen(Painted):
         """Opens the review of the game."""
         if self._review is None:
             return
-        self.table.close()
+        self._let_file_go()
         try:
             self._review()
         except NetrunnerError as problem:
             self._problem = str(problem)
 
+    def _let_file_go(self) -> None:
+        """Nothing is written here any more: notes may be, through the file. A server's table is not left: another game may begin there."""
+        if self.table.hosted is None:
+            self.table.close()
+
     def _replay(self) -> None:
         """Opens the game that is over, to walk in."""
-        # Nothing is written any more: notes may be, through the file.
-        self.table.close()
+        self._let_file_go()
         try:
             self.table_app.open_replay(self.table_app.replay_of(self.table))
         except NetrunnerError as problem:
