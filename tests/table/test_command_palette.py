@@ -45,6 +45,19 @@ async def test_the_list_opens_and_closes_as_fast_as_keys_come(monkeypatch: pytes
         assert app.is_running
 
 
+async def test_a_click_where_the_terminal_was_larger() -> None:
+    app = app_for(FakeHost(both))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("ctrl+p")
+        await pilot.pause()
+        commands = app.screen
+        assert isinstance(commands, Commands)
+        commands.post_message(events.Click(commands, 140, 60, 0, 0, 1, False, False, False, 140, 60))
+        await pilot.pause()
+        assert app.is_running
+        assert app.screen is commands
+
+
 @pytest.mark.parametrize("size", [(80, 4), (1, 1)])
 async def test_every_key_of_the_list_in_a_small_terminal(size: tuple[int, int]) -> None:
     app = app_for(FakeHost(both))

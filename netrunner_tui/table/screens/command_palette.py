@@ -5,6 +5,7 @@ from textual.app import ComposeResult
 from textual.await_complete import AwaitComplete
 from textual.command import CommandInput, CommandList, CommandPalette, SearchIcon
 from textual.containers import Horizontal, Vertical
+from textual.errors import NoWidget
 from textual.reactive import var
 from textual.widgets import LoadingIndicator, OptionList
 from textual.worker import ResultType, Worker, WorkType
@@ -37,6 +38,13 @@ class Commands(CommandPalette):
         """Drops a choice that follows a choice, or comes when the list is closed. Textual calls this before its own handlers."""
         if self._selected_command is not None or not self.is_current:
             event.stop()
+            event.prevent_default()
+
+    def on_click(self, event: events.Click) -> None:
+        """Drops a click outside every widget: the terminal has become smaller since. Textual calls this before its own handler."""
+        try:
+            self.get_widget_at(int(event.screen_x), int(event.screen_y))
+        except NoWidget:
             event.prevent_default()
 
     def compose(self) -> ComposeResult:
