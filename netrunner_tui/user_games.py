@@ -136,8 +136,19 @@ class UserGames:
                 written.append((path.stat().st_mtime, path))
             except OSError:
                 continue
-        listed = (_saved(path, when) for when, path in sorted(written, reverse=True)[:MOST_LISTED])
-        return tuple(game for game in listed if game is not None)
+        listed = [game for when, path in sorted(written, reverse=True)[:MOST_LISTED] if (game := _saved(path, when)) is not None]
+        place = next((place for place, game in enumerate(listed) if not game.over), None)
+        if place is not None:
+            listed[place] = self._with_score(listed[place])
+        return tuple(listed)
+
+    def _with_score(self, game: ListedGame) -> ListedGame:
+        """Returns the game with whose turn it is, and its points: for the one to go on with, as the whole file is read for it."""
+        from netrunner_tui.replays.index_entry import entry_of
+        from netrunner_tui.replays.printed_points import PrintedPoints
+
+        entry = entry_of(str(game.path.parent), game.path.name, game.saved, 0, PrintedPoints(self._card_folders))
+        return replace(game, turns=entry.turns, turn=entry.turn, points=(entry.corp_points, entry.runner_points))
 
     def new_game(self, corp_deck: str, runner_deck: str, corp_name: str, runner_name: str, rules: str = "") -> OpenTable:
         """Starts a game between two decks, given by name. Raises NetrunnerError."""
@@ -428,9 +439,10 @@ class UserGames:
         """Returns the library of all saved games; the caller closes it."""
         # SQLite is loaded here: the start screen does not need it.
         from netrunner_tui.library.card_cache import cache_folder
+        from netrunner_tui.replays.printed_points import PrintedPoints
         from netrunner_tui.replays.saved_game_list import GameLibrary
 
-        return GameLibrary(games_folder(), cache_folder())
+        return GameLibrary(games_folder(), cache_folder(), PrintedPoints(self._card_folders))
 
     def review(self, path: Path) -> Review:
         """Reviews a game with complete information. Raises BadFile, NetrunnerError for missing cards."""

@@ -11,12 +11,13 @@ import msgspec
 
 from netrunner_tui.arguments import Parser
 from netrunner_tui.library.card_cache import cache_folder
-from netrunner_tui.library.paths import games_folder
+from netrunner_tui.library.paths import cards_folder, games_folder
 from netrunner_tui.model.errors import NetrunnerError
 from netrunner_tui.model.text import plain, without_accents
 from netrunner_tui.replays import game_files
 from netrunner_tui.replays.index import Index
 from netrunner_tui.replays.index_entry import RESULTS, SORTS, Entry, asked
+from netrunner_tui.replays.printed_points import PrintedPoints
 from netrunner_tui.rulebook_facts.registry import RULEBOOKS
 from netrunner_tui.settings.commands import SUBCOMMANDS
 
@@ -41,7 +42,7 @@ def actions() -> dict[str, Callable[[list[str]], int]]:
 
 def opened() -> Index:
     """Returns the index of the user's games."""
-    return Index(games_folder(), cache_folder())
+    return Index(games_folder(), cache_folder(), PrintedPoints([cards_folder()]))
 
 
 # --- the list ----------------------------------------------------------------------------------------------------------------------------

@@ -190,6 +190,8 @@ class _Play:
         """A question whose only answer could not be saved: the player is asked after all."""
         self.passing: dict[Side, PassingWindows] = {}
         self.meant: dict[Side, Meant] = {}
+        self.making_room = False
+        """The next install asks which cards to trash first."""
         self.undoing = TakeBackLines(seats, lines, self.call, curtain=curtain)
 
     def greet(self, *, kept: bool) -> None:
@@ -373,6 +375,9 @@ class _Play:
             if self.passing[side].passes(self.seats[side].view().turn_number, question):
                 return question.decline()
             del self.passing[side]
+        room, self.making_room = self.making_room, self.making_room and question.effect != "make room"
+        if question.effect == "make room" and not question.least and not room:
+            return question.decline()
         if self.ask_always or question.kind in ALWAYS_ASKED:
             return None
         if question.kind == "window" and self.settings.follow:
@@ -452,6 +457,9 @@ class _Play:
             case "pass", "on" if question.kind == "window" and question.may_decline:
                 self.passing[side] = PassingWindows.since(self.seats[side].view().turn_number, question)
                 return True
+            case "make", "room":
+                self.making_room = True
+                self.lines.say("The next install asks which cards to trash first.")
             case "hint", "" if self.puzzle is not None:
                 self.lines.say(*self.puzzle.hint())
             case "hint", "" if self.advise is not None:

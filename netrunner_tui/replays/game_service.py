@@ -55,6 +55,11 @@ class ListedGame:
     """The outcome; empty while it goes on."""
     rules: str = ""
     """Its rulebook."""
+    turns: int = 0
+    turn: str = ""
+    """Whose turn it is, corp or runner; empty before the first one, and where it was not looked up."""
+    points: tuple[int, int] = (0, 0)
+    """Agenda points of the Corp and the Runner."""
 
 
 @dataclass(frozen=True)

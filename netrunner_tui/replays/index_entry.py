@@ -1,6 +1,7 @@
 """Entries of the index of games, and queries for lists of games."""
 
 import re
+from collections.abc import Callable
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Final
@@ -11,6 +12,7 @@ from netrunner_tui.model import wire
 from netrunner_tui.model.errors import BadFile, NetrunnerError
 from netrunner_tui.model.events import GameWon
 from netrunner_tui.model.gamefile import TAKE_BACK, GameFile, Skim, standing
+from netrunner_tui.model.sides import Side
 from netrunner_tui.model.text import folded, plain
 from netrunner_tui.rulebook_facts.registry import RULEBOOKS
 
@@ -24,6 +26,8 @@ RESULTS: Final = (
 """Results to filter by: who won, whether it is over, a player's result, unreadable files, the reason."""
 
 _TURN: Final = b'["TurnOpened"'
+_OPENED: Final = re.compile(rb'\["TurnOpened","(corp|runner)"')
+_AGENDA: Final = re.compile(rb'\["Agenda(Scored|Stolen)",\d+,\d+,\d+,("(?:[^"\\]|\\.)*")')
 _TAKEN_BACK: Final = b'"kind":"%s"' % TAKE_BACK.encode()
 
 
@@ -58,6 +62,11 @@ class Entry(msgspec.Struct, frozen=True, gc=False):
     """Why it cannot be read, or what was left out; empty if it is intact."""
     readable: int = 1
     """Whether it can be opened: 1 or 0."""
+    turn: str = ""
+    """Whose turn it was last: corp, runner; empty before the first."""
+    corp_points: int = 0
+    runner_points: int = 0
+    """Printed points of the agendas scored and stolen."""
     known: bool = True
     """Whether it has been read; if not, only its name is known."""
 
@@ -174,42 +183,77 @@ def _is_day(text: str) -> bool:
     return True
 
 
-def entry_of(folder: str, name: str, saved: float, size: int) -> Entry:
+PointsOf = Callable[[str, str], int]
+"""Returns the printed points of an agenda, by rulebook and title; 0 for an unknown one."""
+
+
+def no_points(rules: str, title: str) -> int:
+    """Stands where points are not asked for."""
+    return 0
+
+
+def entry_of(folder: str, name: str, saved: float, size: int, points_of: PointsOf = no_points) -> Entry:
     """Reads a file for the index. For an invalid or altered file, returns an entry with a one-line problem."""
     day = datetime.fromtimestamp(saved, UTC).astimezone().date().isoformat()
     path = Path(folder, name)
     try:
         skim = GameFile.skim(path)
-        turns, winner, reason, answers = _outcome(path, skim)
+        told = _outcome(path, skim)
     except BadFile as problem:
         where = f"line {problem.line}: " if problem.line else ""
         return Entry(folder, name, saved, size, day=day, problem=plain(f"{where}{problem.problem}"), readable=0)
     except (NetrunnerError, OSError) as problem:
         return Entry(folder, name, saved, size, day=day, problem=plain(str(problem)), readable=0)
     header, setup = skim.header, skim.header.setup
+    points = {side: sum(points_of(setup.rules, title) for title in titles) for side, titles in told.agendas.items()}
     return Entry(
         folder, name, saved, size, corp_name=plain(setup.corp_name), runner_name=plain(setup.runner_name),
         corp_deck=plain(setup.corp.name), runner_deck=plain(setup.runner.name), corp_identity=plain(setup.corp.identity),
-        runner_identity=plain(setup.runner.identity), rules=plain(setup.rules), winner=winner, reason=plain(reason), turns=turns,
-        answers=answers, created=plain(header.created), day=header.created[:10] if _is_day(header.created[:10]) else day,
+        runner_identity=plain(setup.runner.identity), rules=plain(setup.rules), winner=told.winner, reason=plain(told.reason),
+        turns=told.turns, answers=told.answers, turn=told.turn, corp_points=points["corp"], runner_points=points["runner"],
+        created=plain(header.created), day=header.created[:10] if _is_day(header.created[:10]) else day,
         parent=plain(header.parent), moment=header.moment, problem=plain(skim.notice or ""),
     )  # fmt: skip
 
 
-def _outcome(path: Path, skim: Skim) -> tuple[int, str, str, int]:
-    """Returns turns, winner, reason and answers of a game."""
+class _Outcome(msgspec.Struct):
+    turns: int
+    turn: str
+    agendas: dict[Side, list[str]]
+    """The titles that each side scored or stole."""
+    winner: str = ""
+    reason: str = ""
+    answers: int = 0
+
+
+def _outcome(path: Path, skim: Skim) -> _Outcome:
+    """Returns how far a game has come, and its end."""
     if _TAKEN_BACK in skim.data or skim.notice:
-        turns = sum(bytes(record.events).count(_TURN) for record in standing(GameFile.read(path).records))
+        events = [bytes(record.events) for record in standing(GameFile.read(path).records)]
     else:
-        turns = skim.data.count(_TURN)
+        events = [skim.data]
+    told = _Outcome(sum(part.count(_TURN) for part in events), "", {"corp": [], "runner": []})
+    for part in events:
+        for side in _OPENED.findall(part):
+            told.turn = side.decode()
+        for kind, title in _AGENDA.findall(part):
+            told.agendas["corp" if kind == b"Scored" else "runner"].append(_title(title))
     last = skim.last
     if last is None:
-        return turns, "", "", 0
+        return told
+    told.answers = last.number
     if b'"GameWon"' in bytes(last.events):
         try:
             won = next((event for event in wire.decode(last.events) if isinstance(event, GameWon)), None)
         except msgspec.DecodeError:
             raise BadFile(path, 0, "the events of its last answer cannot be read") from None
         if won is not None:
-            return turns, won.winner, won.reason, last.number
-    return turns, "", "", last.number
+            told.winner, told.reason = won.winner, won.reason
+    return told
+
+
+def _title(quoted: bytes) -> str:
+    try:
+        return msgspec.json.decode(quoted, type=str)
+    except msgspec.DecodeError:
+        return ""

@@ -5,14 +5,14 @@ from typing import Self
 
 from netrunner_tui.replays import game_files
 from netrunner_tui.replays.index import Index
-from netrunner_tui.replays.index_entry import Entry, Query
+from netrunner_tui.replays.index_entry import Entry, PointsOf, Query, no_points
 
 
 class GameLibrary:
     """The games of one folder."""
 
-    def __init__(self, folder: Path, cache: Path | None) -> None:
-        self._index = Index(folder, cache)
+    def __init__(self, folder: Path, cache: Path | None, points_of: PointsOf = no_points) -> None:
+        self._index = Index(folder, cache, points_of)
 
     def __enter__(self) -> Self:
         return self

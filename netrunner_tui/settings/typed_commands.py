@@ -49,6 +49,7 @@ TYPED: Final = (
     _typed("4", "number", "an amount"),
     _typed("run HQ | install Unity", "window", "pass, then take the action; asked after all where something happened in between"),
     _typed("pass on", "window", "pass until you are asked something else, could do something new, or the turn is over"),
+    _typed("make room", "question", "the next install asks which cards to trash first; else it trashes none that may stay"),
     _typed("again", "question", "the question in full once more; an empty line tells it in short"),
     _typed("take back | undo", "question", id="take back"),
     _typed("board", "game", "everything on the table"),

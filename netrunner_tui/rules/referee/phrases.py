@@ -7,8 +7,25 @@ from netrunner_tui.model.terms import Terms
 
 
 def verb_of(block: words.Block, otherwise: str, terms: Terms) -> str:
-    """Returns the verb of the first instruction that has one: "trash", "do damage"."""
-    return terms.fill(next((word.VERB for word in block if word.VERB), otherwise))
+    """Returns the verb of the first instruction that has one, with what it is about: "rez a piece of ice", "trash it", "do damage"."""
+    return terms.fill(next((_with_object(word) for word in block if word.VERB), otherwise))
+
+
+def _with_object(word: words.Instruction) -> str:
+    match word:
+        case words.Rez(rez=target) | words.Trash(trash=target) | words.PlayCard(play_card=target) | words.Install(install=target):
+            return f"{word.VERB} {_thing(target)}"
+        case _:
+            return word.VERB
+
+
+def _thing(target: words.Target) -> str:
+    if not isinstance(target, (words.Choose, words.All)):
+        return "it"
+    ice = target.cards.type == ("ice",)
+    if isinstance(target, words.All) or target.choose != 1:
+        return "ice" if ice else "cards"
+    return "a piece of ice" if ice else "a card"
 
 
 def offer(title: str, block: words.Block, cost: Price, terms: Terms) -> str:

@@ -39,12 +39,17 @@ def paint_question(scene: Scene, canvas: Canvas) -> None:
     pager = _header(scene, canvas, scene.question)
     if scene.question.numbers is not None:
         _number(scene, canvas, scene.question, scene.question.numbers)
-    elif scene.jump and scene.labels and scene.listing:
+    elif scene.jump and scene.listing and _letters_answer(scene, scene.listing):
         _jumping(scene, canvas, scene.question, scene.listing)
     elif scene.listing:
         _answers(scene, canvas, scene.question, scene.listing)
     if pager:
         canvas.hits.append(pager)
+
+
+def _letters_answer(scene: Scene, listing: Listing) -> bool:
+    """Returns whether some letter on the board stands for an answer; where none does, the list of answers stays in sight."""
+    return any(ClickTarget("card", row.card) in scene.labels or ClickTarget("server", row.server) in scene.labels for row in listing.rows)
 
 
 def _header(scene: Scene, canvas: Canvas, question: Question) -> Hit | None:

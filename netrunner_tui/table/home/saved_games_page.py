@@ -18,6 +18,9 @@ WIDE: Final = 112
 """Columns from which on the picked game is told of beside the list, not below it."""
 DETAIL: Final = 44
 
+WITH_POINTS = 90
+"""Cells of a list from which on its rows tell the points too; the picked game tells them always."""
+
 
 def paint_library(library: Library, canvas: Canvas) -> None:
     """Paints the whole screen."""
@@ -70,7 +73,9 @@ def _list(library: Library, canvas: Canvas, left: int, top: int, width: int, bot
     sight = entries[first : first + room]
     results = max(canvas.measure(_result(entry)) for entry in sight if entry.readable) if any(entry.readable for entry in sight) else 0
     # The width left by the day, the length and the result goes to the names; both give way where there is little.
-    names = min(max(canvas.measure(_names(entry)) for entry in sight) + 2, max(16, width - 26 - min(results, 30)))
+    names = min(
+        max(canvas.measure(_names(entry)) for entry in sight) + 2, max(16, width - (33 if width >= WITH_POINTS else 26) - min(results, 30))
+    )
     for place, entry in enumerate(entries[first : first + room], first):
         _row(entry, canvas, left, top + place - first, width, names, picked=place == library.picked)
         canvas.point(left, top + place - first, width, 1, ClickTarget("line", place))
@@ -91,6 +96,8 @@ def _row(entry: Entry, canvas: Canvas, x: int, y: int, width: int, names: int, *
         canvas.put(at, y, canvas.cut(told, end - at - 1), Ink("askink" if picked else "runner", ground))
         return
     length = f"{entry.turns:>3} turns"
+    if width >= WITH_POINTS:
+        length = f"{_points(entry):>5}  {length}"
     room = end - at
     canvas.put(at, y, canvas.cut(_names(entry), names - 2), ink)
     outcome = Ink("askink", "ask") if picked else Ink(_side(entry.winner), "desk")
@@ -100,6 +107,10 @@ def _row(entry: Entry, canvas: Canvas, x: int, y: int, width: int, names: int, *
 
 def _names(entry: Entry) -> str:
     return f"{entry.corp_name} and {entry.runner_name}"
+
+
+def _points(entry: Entry) -> str:
+    return f"{entry.corp_points}-{entry.runner_points}"
 
 
 def _result(entry: Entry) -> str:
@@ -114,7 +125,8 @@ def _facts(entry: Entry) -> list[tuple[str, str]]:
     facts = [("File", entry.stem)]
     if entry.readable and entry.known:
         facts += [
-            ("Result", entry.result if entry.winner else "goes on"),
+            ("Result", entry.result if entry.winner else f"goes on, the {side_word(entry.turn)}'s turn" if entry.turn else "goes on"),
+            ("Points", f"Corp {entry.corp_points}, Runner {entry.runner_points}"),
             ("Length", f"{plural(entry.turns, 'turn')}, {plural(entry.answers, 'answer')}"),
             ("Rules", short_name(entry.rules)),
             ("Begun", entry.created[:16].replace("T", " ")),
@@ -163,7 +175,12 @@ def _below(entry: Entry, canvas: Canvas, x: int, y: int, width: int) -> None:
     if entry.known:
         decks = f"{entry.corp_identity or entry.corp_deck} against {entry.runner_identity or entry.runner_deck}"
         canvas.put(x + 1, y + 1, canvas.cut(decks, width - 2), Ink("ink2", "panel"))
-        canvas.put(x + 1, y + 2, canvas.cut(f"{facts['Result']}; {facts['Length']}; {facts['Rules']}", width - 2), Ink("ink2", "panel"))
+        canvas.put(
+            x + 1,
+            y + 2,
+            canvas.cut(f"{facts['Result']}; {facts['Points']}; {facts['Length']}; {facts['Rules']}", width - 2),
+            Ink("ink2", "panel"),
+        )
         told = f"begun {facts['Begun']}, {facts['Size']}" + (f", branch {facts['Branch']}" if "Branch" in facts else "")
         canvas.put(x + 1, y + 3, canvas.cut(told, width - 2), LABEL)
 

@@ -17,7 +17,7 @@ from netrunner_tui.settings.keys import LEAVE, Keymap
 from netrunner_tui.settings.player_options import Options
 from netrunner_tui.table.drawing.canvas import Canvas, ClickTarget, Ink
 from netrunner_tui.table.drawing.letters import paint_word, width_of
-from netrunner_tui.table.drawing.symbols import plural, side_word
+from netrunner_tui.table.drawing.symbols import player_word, plural, side_word
 from netrunner_tui.table.drawing.themes import PALETTES
 from netrunner_tui.table.home.setting_rows import Setting, settings
 
@@ -677,7 +677,12 @@ class Start:
             row += 1
 
     def _told(self, game: ListedGame) -> str:
-        return f"{plural(game.answers, 'answer')}, saved {_ago(self._now() - game.saved)}"
+        saved = f"saved {_ago(self._now() - game.saved)}"
+        if not game.turn:
+            return f"{plural(game.answers, 'answer')}, {saved}"
+        whose = game.corp_name if game.turn == "corp" else game.runner_name
+        corp, runner = game.points
+        return f"turn {game.turns} of {player_word(whose, game.turn)}, Corp {corp} Runner {runner}, {saved}"
 
 
 def _slug(name: str) -> str:

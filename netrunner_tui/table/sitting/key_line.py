@@ -45,5 +45,5 @@ def board_keys(
     if deeper:
         return (("1-9", "choose"), (act, "choose"), *keys.labels("back", *(("page down",) if paged else ()), "help"))
     solving = (*(keys.labels("coach") if coach else ()), *(keys.labels("hint", "take back") if puzzle else ()))
-    line = keys.labels("left", "right", "up", "down", "act", "jump", "read", "log", "earlier", "later", "stops", "ask more", "help")
+    line = keys.labels("left", "right", "up", "down", "act", "jump", "read", "ask more", "log", "stops", "earlier", "later", "help")
     return (*solving, *line)
