@@ -113,5 +113,8 @@ def test_the_map_has_every_room_in_the_order_of_the_contract() -> None:
     lines = [{picture.count("\n", 0, places[room]) for room in floor if room in places} for floor in floors]
     assert [max(above) <= min(below) for above, below in pairwise(lines) if above and below].count(False) == 0
     assert {path.name for path in ROOT.iterdir() if path.is_dir() and (path / "__init__.py").exists()} <= set(rooms)
+    folders = {path.relative_to(ROOT).as_posix() for path in ROOT.rglob("*") if path.is_dir() and any(path.glob("*.[phc]*"))}
+    unnamed = {folder for folder in folders if not re.search(rf"\b{folder.rpartition('/')[2]}\b", page)}
+    assert {folder for folder in unnamed if "__pycache__" not in folder} == set()
     for mentioned in re.findall(r"`((?:\w+/)+(?:\w+\.py)?)`", page):
         assert (ROOT.parent / mentioned).exists() or any(ROOT.rglob(mentioned.rstrip("/"))), mentioned

@@ -11,6 +11,7 @@ import msgspec
 import pytest
 
 from netrunner_tui.abilities import language, reading, words
+from netrunner_tui.abilities.cost_text import pay_text
 from netrunner_tui.abilities.render import CardSpeaker, card_text, mode_texts
 from netrunner_tui.abilities.triggers import EVENTS
 from netrunner_tui.library.card_files import parse_trees
@@ -408,6 +409,44 @@ def test_abilities_read_as_they_work(side: Side, text: str, line: str) -> None:
 )
 def test_cards_are_told_from_others(cards: str, text: str) -> None:
     assert CardSpeaker(PRINTED[CORP]).cards(reading.read_cards(parse_trees(cards, "example")[0].data, ()), 1) == text
+
+
+def test_what_the_printed_facts_say_are_lines_of_their_own() -> None:
+    """Where a card is installed, how many there may be: what no ability of the card says."""
+    current = Printed(title="Thing", side=RUNNER, type="event", subtypes=("current",), deck_limit=1)
+    region = Printed(title="Thing", side=CORP, type="upgrade", subtypes=("region",), unique=True)
+    console = Printed(title="Thing", side=RUNNER, type="hardware", subtypes=("console",), starter_only=True)
+    deck = Printed(title="Thing", side=RUNNER, type="hardware", subtypes=("deck",))
+    trojan = card_text(PRINTED[RUNNER], [], reading.read_cards({"type": "ice"}, ()), None)
+    assert trojan == ("Install only on a piece of ice.",)
+    assert card_text(current, [], None, None) == (
+        "This event is not trashed until another current is played or an agenda is scored.", "Limit 1 per deck.",
+    )  # fmt: skip
+    assert card_text(region, [], None, None, ("HQ", "R&D")) == ("Install only in the root of HQ or R&D.", "Limit 1 region per server.")
+    assert card_text(console, [], None, None) == ("Limit 1 console per player.", "Starter decks only.")
+    assert card_text(deck, [], None, None) == ()
+    of_1996 = rulebook("classic").terms
+    assert card_text(deck, [], None, None, terms=of_1996) == (
+        "Only 1 deck can be in play: when you install this hardware, trash any other.",
+    )
+    assert card_text(region, [], None, None, terms=of_1996)[0] == "Limit 1 region per server: a newer one trashes the older."
+    assert card_text(region, [], None, None, terms=of_1996)[1] == "Only 1 copy of Thing can be in play: a newer one trashes the older."
+    assert card_text(PRINTED[CORP], [], None, None) == ()
+
+
+def test_a_cost_of_nothing_is_said() -> None:
+    scene = CardSpeaker(PRINTED[RUNNER])
+    assert pay_text(words.Cost(), scene) == "pay 0[credit]"
+    assert pay_text(words.Cost(clicks=1, credits=2, forfeit=1), scene) == "spend [click] and pay 2[credit] and forfeit 1 agenda"
+
+
+def test_in_1996_cards_are_on_a_card_that_holds_them() -> None:
+    held = reading.read_cards({"type": "program", "hosted on": "this"}, ())
+    assert CardSpeaker(PRINTED[RUNNER]).cards(held, 1) == "1 hosted program"
+    of_1996 = CardSpeaker(PRINTED[RUNNER], terms=rulebook("classic").terms)
+    assert of_1996.cards(held, 1) == f"1 program on {of_1996.this}"
+    free = reading.read_cards({"type": "program", "hosted on": "nothing"}, ())
+    assert of_1996.cards(free, 1) == "1 installed program that is not hosted"
 
 
 @pytest.mark.parametrize(

@@ -102,6 +102,14 @@ def test_a_glance_tells_how_a_game_stands_without_reading_all_of_it(path: Path) 
     assert GameFile.glance(path).last == record(599)
 
 
+def test_a_glance_at_lines_longer_than_the_end_that_is_read(path: Path) -> None:
+    long = [msgspec.structs.replace(record(number), said="x" * 50_000) for number in (1, 2, 3)]
+    with GameFile.create(path, HEADER) as file:
+        for one in long:
+            file.append(one)
+    assert GameFile.glance(path).last == long[-1]
+
+
 def test_a_record_out_of_order_is_the_callers_mistake(path: Path) -> None:
     with GameFile.create(path, HEADER) as file:
         for wrong in (2, -1):
@@ -234,6 +242,19 @@ def test_well_sealed_nonsense_is_refused(path: Path) -> None:
     for bad in ({**good, "seat": "\x1b[2J"}, {"number": 1}, {**good, "number": 5}, {**good, "answer": ["pass"]}):
         path.write_bytes(first + sealed(bad, msgspec.json.decode(first)["hash"]))
         assert refused(path).line == 2
+        path.write_bytes(path.read_bytes()[:-1])
+        assert refused(path).line == 2
+
+
+def test_what_the_system_says_is_the_reason(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    saved(path, 1)
+
+    def refusing(name: Path, flags: int) -> int:
+        raise OSError(24, "Too many open files")
+
+    monkeypatch.setattr(os, "open", refusing)
+    with pytest.raises(BadFile, match="cannot be opened: too many open files"):
+        GameFile.read(path)
 
 
 def test_places_that_hold_no_file(tmp_path: Path) -> None:

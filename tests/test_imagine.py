@@ -8,6 +8,7 @@ import sys
 from collections import Counter
 from collections.abc import Iterator
 from functools import cache
+from pathlib import Path
 
 import msgspec
 import pytest
@@ -24,6 +25,9 @@ from netrunner_tui.rulebook_facts.registry import RULEBOOKS, USUAL
 from netrunner_tui.rules.game import Game
 from netrunner_tui.rules.imagine import Belief, World, Worlds, imagine, is_known, shown
 from netrunner_tui.rules.referee.randomness import Fate
+from netrunner_tui.scenarios.files import read_scenarios
+from netrunner_tui.scenarios.nicknames import Catalogues
+from netrunner_tui.scenarios.position import lay_out
 
 BELIEF = Belief(seed="what the seat makes of it")
 
@@ -95,6 +99,19 @@ def test_facedown_cards_are_such_as_can_lie_there(rules: str) -> None:
             assert [card.title for card in found if pool.cards[card.title].printed.type not in fits[card.zone]] == []
             for server in ("HQ", "R&D", "Archives"):
                 assert {pool.cards[world.state.cards[oid].title].printed.type for oid in world.state.root(server)} <= {"upgrade"}
+
+
+@pytest.mark.parametrize(("advanced", "least", "most"), [(0, 1, 20), (1, 26, 30)])
+def test_ice_that_was_advanced_is_imagined_as_ice_that_can_be(advanced: int, least: int, most: int, tmp_path: Path) -> None:
+    """Of the four pieces of ice in the Corp's hand and on HQ, Ice Wall alone can be advanced."""
+    file = tmp_path / "position.yaml"
+    corp = f"{{hand: [2x Enigma, Ice Wall], servers: {{HQ: {{ice: [{{card: Enigma, advancements: {advanced}}}]}}}}}}"
+    file.write_text(f"scenario: a-test\nrules: ffg\nturn: runner\ncorp: {corp}\nsteps: []\n")
+    catalogues = Catalogues([cards_folder()])
+    game = lay_out(read_scenarios(file, catalogues)[0][0].position, catalogues.of("ffg").pool).game
+    worlds = [imagine(game, RUNNER, BELIEF, number).state for number in range(30)]
+    walls = sum(state.cards[state.ice("HQ")[0]].title == "Ice Wall" for state in worlds)
+    assert least <= walls <= most
 
 
 def otherwise(game: Game, side: Side, rng: random.Random) -> Game:

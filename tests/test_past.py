@@ -9,6 +9,7 @@ import pytest
 from netrunner_tui.abilities.cards import Pool
 from netrunner_tui.library.decks import load_deck
 from netrunner_tui.library.paths import find_deck
+from netrunner_tui.model import events
 from netrunner_tui.model.deck import GameSetup
 from netrunner_tui.model.errors import IllegalAnswer, NetrunnerError
 from netrunner_tui.model.events import fold
@@ -92,6 +93,21 @@ def test_a_story_names_public_things_and_only_a_players_own_answers(pool: Pool) 
         for moment, answered in zip(story.moments, game.history, strict=True):
             assert bool(moment.said) == (seat in (answered.seat, "all") and bool(answered.said))
     assert PastOfSeat(past, "corp").story().marks == PastOfSeat(past, "runner").story().marks
+
+
+@pytest.mark.parametrize("seed", ["marks", "more marks"])
+def test_a_story_marks_what_both_players_saw(pool: Pool, seed: str) -> None:
+    game = played(pool, seed)
+    marks = past_of(game).story("runner").marks
+    all_events = [event for answered in game.history for event in answered.events]
+    kinds = {
+        "score": events.AgendaScored, "steal": events.AgendaStolen, "rez": events.CardRezzed, "tag": events.TagsTaken,
+        "damage": events.DamageSuffered, "run": events.RunBegan,
+    }  # fmt: skip
+    for kind, cls in kinds.items():
+        assert sum(mark.kind == kind for mark in marks) == sum(isinstance(event, cls) for event in all_events), kind
+    won = next(event for event in all_events if isinstance(event, events.GameWon))
+    assert (marks[-1].kind, marks[-1].side, marks[-1].place) == ("end", won.winner, len(game.history) - 1)
 
 
 def test_a_moment_that_is_not_there(pool: Pool) -> None:
