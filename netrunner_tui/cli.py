@@ -353,8 +353,14 @@ def _play_plain(games: UserGames, args: argparse.Namespace) -> int:
     from netrunner_tui.commands.plain_play import play_table, user_settings
 
     settings = user_settings()
-    if args.choose and not args.resume and not _chosen(games, args):
-        return 0
+    if args.choose and not args.resume:
+        from netrunner_tui.commands.learn_command import choose_lesson
+        from netrunner_tui.plain.new_game import LEARN
+
+        if not _chosen(games, args):
+            return 0
+        if args.rules == LEARN:
+            return choose_lesson(games)
 
     def play(table: OpenTable) -> int:
         verbosity, always = args.verbosity or "", args.ask_always
@@ -401,7 +407,7 @@ def _chosen(games: UserGames, args: argparse.Namespace) -> bool:
 
     chosen = choose(Console(sys.stdin, sys.stdout), games.rulebooks(), games.decks)
     if chosen is not None:
-        args.rules, args.corp, args.runner = chosen.rules, chosen.decks["corp"], chosen.decks["runner"]
+        args.rules, args.corp, args.runner = chosen.rules, chosen.decks.get("corp"), chosen.decks.get("runner")
     return chosen is not None
 
 

@@ -5,11 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 from datetime import datetime
+from functools import partial
 from pathlib import Path
 
 from netrunner_tui.library.paths import cards_folder, data_folder
 from netrunner_tui.model.errors import NetrunnerError
-from netrunner_tui.model.sides import other
+from netrunner_tui.model.sides import Side, other
 from netrunner_tui.model.text import plain
 from netrunner_tui.players.defender import Defender, defend, defend_well
 from netrunner_tui.replays.fault_report import reporting
@@ -41,8 +42,11 @@ def _choices(paths: Sequence[Path]) -> tuple[PuzzleChoice, ...]:
     return tuple(PuzzleChoice(each.path, each.title, each.about, each.stars, _name(each.path), each.side) for each in found)
 
 
-def open_puzzle(path: Path, card_folders: Sequence[Path] = ()) -> OpenTable:
-    """Opens a puzzle, or a lesson, at its start. Raises BadFile, with the first mistake, for a file that holds none."""
+def open_puzzle(path: Path, card_folders: Sequence[Path] = (), whole_game: Callable[[Side], OpenTable] | None = None) -> OpenTable:
+    """Opens a puzzle, or a lesson, at its start. Raises BadFile, with the first mistake, for a file that holds none.
+
+    `whole_game` opens what comes after the last lesson of a side's course.
+    """
     catalogues = Catalogues([cards_folder(), *card_folders])
     scenario = read_puzzle(path, catalogues)
     begun = begin(scenario, catalogues.of(scenario.position.rules).pool)
@@ -68,14 +72,19 @@ def open_puzzle(path: Path, card_folders: Sequence[Path] = ()) -> OpenTable:
     known = _course(path) if puzzle.lesson else bundled()
     place = next((at for at, file in enumerate(known) if file.resolve() == path.resolve()), None)
     after = known[place + 1] if place is not None and place + 1 < len(known) else None
+    following: Callable[[], OpenTable] | None = None
+    if after is not None:
+        following = partial(open_puzzle, after, card_folders, whole_game)
+    elif puzzle.lesson and place is not None and whole_game is not None:
+        following = partial(whole_game, side)
     here = PuzzleHere(
         title=plain(puzzle.title),
         about=plain(begun.about),
         goal=plain(puzzle.task or puzzle.goal.words),
         hints=tuple(plain(" ".join(hint.split())) for hint in puzzle.hints),
         verdict=lambda: judge.verdict(game),
-        again=lambda: open_puzzle(path, card_folders),
-        following=(lambda: open_puzzle(after, card_folders)) if after is not None else None,
+        again=lambda: open_puzzle(path, card_folders, whole_game),
+        following=following,
         lesson=puzzle.lesson,
         learnt=puzzle.learnt,
         keep=_keeper(path) if place is not None else lambda: "",

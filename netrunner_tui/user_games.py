@@ -263,10 +263,10 @@ class UserGames:
         return puzzle_choices()
 
     def puzzle(self, path: Path) -> OpenTable:
-        """Opens a puzzle at its start. Raises BadFile."""
+        """Opens a puzzle, or a lesson, at its start; after a course's last lesson comes its whole game. Raises BadFile."""
         from netrunner_tui.puzzle_tables import open_puzzle
 
-        return open_puzzle(path, self._card_folders[1:])
+        return open_puzzle(path, self._card_folders[1:], self.coached_game)
 
     def match(self, first: OpenTable) -> OpenTable:
         """Makes `first` the first game of a match: once it is over, it shows the match's score and starts the second game.

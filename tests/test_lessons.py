@@ -219,3 +219,39 @@ def test_the_words_are_short_and_name_no_key() -> None:
             if isinstance(step, AnswerStep):
                 assert len(step.say) <= LONGEST_SAID
                 assert not re.search(r"\b(press|key|keys|type|mouse)\b", step.say), step.say
+
+
+def test_play_in_lines_of_text_leads_to_the_lessons_by_a_word(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    SolvedPuzzles(home / "progress.json").keep("corp-1-clicks", "2026-11-22T12:00:00")
+    monkeypatch.setattr("netrunner_tui.library.paths.config_folder", lambda: home)
+    out = io.StringIO()
+    monkeypatch.setattr("sys.stdout", out)
+    monkeypatch.setattr("sys.stdin", io.StringIO("learn\n2\ngain credit\nquit\n"))
+    assert main(["play", "--plain", "--choose"]) == 0
+    text = out.getvalue()
+    assert "1. Corp: Clicks and credits, done" in text
+    assert "14. Runner: a whole game, with a coach" in text
+    assert "Lesson: A server and its ice." in text
+    assert "That is another way" in text
+
+
+def test_after_the_last_lesson_comes_the_whole_game(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    games = UserGames(at_once=True)
+    last = games.puzzle(find_puzzle("runner-6", lesson=True))
+    assert last.puzzle is not None
+    assert last.puzzle.following is not None
+    game = last.puzzle.following()
+    last.close()
+    assert game.coach is not None
+    assert set(game.seats) == {"runner"}
+    assert Path(game.path).name == "learn-runner.jsonl"
+    game.close()
+    out = io.StringIO()
+    monkeypatch.setattr("sys.stdout", out)
+    monkeypatch.setattr("netrunner_tui.library.paths.config_folder", lambda: home)
+    typed = "run server 1\npay 3\ncontinue\nnext\nkeep\nquit\n"
+    monkeypatch.setattr("sys.stdin", io.StringIO(typed))
+    assert main(["learn", "runner-6", "--plain"]) == 0
+    text = out.getvalue()
+    assert "Done: Traces and tags." in text
+    assert "Coach: A hand that works" in text[text.index("again, next, or quit?") :]

@@ -1,11 +1,18 @@
 """`netrunner-tui learn`: lists the lessons of both courses, or opens one, or the whole game with a coach that ends a course."""
 
-from typing import Final
+from __future__ import annotations
+
+import sys
+from typing import TYPE_CHECKING, Final
 
 from netrunner_tui.arguments import Parser
 from netrunner_tui.commands.puzzle_command import known, play_plainly, terminal
 from netrunner_tui.model.sides import SIDES, Side
 
+if TYPE_CHECKING:
+    from netrunner_tui.user_games import UserGames
+
+DONE: Final = ", done"
 GAMES: Final[dict[str, Side]] = {f"{side}-game": side for side in SIDES}
 """What a whole game with a coach is called, and its side."""
 
@@ -30,16 +37,15 @@ def main(args: list[str]) -> int:
     given = parser().parse_args(args)
     if given.lesson is None:
         return _list()
-    from netrunner_tui.puzzle_tables import open_puzzle
     from netrunner_tui.scenarios.puzzles import find_puzzle
     from netrunner_tui.user_games import UserGames
 
     side, plainly = GAMES.get(given.lesson.casefold()), given.plain or not terminal()
     games = UserGames(given.cards, at_once=plainly)
     if side is None:
-        table = open_puzzle(find_puzzle(given.lesson, lesson=True), given.cards)
+        table = games.puzzle(find_puzzle(given.lesson, lesson=True))
         if plainly:
-            return play_plainly(table, given)
+            return play_plainly(table, games, given.verbosity)
     else:
         table = games.coached_game(side)
         if plainly:
@@ -49,6 +55,30 @@ def main(args: list[str]) -> int:
     from netrunner_tui.table.screens.app import run
 
     return run(games, ascii=given.ascii, theme=given.theme, table=table)
+
+
+def choose_lesson(games: UserGames) -> int:
+    """Asks in lines of text for a lesson, or a whole game, and plays it; an empty line takes the first that is not done."""
+    from netrunner_tui.commands.plain_play import play_table, user_settings
+    from netrunner_tui.plain.console import Console
+    from netrunner_tui.plain.new_game import pick
+
+    lessons, done = games.lessons(), known()
+    names = [*(choice.name for choice in lessons), *GAMES]
+    told = [_told(choice.title, choice.side, done=choice.name in done) for choice in lessons]
+    told += [_told("a whole game, with a coach", side, done=f"{side} game" in done) for side in GAMES.values()]
+    first = next((at for at, words in enumerate(told) if not words.endswith(DONE)), 0)
+    name = pick(Console(sys.stdin, sys.stdout), "Which lesson?", names, told, first)
+    if name is None:
+        return 0
+    side = GAMES.get(name)
+    if side is not None:
+        return play_table(games, games.coached_game(side), user_settings())
+    return play_plainly(games.puzzle(next(choice.path for choice in lessons if choice.name == name)), games)
+
+
+def _told(title: str, side: Side | None, *, done: bool) -> str:
+    return f"{(side or '').capitalize()}: {title}{DONE if done else ''}"
 
 
 def _list() -> int:

@@ -1,13 +1,18 @@
 """`netrunner-tui puzzle`: lists the puzzles that come with the game, or opens one, on a screen or in lines of text."""
 
-import argparse
+from __future__ import annotations
+
 import sys
+from typing import TYPE_CHECKING
 
 from netrunner_tui.arguments import Parser
 from netrunner_tui.model.errors import BadFile
 from netrunner_tui.model.text import plain
-from netrunner_tui.replays.game_service import OpenTable
 from netrunner_tui.settings.keys import USUAL_KEYS
+
+if TYPE_CHECKING:
+    from netrunner_tui.replays.game_service import OpenTable
+    from netrunner_tui.user_games import UserGames
 
 
 def parser() -> Parser:
@@ -29,12 +34,12 @@ def main(args: list[str]) -> int:
         return _list()
     from netrunner_tui.puzzle_tables import open_puzzle
     from netrunner_tui.scenarios.puzzles import find_puzzle
+    from netrunner_tui.user_games import UserGames
 
     table = open_puzzle(find_puzzle(given.file), given.cards)
     if given.plain or not terminal():
-        return play_plainly(table, given)
+        return play_plainly(table, UserGames(given.cards, at_once=True), given.verbosity)
     from netrunner_tui.table.screens.app import run
-    from netrunner_tui.user_games import UserGames
 
     return run(UserGames(given.cards), ascii=given.ascii, theme=given.theme, table=table)
 
@@ -68,43 +73,36 @@ def known() -> frozenset[str]:
         return frozenset()
 
 
-def play_plainly(table: OpenTable, given: argparse.Namespace) -> int:
-    """Puzzle after puzzle in lines of text, as long as the player wants another go."""
+def play_plainly(table: OpenTable, games: UserGames, verbosity: str = "") -> int:
+    """Puzzle after puzzle in lines of text, as long as the player wants another go; after a course's last lesson its whole game."""
     from netrunner_tui.abilities.render import SYMBOLS
+    from netrunner_tui.commands.plain_play import play_table, user_settings
     from netrunner_tui.library.describe import describe
-    from netrunner_tui.library.paths import cards_folder
-    from netrunner_tui.library.pools import Pools
     from netrunner_tui.library.titles import Titles
-    from netrunner_tui.plain.client import run
+    from netrunner_tui.plain.client import level, run
     from netrunner_tui.plain.coach_lines import CoachLines
     from netrunner_tui.plain.console import Console
     from netrunner_tui.plain.puzzle_lines import PuzzleLines
 
     lines = Console(sys.stdin, sys.stdout)
     while table.puzzle is not None:
-        puzzle, titles = table.puzzle, Titles(Pools([cards_folder(), *given.cards]).of(table.rules))
-        rules = table.rules
+        puzzle, rules = table.puzzle, table.rules
+        titles = Titles(games.pools.of(rules))
         try:
             code = run(
                 table.seats,
                 stdin=sys.stdin,
                 stdout=sys.stdout,
-                verbosity=given.verbosity,
+                verbosity=level(verbosity),
                 lookup=lambda name, titles=titles, rules=rules: [  # type: ignore[misc]
                     line for card in titles.named(name) for line in describe(card, SYMBOLS, rules)
                 ],
                 puzzle=PuzzleLines(
-                    puzzle.title,
-                    puzzle.about,
-                    puzzle.goal,
-                    puzzle.hints,
-                    puzzle.verdict,
-                    lesson=puzzle.lesson,
-                    learnt=puzzle.learnt,
-                    keep=puzzle.keep,
+                    puzzle.title, puzzle.about, puzzle.goal, puzzle.hints, puzzle.verdict,
+                    lesson=puzzle.lesson, learnt=puzzle.learnt, keep=puzzle.keep,
                 ),
                 coach=CoachLines(table.coach) if table.coach is not None else None,
-            )
+            )  # fmt: skip
         finally:
             table.close()
         verdict = puzzle.verdict()
@@ -119,4 +117,4 @@ def play_plainly(table: OpenTable, given: argparse.Namespace) -> int:
             table = puzzle.again()
         else:
             return 0
-    return 0
+    return play_table(games, table, user_settings(), verbosity=verbosity)
