@@ -193,10 +193,14 @@ async def test_a_newcomer_is_led_from_the_start_screen_through_a_lesson_to_the_n
         await pilot.press("enter")
         await pilot.pause()
         assert "Runner: a whole game" in shown(app)
+        assert "left right" not in shown(app).splitlines()[-1]
+        # What the picked lesson is about stands beside the list.
+        assert "Put ice in the way" in shown(app)
         assert "done" in next(line for line in shown(app).splitlines() if "Clicks and credits" in line)
         # The first that is not done is picked.
         await pilot.press("enter")
         await pilot.pause()
+        assert "The goal: " in shown(app)
         while isinstance(app.screen, TableScreen):
             sitting = app.screen.sitting
             assert sitting is not None

@@ -2,7 +2,9 @@
 
 from dataclasses import dataclass
 
+from netrunner_tui.model.terms import Terms
 from netrunner_tui.replays.game_service import Coaching
+from netrunner_tui.rules.referee.options import Option, phrase
 from netrunner_tui.rules.referee.questions import Answer, Question
 from netrunner_tui.settings.keys import ERASE, GIVE, Keys
 from netrunner_tui.table.board.answer_rows import ROOM, AnswerRow, Listing
@@ -30,6 +32,7 @@ class OnScreen:
     """A further list is open."""
     chosen: tuple[int, ...]
     amount: str
+    terms: Terms
     labels: dict[ClickTarget, str]
     """Letters on the board; none where it has no letters."""
     keys: Keys
@@ -42,7 +45,7 @@ def next_key(coaching: Coaching, screen: OnScreen) -> NextKey | None:
     if coaching.ahead is not None:
         for at, row in enumerate(screen.listing.rows):
             if row.intent is not None and row.intent.fits(coaching.ahead):
-                return _key(at, screen)
+                return _towards(_key(at, screen), coaching.ahead, screen)
     if coaching.answer is None:
         return None
     if screen.question.numbers is not None:
@@ -88,7 +91,14 @@ def _row(place: int, then: tuple[object, ...], screen: OnScreen) -> NextKey | No
     fitting = fitting or [at for at, row in enumerate(listing.rows) if _leads_to(row, place, screen.question)]
     if not fitting:
         return None
-    return _key(fitting[0], screen)
+    key = _key(fitting[0], screen)
+    return _towards(key, option, screen) if listing.rows[fitting[0]].option < 0 else key
+
+
+def _towards(key: NextKey, option: Option, screen: OnScreen) -> NextKey:
+    """A key that only leads to an option: with what it leads to, where that says more."""
+    said = phrase(option, screen.terms)
+    return NextKey(key.key, f"{key.words} to {said}" if key.words.casefold() != said.casefold() else key.words)
 
 
 def _key(at: int, screen: OnScreen) -> NextKey:

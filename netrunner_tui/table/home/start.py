@@ -556,6 +556,8 @@ class Start:
         self._paint_items(canvas, left, y, width)
         if wide:
             self._paint_detail(canvas, left + 52, y, right - left - 52)
+        elif self.place in {"puzzles", "learn"}:
+            self._paint_about(canvas, left + width + 2, y, canvas.width - left - width - 4)
         if canvas.height >= 38 and wide:
             _network(canvas, canvas.height - 8)
         bottom = canvas.height - 1
@@ -583,7 +585,8 @@ class Start:
             replay = labels("replay") if self._game is not None else ()
             return [*labels("up", "down", "act"), (f"1-{len(self.items())}", "open"), *replay, *labels("theme", "close", "help")]
         act = (self.keys.key_of("act"), "next" if self.place in FORMS else "choose")
-        return [*labels("up", "down", "left", "right"), act, (LEAVE, self.keys.words("back").label)]
+        change = labels("left", "right") if any(item.change for item in self.items()) else ()
+        return [*labels("up", "down"), *change, act, (LEAVE, self.keys.words("back").label)]
 
     def _paint_items(self, canvas: Canvas, x: int, y: int, width: int) -> None:
         items = self.items()
@@ -598,7 +601,7 @@ class Start:
             if picked:
                 canvas.fill(x, y, width, rows, ground)
             number = f" {place + 1} " if self.place not in FORMS and place < 9 else "   "
-            if self.place not in FORMS:
+            if self.place not in FORMS and place < 9:
                 canvas.put(x + 1, y, number, ground if picked else Ink("ink", "card", bold=True))
             begin = x + 5 if self.place not in FORMS else x + 2
             after = canvas.put(begin, y, item.name, ground)
@@ -616,6 +619,13 @@ class Start:
                 canvas.put(begin, y + 1, canvas.cut(item.words, width - (begin - x) - 1), second)
             canvas.point(x, y, width, rows, ClickTarget("line", place))
             y += rows
+
+    def _paint_about(self, canvas: Canvas, x: int, y: int, width: int) -> None:
+        """What the picked line is about, beside a narrow list."""
+        item = self._item
+        if item is not None:
+            for row, line in enumerate(canvas.wrap(item.words, width)[: canvas.height - y - 2], y):
+                canvas.put(x, row, line, Ink("ink2", "desk"))
 
     def _paint_detail(self, canvas: Canvas, x: int, y: int, width: int) -> None:
         """A panel about what is picked: the game to go on with, or the two decks."""

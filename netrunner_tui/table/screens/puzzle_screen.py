@@ -80,8 +80,8 @@ class PuzzleEnd(Painted):
             x = paint_word(canvas, x, y, "NOT", "ink", "panel", wide=False) + 3
         paint_word(canvas, x, y, "DONE" if self.puzzle.lesson else "SOLVED", side if self.solved else "ink", "panel", wide=False)
         y += 4
-        answers = plural(self.sitting.view.number, "answer")
-        canvas.put(left, y, canvas.cut(f"{self.puzzle.goal} {answers}.", canvas.width - left - 2), bold)
+        answers = "" if self.puzzle.lesson else f" {plural(self.sitting.view.number, 'answer')}."
+        canvas.put(left, y, canvas.cut(f"{self.puzzle.goal}{answers}", canvas.width - left - 2), bold)
         y = top + height + 1
         told = self.puzzle.learnt if self.solved and self.puzzle.learnt else self.puzzle.about
         for words in filter(None, (told, self.problem)):

@@ -91,7 +91,8 @@ class TableScreen(Painted):
             # The heading names the lesson; in a whole game the words are enough.
             sitting.begin_coach(self.table.coach, puzzle.title if puzzle else "The coach", puzzle.goal if puzzle else "")
         sitting.advice.advise = self.table.advise
-        sitting.tell(notice)
+        if notice:
+            sitting.tell(notice)
         self.repaint()
 
     def sitting_down(self, options: Options, hooks: Hooks) -> Sitting:

@@ -251,7 +251,7 @@ class Painting:
         if says is not None and question is not None and listing is not None:
             labels = jumping.labels if jumping.labelled else {}
             page = answers.page, self._choosing.rows_on_a_page, answers.deeper
-            screen = OnScreen(question, listing, *page, answers.chosen, answers.amount, labels, self._preferences.keys)
+            screen = OnScreen(question, listing, *page, answers.chosen, answers.amount, self._glyphs.words, labels, self._preferences.keys)
             key = next_key(says, screen)
         text = says.text if says is not None and question is not None else ""
         return Spoken(coach.title, coach.goal, text, key, self._preferences.keys.key_of("coach"))
