@@ -347,6 +347,18 @@ def test_everybody_without_a_key_is_blocked_at_once(shared: Host) -> None:
         ada.company.block("guest", False)
 
 
+def test_a_block_list_is_changed_a_few_times_at_once(tmp_path: Path) -> None:
+    host = Host(tmp_path, "invitations=[2,1000]")
+    try:
+        ada = host.come("Ada")
+        for blocked in (True, False):
+            ada.company.block("guest", blocked)
+        with pytest.raises(NetrunnerError, match="you change your block list too often; wait"):
+            ada.company.block("guest", True)
+    finally:
+        host.close()
+
+
 def test_what_cannot_be_blocked(shared: Host, tmp_path: Path) -> None:
     ada = shared.come("Ada")
     for name, why in (("Ada", "block yourself"), ("nobody", "nobody called `nobody` was here lately"), ("\x1b", r"nobody called `\\x1b`")):
@@ -365,6 +377,9 @@ def test_a_block_list_that_cannot_be_read_is_never_overwritten(tmp_path: Path) -
     (path,) = (tmp_path / "blocks").iterdir()
     assert Blocks(tmp_path, log).blocks("SHA256:Ada", "SHA256:Ben")
     assert path.stat().st_mode & 0o777 == 0o600
+    Blocks(tmp_path, log).remove("SHA256:Ada", "ben")
+    assert not path.exists(), "an empty list needs no file"
+    Blocks(tmp_path, log).add("SHA256:Ada", "SHA256:Ben", "Ben")
     path.write_text('{"version":1')
     again = Blocks(tmp_path, log)
     assert not again.blocks("SHA256:Ada", "SHA256:Ben")

@@ -103,8 +103,11 @@ class Blocks:
             if owner in self._unread:
                 raise NetrunnerError("your block list cannot be read on this server, so it is not changed; ask its operator")
             try:
-                self._folder.mkdir(parents=True, exist_ok=True, mode=0o700)
-                write_private(self._path(owner), msgspec.json.encode(_StoredBlocks(_VERSION, owner, blocked)))
+                if blocked:
+                    self._folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+                    write_private(self._path(owner), msgspec.json.encode(_StoredBlocks(_VERSION, owner, blocked)))
+                else:
+                    self._path(owner).unlink(missing_ok=True)
             except OSError as error:
                 raise NetrunnerError(f"the block could not be kept: {(error.strerror or str(error)).lower()}") from None
         self._lists[owner] = blocked

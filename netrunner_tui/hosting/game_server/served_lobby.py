@@ -118,7 +118,7 @@ class ServedLobby:
         self._changed = changed
         self.talk = Conversation(options.talk, times.now, blocks.apart)
         self._invites: Recent[Bucket] = Recent(lambda: Bucket(options.invitations, times.now))
-        self._changes: Recent[Bucket] = Recent(lambda: Bucket(options.talk, times.now))
+        self._changes: Recent[Bucket] = Recent(lambda: Bucket(options.invitations, times.now))
         self._seen: dict[str, NamedPlayer] = {}
         """By name without case: the last players who were here."""
         self._everybody: _Everybody | None = None
@@ -305,8 +305,8 @@ class ServedLobby:
         What they may hear of each other is told anew.
         """
         wanted = " ".join(name.split())
-        if self._changes.of(_counted(who)).wait():
-            raise NetrunnerError("you change your block list too often; wait a moment")
+        if wait := self._changes.of(_counted(who)).wait():
+            raise NetrunnerError(f"you change your block list too often; wait {max(1, round(wait))} s")
         if not blocked:
             others = self.blocks.remove(who.owner, wanted)
         elif wanted.casefold() == p.GUEST:

@@ -44,7 +44,7 @@ class ServerOptions(msgspec.Struct, frozen=True, kw_only=True):
     talk: tuple[CountLimit, Seconds] = (5, 2.0)
     """Remarks allowed at once, and seconds until another one is allowed."""
     invitations: tuple[CountLimit, Seconds] = (5, 10.0)
-    """Invitations allowed at once, and seconds until another one is allowed."""
+    """Invitations, or changes of a block list, allowed at once, and seconds until another one is allowed."""
     messages: tuple[CountLimit, Seconds] = (400, 0.005)
     """Messages allowed at once per connection, and seconds until another one is; faster ones wait."""
     passwords: CountLimit = 5
