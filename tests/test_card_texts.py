@@ -594,6 +594,7 @@ def test_the_game_of_1996_has_no_hosting(pools: Pools) -> None:
         ("Mouse", "Expose 1 installed facedown agenda, node or upgrade."),
         ("Virizz", "For the rest of this run, the Runner pays 1 bit more to break each subroutine."),
         ("AI Boon", "For the rest of this run, this program has strength equal to the number rolled."),
+        ("Data Raven", "While the Runner has any Data Raven counters: When their turn begins, give the Runner 1 tag"),
         ("Executive Wiretaps", "If successful, access 2 additional cards from that data fort."),
         ("If You Want It Done Right...", "then put them back in any order. Take 1 of them into your hand."),
         ("Canis Major", "For the rest of this run, each installed piece of ice gets +2 strength."),
@@ -617,6 +618,12 @@ def test_bits_that_come_again_say_when_they_come_and_what_they_are_for(pools: Po
         told = [line for line in card.text if re.match(r"When you (rez|install) this \w+, place \d bits? on it, to spend on .+ only", line)]
         assert len(told) == len(recurring), card.title
         assert all(line.endswith("; when your turn begins, fill it up again.") for line in told)
+
+
+def test_counters_that_are_spent_in_1996_lie_on_the_card_itself(pools: Pools) -> None:
+    told = [line for _, line in lines(pools, "classic") if re.match(r"Remove (X|\d+) \w+ counters?\b", line)]
+    assert len(told) == 5
+    assert all(re.search(r"^[^:]+ from this (agenda|hardware|node|resource): ", line) for line in told)
 
 
 def test_facts_and_texts_of_1996_are_in_its_own_words(pools: Pools) -> None:

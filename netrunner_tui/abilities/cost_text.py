@@ -21,10 +21,10 @@ def cost_text(cost: words.Cost, scene: PhraseScope) -> str:
         parts.append("X[credit]")
     if cost.credits and isinstance(cost.credits, int):
         parts.append(credit_text(str(cost.credits)))
-    if cost.counters:
-        hosting = scene.terms.hosting
-        noun = f"{'hosted ' if hosting else ''}{scene.counter(cost.kind)}"
-        parts.append(f"{'' if hosting else 'remove '}{_number(cost.counters, noun, scene)}")
+    if cost.counters and scene.terms.hosting:
+        parts.append(_number(cost.counters, f"hosted {scene.counter(cost.kind)}", scene))
+    elif cost.counters:
+        parts.append(f"remove {_number(cost.counters, scene.counter(cost.kind), scene)} from {this}")
     if cost.trash_hand:
         parts.append(f"trash {amount_text(cost.trash_hand, scene, cards_from(scene.hand(scene.doer)))}")
     if cost.take_tags:

@@ -308,7 +308,11 @@ def _ability_alone(ability: words.Word, scene: CardSpeaker, within: str) -> str:
         case words.Paid():
             return _paid_text(ability, scene)
         case words.CounterAbilities():
-            inner = " ".join(_counter_text(a, scene) for a in ability.counters)
+            told: list[str] = []
+            for inner_ability in ability.counters:
+                scene.named = "" if scene.holder == scene.you else scene.holder  # the head of the line has named them
+                told.append(_counter_text(inner_ability, scene))
+            inner = " ".join(told)
             forgo = f"{scene.does(CORP, 'can')} forgo {'your' if scene.you == CORP else 'its'} next 3 actions to remove all virus counters"
             virus = f" These are virus counters: {forgo}." if ability.virus else ""
             begins = f"While {_holder(scene, 'have')} any {_given(scene)}s"
@@ -482,7 +486,9 @@ def card_text(
     if isinstance(x_at_most, words.Count):
         noun, _, rest = counted(x_at_most, scene).partition(" ")
         lines.append(f"X cannot be more than the number of {noun}s {rest}.")
-    lines += [ability_text(ability, scene) for ability in abilities]
+    for ability in abilities:
+        scene.named = ""
+        lines.append(ability_text(ability, scene))
     if "region" in printed.subtypes:
         lines.append(f"Limit 1 region per server{'' if terms.hosting else ': a newer one trashes the older'}.")
     if "deck" in printed.subtypes and not terms.hosting:

@@ -73,7 +73,7 @@ def _filled(phrase: str, trigger: words.Trigger, scene: PhraseScope) -> str:
     card = "" if trigger.card is None else _card(trigger, scene)
     named = card or with_article(EVENTS[trigger.event].noun)
     side = player_of(trigger, scene)
-    whose = "a" if not side else scene.whose(side)
+    whose = "a" if not side else "their" if side == scene.named else scene.whose(side)
     return phrase.format_map(
         {
             "whose": whose,
