@@ -1,7 +1,7 @@
 """A soak of the server: players come and go, games are played to the end over ssh, and the daemon and the zygote are killed meanwhile.
 
-`make soak ARGS="--joins 10000 --games 1000"`; without arguments a small one. It ends with 1 if memory, descriptors or processes have
-grown, or if a game is not whole.
+`make soak ARGS="--joins 10000 --games 1000"`; without arguments a small one. It ends with 1 if memory, descriptors, processes or files have
+grown, or if a game is not whole. Answers are random, of fixed seeds; memory is that of each process when nobody is there.
 """
 
 import argparse
@@ -14,6 +14,7 @@ import shutil
 import signal
 import sys
 import time
+from collections import Counter
 from pathlib import Path
 
 import asyncssh
@@ -30,9 +31,26 @@ from netrunner_tui.model.errors import NetrunnerError
 from netrunner_tui.model.gamefile import GameFile
 from netrunner_tui.rules.game import Game
 
-# Six cards: the Corp has to draw from an empty deck on its second turn, so that every game ends by the rules.
-CORP = "Haas-Bioroid: Precision Design\n3x Hedge Fund\n3x Palisade\n"
-RUNNER = "Zahya Sadeghi: Versatile Smuggler\n3x Sure Gamble\n3x Carmen\n3x Unity\n3x Marjanah\n"
+# Few cards: a game ends by agendas, or by the Corp's empty deck after some turns, so that every game ends by the rules.
+CORP = "\n".join((
+    "Haas-Bioroid: Precision Design", "2x Send a Message", "2x Offworld Office", "3x Hedge Fund", "2x Palisade", "2x Whitespace",
+    "1x Regolith Mining License",
+))  # fmt: skip
+RUNNER = "Zahya Sadeghi: Versatile Smuggler\n3x Sure Gamble\n3x Carmen\n3x Unity\n3x Marjanah\n3x Overclock\n"
+TOGETHER = 8
+"""Visits and games at one time."""
+PARTS = 10
+"""What is done is measured after each of so many parts."""
+KILLS_EVERY = 5.0
+"""Seconds."""
+OWN_PROCESSES = 2
+"""The daemon and the zygote."""
+KEPT_WAITING = 20
+"""Seconds: a daemon may be killed between making a table and telling its word."""
+SETTLING = 12.0
+"""Seconds until connections without sessions are cut, tables that are over are removed, and what they held is given back."""
+MOST_RETURNS = 100
+"""Of one player in one game."""
 PATIENCE = 120.0
 GROWTH = 1.1
 """What memory may have grown by, after as much was done before it was measured first."""
@@ -48,6 +66,7 @@ class Soak:
         """By name: a seat belongs to a key."""
         self.rng = random.Random(1)
         self.over = 0
+        self.answers = 0
         self.came = 0
         self.returns = 0
 
@@ -70,20 +89,23 @@ class Soak:
 
     async def play(self, number: int) -> None:
         """One game, to its end."""
-        connections = [await self.connected(f"{side}{number}") for side in ("corp", "runner")]
-        try:
-            told = None
-            while told is None:  # the daemon may just have been killed
-                corp = await self._open(connections[0], "new --plain --side corp --deck soak-corp --any-deck")
-                told = await self._until(corp, r"join ([a-z0-9]+)")
-            back = f"join {told[1]} --plain"
-            sits = f"{back} --deck soak-runner"
-            runner = await self._open(connections[1], sits)
-            await asyncio.gather(self._answer(corp, f"corp{number}", back), self._answer(runner, f"runner{number}", sits))
-            self.over += 1
-        finally:
-            for connection in connections:
-                connection.close()
+        table = await self._table(f"corp{number}")
+        back = f"join {table} --plain"
+        await asyncio.gather(
+            self._answer(f"corp{number}", back, random.Random(2 * number)),
+            self._answer(f"runner{number}", f"{back} --deck soak-runner", random.Random(2 * number + 1)),
+        )
+        self.over += 1
+
+    async def _table(self, name: str) -> str:
+        """Makes a table; returns its word."""
+        while True:  # the daemon may just have been killed
+            with contextlib.suppress(*TURNED_AWAY):
+                async with await self.connected(name) as connection:
+                    corp = await self._open(connection, "new --plain --side corp --deck soak-corp --any-deck")
+                    if (told := await self._until(corp, r"join ([a-z0-9]+)")) is not None:
+                        return told[1]
+            await asyncio.sleep(0.5)
 
     @staticmethod
     async def _open(connection: asyncssh.SSHClientConnection, command: str) -> asyncssh.SSHClientProcess[str]:
@@ -101,45 +123,42 @@ class Soak:
             text += part
         return found
 
-    async def _answer(self, process: asyncssh.SSHClientProcess[str], name: str, back: str) -> None:
+    async def _answer(self, name: str, back: str, rng: random.Random) -> None:
         """Answers until the game is over; comes back by another connection where the session was lost."""
-        text, connection = "", None
-        while True:
-            try:
-                part = await asyncio.wait_for(process.stdout.read(4096), PATIENCE)
-            except TURNED_AWAY:
-                part = ""
-            if not part:
-                self.returns += 1
-                await asyncio.sleep(0.5)
-                if connection is not None:
-                    connection.close()
-                with contextlib.suppress(*TURNED_AWAY):
-                    connection = await self.connected(name)
-                    process, text = await self._open(connection, back), ""
-                continue
+        text: str | None = ""
+        for _ in range(MOST_RETURNS):
+            with contextlib.suppress(*TURNED_AWAY):
+                async with await self.connected(name) as connection:
+                    text = await self._play_on(await self._open(connection, back), rng)
+                    if text is None:
+                        return
+            self.returns += 1
+            await asyncio.sleep(0.5)
+        raise RuntimeError(f"{name} cannot come back: {(text or '')[-200:]}")
+
+    async def _play_on(self, process: asyncssh.SSHClientProcess[str], rng: random.Random) -> str | None:
+        """Answers until the game is over; returns what came last if the session ends before."""
+        text = ""
+        while part := await asyncio.wait_for(process.stdout.read(4096), PATIENCE):
             text += part.replace("\r\n", "\n")
             if "quit: leave." in text:
-                break
-            if text.endswith("\n> "):
+                process.stdin.write("quit\n")
+                return None
+            if re.search(r"^> ", text, re.MULTILINE):  # who is back, or lost, may be said after it
                 asked = text[text.rfind("our question") :]
                 choices = re.findall(r"^(\d+)\. (.*)$", asked, re.MULTILINE)
-                harmless = [number for number, words in choices if words.startswith(("Keep", "Gain", "Pass"))]
-                process.stdin.write((harmless or [number for number, _ in choices] or ["1"])[0] + "\n")
+                # A question without numbers wants one, or a word; an answer that does not fit is asked for again.
+                process.stdin.write(f"{rng.choice(choices)[0] if choices else rng.randrange(3)}\n")
+                self.answers += 1
                 text = ""
-        process.stdin.write("quit\n")
-        if connection is not None:
-            connection.close()
+        return text
 
 
 async def soak(server: TestedServer, joins: int, games: int) -> list[str]:
-    """Runs it; returns what is wrong at the end."""
+    """Runs it, in the first half with kills; returns what is wrong at the end."""
     players = Soak(server)
     folder = ServerFolder(server.home / "server")
-    done = asyncio.Event()
-    kills = asyncio.create_task(_kill(server, done))
-    before: HostStatus | None = None
-    room = asyncio.Semaphore(8)
+    room = asyncio.Semaphore(TOGETHER)
 
     async def one(work: int) -> None:
         async with room:
@@ -147,43 +166,72 @@ async def soak(server: TestedServer, joins: int, games: int) -> list[str]:
 
     every = [-number - 1 for number in range(joins)] + list(range(games))
     players.rng.shuffle(every)
-    for half in (every[: len(every) // 2], every[len(every) // 2 :]):
-        await asyncio.gather(*(one(work) for work in half))
-        if before is None:
-            await asyncio.sleep(6)
-            before = await asyncio.to_thread(ask_status, folder)
-    done.set()
-    killed = await kills
-    await asyncio.sleep(6)  # the daemon may just have been started, and connections without sessions are cut
-    after = await asyncio.to_thread(ask_status, folder)
-    assert before is not None
-    print(f"{players.came} joins and leaves, {players.over} games, {killed} kills, {players.returns} returns")
-    for each, told in (("half way", before), ("at the end", after)):
-        memory = ", ".join(f"{part} {size >> 20} MiB" for part, size in told.memory.items())
-        print(f"{each}: {memory}; {told.descriptors} descriptors, {told.connections} connections, {told.sessions} sessions")
+    done = asyncio.Event()
+    kills = asyncio.create_task(_kill(server, players.rng, done))
+    told: list[HostStatus] = []
+    begun = time.monotonic()
+    for part in range(PARTS):
+        await asyncio.gather(*(one(work) for work in every[part::PARTS]))
+        if part == PARTS // 2 - 1:
+            done.set()
+            await kills
+        await asyncio.sleep(SETTLING)
+        now = await asyncio.to_thread(ask_status, folder)
+        told.append(now)
+        memory = ", ".join(f"{part} {size / (1 << 20):.1f}" for part, size in now.memory.items())
+        did = f"{players.came} visits, {players.over} games, {players.answers} answers, {players.returns} returns"
+        left = f"{now.descriptors} descriptors, {now.connections} connections, {now.sessions} sessions, {processes(server)} processes"
+        print(f"{time.monotonic() - begun:5.0f} s: {did}; MiB: {memory}; {left}", flush=True)
+    print(f"kills of {', '.join(f'{name} {count}' for name, count in kills.result().items())}")
+    # The first part without kills: daemon and zygote are the same ones from there on.
+    before, after = told[PARTS // 2], told[-1]
     wrong = [f"memory of {part} grew" for part, size in after.memory.items() if size > GROWTH * before.memory[part] + (2 << 20)]
     if after.descriptors > before.descriptors + 5:
         wrong.append(f"descriptors grew from {before.descriptors} to {after.descriptors}")
     if after.sessions or players.over != games:
         wrong.append(f"{after.sessions} sessions are left, {games - players.over} games were not played to the end")
+    await asyncio.sleep(KEPT_WAITING)
+    if processes(server) != OWN_PROCESSES:
+        wrong.append(f"{processes(server)} processes are left")
     return wrong + whole(folder, games)
 
 
-async def _kill(server: TestedServer, done: asyncio.Event) -> int:
-    """Kills the daemon and the zygote in turn, every few seconds; returns how often."""
-    killed = 0
+def processes(server: TestedServer) -> int:
+    """Returns the number of processes of the host that it has begun, and of those that they have."""
+    return sum(1 + len(children_of(child)) for child in children_of(server.process.pid))
+
+
+def children_of(process: int) -> list[int]:
+    """Returns the processes that a process has begun."""
+    try:
+        return [int(child) for child in Path(f"/proc/{process}/task/{process}/children").read_text().split()]
+    except OSError:
+        return []
+
+
+async def _kill(server: TestedServer, rng: random.Random, done: asyncio.Event) -> Counter[str]:
+    """Kills the daemon, the zygote and a front end in turn, every few seconds; returns how often each."""
+    killed: Counter[str] = Counter()
     while not done.is_set():
         with contextlib.suppress(TimeoutError):
-            await asyncio.wait_for(done.wait(), 7.0)
+            await asyncio.wait_for(done.wait(), KILLS_EVERY)
             break
-        wanted = ("die_with_parent", "netrunner_tui.front")[killed % 2]
-        children = Path(f"/proc/{server.process.pid}/task/{server.process.pid}/children").read_text().split()
-        for child in children:
+        wanted = ("daemon", "zygote", "front")[killed.total() % 3]
+        found = [child for child in children_of(server.process.pid) if (_is_daemon(child)) == (wanted == "daemon")]
+        if wanted == "front":
+            found = [front for zygote in found for front in children_of(zygote)]
+        killed[wanted] += 1
+        if found:
             with contextlib.suppress(OSError):
-                if wanted in Path(f"/proc/{child}/cmdline").read_text():
-                    os.kill(int(child), signal.SIGKILL)
-                    killed += 1
+                os.kill(rng.choice(found), signal.SIGKILL)
     return killed
+
+
+def _is_daemon(process: int) -> bool:
+    try:
+        return "die_with_parent" in Path(f"/proc/{process}/cmdline").read_text()
+    except OSError:
+        return False
 
 
 def whole(folder: ServerFolder, games: int) -> list[str]:
@@ -200,7 +248,10 @@ def whole(folder: ServerFolder, games: int) -> list[str]:
                 wrong.append(f"{path.name} is not over")
         except NetrunnerError as problem:
             wrong.append(str(problem))
-    return wrong + ([f"{found} games are kept of {games}"] if found < games else [])
+    if found != games:
+        wrong.append(f"{found} games are kept of {games}")
+    others = [path.name for path in folder.data.rglob("*") if path.suffix in (".new", ".tmp") or path.name.endswith(".table.json")]
+    return wrong + ([f"files are left: {', '.join(others[:10])}"] if others else [])
 
 
 def main() -> int:
@@ -209,7 +260,7 @@ def main() -> int:
     parser.add_argument("--joins", type=int, default=60)
     parser.add_argument("--games", type=int, default=12)
     given = parser.parse_args()
-    server = TestedServer()
+    server = TestedServer("only", "--login-seconds", "8", "--limit", "keep_over=3", "--limit", f"keep_waiting={KEPT_WAITING}")
     decks = server.home / "netrunner-tui" / "decks"
     decks.mkdir(parents=True, exist_ok=True)
     (decks / "soak-corp.txt").write_text(CORP)

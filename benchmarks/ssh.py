@@ -46,7 +46,7 @@ MODE_QUESTION = b"\x1b[?2026$p"
 class TestedServer:
     """`netrunner-tui serve`, and the folder of its players' keys."""
 
-    def __init__(self, compression: str = "only") -> None:
+    def __init__(self, compression: str = "only", *arguments: str) -> None:
         self.home = Path(tempfile.mkdtemp(prefix="netrunner-tui-bench-"))
         (self.home / "run").mkdir(mode=0o700)
         with socket.socket() as probe:
@@ -57,7 +57,7 @@ class TestedServer:
         self.environment = {**environment(self.home), "XDG_RUNTIME_DIR": str(self.home / "run")}
         where = ["--port", str(self.port), "--data", str(self.home / "server"), "--log-file", str(self.home / "log")]
         self.process = subprocess.Popen(
-            [sys.executable, "-m", "netrunner_tui", "serve", *AS_ROOT, *where, *limits, "--compression", compression],
+            [sys.executable, "-m", "netrunner_tui", "serve", *AS_ROOT, *where, *limits, "--compression", compression, *arguments],
             env=self.environment, cwd=REPOSITORY, stdout=subprocess.PIPE,
         )  # fmt: skip
         assert self.process.stdout is not None

@@ -17,7 +17,11 @@ import pytest
 from hosts import PATIENCE, ROOT, Host, until
 
 from netrunner_tui.hosting import protocol as p
+from netrunner_tui.hosting.game_server.served_table import Times
+from netrunner_tui.hosting.game_server.server import GameServer
+from netrunner_tui.hosting.game_server.server_options import ServerOptions
 from netrunner_tui.hosting.remote.remote_server import Identity, RemoteServer, RemoteTable, connect, status
+from netrunner_tui.hosting.server_log import ServerLog
 from netrunner_tui.model.errors import IllegalAnswer, NetrunnerError, NotSaved
 from netrunner_tui.model.gamefile import GameFile
 from netrunner_tui.model.lobby import NewTable
@@ -594,6 +598,38 @@ def test_tables_that_nobody_comes_back_to_go_away(tmp_path: Path) -> None:
         assert len(list(host.tables.glob("*.jsonl"))) == 1
     finally:
         host.close()
+
+
+async def test_old_games_that_no_table_names_are_deleted(tmp_path: Path) -> None:
+    """Only where the operator wants it, only files without a table, and none while a table's file cannot be read: it may name any."""
+    folder, clock = tmp_path / "tables", [1e9]
+    played = Host(tmp_path)
+    try:
+        two(played)
+    finally:
+        played.close()
+    (named,) = folder.glob("*.jsonl")
+    for name, age in ((named.name, 5000), ("old.jsonl", 5000), ("young.jsonl", 50)):
+        (folder / name).touch()
+        os.utime(folder / name, (clock[0] - age, clock[0] - age))
+    (folder / "broken.table.json").write_text("{")
+
+    async def left(limit: float) -> set[str]:
+        options = ServerOptions(folder=folder, socket=tmp_path / "other.sock", keep_files=limit)
+        server = GameServer(options, Times(lambda: clock[0], lambda: clock[0]), ServerLog(tmp_path / "log"))
+        await server.open()
+        try:
+            server.tick()
+            return {path.name for path in folder.glob("*.jsonl")}
+        finally:
+            await server.close()
+
+    everything = {named.name, "old.jsonl", "young.jsonl"}
+    assert await left(100) == everything
+    (folder / "broken.table.json").unlink()
+    assert await left(0) == everything
+    assert await left(100) == {named.name, "young.jsonl"}
+    assert '"what":"game deleted","file":"old.jsonl"' in (tmp_path / "log").read_text()
 
 
 # --- talk ----------------------------------------------------------------------------------------------------------------------------

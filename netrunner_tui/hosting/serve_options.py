@@ -54,6 +54,9 @@ class ServeOptions(msgspec.Struct, frozen=True, kw_only=True, rename="kebab", fo
     strangers_per_address: Annotated[Number, _about("connections not logged in", "N", "limits")] = 10
     login_seconds: Annotated[float, Meta(gt=0, le=3600), _about("to log in, and to begin a session", "N", "limits")] = 20.0
     idle_minutes: Annotated[float, Meta(gt=0, le=1_000_000), _about("without a key, until a session ends", "N", "limits")] = 240.0
+    keep_names: Annotated[
+        int, Meta(ge=0, le=100_000), _about("until a name under which nobody comes in is free again; 0: never", "DAYS", "limits")
+    ] = 0
     names_per_hour: Annotated[Number, _about("new names from one address", "N", "limits")] = 20
     tables_per_player: Annotated[Number, _about("at one time", "N", "limits")] = 5
     limit: Annotated[dict[str, LimitValue], _about("another limit of the daemon", "NAME=NUMBER", "limits")] = {}

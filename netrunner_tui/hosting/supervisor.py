@@ -68,7 +68,8 @@ def ssh_settings(options: ServeOptions, descriptors: int = 1 << 16) -> SshSettin
         bind=options.bind, port=options.port, password=password, login_timeout=options.login_seconds, most_sessions=options.sessions,
         sessions_an_address=options.sessions_per_address, strangers_an_address=options.strangers_per_address,
         strangers=EarlyDrop.of(options.strangers), names_an_hour=options.names_per_hour, idle_minutes=options.idle_minutes,
-        compression=options.compression, guests=options.guests, most_connections=max(FEWEST_CONNECTIONS, room),
+        compression=options.compression, guests=options.guests, keep_names=options.keep_names,
+        most_connections=max(FEWEST_CONNECTIONS, room),
     )  # fmt: skip
 
 

@@ -44,10 +44,13 @@ def environment(home: Path) -> dict[str, str]:
 class Host:
     """`netrunner-tui serve`."""
 
-    def __init__(self, home: Path, *arguments: str, bare: bool = False) -> None:
-        """`bare`: without any environment, as in a container, or where sshd runs a forced command."""
+    def __init__(self, home: Path, *arguments: str, bare: bool = False, program: Path = REPOSITORY) -> None:
+        """`bare`: without any environment, as in a container, or where sshd runs a forced command; `program`: where the package is."""
         self.home = home
+        self.program = program
         self.environment = {"PATH": "/usr/bin:/bin"} if bare else environment(home)
+        if program != REPOSITORY:
+            self.environment |= {"PYTHONPATH": str(program), "XDG_CACHE_HOME": str(home / "cache")}
         self.port = free_port()
         self.data = home / "server"
         self.arguments = arguments
@@ -62,7 +65,7 @@ class Host:
         where = [*own, "--port", str(self.port), "--data", str(self.data), "--log-file", str(self.home / "log")]
         with (self.home / "out").open("wb") as out:
             self.process = subprocess.Popen(
-                self.command("serve", *where, *self.arguments), stdout=out, stderr=out, env=self.environment, cwd=REPOSITORY
+                self.command("serve", *where, *self.arguments), stdout=out, stderr=out, env=self.environment, cwd=self.program
             )
         until = time.monotonic() + PATIENCE
         while "Its key:" not in self.said():
@@ -87,7 +90,7 @@ class Host:
         return subprocess.run(
             self.command(*arguments),
             env=self.environment,
-            cwd=REPOSITORY,
+            cwd=self.program,
             capture_output=True,
             text=True,
             timeout=PATIENCE,

@@ -1,14 +1,20 @@
 """Names belong to the first key that used them, on disk, whatever happens to the file."""
 
 import re
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import get_args
 
 import pytest
 
 from netrunner_tui.front.command import HELP, understood
+from netrunner_tui.hosting.bans import Bans
 from netrunner_tui.hosting.processes.zygote import environment
+from netrunner_tui.hosting.processes.zygote_client import ZygoteClient
+from netrunner_tui.hosting.server_folder import ServerFolder
+from netrunner_tui.hosting.server_log import ServerLog
 from netrunner_tui.hosting.ssh.identities import Identities
+from netrunner_tui.hosting.ssh.ssh_server import SshServer, SshSettings
 from netrunner_tui.model.errors import BadFile, NetrunnerError
 from netrunner_tui.model.lobby import NewTable
 from netrunner_tui.settings.typed_commands import SSH_COMMANDS, SshVerb
@@ -34,6 +40,48 @@ def test_names_that_nobody_can_have(tmp_path: Path, name: str) -> None:
         Identities(tmp_path / "names.json").admit(name, "SHA256:one")
     assert "\n" not in str(told.value)
     assert "\x1b" not in str(told.value)
+
+
+def test_names_that_nobody_uses_are_free_again(tmp_path: Path) -> None:
+    """A visit counts, at most once a day, also one in another process; whoever is there keeps the name."""
+    path, now = tmp_path / "names.json", [datetime(2026, 1, 1, tzinfo=UTC)]
+    here, there = Identities(path, lambda: now[0]), Identities(path, lambda: now[0])
+    for name, key in (("Ada", "SHA256:one"), ("lovelace", "SHA256:one"), ("ben", "SHA256:two"), ("cyd", "SHA256:three")):
+        here.admit(name, key)
+    written = path.stat().st_mtime_ns
+    there.admit("ada", "SHA256:one")
+    assert path.stat().st_mtime_ns == written
+    now[0] += timedelta(days=20)
+    there.admit("ada", "SHA256:one")
+    assert here.age_out(20) == []
+    now[0] += timedelta(days=11)
+    assert here.age_out(30, {"SHA256:three"}) == [("lovelace", "SHA256:one"), ("ben", "SHA256:two")]
+    assert there.has_name("SHA256:one")
+    assert not there.has_name("SHA256:two")
+    assert there.admit("BEN", "SHA256:four").name == "BEN"
+    assert {name: there.owner(name) for name in ("ada", "lovelace", "cyd")} == {"ada": "SHA256:one", "lovelace": "", "cyd": "SHA256:three"}
+
+
+def test_what_a_key_kept_goes_with_its_last_name(tmp_path: Path) -> None:
+    folder, log = ServerFolder(tmp_path / "server"), ServerLog(tmp_path / "log")
+    folder.make()
+    now = [datetime(2026, 1, 1, tzinfo=UTC)]
+    identities = Identities(folder.identities, lambda: now[0])
+    server = SshServer(SshSettings(), folder, None, identities, Bans(folder.bans), ZygoteClient(log), log)
+    for name, key in (("ada", "SHA256:one"), ("ben", "SHA256:two"), ("ben2", "SHA256:two")):
+        identities.admit(name, key)
+        folder.player(key).mkdir(parents=True, exist_ok=True)
+        (folder.player(key) / "settings.yaml").touch()
+    now[0] += timedelta(days=40)
+    identities.admit("ben2", "SHA256:two")
+    server.age_names()
+    assert identities.owner("ada") == "SHA256:one"  # names are kept for good unless the operator says otherwise
+    server.settings = SshSettings(keep_names=30)
+    server.age_names()
+    assert [identities.owner(name) for name in ("ada", "ben", "ben2")] == ["", "", "SHA256:two"]
+    assert not folder.player("SHA256:one").exists()
+    assert (folder.player("SHA256:two") / "settings.yaml").exists()
+    assert (tmp_path / "log").read_text().count('"what":"name freed"') == 2
 
 
 def test_guests_are_told_apart_and_own_nothing(tmp_path: Path) -> None:

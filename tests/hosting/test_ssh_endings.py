@@ -1,10 +1,12 @@
 """Games over ssh that end by the rules, also when clients and the server are killed in the middle of a run."""
 
+import asyncio
 import re
 import signal
 import time
 from collections.abc import Callable, Iterator
 
+import asyncssh
 import pytest
 from ssh_players import Host, Player
 from test_ssh_games import plain, table_of
@@ -171,3 +173,18 @@ def test_clients_and_the_server_are_killed_in_the_middle_of_a_run(server: Host) 
     finally:
         for player in came:
             player.close()
+
+
+async def test_clients_that_hang_up_while_something_comes_are_no_mistakes(host: Host) -> None:
+    key = asyncssh.import_private_key(host.key("hasty").read_bytes())
+    before = len(host.log())
+    for _ in range(12):
+        connection = await asyncssh.connect(
+            "127.0.0.1", host.port, username="hasty", client_keys=[key], known_hosts=None, config=None, agent_path=None,
+            compression_algs=["zlib@openssh.com"],
+        )  # fmt: skip
+        await connection.create_process("help")
+        connection.close()
+        await connection.wait_closed()
+    await asyncio.to_thread(host.said_to, "hasty", "tables")
+    assert '"what":"mistake"' not in host.log()[before:]

@@ -851,7 +851,9 @@ class GameServer:
                 self._remove(table, "")
 
     def _sweep(self, age: float) -> None:
-        """Deletes old files of games that no table names."""
+        """Deletes old files of games that no table names; none while there are tables that could not be read: they may name any."""
+        if names_in(self.folder) - set(self.tables):
+            return
         named = {table.kept.game for table in self.tables.values()}
         for path in self.folder.glob("*.jsonl"):
             with contextlib.suppress(OSError):

@@ -1,13 +1,13 @@
 """Names and their owners: the first key to use a name owns it."""
 
+import contextlib
 import fcntl
 import hashlib
 import os
 import re
 import secrets
-from collections.abc import Iterator
-from contextlib import contextmanager
-from datetime import UTC, datetime
+from collections.abc import Callable, Container, Iterator
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Final
 
@@ -35,6 +35,13 @@ class _Owned(msgspec.Struct, frozen=True):
     name: str
     key: str
     since: str
+    seen: str = ""
+    """The day of the latest visit; empty if it was the first one, or before days were noted."""
+
+    @property
+    def day(self) -> str:
+        """The day of the latest visit that is known, as YYYY-MM-DD."""
+        return self.seen or self.since[:10]
 
 
 class _StoredNames(msgspec.Struct, frozen=True):
@@ -73,9 +80,10 @@ def secret_of(name: str) -> str:
 class Identities:
     """The names of a server and the keys that own them, on disk. Several processes may use the same file."""
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path, now: Callable[[], datetime] = lambda: datetime.now(UTC)) -> None:
         """Raises BadFile for an unreadable file, which is never overwritten."""
         self.path = path
+        self._now = now
         self._read_at: tuple[int, int] = (0, 0)
         self._names: dict[str, _Owned] = {}
         self._load()
@@ -96,11 +104,44 @@ class Identities:
                 if owned is None:
                     if len(self._names) >= MOST_NAMES:
                         raise NetrunnerError("this server takes no new names any more")
-                    self._names[name.casefold()] = _Owned(name, key, datetime.now(UTC).isoformat(timespec="seconds"))
+                    self._names[name.casefold()] = _Owned(name, key, self._now().isoformat(timespec="seconds"))
                     self._write()
                 elif owned.key != key:
                     raise NetrunnerError(f"the name `{owned.name}` belongs to another key; choose another: ssh NAME@host")
+        elif self._names[name.casefold()].day < self._today():
+            with contextlib.suppress(NetrunnerError):  # the visit matters more than its note
+                self._note_visit(name)
         return Identity(self._names[name.casefold()].name, key, address)
+
+    def _today(self) -> str:
+        return self._now().date().isoformat()
+
+    def _note_visit(self, name: str) -> None:
+        with self._locked():
+            self._load()
+            if (owned := self._names.get(name.casefold())) is not None:
+                self._names[name.casefold()] = msgspec.structs.replace(owned, seen=self._today())
+                self._write()
+
+    def age_out(self, days: int, present: Container[str] = ()) -> list[tuple[str, str]]:
+        """Frees the names under which nobody has come in for so many days, but not those of the keys that are present.
+
+        Returns each name with its key. Raises NetrunnerError.
+        """
+        before = (self._now() - timedelta(days=days)).date().isoformat()
+        with self._locked():
+            self._load()
+            old = [owned for owned in self._names.values() if owned.day < before and owned.key not in present]
+            for owned in old:
+                del self._names[owned.name.casefold()]
+            if old:
+                self._write()
+        return [(owned.name, owned.key) for owned in old]
+
+    def has_name(self, key: str) -> bool:
+        """Returns whether a key owns a name. Raises BadFile."""
+        self._load()
+        return any(owned.key == key for owned in self._names.values())
 
     def free(self, name: str) -> None:
         """Takes a name from its key. Raises NetrunnerError if nobody owns it."""
@@ -148,7 +189,7 @@ class Identities:
             raise NetrunnerError(f"the name could not be kept: {error.strerror}") from None
         self._read_at = (status.st_mtime_ns, status.st_ino)
 
-    @contextmanager
+    @contextlib.contextmanager
     def _locked(self) -> Iterator[None]:
         try:
             lock = os.open(self.path.with_name(f"{self.path.name}.lock"), os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)

@@ -4,6 +4,7 @@ import asyncio
 import contextlib
 import hmac
 import logging
+import shutil
 import socket
 import time
 from collections import Counter, deque
@@ -44,6 +45,8 @@ MEASURED: Final = 2000
 ENDING: Final = 1.0
 """Seconds that a client has to take in why its sessions were ended."""
 KEPT_FOR_GUESTS: Final = ServerOptions().keep_guests
+NAMES_AGED_EVERY: Final = 3600.0
+"""Seconds between two looks for names under which nobody comes in any more."""
 KEYS_WATCHED_EVERY: Final = 2.0
 """Seconds between two looks at the file of keys."""
 MOST_ADDRESSES: Final = 10_000
@@ -73,6 +76,8 @@ class SshSettings:
     """Upper limit of connections that the descriptors of this process allow."""
     guests: bool = True
     """Whether players without a key may come."""
+    keep_names: int = 0
+    """Days without a visit after which a name is free again; 0: never."""
 
     @property
     def limits(self) -> ConnectionLimits:
@@ -130,7 +135,11 @@ class SshServer:
             )  # fmt: skip
         except OSError as error:
             raise NetrunnerError(f"port {where.port} of {plain(where.bind)} cannot be used: {_reason(error)}") from None
-        self._tasks = [asyncio.create_task(self._end_idle()), asyncio.create_task(self._watch_keys())]
+        self._tasks = [
+            asyncio.create_task(self._end_idle()),
+            asyncio.create_task(self._watch_keys()),
+            asyncio.create_task(self._age_names()),
+        ]
         return self._server.get_port()
 
     async def close(self) -> None:
@@ -204,6 +213,27 @@ class SshServer:
         while True:
             await asyncio.sleep(KEYS_WATCHED_EVERY)
             self.look_at_keys()
+
+    async def _age_names(self) -> None:
+        while True:
+            try:
+                self.age_names()
+            except NetrunnerError as problem:
+                self.log.write("names not aged", problem=str(problem))
+            await asyncio.sleep(NAMES_AGED_EVERY)
+
+    def age_names(self) -> None:
+        """Frees names under which nobody has come in for too long; what their keys kept here goes with the last one.
+
+        Raises NetrunnerError.
+        """
+        if not self.settings.keep_names:
+            return
+        present = {who.key for who, _ in self.sessions.values()}
+        for name, key in self.identities.age_out(self.settings.keep_names, present):
+            self.log.write("name freed", name=name, key=key)
+            if not self.identities.has_name(key):
+                shutil.rmtree(self.folder.player(key), ignore_errors=True)
 
     async def _end_idle(self) -> None:
         while True:

@@ -300,7 +300,8 @@ class SshSession(asyncssh.SSHServerSession[bytes]):
                 self._visit.latencies.append(took)
             self._pressed = 0.0
         if self._channel is not None:
-            self._channel.write(data)
+            with contextlib.suppress(BrokenPipeError):  # the client closes its end; that it has gone is told in a moment
+                self._channel.write(data)
 
     def _errors_readable(self) -> None:
         assert self._errors is not None
@@ -314,7 +315,8 @@ class SshSession(asyncssh.SSHServerSession[bytes]):
             asyncio.get_running_loop().remove_reader(self._errors.fileno())
             self._one_end_closed()
         elif self._channel is not None:
-            self._channel.write_stderr(data)
+            with contextlib.suppress(BrokenPipeError):
+                self._channel.write_stderr(data)
 
     def pause_writing(self) -> None:
         """Pauses this front end while the player's client does not read."""
