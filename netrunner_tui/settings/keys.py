@@ -121,10 +121,17 @@ class Keymap:
     """The key bindings of every context."""
 
     contexts: Mapping[KeyContext, Keys] = field(default_factory=lambda: _bound({}))
+    own: Mapping[CommandId, tuple[str, ...]] = field(default_factory=dict)
+    """The player's own bindings among them."""
 
     def at(self, context: KeyContext) -> Keys:
         """Returns the key bindings of a context."""
         return self.contexts[context]
+
+
+def bound(own: Mapping[CommandId, tuple[str, ...]]) -> Keymap:
+    """Returns the bindings of every context, given a player's own ones."""
+    return Keymap(_bound(own), own)
 
 
 USUAL_KEYS: Final = Keymap()
@@ -165,7 +172,7 @@ def read_keymap(path: Path) -> Keymap:
                     raise BadFile(path, line, f"{name}: the key {_cut(key)} is bound to {taken[context, key]} already")
                 taken[context, key] = id
             own[id] = (*own[id], key)
-    keymap = Keymap(_bound(own))
+    keymap = bound(own)
     for row in KEY_COMMANDS:
         without = [context for context in row.contexts if not keymap.at(context).key_of(row.id)]
         if (row.keys or row.fixed) and without:

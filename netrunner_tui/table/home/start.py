@@ -4,6 +4,7 @@ import re
 import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
+from functools import partial
 from pathlib import Path
 
 from netrunner_tui import __version__
@@ -12,6 +13,7 @@ from netrunner_tui.model.sides import SIDES, Side, other
 from netrunner_tui.model.text import folded
 from netrunner_tui.replays.game_service import DeckChoice, GameService, ListedGame, OpenReplay, OpenTable, PuzzleChoice
 from netrunner_tui.rulebook_facts.registry import rulebook, short_name
+from netrunner_tui.settings.commands import CommandId
 from netrunner_tui.settings.handlers import Handler, Handlers
 from netrunner_tui.settings.keys import LEAVE, Keymap
 from netrunner_tui.settings.player_options import Options
@@ -19,6 +21,7 @@ from netrunner_tui.table.drawing.canvas import Canvas, ClickTarget, Ink
 from netrunner_tui.table.drawing.letters import paint_word, width_of
 from netrunner_tui.table.drawing.symbols import player_word, plural, side_word
 from netrunner_tui.table.drawing.themes import PALETTES
+from netrunner_tui.table.home.key_rows import KeyRows
 from netrunner_tui.table.home.setting_rows import Setting, settings
 
 LONGEST_NAME = 20
@@ -73,8 +76,11 @@ class Start:
         themes: tuple[str, ...] = tuple(PALETTES), open_shelf: Callable[[], None] = lambda: None,
         open_replay: Callable[[OpenReplay], None] = lambda opened: None, open_library: Callable[[], None] = lambda: None,
         themes_again: Callable[[], tuple[tuple[str, ...], str]] | None = None,
+        set_keymap: Callable[[Keymap], None] = lambda keymap: None,
     ) -> None:  # fmt: skip
         self.host = host
+        self._set_keymap = set_keymap
+        self._key_rows = KeyRows(keymap, self._bound)
         self.options = options
         self.keys = keymap.at("start screen")
         self.show_keys: Callable[[], None] = _nothing
@@ -169,6 +175,8 @@ class Start:
                 return self._lessons()
             case "settings":
                 return self._settings()
+            case "keys":
+                return self._bindings()
             case _:
                 return self._menu()
 
@@ -188,7 +196,7 @@ class Start:
             items.append(Item("Saved games", "search, go on, replay, review, export", self._open_library))
         items.append(Item("Puzzles", "a position, a goal, and hints", self._going("puzzles")))
         items.append(Item("Decks and cards", "search, build, check, paste, export", self._open_shelf))
-        items.append(Item("Settings", "theme, glyphs, curtain, motion, bell", self._going("settings")))
+        items.append(Item("Settings", "theme, glyphs, curtain, motion, bell, keys", self._going("settings")))
         items.append(Item("Quit", "back to the shell", self._leave))
         return items
 
@@ -318,7 +326,24 @@ class Start:
 
     def _settings(self) -> list[Item]:
         items = [self._setting(line) for line in settings(self.options, self._themes)]
+        items.append(Item("Keys", "a key of your own for each command", self._going("keys")))
         return [*items, Item("Done", "back to the menu", self._going("menu"))]
+
+    def _bindings(self) -> list[Item]:
+        return [
+            Item(row.name, row.words, partial(self._wait_for_key, row.id), partial(self._usual_key, row.id), row.keys)
+            for row in self._key_rows.rows()
+        ]
+
+    def _wait_for_key(self, id: CommandId) -> None:
+        self._key_rows.waiting = id
+
+    def _usual_key(self, id: CommandId, by: int) -> None:
+        self.notice = self._key_rows.reset(id)
+
+    def _bound(self, keymap: Keymap) -> None:
+        self.keys = keymap.at("start screen")
+        self._set_keymap(keymap)
 
     def _setting(self, line: Setting) -> Item:
         return Item(line.name, line.words, lambda: self._turn(line, 1), lambda by: self._turn(line, by), line.value)
@@ -437,6 +462,9 @@ class Start:
     def press(self, key: str) -> None:
         """Handles a key."""
         self.notice = ""
+        if self._key_rows.waiting is not None:
+            self.notice = self._key_rows.take(key)
+            return
         items = self.items()
         item = items[self.picked] if items else None
         if item and item.edits and self._type(key, item.edits):
@@ -492,6 +520,8 @@ class Start:
         """From a form to what it was opened from."""
         if self.place == "new" and len(self.books) > 1:
             self._ask_for_game()
+        elif self.place == "keys":
+            self._going("settings")()
         else:
             self.place, self.picked = "menu", 0
 
@@ -584,6 +614,11 @@ class Start:
         if self.place == "menu":
             replay = labels("replay") if self._game is not None else ()
             return [*labels("up", "down", "act"), (f"1-{len(self.items())}", "open"), *replay, *labels("theme", "close", "help")]
+        if self.place == "keys":
+            if self._key_rows.waiting is not None:
+                return [("any key", "binds it"), (LEAVE, "as it was")]
+            act = self.keys.key_of("act")
+            return [*labels("up", "down"), (act, "another key"), ("left right", "the usual keys"), (LEAVE, self.keys.words("back").label)]
         act = (self.keys.key_of("act"), "next" if self.place in FORMS else "choose")
         change = labels("left", "right") if any(item.change for item in self.items()) else ()
         return [*labels("up", "down"), *change, act, (LEAVE, self.keys.words("back").label)]
@@ -635,7 +670,7 @@ class Start:
         height = 16
         panel = Ink("ink", "panel")
         canvas.fill(x, y, width, height, panel)
-        if self.place in {"puzzles", "learn"} and picked:
+        if self.place in {"puzzles", "learn", "keys"} and picked:
             end = canvas.put(x + 2, y, picked.name.upper(), Ink("ink3", "panel", bold=True)) + 1
             canvas.put(end, y, canvas.glyphs.rule * (x + width - 2 - end), Ink("rule", "panel"))
             for row, line in enumerate(canvas.wrap(picked.words, width - 4)[: height - 3], y + 2):
@@ -672,7 +707,11 @@ class Start:
             row += 1
         facts: list[tuple[str, str]] = []
         if game:
-            facts = [("Answers", str(game.answers)), ("Saved", _ago(self._now() - game.saved)), ("File", game.path.name)]
+            if game.turn:
+                whose = game.corp_name if game.turn == "corp" else game.runner_name
+                facts.append(("Turn", f"{game.turns}, {player_word(whose, game.turn)}"))
+                facts.append(("Points", f"Corp {game.points[0]}, Runner {game.points[1]}"))
+            facts += [("Answers", str(game.answers)), ("Saved", _ago(self._now() - game.saved)), ("File", game.path.name)]
             if game.rules:
                 facts.append(("Rules", short_name(game.rules)))
         elif self.place in FORMS:
@@ -692,7 +731,7 @@ class Start:
             return f"{plural(game.answers, 'answer')}, {saved}"
         whose = game.corp_name if game.turn == "corp" else game.runner_name
         corp, runner = game.points
-        return f"turn {game.turns} of {player_word(whose, game.turn)}, Corp {corp} Runner {runner}, {saved}"
+        return f"turn {game.turns}, {player_word(whose, game.turn)}, {corp}-{runner}, {saved}"
 
 
 def _slug(name: str) -> str:

@@ -21,6 +21,7 @@ from netrunner_tui.replays.game_service import OpenReplay, OpenTable
 from netrunner_tui.settings.handlers import Handler, Handlers, named, sentence
 from netrunner_tui.settings.keys import Keymap
 from netrunner_tui.settings.player_options import Options, write_options
+from netrunner_tui.settings.rebinding import write_keymap
 from netrunner_tui.table.drawing.motion import wanted
 from netrunner_tui.table.drawing.themes import MONO, PALETTES, SIXTEEN, Palette, choose_palette
 from netrunner_tui.table.screens.alerts import TITLE_BACK, TITLE_KEPT, alert
@@ -296,6 +297,15 @@ class BaseApp(Guarded, AppOfScreens, Mends):
                 write_options(self._options_path, options)
             except OSError as error:
                 self.home.notice = f"The settings could not be kept: {error.strerror}"
+
+    def set_keymap(self, keymap: Keymap) -> None:
+        """Takes and keeps keys of the player's own."""
+        self.keymap = keymap
+        if self._options_path is not None:
+            try:
+                write_keymap(self._options_path.with_name("keys.yaml"), keymap)
+            except OSError as error:
+                self.home.notice = f"The keys could not be kept: {error.strerror}"
 
     def themes_again(self) -> tuple[tuple[str, ...], str]:
         """Reads the player's own themes anew: the names of all there are, and a line about those that are broken or hard to read."""

@@ -1,0 +1,50 @@
+"""Keys of one's own, command by command: what may be bound, and the file that keeps it."""
+
+import json
+from collections.abc import Mapping
+from pathlib import Path
+
+from netrunner_tui.model.errors import NetrunnerError
+from netrunner_tui.model.text import plain
+from netrunner_tui.settings.commands import KEY_COMMANDS, KEY_CONTEXTS, CommandId, KeyCommand, command
+from netrunner_tui.settings.keys import FIXED, Keymap, bound
+
+
+def rebindable() -> tuple[KeyCommand, ...]:
+    """Returns the commands of which a player may change the keys, and which have a text to be known by."""
+    return tuple(row for row in KEY_COMMANDS if row.rebound and (row.words.name or row.words.help))
+
+
+def rebind(keymap: Keymap, id: CommandId, key: str) -> Keymap:
+    """Returns the bindings with this one key for a command. Raises NetrunnerError, with the command that has the key, for a clash."""
+    if key in FIXED or key.isdigit():
+        raise NetrunnerError(f"`{plain(key)}` cannot be bound: it means the same everywhere.")
+    for context in command(id).contexts:
+        taken = keymap.at(context).command(key)
+        if taken is not None and taken != id:
+            row = command(taken)
+            raise NetrunnerError(f"`{plain(key)}` is the key of “{row.words.name or row.words.help}” {KEY_CONTEXTS[context]}.")
+    return bound({**keymap.own, id: (key,)})
+
+
+def usual(keymap: Keymap, id: CommandId) -> Keymap:
+    """Returns the bindings with the usual keys for a command. Raises NetrunnerError where another command has one of them by now."""
+    for key in command(id).keys:
+        for context in command(id).contexts:
+            taken = keymap.at(context).command(key)
+            if taken is not None and taken != id:
+                raise NetrunnerError(f"`{key}` is the key of “{command(taken).words.name}” now.")
+    return bound({other: keys for other, keys in keymap.own.items() if other != id})
+
+
+def keys_file(own: Mapping[CommandId, tuple[str, ...]]) -> str:
+    """Returns the lines of `keys.yaml` for these bindings."""
+    return "".join(f"{json.dumps(id)}: {json.dumps(list(keys), ensure_ascii=False)}\n" for id, keys in sorted(own.items()))
+
+
+def write_keymap(path: Path, keymap: Keymap) -> None:
+    """Keeps the bindings; a file that is there already is replaced whole. Raises OSError if writing fails."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    fresh = path.with_name(f"{path.name}.new")
+    fresh.write_text(keys_file(keymap.own), encoding="utf-8")
+    fresh.replace(path)
