@@ -154,8 +154,8 @@ def test_chips_share_their_columns(frames: list[tuple[Moment, Side, Canvas]]) ->
             area = layout.area(zone)
             for hit in canvas.hits:
                 if hit.target.kind == "card" and area.y <= hit.y < area.y + area.height and hit.x < area.width:
-                    hosted = hit.width < 16
-                    assert (hit.x - hosted) % 17 == 1, moment.told
+                    hosted = hit.width < layout.servers.chip
+                    assert (hit.x - hosted) % layout.servers.pitch == 1, moment.told
                     assert hit.x + hit.width <= area.width, moment.told
 
 

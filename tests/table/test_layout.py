@@ -37,7 +37,8 @@ def test_the_grid() -> None:
     layout = plan(120, 40, "runner")
     assert [layout.servers.x(place) for place in range(layout.servers.count)] == [1, 18, 35, 52, 69]
     assert layout.area("inspector").width == 33
-    assert plan(200, 60, "runner").servers.count == 9
+    assert plan(159, 45, "runner").servers.chip == 16
+    assert [(grid.count, grid.chip) for grid in (plan(160, 45, "runner").servers, plan(200, 60, "runner").servers)] == [(5, 22), (7, 22)]
     assert plan(80, 24, "runner").servers.count == 5
 
 

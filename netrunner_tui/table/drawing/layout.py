@@ -13,6 +13,10 @@ MIN_HEIGHT = 24
 SIDEBAR_FROM = 120
 """Columns from which the focused card and the log stand beside the board."""
 
+WIDE_FROM = 160
+"""Columns from which chips are wide enough for most names."""
+WIDE_PITCH = 23
+
 TITLED = 30
 """Rows from which the coach's strip has a heading."""
 
@@ -127,9 +131,10 @@ def plan(width: int, height: int, side: Side, *, coach: bool = False) -> Layout:
     """Returns the layout for a terminal of at least 80 by 24 cells; `coach`: with a strip for a coach above the question."""
     sidebar = width >= SIDEBAR_FROM
     if sidebar:
-        count = (width - 35) // 17
-        board = 17 * count + 1
-        grid = Grid(count, 17, 16, 1)
+        pitch = WIDE_PITCH if width >= WIDE_FROM else 17
+        count = (width - 35) // pitch
+        board = pitch * count + 1
+        grid = Grid(count, pitch, pitch - 1, 1)
         rig = hand = grid
     else:
         count = width // 16

@@ -617,8 +617,8 @@ class Start:
         if self.place == "keys":
             if self._key_rows.waiting is not None:
                 return [("any key", "binds it"), (LEAVE, "as it was")]
-            act = self.keys.key_of("act")
-            return [*labels("up", "down"), (act, "another key"), ("left right", "the usual keys"), (LEAVE, self.keys.words("back").label)]
+            bind = (self.keys.key_of("act"), "another key")
+            return [*labels("up", "down"), bind, ("left right", "the usual keys"), (LEAVE, self.keys.words("back").label)]
         act = (self.keys.key_of("act"), "next" if self.place in FORMS else "choose")
         change = labels("left", "right") if any(item.change for item in self.items()) else ()
         return [*labels("up", "down"), *change, act, (LEAVE, self.keys.words("back").label)]

@@ -36,7 +36,7 @@ class TableApp(BaseApp):
         self._start = Start(
             host, options, keymap, begin=self.sit_down, leave=self.exit, set_options=self.set_options, names=names, decks=decks,
             themes=tuple(self.palettes), open_shelf=self.open_shelf, open_replay=self.open_replay,
-            open_library=self.open_library, themes_again=self.themes_again, set_keymap=self.set_keymap,
+            open_library=self.open_library, themes_again=self.themes_again, set_keymap=self.bind_keys,
         )  # fmt: skip
         self._start.notice = notice or self._start.notice
 

@@ -298,7 +298,7 @@ class BaseApp(Guarded, AppOfScreens, Mends):
             except OSError as error:
                 self.home.notice = f"The settings could not be kept: {error.strerror}"
 
-    def set_keymap(self, keymap: Keymap) -> None:
+    def bind_keys(self, keymap: Keymap) -> None:
         """Takes and keeps keys of the player's own."""
         self.keymap = keymap
         if self._options_path is not None:
