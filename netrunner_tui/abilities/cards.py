@@ -88,6 +88,10 @@ def folded(title: str) -> str:
     return "".join(c for c in plain if not unicodedata.combining(c)).casefold().strip()
 
 
+REZ_FIRST = (words.Rez(rez="this"),)
+"""What a card that is not rezzed may do about an imminent effect; it is asked for apart from the interrupt window."""
+
+
 class Pool:
     """The cards that a game, a deck or a search knows."""
 
@@ -109,6 +113,28 @@ class Pool:
     def active_elsewhere(self) -> frozenset[str]:
         """Returns the titles of the cards that have abilities which are active where the card is not."""
         return frozenset(title for title, card in self.cards.items() if card.active_elsewhere)
+
+    @cached_property
+    def changes_itself(self) -> dict[str, frozenset[str]]:
+        """Returns the quantities that a card's own text changes while the card is inactive, by the title of each such card (CR 9.1.8d)."""
+        found: dict[str, frozenset[str]] = {}
+        for title, card in self.cards.items():
+            said = (word for ability in card.abilities if isinstance(ability, words.Static) for word in ability.static)
+            changed = frozenset(word.quantity for word in said if isinstance(word, words.Modify) and word.inactive)
+            if changed:
+                found[title] = changed
+        return found
+
+    @cached_property
+    def rezzed_first(self) -> dict[str, frozenset[str]]:
+        """Returns the titles of cards that may be rezzed before something happens, by the event that they wait for (CR 9.1.8c)."""
+        found: dict[str, set[str]] = {}
+        for title, card in self.cards.items():
+            for ability in card.abilities:
+                if isinstance(ability, words.Conditional) and ability.would and ability.do == REZ_FIRST:
+                    for trigger in ability.when:
+                        found.setdefault(trigger.event, set()).add(title)
+        return {event: frozenset(titles) for event, titles in found.items()}
 
     def get(self, title: str) -> CardDefinition | None:
         """Returns the card with that title, whatever its case, accents and quotation marks; identities by the short name too."""

@@ -151,10 +151,13 @@ class Breaches(Windows):
     def access(self, oid: int) -> Flow:
         """Carries out 7.2.1 to 7.2.4."""
         s = self.state
-        expected = Expected("accessing", 1, cards=(oid,), by=RUNNER)
-        yield from self.imminent(expected)
+        if self.interrupted():
+            expected = Expected("accessing", 1, cards=(oid,), by=RUNNER)
+            yield from self.imminent(expected)
+            if not expected.amount:
+                return
         card = s.cards.get(oid)
-        if card is None or not expected.amount:
+        if card is None:
             return
         around = s.access
         self.emit(events.CardAccessed(oid, card.zone, self.server_of(card), card.title))

@@ -5,7 +5,8 @@ The classes of this package add one area of the rules each; a rulebook is the la
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Generator, Iterable
+from collections.abc import Generator, Iterable, Mapping
+from types import MappingProxyType
 from typing import ClassVar, Final, TypeVar
 
 from netrunner_tui.abilities import words
@@ -70,17 +71,36 @@ class Instance:
         """It is kept by an effect with a duration: it stays pending when that ends (CR 9.6.2)."""
         self.chosen: tuple[int, ...] = ()
         """Objects chosen when the effect that keeps it began (CR 1.15.4)."""
-        self.named: dict[str, str] = {}
+        self.named: Mapping[str, str] = {}
         """What had been named when that effect began."""
 
 
 class Context:
     """The values that the words of an ability refer to while it resolves."""
 
-    __slots__ = (
-        "chosen", "counters", "done", "event", "expected", "following", "found", "it", "must", "named", "part", "server", "side", "since",
-        "source", "spared", "spent", "title", "trashed", "x",
-    )  # fmt: skip
+    # Most are never set: a context is made for every question whether something fits, and what is not set costs nothing.
+    found: tuple[int, ...] = ()
+    chosen: tuple[int, ...] = ()
+    trashed: tuple[int, ...] = ()
+    named: Mapping[str, str] = MappingProxyType({})
+    """What was named or chosen by the instructions so far, by the kind of thing."""
+    counters: dict[str, int] | None = None
+    """Counters that were hosted on the source when paying the cost uninstalled it (CR 9.5.5)."""
+    x: int = 0
+    expected: int = 0
+    """How much the imminent effect that an interrupt is about would come to."""
+    done: int = 0
+    """How many cards the last instruction of that kind trashed, or how many credits it made a player lose."""
+    following: words.Block = ()
+    """The instructions after the one that resolves."""
+    must: bool = False
+    """Whether the player had to choose what is resolving; if so, no part of it can be declined (CR 9.12.3e)."""
+    since: int | None = None
+    """The number of entries in this turn's history that precede the imminent effect an interrupt is about."""
+    spent: tuple[tuple[Card, int], ...] = ()
+    """Cards whose credits were spent to use the ability, as they were last, and how many."""
+    spared: tuple[int, ...] = ()
+    """Objects that a cost cannot be paid with: a restriction would not be met without them (CR 1.16.1c)."""
 
     def __init__(
         self, source: int, title: str, side: Side, *, server: str = "", event: Event | None = None, it: int = 0, part: str = ""
@@ -92,28 +112,6 @@ class Context:
         self.event = event
         self.it = it
         self.part = part
-        self.found: tuple[int, ...] = ()
-        self.chosen: tuple[int, ...] = ()
-        self.trashed: tuple[int, ...] = ()
-        self.named: dict[str, str] = {}
-        """What was named or chosen by the instructions so far, by the kind of thing."""
-        self.counters: dict[str, int] | None = None
-        """Counters that were hosted on the source when paying the cost uninstalled it (CR 9.5.5)."""
-        self.x = 0
-        self.expected = 0
-        """How much the imminent effect that an interrupt is about would come to."""
-        self.done = 0
-        """How many cards the last instruction of that kind trashed, or how many credits it made a player lose."""
-        self.following: words.Block = ()
-        """The instructions after the one that resolves."""
-        self.must = False
-        """Whether the player had to choose what is resolving; if so, no part of it can be declined (CR 9.12.3e)."""
-        self.since: int | None = None
-        """The number of entries in this turn's history that precede the imminent effect an interrupt is about."""
-        self.spent: tuple[tuple[Card, int], ...] = ()
-        """Cards whose credits were spent to use the ability, as they were last, and how many."""
-        self.spared: tuple[int, ...] = ()
-        """Objects that a cost cannot be paid with: a restriction would not be met without them (CR 1.16.1c)."""
 
 
 class PaidSource:
@@ -318,10 +316,8 @@ class Referee(ABC):
             return
         if (ability.first_each_turn or ability.first_each_run) and self._happened_before(source, event, in_run=ability.first_each_run):
             return
-        if ability.if_ is not None:
-            context = Context(source.oid, source.title, source.side, server=source.server, event=event, it=it)
-            if not self.condition(ability.if_, context):
-                return
+        if ability.if_ is not None and not self.condition(ability.if_, self._context_at(source, event, it)):
+            return
         self._pend(source, event, it)
 
     def _cards_met(self, source: Source, trigger: words.Trigger, event: Event, last: Card | None) -> tuple[int, ...]:
@@ -333,11 +329,16 @@ class Referee(ABC):
             return ()
         if trigger.card is None:
             return about
-        context = Context(source.oid, source.title, source.side, server=source.server, event=event)
+        context = self._context_at(source, event)
+        return tuple(oid for oid in about if self._card_fits(trigger.card, oid, event, last, context))
+
+    def _context_at(self, source: Source, event: Event, it: int = 0) -> Context:
+        """Returns what an ability knows as an event meets it: where an effect keeps it, what was chosen and named before that began."""
+        context = Context(source.oid, source.title, source.side, server=source.server, event=event, it=it)
         effect = self.state.effects.get(source.effect)
         if effect is not None:
             context.chosen, context.named = effect.chosen, effect.named
-        return tuple(oid for oid in about if self._card_fits(trigger.card, oid, event, last, context))
+        return context
 
     def _occasion_fits(self, trigger: words.Trigger, event: Fact, side: Side, server: str, source: int) -> bool:
         """Returns whether an event is by the player, on the server and with the outcome that a trigger names."""
@@ -486,10 +487,13 @@ class Referee(ABC):
         return card.zone != ROOT or self.card_of[card.title].printed.type != "agenda"  # faceup or not (CR 3.2.3a)
 
     def works(self, card: Card, ability: words.Static | words.Paid | words.Conditional) -> bool:
-        """Returns whether an ability of a card is active: with its card, or where it says that it is (CR 9.1.8)."""
+        """Returns whether an ability of a card is active: with its card, or where it says that it is (CR 9.1.8).
+
+        A card that lies facedown in Archives has none: a question about it would tell the Runner what it is (CR 4.4.6, 10.2.2).
+        """
         if not ability.active_in:
             return self.is_active(card)
-        return any(lies_in(card, zone) for zone in ability.active_in)
+        return any(lies_in(card, zone) and (zone != "Archives" or card.faceup) for zone in ability.active_in)
 
     def show_used(self, oid: int) -> None:
         """Shows a card whose ability is used where not both players see it (CR 1.21.3)."""
@@ -554,17 +558,19 @@ class Referee(ABC):
     ) -> None:  # fmt: skip
         """Adds the abilities of one card, or of counters named after it; of a card that is not active, those that are active `here`."""
         for number, ability in enumerate(abilities, 1):
-            if isinstance(ability, ELSEWHERE) and bool(ability.active_in) != (here is not None and ability in here):
+            if here is not None and ability not in here:
                 continue
             if isinstance(ability, words.Conditional):
+                if ability.active_in and here is None:
+                    continue
                 self._add_trigger(found, Source(oid, title, owner, server, ability), own=oid > 0)
             elif isinstance(ability, words.Paid):
-                if here is not None and self._is_copy(found, oid, title, number):
+                if (ability.active_in and here is None) or (here is not None and self._is_copy(found, oid, title, number)):
                     continue
                 side: Side = owner if ability.only in ("", "you") else ability.only  # type: ignore[assignment]
                 found.paid[side].append(PaidSource(oid, title, ability, number))
                 found.paid_interrupts |= ability.flag == "interrupt"
-            elif isinstance(ability, words.Static):
+            elif isinstance(ability, words.Static) and (here is not None or not ability.active_in):
                 self._add_static(found, ability, oid, title, owner, server)
 
     def _is_copy(self, found: ActiveAbilities, oid: int, title: str, number: int) -> bool:
@@ -639,7 +645,7 @@ class Referee(ABC):
             return {"hand": "HQ", "deck": "R&D", "discard": "Archives"}.get(card.zone, "")
         return ""
 
-    def named_with(self, source: int, context: Context | None = None) -> dict[str, str]:
+    def named_with(self, source: int, context: Context | None = None) -> Mapping[str, str]:
         """Returns what was named with a card, or by the instructions so far, by the kind of thing."""
         card = self.state.cards.get(source)
         kept = card.named if card is not None else {}
@@ -688,7 +694,7 @@ class Referee(ABC):
             return False
         return not cards.title or cards.title == title
 
-    def printed_as_named(self, title: str, named: dict[str, str], *, subtype: bool = True) -> bool:
+    def printed_as_named(self, title: str, named: Mapping[str, str], *, subtype: bool = True) -> bool:
         """Returns whether what is printed on a card is what was named; nothing is where nothing was."""
         printed = self.card_of[title].printed
         costs = tuple(str(number) for number in (printed.cost, printed.advancement) if number is not None)

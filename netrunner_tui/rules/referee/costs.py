@@ -1,6 +1,8 @@
 """Costs: whether they can be paid, from where, and paying them (CR 1.16). A cost is paid in full or not at all."""
 
+from collections.abc import Mapping
 from functools import lru_cache
+from types import MappingProxyType
 from typing import Literal
 
 from netrunner_tui.abilities import words
@@ -184,19 +186,19 @@ class Costs(SubroutineLists):
             clicks=clicks + cost.clicks + cost.spend_clicks,
             lost_clicks=cost.lose_clicks,
             x=cost.x_credits,
-            counters=count(cost.counters, context),
+            counters=count(cost.counters, context) if cost.counters else 0,
             kind=cost.kind,
             trash_this=cost.trash_this,
             remove_this=cost.remove_this,
             forfeit_this=cost.forfeit_this,
-            trash_hand=count(cost.trash_hand, context),
+            trash_hand=count(cost.trash_hand, context) if cost.trash_hand else 0,
             trash=self._number_to_trash(cost, context),
             forfeit=cost.forfeit,
-            tags=count(cost.tags, context),
-            take_tags=count(cost.take_tags, context),
-            damage=count(cost.suffer, context),
+            tags=count(cost.tags, context) if cost.tags else 0,
+            take_tags=count(cost.take_tags, context) if cost.take_tags else 0,
+            damage=count(cost.suffer, context) if cost.suffer else 0,
             damage_kind=cost.suffer_kind if cost.suffer else "",
-            points=count(cost.points, context),
+            points=count(cost.points, context) if cost.points else 0,
         )
 
     def _number_to_trash(self, cost: words.Cost, context: Context) -> int:
@@ -229,7 +231,9 @@ class Costs(SubroutineLists):
             return False
         if cost.forfeit_this and (source is None or source.zone != "score"):
             return False
-        if count(cost.points, context) > self.score(side) or count(cost.tags, context) > self.state.runner.tags:
+        if cost.points and count(cost.points, context) > self.score(side):
+            return False
+        if cost.tags and count(cost.tags, context) > self.state.runner.tags:
             return False
         if (cost.suffer and self.always_prevented(f"{cost.suffer_kind} damage")) or (cost.take_tags and self.always_prevented("tags")):
             return False
@@ -455,13 +459,13 @@ class Costs(SubroutineLists):
 
     def begin_effect(
         self, kind: str, side: Side, source: int, title: str, *, part: str = "", until: str = "game", name: str = "", target: int = 0,
-        amount: int = 0, server: str = "", chosen: tuple[int, ...] = (), named: dict[str, str] | None = None,
+        amount: int = 0, server: str = "", chosen: tuple[int, ...] = (), named: Mapping[str, str] = MappingProxyType({}),
     ) -> None:  # fmt: skip
         """Begins a lingering effect (CR 9.10)."""
         effect = Effect(
             id=self.state.next_effect, kind=kind, side=side, source=source, title=title, part=part, until=until,
             mark=self.mark_of(until, side),
-            name=name, target=target, amount=amount, server=server, chosen=chosen, named=named or {},
+            name=name, target=target, amount=amount, server=server, chosen=chosen, named=dict(named),
         )  # fmt: skip
         self.emit(events.EffectBegan(effect))
 

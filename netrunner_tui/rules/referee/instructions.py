@@ -386,6 +386,9 @@ class Instructions(CardInstructions):
 
     def goes_round(self) -> bool:
         """Returns whether the Runner has met one piece of ice so often in this run that it is an infinite loop (CR 10.13.2)."""
+        run = self.state.run
+        if run is not None and run.serial < ROUNDS:  # it has not had so many phases yet
+            return False
         met: Counter[int] = Counter()
         for event in reversed(self.state.history):
             if isinstance(event, events.RunBegan):

@@ -6,7 +6,7 @@ from netrunner_tui.model.sides import CORP, RUNNER, Side, other
 from netrunner_tui.model.state import DECK
 from netrunner_tui.rules.referee import names
 from netrunner_tui.rules.referee.core import Context, Flow, Flowing, PaidSource
-from netrunner_tui.rules.referee.imminent.conditional import REZ_FIRST, ConditionalInterrupts
+from netrunner_tui.rules.referee.imminent.conditional import ConditionalInterrupts
 from netrunner_tui.rules.referee.imminent.expected import Expected
 from netrunner_tui.rules.referee.options import Option
 from netrunner_tui.rules.referee.questions import Question
@@ -88,10 +88,11 @@ class Interrupts(ConditionalInterrupts):
         if name is None or expected.by == CORP:
             return
         hidden = [oid for server in self.state.servers for oid in self.state.root(server) if not self.state.cards[oid].faceup]
-        if not hidden or not any(self._waits_for(card.title, name) for card in self.state.cards.values() if card.owner == CORP):
+        waiting = self.pool.rezzed_first.get(name, frozenset())
+        if not waiting or not hidden or not any(card.title in waiting for card in self.state.cards.values() if card.owner == CORP):
             return
         # Asked whatever the hidden cards are: that there is a question tells the Runner nothing of them (CR 10.2.2).
-        able = [oid for oid in hidden if self._waits_for(self.state.cards[oid].title, name) and self.can_rez(oid)]
+        able = [oid for oid in hidden if self.state.cards[oid].title in waiting and self.can_rez(oid)]
         while True:
             titles = [(oid, self.state.cards[oid].title) for oid in able]
             costs = [self.price(self.cost_to_rez(oid), Context(oid, title, CORP)) for oid, title in titles]
@@ -116,12 +117,6 @@ class Interrupts(ConditionalInterrupts):
             able = [oid for oid in able if oid in there and not there[oid].faceup and self.can_rez(oid)]
             if not able or expected.amount == 0:
                 return
-
-    def _waits_for(self, title: str, name: str) -> bool:
-        """Returns whether a card can be rezzed because of something that would happen."""
-        abilities = self.card_of[title].abilities
-        waiting = [a for a in abilities if isinstance(a, words.Conditional) and a.would and a.do == REZ_FIRST]
-        return any(trigger.event == name for ability in waiting for trigger in ability.when)
 
     def interrupted(self) -> bool:
         """Returns whether any ability that is active now waits for something that would happen."""

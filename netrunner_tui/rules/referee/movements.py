@@ -113,7 +113,7 @@ class Movements(Checkpoints):
         definition = self.definition(oid)
         if definition.printed.type not in ("program", "hardware", "resource") or self.prohibited("install", RUNNER, oid):
             return False
-        if not self._allows("install", oid):
+        if definition.only_if and not self._allows("install", oid):
             return False
         if definition.install_only_on is not None and not self.hosts_for(oid):
             return False
@@ -148,7 +148,9 @@ class Movements(Checkpoints):
     def can_install_corp(self, oid: int, server: str = "") -> bool:
         """Returns whether the Corp could install a card: in that server, or somewhere."""
         definition = self.definition(oid)
-        if definition.printed.type not in (*ROOT_TYPES, "ice") or self.prohibited("install", CORP, oid) or not self._allows("install", oid):
+        if definition.printed.type not in (*ROOT_TYPES, "ice") or self.prohibited("install", CORP, oid):
+            return False
+        if definition.only_if and not self._allows("install", oid):
             return False
         extra = self.additional_cost("install", oid, server)
         return extra == words.FREE or self.can_pay(CORP, extra, Context(oid, definition.title, CORP), "install")
@@ -341,7 +343,7 @@ class Movements(Checkpoints):
         if definition.printed.type not in ("event", "operation") or self.prohibited("play", card.owner, oid):
             return False
         context = Context(oid, card.title, card.owner)
-        if not self._allows("play", oid):
+        if definition.only_if and not self._allows("play", oid):
             return False
         cost = self.cost_to_play(oid)
         if basic and (cost.clicks or cost.spend_clicks):

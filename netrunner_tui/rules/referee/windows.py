@@ -11,7 +11,7 @@ from netrunner_tui.model.sides import CORP, Side, other
 from netrunner_tui.model.state import Encounter, Run, State
 from netrunner_tui.rulebook_facts.charts import Opens
 from netrunner_tui.rules.referee import names
-from netrunner_tui.rules.referee.core import Context, Flow, Flowing, PaidSource
+from netrunner_tui.rules.referee.core import Context, Flow, PaidSource
 from netrunner_tui.rules.referee.instructions import Instructions
 from netrunner_tui.rules.referee.options import AnyResult, Breaks, Gains, Option, Points, Resolves, Strength, Takes, ToBreak
 from netrunner_tui.rules.referee.prompts import SITUATIONS, Situation, shortened
@@ -44,7 +44,9 @@ class Windows(Instructions):
                 yield from self.checkpoint()
             if self.window_is_gone(run, encounter):
                 return
-            option = yield from self.ask_in_window(player, step, what)
+            options = self.window_options(player, what)
+            answer = yield self.window_question(player, step, what, options)
+            option = options[answer[0]]
             if option.verb == "pass":
                 if received:
                     return
@@ -61,10 +63,9 @@ class Windows(Instructions):
             return True
         return encounter is not None and (self.state.encounter is None or self.state.encounter.over)
 
-    def ask_in_window(self, player: Side, step: str, what: tuple[Opens, ...]) -> Flowing[Option]:
-        """Asks a player what they do in a window; returns the option chosen."""
-        options = self.window_options(player, what)
-        answer = yield Question(
+    def window_question(self, player: Side, step: str, what: tuple[Opens, ...], options: list[Option]) -> Question:
+        """Returns the question what a player does in a window."""
+        return Question(
             player=player,
             kind="window",
             step=self.step_name(step),
@@ -73,7 +74,6 @@ class Windows(Instructions):
             may_decline=True,
             window=what,
         )
-        return options[answer[0]]
 
     def window_options(self, player: Side, what: tuple[Opens, ...]) -> list[Option]:
         """Returns a player's options in a window, with pass last."""

@@ -170,7 +170,9 @@ class Classic(Traces96):
                     yield from self.checkpoint()
                 if self.window_is_gone(run, encounter):
                     return
-                option = yield from self.ask_in_window(player, step, what)
+                options = self.window_options(player, what)
+                answer = yield self.window_question(player, step, what, options)
+                option = options[answer[0]]
                 if option.verb == "pass":
                     break
                 yield from self.do_option(player, option)

@@ -3,6 +3,7 @@
 from typing import ClassVar
 
 from netrunner_tui.abilities import words
+from netrunner_tui.abilities.cards import REZ_FIRST
 from netrunner_tui.abilities.triggers import is_expected
 from netrunner_tui.model import events
 from netrunner_tui.model.sides import Side
@@ -11,9 +12,6 @@ from netrunner_tui.rules.referee.core import Context, Flow, Source
 from netrunner_tui.rules.referee.imminent.expected import Expected, Pending
 from netrunner_tui.rules.referee.movements import Movements
 from netrunner_tui.rules.referee.options import Option, Triggers
-
-REZ_FIRST = (words.Rez(rez="this"),)
-"""What a card that is not rezzed may do about an imminent effect; it is asked for apart from the interrupt window."""
 
 
 class ConditionalInterrupts(Movements):

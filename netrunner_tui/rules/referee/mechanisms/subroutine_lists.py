@@ -36,7 +36,8 @@ class SubroutineLists(Conditions):
         printed = self._printed_on(card.title)
         declared = self.active.declared
         gaining, losing = declared.get("gain subroutine", ()), declared.get("lose subroutines", ())
-        effects = [e for e in self.state.effects.values() if e.kind == "subroutine" and e.target == oid]
+        lasting = self.state.effects
+        effects = [e for e in lasting.values() if e.kind == "subroutine" and e.target == oid] if lasting else []
         if not (gaining or losing or effects):
             return printed
         for one in losing:

@@ -15,6 +15,9 @@ class Belongings(Sums):
 
     def points(self, oid: int) -> int:
         """Returns the agenda points of a card in a score area; a converted card is worth what its conversion says (CR 10.1.3)."""
+        memory = self.state.cards[oid].memory
+        if not memory and not self.changed("points", oid):
+            return self.card_of[self.state.cards[oid].title].printed.points or 0
         return self.total("points", oid)
 
     def in_pool(self, side: Side) -> list[int]:
@@ -39,7 +42,8 @@ class Belongings(Sums):
 
     def memory_cost(self, oid: int) -> int:
         """Returns the MU that a card takes, or would take; 0 for what is no program (CR 3.9.3)."""
-        return self.total("memory cost", oid) if self.definition(oid).printed.memory else 0
+        printed = self.card_of[self.state.cards[oid].title].printed.memory or 0
+        return self.total("memory cost", oid) if printed and self.changed("memory cost", oid) else printed
 
     def _hosted_free(self, card: Card) -> bool:
         """Returns whether a program's host says that it takes no memory. One whose host has gone is trashed too (CR 10.3.1g)."""

@@ -62,9 +62,15 @@ class Sums(SubtypesNow):
         if self.state.effects or name.endswith(OF_A_PLAYER) or self.active.declared.get(name):
             return sum(t.amount for t in self.terms(name, oid))
         amount = self._default(name, oid)
-        if oid and name.endswith(_OWN):
+        if oid and self.pool.changes_itself and name.endswith(_OWN):
             amount += sum(t.amount for t in self._own_terms(name, oid))
         return amount
+
+    def changed(self, name: str, oid: int) -> bool:
+        """Returns whether anything may make a quantity of a card another than what is printed."""
+        if self.state.effects or self.active.declared.get(name):
+            return True
+        return name in self.pool.changes_itself.get(self.state.cards[oid].title, ())
 
     def explain(self, name: str, oid: int = 0) -> Sum:
         """Returns a quantity now, with the terms that add up to it."""
@@ -133,7 +139,7 @@ class Sums(SubtypesNow):
         return self._printed(name, oid)
 
     def _printed(self, name: str, oid: int) -> int:
-        printed = self.definition(oid).printed
+        printed = self.card_of[self.state.cards[oid].title].printed
         if name == "points":
             return self.state.cards[oid].memory.get("points", printed.points or 0)
         if name == "install cost" and printed.side == CORP:
@@ -199,6 +205,8 @@ class Sums(SubtypesNow):
     def _own_terms(self, quantity: str, oid: int) -> list[Term]:
         """Returns changes to a card's own costs, which count while it is inactive (CR 9.1.8d)."""
         card = self.state.cards[oid]
+        if quantity not in self.pool.changes_itself.get(card.title, ()):
+            return []
         found: list[Term] = []
         for ability in self.definition(oid).abilities:
             if not isinstance(ability, words.Static):
