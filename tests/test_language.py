@@ -254,6 +254,7 @@ WANTED: Final = {
     "card exposed": ("Zamba", "Blackguard", "Aumakua", "It's a Trap!"),
     "card played": ("Swift", 'Ken "Express" Tenma: Disappeared Clone', "Rolling Brownout", "Subliminal Messaging"),
     "card trashed": ("Hostile Infrastructure", "Overseer Matrix"),
+    "damage suffered": ("Chronos Protocol: Selective Mind-mapping", "Tori Hanzō"),
     "ice passed": ("Slipstream", "Copycat", "Kakugo", "Mumbad City Grid", "Khan: Savvy Skiptracer"),
     "tag taken": ("Mr. Stone", "Jesminder Sareen: Girl Behind the Curtain"),
     "trace ends": ("ChiLo City Grid", "Library Search"),

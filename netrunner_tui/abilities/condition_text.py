@@ -128,6 +128,8 @@ def _adjective(cards: words.Cards, scene: PhraseScope) -> str:
                 return "facedown" if value else "faceup"
             case "in_":
                 return "installed" if value == ("installed",) else f"in {' or '.join(map(scene.zone, value))}"
+            case "position":
+                return cards_after(cards, scene).strip()
             case "protecting":
                 return f"protecting {server_names(value)}"
     return ""
@@ -185,6 +187,11 @@ def compare_text(asked: words.Compare, scene: PhraseScope, *, negative: bool = F
                 here = msgspec.structs.replace(cards, among="")
                 return f"{with_article(cards_noun(here, False, scene))}{cards_after(here, scene)} was trashed this way"
             return f"there is {with_article(cards_noun(cards, False, scene))}{cards_after(cards, scene)}"
+    if isinstance(amount, words.Count) and words.is_number(amount, "this way") and " this way" in noun:
+        one, _, how = noun.partition(" ")
+        return (
+            f"{'any' if number == '1 or more' else number} {one}{'' if number == '1' else 's'} {'was' if number == '1' else 'were'} {how}"
+        )
     if number == "1":
         return f"there is 1 {noun}"
     many = noun if noun.endswith("s") else many_of(noun)

@@ -415,9 +415,8 @@ def _counted_events(happened: words.Events, scene: PhraseScope) -> str:
     """Returns events that are counted: "card accessed in that run"."""
     trigger = happened.events
     row = EVENTS[trigger.event]
-    span = {"this run": "during that run", "this encounter": "during that encounter", "this breach": "during that breach"}.get(
-        happened.in_, happened.in_
-    )
+    breach = "during that breach" if scene.terms.labels else "at that time"
+    span = {"this run": "during that run", "this encounter": "during that encounter", "this breach": breach}.get(happened.in_, happened.in_)
     if trigger.event == "card accessed" and trigger.card is None and not happened.sum:
         return f"access {span}"
     if row.participle:

@@ -158,7 +158,7 @@ class RunOn(Instruction, frozen=True, kw_only=True):
         return text
 
 
-_DURING = {"this encounter": " during this encounter", "this run": " during this run", "this turn": " during this turn"}
+_DURING = {"this encounter": " during this encounter", "this run": " during this run", "this turn": " this turn"}
 
 
 class Later(Instruction, frozen=True, kw_only=True):

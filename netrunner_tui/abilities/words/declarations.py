@@ -301,7 +301,8 @@ class Recurring(Declaration, frozen=True, kw_only=True):
         programs = any("install" in one.on and one.card is not None and one.card.type == ("program",) for one in self.spend)
         overwritten = ", one that overwrites it too" if programs and say.printed.type == "program" else ""
         verb = "rez" if say.printed.side == CORP else "install"
-        held = f"when you {verb} {say.this}, place {say.amount(self.recurring, credit_text)} on it, to spend{spent} only{overwritten}"
+        only = "" if spent == " on anything" else " only"
+        held = f"when you {verb} {say.this}, place {say.amount(self.recurring, credit_text)} on it, to spend{spent}{only}{overwritten}"
         return f"{held}; when your turn begins, fill it up again"
 
     def asked(self) -> tuple[str, ...]:

@@ -16,6 +16,7 @@ from netrunner_tui.abilities.words.values import (
     Amount,
     Block,
     Cards,
+    Choose,
     Count,
     DamageKind,
     For,
@@ -233,6 +234,8 @@ class Increase(Instruction, frozen=True, kw_only=True):
             return say.do(f"increase the number of those cards by {say.amount(self.increase, plain)}")
         if self.of == ("tags",):
             return say.do(f"increase the number of those tags by {say.amount(self.increase, plain)}")
+        if self.of == ("credits",):
+            return say.do(f"increase the number of those credits by {say.amount(self.increase, plain)}")
         return say.do(f"increase that {' or '.join(self.of)} by {say.amount(self.increase, plain)}")
 
 
@@ -289,8 +292,9 @@ class LookAt(Instruction, frozen=True, kw_only=True):
 
     def text(self, say: Speaker) -> str:
         """Returns a clause."""
-        text = say.do(f"look at {say.target(self.look_at)}")
-        say.found = "the cards that were looked at"
+        text = say.do(f"look at {say.target(self.look_at).replace(' from ', ' in ', 1)}")
+        single = isinstance(self.look_at, Choose) and self.look_at.choose == 1 and not self.look_at.up_to
+        say.found = "that card" if single else "the cards that were looked at"
         return text
 
 

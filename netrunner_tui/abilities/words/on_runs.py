@@ -177,7 +177,7 @@ class AccessMore(Instruction, frozen=True, kw_only=True):
 
     def text(self, say: Speaker) -> str:
         """Returns a clause."""
-        return self.during(say) + in_that_breach(say)
+        return self.during(say) + ("" if self.from_ and not say.terms.labels else in_that_breach(say))
 
     def during(self, say: Speaker) -> str:
         """Returns what is accessed, where the breach is spoken of already."""
