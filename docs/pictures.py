@@ -40,6 +40,9 @@ GAMES = 40
 DECKS: Mapping[Side, str] = {"corp": "Precision launch", "runner": "Zahya the courier"}
 SAVED_AS = "~/.local/share/netrunner-tui/games/2026-01-02-precision-launch-zahya.jsonl"
 
+LESSON_KEYS = ("c", "i", "1", "r", "4")
+"""To the ice of the lesson on breakers."""
+
 # What a player of these games likes to do: the higher, the more often. What is not named counts 1.
 _LIKES = {
     "install": 12, "new server": 2, "advance": 9, "run": 3, "play": 8, "rez": 5, "score": 60, "use": 2, "idle": 0.01, "gain": 9, "draw": 4,
@@ -261,6 +264,8 @@ async def main(folder: Path) -> None:
     await reviewed(keeper, folder / "review.svg", full, kept)
     kept.unlink()
     await picture(keeper, folder / "puzzle.svg", (120, 40), full, table=keeper.puzzle(keeper.puzzles()[0].path))
+    lesson = next(choice for choice in keeper.lessons() if choice.name == "runner-3-breaker")
+    await picture(keeper, folder / "lesson.svg", (120, 40), full, LESSON_KEYS, table=keeper.puzzle(lesson.path))
     await lobby(folder / "lobby.svg", full)
     await picture(keeper, folder / "cards.svg", (120, 40), full, shelf=("b", "/", *"t:ice f:h", "enter", "down"))
     await picture(

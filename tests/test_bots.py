@@ -18,6 +18,7 @@ from netrunner_tui.abilities.cards import Pool
 from netrunner_tui.bots.card_facts import FactBook
 from netrunner_tui.bots.computer_player import ComputerPlayer
 from netrunner_tui.bots.corp_plans import CorpPlans
+from netrunner_tui.bots.game_coach import CoachSays, GameCoach
 from netrunner_tui.bots.ladder import LADDER, OPPONENTS, opponent
 from netrunner_tui.bots.run_prices import RunPrices
 from netrunner_tui.bots.sight import PlayerSight
@@ -31,7 +32,7 @@ from netrunner_tui.model.state import HAND
 from netrunner_tui.plain.hint_lines import advised
 from netrunner_tui.players import selfplay
 from netrunner_tui.replays.fault_report import read_report
-from netrunner_tui.rulebook_facts.registry import RULEBOOKS, USUAL
+from netrunner_tui.rulebook_facts.registry import RULEBOOKS, USUAL, rulebook
 from netrunner_tui.rules.game import Game
 from netrunner_tui.rules.imagine import Belief, Worlds, imagine, is_known, shown
 from netrunner_tui.rules.local_table import LocalTable
@@ -114,6 +115,11 @@ def otherwise(game: Game, side: Side, rng: random.Random) -> Game:
     return twin
 
 
+def coached(game: Game, side: Side) -> CoachSays:
+    """What a coach says at the open question."""
+    return GameCoach(Worlds(game, side), side, game.pool, rulebook(game.setup.rules).terms, "tests").says(game.number, {})
+
+
 class Peeking:
     """A player that looks at what it cannot know."""
 
@@ -141,6 +147,7 @@ def test_decisions_are_the_same_whatever_is_hidden_and_a_peeking_player_is_found
                 name = "specialist" if ahead else "operator"
                 mine, theirs = players(game, (name, name))[side], players(twin, (name, name))[side]
                 assert mine.verdict(game.number) == theirs.verdict(twin.number)
+                assert coached(game, side) == coached(twin, side)
                 searched += ahead
                 if side == RUNNER and game.state.zone(CORP, HAND) and twin.state.zone(CORP, HAND):
                     peeked += Peeking(game).decide(question, 0) != Peeking(twin).decide(question, 0)

@@ -103,7 +103,7 @@ def test_a_wrong_word_is_taken_back_as_the_coach_says(home: Path, monkeypatch: p
     assert text.count("You have just enough") + text.count("you have just enough") >= 3
     off, on = text.index("The coach is silent."), text.index("The coach speaks again.", text.index("The coach is silent.") + 60)
     assert "Coach:" not in text[off:on]
-    assert text.count("Goal. Have 11 credits before your turn ends.") == 2
+    assert text.count("Goal. Have 11 credits this turn.") == 2
     assert not (home / "progress.json").exists()
 
 

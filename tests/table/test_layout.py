@@ -3,7 +3,7 @@
 import pytest
 
 from netrunner_tui.model.sides import Side
-from netrunner_tui.table.drawing.layout import Area, fits, plan
+from netrunner_tui.table.drawing.layout import TITLED, Area, fits, plan
 
 
 def spans(size: tuple[int, int], side: Side) -> dict[str, tuple[int, int]]:
@@ -42,11 +42,13 @@ def test_the_grid() -> None:
     assert plan(80, 24, "runner").servers.count == 5
 
 
+@pytest.mark.parametrize("coach", [False, True])
 @pytest.mark.parametrize("side", ["corp", "runner"])
-def test_nothing_overlaps_at_any_size(side: Side) -> None:
+def test_nothing_overlaps_at_any_size(side: Side, coach: bool) -> None:
     for width in (*range(80, 131), 160, 200, 250):
         for height in (*range(24, 62), 80):
-            layout = plan(width, height, side)
+            layout = plan(width, height, side, coach=coach)
+            assert layout.area("coach").height == (0 if not coach else 3 if height < TITLED else 4)
             areas = [area for area in layout.areas.values() if area.height]
             for place, one in enumerate(areas):
                 assert one.x >= 0

@@ -142,7 +142,7 @@ def test_passing_and_gaining_credits_misses_the_goal(file: Path, sit: f.Sit, tab
 
 def test_the_coach_is_silenced_by_one_key_and_gives_the_room_back(sit: f.Sit, tables: list[OpenTable]) -> None:
     sitting = begun(LESSONS[0], sit, tables)
-    assert "The goal: Have 11 credits before your turn ends." in sitting.scene().notice
+    assert "The goal: Have 11 credits this turn." in sitting.scene().notice
     sitting.press("C")
     sitting.paint()
     assert "coach" not in sitting.canvases
