@@ -415,10 +415,27 @@ def test_abilities_read_as_they_work(side: Side, text: str, line: str) -> None:
         ("{type: [agenda, asset, ice, upgrade]}", "1 installed Corp card"),
         ("{type: ice, subtype: [barrier, sentry]}", "1 installed barrier or sentry"),
         ("{type: ice, subtype: [barrier, AP]}", "1 installed barrier or AP piece of ice"),
+        ("{type: ice, not: {type: ice, subtype: barrier}}", "1 installed piece of ice that is not a barrier"),
+        ("{type: ice, not: {type: ice, rezzed: true}}", "1 installed piece of ice that is not a rezzed piece of ice"),
     ],
 )
 def test_cards_are_told_from_others(cards: str, text: str) -> None:
     assert CardSpeaker(PRINTED[CORP]).cards(reading.read_cards(parse_trees(cards, "example")[0].data, ()), 1) == text
+
+
+@pytest.mark.parametrize(
+    ("cards", "deck"),
+    [
+        ("{type: asset, side: corp}", "R&D"),
+        ("{type: program, side: you}", "your stack"),
+        ("{in: heap}", "your stack"),
+        ("{in: [HQ, heap], side: corp}", "their owners' decks"),
+        ("{type: resource}", "their owners' decks"),
+    ],
+)
+def test_cards_are_shuffled_into_the_deck_of_their_owner(cards: str, deck: str) -> None:
+    word = reading.read_instruction({"shuffle in": {"all": parse_trees(cards, "example")[0].data}}, ("abilities", 0))
+    assert word.text(CardSpeaker(PRINTED[RUNNER])).endswith(f" into {deck}")
 
 
 def test_what_the_printed_facts_say_are_lines_of_their_own() -> None:

@@ -52,3 +52,8 @@ def test_the_command_prints_them(width: str, monkeypatch: pytest.MonkeyPatch, ca
     assert all(row.number in out for row in DIFFERENCES)
     assert all(rules in out for rules in RULEBOOKS)
     assert max(map(len, out.splitlines())) <= int(width)
+
+
+def test_a_narrow_table_uses_the_width_there_is() -> None:
+    assert difference_lines(NARROWEST - 10) == difference_lines(NARROWEST)
+    assert len(difference_lines(NARROWEST + 20)) < len(difference_lines(NARROWEST))

@@ -104,3 +104,12 @@ def test_facedown_cards_of_archives_are_counted_and_no_more(pools: Pools) -> Non
         RUNNER: [("Tithe", True), ("", False), ("", False)],
     }
     assert [card.card for card in game.view(RUNNER).corp.discard[1:]] == [-1, -2]
+
+
+def test_what_a_card_hosts_is_seen_on_it(pools: Pools) -> None:
+    held = Laid(title="Palisade", faceup=True, hosted=(Laid(title="Botulus"),))
+    game = laid(pools, LaidSide(servers={"HQ": LaidServer(ice=(held,))}))
+    for seat in ("corp", "runner", "table", "all"):
+        (ice,) = next(server for server in game.view(seat).servers if server.name == "HQ").ice
+        assert [card.title for card in ice.hosted] == ["Botulus"]
+        assert not game.view(seat).rig

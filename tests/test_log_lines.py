@@ -1,0 +1,37 @@
+"""What the log says of one event, and what it passes over."""
+
+import pytest
+
+from netrunner_tui.abilities.cards import Pool
+from netrunner_tui.model.events import ClicksGained, ClicksLost, CountersPlaced, CreditsGained, CreditsLost, CreditsSpent, Event
+from netrunner_tui.model.state import State
+from netrunner_tui.rules.telling.narrate import Narrator
+
+
+def told(*events: Event) -> list[str]:
+    state = State("nisei-1.6", 7, "C", "R")
+    state.place_new("Smartware Distributor", "runner", "rig", faceup=True)
+    state.corp.credits = state.runner.credits = state.runner.clicks = 9
+    narrator = Narrator(state, "all", Pool())
+    narrator.tell(1, events)
+    return [line.text for line in narrator.lines]
+
+
+@pytest.mark.parametrize(
+    ("event", "said"),
+    [
+        (ClicksGained("runner", 2), ["Runner gains 2 clicks."]),
+        (ClicksGained("runner", 4, allotted=True), []),
+        (ClicksLost("runner", 1), ["Runner loses 1 click."]),
+        (CountersPlaced(1, "credit", 3), ["Smartware Distributor gets 3c."]),
+        (CountersPlaced(1, "credit", 3, loaded=True), ["Smartware Distributor is loaded with 3c."]),
+        (CountersPlaced(1, "credit", 1, rule=True), []),
+        (CreditsGained("runner", 2), ["Runner gains 2c."]),
+        (CreditsGained("runner", 2, bad_publicity=True), ["Runner gains 2c from bad publicity."]),
+        (CreditsLost("corp", 2), ["Corp loses 2c."]),
+        (CreditsSpent("corp", 2, "trace"), ["Corp pays 2c."]),
+        (CreditsSpent("corp", 2, "use"), []),
+    ],
+)
+def test_an_event_is_told_or_passed_over(event: Event, said: list[str]) -> None:
+    assert told(event) == said
