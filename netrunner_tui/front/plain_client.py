@@ -139,13 +139,13 @@ def lobby(visit: Visit, remote: RemoteServer, server: GameServerLobby) -> int:
 
 def _seat(server: GameServerLobby, command: Command, company: CompanyLines, lines: Console) -> HostedTable:
     """Takes the place that a command of the lobby asks for; `invite` makes a table for one player. Raises NetrunnerError."""
-    if command.verb == "accept":
-        company.accepted(company.invitation(command.table).table)
     if command.verb == "invite":
         command = Command("new", new_table=NewTable(invite=command.sentence.removeprefix("invite").strip()))
         if not command.new_table.invite:
             raise NetrunnerError("say who is invited")
-    return take_seat(server, command, _pasted(lines) if command.reads_deck else "")
+    hosted = take_seat(server, command, _pasted(lines) if command.reads_deck else "")
+    company.accepted(hosted.info().name)
+    return hosted
 
 
 def _tables(server: GameServerLobby) -> list[str]:
