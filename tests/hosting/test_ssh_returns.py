@@ -35,6 +35,7 @@ def test_a_guest_comes_back_with_a_secret(host: Host) -> None:
     again = None
     try:
         guest.until_line("Your question")
+        guest.until(lambda _: guest.asked())
         question = guest.question()
         guest.kill()
         assert "both sides are taken" in host.said_to(f"back-{'0' * 20}", "join", table, "--plain", key="").stderr
