@@ -198,13 +198,15 @@ class Following:
         return False
 
     def _point_at_what_is_said(self, question: Question) -> None:
-        """Points at the card that the coach speaks of."""
+        """Points at the card, or the server, that the coach speaks of."""
         said, view = self.coach.says(self.present.view.number), self.present.view
         if said is None or not said.answer or question.numbers is not None:
             return
         option = said.ahead or question.options[said.answer[0]]
         if option.card in view.cards():
             self.choosing.cursor.show(ClickTarget("card", option.card))
+        elif option.server in {server.name for server in view.servers}:
+            self.choosing.cursor.show(ClickTarget("server", option.server))
 
     def _give_planned(self, question: Question) -> bool:
         """Goes on with a compound answer, or with the action chosen before its window was passed."""
