@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from netrunner_tui.model.gamefile import SavedGame as FileContents
     from netrunner_tui.model.view import Seat
     from netrunner_tui.replays.faults import Fault
-    from netrunner_tui.replays.reviews.review_data import Review
+    from netrunner_tui.replays.reviews.review_data import Progressed, Review
     from netrunner_tui.replays.saved_game_list import GameLibrary
     from netrunner_tui.rules.books.match import Played
     from netrunner_tui.rules.game import Game
@@ -450,7 +450,23 @@ class UserGames:
 
         past = self.past(path)[0]
         with past.fitting():
-            return review(past)
+            return review(past, path)
+
+    def is_judged(self, path: Path) -> bool:
+        """Returns whether a computer opponent has looked at every action of a game already, and what it found is kept."""
+        from netrunner_tui.replays.reviews.review_judged import kept
+
+        return kept(path) is not None
+
+    def judged(self, path: Path, watch: Progressed) -> Review:
+        """Reviews a game with what a computer opponent finds in it, and keeps that. Raises BadFile, NetrunnerError, NotSaved."""
+        from netrunner_tui.replays.reviews.game_review import review
+        from netrunner_tui.replays.reviews.review_judged import judge, keep
+
+        past = self.past(path)[0]
+        with past.fitting():
+            keep(judge(past, watch), path)
+            return review(past, path)
 
     def report(self, fault: Fault, path: str) -> str:
         """Writes a report of a mistake of the program, with the game at `path`, if any; returns a sentence on where it is."""

@@ -62,7 +62,7 @@ def advise(worlds: ImaginesWorlds, side: Side, pool: Pool, terms: Terms, seed: s
 
 
 def _hint(judged: Judged, question: Question, world: World, side: Side, book: FactBook, terms: Terms) -> Hint:
-    reasons = [*_what_came_of_it(judged)]
+    reasons = [*what_came_of_it(judged)]
     if question.kind == "action" and len(judged.answer) == 1:
         option = question.options[judged.answer[0]]
         if option.verb == "run":
@@ -70,7 +70,7 @@ def _hint(judged: Judged, question: Question, world: World, side: Side, book: Fa
     return Hint(question.say(judged.answer, terms), judged.chance, judged.plan, tuple(reasons))
 
 
-def _what_came_of_it(judged: Judged) -> Sequence[str]:
+def what_came_of_it(judged: Judged) -> Sequence[str]:
     """The events that the worlds ended with, before the player's next turn."""
     if not judged.worlds:
         return ()

@@ -110,18 +110,20 @@ class Thinker:
         self.side: Side = side
         self.book = book
 
-    def verdict(self, belief: Belief, effort: Effort) -> Judgement:
-        """Returns what there is to do at the open question, best first."""
+    def verdict(self, belief: Belief, effort: Effort, besides: Answer | None = None) -> Judgement:
+        """Returns what there is to do at the open question, best first. `besides` is an answer that is played in every world too."""
         world = self.worlds.draw(belief, 0)
         question = world.question
         assert question is not None
         ranking = plans(world, self.side, self.book).rank(question)
         field = shortlist(question, ranking, effort.width) if effort.worlds and question.kind in effort.kinds else []
+        if field and besides is not None and all(one.answer != besides for one in field):
+            field += [one for one in ranking if one.answer == besides]
         if len(field) < 2:
             return Judgement(tuple(Judged(answer=one.answer, plan=one.plan, worth=one.worth) for one in ranking))
-        return self._searched(belief, effort, field)
+        return self._searched(belief, effort, field, besides)
 
-    def _searched(self, belief: Belief, effort: Effort, field: Sequence[Candidate]) -> Judgement:
+    def _searched(self, belief: Belief, effort: Effort, field: Sequence[Candidate], besides: Answer | None) -> Judgement:
         tallies = [_Tally(candidate) for candidate in field]
         alive, played = list(tallies), 0
         for number in range(effort.worlds):
@@ -129,7 +131,8 @@ class Thinker:
                 played += self._play_on(self.worlds.draw(belief, number), tally)
             if number in HALVED and len(alive) > effort.compared:
                 alive.sort(key=_order)
-                alive = alive[: max(effort.compared, (len(alive) + 1) // 2)]
+                half = max(effort.compared, (len(alive) + 1) // 2)
+                alive = alive[:half] + [tally for tally in alive[half:] if tally.candidate.answer == besides]
         tallies.sort(key=lambda tally: (-len(tally.chances), *_order(tally)))
         return Judgement(tuple(tally.judged() for tally in tallies), played)
 

@@ -12,8 +12,10 @@ from netrunner_tui.library.pools import Pools
 from netrunner_tui.model.text import plain, without_accents
 from netrunner_tui.plain.speech import breaths, spoken
 from netrunner_tui.replays.game_files import named_game
-from netrunner_tui.replays.reviews.game_review import review_file
+from netrunner_tui.replays.reviews.game_review import past_of, review_file
+from netrunner_tui.replays.reviews.review_judged import KeptJudgement, judge, keep, kept
 from netrunner_tui.replays.reviews.review_text import bare, lines, sentences
+from netrunner_tui.rules.history import Past
 
 WIDEST = 120
 """Cells of a line, however wide the terminal is: longer ones are hard to read."""
@@ -23,13 +25,19 @@ def main(args: list[str]) -> int:
     """Prints the review of a game file; returns 0. Raises BadFile, NetrunnerError."""
     parser = Parser.of("review")
     parser.add_argument("file", metavar="GAMEFILE", type=Path, help="a saved game; all that was hidden in it is told")
+    parser.add_argument(
+        "--judge", action="store_true", help="first let a computer opponent look at every action, half a minute at most; it is kept"
+    )
     parser.add_argument("--json", action="store_true", help="one JSON object, for programs")
     parser.add_ascii()
     parser.add_argument("--plain", action="store_true", help="print sentences alone, for reading aloud")
     parser.add_argument("--width", metavar="CELLS", type=int, default=0, help="how wide lines may be; default: as the terminal")
     parser.add_cards()
     read = parser.parse_args(args)
-    review = review_file(named_game(read.file, games_folder()), Pools([cards_folder(), *read.cards]))
+    path, pools = named_game(read.file, games_folder()), Pools([cards_folder(), *read.cards])
+    if read.judge:
+        _judge(path, pools)
+    review = review_file(path, pools)
     if read.json:
         sys.stdout.write(f"{msgspec.json.encode(review).decode()}\n")
         return 0
@@ -42,3 +50,25 @@ def main(args: list[str]) -> int:
         told = without_accents(told).encode("ascii", "replace").decode() if read.ascii else told
         sys.stdout.write(f"{told}\n")
     return 0
+
+
+def _judge(path: Path, pools: Pools) -> None:
+    """Judges a game, with a progress bar on a terminal, unless it was judged before. Raises BadFile, NetrunnerError."""
+    if kept(path) is not None:
+        return
+    past = past_of(path, pools)
+    with past.fitting():
+        judgement = _watched(past) if sys.stderr.isatty() else judge(past)
+    keep(judgement, path)
+    if judgement.actions < judgement.of:
+        sys.stderr.write(f"{judgement.actions} of {judgement.of} actions were looked at in the time there is\n")
+
+
+def _watched(past: Past) -> KeptJudgement:
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
+
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn())
+    with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
+        task = progress.add_task("actions", total=None)
+        return judge(past, lambda looked, of: progress.update(task, completed=looked, total=of))

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from netrunner_tui.bots.hints import Advice
     from netrunner_tui.library.pools import Pools
     from netrunner_tui.replays.faults import Fault
-    from netrunner_tui.replays.reviews.review_data import Review
+    from netrunner_tui.replays.reviews.review_data import Progressed, Review
     from netrunner_tui.replays.saved_game_list import GameLibrary
 
 PuzzleState = Literal["open", "met", "missed"]
@@ -226,6 +226,12 @@ class GameService(Protocol):
 
     def review(self, path: Path) -> "Review":
         """Reviews a game."""
+
+    def is_judged(self, path: Path) -> bool:
+        """Returns whether a computer opponent has looked at every action of a game already, and what it found is kept."""
+
+    def judged(self, path: Path, watch: "Progressed") -> "Review":
+        """Reviews a game with what a computer opponent finds in it, which takes half a minute at most, and keeps that."""
 
     def report(self, fault: "Fault", path: str) -> str:
         """Writes a report of a mistake of the program, with the game at `path`, if any; returns a sentence on where it is. Never raises."""

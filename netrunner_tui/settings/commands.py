@@ -16,7 +16,8 @@ CommandId = Literal[
     "next event", "go to", "slower", "faster", "scroll left", "scroll right", "log", "find", "words", "timing", "glossary", "stops",
     "ask more", "coach",
     "archives", "heap", "seen from", "taken back", "note", "notes", "compare", "branch", "concede", "open play", "help", "leave",
-    "new game", "swap sides", "second game", "next puzzle", "go on solving", "again", "go on", "replay", "review", "sort", "rename",
+    "new game", "swap sides", "second game", "next puzzle", "go on solving", "again", "go on", "replay", "review", "judge",
+    "sort", "rename",
     "delete", "export",
     "new deck", "paste", "copy deck", "export deck", "delete deck", "rename deck", "cards", "card type", "next game",
     "add copy", "remove copy", "undo", "as yaml", "new table", "watch", "take away", "people", "invite", "mute", "block", "accept",
@@ -227,6 +228,8 @@ SECTIONS: Final[Mapping[str, tuple[KeyCommand, ...]]] = {
         _row("review", ("end of a game", "between games", "saved games", "lobby"),
              "look back on the game: plots, figures, turning points", "review", "Review", keys="v",
              there=_in(("end of a game", "between games"), "Review", "Review", "plots, figures and turning points")),
+        _row("judge", ("review",), "let a computer opponent look at every action", "judge", "Judge the actions",
+             keys="c"),
     ),
     "Lists": (
         _row("go on", ("saved games",), "go on with a game that is not over", "go on", "Go on", keys="c"),

@@ -7,12 +7,15 @@ from netrunner_tui.model.gamefile import GameFile
 from netrunner_tui.model.text import plain
 from netrunner_tui.replays.reviews.review_counts import counted
 from netrunner_tui.replays.reviews.review_data import Review
+from netrunner_tui.replays.reviews.review_judged import kept
 from netrunner_tui.replays.reviews.review_turning import turning_points
 from netrunner_tui.rules.history import Past
 
 
-def review(past: Past) -> Review:
-    """Reviews a game, from its setup to its last answer."""
+def review(past: Past, game: Path | None = None) -> Review:
+    """Reviews a game, from its setup to its last answer; `game` is its file, beside which what a computer opponent found is kept."""
+    judged = kept(game) if game is not None else None
+    found = (*turning_points(past), *(judged.points if judged is not None else ()))
     counts, setup = counted(past), past.setup
     return Review(
         rules=setup.rules,
@@ -29,13 +32,18 @@ def review(past: Past) -> Review:
         credits=counts.spent(counts.credits),
         damage=tuple(counts.damage),
         agendas=counts.agendas,
-        turning=turning_points(past),
+        turning=tuple(sorted(found, key=lambda point: point.place)),
     )
 
 
 def review_file(path: Path, pools: Pools) -> Review:
     """Reviews a saved game. Raises BadFile for an invalid file, or one of missing cards."""
-    saved = GameFile.read(path)
-    past = Past.of_file(saved, pools.of_game(saved.header.rules, path), path)
+    past = past_of(path, pools)
     with past.fitting():
-        return review(past)
+        return review(past, path)
+
+
+def past_of(path: Path, pools: Pools) -> Past:
+    """Returns the past that a game file tells. Raises BadFile."""
+    saved = GameFile.read(path)
+    return Past.of_file(saved, pools.of_game(saved.header.rules, path), path)

@@ -1,12 +1,15 @@
 """The data of a review: plain, for the terminal, for a page, for a file."""
 
-from typing import Literal
+from collections.abc import Callable
+from typing import Final, Literal
 
 import msgspec
 
 from netrunner_tui.model.sides import SIDES, Side
 
-TurningKind = Literal["points swing", "credits swing", "missed score", "missed win", "open server", "lethal damage", "tag left on"]
+TurningKind = Literal[
+    "points swing", "credits swing", "missed score", "missed win", "open server", "lethal damage", "tag left on", "better way"
+]  # fmt: skip
 
 RULES: dict[TurningKind, str] = {
     "points swing": "the actions after which the difference in agenda points had changed the most",
@@ -17,8 +20,12 @@ RULES: dict[TurningKind, str] = {
     "lethal damage": "tried by the referee from the state: cards in HQ or on the table flatline the Runner in that turn, and were not used",
     "tag left on": "the turn ended with a tag that the referee offered to remove, and a card in HQ or rezzed asks for a tagged Runner by "
     "its words, or a resource lay open to the Corp's action",
+    "better way": "judged by a computer opponent from what the player knew then: another action had a chance higher by more than 0.10, "
+    "in each of two sets of worlds that fit that knowledge",
 }
 """The rule for each kind of turning point, with slots for the terms of the game."""
+JUDGED: Final = "better way"
+"""Found by a computer opponent, and only where it was asked."""
 KINDS: dict[TurningKind, str] = {**{kind: kind for kind in RULES}, "credits swing": "{credits} swing", "open server": "open {server}"}
 """Each kind in words, with slots for the terms of the game."""
 CAVEATS: tuple[str, ...] = (
@@ -27,6 +34,10 @@ CAVEATS: tuple[str, ...] = (
     "What it does not find may have been possible all the same: only a few kinds of actions are tried.",
 )
 """The limits of turning points."""
+
+
+Progressed = Callable[[int, int], None]
+"""Called with the actions that were looked at, and all that will be."""
 
 
 class Standing(msgspec.Struct, frozen=True, gc=False):

@@ -3,6 +3,7 @@
 import os
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
 from textual.app import SystemCommand
@@ -115,7 +116,8 @@ class TableApp(BaseApp):
             opened = self.host.replay(path)
             self.open_replay(opened, None, next(iter(opened.pasts.values())).story().place_of(number))
 
-        self.push_screen(ReviewScreen(self.host.review(path), walk))
+        judge = None if self.host.is_judged(path) else partial(self.host.judged, path)
+        self.push_screen(ReviewScreen(self.host.review(path), walk, judge))
 
     def replay_of(self, table: OpenTable) -> OpenReplay:
         """Returns the game of a table, to walk in as any seat sees it, once its file is there. Raises NetrunnerError."""

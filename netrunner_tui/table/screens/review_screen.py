@@ -5,7 +5,8 @@ from typing import Final
 
 from textual import on
 
-from netrunner_tui.replays.reviews.review_data import Review
+from netrunner_tui.model.errors import NetrunnerError
+from netrunner_tui.replays.reviews.review_data import Progressed, Review
 from netrunner_tui.replays.reviews.review_text import Line, lines, places
 from netrunner_tui.rulebook_facts.registry import short_name
 from netrunner_tui.settings.commands import CommandId, KeyContext
@@ -16,9 +17,15 @@ from netrunner_tui.table.screens.painted import Whole
 
 WIDEST: Final = 120
 """Cells of a line, however wide the screen is."""
+BAR: Final = 20
+"""Cells of a progress bar."""
 LONGEST: Final = 1 << 20
 """More lines than any review has."""
 _INKS: Final[dict[str, Role]] = {"corp": "corp", "runner": "runner", "dim": "ink3", "turn": "ink3", "head": "ink2"}
+
+
+class StoppedJudging(NetrunnerError):
+    """Nobody looks any more."""
 
 
 class ReviewPage:
@@ -30,7 +37,15 @@ class ReviewPage:
         self.picked = -1
         """The turning point that is picked; -1 for none."""
         self.room = 1
+        self.judging: tuple[int, int] | None = None
+        """Actions that a computer opponent has looked at, and all; None while it does not."""
+        self.problem = ""
         self._lines: tuple[tuple[int, bool], list[Line]] = ((0, False), [])
+
+    def replace(self, review: Review) -> None:
+        """Shows another review of the same game."""
+        self.review, self.picked = review, -1
+        self._lines = ((0, False), [])
 
     def told(self, width: int, ascii_only: bool) -> list[Line]:
         """Returns the lines at a width."""
@@ -87,25 +102,71 @@ class ReviewPage:
             if " " not in key:
                 canvas.point(start, bottom, x - start, 1, ClickTarget("key", key))
             x += 3
-        if len(told) > self.room:
+        if self.judging is not None:
+            canvas.right(canvas.width - 1, bottom, self._bar(canvas), Ink("ink", "panel"))
+        elif self.problem:
+            canvas.right(canvas.width - 1, bottom, self.problem, Ink("ask", "panel"))
+        elif len(told) > self.room:
             canvas.right(
                 canvas.width - 1, bottom, f"{self.top + 1}-{min(len(told), self.top + self.room)} of {len(told)}", Ink("ink3", "panel")
             )
+
+    def _bar(self, canvas: Canvas) -> str:
+        """How far the judging has come."""
+        looked, of = self.judging or (0, 0)
+        full = BAR * looked // of if of else 0
+        bar = canvas.glyphs.gauge * full + canvas.glyphs.gauge_empty * (BAR - full)
+        return f"judging {bar} {looked} of {of}" if of else "judging"
 
 
 class ReviewScreen(Whole):
     """The review of one game."""
 
-    def __init__(self, review: Review, walk: Callable[[int], None] | None) -> None:
-        """`walk` opens the game at a record's number; None where it cannot be walked in."""
+    def __init__(self, review: Review, walk: Callable[[int], None] | None, judge: Callable[[Progressed], Review] | None = None) -> None:
+        """`walk` opens the game at a record's number; None where it cannot be walked in. `judge` returns the review with what a computer
+        opponent finds, and takes long; None where the game was judged already, or has no file here.
+        """
         super().__init__(name="review")
         self.page = ReviewPage(review)
         self._walk = walk
+        self._judge = judge
+
+    def _judge_all(self) -> None:
+        """Begins to judge the game beside the screen."""
+        judge, self._judge = self._judge, None
+        if judge is None:
+            return
+        self.page.judging = (0, 0)
+
+        def work() -> None:
+            try:
+                found = judge(lambda looked, of: self._shown(looked, of))
+            except NetrunnerError as problem:
+                self.app.call_from_thread(self._judged, None, str(problem))
+            else:
+                self.app.call_from_thread(self._judged, found, "")
+
+        self.run_worker(work, thread=True, exit_on_error=False)
+
+    def _shown(self, looked: int, of: int) -> None:
+        """Shows how far it has come. Raises Stopped where the screen is closed."""
+        if not self.is_attached or not self.app.is_running:
+            raise StoppedJudging
+        self.page.judging = (looked, of)
+        self.app.call_from_thread(self.repaint)
+
+    def _judged(self, review: Review | None, problem: str) -> None:
+        self.page.judging = None
+        if review is not None:
+            self.page.replace(review)
+        self.page.problem = problem
+        if self.is_attached:
+            self.repaint()
 
     def paint_on(self, canvas: Canvas) -> None:
         """Paints the screen."""
         keys, handlers = self.table_app.keymap.at("review"), self.handlers()
-        shown: tuple[CommandId, ...] = ("up", "down", "next zone", "act", "close", "help")
+        shown: tuple[CommandId, ...] = ("up", "down", "next zone", "act", "judge", "close", "help")
         self.page.paint(canvas, keys.labels(*(id for id in shown if handlers[id].offered)))
 
     @property
@@ -127,6 +188,7 @@ class ReviewScreen(Whole):
             "end": Handler(lambda: page.scroll(LONGEST)),
             "next zone": Handler(lambda: page.pick(1), points),
             "previous zone": Handler(lambda: page.pick(-1), points),
+            "judge": Handler(self._judge_all, self._judge is not None),
             "act": Handler(self._go_there, self._walk is not None and page.picked >= 0),
             "back": Handler(self._leave),
             "close": Handler(self._leave),

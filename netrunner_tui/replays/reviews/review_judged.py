@@ -1,0 +1,178 @@
+"""Turning points from what a player knew then: each action against the best that a computer opponent finds from the same knowledge."""
+
+import time
+from collections.abc import Iterator
+from hashlib import sha256
+from pathlib import Path
+from typing import Final
+
+import msgspec
+
+from netrunner_tui.bots.card_facts import FactBook
+from netrunner_tui.bots.hints import what_came_of_it
+from netrunner_tui.bots.thinking import Effort, Judged, Thinker
+from netrunner_tui.model.bounded_files import read_bounded
+from netrunner_tui.model.errors import BadFile, NotSaved
+from netrunner_tui.model.events import ActionStarted
+from netrunner_tui.model.sides import Side
+from netrunner_tui.replays.reviews.review_data import JUDGED, RULES, Progressed, TurningPoint
+from netrunner_tui.rulebook_facts.registry import rulebook
+from netrunner_tui.rules.game import Game
+from netrunner_tui.rules.history import Past
+from netrunner_tui.rules.imagine import Belief, Worlds
+from netrunner_tui.rules.referee.questions import Answer
+from netrunner_tui.rules.referee.randomness import Fate
+
+CLEAR: Final = 0.10
+"""How much higher the chance of the best answer must be."""
+LONGEST: Final = 30.0
+"""Seconds that a game is judged for, at most."""
+FIRST: Final = Effort(worlds=3, compared=2)
+"""A first look at every action."""
+SECOND: Final = Effort(worlds=12, compared=2)
+"""A second one, in other worlds, at those that look like mistakes."""
+MOST_PASSES: Final = 4
+VERSION: Final = 1
+
+
+class KeptJudgement(msgspec.Struct, frozen=True):
+    """What was found in a game file, kept beside it."""
+
+    version: int
+    game: str
+    """A hash of the game file: another answer makes another game of it."""
+    points: tuple[TurningPoint, ...]
+    actions: int
+    """Actions that were looked at."""
+    of: int
+    """Actions of the game: more than were looked at where the time was over."""
+
+
+class _Moment(msgspec.Struct, frozen=True):
+    place: int
+    side: Side
+    turn: int
+    answer: Answer
+
+
+def judge(past: Past, watch: Progressed | None = None, seconds: float = LONGEST) -> KeptJudgement:
+    """Looks at every action of a game from what its player knew then. `seconds` limits how long."""
+    judging = _Judging(past)
+    moments = list(judging.moments())
+    until = time.monotonic() + seconds
+    suspicious: list[_Moment] = []
+    looked = 0
+    for moment in moments:
+        if time.monotonic() > until:
+            break
+        found = judging.compared(moment, FIRST, "first")
+        if found is not None and found[0].chance - found[1].chance > CLEAR:
+            suspicious.append(moment)
+        looked += 1
+        if watch is not None:
+            watch(looked, len(moments))
+    points = [point for moment in suspicious if time.monotonic() <= until and (point := judging.point(moment)) is not None]
+    return KeptJudgement(VERSION, "", tuple(points), looked, len(moments))
+
+
+class _Judging:
+    def __init__(self, past: Past) -> None:
+        self._past = past
+        self._book = FactBook(past.pool)
+        self._terms = rulebook(past.setup.rules).terms
+
+    def moments(self) -> Iterator[_Moment]:
+        """Yields the actions of the game, each with the moment before it."""
+        for place in range(self._past.last):
+            answered = self._past.answered[place + 1]
+            if answered.answer and any(isinstance(event, ActionStarted) for event in answered.events):
+                yield _Moment(place, answered.seat, self._past.state(place).turn_number, answered.answer)
+
+    def _game(self, moment: _Moment) -> Game | None:
+        """Returns the game at a moment; None where its question cannot be asked again from the state alone."""
+        setup = self._past.setup
+        game = Game.at(setup, self._past.pool, self._past.state(moment.place).snapshot(), Fate(setup.seed))
+        # A game that begins in a state begins with the window before the action, in which all that was done has been done.
+        for _ in range(MOST_PASSES):
+            if game.question is None or game.question.kind != "window":
+                break
+            passing = next((place for place, option in enumerate(game.question.options) if option.verb == "pass"), None)
+            if passing is None:
+                return None
+            game.answer((passing,))
+        question, said = game.question, self._past.answered[moment.place + 1].said
+        if question is None or question.kind != "action" or question.player != moment.side or not question.allows(moment.answer):
+            return None
+        return game if question.say(moment.answer) == said else None
+
+    def compared(self, moment: _Moment, effort: Effort, seed: str) -> tuple[Judged, Judged] | None:
+        """Returns the best answer and the one that was given, from the player's knowledge at that moment."""
+        game = self._game(moment)
+        if game is None:
+            return None
+        worlds = Worlds(game, moment.side)
+        belief = Belief(seed=f"review/{seed}/{moment.place}/{moment.side}", in_hand=worlds.seen_in_hand())
+        judged = Thinker(worlds, moment.side, self._book).verdict(belief, effort, moment.answer).judged
+        given = next((each for each in judged if each.answer == moment.answer), None)
+        if given is None or not given.worlds:
+            return None
+        # Only what was tried in as many worlds can be compared.
+        best = max((each for each in judged if each.worlds == given.worlds), key=lambda each: each.chance)
+        return best, given
+
+    def point(self, moment: _Moment) -> TurningPoint | None:
+        """Returns the turning point of a moment, if a second look in other worlds finds it too."""
+        found, game = self.compared(moment, SECOND, "second"), self._game(moment)
+        if found is None or game is None or game.question is None or found[0].chance - found[1].chance <= CLEAR:
+            return None
+        best, given = found
+        better, said = (game.question.say(each.answer, self._terms) for each in found)
+        who = moment.side.capitalize()
+        told = (
+            f"The {who} chose “{said}”, with a chance of {given.chance:.2f}.",
+            f"From what the {who} knew then, “{better}” has {best.chance:.2f}.",
+            *what_came_of_it(best),
+        )
+        return TurningPoint(
+            kind=JUDGED,
+            side=moment.side,
+            place=moment.place,
+            number=self._past.answered[moment.place].number,
+            turn=moment.turn,
+            text=" ".join(told),
+            rule=RULES[JUDGED],
+            weight=round(100 * (best.chance - given.chance)),
+            line=(better,),
+        )
+
+
+# --- beside the game ---------------------------------------------------------------------------------------------------------------------
+
+
+def judged_file(game: Path) -> Path:
+    """Returns the file in which what was found in a game is kept."""
+    return game.with_name(f"{game.name}.judged")
+
+
+def keep(judgement: KeptJudgement, game: Path) -> KeptJudgement:
+    """Keeps what was found beside a game file. Raises NotSaved."""
+    path = judged_file(game)
+    try:
+        found = msgspec.structs.replace(judgement, game=_hash(game))
+        path.write_bytes(msgspec.json.encode(found))
+    except OSError as error:
+        raise NotSaved(f"{path}: cannot be written: {(error.strerror or 'error').lower()}") from None
+    return found
+
+
+def kept(game: Path) -> KeptJudgement | None:
+    """Returns what was found in this game file before; None where there is nothing, or where the game has gone on since."""
+    try:
+        found = msgspec.json.decode(read_bounded(judged_file(game)), type=KeptJudgement)
+    except (OSError, BadFile, msgspec.MsgspecError):  # it is only kept to save time
+        return None
+    return found if found.version == VERSION and found.game == _hash(game) else None
+
+
+def _hash(game: Path) -> str:
+    return sha256(read_bounded(game)).hexdigest()[:16]

@@ -1,0 +1,117 @@
+"""Turning points from what a player knew then: found by a computer opponent, kept beside the game, told at the table."""
+
+import sys
+from pathlib import Path
+
+import pytest
+
+from netrunner_tui import cli
+from netrunner_tui.laboratory.lab_games import Workplace, begun, play_out
+from netrunner_tui.laboratory.rows import Unit
+from netrunner_tui.library.paths import cards_folder
+from netrunner_tui.model.errors import NotSaved
+from netrunner_tui.replays.reviews.game_review import past_of, review_file
+from netrunner_tui.replays.reviews.review_judged import KeptJudgement, judge, judged_file, keep, kept
+from netrunner_tui.user_games import UserGames
+
+sys.path.insert(0, str(Path(__file__).parent / "table"))
+
+UNIT = Unit("nisei-1.6", "gateway-starter-corp", "gateway-starter-runner", "operator", "dice", "judged")
+
+
+@pytest.fixture(scope="module")
+def game(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A game of somebody who plans against somebody who throws dice, of which there are a few turns."""
+    path = tmp_path_factory.mktemp("games") / "game.jsonl"
+    opened, players, _ = begun(UNIT, Workplace.of([cards_folder()]), path)
+    while (question := opened.question) is not None and opened.state.turn_number < 6:
+        opened.answer(players[question.player].decide(question, opened.number))
+    assert opened.store is not None
+    opened.store.close()
+    return path
+
+
+@pytest.fixture(scope="module")
+def judgement(game: Path) -> KeptJudgement:
+    return judge(past_of(game, UserGames().pools), seconds=600)
+
+
+def test_dice_make_mistakes_and_a_plan_makes_fewer(judgement: KeptJudgement) -> None:
+    assert judgement.actions == judgement.of > 8
+    sides = [point.side for point in judgement.points]
+    assert sides.count("runner") > sides.count("corp")
+    for point in judgement.points:
+        assert point.weight > 10
+        assert "From what the" in point.text
+        assert point.line
+
+
+def test_the_same_game_is_judged_alike_everywhere(game: Path, judgement: KeptJudgement) -> None:
+    assert judge(past_of(game, UserGames().pools), seconds=600) == judgement
+
+
+def test_it_stops_when_the_time_is_over(game: Path) -> None:
+    seen: list[tuple[int, int]] = []
+    found = judge(past_of(game, UserGames().pools), lambda looked, of: seen.append((looked, of)), seconds=0)
+    assert (found.actions, found.points) == (0, ())
+    assert found.of > 8
+    assert seen == []
+
+
+def test_what_was_found_is_kept_for_this_game_alone(game: Path, judgement: KeptJudgement, tmp_path: Path) -> None:
+    copy = tmp_path / "copy.jsonl"
+    copy.write_bytes(game.read_bytes())
+    before = review_file(copy, UserGames().pools)
+    keep(judgement, copy)
+    after = review_file(copy, UserGames().pools)
+    assert len(after.turning) == len(before.turning) + len(judgement.points)
+    assert [point.place for point in after.turning] == sorted(point.place for point in after.turning)
+    # The game goes on: what was found is of another game.
+    copy.write_bytes(game.read_bytes()[: game.read_bytes().rstrip().rfind(b"\n") + 1])
+    assert kept(copy) is None
+    judged_file(copy).write_text("not what it was")
+    assert kept(copy) is None
+    judged_file(copy).unlink()
+    judged_file(copy).mkdir()
+    assert kept(copy) is None
+    with pytest.raises(NotSaved, match="cannot be written"):
+        keep(judgement, copy)
+
+
+def test_the_command_judges_once(game: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    copy = tmp_path / "copy.jsonl"
+    copy.write_bytes(game.read_bytes())
+    assert cli.main(["review", "--judge", "--plain", str(copy)]) == 0
+    told = capsys.readouterr().out
+    assert "From what the Runner knew then" in told
+    first = judged_file(copy).stat().st_mtime_ns
+    assert cli.main(["review", "--judge", "--plain", str(copy)]) == 0
+    assert (capsys.readouterr().out, judged_file(copy).stat().st_mtime_ns) == (told, first)
+
+
+def test_a_whole_game_can_be_played_out() -> None:
+    opened, players, _ = begun(UNIT, Workplace.of([cards_folder()]))
+    play_out(opened, players, UNIT)
+    assert opened.over
+
+
+async def test_the_table_judges_beside_the_screen(game: Path, tmp_path: Path) -> None:
+    from test_app import FakeHost, app_for, both, shown
+
+    from netrunner_tui.table.screens.review_screen import ReviewScreen
+
+    copy = tmp_path / "copy.jsonl"
+    copy.write_bytes(game.read_bytes())
+    games = UserGames()
+    app = app_for(FakeHost(both))
+    async with app.run_test(size=(120, 40)) as pilot:
+        app.push_screen(ReviewScreen(games.review(copy), None, lambda watch: games.judged(copy, watch)))
+        await pilot.pause()
+        assert "From what" not in shown(app)
+        assert "judge" in shown(app)
+        await pilot.press("c")
+        await app.workers.wait_for_complete()
+        await pilot.pause()
+        assert "From what the" in shown(app)
+        assert "judging" not in shown(app)
+    assert kept(copy) is not None
