@@ -100,10 +100,10 @@ class _Judging:
             if passing is None:
                 return None
             game.answer((passing,))
-        question, said = game.question, self._past.answered[moment.place + 1].said
+        question, answered = game.question, self._past.answered[moment.place + 1]
         if question is None or question.kind != "action" or question.player != moment.side or not question.allows(moment.answer):
             return None
-        return game if question.say(moment.answer) == said else None
+        return game if answered.offered in (0, len(question.options)) else None
 
     def compared(self, moment: _Moment, effort: Effort, seed: str) -> tuple[Judged, Judged] | None:
         """Returns the best answer and the one that was given, from the player's knowledge at that moment."""
