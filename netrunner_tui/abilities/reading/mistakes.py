@@ -23,6 +23,13 @@ class WordError(Exception):
         return [self, *self.others]
 
 
+def together(mistakes: Sequence[WordError]) -> WordError:
+    """Returns the first mistake with the others beside it."""
+    first, *others = mistakes
+    first.others = tuple(others)
+    return first
+
+
 T = TypeVar("T")
 
 
@@ -43,21 +50,20 @@ class Mistakes:
     def stop(self) -> None:
         """Raises the first mistake with the others beside it, if there are any."""
         if self.found:
-            first, *others = self.found
-            first.others = tuple(others)
-            raise first
+            raise together(self.found)
 
 
 def read_each(reader: Callable[[object, NodePath], T], nodes: Iterable[tuple[int, object]], path: NodePath) -> tuple[T, ...]:
     """Reads nodes, each at its place below `path`; raises WordError with the mistakes of all of them."""
     found: list[T] = []
-    mistakes = Mistakes()
+    wrong: list[WordError] = []
     for place, node in nodes:
         try:
             found.append(reader(node, (*path, place)))
         except WordError as error:
-            mistakes.found += error.all()
-    mistakes.stop()
+            wrong += error.all()
+    if wrong:
+        raise together(wrong)
     return tuple(found)
 
 

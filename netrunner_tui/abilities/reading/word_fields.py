@@ -10,7 +10,7 @@ from functools import cache
 from typing import Annotated, Any, Final, Literal, TypeVar, Union, get_args, get_origin
 
 from netrunner_tui.abilities import words
-from netrunner_tui.abilities.reading.mistakes import Mistakes, WordError, read_each, shown_name, unknown
+from netrunner_tui.abilities.reading.mistakes import WordError, read_each, shown_name, together, unknown
 from netrunner_tui.abilities.reading.plain_nodes import closed, literal, mapping_of, part_of, text_of, truth, whole_number
 from netrunner_tui.abilities.words.values import Closed, spoken
 from netrunner_tui.model.errors import NodePath
@@ -47,20 +47,21 @@ _MAY_BE_NEGATIVE: Final = frozenset(
 def read_struct(cls: type[W], mapping: dict[str, object], path: NodePath, **values: Any) -> W:
     """Reads every field of `cls` from `mapping` by the field's type; `values` are read already."""
     fields = _fields(cls)
-    mistakes = Mistakes()
+    wrong: list[WordError] = []
     for key, node in mapping.items():
         if key not in fields:
-            mistakes.found.append(WordError((*path, key), unknown(f"'{shown_name(key)}' is not known here", key, fields)))
+            wrong.append(WordError((*path, key), unknown(f"'{shown_name(key)}' is not known here", key, fields)))
             continue
         name, reader = fields[key]
         try:
             value = values[name] = reader(node, (*path, key))
         except WordError as error:
-            mistakes.found += error.all()
+            wrong += error.all()
             continue
         if type(value) is int and value < 0 and (cls, name) not in _MAY_BE_NEGATIVE:
-            mistakes.found.append(WordError((*path, key), f"'{key}:' cannot be below 0"))
-    mistakes.stop()
+            wrong.append(WordError((*path, key), f"'{key}:' cannot be below 0"))
+    if wrong:
+        raise together(wrong)
     if "part" in cls.__struct_fields__:
         values["part"] = part_of(path)
     try:
