@@ -8,18 +8,35 @@ from datetime import datetime
 from netrunner_tui.abilities.cards import Pool
 from netrunner_tui.bots.computer_player import ComputerPlayer
 from netrunner_tui.bots.game_coach import GameCoach
-from netrunner_tui.bots.hints import Advice, advise
+from netrunner_tui.bots.hints import advise
 from netrunner_tui.bots.ladder import opponent
 from netrunner_tui.bots.table_player import TablePlayer
-from netrunner_tui.model.gamefile import Note
+from netrunner_tui.model.advice import Advice
+from netrunner_tui.model.errors import NetrunnerError
 from netrunner_tui.model.sides import Side
-from netrunner_tui.model.text import plain
 from netrunner_tui.replays.fault_report import reporting, write_report
 from netrunner_tui.replays.faults import FaultLog
 from netrunner_tui.replays.game_service import Coaching
 from netrunner_tui.rulebook_facts.registry import rulebook
 from netrunner_tui.rules.game import Game
 from netrunner_tui.rules.local_table import LocalTable
+
+
+def advice_for(local: LocalTable, game: Game, side: Side) -> Advice:
+    """What the computer would do at a side's open question, from what that side knows; it is noted, and the log tells it.
+
+    Raises NetrunnerError where nothing is asked of that side, or hints are off between people.
+    """
+    if not local.hints_on:
+        raise NetrunnerError("hints are off until both players agree to them")
+    advice = advise(local.worlds(side), side, game.pool, rulebook(game.setup.rules).terms, game.fate.commitment)
+    local.note_hint(side)
+    return advice
+
+
+def made_now() -> str:
+    """Returns the time for what is noted in a game's file."""
+    return datetime.now().astimezone().isoformat(timespec="seconds")
 
 
 class ComputerTable:
@@ -31,7 +48,8 @@ class ComputerTable:
         Raises NetrunnerError for an unknown opponent.
         """
         self._game = game
-        self.local = LocalTable(game, free=True, report=reporting("table", game.store.path if game.store is not None else None))
+        path = game.store.path if game.store is not None else None
+        self.local = LocalTable(game, free=True, report=reporting("table", path), now=made_now)
         self._faults = FaultLog("table", lambda fault: write_report(fault, game.store.path if game.store is not None else None))
         self._players = [self._player(game, side, name, game.pool) for side, name in computer.items()]
         self._at_once = at_once
@@ -46,14 +64,7 @@ class ComputerTable:
 
         The game's file keeps a note that it was asked. Raises NetrunnerError where nothing is asked of that side.
         """
-        game = self._game
-        terms = rulebook(game.setup.rules).terms
-        advice = advise(self.local.worlds(side), side, game.pool, terms, game.fate.commitment)
-        with self.local.lock:
-            if game.store is not None:
-                made = datetime.now().astimezone().isoformat(timespec="seconds")
-                game.store.annotate(Note("asked what the computer would do", game.number, plain(game.state.player(side).name), made))
-        return advice
+        return advice_for(self.local, self._game, side)
 
     def coach(self, side: Side) -> Callable[[], Coaching | None]:
         """A coach of a person: says at each question what the computer's script would do, from what that person knows, and why."""

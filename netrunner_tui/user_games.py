@@ -17,7 +17,7 @@ from netrunner_tui.model.errors import BadFile, NetrunnerError
 from netrunner_tui.model.gamefile import TAKE_BACK, GameFile, Header, Note, Record
 from netrunner_tui.model.sides import SIDES, Side
 from netrunner_tui.model.text import plain
-from netrunner_tui.replays.game_service import DeckChoice, ListedGame, OpenReplay, OpenTable, PuzzleChoice
+from netrunner_tui.replays.game_service import Advising, DeckChoice, ListedGame, OpenReplay, OpenTable, PuzzleChoice
 from netrunner_tui.rulebook_facts.registry import RULEBOOKS, USUAL, rulebook
 
 # The start screen needs the list of saved games only: cards, library and referee are loaded by the methods that need them.
@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 
     from netrunner_tui.library.decks import DeckFile
     from netrunner_tui.library.pools import Pools
+    from netrunner_tui.model.advice import Advice
     from netrunner_tui.model.deck import GameSetup
     from netrunner_tui.model.gamefile import SavedGame as FileContents
     from netrunner_tui.model.view import Seat
@@ -515,7 +516,7 @@ class UserGames:
             return replace(table, seats={"corp": against.local.seat("table")}, close=against.close, again=again_watched)
         seats = {side: against.local.seat(side)}
         coach = against.coach(side) if game.store.path.stem.startswith(COACHED[side]) else None
-        return replace(table, seats=seats, close=against.close, again=again, advise=lambda: against.advise(side), coach=coach)
+        return replace(table, seats=seats, close=against.close, again=again, advising=Advising(against.advise), coach=coach)
 
 
 _SECOND = re.compile(r"(?P<first>.+)-second(-\d+)?(-branch(-\d+)?)?")
@@ -581,7 +582,13 @@ def _seated(game: Game, notice: str = "") -> OpenTable:
 
     store = game.store
     assert store is not None
-    table = LocalTable(game, report=reporting("table", store.path))
+    table = LocalTable(game, report=reporting("table", store.path), now=_now)
+
+    def advise(side: Side) -> Advice:
+        from netrunner_tui.computer_tables import advice_for
+
+        return advice_for(table, game, side)
+
     return OpenTable(
         seats={side: table.seat(side) for side in SIDES},
         path=str(store.path),
@@ -591,6 +598,7 @@ def _seated(game: Game, notice: str = "") -> OpenTable:
         rules=game.setup.rules,
         notice=plain(notice[:1].upper() + notice[1:]),
         annotate=lambda number, text, author: store.annotate(_note(number, text, author)),
+        advising=Advising(advise, lambda: table.hints_on, table.ask_for_hints),
     )
 
 

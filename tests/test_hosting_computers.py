@@ -17,6 +17,7 @@ from netrunner_tui.hosting.game_server.table_file import KeptTable
 from netrunner_tui.hosting.remote.remote_server import RemoteServer, RemoteTable
 from netrunner_tui.library.paths import cards_folder
 from netrunner_tui.library.pools import Pools
+from netrunner_tui.model.advice import Advice
 from netrunner_tui.model.errors import NetrunnerError
 from netrunner_tui.model.gamefile import GameFile
 from netrunner_tui.model.lobby import NewTable
@@ -24,6 +25,7 @@ from netrunner_tui.players import selfplay
 from netrunner_tui.players.random_player import choose
 from netrunner_tui.rulebook_facts.registry import USUAL
 from netrunner_tui.rules.game import Game
+from netrunner_tui.user_games import UserGames
 
 
 def begun(seed: str) -> Game:
@@ -219,3 +221,74 @@ def test_the_process_follows_the_file(tmp_path: Path) -> None:
     assert thinking.thought(Think(id=2, path=str(path), number=game.number, side="runner")).problem
     assert game.store is not None
     game.store.close()
+
+
+def test_hints_between_people_are_agreed_to_and_told(host: Host) -> None:
+    ada, ben = host.come("Ada"), host.come("Ben")
+    corp = ada.make(NewTable(side="corp"))
+    runner = ben.join(corp.name)
+    both = [ada, ben]
+    until(lambda: corp.info().state == "playing" and corp.seat.question(), both)
+    with pytest.raises(NetrunnerError, match="hints are off"):
+        corp.ask_advice()
+    corp.offer("hints")
+    until(lambda: runner.seat.request(), both)
+    request = runner.seat.request()
+    assert request is not None
+    assert "the log tells it each time" in request.words[0]
+    runner.seat.reply(False)
+    until(lambda: corp.seat.request() is None, both)
+    assert not corp.info().hints
+    corp.offer("hints")
+    until(lambda: runner.seat.request(), both)
+    runner.seat.reply(True)
+    until(lambda: corp.info().hints and runner.info().hints, both)
+    with pytest.raises(NetrunnerError, match="nothing is asked of you"):
+        runner.ask_advice()
+    corp.ask_advice()
+    found: list[object] = []
+    until(lambda: found.append(corp.advice()) or found[-1] is not None, both)
+    advice = found[-1]
+    assert isinstance(advice, Advice)
+    assert [hint.chance for hint in advice.hints] == sorted((hint.chance for hint in advice.hints), reverse=True)
+    assert corp.advice() is None
+    assert any(said.text == "Ada asks what the computer would do." for said in runner.talk())
+    corp.seat.answer((0,))
+    told = "Corp asks what the computer would do."
+    until(lambda: any(line.text == told for line in runner.seat.log()), both)
+    assert [line.text for line in corp.seat.log() if line.kind == "hint"] == [
+        "Corp and the other player agree to hints of the computer.", told,
+    ]  # fmt: skip
+    host.kill()
+    until(lambda: corp.trouble() and runner.trouble(), both)
+    host.again()
+    until(lambda: not corp.trouble() and not runner.trouble(), both)
+    assert runner.info().hints, "they are still agreed to"
+    assert [line.text for line in runner.seat.log() if line.kind == "hint"][-1] == told
+    runner.offer("restart")
+    until(lambda: corp.seat.request(), both)
+    corp.seat.reply(True)
+    until(lambda: not runner.info().hints, both)
+
+
+def test_hints_of_two_at_one_keyboard(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    games = UserGames(at_once=True)
+    table = games.new_game("gateway-starter-corp", "gateway-starter-runner", "Ada", "Ben")
+    assert table.advising is not None
+    with pytest.raises(NetrunnerError, match="hints are off"):
+        table.advising.advise("corp")
+    table.advising.ask("corp")
+    assert table.seats["runner"].request() is not None
+    table.seats["runner"].reply(True)
+    assert table.advising.on()
+    assert table.advising.advise("corp").hints
+    table.seats["corp"].answer((1,))
+    told = [line.text for line in table.seats["runner"].log() if line.kind == "hint"]
+    assert told[-1] == "Corp asks what the computer would do."
+    table.close()
+    again = games.resume(Path(table.path))
+    assert again.advising is not None
+    assert again.advising.on(), "agreed to for this game"
+    assert [line.text for line in again.seats["runner"].log() if line.kind == "hint"] == told
+    again.close()

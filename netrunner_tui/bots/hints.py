@@ -3,13 +3,12 @@
 from collections.abc import Sequence
 from typing import Final
 
-import msgspec
-
 from netrunner_tui.abilities.cards import Pool
 from netrunner_tui.bots.card_facts import FactBook
 from netrunner_tui.bots.run_prices import IceStep, RunPrices
 from netrunner_tui.bots.sight import PlayerSight
 from netrunner_tui.bots.thinking import Effort, ImaginesWorlds, Judged, Thinker
+from netrunner_tui.model.advice import Advice, Hint
 from netrunner_tui.model.sides import Side
 from netrunner_tui.model.terms import Terms
 from netrunner_tui.rules.imagine import Belief, World
@@ -19,28 +18,6 @@ MOST: Final = 3
 """Candidates that are told."""
 KINDS: Final[tuple[QuestionKind, ...]] = ("action", "window", "choose", "may", "pay", "access", "mulligan", "discard")
 EFFORT: Final = Effort(worlds=8, kinds=KINDS, compared=MOST)
-
-
-class Hint(msgspec.Struct, frozen=True):
-    """One thing to do."""
-
-    answer: str
-    """As the player would type it."""
-    chance: float
-    """The chance to win, from 0 to 1."""
-    plan: str
-    reasons: tuple[str, ...] = ()
-    """Sentences."""
-
-
-class Advice(msgspec.Struct, frozen=True):
-    """What there is to do, best first."""
-
-    hints: tuple[Hint, ...]
-    worlds: int
-    """Worlds in which the best was tried; 0 where there was nothing to choose."""
-    alike: bool = False
-    """The first two are the same as far as these worlds can tell."""
 
 
 def advise(worlds: ImaginesWorlds, side: Side, pool: Pool, terms: Terms, seed: str) -> Advice:

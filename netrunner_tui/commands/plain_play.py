@@ -64,7 +64,7 @@ def play_table(
             settings=settings,
             faults=FaultLog("plain", lambda fault: games.report(fault, table.path)),
             review=None if table.match else lambda: sentences(games.review(Path(table.path))),
-            advise=table.advise,
+            advising=table.advising,
             coach=CoachLines(table.coach) if table.coach is not None else None,
         )
     finally:

@@ -21,8 +21,10 @@ from netrunner_tui.front.visit import (
     tell_host,
 )
 from netrunner_tui.hosting.remote.remote_server import RemoteServer
+from netrunner_tui.model.advice import Advice
 from netrunner_tui.model.errors import NetrunnerError
 from netrunner_tui.model.lobby import NewTable
+from netrunner_tui.model.sides import Side
 from netrunner_tui.model.text import plain
 from netrunner_tui.plain.client import level, run
 from netrunner_tui.plain.company_lines import CompanyLines, told_absent, told_here
@@ -31,6 +33,7 @@ from netrunner_tui.plain.plain_settings import PlainSettings
 from netrunner_tui.plain.speech import breaths, sentence
 from netrunner_tui.plain.table_news import TableNews
 from netrunner_tui.replays.faults import FaultLog
+from netrunner_tui.replays.game_service import Advising
 from netrunner_tui.rules.server_seats import GameServerLobby, HostedTable
 from netrunner_tui.settings.player_options import write_options
 from netrunner_tui.settings.typed_commands import typed_help
@@ -192,6 +195,7 @@ def play(
             table_news=TableNews(hosted, seat.side, remote.name, company),
             verbosity=level(options.verbosity if options is not None else ""),
             faults=FaultLog("plain", lambda fault: tell_host(visit.tell_log, fault)),
+            advising=_advising(remote, hosted) if seat.side is not None else None,
         )  # fmt: skip
         if code or hosted.seat is seat:
             break
@@ -250,6 +254,21 @@ def _wait(remote: RemoteServer, hosted: HostedTable) -> bool:
         raise BrokenPipeError
     hosted.info()
     return typed
+
+
+def _advising(remote: RemoteServer, hosted: HostedTable) -> Advising:
+    """Returns hints of the server."""
+
+    def advise(side: Side) -> Advice:
+        hosted.ask_advice()
+        while (told := hosted.advice()) is None:
+            remote.wait(LOOK_EVERY)
+            hosted.info()
+        if isinstance(told, str):
+            raise NetrunnerError(told)
+        return told
+
+    return Advising(advise, lambda: hosted.info().hints, lambda side: hosted.offer("hints"))
 
 
 def _lookup(visit: Visit, hosted: HostedTable, name: str) -> list[str]:

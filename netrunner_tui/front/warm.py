@@ -16,6 +16,7 @@ from netrunner_tui.front.command import understood
 from netrunner_tui.front.shared_css import ParsedRules
 from netrunner_tui.library.pools import Pools
 from netrunner_tui.library.setup import new_setup
+from netrunner_tui.model.advice import Advice
 from netrunner_tui.model.errors import NetrunnerError
 from netrunner_tui.model.lobby import Clocks, FinishedGame, Invitation, NewTable, Offer, Person, Presence, Said, TableInfo
 from netrunner_tui.model.sides import CORP, SIDES
@@ -58,6 +59,12 @@ class _Table:
 
     def present(self) -> tuple[Presence, ...]:
         return (Presence("Ada", "corp"), Presence("Ben", "runner", "thinking"))
+
+    def ask_advice(self) -> None:
+        return
+
+    def advice(self) -> Advice | str | None:
+        return None
 
     def clocks(self) -> Clocks | None:
         return None

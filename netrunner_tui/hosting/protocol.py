@@ -8,6 +8,7 @@ from typing import Final, Literal, TypeVar
 
 import msgspec
 
+from netrunner_tui.model.advice import Advice
 from netrunner_tui.model.lobby import Clocks, FinishedGame, Invitation, NewTable, Offer, Person, Presence, Said, TableInfo
 from netrunner_tui.model.story import Story
 from netrunner_tui.model.view import LogLine, View
@@ -258,6 +259,12 @@ class Changes(ToServer, tag="changes", frozen=True, kw_only=True):
     place: int
 
 
+class AskAdvice(ToServer, tag="advise", frozen=True, kw_only=True):
+    """Requests what the computer would do at this player's open question. The reply is `Done`; `AdviceTold` comes later."""
+
+    table: str
+
+
 class AskFinished(ToServer, tag="finished", frozen=True, kw_only=True):
     """Requests the finished games that this player may see. The reply is `Finished`."""
 
@@ -432,6 +439,14 @@ class Invited(FromServer, tag="invited", frozen=True, kw_only=True):
     """Whether they are here now; otherwise they find the invitation when they come."""
 
 
+class AdviceTold(FromServer, tag="advice", frozen=True, kw_only=True):
+    """What the computer would do, or why it cannot be told."""
+
+    table: str
+    advice: Advice | None = None
+    problem: str = ""
+
+
 class Gone(FromServer, tag="gone", frozen=True, kw_only=True):
     """Reports that a table is gone, or that another connection has taken this player's place at it."""
 
@@ -465,11 +480,11 @@ class Status(FromServer, tag="status", frozen=True, kw_only=True):
 Incoming = (
     Hello | AskTables | AskDecks | Make | Join | Watch | Leave | CloseTable | GiveAnswer | Concede | AskTakeBack | Reply | Propose | Claim
     | AddTime | Say | Mute | AskPeople | Invite | Decline | BlockPlayer | Awake | TellStory | ViewAt | Changes | AskFinished
-    | AskGame | AskStatus | Admin
+    | AskGame | AskAdvice | AskStatus | Admin
 )  # fmt: skip
 Outgoing = (
     Welcome | Done | Failed | SeatTaken | Names | StoryTold | Seen | EventNumbers | Tables | GameState | TableState | Talk | People
-    | Invited | Gone | Finished | GameText | Status
+    | Invited | AdviceTold | Gone | Finished | GameText | Status
 )  # fmt: skip
 
 Message = TypeVar("Message", bound=ToServer | FromServer)

@@ -11,7 +11,7 @@ import stat
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from hashlib import sha256
 from pathlib import Path
-from typing import Final, Self
+from typing import Final, Literal, Self
 
 import msgspec
 
@@ -101,7 +101,11 @@ class Record(msgspec.Struct, frozen=True):
     """Number of possible answers; 0 if unknown or not countable."""
 
 
-class Note(msgspec.Struct, frozen=True):
+RemarkKind = Literal["", "hint", "hints agreed"]
+"""What a note of the program says: that a player has asked what the computer would do, or that both have agreed to hints."""
+
+
+class Note(msgspec.Struct, frozen=True, omit_defaults=True):
     """A note about a moment of the game. It has no effect on the game."""
 
     note: str
@@ -110,6 +114,10 @@ class Note(msgspec.Struct, frozen=True):
     by: str
     made: str
     """ISO 8601, given by the caller."""
+    kind: RemarkKind = ""
+    """Empty for a note of a player's own."""
+    seat: str = ""
+    """The side that it is about; empty for a note of a player's own."""
 
 
 def standing(records: Iterable[Record]) -> list[Record]:

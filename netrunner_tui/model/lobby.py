@@ -7,8 +7,8 @@ import msgspec
 from netrunner_tui.model.sides import Side
 
 TableStage = Literal["waiting", "playing", "over"]
-Offer = Literal["restart", "rematch", "branch"]
-"""The same game again; another game with the sides swapped; a new game from an earlier moment."""
+Offer = Literal["restart", "rematch", "branch", "hints"]
+"""The same game again; another game with the sides swapped; a new game from an earlier moment; hints of the computer for both."""
 
 
 class TableInfo(msgspec.Struct, frozen=True, kw_only=True):
@@ -34,6 +34,8 @@ class TableInfo(msgspec.Struct, frozen=True, kw_only=True):
     """The side of the requesting player's own seat; empty for none."""
     answer: bool = False
     """Whether a question is waiting for the requesting player's answer there."""
+    hints: bool = False
+    """Whether players may ask what the computer would do: both have agreed, or it is the opponent."""
     reserved: str = ""
     """The names of those who alone may take the free side, separated by commas; empty: anybody may."""
 

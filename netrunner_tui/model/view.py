@@ -199,7 +199,7 @@ class RunView(msgspec.Struct, frozen=True, gc=False, kw_only=True):
 
 LogKind = Literal[
     "access", "advance", "approach", "bad publicity", "break", "breach", "bypass", "choice", "clicks", "counters", "credits", "damage",
-    "derez", "die", "discard", "draw", "effect", "encounter", "end", "forfeit", "install", "mark", "move", "mulligan", "pass ice",
+    "derez", "die", "discard", "draw", "effect", "encounter", "end", "forfeit", "hint", "install", "mark", "move", "mulligan", "pass ice",
     "phase", "play", "points", "prevent", "purge", "redirect", "remove", "reveal", "rez", "run", "run ends", "run fails", "run succeeds",
     "score", "shuffle", "steal", "subroutine", "swap", "tags", "take back", "trace", "trash", "turn", "use",
 ]  # fmt: skip

@@ -19,7 +19,7 @@ from netrunner_tui.plain import board_lines
 from netrunner_tui.plain.coach_lines import CoachLines
 from netrunner_tui.plain.console import Console
 from netrunner_tui.plain.help import always, answering
-from netrunner_tui.plain.hint_lines import Advise, advised
+from netrunner_tui.plain.hint_lines import advised
 from netrunner_tui.plain.plain_settings import VERBOSITIES, PlainSettings
 from netrunner_tui.plain.puzzle_lines import PuzzleLines
 from netrunner_tui.plain.reference_lines import step, term
@@ -30,6 +30,7 @@ from netrunner_tui.plain.take_back_lines import TakeBackLines
 from netrunner_tui.plain.type_ahead import Meant, PassingWindows, meant_at
 from netrunner_tui.plain.typed_answers import NotUnderstood, asked, expected, phrased, understood
 from netrunner_tui.replays.faults import FaultLog
+from netrunner_tui.replays.game_service import Advising
 from netrunner_tui.rulebook_facts.registry import rulebook
 from netrunner_tui.rules.referee.options import Option
 from netrunner_tui.rules.referee.questions import Answer, Question
@@ -80,7 +81,7 @@ def run(
     review: Callable[[], Sequence[str]] | None = None,
     coach: CoachLines | None = None,
     table_news: TableNews | None = None,
-    advise: Advise | None = None,
+    advising: Advising | None = None,
     faults: FaultLog | None = None,
 ) -> int:
     """Plays `seats` (one, or both at one keyboard) until the game is over or the input ends.
@@ -94,8 +95,8 @@ def run(
     `puzzle` is the puzzle that the
     game is set up for: then it is over when that is solved, or cannot be solved any more. `review` gives the sentences that are read
     out at the end of the game to who asks for them; without it none can be asked for. `coach` is that of a lesson or a first game.
-    `table_news` is the talk and the clocks at a table of a server: then it also ends where another game begins there. `advise` tells
-    what the computer would do at the open question, where it is the opponent.
+    `table_news` is the talk and the clocks at a table of a server: then it also ends where another game begins there. `advising` are
+    the hints of the computer, where there are any.
     `faults` takes the mistakes of the program: with it the game goes on after one.
     """
     # None is what Python makes of a stream that was closed before it began: an input at its end, an output that nobody reads.
@@ -103,7 +104,7 @@ def run(
     lines.words = rulebook(next(iter(seats.values())).view().rules).terms
     curtain = len(seats) > 1 and lines.interactive and not open_play
     game = _Play(seats, lines, curtain=curtain, verbosity=verbosity, ask_always=ask_always, lookup=lookup, settings=settings)
-    game.puzzle, game.coach, game.table_news, game.advise, game.faults = puzzle, coach, table_news, advise, faults
+    game.puzzle, game.coach, game.table_news, game.advising, game.faults = puzzle, coach, table_news, advising, faults
     changed = threading.Event()
     deaf = [seat.listen(changed.set) for seat in seats.values()]
     if table_news is not None:
@@ -176,7 +177,7 @@ class _Play:
         """Takes the mistakes of the program, where the game shall go on after them."""
         self.coach: CoachLines | None = None
         """The coach, where there is one."""
-        self.advise: Advise | None = None
+        self.advising: Advising | None = None
         """What the computer would do, where it is the opponent."""
         self.table_news: TableNews | None = None
         """The extras of a table of a server."""
@@ -462,8 +463,8 @@ class _Play:
                 self.lines.say("The next install asks which cards to trash first.")
             case "hint", "" if self.puzzle is not None:
                 self.lines.say(*self.puzzle.hint())
-            case "hint", "" if self.advise is not None:
-                self.lines.say(*advised(self.advise))
+            case "hint", "" if self.advising is not None:
+                self.hint(self.advising, side)
             case "coach", "" if self.coach is not None:
                 self.lines.say(*self.coach.before(question, self.lines.words))
             case "goal", "" if self.puzzle is not None:
@@ -476,11 +477,23 @@ class _Play:
                 return self.take(side, question, typed)
         return self.seats[side].question() != question
 
+    def hint(self, advising: Advising, side: Side) -> None:
+        """Says what the computer would do; between people, asks the other player first whether they agree to hints."""
+        try:
+            if advising.on():
+                self.lines.say(*advised(lambda: advising.advise(side)))
+                return
+            advising.ask(side)
+        except NetrunnerError as problem:
+            self.lines.say(spoken(str(problem)))
+            return
+        self.undoing.ask_for_hints(side)
+
     def help(self, side: Side) -> list[str]:
         """Returns the commands that can be typed whether or not the player is asked."""
         lines = always(plays=self.seats[side].side is not None)
         lines += self.puzzle.help() if self.puzzle is not None else []
-        lines += typed_help({"against the computer"}) if self.advise is not None else []
+        lines += typed_help({"against the computer"}) if self.advising is not None else []
         lines += typed_help({"coached game"}) if self.coach is not None else []
         return [*lines, *(self.table_news.help() if self.table_news is not None else [])]
 

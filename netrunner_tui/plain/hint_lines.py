@@ -2,14 +2,12 @@
 
 from collections.abc import Callable
 
-from netrunner_tui.bots.hints import Advice
+from netrunner_tui.model.advice import Advice
 from netrunner_tui.model.errors import NetrunnerError
 from netrunner_tui.plain.speech import sentence, spoken
 
-Advise = Callable[[], Advice]
 
-
-def advised(advise: Advise) -> list[str]:
+def advised(advise: Callable[[], Advice]) -> list[str]:
     """Returns what the computer would do at the open question, best first."""
     try:
         advice = advise()

@@ -63,6 +63,17 @@ class TakeBackLines:
             self._lines.say("The answer stands.")
         return True
 
+    def ask_for_hints(self, side: Side) -> None:
+        """Has the other player, if they are at this keyboard, say whether they agree to hints; otherwise they are asked where they are."""
+        request = self._seats[side].request()
+        if request is None:
+            return
+        if other(side) not in self._seats:
+            self._lines.say("Hints are off until both players agree. The other one is asked; type hint again when they agree.")
+            return
+        self._put(request)
+        self._lines.say("Hints are on: type hint again." if self._reply(other(side)) else "Hints stay off.")
+
     def withdraw(self, side: Side) -> None:
         """Asks no more."""
         request = self._seats[side].request()

@@ -14,8 +14,8 @@ from netrunner_tui.rules.server_seats import HostedTable
 from netrunner_tui.rules.telling.shortcuts import ShortcutStep
 
 if TYPE_CHECKING:
-    from netrunner_tui.bots.hints import Advice
     from netrunner_tui.library.pools import Pools
+    from netrunner_tui.model.advice import Advice
     from netrunner_tui.replays.faults import Fault
     from netrunner_tui.replays.reviews.review_data import Progressed, Review
     from netrunner_tui.replays.saved_game_list import GameLibrary
@@ -116,6 +116,18 @@ class PuzzleHere:
 
 
 @dataclass(frozen=True)
+class Advising:
+    """Hints of the computer at a table."""
+
+    advise: "Callable[[Side], Advice]"
+    """What the computer would do at the question of a side. Takes a second; raises NetrunnerError, also where hints are off."""
+    on: Callable[[], bool] = lambda: True
+    """Whether hints may be asked for: between people, once both have agreed."""
+    ask: Callable[[Side], None] = lambda side: None
+    """Between people: a side asks the other to agree to hints, by the seats' `request` and `reply`. Raises NetrunnerError."""
+
+
+@dataclass(frozen=True)
 class OpenTable:
     """A game in progress: its seats, its file, and how to close it."""
 
@@ -138,8 +150,8 @@ class OpenTable:
     """For a server's table: its state apart from the game."""
     again: "Callable[[bool], OpenTable] | None" = None
     """Against the computer: another game between the same decks; true to change sides. Raises NetrunnerError."""
-    advise: Callable[[], "Advice"] | None = None
-    """Against the computer: what it would do at this person's question. Takes a second; raises NetrunnerError."""
+    advising: "Advising | None" = None
+    """Hints of the computer, where there are any."""
     puzzle: PuzzleHere | None = None
     """The puzzle it is set up for: one seat, and free taking back."""
     coach: Callable[[], Coaching | None] | None = None

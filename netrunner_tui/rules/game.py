@@ -19,7 +19,7 @@ from netrunner_tui.model import wire
 from netrunner_tui.model.deck import DeckList, GameSetup
 from netrunner_tui.model.errors import BadFile, IllegalAnswer, NetrunnerError, NotSaved, ProgramFault
 from netrunner_tui.model.events import BoundaryReached, Event, GameWon, fold
-from netrunner_tui.model.gamefile import TAKE_BACK, GameFile, Header, Record, SavedGame, standing
+from netrunner_tui.model.gamefile import TAKE_BACK, GameFile, Header, Note, Record, RemarkKind, SavedGame, standing
 from netrunner_tui.model.saved_events import MISFITS, decoded, fold_saved, misfit
 from netrunner_tui.model.sides import CORP, RUNNER, Side, other
 from netrunner_tui.model.state import DECK, IDENTITY, State
@@ -113,6 +113,8 @@ class Game:
         self._referee: Turns
         self._flow: Flow
         self._narrators: dict[Seat, Narrator] = {}
+        self.remarks: list[Note] = []
+        """What the program notes about hints."""
         self.notice = ""
         """One line about what was found when the game was opened."""
         self._enter(state, fate)
@@ -169,6 +171,7 @@ class Game:
                 raise  # the file says what these rules say: the mistake is theirs
             raise misfit(store.path, line_of(store, number)) from None
         game.store = store
+        game.remarks = [note for note in store.notes if note.kind]
         if not kept:  # not even the set-up was saved
             store.append(record_of(game.history[0]))
         if store.notice:
@@ -301,7 +304,23 @@ class Game:
             narrator.tell(answered.number, answered.events)
             if answered.kind == TAKE_BACK:
                 narrator.tell_taken_back(answered.number, answered.seat, answered.offered)
-        return tuple(line for line in narrator.lines if line.number > since or since == 0)
+        lines = narrator.lines
+        if told := [narrator.remark(note.at + 1, _side(note.seat), note.kind) for note in self.remarks if note.at < self.number]:
+            lines = sorted((*told, *lines), key=lambda line: line.number)
+        return tuple(line for line in lines if line.number > since or since == 0)
+
+    @property
+    def hints_agreed(self) -> bool:
+        """Returns whether both players have agreed to hints of the computer."""
+        return any(note.kind == "hints agreed" for note in self.remarks)
+
+    def remark(self, kind: RemarkKind, side: Side, made: str) -> None:
+        """Notes something about hints, which the log tells with the next answer; `made` is when, as ISO 8601. Raises NotSaved."""
+        said = "asked what the computer would do" if kind == "hint" else "agreed to hints"
+        note = Note(said, self.number, plain(self.state.player(side).name), made, kind, side)
+        if self.store is not None:
+            self.store.annotate(note)
+        self.remarks.append(note)
 
     # --- answering ---------------------------------------------------------------------------------------------------------------------
 
@@ -464,6 +483,10 @@ def record_of(answered: Answered) -> Record:
         answered.number, answered.seat, answered.kind, answered.step, answered.answer, answered.said, wire.encode(answered.events),
         answered.offered,
     )  # fmt: skip
+
+
+def _side(name: str) -> Side:
+    return RUNNER if name == RUNNER else CORP
 
 
 def answered_of(store: GameFile | SavedGame, record: Record, path: object) -> Answered:

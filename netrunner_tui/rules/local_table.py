@@ -2,6 +2,7 @@
 
 import threading
 from collections.abc import Callable
+from typing import Final
 
 from netrunner_tui.model.errors import FaultKind, IllegalAnswer, NetrunnerError, ProgramFault
 from netrunner_tui.model.sides import CORP, RUNNER, Side
@@ -15,6 +16,10 @@ from netrunner_tui.rules.seats import Notify, SeatAtTable, SeatRequest
 from netrunner_tui.rules.take_back import Undo, last_deed_of
 from netrunner_tui.rules.telling.visits import told_question
 
+HINTS: Final = "hints"
+"""The kind of a request to agree to hints."""
+HINTS_ASKED: Final = "The {} asks for hints: both of you may ask what the computer would do, and the log tells it each time."
+NAMES: Final[dict[Side, str]] = {CORP: "Corp", RUNNER: "Runner"}
 Report = Callable[[FaultKind, BaseException | None, Answer], str]
 """Reports a mistake of the program at an answer; returns a sentence on where the report is."""
 
@@ -22,8 +27,10 @@ Report = Callable[[FaultKind, BaseException | None, Answer], str]
 class LocalTable:
     """A game with seats; every change is told to all that listen."""
 
-    def __init__(self, game: Game, *, free: bool = False, report: Report | None = None) -> None:
+    def __init__(self, game: Game, *, free: bool = False, report: Report | None = None, now: Callable[[], str] = lambda: "") -> None:
         """`free`: whoever sits here may take back without asking, as at a puzzle, or against the computer.
+
+        `now` gives the time, as ISO 8601, for what is noted in the game's file.
 
         With `report`, what every seat sees is looked at after each answer, and an answer that the program fails at is taken back.
         """
@@ -32,10 +39,11 @@ class LocalTable:
         self._game = game
         self._free = free
         self._report = report
+        self._now = now
         self._seats: list[_LocalSeat] = []
         self._notices: list[Notify] = []
-        self._request: tuple[SeatRequest, int, Undo] | None = None
-        """The open request, the record after which it was made, and the answers it would take back."""
+        self._request: tuple[SeatRequest, int, Undo | None] | None = None
+        """The open request, the record after which it was made, and the answers it would take back; None where it is about hints."""
         self._past: tuple[int, Past] | None = None
 
     def seat(self, seat: Seat) -> SeatAtTable:
@@ -112,9 +120,31 @@ class LocalTable:
         if agree and side == request.by:
             raise NetrunnerError("the other player has to agree to it")
         undo, self._request = self._request[2], None
-        if agree:
+        if agree and undo is not None:
             self._game.take_back(undo.to, request.by)
+        elif agree:
+            self._game.remark("hints agreed", request.by, self._now())
         self._changed()
+
+    @property
+    def hints_on(self) -> bool:
+        """Returns whether hints may be asked for: one player sits alone here, or both have agreed."""
+        return self._free or self._game.hints_agreed
+
+    def ask_for_hints(self, side: Side) -> None:
+        """A side asks the other to agree to hints of the computer. Raises NetrunnerError where the game is over."""
+        with self.lock:
+            if self._game.over:
+                raise NetrunnerError("the game is over")
+            self._request = (SeatRequest(HINTS, side, (HINTS_ASKED.format(NAMES[side]),)), self._game.number, None)
+            self._changed()
+
+    def note_hint(self, side: Side) -> None:
+        """Notes in the game's file and its log that a side has asked for a hint. Raises NetrunnerError where hints are off."""
+        with self.lock:
+            if not self.hints_on:
+                raise NetrunnerError("hints are off until both players agree to them")
+            self._game.remark("hint", side, self._now())
 
     def past(self) -> Past:
         """Returns the game so far."""

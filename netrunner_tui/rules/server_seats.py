@@ -6,6 +6,7 @@ Every method may raise NetrunnerError with a plain line where it cannot do what 
 from collections.abc import Callable, Sequence
 from typing import Protocol
 
+from netrunner_tui.model.advice import Advice
 from netrunner_tui.model.lobby import Clocks, FinishedGame, Invitation, NewTable, Offer, Person, Presence, Said, TableInfo
 from netrunner_tui.rules.seats import Notify, SeatAtTable
 
@@ -54,6 +55,15 @@ class HostedTable(Protocol):
 
         It is answered through the seat's `request` and `reply`.
         """
+
+    def ask_advice(self) -> None:
+        """Has the server think about this player's open question: `listen` tells when `advice` has what it found.
+
+        Between people both have to agree to hints first (`offer`, and `info().hints`). Everybody here is told that it was asked.
+        """
+
+    def advice(self) -> Advice | str | None:
+        """Returns what the server has found, once, or one line on why there is nothing; None while it thinks, or was not asked."""
 
     def listen(self, notice: Notify) -> Callable[[], None]:
         """Calls `notice` after every change of the table's state, its talk, who is here, or its clocks; returns a function that stops it.

@@ -75,7 +75,7 @@ TYPED: Final = (
     _typed("quit", "game", id="leave"),
     _typed("goal", "puzzle", "what is to be done"),
     _typed("hint", "hints", "a hint more"),
-    _typed("hint", "against the computer", "what the computer would do here, and why"),
+    _typed("hint", "against the computer", "what the computer would do here, and why; between people, once both agree"),
     _typed("coach", "coached game", "what the coach says, once more"),
     _typed("coach off | coach on", "coached game", "silence the coach, or have the coach speak again"),
     _typed("say WORDS", "server table", "say them to all at this table"),

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 
 import msgspec
 
+from netrunner_tui.model.advice import Advice, Hint
 from netrunner_tui.model.errors import NetrunnerError
 from netrunner_tui.model.lobby import Clocks, FinishedGame, Invitation, NewTable, Offer, Person, Presence, Said, TableInfo
 from netrunner_tui.model.sides import SIDES, Side, other
@@ -24,6 +25,7 @@ class FakeTable:
     password: str = ""
     table: LocalTable | None = None
     talk: list[Said] = field(default_factory=list)
+    advised: Advice | str | None = None
     present: list[Presence] = field(default_factory=list)
     clocks: Clocks | None = None
     offers: list[tuple[str, str]] = field(default_factory=list)
@@ -100,6 +102,14 @@ class FakePlace:
 
     def awake(self) -> None:
         """Nobody counts the minutes here."""
+
+    def ask_advice(self) -> None:
+        self.fake.advised = Advice((Hint("gain 1 credit", 0.5, "money"),), 8)
+        self.fake.changed()
+
+    def advice(self) -> Advice | str | None:
+        told, self.fake.advised = self.fake.advised, None
+        return told
 
     def trouble(self) -> str:
         return self.fake.trouble

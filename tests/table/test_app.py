@@ -8,10 +8,10 @@ import msgspec
 import pytest
 from textual import events
 
-from netrunner_tui.bots.hints import Advice, Hint
+from netrunner_tui.model.advice import Advice, Hint
 from netrunner_tui.model.errors import NetrunnerError
 from netrunner_tui.model.sides import Side
-from netrunner_tui.replays.game_service import DeckChoice, ListedGame, OpenTable, PuzzleChoice
+from netrunner_tui.replays.game_service import Advising, DeckChoice, ListedGame, OpenTable, PuzzleChoice
 from netrunner_tui.rules.seats import SeatAtTable
 from netrunner_tui.settings.keys import Keymap
 from netrunner_tui.settings.player_options import Options, read_options
@@ -155,7 +155,7 @@ async def test_a_game_against_the_computer_from_the_start_screen() -> None:
 async def test_what_the_computer_would_do_is_told_with_its_chances() -> None:
     hints = (Hint("run HQ", 0.6, "contest HQ", ("The Runner steals in 3 of 8.",)), Hint("draw", 0.35, "cards"))
     seat = f.FakeSeat(f.run_view("runner"), f.RUN_QUESTION)
-    table = OpenTable({"runner": seat}, "game-14.jsonl", lambda: None, advise=lambda: Advice(hints, 8))
+    table = OpenTable({"runner": seat}, "game-14.jsonl", lambda: None, advising=Advising(lambda side: Advice(hints, 8)))
     app = app_for(FakeHost(both), table=table)
     async with app.run_test(size=(120, 40)) as pilot:
         await pilot.pause()

@@ -19,7 +19,7 @@ from netrunner_tui.table.home.lobby_menu import Lobby
 from netrunner_tui.table.home.lobby_page import paint_lobby
 from netrunner_tui.table.screens.replay_screen import ReplayScreen
 from netrunner_tui.table.screens.review_screen import ReviewScreen
-from netrunner_tui.table.screens.server_app import ServerApp
+from netrunner_tui.table.screens.server_app import ServerApp, open_table
 from netrunner_tui.table.sitting.hooks import Hooks
 from netrunner_tui.table.sitting.sitting import Sitting
 from netrunner_tui.user_games import UserGames
@@ -145,6 +145,25 @@ def test_games_to_watch_and_finished_ones(games: UserGames, tmp_path: Path) -> N
     lobby.look_again()
     keys(lobby, "w", "enter", "down")
     assert "none was finished that you may see" in text_of(lobby)
+
+
+def test_hints_between_people_at_a_server_are_asked_for(games: UserGames) -> None:
+    fake, _ = playing(games)
+    assert fake.table is not None
+    place = FakePlace(fake, "Ada", "corp")
+    sitting = Sitting({"corp": place.seat}, Options(), Keymap(), Hooks(lambda: None, lambda: None, lambda: None), (80, 24), table=place)  # type: ignore[dict-item]
+    sitting.advice.hosted = place
+    sitting.advice.advising = open_table(place).advising
+    sitting.press("H")
+    assert sitting.overlay.page is not None
+    assert "Hints are off between people" in sitting.overlay.page.lines[0][1]
+    sitting.press("y")
+    assert fake.offers == [("Ada", "hints")]
+    fake.info = msgspec.structs.replace(fake.info, hints=True)
+    sitting.press("H")
+    sitting.catch_up()
+    assert sitting.overlay.page is not None
+    assert "50 in 100  gain 1 credit (money)" in sitting.overlay.page.lines[0][1]
 
 
 async def test_a_finished_game_is_walked_in_and_reviewed(games: UserGames, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

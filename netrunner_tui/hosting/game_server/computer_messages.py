@@ -4,7 +4,7 @@ from typing import Final
 
 import msgspec
 
-from netrunner_tui.bots.hints import Advice
+from netrunner_tui.model.advice import Advice
 from netrunner_tui.model.sides import Side
 
 

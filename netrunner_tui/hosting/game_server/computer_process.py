@@ -13,13 +13,14 @@ from typing import Final
 import msgspec
 
 from netrunner_tui.bots.computer_player import ComputerPlayer
-from netrunner_tui.bots.hints import Advice, advise
+from netrunner_tui.bots.hints import advise
 from netrunner_tui.bots.ladder import opponent
 from netrunner_tui.hosting.game_server.computer_messages import THINK, Think, Thought, line
 from netrunner_tui.hosting.game_server.die_with_parent import end_with
 from netrunner_tui.hosting.game_server.served_game import REPORTS
 from netrunner_tui.library.paths import cards_folder
 from netrunner_tui.library.pools import Pools
+from netrunner_tui.model.advice import Advice
 from netrunner_tui.model.errors import NetrunnerError
 from netrunner_tui.model.events import GameWon
 from netrunner_tui.model.gamefile import TAKE_BACK, GameFile, Record, standing

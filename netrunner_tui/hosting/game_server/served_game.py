@@ -1,6 +1,7 @@
 """A game at a table: the messages for each kind of viewer, made once and shared by everybody of that kind."""
 
 from collections.abc import Callable, Sequence
+from datetime import datetime
 from typing import Final, Literal
 
 import msgspec
@@ -70,7 +71,7 @@ class HostedGame:
         self.game = game
         self.number = number
         self.delay = delay
-        self.local = LocalTable(game, free=free, report=self._report)
+        self.local = LocalTable(game, free=free, report=self._report, now=_now)
         self._seats: dict[Side, SeatAtTable] = {side: self.local.seat(side) for side in SIDES}
         self._late = DelayedView(game) if delay else None
         self._offer: tuple[SeatRequest, int, int] | None = None
@@ -118,7 +119,12 @@ class HostedGame:
         self._watching_log(lambda: self._seats[side].take_back(to))
 
     def offer(self, what: Offer, side: Side, moment: int = 0) -> None:
-        """Offers a restart, a rematch, or a branch after record `moment`. Raises NetrunnerError."""
+        """Offers a restart, a rematch, a branch after record `moment`, or hints. Raises NetrunnerError."""
+        if what == "hints":
+            if self.local.hints_on:
+                raise NetrunnerError("hints are agreed to already")
+            self.local.ask_for_hints(side)
+            return
         if what == "rematch" and not self.game.over:
             raise NetrunnerError("a rematch can be offered when the game is over; until then, a restart")
         told: tuple[object, ...] = ()
@@ -251,6 +257,10 @@ class HostedGame:
             history = [answered for answered in self.game.history if answered.number <= shown]
             self._past = (self.game.number, shown, Past(self.game.setup, self.game.pool, self.game.start, history))
         return _PastHere(self._past[2], viewer)
+
+
+def _now() -> str:
+    return datetime.now().astimezone().isoformat(timespec="seconds")
 
 
 class _PastHere:

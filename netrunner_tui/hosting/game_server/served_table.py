@@ -350,6 +350,7 @@ class ServedTable:
             clock=kept.clock,
             mine=side or "",
             answer=side is not None and hosted is not None and hosted.asked == side,
+            hints=hosted is not None and hosted.local.hints_on,
             reserved=(", ".join(kept.invited) or "whoever is invited") if kept.reserved and hosted is None else "",
         )
 

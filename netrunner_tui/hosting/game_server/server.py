@@ -372,6 +372,9 @@ class GameServer:
             case p.AskFinished():
                 connection.send(p.Finished(id=message.id, games=self.finished.listed(connection.who.owner)))
                 return
+            case p.AskAdvice():
+                self._later(self._advise(connection, message))
+                return
             case p.AskGame():
                 self._later(self._tell_game(connection, message))
                 return
@@ -635,6 +638,23 @@ class GameServer:
             table = await asyncio.to_thread(self.finished.table, game, self.options)
             self._seen_again.setdefault(place, table)
         return self._seen_again[place]
+
+    async def _advise(self, connection: ServerSocket, message: p.AskAdvice) -> None:
+        """Has the computer think for a player. That it was asked is told before what it has found."""
+        async with self._replying(connection, message):
+            table, side = self._seat(connection, message.table)
+            hosted = table.game_at()
+            if hosted.asked != side:
+                raise IllegalAnswer("nothing is asked of you now")
+            hosted.local.note_hint(side)
+            if table.computer is None:
+                table.announce(f"{connection.who.name} asks what the computer would do.")
+            connection.send(p.Done(id=message.id))
+            try:
+                told = p.AdviceTold(table=table.name, advice=await self.computers.advise(table, side))
+            except NetrunnerError as problem:
+                told = p.AdviceTold(table=table.name, problem=str(problem))
+            connection.send(told)
 
     async def _tell_game(self, connection: ServerSocket, message: p.AskGame) -> None:
         async with self._replying(connection, message):

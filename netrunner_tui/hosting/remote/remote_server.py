@@ -217,6 +217,9 @@ class RemoteServer:
             case p.Gone():
                 if message.table in self._tables:
                     self._tables.pop(message.table).told_gone(message.text)
+            case p.AdviceTold():
+                if message.table in self._tables:
+                    self._tables[message.table].told_advice(message)
             case p.Failed() if message.table in self._tables:
                 self._tables[message.table].told_refused(message)
             case _:

@@ -6,6 +6,7 @@ from typing import Final
 from netrunner_tui.hosting import protocol as p
 from netrunner_tui.hosting.remote.client_socket import ClientSocket, ConnectionLost, failure
 from netrunner_tui.hosting.remote.notices import Notices
+from netrunner_tui.model.advice import Advice
 from netrunner_tui.model.errors import IllegalAnswer, NetrunnerError, NotSaved
 from netrunner_tui.model.lobby import Clocks, Offer, Presence, Said, TableInfo
 from netrunner_tui.model.sides import CORP, RUNNER, Side
@@ -175,6 +176,7 @@ class RemoteTable:
         self._talk: list[Said] = []
         self._notices = Notices()
         self._gone = ""
+        self._advice: p.AdviceTold | None = None
         self._refused = ""
         self._password = ""
         self._watches = False
@@ -237,6 +239,19 @@ class RemoteTable:
         self._check()
         self._socket.call(p.Propose(table=self.name, what=what, moment=moment))
 
+    def ask_advice(self) -> None:
+        """Has the server think about this player's open question; its advice comes later."""
+        self._check()
+        self._advice = None
+        self._socket.call(p.AskAdvice(table=self.name))
+
+    def advice(self) -> Advice | str | None:
+        """Returns what the server has found, once; a line where it has found nothing; None until then."""
+        told, self._advice = self._advice, None
+        if told is None:
+            return None
+        return told.advice if told.advice is not None else told.problem
+
     def awake(self) -> None:
         """Reports a key press. May be called for each one."""
         self._awake()
@@ -282,6 +297,11 @@ class RemoteTable:
             self._seat.told(state)
             return
         self._seat = RemoteSeat(self._socket, state)
+        self._notices()
+
+    def told_advice(self, message: p.AdviceTold) -> None:
+        """Handles what the computer would do."""
+        self._advice = message
         self._notices()
 
     def told_talk(self, talk: p.Talk) -> None:

@@ -6,6 +6,7 @@ from typing import Any, Final
 from netrunner_tui.abilities.cards import Pool
 from netrunner_tui.model import events as e
 from netrunner_tui.model.events import Event, apply
+from netrunner_tui.model.gamefile import RemarkKind
 from netrunner_tui.model.sides import CORP, RUNNER, Side
 from netrunner_tui.model.state import DECK, DISCARD, FORGONE_ACTIONS, HAND, ICE, ROOT, SCORE, Card, State
 from netrunner_tui.model.view import LogKind, LogLine, Seat
@@ -55,6 +56,13 @@ class Narrator:
         """The sentence for `count` answers that a side has taken back; what they were is not said: the other player may not know it."""
         what = "an answer" if count == 1 else f"{count} answers"
         self._say(number, side, "take back", f"{NAMES[side]} takes back {what}.")
+
+    def remark(self, number: int, side: Side, kind: RemarkKind) -> LogLine:
+        """The sentence for a remark of the program: about hints."""
+        said = "asks what the computer would do" if kind == "hint" else "and the other player agree to hints of the computer"
+        state = self.state
+        text = f"{NAMES[side]} {said}."
+        return LogLine(number=number, step=state.step, side=side, kind="hint", text=text, turn=state.turn_number, led=True)
 
     def _say(self, number: int, side: Side | None, kind: LogKind, text: str, event: Event | None = None) -> None:
         title = points = None

@@ -6,11 +6,12 @@ from pathlib import Path
 
 from netrunner_tui.library.paths import cards_folder
 from netrunner_tui.library.pools import Pools
+from netrunner_tui.model.advice import Advice
 from netrunner_tui.model.errors import NetrunnerError
 from netrunner_tui.model.lobby import FinishedGame, Invitation
 from netrunner_tui.model.sides import CORP, Side
 from netrunner_tui.replays.faults import Fault
-from netrunner_tui.replays.game_service import OpenReplay, OpenTable
+from netrunner_tui.replays.game_service import Advising, OpenReplay, OpenTable
 from netrunner_tui.replays.sent_games import SentGame
 from netrunner_tui.rules.seats import SeatAtTable
 from netrunner_tui.rules.server_seats import GameServerLobby, HostedTable
@@ -32,7 +33,13 @@ def open_table(hosted: HostedTable) -> OpenTable:
     seat: SeatAtTable = hosted.seat
     # Spectators sit with the Corp until they go round the table.
     side: Side = seat.side or CORP
-    return OpenTable(seats={side: seat}, path="", close=hosted.leave, rules=hosted.info().rules, hosted=hosted)
+    advising = Advising(_at_server, lambda: hosted.info().hints, lambda side: hosted.offer("hints")) if seat.side is not None else None
+    return OpenTable(seats={side: seat}, path="", close=hosted.leave, rules=hosted.info().rules, hosted=hosted, advising=advising)
+
+
+def _at_server(side: Side) -> Advice:
+    """The server thinks: what it finds is told later."""
+    raise NetrunnerError("ask the server")
 
 
 class ServerApp(BaseApp):

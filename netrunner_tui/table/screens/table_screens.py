@@ -90,7 +90,7 @@ class TableScreen(Painted):
         if self.table.coach is not None:
             # The heading names the lesson; in a whole game the words are enough.
             sitting.begin_coach(self.table.coach, puzzle.title if puzzle else "The coach", puzzle.goal if puzzle else "")
-        sitting.advice.advise = self.table.advise
+        sitting.advice.advising, sitting.advice.hosted = self.table.advising, self.table.hosted
         if notice:
             sitting.tell(notice)
         self.repaint()

@@ -7,20 +7,24 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from netrunner_tui.model.errors import NetrunnerError
-from netrunner_tui.replays.game_service import PuzzleHere
+from netrunner_tui.model.sides import Side
+from netrunner_tui.replays.game_service import Advising, PuzzleHere
+from netrunner_tui.rules.server_seats import HostedTable
 from netrunner_tui.settings.keys import Keys
 from netrunner_tui.table.board.overlay import Overlay
-from netrunner_tui.table.board.page_texts import puzzle_page
+from netrunner_tui.table.board.page_texts import Choice, puzzle_page
 from netrunner_tui.table.board.pages import Page
 from netrunner_tui.table.drawing.glyphs import Glyphs
 
 if TYPE_CHECKING:
-    from netrunner_tui.bots.hints import Advice, Hint
+    from netrunner_tui.model.advice import Advice, Hint
 
 BAR = 20
 """Cells of a bar that stands for certainty."""
 TITLE = "What would the computer do?"
 THINKING = Page("list", TITLE, (("Thinking ahead in worlds that might be, from what you know …", ""),))
+
+OFF = "Hints are off between people until both of you agree to them. The log tells each time that one is asked for."
 
 
 class PuzzleHints:
@@ -50,37 +54,61 @@ class PuzzleHints:
 
 
 class ComputerAdvice:
-    """Nothing where the computer is not the opponent. The thinking is done in a thread of its own: the keys go on meanwhile."""
+    """What the computer would do. It thinks in a thread of its own, or at the server: the keys go on meanwhile."""
 
     def __init__(self, overlay: Overlay, changed: Callable[[], None]) -> None:
-        self.advise: Callable[[], Advice] | None = None
+        self.advising: Advising | None = None
+        """Hints at this table; None where there are none."""
+        self.hosted: HostedTable | None = None
+        """The table of a server, where the server thinks."""
         self._overlay = overlay
         self._changed = changed
-        self._found: Advice | NetrunnerError | None = None
+        self._found: Advice | str | None = None
 
-    def ask(self) -> None:
-        """Opens the page, and has the computer think about the open question."""
-        advise = self.advise
-        if advise is None:
-            self._overlay.tell("Hints are there against the computer alone.")
+    def ask(self, side: Side) -> None:
+        """Opens the page, and has the computer think about the open question of a side; between people both have to agree to it first."""
+        advising = self.advising
+        if advising is None:
+            self._overlay.tell("There are no hints here.")
             return
         self._found = None
-        self._overlay.open(THINKING)
+        try:
+            if not advising.on():
+                self._offer(advising, side)
+            elif self.hosted is not None:
+                self.hosted.ask_advice()
+                self._overlay.open(THINKING)
+            else:
+                self._overlay.open(THINKING)
+                threading.Thread(target=self._think, args=(advising, side), name="hint", daemon=True).start()
+        except NetrunnerError as problem:
+            self._overlay.tell(str(problem))
 
-        def think() -> None:
+    def _offer(self, advising: Advising, side: Side) -> None:
+        def ask() -> None:
             try:
-                self._found = advise()
+                advising.ask(side)
             except NetrunnerError as problem:
-                self._found = problem
+                self._overlay.tell(str(problem))
             self._changed()
 
-        threading.Thread(target=think, name="hint", daemon=True).start()
+        choices: tuple[Choice, ...] = (("y", "ask the other player to agree", ask), ("n", "back", lambda: None))
+        self._overlay.open(Page("ask", TITLE, (("", OFF),), choices=choices))
+
+    def _think(self, advising: Advising, side: Side) -> None:
+        try:
+            self._found = advising.advise(side)
+        except NetrunnerError as problem:
+            self._found = str(problem)
+        self._changed()
 
     def take_in(self, glyphs: Glyphs) -> None:
         """Shows what was found, where its page is still open."""
         found, self._found = self._found, None
+        if found is None and self.hosted is not None:
+            found = self.hosted.advice()
         if found is not None and self._overlay.page is not None and self._overlay.page.lines == THINKING.lines:
-            lines = ((str(found), ""),) if isinstance(found, NetrunnerError) else _lines(found, glyphs)
+            lines = ((found, ""),) if isinstance(found, str) else _lines(found, glyphs)
             self._overlay.open(Page("list", TITLE, lines))
 
 

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
 
+from netrunner_tui.model.sides import CORP
 from netrunner_tui.rules.referee.questions import Answer
 from netrunner_tui.settings.commands import CommandId
 from netrunner_tui.settings.handlers import Handler, Handlers
@@ -90,8 +91,9 @@ class TableCommands:
             found["coach"] = Handler(self.switch_coach, self.coach.present)
         if self.hosted is not None:
             found |= self.hosted.handlers()
-        elif pages.hints.puzzle is None:
-            found["hint"] = Handler(self.advice.ask, self.advice.advise is not None and question is not None)
+        if pages.hints.puzzle is None:
+            asked = question.player if question is not None else CORP
+            found["hint"] = Handler(partial(self.advice.ask, asked), self.advice.advising is not None and question is not None)
         if pages.hints.puzzle is not None:
             found |= {"hint": Handler(partial(pages.puzzle, hint=True)), "puzzle": Handler(pages.puzzle)}
         return found

@@ -1,0 +1,25 @@
+"""What the computer would do at somebody's question, as plain data."""
+
+import msgspec
+
+
+class Hint(msgspec.Struct, frozen=True):
+    """One thing to do."""
+
+    answer: str
+    """As the player would type it."""
+    chance: float
+    """The chance to win, from 0 to 1."""
+    plan: str
+    reasons: tuple[str, ...] = ()
+    """Sentences."""
+
+
+class Advice(msgspec.Struct, frozen=True):
+    """What there is to do, best first."""
+
+    hints: tuple[Hint, ...]
+    worlds: int
+    """Worlds in which the best was tried; 0 where there was nothing to choose."""
+    alike: bool = False
+    """The first two are the same as far as these worlds can tell."""
