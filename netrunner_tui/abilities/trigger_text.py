@@ -291,7 +291,7 @@ def _cannot(verb: str, word: words.Prohibit | words.Forbid, scene: PhraseScope) 
     things = row.things
     if word.card is not None:
         named = scene.ref(word.card) if isinstance(word.card, str) else cards_noun(word.card, True, scene) + cards_after(word.card, scene)
-        things = f"subroutines on {named}" if verb == "break" else named
+        things = {"break": f"subroutines on {named}", "lower strength": f"the strength of {named}"}.get(verb, named)
     if where:
         join = {"run": "on", "score": "from", "steal": "from", "rez": "in or protecting", "advance": "in or protecting"}.get(verb, "in")
         things = f"{things} {join} {where}".strip()

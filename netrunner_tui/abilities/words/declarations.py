@@ -176,6 +176,7 @@ PROHIBITIONS: Final[dict[str, Forbidding]] = {
     "remove tags": Forbidding((), RUNNER),
     "gain credits": Forbidding(("by",)),
     "discard": Forbidding(("by",)),
+    "lower strength": Forbidding(("card",), "", "strength", "lowered"),
 }
 """What `cannot:` knows."""
 

@@ -267,8 +267,9 @@ class Interrupts(ConditionalInterrupts):
                 count = yield from self.ask_number(context.side, low, high, f"{context.title}: prevent how much?", about=context.source)
         else:
             count = min(self.amount(word.prevent, context) - self._prevented(word, context), expected.amount)
-        expected.amount -= count
-        self.emit(events.DamagePrevented(expected.what, count, context.source))
+        if count > 0:
+            expected.amount -= count
+            self.emit(events.DamagePrevented(expected.what, count, context.source))
 
     def increase(self, word: words.Increase, context: Context) -> None:
         """Makes the value of the imminent effect higher (9.9.6)."""
@@ -286,7 +287,8 @@ class Interrupts(ConditionalInterrupts):
             )
         expected.cards = tuple(oid for oid in expected.cards if oid not in saved)
         expected.amount = len(expected.cards)
-        self.emit(events.DamagePrevented(expected.what, len(saved), context.source))
+        if saved:
+            self.emit(events.DamagePrevented(expected.what, len(saved), context.source))
 
 
 def named_by(what: str, kinds: tuple[str, ...]) -> bool:

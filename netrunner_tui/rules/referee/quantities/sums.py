@@ -104,6 +104,8 @@ class Sums(SubtypesNow):
                 found.append(Term(effect.amount, effect.title, self.book.terms.fill(DURATIONS.get(effect.until, ""))))
         if oid and quantity.endswith(_OWN):
             found += self._own_terms(quantity, oid)
+        if name == "strength" and any(term.amount < 0 for term in found) and self.prohibited("lower strength", "", oid):
+            found = [term for term in found if term.amount > 0]
         if name == "runner hand size" and self.state.runner.core_damage:
             found.append(Term(-self.state.runner.core_damage, self.book.terms.word("core damage")))
         return [*terms, *sorted(found, key=lambda t: -t.amount)]
