@@ -15,6 +15,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
+import first_turn
 from redraw import redraw
 
 from netrunner_tui.hosting.remote.remote_server import Identity, connect
@@ -314,3 +315,4 @@ if __name__ == "__main__":
         os.environ["TEXTUAL_ANIMATIONS"] = "none"
         os.environ.pop("NO_COLOR", None)
         asyncio.run(main(here))
+        first_turn.record(here / "first-turn.svg")
