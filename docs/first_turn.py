@@ -24,7 +24,8 @@ KEYS = (
     ("i", "Install a card:"), ("2", "ice before HQ,"), ("i", "and another:"), ("4", "ice before R&D."), ("i", "A third card:"),
     ("1", "an agenda in a server of its own, facedown."), ("r", "The Runner's turn. What a run would cost stands beside it:"),
     ("1", "a run on HQ. The Corp may rez its ice;"), ("z", "it does, and nothing in the rig breaks it: the run ends."),
-    ("r", "Now that ice is known."), ("4", "A run on the server without ice:"), ("g", "on into the server. The Corp, with a card there, is asked;"),
+    ("r", "now that ice is known, and no way past it."), ("4", "A run on the server without ice:"),
+    ("g", "on into the server. The Corp, with a card there, is asked;"),
     ("p", "it passes, and the card is accessed:"), ("s", "an agenda, and it is stolen."),
 )  # fmt: skip
 """Each key, and what is told of it."""
@@ -32,6 +33,7 @@ PACE = 2.2
 """Seconds between two keys."""
 _SIZE = (80, 24)
 _INK = re.compile(r"\b(r\d+)\b(?=[ {\"])")
+_BOX = '<rect x="10" y="487" width="24" height="24" fill="#ffc14d"/><text x="17" y="505" fill="#171000" font-weight="bold">{}</text>'
 _PATTERN = re.compile(r"<pattern .*?</pattern>\n?", re.DOTALL)
 _BODY = re.compile(r"^<svg [^>]*>\n?<title>.*?</title>\n?(.*)</svg>\s*$", re.DOTALL)
 

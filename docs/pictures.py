@@ -61,7 +61,7 @@ def answer(question: Question, rng: random.Random) -> Answer:
 
 
 def _verb(option: Option, question: Question) -> str:
-    if option.does == "strength" and "b" not in question.window:
+    if option.does == "strength" and "break" not in question.window:
         return "idle"
     if option.server == "new server":
         return option.server
@@ -93,7 +93,7 @@ class Moment:
 def _met(view: View, question: Question) -> float:
     """The Runner may break at a piece of ice before a remote server, with a rig and a board worth looking at."""
     run = view.run
-    if run is None or not run.encountering or "b" not in question.window:
+    if run is None or not run.encountering or "break" not in question.window:
         return 0
     met = view.cards()[run.encountering]
     breaks = sum(option.verb == "use" and option.does == "break" for option in question.options)

@@ -726,12 +726,11 @@ class Start:
             row += 1
 
     def _told(self, game: ListedGame) -> str:
-        saved = f"saved {_ago(self._now() - game.saved)}"
         if not game.turn:
-            return f"{plural(game.answers, 'answer')}, {saved}"
+            return f"{plural(game.answers, 'answer')}, saved {_ago(self._now() - game.saved)}"
         whose = game.corp_name if game.turn == "corp" else game.runner_name
         corp, runner = game.points
-        return f"turn {game.turns}, {player_word(whose, game.turn)}, {corp}-{runner}, {saved}"
+        return f"turn {game.turns}, {player_word(whose, game.turn)}, {corp}-{runner}, {_ago(self._now() - game.saved)}"
 
 
 def _slug(name: str) -> str:
