@@ -153,7 +153,7 @@ SECTIONS: Final[Mapping[str, tuple[KeyCommand, ...]]] = {
                     "end of a puzzle": Words("Back to the start", "Back to the start", "back to the start screen"),
                     "start screen": Words("", "quit", "back; from the menu, quit"), "saved games": Words("Back", "back", "leave"),
                     "deck builder": Words("Back", "back", "back"), "review": Words("Back", "back", "leave"),
-                    "lobby": Words("Leave the server", "leave the server", "leave the server; your seats are kept")}),
+                    "lobby": Words("Leave the server", "leave", "leave the server; your seats are kept")}),
     ),
     "This table": (
         _row("talk", ("hosted table", "lobby"), "talk with all at this table", "talk", "Talk", keys="C",
