@@ -10,10 +10,13 @@ from pathlib import Path
 import pytest
 
 from netrunner_tui.cli import main
+from netrunner_tui.model import events, wire
 from netrunner_tui.model.errors import LONGEST_MESSAGE, BadFile, NetrunnerError, clipped
 from netrunner_tui.model.gamefile import GameFile, Header
+from netrunner_tui.model.saved_events import decoded
 from netrunner_tui.replays.index_entry import Query
 from netrunner_tui.rules.game import Game
+from netrunner_tui.rules.referee.mechanisms.subroutine_lists import COPIES, FIRST_GAINED
 from netrunner_tui.user_games import UserGames
 
 sys.path.insert(0, str(Path(__file__).parent))
@@ -170,3 +173,12 @@ def test_an_opened_game_says_what_its_file_says(tmp_path: Path) -> None:
         assert isinstance(file.header, Header)
         game = Game.open(file, UserGames().pools.of("nisei-1.6"))
         assert game.number == file.records[-1].number
+
+
+def test_broken_subroutines_that_ice_had_gained_are_read_again() -> None:
+    late = 20_000  # an object of a very long game
+    key = FIRST_GAINED + (late * COPIES + 3) * COPIES + 5
+    broken = events.SubroutinesBroken(late, (0, key, -key), late, "Ice")
+    assert decoded(wire.encode([broken]), "game.jsonl", 1) == [broken]
+    with pytest.raises(BadFile, match="a number beyond 100,000,000"):
+        decoded(wire.encode([events.CreditsGained("corp", 10**9)]), "game.jsonl", 1)

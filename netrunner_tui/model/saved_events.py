@@ -11,8 +11,8 @@ from netrunner_tui.model.events import Event, fold
 from netrunner_tui.model.state import State
 from netrunner_tui.model.text import plain
 
-LARGEST: Final = 1_000_000
-"""Upper limit of a number in an event, either way: of counters, places and objects. Games stay far below."""
+LARGEST: Final = 100_000_000
+"""Upper limit of a number in an event, either way. Games stay far below; the highest are keys of subroutines that ice has gained."""
 MISFITS: Final = (ArithmeticError, AssertionError, AttributeError, LookupError, RecursionError, TypeError, ValueError)
 """What comes of events, or of a state, that no game can have led to."""
 

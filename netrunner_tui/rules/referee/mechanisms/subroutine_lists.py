@@ -12,7 +12,7 @@ from netrunner_tui.rules.referee.mechanisms.listed_subroutines import ListedSubr
 from netrunner_tui.rules.referee.quantities.conditions import Conditions
 from netrunner_tui.rules.referee.randomness import Fate
 
-_COPIES: Final = 64
+COPIES: Final = 64
 """Keys for the copies of one gained subroutine."""
 FIRST_GAINED: Final = 1000
 """The lowest key of a subroutine that a static ability gives."""
@@ -54,14 +54,14 @@ class SubroutineLists(Conditions):
             if not self._is_about(one, oid):
                 continue
             copies = self.amount(word.times, self._of(one))
-            first_key = FIRST_GAINED + (one.oid * _COPIES + place) * _COPIES
-            new = tuple(self._gained(first_key + copy, one.title, word.part) for copy in range(min(copies, _COPIES - 1)))
+            first_key = FIRST_GAINED + (one.oid * COPIES + place) * COPIES
+            new = tuple(self._gained(first_key + copy, one.title, word.part) for copy in range(min(copies, COPIES - 1)))
             if one.oid == oid and word.variable:
                 own = (*own, *new)  # CR 9.8.3
             else:
                 listed = (*new, *listed) if word.at == "first" else (*listed, *new)
         for effect in effects:
-            keys = (-(effect.id * _COPIES + copy) - 1 for copy in range(min(effect.amount, _COPIES - 1)))
+            keys = (-(effect.id * COPIES + copy) - 1 for copy in range(min(effect.amount, COPIES - 1)))
             new = tuple(self._gained(key, effect.title, effect.part) for key in keys)
             listed = (*new, *listed) if effect.name == "first" else (*listed, *new)
         return (*own, *listed)
