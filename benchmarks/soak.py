@@ -99,13 +99,14 @@ class Soak:
 
     async def _table(self, name: str) -> str:
         """Makes a table; returns its word."""
-        while True:  # the daemon may just have been killed
+        for _ in range(MOST_RETURNS):  # the daemon may just have been killed
             with contextlib.suppress(*TURNED_AWAY):
                 async with await self.connected(name) as connection:
                     corp = await self._open(connection, "new --plain --side corp --deck soak-corp --any-deck")
                     if (told := await self._until(corp, r"join ([a-z0-9]+)")) is not None:
                         return told[1]
             await asyncio.sleep(0.5)
+        raise RuntimeError(f"{name} cannot make a table")
 
     @staticmethod
     async def _open(connection: asyncssh.SSHClientConnection, command: str) -> asyncssh.SSHClientProcess[str]:
@@ -236,18 +237,22 @@ def _is_daemon(process: int) -> bool:
 
 def whole(folder: ServerFolder, games: int) -> list[str]:
     """Returns what is wrong with the files of the games: each is there, opens, and is over."""
-    pools, wrong, found = Pools([cards_folder()]), [], 0
+    pools, wrong, found, unnamed = Pools([cards_folder()]), [], 0, 0
     copies = Path(shutil.copytree(folder.games, folder.data / "copies"))  # the server has its own files locked
     for path in sorted(copies.glob("*.jsonl")):
         try:
             file = GameFile.open(path)
             game = Game.open(file, pools.of(file.saved.header.rules))
             file.close()
+            if len(path.read_text().splitlines()) <= 2:  # killed before the table named it and anybody was told
+                unnamed += 1
+                continue
             found += 1
             if not game.over:
                 wrong.append(f"{path.name} is not over")
         except NetrunnerError as problem:
             wrong.append(str(problem))
+    print(f"{found} files of games, and {unnamed} of games that a kill came before anybody was told of")
     if found != games:
         wrong.append(f"{found} games are kept of {games}")
     others = [path.name for path in folder.data.rglob("*") if path.suffix in (".new", ".tmp") or path.name.endswith(".table.json")]
@@ -260,7 +265,9 @@ def main() -> int:
     parser.add_argument("--joins", type=int, default=60)
     parser.add_argument("--games", type=int, default=12)
     given = parser.parse_args()
-    server = TestedServer("only", "--login-seconds", "8", "--limit", "keep_over=3", "--limit", f"keep_waiting={KEPT_WAITING}")
+    server = TestedServer(
+        "only", "--names-per-hour", "100000", "--login-seconds", "8", "--limit", "keep_over=3", "--limit", f"keep_waiting={KEPT_WAITING}"
+    )
     decks = server.home / "netrunner-tui" / "decks"
     decks.mkdir(parents=True, exist_ok=True)
     (decks / "soak-corp.txt").write_text(CORP)

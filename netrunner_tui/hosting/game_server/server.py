@@ -22,6 +22,7 @@ from netrunner_tui.hosting.game_server.clocks import parsed
 from netrunner_tui.hosting.game_server.computer_seats import ComputerSeats, ThinkingProcess
 from netrunner_tui.hosting.game_server.finished_games import FinishedGames
 from netrunner_tui.hosting.game_server.pass_delay import pause
+from netrunner_tui.hosting.game_server.returned_memory import ReturnedMemory
 from netrunner_tui.hosting.game_server.served_lobby import ServedLobby
 from netrunner_tui.hosting.game_server.served_table import ServedTable, TablePlace, Times
 from netrunner_tui.hosting.game_server.server_decks import ServerDecks
@@ -66,6 +67,7 @@ class GameServer:
         self.path = options.socket or socket_path()
         self.log = log or ServerLog(options.log_file)
         self.measures = Metrics()
+        self._memory = ReturnedMemory()
         self.pools = Pools([cards_folder(), *options.card_folders])
         self.decks = ServerDecks(self.pools, options.games)
         self.tables: dict[str, ServedTable] = {}
@@ -119,6 +121,7 @@ class GameServer:
             self._server.close()
         for handle in (*self._pending.values(), *self._flags.values()):
             handle.cancel()
+        self._memory.close()
         for connection in list(self.connections):
             connection.dismiss("The server is closed for now; your seat is kept.", "closing", final=False)
         for task in list(self._tasks):
@@ -760,6 +763,8 @@ class GameServer:
             if handle is not None:
                 handle.cancel()
         table.forget() if forget else table.close()
+        self._past.pop(table.name, None)
+        self._memory.soon()
         self.log.write("table away", table=table.name)
         self._lobby_soon()
 

@@ -17,13 +17,13 @@ import asyncssh
 
 from netrunner_tui.hosting.addresses import network_of
 from netrunner_tui.hosting.bans import Bans
+from netrunner_tui.hosting.game_server.returned_memory import ReturnedMemory
 from netrunner_tui.hosting.game_server.server_options import ServerOptions
 from netrunner_tui.hosting.processes.zygote_client import ZygoteClient
 from netrunner_tui.hosting.protocol import Identity
 from netrunner_tui.hosting.server_folder import ServerFolder
 from netrunner_tui.hosting.server_log import ServerLog
 from netrunner_tui.hosting.ssh.bounded_zlib import bound_decompression
-from netrunner_tui.hosting.ssh.closed_connections import ClosedConnections
 from netrunner_tui.hosting.ssh.host_key import AuthorizedKeys
 from netrunner_tui.hosting.ssh.identities import BACK, Identities, checked_name, new_secret, secret_of
 from netrunner_tui.hosting.ssh.open_connections import USUAL_DROP, ConnectionLimits, EarlyDrop, OpenConnections
@@ -112,7 +112,7 @@ class SshServer:
         self.latencies: deque[float] = deque(maxlen=MEASURED)
         """The last measured seconds from a player's input to their front end's first output byte."""
         self.connections = OpenConnections(lambda: self.settings.limits)
-        self.closed = ClosedConnections()
+        self.memory = ReturnedMemory()
         self.guesses = WrongGuesses(time.monotonic)
         self.sessions: dict[SshSession, tuple[Identity, float]] = {}
         self.starts: deque[float] = deque(maxlen=MEASURED)
@@ -146,7 +146,7 @@ class SshServer:
         """Ends every session and stops listening."""
         for task in self._tasks:
             task.cancel()
-        self.closed.close()
+        self.memory.close()
         for session in list(self.sessions):
             session.end("the server closes; every game is kept")
         if self._server is not None:
@@ -288,7 +288,7 @@ class Visitor(asyncssh.SSHServer):
     def connection_lost(self, exc: Exception | None) -> None:
         """Handles the end of the connection."""
         self._server.connections.gone(self)
-        self._server.closed.closed()
+        self._server.memory.soon()
         self._connection = None
         if exc is not None and not self._key and self._identity is None:
             self._server.log.write("nobody came in", address=self._address, why=str(exc))

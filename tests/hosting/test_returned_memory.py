@@ -10,11 +10,11 @@ import asyncssh
 import pytest
 
 from netrunner_tui.hosting.bans import Bans
+from netrunner_tui.hosting.game_server import returned_memory
 from netrunner_tui.hosting.processes.zygote import SessionRequest
 from netrunner_tui.hosting.processes.zygote_client import OnEnd, ZygoteClient
 from netrunner_tui.hosting.server_folder import ServerFolder
 from netrunner_tui.hosting.server_log import ServerLog
-from netrunner_tui.hosting.ssh import closed_connections
 from netrunner_tui.hosting.ssh.identities import Identities
 from netrunner_tui.hosting.ssh.ssh_server import SshServer, SshSettings
 from netrunner_tui.hosting.ssh.ssh_session import SshSession
@@ -53,7 +53,7 @@ async def until(ready: Callable[[], bool]) -> None:
 
 @pytest.mark.usefixtures("collected_by_nobody_else")
 async def test_nothing_of_a_closed_connection_stays(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(closed_connections, "COLLECTED_AFTER", 0.1)
+    monkeypatch.setattr(returned_memory, "RETURNED_AFTER", 0.1)
     folder, log = ServerFolder(tmp_path / "server"), ServerLog(tmp_path / "log")
     folder.make()
     fronts = Fronts(log)
