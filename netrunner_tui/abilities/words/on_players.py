@@ -269,6 +269,7 @@ class LookAtTop(Instruction, frozen=True, kw_only=True):
     """The controller looks at the top cards of a deck; `arrange` puts them in an order of their choice (CR 8.3.3)."""
 
     EXAMPLE: ClassVar = "{look at top: 5, of: R&D, arrange: true}"
+    VERB: ClassVar = "look at top cards"
 
     look_at_top: Amount
     of: Literal["R&D", "stack"]
