@@ -467,6 +467,12 @@ def test_a_cost_of_nothing_is_said() -> None:
     assert pay_text(words.Cost(clicks=1, credits=2, forfeit=1), scene) == "spend [click] and pay 2[credit] and forfeit 1 agenda"
 
 
+def test_a_cost_that_is_counted_is_said_before_the_colon() -> None:
+    counted = reading.read_ability({"paid": {"cost": {"credits": {"tags of": "runner"}}, "do": {"draw": 1}}}, ("abilities", 0))
+    (line,) = card_text(PRINTED[CORP], [counted], None, None)
+    assert line == "1[credit] for each tag on the Runner: Draw 1 card."
+
+
 def test_in_1996_cards_are_on_a_card_that_holds_them() -> None:
     held = reading.read_cards({"type": "program", "hosted on": "this"}, ())
     assert CardSpeaker(PRINTED[RUNNER]).cards(held, 1) == "1 hosted program"

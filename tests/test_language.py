@@ -291,3 +291,8 @@ def test_a_title_may_stand_once(tmp_path: Path) -> None:
 if __name__ == "__main__":
     TEXTS.write_text(texts(), encoding="utf-8")
     CARDS.write_text(sums(), encoding="utf-8")
+
+
+def test_what_an_event_takes_is_said_as_far_as_it_is_so() -> None:
+    assert language.explain("card exposed") == ["card exposed: an event; it takes card, would"]
+    assert language.explain("card drawn") == ["card drawn: an event; it takes by, card, would, first each turn, happened"]

@@ -250,3 +250,13 @@ def test_notes_travel_with_the_file_and_into_branches(pool: Pool, tmp_path: Path
     with GameFile.open(tmp_path / "b.jsonl") as file:
         assert [note.note for note in file.notes] == ["after 3"]
         assert Game.open(file, pool).number == 5
+
+
+def test_a_table_tells_the_past_up_to_its_last_answer(pool: Pool) -> None:
+    game = played(pool, "told", answers=20)
+    table = LocalTable(game)
+    before = table.past()
+    assert table.past() is before
+    assert game.question is not None
+    game.answer(choose(game.question, random.Random(1)))
+    assert len(table.past().answered) == len(before.answered) + 1 == len(game.history)

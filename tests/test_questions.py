@@ -125,3 +125,13 @@ def test_the_words_of_the_present_game_stay(pools: Pools) -> None:
     game = laid(pools, "nisei-1.6", RUNNER, protected("Sniffer"), LaidSide())
     asked(game)
     assert LocalTable(game).seat(RUNNER).question() == game.question
+
+
+@pytest.mark.parametrize(("tags", "how", "most"), [(0, "choose one", 1), (1, "choose one or both", 2)])
+def test_a_choice_says_how_much_may_be_chosen(pools: Pools, tags: int, how: str, most: int) -> None:
+    corp = LaidSide(hand=(Laid(title="Predictive Planogram"),), deck=(Laid(title="Palisade"),) * 3)
+    game = laid(pools, "nisei-1.6", CORP, corp, LaidSide(tags=tags))
+    while "play Predictive Planogram" not in [option.phrase for option in asked(game).options]:
+        game.answer(asked(game).decline() or (0,))
+    give(game, "play Predictive Planogram")
+    assert (asked(game).text, asked(game).most) == (f"Predictive Planogram: {how}", most)

@@ -70,6 +70,16 @@ def test_boosting_up_to_what_the_ice_needs(pool: Pool) -> None:
     }
 
 
+def test_a_single_boost_may_be_paid_with_credits_on_cards() -> None:
+    """The answer is offered, so it can be paid; of several, only what the pool can pay is promised."""
+    corp = LaidSide(servers={"HQ": LaidServer(ice=(Laid(title="Wall of Static", faceup=True),))})
+    rig = (Laid(title="Corroder"), Laid(title="The Toolbox", counters={"credit": 2}))
+    position = Position(rules="ffg", corp=corp, runner=LaidSide(credits=0, rig=rig), turn="runner")
+    game = lay_out(position, Catalogues([cards_folder()]).of("ffg").pool).game
+    run_into_ice(game)
+    assert [s.phrase for s in offered(game) if s.strength is not None] == ["boost Corroder"]
+
+
 def test_boosting_is_for_the_right_ice(pool: Pool) -> None:
     rig = (Laid(title="Cleaver"), Laid(title="Carmen"), Laid(title="Mayfly"))
     phrases = [s.phrase for s in offered(encounter(pool, "Karunā", rig, 9)) if s.strength is not None]
