@@ -20,6 +20,7 @@ from netrunner_tui.rules.referee.mechanisms.subroutine_lists import COPIES, FIRS
 from netrunner_tui.user_games import UserGames
 
 sys.path.insert(0, str(Path(__file__).parent))
+import planted
 from fuzzing.mutator import of_game, sealed
 from fuzzing.readers import trouble
 
@@ -118,12 +119,15 @@ def test_a_game_of_an_unknown_rulebook_names_the_file(tmp_path: Path, capsys: py
     assert capsys.readouterr().err.startswith(f"{path}:1: no rulebook is called `chess`; expected one of ")
 
 
-def test_what_the_rules_do_wrong_is_no_mistake_of_the_file(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_the_rules_do_wrong_is_no_mistake_of_the_file(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    # A game that these rules played: in one that older rules played, the file may be what does not fit.
+    planted.begin(tmp_path / "game.jsonl").close()
+
     def fail(*_: object) -> None:
         raise KeyError(7)
 
     monkeypatch.setattr("netrunner_tui.rules.telling.views.view", fail)
-    past = UserGames().past(SAVED / "ffg.jsonl")[0]
+    past = UserGames().past(tmp_path / "game.jsonl")[0]
     with pytest.raises(KeyError):
         past.view(3, "corp")
 
@@ -160,7 +164,7 @@ def test_a_moment_beyond_all_games_is_no_reason_to_stop(tmp_path: Path) -> None:
 def test_messages_quote_in_short() -> None:
     assert clipped(f"no deck `{'x' * 5000}`: expected a file") == f"no deck `{'x' * 59}…`: expected a file"
     assert clipped(f"'{'y' * 5000}:' must be a list") == f"'{'y' * 59}…' must be a list"
-    assert len(clipped("z" * 5000)) == LONGEST_MESSAGE + 1
+    assert len(clipped("z" * 5000)) == LONGEST_MESSAGE
     assert str(NetrunnerError("a\x1b[31mb\nc")) == "a\\x1b[31mb\\x0ac"
     untouched = "the players' names are those of the sides, and nobody's name can be changed while the game goes on; it's so"
     assert clipped(untouched) == untouched
