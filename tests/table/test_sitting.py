@@ -345,13 +345,13 @@ def test_help_tells_the_keys_of_this_question(sit: Sit) -> None:
 
 
 def test_help_tells_no_keys_of_elsewhere_and_those_that_are_bound(sit: Sit, tmp_path: Path) -> None:
-    (tmp_path / "keys.yaml").write_text("left: [e]\n")
+    (tmp_path / "keys.yaml").write_text("left: [z]\n")
     sitting = sit({"runner": f.FakeSeat(f.run_view("runner"), f.RUN_QUESTION)})
     sitting.keymap = read_keymap(tmp_path / "keys.yaml")
     sitting.press("?")
     assert sitting.page is not None
     lines = dict(sitting.page.lines)
-    assert lines["arrows e j k l"] == "move the focus"
+    assert lines["arrows z j k l"] == "move the focus"
     assert not any("puzzle" in meaning for meaning in lines.values())
 
 
