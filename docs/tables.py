@@ -18,7 +18,7 @@ from netrunner_tui.arguments import PROGRAM
 from netrunner_tui.library.card_files import FACTS, NUMBERS_OF
 from netrunner_tui.library.formats.checking import written
 from netrunner_tui.library.formats.formats import formats, titles_of
-from netrunner_tui.library.formats.printed_sets import CYCLE_1996, printed_sets
+from netrunner_tui.library.formats.printed_sets import printed_sets
 from netrunner_tui.library.paths import cards_folder
 from netrunner_tui.library.pools import Pools
 from netrunner_tui.rulebook_facts.registry import RULEBOOKS
@@ -224,7 +224,7 @@ def of_sets() -> list[str]:
     lines = ["| set | out | nisei-1.6 | ffg | classic | of |", "| --- | --- | ---: | ---: | ---: | ---: |"]
     for each in printed_sets().values():
         counts = [
-            written(pools.of(rules), (each.code,)).written if book.deck.identities == (each.cycle != CYCLE_1996) else 0
+            written(pools.of(rules), (each.code,)).written if book.deck.identities == each.numbered else 0
             for rules, book in RULEBOOKS.items()
         ]
         if any(counts):

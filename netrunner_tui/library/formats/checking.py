@@ -4,7 +4,7 @@ import msgspec
 
 from netrunner_tui.abilities.cards import Pool
 from netrunner_tui.library.formats.formats import FormatOn, titles_of
-from netrunner_tui.library.formats.printed_sets import CYCLE_1996, sets_with
+from netrunner_tui.library.formats.printed_sets import sets_with
 from netrunner_tui.library.legality import influence_spent
 from netrunner_tui.model.deck import DeckList
 from netrunner_tui.model.text import folded, plain
@@ -53,7 +53,7 @@ def _outside(copies: dict[str, int], wanted: FormatOn) -> list[str]:
     told = []
     for title in copies:
         if folded(title) not in pool:
-            names = [each.name for each in sets_with(title) if each.cycle != CYCLE_1996]
+            names = [each.name for each in sets_with(title) if each.numbered]
             printed = f"; it was printed in {', '.join(names[:-1]) + ' and ' if names[1:] else ''}{names[-1]}" if names else ""
             told.append(f"{plain(title)} is not in the pool of {_named(wanted)}{printed}.")
     return told

@@ -2,14 +2,10 @@
 
 from functools import cache
 from importlib.resources import files
-from typing import Final
 
 import msgspec
 
 from netrunner_tui.model.text import folded
-
-CYCLE_1996: Final = "netrunner_1996"
-"""The cycle of the sets of the game of 1996."""
 
 
 class PrintedSet(msgspec.Struct, frozen=True):
@@ -23,7 +19,12 @@ class PrintedSet(msgspec.Struct, frozen=True):
     date: str
     """The day it came out, as 2012-09-06; the year alone for the sets of 1996."""
     cards: tuple[tuple[str, str], ...]
-    """The number of each card, which deck sites use too, and its title. The cards of 1996 have no numbers."""
+    """The number of each card, which deck sites use too, and its title; the oldest cards have no numbers."""
+
+    @property
+    def numbered(self) -> bool:
+        """Returns whether its cards have numbers: formats are made of such sets alone."""
+        return bool(self.cards and self.cards[0][0])
 
 
 @cache
