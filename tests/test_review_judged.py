@@ -43,6 +43,7 @@ def test_dice_make_mistakes_and_a_plan_makes_fewer(judgement: KeptJudgement) -> 
     for point in judgement.points:
         assert point.weight > 10
         assert "From what the" in point.text
+        assert "you" not in point.text
         assert point.line
 
 

@@ -47,18 +47,19 @@ def _hint(judged: Judged, question: Question, world: World, side: Side, book: Fa
     return Hint(question.say(judged.answer, terms), judged.chance, judged.plan, tuple(reasons))
 
 
-def what_came_of_it(judged: Judged) -> Sequence[str]:
-    """The events that the worlds ended with, before the player's next turn."""
+def what_came_of_it(judged: Judged, who: str = "") -> Sequence[str]:
+    """The events that the worlds ended with, before the player's next turn; `who` names the player where they are not spoken to."""
+    wins, loses, whose = (f"{who} wins", f"{who} loses", "their") if who else ("you win", "you lose", "your")
     if not judged.worlds:
         return ()
     told: list[str] = []
     for count, what in (
-        (judged.won, "you win"), (judged.lost, "you lose"), (judged.scored, "the Corp scores"), (judged.stolen, "the Runner steals"),
+        (judged.won, wins), (judged.lost, loses), (judged.scored, "the Corp scores"), (judged.stolen, "the Runner steals"),
     ):  # fmt: skip
         if count:
             told.append(f"{what} in {count} of {judged.worlds}")
     if abs(judged.credits) >= 1:
-        told.append(f"{'+' if judged.credits > 0 else '-'}{abs(judged.credits):.0f} credits by your next turn")
+        told.append(f"{'+' if judged.credits > 0 else '-'}{abs(judged.credits):.0f} credits by {whose} next turn")
     return (f"{told[0][0].upper()}{', '.join(told)[1:]}.",) if told else ()
 
 

@@ -131,7 +131,7 @@ class _Judging:
         told = (
             f"The {who} chose “{said}”, with a chance of {given.chance:.2f}.",
             f"From what the {who} knew then, “{better}” has {best.chance:.2f}.",
-            *what_came_of_it(best),
+            *what_came_of_it(best, f"the {who}"),
         )
         return TurningPoint(
             kind=JUDGED,
