@@ -17,7 +17,7 @@ from netrunner_tui.abilities.words.values import Closed, CounterKind
 from netrunner_tui.arguments import PROGRAM
 from netrunner_tui.library.card_files import FACTS, NUMBERS_OF
 from netrunner_tui.library.formats.checking import written
-from netrunner_tui.library.formats.formats import formats, titles_of
+from netrunner_tui.library.formats.organised_play import formats, titles_of
 from netrunner_tui.library.formats.printed_sets import printed_sets
 from netrunner_tui.library.paths import cards_folder
 from netrunner_tui.library.pools import Pools

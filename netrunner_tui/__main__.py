@@ -23,7 +23,7 @@ def main() -> int:
         signal.signal(signal.SIGINT, signal.default_int_handler)
     try:
         return run()
-    except Exception as problem:
+    except Exception as problem:  # nothing above it mends: a line and a report instead of a traceback
         if os.environ.get("NETRUNNER_TUI_TRACEBACK"):
             raise
         print(_told(problem), file=sys.stderr)

@@ -533,7 +533,7 @@ def _deck_file(args: argparse.Namespace, name: str, pools: Pools) -> DeckFile:
 
 def _deck_check(args: argparse.Namespace) -> int:
     from netrunner_tui.library.formats.checking import check_format
-    from netrunner_tui.library.formats.formats import format_named
+    from netrunner_tui.library.formats.organised_play import format_named
     from netrunner_tui.library.legality import check_deck
 
     if args.on and not args.format:
@@ -563,7 +563,7 @@ def _deck_check(args: argparse.Namespace) -> int:
 
 def _deck_formats(args: argparse.Namespace) -> int:
     from netrunner_tui.library.formats.checking import written
-    from netrunner_tui.library.formats.formats import BadDay, formats
+    from netrunner_tui.library.formats.organised_play import BadDay, formats
 
     pools = _pools(args)
     for each in formats():

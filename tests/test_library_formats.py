@@ -8,7 +8,7 @@ from netrunner_tui.abilities.cards import CardDefinition, Pool
 from netrunner_tui.library.deck_lists import to_jinteki, to_netrunnerdb, to_octgn
 from netrunner_tui.library.decks import DeckFile, load_deck_file, parse_deck
 from netrunner_tui.library.formats.checking import check_format, written
-from netrunner_tui.library.formats.formats import BadDay, format_named, formats
+from netrunner_tui.library.formats.organised_play import BadDay, format_named, formats
 from netrunner_tui.library.formats.printed_sets import number_of, printed_sets, sets_with, titled
 from netrunner_tui.library.paths import cards_folder, list_decks
 from netrunner_tui.library.pools import Pools

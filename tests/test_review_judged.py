@@ -10,8 +10,9 @@ from netrunner_tui.laboratory.lab_games import Workplace, begun, play_out
 from netrunner_tui.laboratory.rows import Unit
 from netrunner_tui.library.paths import cards_folder
 from netrunner_tui.model.errors import NotSaved
+from netrunner_tui.replays.game_files import delete, judged_file, rename
 from netrunner_tui.replays.reviews.game_review import past_of, review_file
-from netrunner_tui.replays.reviews.review_judged import KeptJudgement, judge, judged_file, keep, kept
+from netrunner_tui.replays.reviews.review_judged import KeptJudgement, judge, keep, kept
 from netrunner_tui.user_games import UserGames
 
 sys.path.insert(0, str(Path(__file__).parent / "table"))
@@ -77,6 +78,18 @@ def test_what_was_found_is_kept_for_this_game_alone(game: Path, judgement: KeptJ
     assert kept(copy) is None
     with pytest.raises(NotSaved, match="cannot be written"):
         keep(judgement, copy)
+
+
+def test_what_was_found_goes_where_its_game_goes(game: Path, judgement: KeptJudgement, tmp_path: Path) -> None:
+    copy = tmp_path / "copy.jsonl"
+    copy.write_bytes(game.read_bytes())
+    keep(judgement, copy)
+    # It tells hidden cards, as the game file does.
+    assert judged_file(copy).stat().st_mode & 0o077 == 0
+    renamed = rename(copy, "another")
+    assert kept(renamed) is not None
+    delete(renamed)
+    assert list(tmp_path.iterdir()) == []
 
 
 def test_the_command_judges_once(game: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

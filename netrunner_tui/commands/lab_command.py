@@ -17,11 +17,12 @@ from netrunner_tui.laboratory.lab_games import Workplace, begun, deck_of, paired
 from netrunner_tui.laboratory.rows import PlayedGame, PlayedGames, Unit, read_rows
 from netrunner_tui.laboratory.statistics import sequential
 from netrunner_tui.library.decks import load_deck_file
-from netrunner_tui.library.paths import cards_folder, decks_folder
+from netrunner_tui.library.paths import cards_folder, decks_folder, find_deck
 from netrunner_tui.library.pools import Pools
 from netrunner_tui.model.errors import NetrunnerError
 from netrunner_tui.model.sides import CORP, RUNNER, Side, other
 from netrunner_tui.model.text import plain
+from netrunner_tui.progress_bar import watched
 from netrunner_tui.rulebook_facts.registry import USUAL, rulebook
 
 USUAL_BOT: Final = "operator"
@@ -122,23 +123,7 @@ def _played(units: Sequence[Unit], place: Workplace, read: Namespace) -> list[Pl
 def _run(units: Sequence[Unit], place: Workplace, read: Namespace) -> Iterator[PlayedGame]:
     """Yields the rows as they come, with a progress bar on a terminal."""
     rows = play_all(units, place, jobs=read.jobs, backend=read.backend, address=read.address)
-    return _watched(rows, len(units))
-
-
-def _watched(rows: Iterable[PlayedGame], games: int) -> Iterator[PlayedGame]:
-    """Yields the rows, with a progress bar on a terminal."""
-    if not sys.stderr.isatty():
-        yield from rows
-        return
-    from rich.console import Console
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
-
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
-        task = progress.add_task("games", total=games)
-        for row in rows:
-            progress.advance(task)
-            yield row
+    return watched(rows, len(units), "games")
 
 
 def _deck(args: list[str]) -> int:
@@ -151,7 +136,7 @@ def _deck(args: list[str]) -> int:
     _add_playing(parser, 40)
     read = parser.parse_args(args)
     place = Workplace.of([cards_folder(), *read.cards])
-    file = load_deck_file(_found(read.deck), Pools(place.folders), rules="")
+    file = load_deck_file(find_deck(read.deck), Pools(place.folders), rules="")
     read.rules, side = file.rules, file.side
     against = read.against or _bundled(other(side), read)
     for name in against:
@@ -160,12 +145,6 @@ def _deck(args: list[str]) -> int:
     rows = _played(paired(read.rules, pairs, [opponent(read.bot).name], read.games, read.seed), place, read)
     _say(reports.why_lines(rows, read.deck, [title for _, title in file.deck.cards]))
     return 0
-
-
-def _found(name: str) -> Path:
-    from netrunner_tui.library.paths import find_deck
-
-    return find_deck(name)
 
 
 # --- what games tell ---------------------------------------------------------------------------------------------------------------------
@@ -233,11 +212,7 @@ def _gate(args: list[str]) -> int:
 
 def _verdict(rows: Sequence[PlayedGame], base: str, candidate: str) -> str:
     """Returns what the pairs of both chairs say together."""
-    games: dict[tuple[str, str, str], dict[tuple[str, str], float]] = {}
-    for row in rows:
-        unit = row.unit
-        games.setdefault((unit.seed, unit.corp, unit.runner), {})[unit.corp_bot, unit.runner_bot] = reports.corp_won(row)
-    gains = [each[candidate, base] - each[base, candidate] for each in games.values()]
+    gains = [each[candidate, base] - each[base, candidate] for each in reports.by_shuffle(rows)]
     return sequential(sum(gain > 0 for gain in gains), sum(gain < 0 for gain in gains))
 
 

@@ -6,7 +6,7 @@ import sys
 from typing import TYPE_CHECKING, Final
 
 from netrunner_tui.arguments import Parser
-from netrunner_tui.commands.puzzle_command import known, play_plainly, terminal
+from netrunner_tui.commands.puzzle_command import add_ways_to_play, known, play_plainly, terminal
 from netrunner_tui.model.sides import SIDES, Side
 
 if TYPE_CHECKING:
@@ -24,11 +24,7 @@ def parser() -> Parser:
         "lesson", metavar="LESSON", nargs="?",
         help="a lesson by its name or number, as corp-1; corp-game or runner-game for a whole game; or a file with a lesson",
     )  # fmt: skip
-    made.add_argument("--plain", action="store_true", help="in lines of text, without a screen")
-    made.add_argument("--verbosity", choices=("brief", "normal", "full"), default="normal", help="with --plain: how much is read out")
-    made.add_ascii()
-    made.add_argument("--theme", metavar="NAME", help="the colours")
-    made.add_cards()
+    add_ways_to_play(made)
     return made
 
 

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import shlex
 import sys
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from netrunner_tui.abilities.render import SYMBOLS
 from netrunner_tui.arguments import PROGRAM
 from netrunner_tui.library import paths
-from netrunner_tui.library.describe import describe
-from netrunner_tui.library.titles import Titles
+from netrunner_tui.library.describe import described
 from netrunner_tui.model.errors import BadFile
 from netrunner_tui.model.text import plain
 from netrunner_tui.plain.client import level, run
@@ -47,7 +46,6 @@ def play_table(
     games: UserGames, table: OpenTable, settings: PlainSettings, *, open_play: bool = False, verbosity: str = "", ask_always: bool = False
 ) -> int:
     """Plays a game to its end, or until it is left, and closes its table. Returns the exit code."""
-    titles = Titles(games.pools.of(table.rules))
     match = "--match " if table.second else ""
     try:
         if table.notice:
@@ -60,7 +58,7 @@ def play_table(
             verbosity=level(verbosity or (settings.options.verbosity if interactive() else "normal")),
             ask_always=ask_always,
             resume=f"{PROGRAM} play --plain {match}--resume {shlex.quote(table.path)}",
-            lookup=lambda name: [line for card in titles.named(name) for line in describe(card, SYMBOLS, table.rules)],
+            lookup=partial(described, games.pools.of(table.rules), table.rules),
             settings=settings,
             faults=FaultLog("plain", lambda fault: games.report(fault, table.path)),
             review=None if table.match else lambda: sentences(games.review(Path(table.path))),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from functools import partial
 from typing import TYPE_CHECKING
 
 from netrunner_tui.arguments import Parser
@@ -19,12 +20,17 @@ def parser() -> Parser:
     """Returns the command's arguments."""
     made = Parser.of("puzzle")
     made.add_argument("file", metavar="FILE", nargs="?", help="a puzzle file, or the name or the number of one that comes with the game")
+    add_ways_to_play(made)
+    return made
+
+
+def add_ways_to_play(made: Parser) -> None:
+    """Adds what a puzzle and a lesson can be opened with."""
     made.add_argument("--plain", action="store_true", help="in lines of text, without a screen")
     made.add_argument("--verbosity", choices=("brief", "normal", "full"), default="normal", help="with --plain: how much is read out")
     made.add_ascii()
     made.add_argument("--theme", metavar="NAME", help="the colours")
     made.add_cards()
-    return made
 
 
 def main(args: list[str]) -> int:
@@ -75,10 +81,8 @@ def known() -> frozenset[str]:
 
 def play_plainly(table: OpenTable, games: UserGames, verbosity: str = "") -> int:
     """Puzzle after puzzle in lines of text, as long as the player wants another go; after a course's last lesson its whole game."""
-    from netrunner_tui.abilities.render import SYMBOLS
     from netrunner_tui.commands.plain_play import play_table, user_settings
-    from netrunner_tui.library.describe import describe
-    from netrunner_tui.library.titles import Titles
+    from netrunner_tui.library.describe import described
     from netrunner_tui.plain.client import level, run
     from netrunner_tui.plain.coach_lines import CoachLines
     from netrunner_tui.plain.console import Console
@@ -87,16 +91,13 @@ def play_plainly(table: OpenTable, games: UserGames, verbosity: str = "") -> int
     lines = Console(sys.stdin, sys.stdout)
     while table.puzzle is not None:
         puzzle, rules = table.puzzle, table.rules
-        titles = Titles(games.pools.of(rules))
         try:
             code = run(
                 table.seats,
                 stdin=sys.stdin,
                 stdout=sys.stdout,
                 verbosity=level(verbosity),
-                lookup=lambda name, titles=titles, rules=rules: [  # type: ignore[misc]
-                    line for card in titles.named(name) for line in describe(card, SYMBOLS, rules)
-                ],
+                lookup=partial(described, games.pools.of(rules), rules),
                 puzzle=PuzzleLines(
                     puzzle.title, puzzle.about, puzzle.goal, puzzle.hints, puzzle.verdict,
                     lesson=puzzle.lesson, learnt=puzzle.learnt, keep=puzzle.keep,

@@ -11,11 +11,11 @@ from netrunner_tui.library.paths import cards_folder, games_folder
 from netrunner_tui.library.pools import Pools
 from netrunner_tui.model.text import plain, without_accents
 from netrunner_tui.plain.speech import breaths, spoken
+from netrunner_tui.progress_bar import bar
 from netrunner_tui.replays.game_files import named_game
 from netrunner_tui.replays.reviews.game_review import past_of, review_file
-from netrunner_tui.replays.reviews.review_judged import KeptJudgement, judge, keep, kept
+from netrunner_tui.replays.reviews.review_judged import judge, keep, kept
 from netrunner_tui.replays.reviews.review_text import bare, lines, sentences
-from netrunner_tui.rules.history import Past
 
 WIDEST = 120
 """Cells of a line, however wide the terminal is: longer ones are hard to read."""
@@ -53,22 +53,12 @@ def main(args: list[str]) -> int:
 
 
 def _judge(path: Path, pools: Pools) -> None:
-    """Judges a game, with a progress bar on a terminal, unless it was judged before. Raises BadFile, NetrunnerError."""
+    """Judges a game, unless it was judged before. Raises BadFile, NetrunnerError."""
     if kept(path) is not None:
         return
     past = past_of(path, pools)
-    with past.fitting():
-        judgement = _watched(past) if sys.stderr.isatty() else judge(past)
+    with past.fitting(), bar("actions") as shown:
+        judgement = judge(past, shown)
     keep(judgement, path)
     if judgement.actions < judgement.of:
         sys.stderr.write(f"{judgement.actions} of {judgement.of} actions were looked at in the time there is\n")
-
-
-def _watched(past: Past) -> KeptJudgement:
-    from rich.console import Console
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
-
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn())
-    with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
-        task = progress.add_task("actions", total=None)
-        return judge(past, lambda looked, of: progress.update(task, completed=looked, total=of))

@@ -7,12 +7,12 @@ from typing import Final
 
 import msgspec
 
-from netrunner_tui.hosting.private_files import write_private
 from netrunner_tui.library.decks import DeckFile, deck_to_yaml, decode_deck
 from netrunner_tui.library.drafts import pasted, stem_of
 from netrunner_tui.library.pools import Pools
 from netrunner_tui.model.errors import NetrunnerError
 from netrunner_tui.model.lobby import FinishedGame, NewTable, TableInfo
+from netrunner_tui.model.private_files import write_private
 from netrunner_tui.model.text import plain
 from netrunner_tui.rules.seats import Notify
 from netrunner_tui.rules.server_seats import GameServerLobby, HostedTable, LobbyCompany

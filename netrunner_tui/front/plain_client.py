@@ -273,12 +273,10 @@ def _advising(remote: RemoteServer, hosted: HostedTable) -> Advising:
 
 def _lookup(visit: Visit, hosted: HostedTable, name: str) -> list[str]:
     """Returns the lines to print about a card that is not on the table."""
-    from netrunner_tui.abilities.render import SYMBOLS
-    from netrunner_tui.library.describe import describe
-    from netrunner_tui.library.titles import Titles
+    from netrunner_tui.library.describe import described
 
     rules = hosted.info().rules
     try:
-        return [text for card in Titles(visit.pools.of(rules)).named(name) for text in describe(card, SYMBOLS, rules)]
+        return described(visit.pools.of(rules), rules, name)
     except NetrunnerError:
         return []

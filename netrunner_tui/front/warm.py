@@ -185,7 +185,7 @@ def warm(pools: Pools, parsed: ParsedRules, log: Callable[[str, BaseException | 
         game = _game(pools)
         understood("new --plain")
         asyncio.run(_draw(game, parsed, pools))
-    except Exception as problem:
+    except Exception as problem:  # a front end does without, and draws its first frame later
         log(f"not warmed: {type(problem).__name__}: {problem}", problem)
     gc.collect()
     if threading.active_count() > 1:

@@ -9,8 +9,8 @@ from typing import Final
 import msgspec
 
 from netrunner_tui.hosting.addresses import within
-from netrunner_tui.hosting.private_files import write_private
 from netrunner_tui.model.errors import BadFile, NetrunnerError
+from netrunner_tui.model.private_files import write_private
 from netrunner_tui.model.text import plain
 
 KEY: Final = "SHA256:"

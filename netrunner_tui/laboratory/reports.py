@@ -106,13 +106,18 @@ class Gate(msgspec.Struct, frozen=True):
     """As the Runner, each against the base as the Corp."""
 
 
-def gate(rows: Iterable[PlayedGame], base: str, candidate: str) -> Gate:
-    """Returns the differences of a candidate. Raises NetrunnerError if fewer than two shuffles have all three games."""
-    by_shuffle: dict[tuple[str, str, str], dict[tuple[str, str], float]] = {}
+def by_shuffle(rows: Iterable[PlayedGame]) -> list[dict[tuple[str, str], float]]:
+    """Returns what the Corp won in the games of each shuffle, by who played the Corp and the Runner."""
+    found: dict[tuple[str, str, str], dict[tuple[str, str], float]] = {}
     for row in rows:
         unit = row.unit
-        by_shuffle.setdefault((unit.seed, unit.corp, unit.runner), {})[unit.corp_bot, unit.runner_bot] = corp_won(row)
-    whole = [games for games in by_shuffle.values() if {(base, base), (candidate, base), (base, candidate)} <= set(games)]
+        found.setdefault((unit.seed, unit.corp, unit.runner), {})[unit.corp_bot, unit.runner_bot] = corp_won(row)
+    return list(found.values())
+
+
+def gate(rows: Iterable[PlayedGame], base: str, candidate: str) -> Gate:
+    """Returns the differences of a candidate. Raises NetrunnerError if fewer than two shuffles have all three games."""
+    whole = [games for games in by_shuffle(rows) if {(base, base), (candidate, base), (base, candidate)} <= set(games)]
     if len(whole) < 2:
         raise NetrunnerError("a gate compares at least two shuffles")
     return Gate(

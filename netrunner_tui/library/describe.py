@@ -1,7 +1,8 @@
 """A card as text on one line or several, and as data."""
 
-from netrunner_tui.abilities.cards import CardDefinition
-from netrunner_tui.abilities.render import GLYPHS, with_symbols
+from netrunner_tui.abilities.cards import CardDefinition, Pool
+from netrunner_tui.abilities.render import GLYPHS, SYMBOLS, with_symbols
+from netrunner_tui.library.titles import Titles
 from netrunner_tui.model.printed import Printed, faction_name
 from netrunner_tui.model.terms import PRESENT, Terms
 from netrunner_tui.rulebook_facts.registry import USUAL, rulebook
@@ -40,6 +41,11 @@ def _numbers(printed: Printed, terms: Terms) -> str:
 def kind(printed: Printed, terms: Terms = PRESENT) -> str:
     """Returns the type in its game's terms and the subtypes as printed: `ice: barrier, bioroid`."""
     return terms.word(printed.type) + (f": {', '.join(printed.subtypes)}" if printed.subtypes else "")
+
+
+def described(pool: Pool, rules: str, name: str) -> list[str]:
+    """Returns the lines about the card of this title, or about the identities of that short name; none for a name that no card has."""
+    return [line for card in Titles(pool).named(name) for line in describe(card, SYMBOLS, rules)]
 
 
 def describe(card: CardDefinition, glyphs: dict[str, str] = GLYPHS, rules: str = USUAL.name) -> list[str]:

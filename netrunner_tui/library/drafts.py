@@ -11,7 +11,7 @@ import msgspec
 from netrunner_tui.abilities.cards import Pool
 from netrunner_tui.library.decks import MOST_COPIES, DeckFile, deck_to_yaml, decode_deck, load_deck_file
 from netrunner_tui.library.formats.checking import check_format
-from netrunner_tui.library.formats.formats import formats
+from netrunner_tui.library.formats.organised_play import formats
 from netrunner_tui.library.legality import agenda_points, check_deck, influence_spent
 from netrunner_tui.library.paths import list_decks, user_decks_folder
 from netrunner_tui.library.pools import Pools

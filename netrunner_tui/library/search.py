@@ -8,7 +8,7 @@ import msgspec
 
 from netrunner_tui.abilities.cards import CardDefinition, Pool
 from netrunner_tui.library.formats.checking import banned
-from netrunner_tui.library.formats.formats import format_named
+from netrunner_tui.library.formats.organised_play import format_named
 from netrunner_tui.model.errors import NetrunnerError
 from netrunner_tui.model.printed import Printed
 from netrunner_tui.model.text import folded, plain

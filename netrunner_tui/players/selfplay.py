@@ -6,7 +6,7 @@ import secrets
 import sys
 import time
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from math import sqrt
 from statistics import mean, median
 
@@ -26,6 +26,7 @@ from netrunner_tui.model.sides import Side
 from netrunner_tui.model.text import plain
 from netrunner_tui.players.coverage import CardPart, Coverage, text_of
 from netrunner_tui.players.matches import MatchOutcome, drawn_match, match, play_all
+from netrunner_tui.progress_bar import watched
 from netrunner_tui.rulebook_facts.registry import USUAL
 
 MOST_TOLD = 5
@@ -51,7 +52,7 @@ def main(args: list[str]) -> int:
     matches = [msgspec.structs.replace(one, bots=bots) for one in matches]
     begun = time.perf_counter()
     played = play_all(matches, folders, pool, rules=rules, check=options.check, jobs=options.jobs)
-    outcomes = sorted(_watched(played, len(matches)), key=lambda outcome: outcome.index)
+    outcomes = sorted(watched(played, len(matches), "games"), key=lambda outcome: outcome.index)
     setups = list({(one.setup.corp, one.setup.runner): one.setup for one in matches}.values())
     summary = _summary(outcomes, setups, pool, options, time.perf_counter() - begun)
     if options.json:
@@ -145,22 +146,6 @@ def all_pairings(cards: Pool | Pools, corp: str | None = None, runner: str | Non
     if not pairings:
         raise NetrunnerError(f"no two of these decks can play each other by the rulebook {rules}")
     return pairings
-
-
-def _watched(outcomes: Iterable[MatchOutcome], count: int) -> Iterator[MatchOutcome]:
-    """Yields the outcomes, with a progress bar on a terminal."""
-    if not sys.stderr.isatty():
-        yield from outcomes
-        return
-    from rich.console import Console
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
-
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
-        task = progress.add_task("games", total=count)
-        for outcome in outcomes:
-            progress.advance(task)
-            yield outcome
 
 
 def _summary(outcomes: list[MatchOutcome], pairings: list[GameSetup], pool: Pool, options: argparse.Namespace, seconds: float) -> Summary:

@@ -62,8 +62,13 @@ def new_name(path: Path, name: str) -> Path:
     return path.with_name(f"{stem}{ENDING}")
 
 
+def judged_file(game: Path) -> Path:
+    """Returns the file beside a game in which what a computer opponent found in it is kept."""
+    return game.with_name(f"{game.name}.judged")
+
+
 def rename(path: Path, name: str) -> Path:
-    """Renames a game within its folder, and returns its new path.
+    """Renames a game within its folder, with what was found in it, and returns its new path.
 
     Raises NetrunnerError for an invalid or used name; GameInUse if the game is being played.
     """
@@ -77,9 +82,11 @@ def rename(path: Path, name: str) -> Path:
             raise NetrunnerError(f"{plain(str(target))}: something is there already; nothing is overwritten") from None
         except OSError:
             _rename_without_links(path, target)
-            return target
-        with _said(path, "renamed"):
-            path.unlink()
+        else:
+            with _said(path, "renamed"):
+                path.unlink()
+        with contextlib.suppress(OSError):  # none, or it stays: it can be found again
+            judged_file(path).replace(judged_file(target))
     return target
 
 
@@ -102,11 +109,15 @@ def by_name(path: Path) -> list[str]:
 
 
 def delete(path: Path) -> None:
-    """Deletes a game. Raises GameInUse if it is being played, NetrunnerError if it is no game file or cannot be deleted."""
+    """Deletes a game, and what was found in it.
+
+    Raises GameInUse if it is being played, NetrunnerError if it is no game file or cannot be deleted.
+    """
     if not path.name.endswith(ENDING):
         raise NetrunnerError(f"{plain(str(path))}: is not a game file; expected one that ends in {ENDING}")
     with GameFile.holding(path), _said(path, "deleted"):
         path.unlink()
+        judged_file(path).unlink(missing_ok=True)
 
 
 @contextlib.contextmanager

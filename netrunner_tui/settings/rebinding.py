@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from netrunner_tui.model.errors import NetrunnerError
+from netrunner_tui.model.private_files import write_private
 from netrunner_tui.model.text import plain
 from netrunner_tui.settings.commands import KEY_COMMANDS, KEY_CONTEXTS, CommandId, KeyCommand, command
 from netrunner_tui.settings.keys import FIXED, Keymap, bound
@@ -45,6 +46,4 @@ def keys_file(own: Mapping[CommandId, tuple[str, ...]]) -> str:
 def write_keymap(path: Path, keymap: Keymap) -> None:
     """Keeps the bindings; a file that is there already is replaced whole. Raises OSError if writing fails."""
     path.parent.mkdir(parents=True, exist_ok=True)
-    fresh = path.with_name(f"{path.name}.new")
-    fresh.write_text(keys_file(keymap.own), encoding="utf-8")
-    fresh.replace(path)
+    write_private(path, keys_file(keymap.own).encode())

@@ -6,6 +6,7 @@ import msgspec
 
 from netrunner_tui.model.bounded_files import read_bounded
 from netrunner_tui.model.errors import BadFile, NetrunnerError
+from netrunner_tui.model.private_files import write_private
 from netrunner_tui.model.text import plain
 
 
@@ -33,12 +34,9 @@ class SolvedPuzzles:
         if name in stored.solved:
             return
         stored.solved[name] = when
-        fresh = self._path.with_name(f"{self._path.name}.new")
         try:
             self._path.parent.mkdir(parents=True, exist_ok=True)
-            # Into a temporary file first: a full disk or a killed process leaves what was kept whole.
-            fresh.write_bytes(msgspec.json.format(msgspec.json.encode(stored), indent=2) + b"\n")
-            fresh.replace(self._path)
+            write_private(self._path, msgspec.json.format(msgspec.json.encode(stored), indent=2) + b"\n")
         except OSError as error:
             reason = plain((error.strerror or str(error)).lower())
             raise NetrunnerError(f"{plain(str(self._path))}: that this is solved cannot be kept: {reason}") from error

@@ -7,11 +7,11 @@ from typing import Final
 
 import msgspec
 
-from netrunner_tui.hosting.private_files import write_private
 from netrunner_tui.hosting.protocol import GUEST, has_key
 from netrunner_tui.hosting.server_log import ServerLog
 from netrunner_tui.model.bounded_files import read_bounded
 from netrunner_tui.model.errors import BadFile, NetrunnerError
+from netrunner_tui.model.private_files import write_private
 from netrunner_tui.model.text import plain
 
 MOST_BLOCKED: Final = 200

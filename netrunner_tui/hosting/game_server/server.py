@@ -8,7 +8,7 @@ import os
 import secrets
 import time
 import traceback
-from collections.abc import AsyncIterator, Coroutine
+from collections.abc import Coroutine, Iterator
 from datetime import datetime
 from typing import Final
 
@@ -217,7 +217,7 @@ class GameServer:
 
     def received(self, connection: ServerSocket, message: p.Incoming) -> None:
         """Handles a message and replies."""
-        try:
+        with self._reporting(connection, message):
             if isinstance(message, p.Hello):
                 self._hello(connection, message)
             elif isinstance(message, p.AskStatus):
@@ -228,10 +228,6 @@ class GameServer:
                 connection.dismiss("Say who you are first; this connection is closed.", "no hello")
             else:
                 self._do(connection, message)
-        except NetrunnerError as problem:
-            self._refuse(connection, message, problem)
-        except Exception as problem:
-            self._mistake(connection, message, problem)
 
     def _administer(self, connection: ServerSocket, message: p.Admin) -> None:
         """Does what the host's operator wants: whoever knows the token beside the socket, which no front end can read."""
@@ -297,7 +293,7 @@ class GameServer:
     def _mend(self, table: ServedTable) -> None:
         try:
             table.mend()
-        except Exception as broken:
+        except Exception as broken:  # its file says what these rules cannot play: the other tables go on
             self.log.write("table not taken up", table=table.name, problem=_said(broken))
             self._remove(table, f"The game of {table.name} cannot go on; its file is kept.", forget=False)
 
@@ -510,12 +506,8 @@ class GameServer:
         hosted = table.hosted
         if hosted is None or hosted.game.over or (hosted.number, hosted.game.number) != (message.game, message.number):
             return  # something else has happened meanwhile, and the player was told of it
-        try:
+        with self._reporting(connection, message):
             self._answer(table, side, message, time.perf_counter())
-        except NetrunnerError as problem:
-            self._refuse(connection, message, problem)
-        except Exception as problem:
-            self._mistake(connection, message, problem)
 
     def _answer(self, table: ServedTable, side: Side, message: p.GiveAnswer, begun: float) -> None:
         table.answer(side, message.game, message.number, message.answer)
@@ -537,7 +529,7 @@ class GameServer:
     # --- tables ---------------------------------------------------------------------------------------------------------------------------
 
     async def _make(self, connection: ServerSocket, message: p.Make) -> None:
-        async with self._replying(connection, message):
+        with self._replying(connection, message):
             new_table = message.new_table
             self._check_new_table(connection, new_table)
             file, side, rules = await self._chosen(new_table.deck, new_table.deck_list, new_table.side, new_table.rules, new_table.any_deck)
@@ -613,7 +605,7 @@ class GameServer:
             raise NetrunnerError(f"you sit at {len(mine)} tables already ({', '.join(mine)}); end or close one first")
 
     async def _enter(self, connection: ServerSocket, message: p.Join | p.Watch) -> None:
-        async with self._replying(connection, message):
+        with self._replying(connection, message):
             game = self.finished.of(message.table, connection.who.owner) if isinstance(message, p.Watch) else None
             if game is not None:
                 self._sit(connection, await self._again(game), None)
@@ -644,7 +636,7 @@ class GameServer:
 
     async def _advise(self, connection: ServerSocket, message: p.AskAdvice) -> None:
         """Has the computer think for a player. That it was asked is told before what it has found."""
-        async with self._replying(connection, message):
+        with self._replying(connection, message):
             table, side = self._seat(connection, message.table)
             hosted = table.game_at()
             if hosted.asked != side:
@@ -660,7 +652,7 @@ class GameServer:
             connection.send(told)
 
     async def _tell_game(self, connection: ServerSocket, message: p.AskGame) -> None:
-        async with self._replying(connection, message):
+        with self._replying(connection, message):
             game = self.finished.of(message.game, connection.who.owner)
             if game is None:
                 raise NetrunnerError(f"no finished game that you may see is called `{plain(message.game[:40])}`")
@@ -772,7 +764,7 @@ class GameServer:
 
     async def _tell_past(self, connection: ServerSocket, message: p.TellStory | p.ViewAt | p.Changes) -> None:
         """Answers on a thread: an old moment may take longer than the other tables may wait."""
-        async with self._replying(connection, message):
+        with self._replying(connection, message):
             place = self._place(connection, message.table)
             past = place.table.game_at(message.game).past(place.side)
             reply: p.FromServer
@@ -852,7 +844,7 @@ class GameServer:
             await asyncio.sleep(self.options.tick)
             try:
                 self.tick()
-            except Exception as problem:
+            except Exception as problem:  # the clock of every table goes on
                 self.log.write("mistake", message="tick", error=type(problem).__name__, where=_where(problem))
 
     def tick(self) -> None:
@@ -888,18 +880,25 @@ class GameServer:
 
     # --- replies that come later ----------------------------------------------------------------------------------------------------------
 
-    @contextlib.asynccontextmanager
-    async def _replying(self, connection: ServerSocket, message: p.Incoming) -> AsyncIterator[None]:
-        """Reports errors inside the block to whoever sent the request. A connection may have a few such requests in progress."""
-        connection.busy += 1
+    @contextlib.contextmanager
+    def _reporting(self, connection: ServerSocket, message: p.Incoming) -> Iterator[None]:
+        """Reports errors inside the block to whoever sent the request: whatever goes wrong for one player, the others play on."""
         try:
-            if connection.busy > BUSY:
-                raise NetrunnerError("you ask for too much at once; wait for the answers")
             yield
         except NetrunnerError as problem:
             self._refuse(connection, message, problem)
-        except Exception as problem:
+        except Exception as problem:  # a mistake of the program: it is logged, and the table goes on
             self._mistake(connection, message, problem)
+
+    @contextlib.contextmanager
+    def _replying(self, connection: ServerSocket, message: p.Incoming) -> Iterator[None]:
+        """Does the same for what takes a while. A connection may have a few such requests in progress."""
+        connection.busy += 1
+        try:
+            with self._reporting(connection, message):
+                if connection.busy > BUSY:
+                    raise NetrunnerError("you ask for too much at once; wait for the answers")
+                yield
         finally:
             connection.busy -= 1
 

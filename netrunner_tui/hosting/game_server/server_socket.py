@@ -174,7 +174,7 @@ class ServerSocket(asyncio.Protocol):
                 return
             try:
                 found = place.messages()
-            except Exception as problem:
+            except Exception as problem:  # what one player is told cannot be made: the others are told theirs
                 self._front.broke(self, problem)
                 return
             if found and self._transport is not None:

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import asyncssh
 
-from netrunner_tui.hosting.private_files import write_private
 from netrunner_tui.model.errors import BadFile, NetrunnerError
+from netrunner_tui.model.private_files import write_private
 from netrunner_tui.model.text import plain
 
 ALGORITHM = "ssh-ed25519"

@@ -3,7 +3,7 @@
 import msgspec
 
 from netrunner_tui.abilities.cards import Pool
-from netrunner_tui.library.formats.formats import FormatOn, titles_of
+from netrunner_tui.library.formats.organised_play import FormatOn, titles_of
 from netrunner_tui.library.formats.printed_sets import sets_with
 from netrunner_tui.library.legality import influence_spent
 from netrunner_tui.model.deck import DeckList

@@ -14,8 +14,6 @@ class PrintedSet(msgspec.Struct, frozen=True):
     code: str
     """Its short name, such as `su21`."""
     name: str
-    cycle: str
-    """The cycle it belongs to, such as `genesis`."""
     date: str
     """The day it came out, as 2012-09-06; the year alone for the sets of 1996."""
     cards: tuple[tuple[str, str], ...]

@@ -14,7 +14,9 @@ from netrunner_tui.bots.thinking import Effort, Judged, Thinker
 from netrunner_tui.model.bounded_files import read_bounded
 from netrunner_tui.model.errors import BadFile, NotSaved
 from netrunner_tui.model.events import ActionStarted
+from netrunner_tui.model.private_files import write_private
 from netrunner_tui.model.sides import Side
+from netrunner_tui.replays.game_files import judged_file
 from netrunner_tui.replays.reviews.review_data import JUDGED, RULES, Progressed, TurningPoint
 from netrunner_tui.rulebook_facts.registry import rulebook
 from netrunner_tui.rules.game import Game
@@ -149,17 +151,12 @@ class _Judging:
 # --- beside the game ---------------------------------------------------------------------------------------------------------------------
 
 
-def judged_file(game: Path) -> Path:
-    """Returns the file in which what was found in a game is kept."""
-    return game.with_name(f"{game.name}.judged")
-
-
 def keep(judgement: KeptJudgement, game: Path) -> KeptJudgement:
     """Keeps what was found beside a game file. Raises NotSaved."""
     path = judged_file(game)
     try:
         found = msgspec.structs.replace(judgement, game=_hash(game))
-        path.write_bytes(msgspec.json.encode(found))
+        write_private(path, msgspec.json.encode(found))
     except OSError as error:
         raise NotSaved(f"{path}: cannot be written: {(error.strerror or 'error').lower()}") from None
     return found

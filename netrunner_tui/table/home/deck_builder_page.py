@@ -339,13 +339,13 @@ def _verdict(canvas: Canvas, area: Area, numbers: DeckNumbers) -> int:
     for problem in numbers.problems:
         canvas.put(area.x, y, canvas.glyphs.broken, BOLD)
         y = _paragraph(canvas, area.x + 2, y, area.width - 2, problem, SECOND, area.y + area.height)
-    return y + 1
+    return _formats(canvas, area, y, numbers) + 1
 
 
 def _formats(canvas: Canvas, area: Area, y: int, numbers: DeckNumbers) -> int:
     """In which formats a deck is legal, and the first thing that keeps it out of each other."""
     end = area.y + area.height
-    legal = [each.title for each in numbers.formats if not each.problems]
+    legal = [each.title for each in numbers.formats if not each.problems and not numbers.problems]
     if legal:
         y = _paragraph(canvas, area.x + 2, y, area.width - 2, f"in {', '.join(legal)}", SECOND, end)
     for each in numbers.formats:
