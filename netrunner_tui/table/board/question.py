@@ -118,6 +118,9 @@ def _answers(scene: Scene, canvas: Canvas, question: Question, listing: Listing)
         if not layout.compact and count <= 2 * (body - 1):
             # The last row is kept for what enter does, so that no answer moves when the focus does.
             body = min(body - 1, 8)
+        if layout.compact and count <= body:
+            # One column has the whole width for words that half of it would cut.
+            width = min(canvas.width, max(width, *(_alone(canvas, listing.rows[place]) for place in page)))
         # The list stays whole: short lists fill the left column first.
         for number, place in enumerate(page):
             column, line = divmod(number, body)
@@ -133,6 +136,12 @@ def _answers(scene: Scene, canvas: Canvas, question: Question, listing: Listing)
         used = body if count > body else count
     if scene.hint and (layout.compact or used < body_rows(layout)):
         _hint(scene, canvas, canvas.height - 1)
+
+
+def _alone(canvas: Canvas, row: AnswerRow) -> int:
+    """Cells that a row of a compact list takes with nothing cut: key, words, letter and cost."""
+    letter = 12 if row.letter else 0
+    return 9 + canvas.measure(row.text) + letter + (canvas.measure(row.cost) + 1 if row.cost else 0)
 
 
 def _hint(scene: Scene, canvas: Canvas, y: int) -> None:
