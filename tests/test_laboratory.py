@@ -204,6 +204,7 @@ def test_why_a_deck_wins_and_loses() -> None:
     assert told[1].startswith("worst against z: 0.00 [")
     assert "agendas stolen: 1.0 a game from R&D, 1.0 a game from a remote server" in told
     assert "credits gained: 4.0 a turn of its own" in told
+    assert "won: by agenda points 100%; in turn 10 (half of them earlier)" in told
     assert told[-1] == "never used: Two"
     assert [str(each.share) for each in squares(games)] == ["0.50 [0.24, 0.76]", "0.00 [0.00, 0.28]"]
     assert "  x  0.50 [0.24, 0.76]  0.00 [0.00, 0.28]" in list(table_lines(games))

@@ -10,7 +10,10 @@ from netrunner_tui.laboratory.rows import PlayedGame, Unit
 from netrunner_tui.laboratory.statistics import PairedDifference, Pairing, Rating, Share, difference, ratings, share
 from netrunner_tui.model.errors import NetrunnerError
 from netrunner_tui.model.sides import CORP, RUNNER, Side
+from netrunner_tui.replays.reviews.review_text import REASONS
 
+SELDOM = 0.05
+"""Agendas stolen from a server in a game; less is not told."""
 MOST_CARDS = 12
 """Titles that a line names."""
 
@@ -172,13 +175,14 @@ def why_lines(rows: Sequence[PlayedGame], deck: str, titles: Sequence[str]) -> I
         games = [row for row in here if row.winner == wanted]
         if games:
             reasons = Counter(row.reason for row in games)
-            told = ", ".join(f"{count / len(games):.0%} by {reason}" for reason, count in reasons.most_common())
+            told = ", ".join(f"{REASONS.get(reason, reason)} {count / len(games):.0%}" for reason, count in reasons.most_common())
             yield f"{word}: {told}; in turn {median(row.turns for row in games):g} (half of them earlier)"
     stolen: Counter[str] = Counter()
     for row in here:
         stolen.update({_kind_of(server): count for server, count in row.stolen.items()})
-    if stolen:
-        yield "agendas stolen: " + ", ".join(f"{count / len(here):.1f} a game from {server}" for server, count in stolen.most_common())
+    often = [(server, count / len(here)) for server, count in stolen.most_common() if count >= SELDOM * len(here)]
+    if often:
+        yield "agendas stolen: " + ", ".join(f"{count:.1f} a game from {server}" for server, count in often)
     turns = sum(row.turns for row in here)
     yield f"credits gained: {2 * sum(row.credits[side] for row in here) / max(1, turns):.1f} a turn of its own"
     used = {title for row in here for title in row.used[side]}
@@ -207,4 +211,5 @@ def game_lines(rows: Sequence[PlayedGame]) -> Iterator[str]:
         unit = row.unit
         won = {"corp": "the Corp wins", "runner": "the Runner wins", "draw": "a draw"}.get(row.winner, "not finished")
         who = f"{unit.corp} ({unit.corp_bot}) against {unit.runner} ({unit.runner_bot})"
-        yield f"{number:>4}  {who}: {won} by {row.reason}, turn {row.turns}, {row.points[CORP]} to {row.points[RUNNER]}"
+        points = f"{row.points[CORP]} to {row.points[RUNNER]}"
+        yield f"{number:>4}  {who}: {won}, {REASONS.get(row.reason, row.reason)}, turn {row.turns}, {points}"

@@ -35,10 +35,11 @@ _STEPS: Final[dict[AgendaHappening, str]] = {"archived": "put into Archives", "r
 """The steps of an agenda that are not called by their name."""
 _PREPOSITIONS: Final[dict[AgendaHappening, str]] = {"installed": "in", "accessed": "in", "scored": "from", "stolen": "from"}
 
-_REASONS: Final = {
+REASONS: Final = {
     "agenda": "by agenda points", "flatline": "the Runner was flatlined", "decked": "R&D was empty", "concede": "the other player gave up",
     "time": "the other player had no time left", "card": "a card said so", "bad publicity": "the Corp had 7 bad publicity",
 }  # fmt: skip
+"""How games end, in words."""
 
 
 def lines(review: Review, width: int, *, ascii_only: bool = False) -> list[Line]:
@@ -123,7 +124,7 @@ def _headline(review: Review) -> str:
         return f"{names[0]} against {names[1]}: not over, {points}, {moments}."
     if review.winner == "draw":
         return f"{names[0]} against {names[1]}: a draw, {points}, {moments}."
-    reason = _REASONS.get(review.reason, review.reason)
+    reason = REASONS.get(review.reason, review.reason)
     return f"{names[0]} against {names[1]}: the {review.winner.capitalize()} wins, {reason}; {points}, {moments}."
 
 
