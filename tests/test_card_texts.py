@@ -20,6 +20,7 @@ from netrunner_tui.library.paths import cards_folder
 from netrunner_tui.library.pools import Pools
 from netrunner_tui.model.printed import Printed
 from netrunner_tui.model.sides import CORP, RUNNER, SIDES, Side, other
+from netrunner_tui.model.terms import PRESENT
 from netrunner_tui.plain.speech import spoken
 from netrunner_tui.rulebook_facts.registry import rulebook
 
@@ -44,7 +45,7 @@ def text_of(pools: Pools, rules: str, title: str) -> str:
 
 
 def said(word: words.Instruction | words.Declaration, side: Side) -> str:
-    return word.text(CardSpeaker(PRINTED[side]))
+    return PRESENT.marked(word.text(CardSpeaker(PRINTED[side])))
 
 
 def read(text: str) -> words.Instruction:
@@ -420,7 +421,7 @@ def test_abilities_read_as_they_work(side: Side, text: str, line: str) -> None:
     ],
 )
 def test_cards_are_told_from_others(cards: str, text: str) -> None:
-    assert CardSpeaker(PRINTED[CORP]).cards(reading.read_cards(parse_trees(cards, "example")[0].data, ()), 1) == text
+    assert PRESENT.marked(CardSpeaker(PRINTED[CORP]).cards(reading.read_cards(parse_trees(cards, "example")[0].data, ()), 1)) == text
 
 
 @pytest.mark.parametrize(
@@ -435,7 +436,7 @@ def test_cards_are_told_from_others(cards: str, text: str) -> None:
 )
 def test_cards_are_shuffled_into_the_deck_of_their_owner(cards: str, deck: str) -> None:
     word = reading.read_instruction({"shuffle in": {"all": parse_trees(cards, "example")[0].data}}, ("abilities", 0))
-    assert word.text(CardSpeaker(PRINTED[RUNNER])).endswith(f" into {deck}")
+    assert said(word, RUNNER).endswith(f" into {deck}")
 
 
 def test_what_the_printed_facts_say_are_lines_of_their_own() -> None:
@@ -456,7 +457,7 @@ def test_what_the_printed_facts_say_are_lines_of_their_own() -> None:
     assert card_text(deck, [], None, None, terms=of_1996) == (
         "Only 1 deck can be in play: when you install this hardware, trash any other.",
     )
-    assert card_text(region, [], None, None, terms=of_1996)[0] == "Limit 1 region per server: a newer one trashes the older."
+    assert card_text(region, [], None, None, terms=of_1996)[0] == "Limit 1 region per data fort: a newer one trashes the older."
     assert card_text(region, [], None, None, terms=of_1996)[1] == "Only 1 copy of Thing can be in play: a newer one trashes the older."
     assert card_text(PRINTED[CORP], [], None, None) == ()
 
@@ -475,11 +476,12 @@ def test_a_cost_that_is_counted_is_said_before_the_colon() -> None:
 
 def test_in_1996_cards_are_on_a_card_that_holds_them() -> None:
     held = reading.read_cards({"type": "program", "hosted on": "this"}, ())
-    assert CardSpeaker(PRINTED[RUNNER]).cards(held, 1) == "1 hosted program"
-    of_1996 = CardSpeaker(PRINTED[RUNNER], terms=rulebook("classic").terms)
-    assert of_1996.cards(held, 1) == f"1 program on {of_1996.this}"
+    assert PRESENT.marked(CardSpeaker(PRINTED[RUNNER]).cards(held, 1)) == "1 hosted program"
+    terms = rulebook("classic").terms
+    of_1996 = CardSpeaker(PRINTED[RUNNER], terms=terms)
+    assert terms.marked(of_1996.cards(held, 1)) == "1 program on this program"
     free = reading.read_cards({"type": "program", "hosted on": "nothing"}, ())
-    assert of_1996.cards(free, 1) == "1 installed program that is not hosted"
+    assert terms.marked(of_1996.cards(free, 1)) == "1 installed program that is not hosted"
 
 
 @pytest.mark.parametrize(
@@ -494,7 +496,9 @@ def test_in_1996_cards_are_on_a_card_that_holds_them() -> None:
     ],
 )  # fmt: skip
 def test_both_ends_of_a_comparison_are_said(condition: str, text: str) -> None:
-    assert CardSpeaker(PRINTED[CORP]).condition(reading.read_condition(parse_trees(condition, "example")[0].data, ())) == text
+    assert (
+        PRESENT.marked(CardSpeaker(PRINTED[CORP]).condition(reading.read_condition(parse_trees(condition, "example")[0].data, ()))) == text
+    )
 
 
 SINGULAR = re.compile(r"\b[Aa]ll (?!the )[\w ]*?s\b[^,.;:]*? (gets|gains|has|costs|is)\b")

@@ -144,7 +144,7 @@ cards:
 - {title: House money, side: corp, type: operation, cost: 0, abilities: [{play: {gain: 2}}]}
 - {title: House wall, side: corp, type: ice, subtypes: [barrier], cost: 1, strength: 1, subroutines: [end the run]}
 - {title: House work, side: runner, type: event, cost: 0, abilities: [{play: {gain: 2}}]}
-- {title: House key, side: runner, type: event, cost: 1, abilities: [{play: {draw: 2}}]}
+- {title: House key, side: runner, type: event, cost: 1, abilities: [{play: {shuffle in: {choose: 1, in: grip}}}]}
 """
 STEPS = {"5.6.2a": "C2", "5.6.2b": "C3", "5.7.1e": "R2", "5.7.1f": "R3"}
 HOUSE = Rulebook(
@@ -156,7 +156,7 @@ HOUSE = Rulebook(
     example="House money",
     starters=NISEI.starters,
     deck=DeckRules(identities=False, least=12, points=AgendaPoints(12, least=4)),
-    terms=Terms({"cards": "leaves", "card": "leaf"}),
+    terms=Terms({"grip": "fist"}),
     charts=Charts(
         nodes={
             "corp": (Node("C2", "Turn", ("C",)),),
@@ -200,7 +200,7 @@ def test_its_decks_are_read_and_checked(house: Path) -> None:
     pools = Pools([house])
     pool = pools.of("house")
     assert pool.cards["House plan"].printed.points == 2
-    assert pool.cards["House key"].text == ("Draw 2 leaves.",)
+    assert pool.cards["House key"].text == ("Shuffle 1 card from your fist into your stack.",)
     file = parse_deck("rules: house\ncards: {House plan: 2, House money: 10}", pools, as_yaml=True, rules="house")
     assert (file.rules, file.side) == ("house", "corp")
     assert check_deck(file.deck, pool, "house") == ["10x House money: at most 3 allowed."]

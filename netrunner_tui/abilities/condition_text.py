@@ -131,7 +131,7 @@ def _adjective(cards: words.Cards, scene: PhraseScope) -> str:
             case "position":
                 return cards_after(cards, scene).strip()
             case "protecting":
-                return f"protecting {server_names(value)}"
+                return f"<protecting> {server_names(value)}"
     return ""
 
 
@@ -160,12 +160,12 @@ def compare_text(asked: words.Compare, scene: PhraseScope, *, negative: bool = F
     match amount:
         case words.Count(count=words.PlayerHas(has="credits", of=of)):
             if number == "1 or more":
-                return f"{scene.does(of, 'have')} any credits"
-            return f"{scene.does(of, 'have')} {number.replace(' or', '[credit] or', 1) if ' or' in number else f'{number} credits'}"
+                return f"{scene.does(of, 'have')} any <credits>"
+            return f"{scene.does(of, 'have')} {number.replace(' or', '[credit] or', 1) if ' or' in number else f'{number} <credits>'}"
         case words.Count(count=words.PlayerHas(has="clicks", of=of)):
-            return f"{scene.does(of, 'have')} {'any [click]' if number == '1 or more' else f'{number} clicks'} left"
+            return f"{scene.does(of, 'have')} {'any [click]' if number == '1 or more' else f'{number} <clicks>'} left"
         case words.Count(count=words.SpentFrom()):
-            return f"you spent {'any' if number == '1 or more' else number} credits {noun.removeprefix('credit spent ')} to use this"
+            return f"you spent {'any' if number == '1 or more' else number} <credits> {noun.removeprefix('<credit> spent ')} to use this"
         case words.Count(count=words.ValueOf(value=value) as measure):
             bound = number if number != "no" else "0" if same == 0 else "0 or less"
             return f"{value_text(measure, scene)} {'are' if value == 'points' else 'is'} {bound}"

@@ -4,7 +4,7 @@ import msgspec
 
 from netrunner_tui.abilities import words
 from netrunner_tui.abilities.phrasing import PhraseScope, amount_text, cards_after, cards_noun, target_text
-from netrunner_tui.abilities.units import cards_from, clicks_text, credit_text, plural_of, unit_of
+from netrunner_tui.abilities.units import cards_from, clicks_text, credit_text, damage_of, plural_of
 
 
 def cost_text(cost: words.Cost, scene: PhraseScope) -> str:
@@ -16,7 +16,7 @@ def cost_text(cost: words.Cost, scene: PhraseScope) -> str:
     if cost.spend_clicks:
         parts.append(f"spend {clicks_text(cost.spend_clicks)}")
     if cost.lose_clicks:
-        parts.append(f"lose {clicks_text(cost.lose_clicks)}")
+        parts.append(f"<lose> {clicks_text(cost.lose_clicks)}")
     if cost.x_credits:
         parts.append("X[credit]")
     if cost.credits and isinstance(cost.credits, int):
@@ -40,7 +40,7 @@ def cost_text(cost: words.Cost, scene: PhraseScope) -> str:
     if isinstance(cost.credits, words.Count):
         parts.append(amount_text(cost.credits, scene, credit_text))
     if cost.suffer:
-        parts.append(f"suffer {amount_text(cost.suffer, scene, unit_of(f'{cost.suffer_kind} damage'))}")
+        parts.append(f"suffer {amount_text(cost.suffer, scene, damage_of(cost.suffer_kind))}")
     if cost.trash is not None:
         parts.append(f"trash {target_text(cost.trash, scene)}")
     if cost.trash_this:
@@ -59,7 +59,7 @@ def from_text(cost: words.Cost, scene: PhraseScope) -> str:
     """Returns from where the credits of a cost have to come: "2[credit] from stealth cards"."""
     assert cost.from_ is not None
     cards = f"{cards_noun(cost.from_, True, scene)}{cards_after(cost.from_, scene)}"
-    return f"{f'at least {cost.at_least_from}[credit]' if cost.at_least_from else 'credits'} from {cards}"
+    return f"{f'at least {cost.at_least_from}[credit]' if cost.at_least_from else '<credits>'} from {cards}"
 
 
 def pay_text(cost: words.Cost, scene: PhraseScope) -> str:

@@ -9,7 +9,7 @@ import msgspec
 
 from netrunner_tui.abilities import words
 from netrunner_tui.abilities.triggers import EVENTS
-from netrunner_tui.abilities.units import count_text, plural, plural_of, second_person, third, third_person, with_article
+from netrunner_tui.abilities.units import count_text, marked, plural, plural_of, second_person, third, third_person, with_article
 from netrunner_tui.model.printed import Printed, faction_name
 from netrunner_tui.model.sides import RUNNER, other
 from netrunner_tui.model.terms import PRESENT, Terms
@@ -22,11 +22,12 @@ NOUNS: Final = {
 PLURALS: Final = {"ice": "pieces of ice", "hardware": "pieces of hardware", "": "cards"}
 
 SERVER_NAMES: Final = {
-    "central": "a central server",
-    "remote": "a remote server",
+    "central": "a <central server>",
+    "remote": "a <remote server>",
     "mark": "your mark",
-    "attacked server": "the attacked server",
-    "chosen server": "the chosen server",
+    "this server": "this <server>",
+    "attacked server": "the attacked <server>",
+    "chosen server": "the chosen <server>",
 }
 """What servers are called."""
 
@@ -53,7 +54,7 @@ class PhraseScope:
         if install_on is not None and "ice" not in install_on.type:
             self.host = f"host {' or '.join(install_on.subtype or install_on.type) or 'card'}"
         kind = printed.type
-        self.this = f"this {kind}" if kind != "identity" else "this identity"
+        self.this = f"this {marked(kind)}"
         self.found = "the card found"
         """What "found" is called after the instruction that found it."""
         self.chosen = "that card"
@@ -134,13 +135,13 @@ class PhraseScope:
         """Returns a zone as the player who is spoken to calls it: "your grip", "the Corp's score area"."""
         side = "corp" if zone.startswith("corp") else "runner"
         if zone in _RUNNER_ZONES:
-            return f"{'your' if self.you == 'runner' else 'the'} {zone}"
+            return f"{'your' if self.you == 'runner' else 'the'} <{zone}>"
         return f"{self.whose(side)} score area" if zone.endswith("score area") else ZONE_NAMES.get(zone, zone)
 
     def counter(self, kind: str) -> str:
         """Returns what a counter of a kind is called: "virus counter". The game that has no agenda counters names them after the card."""
         if kind in ("any", "credit"):
-            return "counter" if kind == "any" else kind
+            return "counter" if kind == "any" else marked(kind)
         return f"{self.printed.title if kind == 'agenda' and not self.terms.hosting else kind} counter"
 
     def hand(self, side: str) -> str:
@@ -193,7 +194,7 @@ def cards_noun(cards: words.Cards, many: bool, scene: PhraseScope) -> str:
         return " or ".join(f"{cards_noun(inner, many, scene)}{cards_after(inner, scene)}" for inner in cards.any_of)
     table = PLURALS if many else NOUNS
     kinds = list(cards.type) or [""]
-    nouns = [table.get(k, k + ("s" if many else "")) for k in kinds]
+    nouns = [table.get(k, marked(k + ("s" if many else ""))) for k in kinds]
     noun = nouns[0] if len(nouns) == 1 else f"{', '.join(nouns[:-1])} or {nouns[-1]}"
     lead = _adjectives(cards, scene)
     if cards.side not in ("", "you") and (not cards.in_ or "installed" in cards.in_) and not cards.type:
@@ -253,11 +254,11 @@ def cards_after(cards: words.Cards, scene: PhraseScope, join: str = "or") -> str
     elif zones:
         after += " from " + f" {join} ".join(map(scene.zone, zones))
     if cards.protecting:
-        after += f" protecting {server_names(cards.protecting)}"
+        after += f" <protecting> {server_names(cards.protecting)}"
     if cards.in_root:
-        after += f" in the root of {server_names(cards.in_root)}"
+        after += f" <in the root of> {server_names(cards.in_root)}"
     if cards.server:
-        after += f" in or protecting {server_names(cards.server)}"
+        after += f" in or <protecting> {server_names(cards.server)}"
     if cards.hosted_on == "this" and not scene.terms.hosting:
         after += f" on {scene.this}"
     elif cards.hosted_on and cards.hosted_on != "this":
@@ -277,8 +278,8 @@ _NUMBERS: Final = {
     "cost": "a printed cost of",
     "strength": "strength",
     "points": "agenda points",
-    "memory": "a memory cost of",
-    "requirement": "an advancement requirement of",
+    "memory": "<a memory cost> of",
+    "requirement": "an <advancement requirement> of",
 }
 
 
@@ -357,10 +358,10 @@ def _own(target: words.Choose | words.All, scene: PhraseScope) -> words.Choose |
 
 
 _PLAYER: Final = {"corp": "the Corp", "runner": "the Runner"}
-_HAS: Final = {"credits": "credit", "tags": "tag", "link": "link", "bad publicity": "bad publicity", "points": "agenda point"}
+_HAS: Final = {"credits": "<credit>", "tags": "tag", "link": "link", "bad publicity": "bad publicity", "points": "agenda point"}
 
 
-VALUES: Final = {"points": "agenda points", "memory": "memory cost", "requirement": "advancement requirement"}
+VALUES: Final = {"points": "agenda points", "memory": "<memory> cost", "requirement": "<advancement requirement>"}
 """Values of cards that are called otherwise on them."""
 
 
@@ -384,13 +385,13 @@ def counted(count: words.Count, scene: PhraseScope) -> str:
         case words.ValueOf(value=value, of=of):
             return f"{VALUES.get(value, value)} of {scene.ref(of)}"
         case words.SpentFrom(spent_from=cards):
-            return f"credit spent from {cards_noun(cards, True, scene)}{cards_after(cards, scene)}"
+            return f"<credit> spent from {cards_noun(cards, True, scene)}{cards_after(cards, scene)}"
         case words.PlayerHas(has="tags"):
             return "tag that you have" if scene.you == RUNNER else "tag on the Runner"
         case words.PlayerHas(has="free memory"):
             return "unused MU"
         case words.PlayerHas(has="clicks", of=of):
-            return f"click that {scene.does(of, 'have')} left"
+            return f"<click> that {scene.does(of, 'have')} left"
         case words.PlayerHas(has=has, of=of):
             return f"{_HAS[has]} that {scene.does(of, 'have')}"
         case words.SubroutinesOf(subroutines_of=of, state=state):
@@ -415,13 +416,13 @@ def _counted_events(happened: words.Events, scene: PhraseScope) -> str:
     """Returns events that are counted: "card accessed in that run"."""
     trigger = happened.events
     row = EVENTS[trigger.event]
-    breach = "during that breach" if scene.terms.labels else "at that time"
+    breach = "during that <breach>" if scene.terms.labels else "at that time"
     span = {"this run": "during that run", "this encounter": "during that encounter", "this breach": breach}.get(happened.in_, happened.in_)
     if trigger.event == "card accessed" and trigger.card is None and not happened.sum:
         return f"access {span}"
     if row.participle:
         noun = row.noun if not isinstance(trigger.card, words.Cards) else cards_noun(trigger.card, False, scene)
-        sort = {"points": "printed agenda point on", "cost": "credit of printed cost of"}.get(happened.sum, "")
+        sort = {"points": "printed agenda point on", "cost": "<credit> of printed cost of"}.get(happened.sum, "")
         what = f"{sort} {noun}s" if sort else noun
         return f"{what} {row.participle} {span}"
     if trigger.event in _RUNS:
@@ -472,7 +473,7 @@ def amount_text(amount: words.Amount, scene: PhraseScope, unit: Callable[[str], 
     return text + within(amount, unit)
 
 
-_HEAD: Final = re.compile(r"^(.*?)(?= (?:that|from|of|on|in|protecting|hosting|with|spent|lost|trashed|accessed|passed|left|over) |$)")
+_HEAD: Final = re.compile(r"^(.*?)(?= (?:that|from|of|on|in|<protecting>|hosting|with|spent|lost|trashed|accessed|passed|left|over) |$)")
 
 
 def many_of(noun: str) -> str:

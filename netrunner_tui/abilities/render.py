@@ -184,7 +184,8 @@ def pronoun(before: str, text: str, scene: PhraseScope) -> str:
 
 
 def _capital(text: str) -> str:
-    return text[:1].upper() + text[1:]
+    at = 1 if text.startswith("<") else 0
+    return text[:at] + text[at : at + 1].upper() + text[at + 1 :]
 
 
 def _sentence(text: str) -> str:
@@ -476,9 +477,9 @@ def card_text(
     if install_on is not None:
         lines.append(f"Install only on {with_article(cards_noun(install_on, False, scene).replace('installed ', ''))}.")
     if only_in:
-        lines.append(f"Install only in the root of {' or '.join(SERVER_NAMES.get(name, name) for name in only_in)}.")
+        lines.append(f"Install only <in the root of> {' or '.join(SERVER_NAMES.get(name, name) for name in only_in)}.")
     if "current" in printed.subtypes:
-        done = "scored" if printed.side == RUNNER else "stolen"
+        done = "scored" if printed.side == RUNNER else "<stolen>"
         lines.append(f"{_capital(scene.this)} is not trashed until another current is played or an agenda is {done}.")
     if "lockdown" in printed.subtypes:
         lines.append(f"{_capital(scene.this)} is not trashed until your next turn begins.")
@@ -490,7 +491,7 @@ def card_text(
         scene.named = ""
         lines.append(ability_text(ability, scene))
     if "region" in printed.subtypes:
-        lines.append(f"Limit 1 region per server{'' if terms.hosting else ': a newer one trashes the older'}.")
+        lines.append(f"Limit 1 region per <server>{'' if terms.hosting else ': a newer one trashes the older'}.")
     if "deck" in printed.subtypes and not terms.hosting:
         lines.append(f"Only 1 deck can be in play: when you install {scene.this}, trash any other.")
     if printed.unique and not terms.hosting:  # the rulebook does not say what that is
@@ -501,19 +502,19 @@ def card_text(
         lines.append(f"Limit {printed.deck_limit} per deck.")
     if printed.starter_only:
         lines.append("Starter decks only.")
-    return tuple(lines)
+    return tuple(map(terms.marked, lines))
 
 
 def subroutine_text(printed: Printed, block: words.Block, terms: Terms = PRESENT) -> str:
     """Returns one subroutine, without its symbol."""
     scene = CardSpeaker(printed, None, terms)
-    return block_text(block, scene)
+    return terms.marked(block_text(block, scene))
 
 
-def mode_texts(word: words.ChooseOne, printed: Printed) -> list[str]:
+def mode_texts(word: words.ChooseOne, printed: Printed, terms: Terms = PRESENT) -> list[str]:
     """Returns the modes that a player chooses between, each as a clause that speaks to that player."""
-    scene = CardSpeaker(printed)
+    scene = CardSpeaker(printed, None, terms)
     scene.actor = word.by
     if word.by in (CORP, RUNNER):
         scene.you = CORP if word.by == CORP else RUNNER
-    return [with_symbols(scene.afresh(block)) for block in word.choose_one]
+    return [with_symbols(terms.marked(scene.afresh(block))) for block in word.choose_one]

@@ -9,12 +9,13 @@ import msgspec
 from netrunner_tui.abilities import words
 from netrunner_tui.abilities.phrasing import SERVER_NAMES, PhraseScope, cards_after, cards_noun, measured
 from netrunner_tui.abilities.triggers import BROKEN, EVENTS, SUCCESS, Row
-from netrunner_tui.abilities.units import third_person, with_article
+from netrunner_tui.abilities.units import marked, third_person, with_article
 from netrunner_tui.model.sides import CORP, RUNNER, Side, other
 
-_ARTICLE: Final = re.compile(r"\ban? ")
+_ARTICLE: Final = re.compile(r"(<?)\ban? ")
 _SEVERAL: Final = re.compile(r"^(subroutines|virus counters)\b")
 _WAS: Final = re.compile(r" was ")
+_ALL: Final = re.compile(r"^all ")
 _UNCOUNTED: Final = re.compile(r"\b((?:(?:net|meat|core) )?damage|bad publicity)\b")
 
 
@@ -30,15 +31,15 @@ def player_of(trigger: words.Trigger, scene: PhraseScope) -> str:
 
 def _verb(side: str, verb: str, scene: PhraseScope) -> str:
     if not scene.terms.labels:  # the older games have no word for a breach
-        verb = {"breach": "access cards from", "finish breaching": "finish accessing cards from"}.get(verb, verb)
+        verb = {"<breach>": "access cards from", "finish <breaching>": "finish accessing cards from"}.get(verb, verb)
     return verb if side == scene.you else third_person(verb)
 
 
 def _card(trigger: words.Trigger, scene: PhraseScope) -> str:
     """Returns the card that an event is about, with its article."""
     row = EVENTS[trigger.event]
-    if row.noun == "server":
-        return _servers(trigger.server) or "a server"
+    if row.noun == "<server>":
+        return _servers(trigger.server) or "a <server>"
     if trigger.card is None:
         return with_article(row.noun)
     if isinstance(trigger.card, str):
@@ -56,14 +57,14 @@ def _servers(servers: Sequence[str]) -> str:
 def _where(trigger: words.Trigger) -> str:
     """Returns the server of an event that is about something else."""
     row = EVENTS[trigger.event]
-    if not trigger.server or row.noun == "server":
+    if not trigger.server or row.noun == "<server>":
         return ""
     join = {
         "agenda scored": " from ",
         "agenda stolen": " from ",
         "card trashed": " from ",
-        "card installed": " in or protecting ",
-        "card advanced": " in or protecting ",
+        "card installed": " in or <protecting> ",
+        "card advanced": " in or <protecting> ",
     }.get(trigger.event, " in " if "card" in row.takes else " on ")
     return join + _servers(trigger.server)
 
@@ -199,7 +200,7 @@ def would_text(trigger: words.Trigger, scene: PhraseScope) -> str:
         case "bad publicity taken":
             return f"{scene.player(CORP)} would take bad publicity"
         case "credits gained":
-            return f"{scene.player(side) if side else 'a player'} would gain credits"
+            return f"{scene.player(side) if side else 'a player'} would gain <credits>"
         case "counters purged":
             return "virus counters would be purged"
     if side:
@@ -221,7 +222,7 @@ def happened_text(asked: words.Happened, scene: PhraseScope, *, negative: bool =
     else:
         card, where = _card(trigger, scene), _where(trigger)
         if no and _ARTICLE.match(card):
-            card, no = _ARTICLE.sub("no ", card, count=1), False
+            card, no = _ARTICLE.sub(r"no \1", card, count=1), False
         if side:
             text = f"{scene.player(side)} {f'did not {row.verb}' if no else row.past} {card}{where}"
         else:
@@ -241,13 +242,13 @@ _SPANS: Final = {
     "this turn": "this turn",
     "this run": "during that run",
     "this encounter": "during that encounter",
-    "this breach": "during that breach",
+    "this breach": "during that <breach>",
 }
 
 
 def _no(text: str) -> str:
     """Returns the opposite of what happened: "no run ended", "this program was not used"."""
-    for found, put in ((_ARTICLE, "no "), (_UNCOUNTED, r"no \1"), (_SEVERAL, r"no \1"), (_WAS, " was not ")):
+    for found, put in ((_ARTICLE, r"no \1"), (_UNCOUNTED, r"no \1"), (_SEVERAL, r"no \1"), (_WAS, " was not "), (_ALL, "not all ")):
         if found.search(text):
             return found.sub(put, text, count=1)
     raise AssertionError(text)
@@ -260,6 +261,10 @@ def _often(text: str, number: str, *, fewer: bool) -> str:
     if made:
         return f"{before} made {times} {after.partition(' ')[2].replace('run', 'runs', 1)}"
     return f"{text} {f'fewer than {number} times' if fewer else f'{number} times or more'}"
+
+
+_DONE: Final = {"steal": "<steal>", "gain credits": "gain <credits>"}
+"""What is forbidden, where games have their own words for it."""
 
 
 def prohibition_text(word: words.Prohibit | words.Forbid, scene: PhraseScope) -> str:
@@ -287,14 +292,14 @@ def _cannot(verb: str, word: words.Prohibit | words.Forbid, scene: PhraseScope) 
         return f"{scene.player(side) if side else 'players'} {'skips' if side and not yours else 'skip'} {whose} discard step"
     where = _servers(word.server)
     if verb == "breach":
-        return f"{scene.player(side)} cannot {_verb(scene.printed.side, verb, scene)} {where or row.things}"
+        return f"{scene.player(side)} cannot {_verb(scene.printed.side, marked(verb), scene)} {where or row.things}"
     things = row.things
     if word.card is not None:
         named = scene.ref(word.card) if isinstance(word.card, str) else cards_noun(word.card, True, scene) + cards_after(word.card, scene)
         things = {"break": f"subroutines on {named}", "lower strength": f"the strength of {named}"}.get(verb, named)
     if where:
-        join = {"run": "on", "score": "from", "steal": "from", "rez": "in or protecting", "advance": "in or protecting"}.get(verb, "in")
+        join = {"run": "on", "score": "from", "steal": "from", "rez": "in or <protecting>", "advance": "in or <protecting>"}.get(verb, "in")
         things = f"{things} {join} {where}".strip()
     if not side and row.participle:
         return f"{things} cannot be {row.participle}"
-    return f"{scene.player(side) if side else 'players'} cannot {verb} {things}".rstrip()
+    return f"{scene.player(side) if side else 'players'} cannot {_DONE.get(verb, verb)} {things}".rstrip()

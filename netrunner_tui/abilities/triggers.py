@@ -53,11 +53,11 @@ EVENTS: Final[dict[str, Row]] = {
         outcomes=SUCCESS,
     ),
     "server approached": Row(
-        (events.ServerApproached,), ("server",), RUNNER, "server", "approach", "approached", "approached",
+        (events.ServerApproached,), ("server",), RUNNER, "<server>", "approach", "approached", "approached",
     ),
-    "server breached": Row((events.BreachBegan,), ("server",), RUNNER, "server", "breach", "breached", "breached"),
+    "server breached": Row((events.BreachBegan,), ("server",), RUNNER, "<server>", "<breach>", "<breached>", "<breached>"),
     "breach ends": Row(
-        (events.BreachEnded,), ("server",), RUNNER, "server", "finish breaching", "finished breaching", "breached to the end",
+        (events.BreachEnded,), ("server",), RUNNER, "<server>", "finish <breaching>", "finished <breaching>", "<breached> to the end",
     ),
     "ice approached": Row((events.IceApproached,), ("card",), RUNNER, "piece of ice", "approach", "approached", "approached"),
     "ice encountered": Row((events.EncounterBegan,), ("card",), RUNNER, "piece of ice", "encounter", "encountered", "encountered"),
@@ -108,10 +108,10 @@ EVENTS: Final[dict[str, Row]] = {
     "card flipped": Row((events.CardFlipped,), ("card",), phrase="{card} is flipped", past_phrase="{card} was flipped"),
     "card forfeited": Row((events.AgendaForfeited,), ("by", "card"), "", "agenda", "forfeit", "forfeited", "forfeited"),
     "agenda scored": Row((events.AgendaScored,), ("card", "server"), CORP, "agenda", "score", "scored", "scored"),
-    "agenda stolen": Row((events.AgendaStolen,), ("card", "server"), RUNNER, "agenda", "steal", "stole", "stolen"),
+    "agenda stolen": Row((events.AgendaStolen,), ("card", "server"), RUNNER, "agenda", "<steal>", "<stole>", "<stolen>"),
     "ability used": Row((events.AbilityUsed,), ("by", "card"), phrase="{card} is used", past_phrase="{card} was used"),
-    "click spent": Row((events.ClicksSpent,), ("by",), phrase="{player} {spend} a click", past_phrase="{player} spent a click"),
-    "click lost": Row((events.ClicksLost,), ("by",), phrase="{player} {lose} a click", past_phrase="{player} lost a click"),
+    "click spent": Row((events.ClicksSpent,), ("by",), phrase="{player} {spend} <a click>", past_phrase="{player} spent <a click>"),
+    "click lost": Row((events.ClicksLost,), ("by",), phrase="{player} {lose} <a click>", past_phrase="{player} lost <a click>"),
     "tag taken": Row((events.TagsTaken,), (), phrase="{runner} {take} a tag", past_phrase="{runner} took a tag", would="tags"),
     "tag removed": Row((events.TagsRemoved,), (), phrase="a tag is removed", past_phrase="a tag was removed"),
     "damage suffered": Row(
@@ -123,7 +123,7 @@ EVENTS: Final[dict[str, Row]] = {
         would="bad publicity",
     ),
     "credits gained": Row(
-        (events.CreditsGained,), ("by",), phrase="{player} {gain} credits", past_phrase="{player} gained credits", would="credits",
+        (events.CreditsGained,), ("by",), phrase="{player} {gain} <credits>", past_phrase="{player} gained <credits>", would="credits",
         counted=False,
     ),
     "trace ends": Row(

@@ -3,6 +3,12 @@
 from collections.abc import Callable
 from typing import Final
 
+
+def marked(term: str) -> str:
+    """Returns a term of the game, marked: each game puts its own word for it (`Terms.marked`)."""
+    return f"<{term}>"
+
+
 _THIRD: Final = {"be": "is", "have": "has", "may": "may", "must": "must", "can": "can", "cannot": "cannot"}
 
 
@@ -13,6 +19,8 @@ def second_person(verb: str) -> str:
 
 def third(verb: str) -> str:
     """Returns a verb in the third person."""
+    if verb.endswith(">"):
+        return marked(third(verb[1:-1]))
     if verb in _THIRD:
         return _THIRD[verb]
     if verb.endswith("rez"):
@@ -52,6 +60,8 @@ def with_article(noun: str) -> str:
     """Returns a noun with its article: "an icebreaker", "another icebreaker"."""
     if noun.startswith("other "):
         return f"an{noun}"
+    if noun.startswith("<"):  # the article goes with the game's word
+        return f"<{with_article(noun[1:])}"
     return f"{'an' if noun[0] in 'aeiou' else 'a'} {noun}"
 
 
@@ -70,6 +80,11 @@ def unit_of(noun: str) -> Callable[[str], str]:
     return lambda number: f"{number} {noun}"
 
 
+def damage_of(kind: str) -> Callable[[str], str]:
+    """Returns the unit of damage of a kind: "2 net damage"."""
+    return unit_of(marked(f"{kind} damage"))
+
+
 def credit_text(number: str) -> str:
     """Returns a number of credits: "3[credit]"."""
     return f"{number}[credit]"
@@ -82,7 +97,7 @@ def credits_less(number: str) -> str:
 
 def counters_text(noun: str) -> Callable[[str], str]:
     """Returns the unit of counters, by what one of them is called."""
-    return credit_text if noun == "credit" else plural_of(noun)
+    return credit_text if noun == marked("credit") else plural_of(noun)
 
 
 def cards_from(place: str) -> Callable[[str], str]:
@@ -110,7 +125,7 @@ _FOR = {
     "this encounter": " for the rest of this encounter",
     "this run": " for the rest of this run",
     "this turn": " for the rest of this turn",
-    "this breach": " for this breach",
+    "this breach": " for this <breach>",
     "the next encounter": " during the next encounter of this run",
     "until your next turn begins": " until your next turn begins",
     "until your next turn ends": " until your next turn ends",

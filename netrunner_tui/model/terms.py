@@ -3,19 +3,15 @@
     terms = rulebook("classic").terms
     terms.credits(3), terms.server("Server 1"), terms.fill("{Clicks} spent")      # 3 bits, Fort 1, Actions spent
 
-Card texts are rendered in the present game's terms; one look-up replaces them by an older game's. Titles are never touched.
+In the texts of cards a term is marked until the text is whole, because grammar comes between: `terms.marked("trash <an event>")`.
 """
 
 import re
 from collections.abc import Mapping
-from functools import cached_property
 from types import MappingProxyType
 from typing import Final
 
-_AMOUNT: Final = r"(?P<amount>\d+|X)(?:c\b|\[credit\])"
-_SIGN: Final = r"(?P<sign>\[credit\])"
-_LOST: Final = r"(?P<lose>\b[Ll]oses?) (?P<lost>(?:(?:\d+|X) clicks?\b)|(?:\[click\])+)"
-_SERVER: Final = r"(?P<server>\bServer) (?=\d)"
+_MARKS: Final = re.compile(r"(?P<amount>\d+|X|Y)?(?P<sign>\[credit\])|<(?P<term>[^<>]+)>")
 _LOSE: Final = ("lose", "loses")
 
 
@@ -49,21 +45,10 @@ class Terms:
         self.hosting = hosting
         """Whether cards speak of hosting, loading and recurring credits."""
         self._words = words
-        self._slots = _Slots(words)
+        self._slots = _Slots(words, lose=lose[0], loses=lose[1])
         self._credit = credit
         self._lose = lose
         self._server = server
-
-    @cached_property
-    def _pattern(self) -> re.Pattern[str] | None:
-        """Returns the pattern of words to replace. Compiled on first use, so that looking a rulebook up stays fast."""
-        found = [_LOST] if self._lose != _LOSE else []
-        found += [_AMOUNT, _SIGN] if self._credit else []
-        found += [_SERVER] if self._server != "Server" else []
-        if self._words:
-            longest = sorted(self._words, key=len, reverse=True)
-            found.append(rf"(?<!\[)\b(?:{'|'.join(re.escape(word) for word in longest)})\b(?!\])")
-        return re.compile("|".join(found)) if found else None
 
     def word(self, name: str) -> str:
         """Returns this game's term: "credit" is "bit"."""
@@ -103,32 +88,25 @@ class Terms:
     @property
     def core(self) -> str:
         """Returns the name of permanent damage: core, or brain."""
-        return self.word("core damage").removesuffix(" damage")
+        return self.word("core")
 
     def server(self, name: str) -> str:
         """Returns a server's name: "Server 1" is "Fort 1"."""
         return f"new {self.word('server')}" if name == "new server" else name.replace("Server ", f"{self._server} ")
 
-    def card_text(self, text: str) -> str:
-        """Returns the text of a card, rendered in the terms of the present game, in this game's.
+    def marked(self, text: str) -> str:
+        """Returns the text of a card with its marks put in this game's terms: of "the <server> gets 2[credit]", the term and the amount.
 
-        For card texts alone (`abilities.render`): everything else is made in the terms of its game, by the methods above.
+        The symbol of a credit stays where it stands for the game's unit.
         """
-        return text if self._pattern is None else self._pattern.sub(self._replaced, text)
+        return _MARKS.sub(self._put, text)
 
-    def _replaced(self, found: re.Match[str]) -> str:
-        match found.lastgroup:
-            case "lost":
-                verb = self._lose[found["lose"].endswith("s")]
-                return f"{verb.capitalize() if found['lose'][0].isupper() else verb} {self.card_text(found['lost'])}"
-            case "amount":
-                return self.credits(found["amount"])
-            case "sign":
-                return self._credit
-            case "server":
-                return f"{self._server} "
-            case _:
-                return self._words[found[0]]
+    def _put(self, mark: re.Match[str]) -> str:
+        if mark["term"]:
+            return self._slots[mark["term"]]
+        if not self._credit:
+            return mark[0]
+        return self.credits(mark["amount"]) if mark["amount"] else self._credit
 
 
 PRESENT: Final = Terms()

@@ -105,7 +105,14 @@ FFG: Final = Rulebook(
     starters={"corp": "core-jinteki-starter", "runner": "core-shaper-starter"},
     deck=DeckRules(points=AgendaPoints(40, spread=1, smaller=False)),
     terms=Terms(
-        {"core damage": "brain damage", "breaches": "accesses", "breaching": "accessing", "breach": "access", "breached": "accessed"},
+        {
+            "core damage": "brain damage",
+            "core": "brain",
+            "breaches": "accesses",
+            "breaching": "accessing",
+            "breach": "access",
+            "breached": "accessed",
+        },
         labels=False,
     ),
     charts=_CHARTS,

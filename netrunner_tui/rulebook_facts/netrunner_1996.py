@@ -18,14 +18,15 @@ _WORDS: Final = {
     "ast": "nod", "evt": "prp",
     "assets": "nodes", "an asset": "a node", "asset": "node", "events": "preps", "an event": "a prep", "event": "prep",
     "steals": "liberates", "stealing": "liberating", "stole": "liberated", "stolen": "liberated", "steal": "liberate",
-    "core damage": "brain damage", "grip": "hand", "heap": "trash",
+    "core damage": "brain damage", "core": "brain", "grip": "hand", "heap": "trash",
     "advancement requirement": "difficulty", "requirement": "difficulty",
-    "breaches": "accesses", "breaching": "accessing", "breach": "access", "is breached": "is accessed",
+    "breaches": "accesses", "breaching": "accessing", "breach": "access", "breached": "accessed",
     "in the root of": "inside", "protecting": "on",
     "recurring credits": "recurring bits", "recurring credit": "recurring bit",
     "purges virus counters": "removes all virus counters", "purge virus counters": "remove all virus counters",
     "Purge virus counters": "Remove all virus counters", "purge": "remove virus counters",
-    "install costs": "installation costs", "install cost": "installation cost", "a memory cost": "an MU cost", "memory": "MU",
+    "install costs": "installation costs", "install cost": "installation cost", "a memory cost": "an MU cost",
+    "memory cost": "MU cost", "memory": "MU",
     "Credits": "Bits", "Clicks": "Actions", "Steal": "Liberate",
 }  # fmt: skip
 """Its terms by those of the present game."""

@@ -134,7 +134,12 @@ class RunOn(Instruction, frozen=True, kw_only=True):
 
     def text(self, say: Speaker) -> str:
         """Returns a clause, with what holds for that run as sentences."""
-        names = {"any": "any server", "central": "a central server", "remote": "a remote server", "chosen server": "the chosen server"}
+        names = {
+            "any": "any <server>",
+            "central": "a <central server>",
+            "remote": "a <remote server>",
+            "chosen server": "the chosen <server>",
+        }
         text = "run " + " or ".join(names.get(server, server) for server in self.run)
         if self.not_run_this_turn:
             text += " that you have not run this turn"
@@ -151,7 +156,7 @@ class RunOn(Instruction, frozen=True, kw_only=True):
         if self.becomes and not say.terms.labels:
             text += f" If successful, treat it as a successful run on {self.becomes} instead."
         elif self.becomes:
-            text += f" If that run would be successful, the attacked server becomes {self.becomes}."
+            text += f" If that run would be successful, the attacked <server> becomes {self.becomes}."
         if self.if_successful:
             done = say.afresh(self.if_successful)
             text += f" If successful{' and' if done.startswith('if ') else ','} {done.removeprefix('if ')}."

@@ -77,7 +77,7 @@ class Together(Instruction, frozen=True, kw_only=True):
             told[1:] = [text.removeprefix(give) for text in told[1:]]
         text = " and ".join(told)
         for word in later if told else ():
-            text += f"; when {breaching(say)} that server, {word.during(say)}"
+            text += f"; when {breaching(say)} that <server>, {word.during(say)}"
         return text or " and ".join(word.text(say) for word in later)
 
 
@@ -195,7 +195,7 @@ class Repeat(Instruction, frozen=True, kw_only=True):
             if isinstance(install, Install) and isinstance(install.install, Choose) and install.install.choose == 1:
                 cards = say.cards(installable(install.install).cards, self.repeat)
                 verb = "install and rez" if install.and_rez else "install"
-                costs = ignoring_text(install.ignoring, say) or ", paying their install costs"
+                costs = ignoring_text(install.ignoring, say) or ", paying their <install costs>"
                 return f"{verb} up to {cards}, one at a time{costs}"
             return f"up to {self.repeat} times, {first.text(say)}"
         if isinstance(first, Place) and first.place == 1 and isinstance(first.on, Choose) and first.on.choose == 1:

@@ -3,7 +3,7 @@
 from abc import abstractmethod
 from typing import Annotated, ClassVar, Final, Literal, NamedTuple
 
-from netrunner_tui.abilities.units import credit_text, plural_of, with_article
+from netrunner_tui.abilities.units import credit_text, marked, plural_of, with_article
 from netrunner_tui.abilities.words.values import (
     Amount,
     Block,
@@ -73,9 +73,9 @@ QUANTITIES: Final[dict[str, Quantity]] = {
     "rez cost": Quantity("credits to rez", "{of} costs {amount}[credit] {more} to rez", there=True, unit="[credit]"),
     "play cost": Quantity("credits to play", "{of} costs {amount}[credit] {more} to play", unit="[credit]"),
     "trash cost": Quantity("credits to trash", "{of} costs {amount}[credit] {more} to trash", there=True, unit="[credit]"),
-    "memory cost": Quantity("MU that a program takes", "the memory cost of {of} is {amount}[mu] {higher}", unit="[mu]"),
+    "memory cost": Quantity("MU that a program takes", "the <memory> cost of {of} is {amount}[mu] {higher}", unit="[mu]"),
     "use cost": Quantity("credits to use the break ability", "breaking subroutines with {of} costs {amount}[credit] {more}", there=True),
-    "requirement": Quantity("advancement requirement", "the advancement requirement of {of} is {amount} {higher}", there=True),
+    "requirement": Quantity("advancement requirement", "the <advancement requirement> of {of} is {amount} {higher}", there=True),
     "points": Quantity("agenda points", "{of} is worth {amount} {fewer} agenda point{s}"),
     "bad publicity": Quantity(
         "bad publicity that the Corp is considered to have (CR 1.9.4)", "{corp is} considered to have {amount} {fewer} bad publicity"
@@ -86,7 +86,7 @@ QUANTITIES: Final[dict[str, Quantity]] = {
     ),
     "net damage": Quantity("net damage that the Corp does", "whenever {corp} net damage, {again} {amount} {more}"),
     "meat damage": Quantity("meat damage that the Corp does", "whenever {corp} meat damage, {again} {amount} {more}"),
-    "core damage": Quantity("core damage that the Corp does", "whenever {corp} core damage, {again} {amount} {more}"),
+    "core damage": Quantity("core damage that the Corp does", "whenever {corp} <core damage>, {again} {amount} {more}"),
     "trace limit": Quantity("trace limit", "the trace limit of each trace attempt{by} is {amount} {higher}"),
     "break cost": Quantity("credits to break each subroutine", "{pays} {amount}[credit] {more} to break each subroutine"),
 }
@@ -121,7 +121,7 @@ class Modify(Declaration, frozen=True, kw_only=True):
         cards = self.of if isinstance(self.of, Cards) else None
         first = f"the first {say.noun(cards, False)} that you install each turn" if cards is not None and self.first_each_turn else ""
         each_player = self.who == "each player"
-        said = (f"the {self.quantity} of {{of}} is {{amount}}{row.unit}" if self.set else row.clause).format_map(
+        said = (f"the {marked(self.quantity)} of {{of}} is {{amount}}{row.unit}" if self.set else row.clause).format_map(
             {
                 "number": f"{number:+d}",
                 "amount": abs(number),
@@ -160,7 +160,7 @@ class Forbidding(NamedTuple):
 
 PROHIBITIONS: Final[dict[str, Forbidding]] = {
     "score": Forbidding(("card", "server"), CORP, "agendas", "scored"),
-    "steal": Forbidding(("card", "server"), RUNNER, "agendas", "stolen"),
+    "steal": Forbidding(("card", "server"), RUNNER, "agendas", "<stolen>"),
     "trash": Forbidding(("by", "card"), "", "cards", "trashed"),
     "draw": Forbidding(("by",), "", "cards", "drawn"),
     "jack out": Forbidding((), RUNNER),
@@ -171,7 +171,7 @@ PROHIBITIONS: Final[dict[str, Forbidding]] = {
     "play": Forbidding(("by", "card"), "", "cards", "played"),
     "advance": Forbidding(("card", "server"), CORP, "cards", "advanced"),
     "access": Forbidding(("card", "server"), RUNNER, "cards", "accessed"),
-    "breach": Forbidding(("server",), RUNNER, "any server"),
+    "breach": Forbidding(("server",), RUNNER, "any <server>"),
     "use": Forbidding(("by", "card"), "", "cards", "used"),
     "remove tags": Forbidding((), RUNNER),
     "gain credits": Forbidding(("by",)),
@@ -278,9 +278,9 @@ class SpendHosted(Declaration, frozen=True, kw_only=True):
 
     def text(self, say: Speaker) -> str:
         """Returns a clause."""
-        hosted = "hosted credits" if say.terms.hosting else f"credits from {say.this}"
+        hosted = "hosted <credits>" if say.terms.hosting else f"<credits> from {say.this}"
         if self.in_pool:
-            return f"{hosted} count as credits in your credit pool"
+            return f"{hosted} count as <credits> in your <credit> pool"
         text = f"you can spend {hosted}{_purposes(self.spend_hosted, say)}"
         return text + ("; each [credit] spent so raises the trace limit by 1 too" if self.beyond_limit else "")
 
@@ -377,6 +377,7 @@ class AdditionalCost(Declaration, frozen=True, kw_only=True):
         paid = say.pay(self.additional_cost)
         payer = PAYERS.get(self.to, say.printed.side)
         who = say.player(payer)
+        verb = marked(self.to)
         if self.to == "steal" and isinstance(self.of, Cards):
             what = with_article(say.noun(self.of, False).replace("installed ", "")) + (f" from {servers}" if servers else "")
         elif self.to == "run":
@@ -384,8 +385,8 @@ class AdditionalCost(Declaration, frozen=True, kw_only=True):
         else:
             what = say.each(self.of) if isinstance(self.of, Cards) else say.ref(self.of)
         if not say.terms.hosting:  # where cards have no words for costs
-            return f"{who} must {paid} more to {self.to} {what}"
-        return f"as an additional cost to {self.to} {what}, {paid if who == 'you' else f'{who} must {paid}'}"
+            return f"{who} must {paid} more to {verb} {what}"
+        return f"as an additional cost to {verb} {what}, {paid if who == 'you' else f'{who} must {paid}'}"
 
     def asked(self) -> tuple[str, ...]:
         """Returns what it is a cost of."""
@@ -413,7 +414,7 @@ class CanHost(Declaration, frozen=True, kw_only=True):
         cards = say.noun(self.can_host, not one).replace("installed ", "")
         if say.terms.hosting:
             return f"{say.this} can host {number} {cards}{'; hosted programs take no memory' if self.free_memory else ''}"
-        free = "; these take no memory" if self.free_memory else ""
+        free = "; these take no <memory>" if self.free_memory else ""
         return f"{say.this} can hold {number} {cards}{free}; when {say.this} leaves play, trash them"
 
 

@@ -23,7 +23,7 @@ class BreachServer(Instruction, frozen=True, kw_only=True):
         breached = say.who(RUNNER, f"{'breach' if named else 'access cards from'} {say.server(self.breach)}")
         if not self.without_root:
             return breached
-        rest = "access cards in its root during that breach" if named else "access what is installed there"
+        rest = "access cards in its root during that <breach>" if named else "access what is installed there"
         return f"{breached}, but {'you' if say.you == RUNNER else 'they'} cannot {rest}"
 
 

@@ -30,7 +30,7 @@ class Steal(Instruction, frozen=True, kw_only=True):
 
     def text(self, say: Speaker) -> str:
         """Returns a clause."""
-        return say.who(RUNNER, f"steal {say.target(self.steal)} at no cost")
+        return say.who(RUNNER, f"<steal> {say.target(self.steal)} at no cost")
 
 
 class ResolveAbility(Instruction, frozen=True, kw_only=True):

@@ -87,7 +87,7 @@ class Take(Instruction, frozen=True, kw_only=True):
 
     def text(self, say: Speaker) -> str:
         """Returns a clause."""
-        many = {"all": "all credits", "any number": "any number of credits"}
+        many = {"all": "all <credits>", "any number": "any number of <credits>"}
         taken = many[self.take] if isinstance(self.take, str) else say.amount(self.take, credit_text)
         return say.do(f"take {taken} from {say.ref(self.from_)}")
 
@@ -168,7 +168,7 @@ def installable(target: Choose) -> Choose:
     return msgspec.structs.replace(target, cards=msgspec.structs.replace(target.cards, type=()))
 
 
-_SERVERS = {"new server": "a new server"}
+_SERVERS = {"new server": "a new <server>"}
 
 
 class Install(Instruction, frozen=True, kw_only=True):
@@ -197,7 +197,7 @@ class Install(Instruction, frozen=True, kw_only=True):
         if self.on is not None:
             text += f" on {say.target(self.on)}"
         if self.server:
-            text += f" in or protecting {' or '.join(_SERVERS.get(name, say.server(name)) for name in self.server)}"
+            text += f" in or <protecting> {' or '.join(_SERVERS.get(name, say.server(name)) for name in self.server)}"
         if self.at:
             text += f" directly inward from {say.this}"
         if self.facedown:
@@ -266,7 +266,7 @@ class Move(Instruction, frozen=True, kw_only=True):
     def text(self, say: Speaker) -> str:
         """Returns a clause."""
         end, of, deck = self.to.partition(" of ")
-        hand = "HQ" if say.printed.side == CORP else "grip"
+        hand = "HQ" if say.printed.side == CORP else "<grip>"
         place = f"the {end} of {say.zone(deck)}" if of else say.zone(hand if self.to == "hand" else self.to)
         if self.to in ("hand", "HQ", "grip") and not say.terms.hosting:
             return say.do(f"take {say.target(self.move)} into {place}")

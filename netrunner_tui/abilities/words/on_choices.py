@@ -2,7 +2,7 @@
 
 from typing import ClassVar, Literal
 
-from netrunner_tui.abilities.units import with_article
+from netrunner_tui.abilities.units import marked, with_article
 from netrunner_tui.abilities.words.values import Amount, Cards, Instruction, ServerToRun, Speaker, Who
 
 ThingKind = Literal["card type", "subtype", "number", "card"]
@@ -28,7 +28,7 @@ class NameThing(Instruction, frozen=True, kw_only=True):
         """Returns a clause."""
         what = with_article(self.name)
         if self.among:
-            *first, last = self.among
+            *first, last = map(marked, self.among)
             what += f" out of {', '.join(first)} or {last}" if first else f", {last}"
         if self.of is not None and self.of.same_title_as:
             what = f"the title of {say.ref(self.of.same_title_as)}"
@@ -55,8 +55,8 @@ class ChooseServer(Instruction, frozen=True, kw_only=True):
 
     def text(self, say: Speaker) -> str:
         """Returns a clause."""
-        names = {"any": "a server", "central": "a central server", "remote": "a remote server"}
+        names = {"any": "a <server>", "central": "a <central server>", "remote": "a <remote server>"}
         what = " or ".join(names.get(server, server) for server in self.choose_server)
-        what += " that is not the attacked server" if self.other else ""
+        what += " that is not the attacked <server>" if self.other else ""
         what += " protected by ice" if self.protected else ""
         return say.who(self.by, f"choose {what}")

@@ -79,17 +79,17 @@ class Relocate(Instruction, frozen=True, kw_only=True):
 
     def text(self, say: Speaker) -> str:
         """Returns a clause."""
-        named = {"central": "a central server", "remote": "a remote server", "new server": "a new server"}
+        named = {"central": "a <central server>", "remote": "a <remote server>", "new server": "a new <server>"}
         to = " or ".join(named.get(server, say.server(server)) for server in self.to)
         if {"central", "remote"} <= set(self.to):
-            to = "any other server" if self.other else "any server"
+            to = "any other <server>" if self.other else "any <server>"
         elif self.other:
             to += " that it is not in now"
         chosen = self.relocate.cards.type if isinstance(self.relocate, (Choose, All)) else (say.printed.type,)
         position = "any position" if self.at == "any position" else f"the {self.at} position"
-        where = f"{position} protecting" if set(chosen) == {"ice"} else "the root of"
+        where = f"{position} <protecting>" if set(chosen) == {"ice"} else "the root of"
         if where == "the root of" and self.at != "outermost":
-            where = f"the root of, or {position} protecting,"
+            where = f"the root of, or {position} <protecting>,"
         return say.do(f"move {say.target(self.relocate)} to {where} {to}")
 
 

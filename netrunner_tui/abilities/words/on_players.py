@@ -6,7 +6,9 @@ from netrunner_tui.abilities.units import (
     click_text,
     clicks_text,
     credit_text,
+    damage_of,
     for_text,
+    marked,
     plain,
     plural_of,
     top_cards,
@@ -62,9 +64,9 @@ class Lose(Instruction, frozen=True, kw_only=True):
     def text(self, say: Speaker) -> str:
         """Returns a clause."""
         own = self.who in ("", "you", say.printed.side)
-        say.done = "credit lost this way"
+        say.done = "<credit> lost this way"
         if isinstance(self.lose, Count) and isinstance(self.lose.count, PlayerHas) and self.lose.count.has == "credits" and not self.up_to:
-            return say.who(self.who, f"lose all credits in {'your' if own else 'their'} credit pool")
+            return say.who(self.who, f"lose all <credits> in {'your' if own else 'their'} <credit> pool")
         amount = say.amount(self.lose, credit_text)
         if self.up_to and not own:
             return say.do(f"make {say.player(self.who)} lose up to {amount}")
@@ -100,11 +102,11 @@ class LoseClicks(Instruction, frozen=True, kw_only=True):
         number = self.lose_clicks
         if not say.terms.hosting:  # they are forgone, on later turns too
             own = (self.who or say.printed.side) in ("you", say.you, say.doer)
-            many = clicks_text(number) if isinstance(number, int) else say.amount(number, lambda n: f"{n} clicks")
+            many = clicks_text(number) if isinstance(number, int) else say.amount(number, lambda n: f"{n} <clicks>")
             return say.who(self.who, f"forgo {'your' if own else 'their'} next {many}")
         if isinstance(number, int):
-            return say.who(self.who, f"lose {clicks_text(number)}")
-        return say.who(self.who, "lose " + say.amount(number, lambda n: "X clicks" if n == "X" else f"{n} [click]"))
+            return say.who(self.who, f"<lose> {clicks_text(number)}")
+        return say.who(self.who, "<lose> " + say.amount(number, lambda n: "X <clicks>" if n == "X" else f"{n} [click]"))
 
 
 class Draw(Instruction, frozen=True, kw_only=True):
@@ -133,7 +135,7 @@ class Damage(Instruction, frozen=True, kw_only=True):
 
     def text(self, say: Speaker) -> str:
         """Returns a clause."""
-        amount = say.amount(self.damage, unit_of(f"{self.kind} damage"))
+        amount = say.amount(self.damage, damage_of(self.kind))
         suffered = RUNNER in (say.printed.side, say.actor)
         done = say.who(RUNNER, f"suffer {amount}") if suffered else say.do(f"do {amount}")
         return done + (" that cannot be prevented" if self.cannot_be_prevented else "")
@@ -203,7 +205,7 @@ class Prevent(Instruction, frozen=True, kw_only=True):
         what = " or ".join(self.of)
         up_to = "up to " if self.up_to else ""
         if len(self.of) > 1 and all(one.endswith(" damage") for one in self.of):
-            what = " or ".join(one.removesuffix(" damage") for one in self.of) + " damage"
+            what = " or ".join(marked(one.removesuffix(" damage")) for one in self.of) + " damage"
         if what in ("exposing", "trashing"):
             noun = "card" if self.cards is None else say.noun(self.cards, self.prevent == "all")
             return f"prevent {up_to}{self._many(say, noun)} from being {'exposed' if what == 'exposing' else 'trashed'}"
@@ -235,7 +237,7 @@ class Increase(Instruction, frozen=True, kw_only=True):
         if self.of == ("tags",):
             return say.do(f"increase the number of those tags by {say.amount(self.increase, plain)}")
         if self.of == ("credits",):
-            return say.do(f"increase the number of those credits by {say.amount(self.increase, plain)}")
+            return say.do(f"increase the number of those <credits> by {say.amount(self.increase, plain)}")
         return say.do(f"increase that {' or '.join(self.of)} by {say.amount(self.increase, plain)}")
 
 
@@ -440,4 +442,4 @@ class CureBrain(Instruction, frozen=True, kw_only=True):
 
     def text(self, say: Speaker) -> str:
         """Returns a clause."""
-        return f"remove {say.amount(self.cure_brain_damage, unit_of('core damage'))}"
+        return f"remove {say.amount(self.cure_brain_damage, unit_of('<core damage>'))}"

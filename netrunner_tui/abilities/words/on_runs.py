@@ -127,7 +127,7 @@ class AttackServer(Instruction, frozen=True, kw_only=True):
 
     def text(self, say: Speaker) -> str:
         """Returns a clause."""
-        return f"the attacked server becomes {say.server(self.attack)}"
+        return f"the attacked <server> becomes {say.server(self.attack)}"
 
 
 class MoveTo(Instruction, frozen=True, kw_only=True):
@@ -155,13 +155,13 @@ class MoveTo(Instruction, frozen=True, kw_only=True):
 
 def breaching(say: Speaker, *, again: bool = False) -> str:
     """Returns the Runner, named just before where it is said `again`, with the verb for a breach, which the older games do not have."""
-    verb = "breach" if say.terms.labels else "access cards from"
+    verb = "<breach>" if say.terms.labels else "access cards from"
     return f"they {verb}" if again and say.you != RUNNER else say.does(RUNNER, verb)
 
 
 def in_that_breach(say: Speaker) -> str:
     """Returns when additional cards are accessed, to put after what is accessed."""
-    return f" when {breaching(say, again=True)} that server" if say.terms.labels else " from that server"
+    return f" when {breaching(say, again=True)} that <server>" if say.terms.labels else " from that <server>"
 
 
 class AccessMore(Instruction, frozen=True, kw_only=True):
@@ -265,7 +265,7 @@ class Purge(Instruction, frozen=True, kw_only=True):
 
     def text(self, say: Speaker) -> str:
         """Returns a clause."""
-        return say.do("purge virus counters")
+        return say.do("<purge virus counters>")
 
 
 class IdentifyMark(Instruction, frozen=True, kw_only=True):

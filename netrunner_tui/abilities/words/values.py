@@ -248,9 +248,9 @@ RESOLVED = {
     "X": "X",
     "expected": "unit of it that would come",
     "die": "point of the die",
-    "this way": "card trashed or credit lost this way",
+    "this way": "card trashed or <credit> lost this way",
     "given": "such counter",
-    "counters over requirement": "advancement counter over its requirement",
+    "counters over requirement": "advancement counter over its <requirement>",
 }
 """Numbers that come out of the ability, written `{X: true}`, and what one of them is called."""
 

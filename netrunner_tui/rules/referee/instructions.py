@@ -477,7 +477,7 @@ class Instructions(CardInstructions):
         return word.up_to or word.from_ is not None or self.amount(word.lose, context) <= self.pooled(self.player_of(word.who, context))
 
     def _mode_texts(self, word: words.ChooseOne, context: Context) -> list[str]:
-        return [self.book.terms.card_text(text) for text in mode_texts(word, self.card_of[context.title].printed)]
+        return mode_texts(word, self.card_of[context.title].printed, self.book.terms)
 
     def _together(self, word: words.Together, context: Context) -> Flow:
         """Carries out instructions together: all of it is imminent before any of it happens (CR 9.9.2; glossary "Composite Effect")."""
