@@ -631,6 +631,7 @@ def _deck_export(args: argparse.Namespace) -> int:
 
 
 def _deck_build(args: argparse.Namespace) -> int:
+    from netrunner_tui.library.deck_shelf import user_shelf
     from netrunner_tui.plain.deck_lines import run
     from netrunner_tui.rulebook_facts.registry import USUAL, rulebook
 
@@ -642,7 +643,7 @@ def _deck_build(args: argparse.Namespace) -> int:
         except NetrunnerError:
             # Only this file may use the name: opening it shows what exists.
             rules = rules or USUAL.name
-    return run(_pools(args), rulebook(rules or USUAL.name).name, name, stdin=sys.stdin, stdout=sys.stdout)
+    return run(user_shelf(), _pools(args), rulebook(rules or USUAL.name).name, name, stdin=sys.stdin, stdout=sys.stdout)
 
 
 def _deck_list(args: argparse.Namespace) -> int:

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from netrunner_tui.cli import main
+from netrunner_tui.library.deck_shelf import user_shelf
 from netrunner_tui.library.paths import cards_folder
 from netrunner_tui.library.pools import Pools
 from netrunner_tui.plain.deck_lines import run
@@ -19,14 +20,14 @@ def pools() -> Pools:
 
 @pytest.fixture(autouse=True)
 def home(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
-    for place in ("library.drafts", "library.paths"):
+    for place in ("library.deck_shelf", "library.paths"):
         monkeypatch.setattr(f"netrunner_tui.{place}.user_decks_folder", lambda: tmp_path / "decks")
     return tmp_path / "decks"
 
 
 def said(pools: Pools, typed: str, rules: str = "nisei-1.6", name: str = "") -> str:
     out = io.StringIO()
-    assert run(pools, rules, name, stdin=io.StringIO(typed), stdout=out) == 0
+    assert run(user_shelf(), pools, rules, name, stdin=io.StringIO(typed), stdout=out) == 0
     assert max(len(line) for line in out.getvalue().splitlines() if not line.startswith("> ")) <= 100
     return out.getvalue()
 

@@ -73,6 +73,8 @@ def _parser() -> Parser:
     verbs.add_parser("watch", parents=[line], add_help=False).add_argument("table")
     verbs.add_parser("play", parents=[new_table, seat, line], add_help=False).add_argument("table", nargs="?", default="")
     verbs.add_parser("decks", parents=[rules, line], add_help=False)
+    build = verbs.add_parser("build", parents=[rules, line], add_help=False)
+    build.add_argument("deck", nargs="*", default="")
     for verb in ("replay", "review"):
         verbs.add_parser(verb, parents=[line], add_help=False).add_argument("table", metavar="GAME")
     export = verbs.add_parser("export", parents=[line], add_help=False)
@@ -108,7 +110,8 @@ def understood(text: str) -> Command:
     if rest:
         raise NetrunnerError(f"`{plain(rest[0][:60])}` is not known here; `help` tells what can be said")
     given = vars(args)
-    deck = given.get("deck", "")
+    named = given.get("deck", "")
+    deck = named if isinstance(named, str) else " ".join(named)
     new_table = NewTable(
         rules=given.get("rules", ""), side=given.get("side", ""), deck="" if deck == "-" else deck, password=given["password"],
         delay=given.get("delay", 0), clock=given.get("clock", ""), any_deck=given.get("any_deck", False),
@@ -120,9 +123,9 @@ def understood(text: str) -> Command:
         verb,
         given.get("table", ""),
         new_table,
-        plain=given["plain"] or verb == "play",
+        plain=given["plain"] or verb in {"play", "build"},
         ascii=given["ascii"],
-        reads_deck=deck == "-",
+        reads_deck=deck == "-" and verb != "build",
         kind=given.get("to", "md"),
         seat=given.get("seat"),
     )

@@ -109,11 +109,9 @@ def _keep_keys(visit: Visit) -> int:
 
 
 def _enter(visit: Visit, command: Command, remote: RemoteServer, deck_list: str) -> int:
-    server: GameServerLobby = remote
-    if visit.folder is not None:
-        from netrunner_tui.front.own_decks import WithOwnDecks
+    from netrunner_tui.front.own_decks import WithOwnDecks
 
-        server = WithOwnDecks(remote, visit.folder / "decks", visit.pools)
+    server: GameServerLobby = WithOwnDecks(remote, visit.shelf, visit.pools)
     if command.sentence:
         if visit.folder is None and command.verb in {"block", "unblock"}:
             raise NetrunnerError("what a guest blocks lasts as long as their session: block in the lobby, or come with a key")
@@ -130,8 +128,10 @@ def _enter(visit: Visit, command: Command, remote: RemoteServer, deck_list: str)
     if command.verb in LOOKS:
         return _look_back(visit, command, remote, server)
     if command.plain:
-        from netrunner_tui.front.plain_client import lobby, play  # loaded here: the table does not need it
+        from netrunner_tui.front.plain_client import build, lobby, play, typing_of  # loaded here: the table does not need it
 
+        if command.verb == "build":
+            return build(visit, server, command, typing_of(remote))
         if command.verb == "lobby":
             return lobby(visit, remote, server)
         return play(visit, remote, server, take_seat(server, command, deck_list))
@@ -169,7 +169,7 @@ def _show(visit: Visit, command: Command, remote: RemoteServer, server: GameServ
     kept = read_kept(visit.folder or Path("/nonexistent"), ascii=command.ascii)
     app = RemoteApp(
         server, kept, attach=remote.attach, awake=remote.awake, tell_log=visit.tell_log, parsed=visit.parsed, pools=visit.pools,
-        keeps=visit.folder is not None, hosted=hosted,
+        shelf=visit.shelf, keeps=visit.folder is not None, hosted=hosted,
         no_color=bool(os.environ.get("NO_COLOR")), colours=terminal_colours(),
         notice=kept.notice.replace(f"{visit.folder}{os.sep}", "") or _way_back(visit.who),
     )  # fmt: skip

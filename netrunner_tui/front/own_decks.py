@@ -1,35 +1,29 @@
-"""A player's own decks on a server: saved in their folder there, and offered beside the server's decks."""
+"""A player's own decks on a server, offered beside the server's decks."""
 
 import contextlib
 from collections.abc import Callable, Sequence
-from pathlib import Path
-from typing import Final
 
 import msgspec
 
-from netrunner_tui.library.decks import DeckFile, deck_to_yaml, decode_deck
-from netrunner_tui.library.drafts import pasted, stem_of
+from netrunner_tui.library.deck_shelf import LARGEST_DECK, DeckShelf
+from netrunner_tui.library.decks import DeckFile, deck_to_yaml
+from netrunner_tui.library.drafts import pasted
+from netrunner_tui.library.legality import check_deck
 from netrunner_tui.library.pools import Pools
 from netrunner_tui.model.errors import NetrunnerError
 from netrunner_tui.model.lobby import FinishedGame, NewTable, TableInfo
-from netrunner_tui.model.private_files import write_private
 from netrunner_tui.model.text import plain
 from netrunner_tui.rules.seats import Notify
 from netrunner_tui.rules.server_seats import GameServerLobby, HostedTable, LobbyCompany
-
-MOST_DECKS: Final = 40
-LARGEST: Final = 64_000
-"""Upper limit of bytes in a deck."""
 
 
 class WithOwnDecks:
     """A server that also offers a player's own decks. It has the methods of ServerLobby."""
 
-    def __init__(self, server: GameServerLobby, folder: Path, pools: Pools) -> None:
+    def __init__(self, server: GameServerLobby, shelf: DeckShelf, pools: Pools) -> None:
         self._server = server
-        self._folder = folder
+        self._shelf = shelf
         self._pools = pools
-        self._own: dict[str, DeckFile] | None = None
 
     @property
     def name(self) -> str:
@@ -54,8 +48,12 @@ class WithOwnDecks:
         return self._server.opponents()
 
     def decks(self, side: str, rules: str) -> tuple[str, ...]:
-        """Returns the names of the decks for a side of a game: the player's own, then the server's."""
-        own = tuple(name for name, file in self._decks().items() if file.side == side and rules in file.games)
+        """Returns the names of the decks for a side of a game: the player's own that may be played with, then the server's."""
+        own = tuple(
+            name
+            for name, file in self._decks().items()
+            if file.side == side and rules in file.games and not check_deck(file.deck, self._pools.of(rules), rules, starter=file.starter)
+        )
         return (*own, *(name for name in self._server.decks(side, rules) if name not in own))
 
     def make(self, new_table: NewTable) -> HostedTable:
@@ -102,23 +100,14 @@ class WithOwnDecks:
         return ("", deck_to_yaml(own)) if own is not None else (name, text)
 
     def _decks(self) -> dict[str, DeckFile]:
-        if self._own is None:
-            self._own = {}
-            with contextlib.suppress(OSError):
-                for path in sorted(self._folder.glob("*.yaml"))[:MOST_DECKS]:
-                    with contextlib.suppress(NetrunnerError, OSError):
-                        file = decode_deck(path.read_bytes()[: LARGEST + 1], self._pools, source=path.name, as_yaml=True)
-                        self._own[plain(file.deck.name)] = file
-        return self._own
+        return {plain(one.file.deck.name): one.file for one in self._shelf.own(self._pools) if one.file is not None}
 
     def _keep(self, text: str, rules: str) -> None:
-        """Saves a deck that was played, if there is room for it."""
-        if not text or len(text.encode("utf-8", "replace")) > LARGEST:
+        """Saves a deck that was played, if there is room for it; one of the same name is replaced."""
+        if not text or len(text.encode("utf-8", "replace")) > LARGEST_DECK:
             return
-        with contextlib.suppress(NetrunnerError, OSError):
+        with contextlib.suppress(NetrunnerError):
             file = pasted(text, self._pools, rules or next(iter(self._server.rulebooks()))[0])
-            if len(self._decks()) >= MOST_DECKS and plain(file.deck.name) not in self._decks():
-                return
-            self._folder.mkdir(parents=True, exist_ok=True)
-            write_private(self._folder / f"{stem_of(file.deck.name)}.yaml", deck_to_yaml(file).encode())
-            self._own = None
+            name = plain(file.deck.name)
+            same = next((one.path for one in self._shelf.own(self._pools) if one.file and plain(one.file.deck.name) == name), None)
+            self._shelf.keep(file, same or self._shelf.path_for(name))

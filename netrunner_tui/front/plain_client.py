@@ -125,6 +125,9 @@ def lobby(visit: Visit, remote: RemoteServer, server: GameServerLobby) -> int:
                 elif command.verb == "replay":
                     finished.replay(visit, server, command.table, typing)
                     lines.say("You are in the lobby.")
+                elif command.verb == "build":
+                    build(visit, server, command, typing)
+                    lines.say("You are in the lobby.")
                 else:
                     code = play(visit, remote, server, _seat(server, command, company, lines), typing, company)
                     if code:
@@ -138,6 +141,22 @@ def lobby(visit: Visit, remote: RemoteServer, server: GameServerLobby) -> int:
         # The reader is gone.
         lines.silence()
     return 0
+
+
+def build(visit: Visit, server: GameServerLobby, command: Command, typing: TextIO) -> int:
+    """Works on the player's own decks in lines of text, in the game that the command names, or the server's first. Returns the exit code.
+
+    Raises NetrunnerError where the game is not played here, or the deck cannot be opened.
+    """
+    from netrunner_tui.plain import deck_lines
+
+    books = [name for name, _ in server.rulebooks()]
+    rules = command.new_table.rules or books[0]
+    if rules not in books:
+        raise NetrunnerError(f"`{plain(rules[:40])}` is not played here; expected one of {', '.join(books)}")
+    if visit.folder is None:
+        print_line("You are a guest: your decks last as long as this visit.", sys.stdout)
+    return deck_lines.run(visit.shelf, visit.pools, rules, command.new_table.deck, stdin=typing, stdout=sys.stdout)
 
 
 def _seat(server: GameServerLobby, command: Command, company: CompanyLines, lines: Console) -> HostedTable:

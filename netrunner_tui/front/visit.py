@@ -4,6 +4,7 @@ import select
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from datetime import datetime
+from functools import cached_property
 from pathlib import Path
 from typing import Final, TextIO
 
@@ -12,6 +13,7 @@ import msgspec
 from netrunner_tui.front.command import Command
 from netrunner_tui.front.shared_css import ParsedRules
 from netrunner_tui.hosting.protocol import Identity
+from netrunner_tui.library.deck_shelf import DeckShelf, player_shelf
 from netrunner_tui.library.pools import Pools
 from netrunner_tui.model.errors import NetrunnerError
 from netrunner_tui.model.lobby import FinishedGame, TableInfo
@@ -48,6 +50,11 @@ class Visit:
     browser: bool = False
     """Whether the screen is drawn in a browser, not in a terminal."""
     tell_log: Callable[[str, BaseException | None], None] = field(default=_no_log)
+
+    @cached_property
+    def shelf(self) -> DeckShelf:
+        """Returns the player's own decks; those of one who keeps nothing last as long as the visit."""
+        return player_shelf(self.folder / "decks" if self.folder is not None else None)
 
 
 def tell_host(tell_log: Callable[[str, BaseException | None], None], fault: Fault) -> str:

@@ -14,6 +14,7 @@ from typing import Final
 
 from netrunner_tui.front.command import understood
 from netrunner_tui.front.shared_css import ParsedRules
+from netrunner_tui.library.deck_shelf import player_shelf
 from netrunner_tui.library.pools import Pools
 from netrunner_tui.library.setup import new_setup
 from netrunner_tui.model.advice import Advice
@@ -28,7 +29,7 @@ from netrunner_tui.rules.seats import Notify, SeatAtTable
 MODULES: Final = (
     "netrunner_tui.front.plain_client", "netrunner_tui.front.own_decks", "netrunner_tui.front.remote_app",
     "netrunner_tui.table.drawing.theme_files", "netrunner_tui.library.describe", "netrunner_tui.library.titles",
-    "netrunner_tui.library.drafts", "textual.drivers.linux_driver",
+    "netrunner_tui.library.drafts", "netrunner_tui.library.deck_shelf", "textual.drivers.linux_driver",
     "textual.drivers.linux_inline_driver", "textual.command", "shlex", "encodings.idna",
 )  # fmt: skip
 KEYS: Final = ("down", "up", "tab", "right", "left", "question_mark", "escape", "L", "escape", "space", "escape")
@@ -224,6 +225,7 @@ async def _draw(game: Game, parsed: ParsedRules, pools: Pools) -> None:
             tell_log=lambda text, error: None,
             parsed=parsed,
             pools=pools,
+            shelf=player_shelf(None),
             keeps=False,
         )
         async with app.run_test(size=size) as pilot:

@@ -1,39 +1,24 @@
-"""Decks in progress: the user's own deck files, and deck construction's check of an unfinished list."""
+"""Decks in progress: changes of a list, and deck construction's check of an unfinished one."""
 
-import os
 import re
-import tempfile
 from collections.abc import Iterable
-from pathlib import Path
 
 import msgspec
 
 from netrunner_tui.abilities.cards import Pool
-from netrunner_tui.library.decks import MOST_COPIES, DeckFile, deck_to_yaml, decode_deck, load_deck_file
+from netrunner_tui.library.decks import MOST_COPIES, DeckFile, decode_deck
 from netrunner_tui.library.formats.checking import check_format
 from netrunner_tui.library.formats.organised_play import formats
 from netrunner_tui.library.legality import agenda_points, check_deck, influence_spent
-from netrunner_tui.library.paths import list_decks, user_decks_folder
 from netrunner_tui.library.pools import Pools
 from netrunner_tui.model.deck import DeckList
-from netrunner_tui.model.errors import BadFile, NetrunnerError
 from netrunner_tui.model.printed import CORP_TYPES, RUNNER_TYPES
 from netrunner_tui.model.sides import CORP, Side
-from netrunner_tui.model.text import folded, plain
+from netrunner_tui.model.text import folded
 from netrunner_tui.rulebook_facts.registry import rulebook
 
 HIGHEST_COST = 7
 """Costs from here on share one bar of the curve."""
-
-
-class Shelved(msgspec.Struct, frozen=True):
-    """A deck file: the deck, or its error."""
-
-    path: Path
-    own: bool
-    """Whether it is in the user's folder."""
-    file: DeckFile | None
-    problem: str = ""
 
 
 class InFormat(msgspec.Struct, frozen=True):
@@ -59,18 +44,6 @@ class DeckNumbers(msgspec.Struct, frozen=True):
     """Number of cards by cost, 0 to HIGHEST_COST and more."""
     problems: tuple[str, ...]
     formats: tuple[InFormat, ...] = ()
-
-
-def shelved(pools: Pools) -> list[Shelved]:
-    """Returns the user's decks and those that come with the game."""
-    found = []
-    for path in list_decks():
-        own = path.parent == user_decks_folder()
-        try:
-            found.append(Shelved(path, own, load_deck_file(path, pools)))
-        except BadFile as problem:
-            found.append(Shelved(path, own, None, str(problem)))
-    return found
 
 
 def numbers(file: DeckFile, pool: Pool, rules: str) -> DeckNumbers:
@@ -145,42 +118,3 @@ def free_name(name: str, taken: Iterable[str]) -> str:
 def stem_of(name: str) -> str:
     """Returns the file name of a deck, without folder and ending."""
     return re.sub(r"[^a-z0-9]+", "-", folded(name)).strip("-")[:60] or "deck"
-
-
-def path_for(name: str) -> Path:
-    """Returns an unused path in the user's folder, named after a deck."""
-    stem, folder, number = stem_of(name), user_decks_folder(), 1
-    path = folder / f"{stem}.yaml"
-    while path.exists():
-        number += 1
-        path = folder / f"{stem}-{number}.yaml"
-    return path
-
-
-def keep(file: DeckFile, path: Path) -> None:
-    """Writes a deck atomically. Raises NetrunnerError."""
-    write(deck_to_yaml(file), path)
-
-
-def write(text: str, path: Path) -> None:
-    """Writes a text file atomically, creating missing folders. Raises NetrunnerError."""
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        descriptor, name = tempfile.mkstemp(dir=path.parent, prefix=".", suffix=".tmp")
-        try:
-            with os.fdopen(descriptor, "w", encoding="utf-8") as stream:
-                stream.write(text)
-            Path(name).replace(path)
-        except BaseException:
-            Path(name).unlink(missing_ok=True)
-            raise
-    except OSError as error:
-        raise NetrunnerError(f"{plain(str(path))}: the deck is not kept: {(error.strerror or 'error').lower()}") from None
-
-
-def remove(path: Path) -> None:
-    """Deletes one of the user's deck files. Raises NetrunnerError."""
-    try:
-        path.unlink(missing_ok=True)
-    except OSError as error:
-        raise NetrunnerError(f"{plain(str(path))}: it cannot be deleted: {(error.strerror or 'error').lower()}") from None

@@ -7,6 +7,7 @@ from typing import Final, TextIO
 from netrunner_tui.abilities.cards import CardDefinition, Pool
 from netrunner_tui.abilities.render import SYMBOLS
 from netrunner_tui.library import drafts
+from netrunner_tui.library.deck_shelf import DeckShelf
 from netrunner_tui.library.decks import DeckFile, deck_to_text
 from netrunner_tui.library.describe import describe, facts, kind
 from netrunner_tui.library.pools import Pools
@@ -26,13 +27,13 @@ _MOST: Final = 40
 """Cards that are read out of a search."""
 
 
-def run(pools: Pools, rules: str, name: str, *, stdin: TextIO | None, stdout: TextIO | None) -> int:
+def run(shelf: DeckShelf, pools: Pools, rules: str, name: str, *, stdin: TextIO | None, stdout: TextIO | None) -> int:
     """Works on decks until the input ends; `name` is opened first, empty for none. Returns the exit code, 0 also where nobody reads on.
 
     Raises NetrunnerError where that deck cannot be opened.
     """
     lines = Console(stdin or io.StringIO(), stdout or io.StringIO())
-    bench = Workbench(pools, rules, lines)
+    bench = Workbench(shelf, pools, rules, lines)
     try:
         if name:
             bench.open(name)
@@ -53,7 +54,8 @@ def run(pools: Pools, rules: str, name: str, *, stdin: TextIO | None, stdout: Te
 class Workbench:
     """The deck that is worked on, where it is kept, and what it was before."""
 
-    def __init__(self, pools: Pools, rules: str, lines: Console) -> None:
+    def __init__(self, shelf: DeckShelf, pools: Pools, rules: str, lines: Console) -> None:
+        self.shelf = shelf
         self.pools = pools
         self.lines = lines
         self.file: DeckFile | None = None
@@ -124,7 +126,7 @@ class Workbench:
                 self.lines.say(f"It is called {plain(name)} now.")
             case "copy", "":
                 name = drafts.free_name(file.deck.name, self._names())
-                self._enter(drafts.renamed(file, name), drafts.path_for(name))
+                self._enter(drafts.renamed(file, name), self.shelf.path_for(name))
                 self._keep(self.file)
                 self.lines.say(f"You work on a copy: {plain(name)}.")
             case "export", "":
@@ -137,7 +139,7 @@ class Workbench:
 
     def open(self, name: str) -> None:
         """Works on a deck of this game, by its name or its file's. Raises NetrunnerError."""
-        known = [deck for deck in drafts.shelved(self.pools) if deck.file and self.rules in deck.file.games]
+        known = [deck for deck in self.shelf.all(self.pools) if deck.file and self.rules in deck.file.games]
         wanted = folded(name)
         names = {
             id(deck): (folded(deck.file.deck.name), drafts.stem_of(deck.file.deck.name), folded(deck.path.stem))
@@ -160,7 +162,7 @@ class Workbench:
         self.file, self.path, self.past = file, path, []
 
     def _decks(self) -> None:
-        for deck in drafts.shelved(self.pools):
+        for deck in self.shelf.all(self.pools):
             if deck.file is None:
                 self.lines.say(f"{plain(deck.path.name)} cannot be read: {plain(deck.problem)}.")
             elif self.rules in deck.file.games:
@@ -169,7 +171,7 @@ class Workbench:
                 self.lines.say(f"{plain(deck.file.deck.name)}: {spoken(who)}, {counted(deck.file.deck.size, 'card')}, {whose}.")
 
     def _names(self) -> list[str]:
-        return [deck.file.deck.name for deck in drafts.shelved(self.pools) if deck.file]
+        return [deck.file.deck.name for deck in self.shelf.all(self.pools) if deck.file]
 
     def _new(self, name: str) -> None:
         """An empty deck of an identity; in a game without them, of a side. It is kept from its first card on."""
@@ -185,7 +187,7 @@ class Workbench:
                 raise NetrunnerError(f"which identity? {'; '.join(card.title for card in known)}")
             identity, side, name = found[0].title, found[0].printed.side, found[0].title.partition(":")[0]
         name = drafts.free_name(name, self._names())
-        self._enter(drafts.new_file(identity, side, self.rules, name), drafts.path_for(name))
+        self._enter(drafts.new_file(identity, side, self.rules, name), self.shelf.path_for(name))
         self._told(opened=True)
 
     def _paste(self) -> None:
@@ -195,7 +197,7 @@ class Workbench:
             pasted.append(line)
         file = drafts.pasted("\n".join(pasted), self.pools, self.rules)
         name = drafts.free_name(file.deck.name or "Pasted deck", self._names())
-        self._enter(drafts.renamed(file, name), drafts.path_for(name))
+        self._enter(drafts.renamed(file, name), self.shelf.path_for(name))
         self._keep(self.file)
         self._told(opened=True)
 
@@ -249,7 +251,7 @@ class Workbench:
         """Takes a changed deck; one without cards is kept when it has some."""
         self.file = file
         if file is not None and self.path is not None and file.deck.cards:
-            drafts.keep(file, self.path)
+            self.shelf.keep(file, self.path)
 
     def _told(self, *, opened: bool = False) -> None:
         """The numbers of the open deck in a line."""
@@ -288,7 +290,7 @@ class Workbench:
         if (self.lines.read() or "").casefold() not in {"yes", "y"}:
             self.lines.say("It is kept.")
             return
-        drafts.remove(self.path)
+        self.shelf.remove(self.path)
         self.file = self.path = None
         self.lines.say("It is deleted.")
 

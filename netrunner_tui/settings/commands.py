@@ -21,7 +21,7 @@ CommandId = Literal[
     "delete", "export",
     "new deck", "paste", "copy deck", "export deck", "delete deck", "rename deck", "cards", "card type", "next game",
     "add copy", "remove copy", "undo", "as yaml", "new table", "watch", "take away", "people", "invite", "mute", "block", "accept",
-    "decline", "settings", "theme", "glyphs", "saved games",
+    "decline", "settings", "decks", "theme", "glyphs", "saved games",
     "decks and cards", "quit", "commands",
 ]  # fmt: skip
 
@@ -263,6 +263,7 @@ SECTIONS: Final[Mapping[str, tuple[KeyCommand, ...]]] = {
              keys="a"),
         _row("decline", ("lobby",), "decline the invitation", "decline", "Decline the invitation", keys="d"),
         _row("settings", ("lobby",), "themes, glyphs, bells", "settings", "Settings", keys="o"),
+        _row("decks", ("lobby",), "build decks of your own on this server; look through the cards", "decks", "Decks and cards", keys="D"),
     ),
     "Everywhere": (
         _row("theme", ("start screen",), "the next theme", "theme", keys="t"),

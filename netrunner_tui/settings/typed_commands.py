@@ -18,8 +18,8 @@ TypedContext = Literal[
 """Where a command works: at a question of a kind, at any time in a game, in one's own seat, in a replay, in the deck builder…"""
 
 SshVerb = Literal[
-    "lobby", "new", "join", "watch", "play", "accept", "tables", "bots", "games", "replay", "review", "export", "decks", "who", "talk",
-    "say", "invite", "decline", "block", "unblock", "blocked", "keys", "help",
+    "lobby", "new", "join", "watch", "play", "accept", "tables", "bots", "games", "replay", "review", "export", "decks", "build",
+    "who", "talk", "say", "invite", "decline", "block", "unblock", "blocked", "keys", "help",
 ]  # fmt: skip
 """The first word after `ssh HOST`, or in the plain lobby."""
 
@@ -131,6 +131,7 @@ TYPED: Final = (
     _typed("quit", "decks", "leave; every change is kept"),
     _typed("tables", "lobby", "all tables"),
     _typed("decks | decks --rules BOOK", "lobby", "the decks that can be played"),
+    _typed("build | build NAME | build --rules BOOK", "lobby", "make decks of your own, and change them"),
     _typed("new", "lobby", "make a table; with it --rules BOOK, --side corp or runner, --deck NAME, --clock 25+10, --password WORD"),
     _typed("new --bot NAME", "lobby", "play against a computer opponent; bots lists them"),
     _typed("new --for Ben", "lobby", "make a table for one player, who is invited; nobody else may sit down"),
@@ -195,6 +196,11 @@ SSH_COMMANDS: Final = (
     SshCommand("review", "review GAME", "look back on one of them"),
     SshCommand("export", "export GAME [--to md|json|html|svg|cast] [--seat corp|runner|both|table]", "print one of them, for a file"),
     SshCommand("decks", "decks [--rules BOOK]", "the decks that can be played, a line each"),
+    SshCommand(
+        "build",
+        "build [--rules BOOK] [DECK]",
+        "your own decks, in lines of text (the lobby has them on the full screen)",
+    ),
     SshCommand("who", "who", "who is here"),
     SshCommand("talk", "talk", "what was said in the lobby"),
     SshCommand("say", "say WORDS", "say them to all in the lobby"),

@@ -11,6 +11,7 @@ from test_library import FakeShelf, made, painted as list_of_games
 from test_snapshots import KINDS
 from walks import Walk, kept_game
 
+from netrunner_tui.library.deck_shelf import user_shelf
 from netrunner_tui.model.view import View
 from netrunner_tui.puzzle_tables import open_puzzle
 from netrunner_tui.replays.game_service import OpenTable
@@ -85,7 +86,9 @@ def start_of(*keys: str) -> Start:
 
 
 def deck_builder(games: UserGames, *keys: str) -> DeckBuilder:
-    built = DeckBuilder(games.library(), ("nisei-1.6", "ffg"), "nisei-1.6", Keymap(), leave=nothing, changed=nothing, copy=nothing)
+    built = DeckBuilder(
+        user_shelf(), games.library(), ("nisei-1.6", "ffg"), "nisei-1.6", Keymap(), leave=nothing, changed=nothing, copy=nothing
+    )
     for key in keys:
         built.press(key)
     return built

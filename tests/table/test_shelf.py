@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from netrunner_tui.library.deck_shelf import user_shelf
 from netrunner_tui.library.decks import load_deck_file
 from netrunner_tui.library.drafts import copies_of
 from netrunner_tui.library.paths import data_folder, user_decks_folder
@@ -31,6 +32,10 @@ Program (2)
 """
 
 
+def nothing() -> None:
+    """What the builder asks of the app around it."""
+
+
 @pytest.fixture(scope="module")
 def pools() -> Pools:
     return UserGames().library()
@@ -40,7 +45,9 @@ def pools() -> Pools:
 def shelf(pools: Pools, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[DeckBuilder]:
     for name in ("HOME", "XDG_DATA_HOME"):
         monkeypatch.setenv(name, str(tmp_path))
-    made = DeckBuilder(pools, ("nisei-1.6", "ffg"), "nisei-1.6", Keymap(), leave=lambda: None, changed=lambda: None, copy=lambda _: None)
+    made = DeckBuilder(
+        user_shelf(), pools, ("nisei-1.6", "ffg"), "nisei-1.6", Keymap(), leave=lambda: None, changed=lambda: None, copy=lambda _: None
+    )
     yield made
     assert not list(user_decks_folder().glob(".*"))
 
@@ -221,7 +228,9 @@ def test_a_deck_of_a_game_without_identities(shelf: DeckBuilder, pools: Pools) -
 
 @pytest.mark.parametrize("size", [(80, 24), (120, 40)])
 def test_1996_speaks_its_own_words(pools: Pools, size: tuple[int, int]) -> None:
-    shelf = DeckBuilder(pools, ("classic",), "classic", Keymap(), leave=lambda: None, changed=lambda: None, copy=lambda _: None)
+    shelf = DeckBuilder(
+        user_shelf(), pools, ("classic",), "classic", Keymap(), leave=lambda: None, changed=lambda: None, copy=lambda _: None
+    )
     seen = [text(shelf, size)]
     press(shelf, "b")
     queries = []

@@ -9,9 +9,9 @@ from typing import Literal
 
 from netrunner_tui.abilities.cards import CardDefinition, Pool
 from netrunner_tui.library import drafts
+from netrunner_tui.library.deck_shelf import DeckShelf, Shelved
 from netrunner_tui.library.decks import DeckFile, deck_to_text, deck_to_yaml
-from netrunner_tui.library.drafts import DeckNumbers, Shelved
-from netrunner_tui.library.paths import data_folder
+from netrunner_tui.library.drafts import DeckNumbers
 from netrunner_tui.library.pools import Pools
 from netrunner_tui.library.search import BadQuery, search
 from netrunner_tui.model.errors import BadFile, NetrunnerError
@@ -34,10 +34,11 @@ class DeckBuilder:
     """Everything that the shelf's screen shows, and what each key does to it."""
 
     def __init__(
-        self, pools: Pools, books: Sequence[str], rules: str, keymap: Keymap, *,
+        self, shelf: DeckShelf, pools: Pools, books: Sequence[str], rules: str, keymap: Keymap, *,
         leave: Callable[[], None], changed: Callable[[], None], copy: Callable[[str], None],
     ) -> None:  # fmt: skip
         """`books` are the games to choose from; `changed` hears of every change of a deck file, `copy` of text for the clipboard."""
+        self.shelf = shelf
         self.pools = pools
         self.books = tuple(books)
         self.rules = rules
@@ -77,7 +78,7 @@ class DeckBuilder:
     def decks(self) -> list[Shelved]:
         """Returns the decks of the chosen game, the user's first; files that cannot be read stand with every game."""
         if self._decks is None:
-            self._decks = drafts.shelved(self.pools)
+            self._decks = self.shelf.all(self.pools)
         return [one for one in self._decks if one.file is None or self.rules in one.file.games]
 
     @property
@@ -361,19 +362,19 @@ class DeckBuilder:
     def _begin(self, identity: str, side: Side, name: str) -> None:
         """A new deck. It is kept from its first card on."""
         name = self._free(name)
-        self._enter(drafts.new_file(identity, side, self.rules, name), drafts.path_for(name))
+        self._enter(drafts.new_file(identity, side, self.rules, name), self.shelf.path_for(name))
         self.pane = "cards"
 
     def _free(self, name: str) -> str:
-        return drafts.free_name(name, [one.file.deck.name for one in self._decks or drafts.shelved(self.pools) if one.file])
+        return drafts.free_name(name, [one.file.deck.name for one in self._decks or self.shelf.all(self.pools) if one.file])
 
     def _keep_new(self, file: DeckFile) -> None:
-        path = drafts.path_for(file.deck.name)
-        drafts.keep(file, path)
+        path = self.shelf.path_for(file.deck.name)
+        kept = self.shelf.keep(file, path)
         self._enter(file, path)
         self._decks = None
         self._changed()
-        self.notice = f"Kept as {path}"
+        self.notice = kept
 
     def _duplicate(self) -> None:
         file = self.file or (self.deck.file if self.deck else None)
@@ -417,22 +418,20 @@ class DeckBuilder:
             self.notice = "A deck without cards is not kept: its file still has the last ones."
             return
         try:
-            drafts.keep(file, self._path)
+            self.shelf.keep(file, self._path)
             self._decks = None
             self._changed()
         except NetrunnerError as problem:
             self.notice = str(problem)
 
     def _export(self, text: str, ending: str) -> None:
-        """Shows a deck as text, hands it to the clipboard, and writes it to a file."""
+        """Shows a deck as text, hands it to the clipboard, and writes it to a file where the user has a folder for that."""
         if self.file is None:
             return
         self.exported, self.place = text, "export"
         self._copy(text)
-        path = data_folder() / "exports" / f"{drafts.stem_of(self.file.deck.name)}{ending}"
         try:
-            drafts.write(text, path)
-            self.notice = f"Written to {path}, and given to the clipboard where the terminal lets it."
+            self.notice = self.shelf.export(text, f"{drafts.stem_of(self.file.deck.name)}{ending}")
         except NetrunnerError as problem:
             self.notice = str(problem)
 
@@ -457,7 +456,7 @@ class DeckBuilder:
     def _answer_delete(self, key: str) -> None:
         if key == "y" and self._path is not None:
             try:
-                drafts.remove(self._path)
+                self.shelf.remove(self._path)
                 self._changed()
             except NetrunnerError as problem:
                 self.notice = str(problem)

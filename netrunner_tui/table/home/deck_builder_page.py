@@ -4,9 +4,10 @@ from collections.abc import Sequence
 
 from netrunner_tui.abilities.cards import CardDefinition
 from netrunner_tui.abilities.render import ASCII, GLYPHS
+from netrunner_tui.library.deck_shelf import Shelved
 from netrunner_tui.library.decks import influence_of
 from netrunner_tui.library.describe import describe
-from netrunner_tui.library.drafts import HIGHEST_COST, DeckNumbers, Shelved, copies_of
+from netrunner_tui.library.drafts import HIGHEST_COST, DeckNumbers, copies_of
 from netrunner_tui.model.text import plain
 from netrunner_tui.rulebook_facts.registry import rulebook
 from netrunner_tui.settings.commands import CommandId

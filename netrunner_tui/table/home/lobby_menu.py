@@ -98,6 +98,8 @@ class Lobby:
         """Opens a finished game to walk in; whoever shows this sets it."""
         self.review: Callable[[FinishedGame], None] = _nowhere
         """Opens the review of a finished game."""
+        self.open_decks: Callable[[str], None] = _no_decks
+        """Opens the player's own decks at a game; whoever shows this sets it."""
         self.look_again()
 
     # State
@@ -407,6 +409,7 @@ class Lobby:
             "accept": Handler(self._accept, invited),
             "decline": Handler(self._decline, invited),
             "settings": Handler(lambda: self._to("settings"), at_tables),
+            "decks": Handler(lambda: self.open_decks(self.rules), at_tables or self.place in {"new", "join"}),
         }
 
     @property
@@ -627,3 +630,7 @@ def _nothing() -> None:
 
 def _nowhere(game: FinishedGame) -> None:
     """Nobody shows finished games."""
+
+
+def _no_decks(rules: str) -> None:
+    """Nobody builds decks."""

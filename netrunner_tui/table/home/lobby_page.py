@@ -209,9 +209,10 @@ def _paint_keys(lobby: Lobby, canvas: Canvas) -> None:
         canvas.put(1, bottom, canvas.cut(notice, canvas.width - 2), STRONG)
         return
     labels = lobby.keys.labels
-    keys = [*labels("up", "down", "left", "right"), (lobby.keys.key_of("act"), "choose"), (LEAVE, "back")]
+    decks = labels("decks") if lobby.handlers["decks"].offered else ()
+    keys = [*labels("up", "down", "left", "right"), (lobby.keys.key_of("act"), "choose"), *decks, (LEAVE, "back")]
     if lobby.place == "tables":
-        shown: tuple[CommandId, ...] = ("act", "new table", "watch", "take away", "settings", "close")
+        shown: tuple[CommandId, ...] = ("act", "new table", "watch", "take away", "decks", "settings", "close")
         keys = [*labels(*(id for id in shown if lobby.handlers[id].offered))]
     elif lobby.place == "games":
         keys = [(lobby.keys.key_of("act"), "watch"), *labels(*(id for id in ENDED if lobby.handlers[id].offered)), (LEAVE, "back")]

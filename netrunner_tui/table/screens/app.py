@@ -69,6 +69,7 @@ class TableApp(BaseApp):
 
     def open_shelf(self) -> None:
         """Opens decks and cards over whatever is on the screen."""
+        from netrunner_tui.library.deck_shelf import user_shelf
         from netrunner_tui.table.home.deck_builder import DeckBuilder
         from netrunner_tui.table.screens.deck_builder_screen import ShelfScreen
 
@@ -85,7 +86,9 @@ class TableApp(BaseApp):
         books, table = tuple(self.host.rulebooks()), self.table_screen
         rules = (table.table.rules if table else "") or self.options.rules
         rules = rules if rules in books else books[0]
-        shelf = DeckBuilder(self.host.library(), books, rules, self.keymap, leave=leave, changed=changed, copy=self.copy_to_clipboard)
+        shelf = DeckBuilder(
+            user_shelf(), self.host.library(), books, rules, self.keymap, leave=leave, changed=changed, copy=self.copy_to_clipboard,
+        )  # fmt: skip
         self.push_screen(ShelfScreen(shelf))
 
     def open_library(self) -> None:

@@ -1,9 +1,9 @@
 """The app of a server: its lobby, and one table of it at a time. Somebody else keeps the games."""
 
-import os
 from collections.abc import Callable, Mapping
 from pathlib import Path
 
+from netrunner_tui.library.deck_shelf import DeckShelf, player_shelf
 from netrunner_tui.library.paths import cards_folder
 from netrunner_tui.library.pools import Pools
 from netrunner_tui.model.advice import Advice
@@ -19,7 +19,6 @@ from netrunner_tui.settings.keys import Keymap
 from netrunner_tui.settings.player_options import Options
 from netrunner_tui.table.drawing.themes import PALETTES, Palette
 from netrunner_tui.table.home.lobby_menu import Lobby
-from netrunner_tui.table.home.user_files import read_kept, terminal_colours
 from netrunner_tui.table.screens.base_app import BaseApp, Home
 from netrunner_tui.table.screens.hosted_screen import HostedScreen
 from netrunner_tui.table.screens.lobby_screen import LobbyScreen
@@ -49,14 +48,17 @@ class ServerApp(BaseApp):
         self, server: GameServerLobby, options: Options, keymap: Keymap, *, hosted: HostedTable | None = None,
         options_path: Path | None = None, no_color: bool = False,
         palettes: Mapping[str, Palette] = PALETTES, colours: int = 1 << 24, notice: str = "", pools: Pools | None = None,
+        shelf: DeckShelf | None = None,
     ) -> None:  # fmt: skip
-        """`hosted` is a table to sit down at at once; where it still waits for its other player, the lobby waits there."""
+        """`hosted` is a table to sit down at at once; where it still waits for its other player, the lobby waits there. `shelf` has the
+        player's own decks, which otherwise last as long as the app."""
         super().__init__(options, keymap, options_path=options_path, no_color=no_color, palettes=palettes, colours=colours)
         self._lobby = Lobby(
             server, options, keymap, begin=self.sit_at, leave=self.exit, set_options=self.set_options, themes=tuple(self.palettes)
         )
         self._lobby.notice = notice or self._lobby.notice
-        self._lobby.see_again, self._lobby.review = self._see_again, self._review
+        self._lobby.see_again, self._lobby.review, self._lobby.open_decks = self._see_again, self._review, self._open_decks
+        self._shelf = shelf or player_shelf(None)
         self._server = server
         self._pools = pools
         self._hosted = hosted
@@ -112,10 +114,29 @@ class ServerApp(BaseApp):
         except NetrunnerError as problem:
             self._lobby.notice = str(problem)
 
+    def _open_decks(self, rules: str) -> None:
+        """Opens the player's own decks, and those that come with the game, over the lobby."""
+        # Loaded here: few players of a server build decks at once.
+        from netrunner_tui.table.home.deck_builder import DeckBuilder
+        from netrunner_tui.table.screens.deck_builder_screen import ShelfScreen
+
+        def leave() -> None:
+            if isinstance(self.screen, ShelfScreen):
+                self.pop_screen()
+
+        books = tuple(name for name, _ in self._server.rulebooks())
+        builder = DeckBuilder(
+            self._shelf, self._of_cards(), books, rules, self.keymap, leave=leave, changed=lambda: None, copy=self.copy_to_clipboard
+        )  # fmt: skip
+        self.push_screen(ShelfScreen(builder))
+
+    def _of_cards(self) -> Pools:
+        self._pools = self._pools or Pools([cards_folder()])
+        return self._pools
+
     def _sent(self, game: FinishedGame) -> SentGame:
         """Returns a finished game, of which this player may see everything. Raises NetrunnerError."""
-        self._pools = self._pools or Pools([cards_folder()])
-        return SentGame(game.name, self._server.game_text(game.name), self._pools)
+        return SentGame(game.name, self._server.game_text(game.name), self._of_cards())
 
     def _see_again(self, game: FinishedGame) -> None:
         """Opens a finished game to walk in; where something is hidden in it, as spectators saw it."""
@@ -173,13 +194,3 @@ class ServerApp(BaseApp):
         screen = self.table_screen
         if screen is not None and screen.table.hosted is not None:
             screen.table.hosted.offer("rematch")
-
-
-def run_server(server: GameServerLobby, folder: Path, *, hosted: HostedTable | None = None, ascii: bool = False, notice: str = "") -> int:
-    """Opens the app of a server, with the settings kept in `folder`; returns the exit status."""
-    kept = read_kept(folder, ascii=ascii)
-    app = ServerApp(
-        server, kept.options, kept.keymap, hosted=hosted, options_path=kept.options_path, no_color=bool(os.environ.get("NO_COLOR")),
-        palettes=kept.palettes, colours=terminal_colours(), notice=" ".join(line for line in (notice, kept.notice) if line),
-    )  # fmt: skip
-    return app.run_in_terminal()
