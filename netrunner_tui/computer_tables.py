@@ -23,7 +23,7 @@ from netrunner_tui.rules.local_table import LocalTable
 
 
 def advice_for(local: LocalTable, game: Game, side: Side) -> Advice:
-    """What the computer would do at a side's open question, from what that side knows; it is noted, and the log tells it.
+    """Returns what the computer would do at a side's open question, from what that side knows; it is noted, and the log tells it.
 
     Raises NetrunnerError where nothing is asked of that side, or hints are off between people.
     """
@@ -60,7 +60,7 @@ class ComputerTable:
         return TablePlayer(self.local.seat(side), player, self.local.lock, lambda problem: self._faults.line(problem, "thinking"))
 
     def advise(self, side: Side) -> Advice:
-        """What the computer would do at the open question of a person, from what that person knows.
+        """Returns what the computer would do at the open question of a person, from what that person knows.
 
         The game's file keeps a note that it was asked. Raises NetrunnerError where nothing is asked of that side.
         """

@@ -54,7 +54,7 @@ def several(question: Question, worth: Callable[[Option], float], plan: str) -> 
 
 
 def nearest(question: Question, number: float, plan: str) -> list[Candidate]:
-    """Numbers, the nearest to the wanted one first."""
+    """Returns numbers, the nearest to the wanted one first."""
     low, high = question.numbers or (0, 0)
     best = min(max(round(number), low), high)
     others = dict.fromkeys((best, low, high, (low + high) // 2))
@@ -62,11 +62,11 @@ def nearest(question: Question, number: float, plan: str) -> list[Candidate]:
 
 
 def first(question: Question) -> list[Candidate]:
-    """The legal answers in their order: for what no plan says anything about."""
+    """Returns the legal answers in their order: for what no plan says anything about."""
     return [Candidate(answer, -float(place), "") for place, answer in enumerate(islice(every_answer(question), MOST_ANSWERS))]
 
 
 def chosen(question: Question, plans: Plans) -> Answer:
-    """The answer that a script gives."""
+    """Returns the answer that a script gives."""
     forced = question.forced()
     return forced if forced is not None else plans.rank(question)[0].answer

@@ -168,7 +168,7 @@ def _trap(conditional: list[words.Conditional]) -> tuple[int, bool]:
 
 
 def _harm(block: words.Block) -> Harm:
-    """What instructions of a subroutine do to the Runner; what a trace or a condition stands before counts as if it came about."""
+    """Returns what instructions of a subroutine do to the Runner; what a trace or a condition stands before counts as if it came about."""
     stops, damage, tags, loses = False, 0, 0, 0.0
     for word in walk(block):
         if isinstance(word, words.EndRun):

@@ -25,11 +25,11 @@ class ComputerPlayer:
         self._thinker = Thinker(worlds, side, FactBook(pool))
 
     def verdict(self, number: int) -> Judgement:
-        """What it finds at the open question, after so many answers."""
+        """Returns what it finds at the open question, after so many answers."""
         return self._thinker.verdict(self._belief(), self.rung.effort)
 
     def decide(self, question: Question, number: int) -> Answer:
-        """The answer to its open question, after so many answers. It answers nothing itself."""
+        """Returns the answer to its open question, after so many answers. It answers nothing itself."""
         forced = question.forced()
         if forced is not None:
             return forced
@@ -43,7 +43,7 @@ class ComputerPlayer:
         return Belief(seed=f"{self._seed}/{self._side}", in_hand=in_hand)
 
     def _mixed(self, question: Question, judged: Sequence[Judged], rng: random.Random) -> Answer:
-        """The best answer, or one that its handicap takes for as good."""
+        """Returns the best answer, or one that its handicap takes for as good."""
         if question.kind != "action":
             slip = len(judged) > 1 and self.rung.slips > rng.random()
             return judged[1 if slip else 0].answer

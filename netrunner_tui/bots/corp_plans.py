@@ -40,7 +40,7 @@ class CorpPlans:
     # --- what things are worth ---------------------------------------------------------------------------------------------------------
 
     def safe(self, server: str) -> float:
-        """The chance that the Runner cannot, or will not, get into a server on their next turn."""
+        """Returns the chance that the Runner cannot, or will not, get into a server on their next turn."""
         if server not in self._safe:
             runner = self.sight.runner
             clicks = max(runner.allotted, 4)
@@ -59,7 +59,7 @@ class CorpPlans:
         return 1.0 + 2.5 * facts.stops + 0.4 * harm + 0.15 * (facts.printed.cost or 0)
 
     def _need(self, server: str) -> float:
-        """How much a server wants another piece of ice."""
+        """Returns how much a server wants another piece of ice."""
         state = self.sight.state
         count = len(state.ice(server))
         open_door = 1.0 - self.safe(server)
@@ -74,12 +74,12 @@ class CorpPlans:
         return stakes * open_door + 1.2 - 0.9 * count
 
     def _scoring_remote(self) -> str:
-        """The remote server that is best for an agenda; "" for none with ice."""
+        """Returns the remote server that is best for an agenda; "" for none with ice."""
         remotes = [server for server in self.sight.remotes() if self.sight.state.ice(server)]
         return max(remotes, key=lambda server: (self.safe(server), server), default="")
 
     def _free(self, server: str) -> bool:
-        """Whether nothing that would have to go lies in a remote."""
+        """Returns whether nothing that would have to go lies in a remote."""
         return not any(f is not None and f.printed.type in ("agenda", "asset") for _, f in self.sight.root(server))
 
     # --- actions -----------------------------------------------------------------------------------------------------------------------
@@ -190,7 +190,7 @@ class CorpPlans:
         return worth if facts.gains or facts.draws or facts.tags else 0.8 - cost * 0.5, "money" if facts.gains else "cards"
 
     def _rush(self, facts: CardFacts) -> float:
-        """What advancement counters from a card are worth: much where they score an agenda this turn."""
+        """Returns what advancement counters from a card are worth: much where they score an agenda this turn."""
         best = -1.0
         clicks, credits = self.sight.corp.clicks - 1, self.sight.corp.credits
         for server in self.sight.remotes():
@@ -226,7 +226,7 @@ class CorpPlans:
         return (3.0 - cost * 0.4 if on_it and facts.guards else -1.0), f"protect {card.server}"
 
     def _rez_ice(self, card: Card, facts: CardFacts, cost: float) -> float:
-        """What rezzing approached ice is worth: what it keeps or costs the Runner, against its cost."""
+        """Returns what rezzing approached ice is worth: what it keeps or costs the Runner, against its cost."""
         way = self.prices.way(card, card.title, facts.printed.strength or 0)
         stakes = self._stakes(card.server)
         inner = 0.7 if len(self.sight.state.ice(card.server)) > 1 else 1.0
@@ -238,7 +238,7 @@ class CorpPlans:
         return gain - reserve * cost
 
     def _stakes(self, server: str) -> float:
-        """What the Runner may find, in credits."""
+        """Returns what the Runner may find, in credits."""
         sight = self.sight
         if server == "HQ":
             hand = sight.hand()
@@ -283,7 +283,7 @@ class CorpPlans:
         return 0.0, "in order"
 
     def _number(self, question: Question) -> float:
-        """How much to pay: for a trace, what the Runner might match."""
+        """Returns how much to pay: for a trace, what the Runner might match."""
         high = question.numbers[1] if question.numbers is not None else 0
         if question.kind != "pay":
             return float(high)
@@ -311,7 +311,7 @@ class CorpPlans:
         return worth
 
     def hand_worth(self, facts: CardFacts) -> float:
-        """What a card in HQ is worth keeping for."""
+        """Returns what a card in HQ is worth keeping for."""
         if facts.printed.type == "agenda":
             return 3.0 + (facts.printed.points or 0)
         if facts.printed.type == "ice":
@@ -319,7 +319,7 @@ class CorpPlans:
         return 1.0 + 0.6 * max(0.0, facts.earns) + 0.5 * facts.kills + facts.advances + facts.guards
 
     def _let_go(self, question: Question) -> list[Candidate]:
-        """What to do without: the Corp's least useful, the Runner's most useful cards."""
+        """Returns what to do without: the Corp's least useful, the Runner's most useful cards."""
 
         def worth(option: Option) -> float:
             facts = self.sight.facts(option.card)

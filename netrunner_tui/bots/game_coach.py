@@ -92,7 +92,7 @@ class GameCoach:
         return CoachSays(best.answer, f"{before}{self._why(question, best.answer, world)}{plan}")
 
     def _before(self, given: Mapping[int, Answer]) -> str:
-        """What the coach had liked better than the last action; empty where that was as good."""
+        """Returns what the coach had liked better than the last action; empty where that was as good."""
         asked, self._asked = self._asked, None
         if asked is None:
             return ""

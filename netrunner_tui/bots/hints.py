@@ -48,7 +48,7 @@ def _hint(judged: Judged, question: Question, world: World, side: Side, book: Fa
 
 
 def what_came_of_it(judged: Judged, who: str = "") -> Sequence[str]:
-    """The events that the worlds ended with, before the player's next turn; `who` names the player where they are not spoken to."""
+    """Returns the events that the worlds ended with, before the player's next turn; `who` names the player where they are not spoken to."""
     wins, loses, whose = (f"{who} wins", f"{who} loses", "their") if who else ("you win", "you lose", "your")
     if not judged.worlds:
         return ()
@@ -64,7 +64,7 @@ def what_came_of_it(judged: Judged, who: str = "") -> Sequence[str]:
 
 
 def way_in(world: World, side: Side, book: FactBook, server: str, terms: Terms) -> list[str]:
-    """What a run of a side costs, ice by ice, in sentences."""
+    """Returns what a run of a side costs, ice by ice, in sentences."""
     prices = RunPrices(PlayerSight(world, side, book))
     price = prices.run(server)
     cards = prices.sight.state.cards

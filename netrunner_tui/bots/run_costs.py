@@ -102,13 +102,13 @@ def _dearness(way: WayToBreak) -> tuple[bool, bool, int, int]:
 
 
 def ice_words(cost: IceCost, terms: Terms = PRESENT) -> str:
-    """`Palisade 4: Cleaver 1 + 2 = 3c`; a boost stands before what breaking costs."""
+    """Returns `Palisade 4: Cleaver 1 + 2 = 3c`; a boost stands before what breaking costs."""
     name = f"{cost.title} {cost.strength}" if cost.rezzed else f"{cost.title} {cost.strength}, if rezzed"
     return f"{name}: {way_words(cost, terms)}"
 
 
 def way_words(cost: IceCost, terms: Terms = PRESENT) -> str:
-    """`Cleaver 1 + 2 = 3c`."""
+    """Returns `Cleaver 1 + 2 = 3c`."""
     way = cost.way
     if not cost.unbroken:
         return "nothing to break"
@@ -121,7 +121,7 @@ def way_words(cost: IceCost, terms: Terms = PRESENT) -> str:
 
 
 def run_words(cost: RunCost, terms: Terms = PRESENT) -> str:
-    """`Palisade 4: Cleaver 1 + 2 = 3c; 1 facedown`, outermost first, the unknown last."""
+    """Returns `Palisade 4: Cleaver 1 + 2 = 3c; 1 facedown`, outermost first, the unknown last."""
     parts = [ice_words(one, terms) for one in cost.ice]
     if cost.unknown:
         parts.append(f"{cost.unknown} facedown")
@@ -131,7 +131,7 @@ def run_words(cost: RunCost, terms: Terms = PRESENT) -> str:
 
 
 def run_words_short(cost: RunCost, terms: Terms = PRESENT) -> str:
-    """`3c + 1 facedown`: the same in few cells."""
+    """Returns `3c + 1 facedown`: the same in few cells."""
     barred = next((one for one in cost.ice if one.rezzed and one.unbroken and one.way is None), None)
     ways = [one.way for one in cost.ice if one.rezzed and one.way is not None]
     clicks = sum(way.price.clicks for way in ways)

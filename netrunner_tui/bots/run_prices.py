@@ -94,7 +94,7 @@ class RunPrices:
         return RunPrice(server, chance, spent, damage, loses, tuple(steps))
 
     def step(self, card: Card, credits: float, clicks: int, rezzing: float) -> tuple[IceStep, float]:
-        """How one piece of ice is got past, and what the Corp pays for it."""
+        """Returns how one piece of ice is got past, and what the Corp pays for it."""
         sight = self.sight
         if card.faceup:
             return self._known(card, card.title, sight.referee.strength(card.oid), credits, clicks, 1.0), 0.0
@@ -120,7 +120,7 @@ class RunPrices:
         return IceStep(card.oid, "", chance, spent, damage=damage, loses=loses), paid
 
     def _known(self, card: Card, title: str, strength: int, credits: float, clicks: int, likely: float) -> IceStep:
-        """Ice of this title that is rezzed with that likelihood."""
+        """Returns ice of this title that is rezzed with that likelihood."""
         if not likely:
             return IceStep(card.oid, title, 1.0, 0.0)
         way = self.way(card, title, strength)
@@ -130,7 +130,7 @@ class RunPrices:
         return IceStep(card.oid, title, 1.0 - likely, 0.0)
 
     def way(self, card: Card, title: str, strength: int) -> tuple[float, int, tuple[int, ...], int, float, float] | None:
-        """The cheapest way past a rezzed piece of ice: credits, breaker, what it breaks, clicks, damage and other losses taken.
+        """Returns the cheapest way past a rezzed piece of ice: credits, breaker, what it breaks, clicks, damage and other losses taken.
 
         None where there is none.
         """

@@ -45,7 +45,7 @@ class RunnerPlans:
         return POINT * (1.6 if need <= 2 else 1.0) * (1.3 if threat <= 2 else 1.0)
 
     def breach(self, server: str, more: int = 0) -> float:
-        """What may be found in a server, in credits."""
+        """Returns what may be found in a server, in credits."""
         key = f"{server} {more}"
         if key not in self._values:
             self._values[key] = self._breach(server, more)
@@ -75,7 +75,7 @@ class RunnerPlans:
         return value + self._on_success(server)
 
     def _on_success(self, server: str) -> float:
-        """What installed cards make of a successful run."""
+        """Returns what installed cards make of a successful run."""
         return 0.4 * sum(1 for _, facts in self.sight.rig if facts.more_accesses and server in ("HQ", "R&D"))
 
     def _in_root(self, server: str) -> list[float]:
@@ -94,7 +94,7 @@ class RunnerPlans:
         return values
 
     def _ambush(self, counters: int) -> float:
-        """The danger of a facedown card, in credits."""
+        """Returns the danger of a facedown card, in credits."""
         hand = self.sight.hand_size(RUNNER)
         traps = [(self.sight.book[title], count) for title, count in sorted(self.sight.unseen.items())]
         total = sum(self.sight.unseen.values())
@@ -116,7 +116,7 @@ class RunnerPlans:
         return max(0.0, gain * 1.5 - cost)
 
     def run(self, server: str, *, more: int = 0, credits: float = 0.0) -> tuple[float, RunPrice]:
-        """What a run on a server is worth now, and its price."""
+        """Returns what a run on a server is worth now, and its price."""
         price = self.prices.run(server, credits=self.sight.spendable() + credits)
         rich = 0.6 if self.sight.runner.credits > 12 else 1.0
         spent = max(0.0, price.credits - credits) * rich
@@ -133,7 +133,7 @@ class RunnerPlans:
         return kinds
 
     def hand_worth(self, facts: CardFacts) -> float:
-        """What a card in hand is worth keeping for."""
+        """Returns what a card in hand is worth keeping for."""
         if facts.breaks:
             new = any(way.subtype not in self.covered() for way in facts.breaks)
             return 5.0 if new else 0.6
@@ -195,7 +195,7 @@ class RunnerPlans:
         return facts.each_click * 0.95 if facts.each_click else 0.8, "money"
 
     def _best_run(self, facts: CardFacts) -> tuple[float, str]:
-        """The best server that a card lets the Runner run."""
+        """Returns the best server that a card lets the Runner run."""
         best = (-9.0, "")
         for server in self.sight.servers:
             fits = any(name in ("any", server) or name == ("central" if server in CENTRALS else "remote") for name in facts.runs)
@@ -270,14 +270,14 @@ class RunnerPlans:
         return 0.0, "in order"
 
     def _number(self, question: Question) -> float:
-        """How much to pay: what a trace is worth, or all that may be taken."""
+        """Returns how much to pay: what a trace is worth, or all that may be taken."""
         high = question.numbers[1] if question.numbers is not None else 0
         if question.kind != "pay":
             return float(high)
         return min(high, self.sight.runner.credits / 3) if question.secret else 0.0
 
     def _wanted(self, question: Question) -> Callable[[Option], float]:
-        """What a chosen card is worth; one of the Corp's that is harmed, or one of the Runner's that is gained."""
+        """Returns what a chosen card is worth; one of the Corp's that is harmed, or one of the Runner's that is gained."""
 
         def worth(option: Option) -> float:
             encounter = self.sight.state.encounter
@@ -296,7 +296,7 @@ class RunnerPlans:
         return worth
 
     def _let_go(self, question: Question) -> list[Candidate]:
-        """What to do without: the Runner's least useful, the Corp's most useful cards."""
+        """Returns what to do without: the Runner's least useful, the Corp's most useful cards."""
         covered_twice = self.covered()
 
         def worth(option: Option) -> float:

@@ -38,26 +38,26 @@ class PlayerSight:
         return self.state.runner
 
     def knows(self, card: Card) -> bool:
-        """Whether this side can tell what a card is."""
+        """Returns whether this side can tell what a card is."""
         if card.owner != self.side and card.zone == HAND:
             return False
         return bool(card.seen & SEEN_BY[self.side])
 
     def facts(self, oid: int) -> CardFacts | None:
-        """The facts of a card that this side knows; None for another, or one that has gone."""
+        """Returns the facts of a card that this side knows; None for another, or one that has gone."""
         card = self.state.cards.get(oid)
         return self.book[card.title] if card is not None and self.knows(card) else None
 
     def hand(self) -> list[tuple[int, CardFacts]]:
-        """The own hand."""
+        """Returns the own hand."""
         return [(oid, self.book[self.state.cards[oid].title]) for oid in self.state.zone(self.side, HAND)]
 
     def hand_size(self, side: Side) -> int:
-        """The number of cards in a hand."""
+        """Returns the number of cards in a hand."""
         return len(self.state.zone(side, HAND))
 
     def deck_size(self, side: Side) -> int:
-        """The number of cards in a deck."""
+        """Returns the number of cards in a deck."""
         return len(self.state.zone(side, DECK))
 
     @cached_property
@@ -84,7 +84,7 @@ class PlayerSight:
         return self.state.servers
 
     def remotes(self) -> list[str]:
-        """The remote servers."""
+        """Returns the remote servers."""
         return [server for server in self.servers if server not in CENTRALS]
 
     @cached_property
@@ -107,19 +107,19 @@ class PlayerSight:
         return sum((self.book[title].printed.points or 0) * count for title, count in self.unseen.items()) / total if total else 0.0
 
     def points(self, side: Side) -> int:
-        """Agenda points scored or stolen."""
+        """Returns agenda points scored or stolen."""
         return self.referee.score(side)
 
     def spendable(self) -> int:
-        """The Runner's credits for a run: the pool, and what lies for use in runs on cards."""
+        """Returns the Runner's credits for a run: the pool, and what lies for use in runs on cards."""
         return self.runner.credits + self.corp.bad_publicity
 
     def root(self, server: str) -> Iterator[tuple[Card, CardFacts | None]]:
-        """The cards in a server's root, with the facts of those that this side knows."""
+        """Returns the cards in a server's root, with the facts of those that this side knows."""
         for oid in self.state.root(server):
             card = self.state.cards[oid]
             yield card, self.book[card.title] if self.knows(card) else None
 
     def successes(self, server: str) -> int:
-        """Successful runs on a server this turn."""
+        """Returns successful runs on a server this turn."""
         return sum(1 for fact in self.state.history if type(fact).__name__ == "RunSucceeded" and getattr(fact, "server", "") == server)

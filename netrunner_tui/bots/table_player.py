@@ -31,7 +31,7 @@ class Decides(Protocol):
     """Whoever decides for a seat (`ComputerPlayer`)."""
 
     def decide(self, question: Question, number: int) -> Answer:
-        """The answer to its open question, after so many answers."""
+        """Returns the answer to its open question, after so many answers."""
 
 
 class TablePlayer:

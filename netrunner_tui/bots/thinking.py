@@ -31,7 +31,7 @@ class ImaginesWorlds(Protocol):
         """Titles seen in the opponent's hand, each with the chance that it is still there."""
 
     def draw(self, belief: Belief, number: int) -> World:
-        """The world with this number."""
+        """Returns the world with this number."""
 
 
 class Judged(msgspec.Struct, frozen=True, kw_only=True):
@@ -156,19 +156,19 @@ class Thinker:
 
 
 def plans(world: World, side: Side, book: FactBook) -> Plans:
-    """The script of a side in a position of a world."""
+    """Returns the script of a side in a position of a world."""
     sight = PlayerSight(world, side, book)
     return CorpPlans(sight) if side == CORP else RunnerPlans(sight)
 
 
 def reply(world: World, question: Question, book: FactBook) -> Answer:
-    """The answer of the asked side's script."""
+    """Returns the answer of the asked side's script."""
     forced = question.forced()
     return forced if forced is not None else chosen(question, plans(world, question.player, book))
 
 
 def shortlist(question: Question, ranking: Sequence[Candidate], width: int) -> list[Candidate]:
-    """The best candidates of a script, and the best of each kind of answer: so that what the script cannot see is tried too."""
+    """Returns the best candidates of a script, and the best of each kind of answer: so that what the script cannot see is tried too."""
     field = list(ranking[:width])
     if question.numbers is None and not question.several:
         kinds = {question.options[candidate.answer[0]].verb for candidate in field}

@@ -80,7 +80,7 @@ def known() -> frozenset[str]:
 
 
 def play_plainly(table: OpenTable, games: UserGames, verbosity: str = "") -> int:
-    """Puzzle after puzzle in lines of text, as long as the player wants another go; after a course's last lesson its whole game."""
+    """Returns puzzle after puzzle in lines of text, as long as the player wants another go; after a course's last lesson its whole game."""
     from netrunner_tui.commands.plain_play import play_table, user_settings
     from netrunner_tui.library.describe import described
     from netrunner_tui.plain.client import level, run

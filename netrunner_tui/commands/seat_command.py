@@ -98,7 +98,7 @@ def main(args: list[str]) -> int:
 
 @contextlib.contextmanager
 def _pipe(command: str, side: Side) -> Iterator[Pipe | None]:
-    """The program that plays a side; None for random answers."""
+    """Returns the program that plays a side; None for random answers."""
     name = f"the {side.capitalize()}'s program"
     if command == RANDOM:
         yield None

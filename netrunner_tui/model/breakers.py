@@ -88,7 +88,7 @@ def ways_to_break(breaker: Breaker, ice: IceToBreak, count: int) -> list[WayToBr
 
 
 def _boosted(breaker: Breaker, strength: int) -> Price | None:
-    """The cheapest boosts, of one ability, that bring a breaker to a strength; None where nothing does."""
+    """Returns the cheapest boosts, of one ability, that bring a breaker to a strength; None where nothing does."""
     gap = strength - breaker.strength if breaker.strength is not None else 0
     if gap <= 0:
         return Price()

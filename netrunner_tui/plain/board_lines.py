@@ -17,7 +17,7 @@ _HANDS: Final[dict[Side, tuple[str, str, str]]] = {"corp": ("HQ", "R&D", "Archiv
 
 
 def board(view: View) -> list[str]:
-    """Everything on the table that this seat may see, in the order of reading: where we are, the Corp, servers, the Runner."""
+    """Returns everything on the table that this seat may see, in the order of reading: where we are, the Corp, servers, the Runner."""
     terms = rulebook(view.rules).terms
     lines = [moment(view), *figures(view, view.corp), *_identity(view.corp)]
     lines += [_server(view, server) for server in view.servers]
@@ -87,7 +87,7 @@ def figures(view: View, player: PlayerView) -> list[str]:
 
 
 def points(view: View) -> list[str]:
-    """Agenda points of both sides and what they scored or stole."""
+    """Returns agenda points of both sides and what they scored or stole."""
     lines, terms = [], rulebook(view.rules).terms
     for side in SIDES:
         player = view.player(side)
@@ -249,7 +249,7 @@ def _subroutine(place: int, card: CardView, terms: Terms) -> str:
 
 
 def _sum(amount: Sum, terms: Terms) -> str:
-    """`Strength 4: 1 printed, plus 3 from advancement.` Only the total where there is nothing to add."""
+    """Returns `Strength 4: 1 printed, plus 3 from advancement.` Only the total where there is nothing to add."""
     name = sentence(terms.word(amount.name))
     if len(amount.terms) < 2:
         return f"{name} {amount.shown}."
@@ -265,7 +265,7 @@ def _terms(amount: Sum) -> Iterator[str]:
 
 
 def _server(view: View, server: ServerView) -> str:
-    """`Server 1. Ice, outermost first: …. Root: ….`"""
+    """Returns `Server 1. Ice, outermost first: …. Root: ….`"""
     terms = rulebook(view.rules).terms
     said = f"{spoken(terms.server(server.name))}."
     if server.name == "Archives":

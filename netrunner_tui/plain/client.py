@@ -423,7 +423,7 @@ class _Play:
             self.lines.say(*self.coach.before(question, self.lines.words))
 
     def option(self, view: View, question: Question, place: int, option: Option) -> str:
-        """`1. Rez Palisade, cost 3 credits`. That an action costs a click, and that nothing is paid, is said in full alone."""
+        """Returns `1. Rez Palisade, cost 3 credits`. That an action costs a click, and that nothing is paid, is said in full alone."""
         full, action = self.verbosity == "full", question.kind == "action"
         said = f"{place}. {sentence(spoken_answer(option, self.lines.words))}"
         run = cost_of_run(question, view, option)

@@ -46,7 +46,7 @@ class PlainSettings:
         return f"You are asked wherever you might act, {more.told}."
 
     def told(self, side: Side, view: View, verbosity: str, ask_always: bool, *, two: bool, curtain: bool) -> list[str]:
-        """Everything that is set, a line each, and how it is changed; the curtain where `two` players sit at a terminal."""
+        """Returns everything that is set, a line each, and how it is changed; the curtain where `two` players sit at a terminal."""
         return [
             f"Verbosity: {verbosity}, {VERBOSITIES[verbosity]}. To change it: verbosity brief, normal or full.",
             f"Questions with 1 possible answer: {'asked' if ask_always else 'answered for you'}. To change it: ask always, or ask choices.",

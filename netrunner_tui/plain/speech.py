@@ -84,19 +84,19 @@ def _before_counters(price: Price) -> Price:
 
 
 def counted(count: int | str, thing: str) -> str:
-    """`1 card`, `2 cards`, `X cards`; things that are not counted in plurals ("bad publicity") stay as they are."""
+    """Returns `1 card`, `2 cards`, `X cards`; things that are not counted in plurals ("bad publicity") stay as they are."""
     plural = thing if thing.endswith(("publicity", "damage")) else f"{thing}s"
     return f"{count} {thing if str(count) == '1' else plural}"
 
 
 def listed(things: Iterable[str]) -> str:
-    """`a`, `a and b`, `a, b and c`."""
+    """Returns `a`, `a and b`, `a, b and c`."""
     several = list(things)
     return ", ".join(several[:-1]) + " and " + several[-1] if len(several) > 1 else "".join(several)
 
 
 def breaths(text: str) -> list[str]:
-    """`text` as lines of no more than a hundred letters, parted where a reader would draw breath."""
+    """Returns `text` as lines of no more than a hundred letters, parted where a reader would draw breath."""
     lines = []
     while len(text) > _BREATH:
         # No full stop tells where an answer ends: what is left of it for the last line is no mere word or two.
@@ -109,5 +109,5 @@ def breaths(text: str) -> list[str]:
 
 
 def sentence(text: str) -> str:
-    """`text` with a capital at its beginning."""
+    """Returns `text` with a capital at its beginning."""
     return text[:1].upper() + text[1:]

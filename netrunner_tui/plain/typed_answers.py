@@ -100,7 +100,7 @@ def _amount(question: Question, wanted: str) -> Answer:
 
 
 def _names(question: Question, terms: Terms) -> list[set[str]]:
-    """For each option what it may be called: its phrase, and its phrase as it is read aloud."""
+    """Returns for each option what it may be called: its phrase, and its phrase as it is read aloud."""
     said = [(option.phrase, phrase(option, terms)) for option in question.options]
     return [{folded(each) for one in both for each in (one, spoken(one))} for both in said]
 

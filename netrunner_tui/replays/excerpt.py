@@ -114,7 +114,7 @@ def read(path: Path, pools: Pools, seat: SeatName | None = None, first: int | No
 
 
 def excerpt_of(saved: SavedGame, past: Past, seat: SeatName | None = None, first: int | None = None, last: int | None = None) -> Excerpt:
-    """The same of a game that was read, with everything that was taken back. Raises NetrunnerError for missing answers."""
+    """Returns the same of a game that was read, with everything that was taken back. Raises NetrunnerError for missing answers."""
     over = bool(past.state(past.last).winner)
     viewer = SEATS[seat] if seat else "all" if over else "table"
     start = 0 if first is None else place_of(past, first)

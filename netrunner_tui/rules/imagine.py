@@ -85,7 +85,7 @@ class World:
         self.number += 1
 
     def view(self, seat: Seat) -> View:
-        """What a seat would see in this world."""
+        """Returns what a seat would see in this world."""
         return views.view(self.referee, seat, self.number, self.question, self._setup)
 
 
@@ -112,13 +112,13 @@ class Worlds:
             return self._memory.seen_in_hand(self._game)
 
     def draw(self, belief: Belief, number: int) -> World:
-        """The world with this number. Raises IllegalAnswer where the open question is not this side's."""
+        """Returns the world with this number. Raises IllegalAnswer where the open question is not this side's."""
         with self._hold:
             return imagine(self._game, self._side, belief, number)
 
 
 def imagine(game: Game, side: Side, belief: Belief, number: int) -> World:
-    """The game at its open question, as it might be for all that `side` knows.
+    """Returns the game at its open question, as it might be for all that `side` knows.
 
     Raises IllegalAnswer where the question is not that side's: what is offered to the other would tell what it holds.
     """
@@ -134,14 +134,14 @@ def imagine(game: Game, side: Side, belief: Belief, number: int) -> World:
 
 
 def shown(state: State, question: Question) -> frozenset[int]:
-    """The cards that are shown just now: being accessed, revealed, or named by the open question."""
+    """Returns the cards that are shown just now: being accessed, revealed, or named by the open question."""
     accessed = (state.access.card,) if state.access is not None else ()
     named = (oid for option in question.options if option.title for oid in (option.card, *option.cards))
     return frozenset((*accessed, *state.revealed, *named))
 
 
 def is_known(card: Card, side: Side, showing: frozenset[int]) -> bool:
-    """Whether a player can tell what a card is. Which cards have left the opponent's hand is not told, so none of it is known."""
+    """Returns whether a player can tell what a card is. Which cards have left the opponent's hand is not told, so none of it is known."""
     if card.owner != side and card.zone == HAND and card.oid not in showing:
         return False
     return knows(card, side)
@@ -158,7 +158,7 @@ class _Memory:
         self._seen: dict[str, float] = {}
 
     def goes_on(self, game: Game) -> bool:
-        """Whether the game is still the one that was followed: nothing was taken back."""
+        """Returns whether the game is still the one that was followed: nothing was taken back."""
         count = len(self._taken_in)
         return count <= len(game.history) and (not count or game.history[count - 1] is self._taken_in[-1])
 
@@ -191,7 +191,7 @@ class _Memory:
                 self._seen = {title: chance * (1 - 1 / len(before)) for title, chance in self._seen.items()}
 
     def _shown(self, event: Event) -> tuple[int, ...]:
-        """The cards that an event shows to this side."""
+        """Returns the cards that an event shows to this side."""
         if isinstance(event, events.CardAccessed):
             return (event.card,) if self._side == RUNNER else ()
         if isinstance(event, events.CardsRevealed):
@@ -236,7 +236,7 @@ class _Dealer:
         self._rename(titles)
 
     def _bag(self, owner: Side, cards: Sequence[Card]) -> list[str]:
-        """The titles that the unknown cards of a side have, or may have where its list is not open."""
+        """Returns the titles that the unknown cards of a side have, or may have where its list is not open."""
         own = sorted(card.title for card in cards)
         if owner == self.side or not self.belief.lists:
             return own
@@ -268,7 +268,7 @@ class _Dealer:
         return [card for card in cards if card.oid not in titles]
 
     def _may_be_main(self, card: Card) -> bool:
-        """Whether a facedown card can be the one agenda or asset of its server."""
+        """Returns whether a facedown card can be the one agenda or asset of its server."""
         if card.server in CENTRALS:
             return False
         others = (self.state.cards[oid] for oid in self.state.root(card.server) if oid != card.oid)
@@ -278,7 +278,7 @@ class _Dealer:
         return self.pool.cards[title].printed.type
 
     def _weight(self, card: Card, title: str, main: bool) -> float:
-        """How well a title fits an installed facedown card."""
+        """Returns how well a title fits an installed facedown card."""
         definition = self.pool.cards[title]
         kind = definition.printed.type
         advanced = card.counters.get("advancement", 0)
@@ -317,12 +317,12 @@ def _renamed(fact: Fact, titles: dict[int, str]) -> Fact:
 
 
 def _overlap(deck: DeckList, seen: Counter[str]) -> float:
-    """How likely a list is, given the cards seen of a deck; never impossible."""
+    """Returns how likely a list is, given the cards seen of a deck; never impossible."""
     copies = {title: count for count, title in deck.cards}
     misses = sum(max(0, count - copies.get(title, 0)) for title, count in seen.items())
     return 0.05**misses + 1e-9
 
 
 def advanceable(definition: CardDefinition) -> bool:
-    """Whether a card's own words let it be advanced."""
+    """Returns whether a card's own words let it be advanced."""
     return any(isinstance(word, words.Advanceable) for word in walk(definition.abilities))

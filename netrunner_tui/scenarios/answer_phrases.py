@@ -242,7 +242,7 @@ class _Place:
         return next(((copy.cid, own.cid) for copy in others for name in self._nicknames.get(copy.cid, []) if name in said), None)
 
     def phrases(self, option: Option) -> set[str]:
-        """Everything, folded, that means this option."""
+        """Returns everything, folded, that means this option."""
         phrase = folded(option.phrase)
         called = self.names(option.card) if option.card else ()
         if option.verb == "install":

@@ -94,7 +94,7 @@ class LessonCoach:
         return _Moment(record, place, answer, ahead, then)
 
     def _ahead(self, question: Question, step: AnswerStep) -> Option | None:
-        """The action of a step, at the window before that action."""
+        """Returns the action of a step, at the window before that action."""
         if not before_action(question, self._game.view(self._side)):
             return None
         later = self._game.fork()
@@ -131,6 +131,6 @@ class LessonCoach:
 
 
 def _onward(question: Question) -> Answer | None:
-    """The answer that changes no plan: the only one there is, or the one that declines."""
+    """Returns the answer that changes no plan: the only one there is, or the one that declines."""
     forced = question.forced()
     return forced if forced is not None else question.decline()

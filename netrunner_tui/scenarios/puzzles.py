@@ -67,7 +67,7 @@ def glance(path: Path) -> PuzzleGlance:
 
 
 def find_puzzle(name: str, *, lesson: bool = False) -> Path:
-    """The puzzle file that a player means, or the lesson: a path, or the name or the number of one that comes with the game.
+    """Returns the puzzle file that a player means, or the lesson: a path, or the name or the number of one that comes with the game.
 
     Raises NetrunnerError.
     """

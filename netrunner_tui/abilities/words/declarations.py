@@ -209,7 +209,7 @@ class Advanceable(Declaration, frozen=True, kw_only=True):
     EXAMPLE: ClassVar = "can be advanced"
 
     def text(self, say: Speaker) -> str:
-        """A clause."""
+        """Returns a clause."""
         return f"{say.this} can be advanced"
 
 

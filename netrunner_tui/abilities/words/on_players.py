@@ -45,7 +45,7 @@ class Gain(Instruction, frozen=True, kw_only=True):
     who: Who = ""
 
     def text(self, say: Speaker) -> str:
-        """A clause."""
+        """Returns a clause."""
         return say.who(self.who, "gain " + say.amount(self.gain, credit_text))
 
 

@@ -77,7 +77,7 @@ class FollowedGame:
             game.answer(record.answer)
 
     def answer(self, side: Side, name: str) -> tuple[int, ...] | None:
-        """What an opponent answers at its open question; None where its plans fail, which is reported."""
+        """Returns what an opponent answers at its open question; None where its plans fail, which is reported."""
         game = self.game
         assert game.question is not None
         if (side, name) not in self._players:
@@ -108,7 +108,7 @@ class Thinking:
         self._games: OrderedDict[str, FollowedGame] = OrderedDict()
 
     def thought(self, asked: Think) -> Thought:
-        """The reply to a request; it never raises."""
+        """Returns the reply to a request; it never raises."""
         try:
             followed = self._followed(asked)
             if asked.opponent:

@@ -170,7 +170,7 @@ class ComputerSeats:
         await self._process.close()
 
     async def advise(self, table: ServedTable, side: Side) -> Advice:
-        """What the computer would do at a person's open question, from what that person knows. Raises NetrunnerError."""
+        """Returns what the computer would do at a person's open question, from what that person knows. Raises NetrunnerError."""
         hosted = table.game_at()
         if hosted.asked != side:
             raise IllegalAnswer("nothing is asked of you now")

@@ -411,7 +411,7 @@ class Movements(Checkpoints):
                         self.emit(events.CountersPlaced(oid, "credit", count, rule=True))
 
     def recurring_now(self, oid: int, word: words.Recurring) -> int:
-        """How many recurring credits a card is filled up to now."""
+        """Returns how many recurring credits a card is filled up to now."""
         card = self.state.cards[oid]
         return self.amount(word.recurring, Context(oid, card.title, card.owner, server=self.server_of(card)))
 

@@ -74,7 +74,7 @@ def breaker(referee: Windows, card: Card, ways: Iterable[BreakWay], boosting: Se
 
 
 def _boosting(referee: Windows, ability: words.Paid, context: Context) -> Boosting | None:
-    """None for a boost that is paid with more than credits."""
+    """Returns None for a boost that is paid with more than credits."""
     word = next((word for word in ability.do if isinstance(word, words.Boost)), None)
     price = referee.price(referee.paid_cost(ability, context), context)
     if price.x:

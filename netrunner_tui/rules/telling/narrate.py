@@ -58,7 +58,7 @@ class Narrator:
         self._say(number, side, "take back", f"{NAMES[side]} takes back {what}.")
 
     def remark(self, number: int, side: Side, kind: RemarkKind) -> LogLine:
-        """The sentence for a remark of the program: about hints."""
+        """Returns the sentence for a remark of the program: about hints."""
         said = "asks what the computer would do" if kind == "hint" else "and the other player agree to hints of the computer"
         state = self.state
         text = f"{NAMES[side]} {said}."

@@ -133,12 +133,12 @@ def encountered(view: View) -> CardView | None:
 
 
 def unbroken(ice: CardView) -> tuple[int, ...]:
-    """Places, from 1, of the subroutines that are still to resolve."""
+    """Returns places, from 1, of the subroutines that are still to resolve."""
     return tuple(place for place, subroutine in enumerate(ice.subroutines, 1) if subroutine.state == "unbroken")
 
 
 def breaking(option: Option, view: View, places: Sequence[int]) -> Shortcut | None:
-    """Breaking these subroutines, by place from 1, with an option that breaks; None where it cannot break just these."""
+    """Returns breaking these subroutines, by place from 1, with an option that breaks; None where it cannot break just these."""
     ice, does = encountered(view), option.result
     if ice is None or option.verb != "use" or not isinstance(does, Breaks):
         return None
@@ -210,7 +210,7 @@ def boosts(option: Option, view: View) -> int:
 
 
 def boosting(option: Option, view: View, times: int) -> Shortcut | None:
-    """Using an option that raises its card's strength so many times."""
+    """Returns using an option that raises its card's strength so many times."""
     more = boosts(option, view)
     if not more or times < 1:
         return None

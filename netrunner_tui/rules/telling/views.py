@@ -268,5 +268,5 @@ PUBLIC: Final[dict[QuestionKind, str]] = {
 
 
 def text_lines(lines: tuple[str, ...], glyphs: dict[str, str]) -> tuple[str, ...]:
-    """Rendered lines with glyphs for their symbols."""
+    """Returns rendered lines with glyphs for their symbols."""
     return tuple(with_symbols(line, glyphs) for line in lines)

@@ -117,7 +117,7 @@ class Listing:
         return [page if passing is None else (*page, passing) for page in pages]
 
     def keys(self, page: Sequence[int]) -> dict[str, int]:
-        """Digits, and `p` for passing, of the rows on a page."""
+        """Returns digits, and `p` for passing, of the rows on a page."""
         digits = iter(DIGITS)
         return {("p" if self.rows[place].passing else next(digits)): place for place in page}
 

@@ -135,7 +135,7 @@ def _put_figures(canvas: Canvas, x: int, y: int, figures: list[_Figure], end: in
 
 
 def gauge(points: int, target: int, glyphs: Glyphs) -> str:
-    """Agenda points as filled and empty boxes."""
+    """Returns agenda points as filled and empty boxes."""
     return glyphs.gauge * min(points, target) + glyphs.gauge_empty * max(0, target - points)
 
 
@@ -250,7 +250,7 @@ def paint_line(scene: Scene, canvas: Canvas) -> None:
 
 
 def _last(texts: list[str], canvas: Canvas, room: int) -> tuple[int, ...]:
-    """The places of the last texts that fit, one cell between; at least one."""
+    """Returns the places of the last texts that fit, one cell between; at least one."""
     places: list[int] = []
     for place in range(len(texts) - 1, -1, -1):
         room -= canvas.measure(texts[place]) + 1

@@ -60,7 +60,7 @@ def arrow(amount: int, printed: int, glyphs: Glyphs) -> str:
 
 
 def triangles(count: int, glyphs: Glyphs) -> str:
-    """Advancement counters on a card whose face is hidden."""
+    """Returns advancement counters on a card whose face is hidden."""
     return f"{glyphs.advancement * count} {count}" if count <= 5 else f"{glyphs.advancement} {count}"
 
 

@@ -44,7 +44,7 @@ def marks(present: Sequence[Presence], me: str, clocks: Clocks | None, now: floa
 
 
 def paint_talk(said: Sequence[Said], typed: str, canvas: Canvas, back: int, title: str = "TABLE TALK") -> tuple[int, int]:
-    """Talk, the newest line above the one that is typed; `back` lines are scrolled out of sight below.
+    """Returns talk, the newest line above the one that is typed; `back` lines are scrolled out of sight below.
 
     Returns how many lines there are, and the first in sight.
     """
@@ -73,7 +73,7 @@ def paint_talk(said: Sequence[Said], typed: str, canvas: Canvas, back: int, titl
 
 
 def here(present: Sequence[Presence]) -> str:
-    """Everybody who is here, and what they do."""
+    """Returns everybody who is here, and what they do."""
     told = []
     for who in present:
         role = side_word("corp" if who.side == "corp" else "runner") if who.side else "watches"

@@ -45,7 +45,7 @@ def why_not(view: View, question: Question, target: ClickTarget) -> str:
 
 
 def why_no_answer(view: View, question: Question, key: str, terms: Terms) -> str:
-    """Why a key that stands for a kind of answer gives none now, as a sentence."""
+    """Returns why a key that stands for a kind of answer gives none now, as a sentence."""
     action = next((each for each in BASIC_ACTIONS if each.key == key), None)
     if key in {"b", "+"}:
         if not view.run or not view.run.encountering:

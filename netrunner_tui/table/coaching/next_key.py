@@ -81,7 +81,7 @@ def _option(place: int, coaching: Coaching, screen: OnScreen) -> NextKey | None:
 
 
 def _row(place: int, then: tuple[object, ...], screen: OnScreen) -> NextKey | None:
-    """The key of the row that gives an option, or of the one that leads to it."""
+    """Returns the key of the row that gives an option, or of the one that leads to it."""
     option, listing = screen.question.options[place], screen.listing
     label = screen.labels.get(ClickTarget("card", option.card)) or screen.labels.get(ClickTarget("server", option.server))
     if label and (option.card or option.server):
@@ -96,13 +96,13 @@ def _row(place: int, then: tuple[object, ...], screen: OnScreen) -> NextKey | No
 
 
 def _towards(key: NextKey, option: Option, screen: OnScreen) -> NextKey:
-    """A key that only leads to an option: with what it leads to, where that says more."""
+    """Returns a key that only leads to an option: with what it leads to, where that says more."""
     said = phrase(option, screen.terms)
     return NextKey(key.key, f"{key.words} to {said}" if key.words.casefold() != said.casefold() else key.words)
 
 
 def _key(at: int, screen: OnScreen) -> NextKey:
-    """The key of a row of the list, or of its page."""
+    """Returns the key of a row of the list, or of its page."""
     listing, row = screen.listing, screen.listing.rows[at]
     if row.passing:
         return NextKey(screen.keys.key_of("pass"), row.text)

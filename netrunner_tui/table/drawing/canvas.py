@@ -56,7 +56,7 @@ Cell = tuple[str, Ink]
 
 @lru_cache(maxsize=8192)
 def cells_of(text: str) -> tuple[str, ...]:
-    """`text` a cell each: a wide character is followed by an empty string, a combining mark joins the cell before it."""
+    """Returns `text` a cell each: a wide character is followed by an empty string, a combining mark joins the cell before it."""
     if text.isascii():
         return tuple(text)
     found: list[str] = []
@@ -93,7 +93,7 @@ class Canvas:
         self.hits: list[Hit] = []
 
     def clean(self, text: str) -> str:
-        """`text` safe for a terminal, in the characters of this canvas's glyph set."""
+        """Returns `text` safe for a terminal, in the characters of this canvas's glyph set."""
         if not text.isprintable():
             text = plain(text)
         return to_ascii(text) if self.glyphs.ascii else text
@@ -109,7 +109,7 @@ class Canvas:
         return self.cut(f"{words[0]} {self.glyphs.cut} {' '.join(words[first:])}", width)
 
     def cut(self, text: str, width: int) -> str:
-        """`text` in at most `width` cells, cut with the cut sign."""
+        """Returns `text` in at most `width` cells, cut with the cut sign."""
         text = self.clean(text)
         if cell_len(text) <= width:
             return text
@@ -123,7 +123,7 @@ class Canvas:
         return kept.rstrip(" :,-") + self.glyphs.cut
 
     def wrap(self, text: str, width: int) -> list[str]:
-        """`text` in lines of at most `width` cells; a longer word is broken. One empty line where there is no width."""
+        """Returns `text` in lines of at most `width` cells; a longer word is broken. One empty line where there is no width."""
         if width <= 0:
             return [""]
         lines: list[str] = []

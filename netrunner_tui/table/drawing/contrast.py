@@ -16,7 +16,7 @@ _OTHERS: tuple[tuple[Role, Role], ...] = (
 
 
 def pairs() -> Iterator[tuple[Role, Role]]:
-    """Every colour of letters with every ground that they are printed on."""
+    """Returns every colour of letters with every ground that they are printed on."""
     for ink in _INKS:
         for ground in _GROUNDS:
             yield ink, ground

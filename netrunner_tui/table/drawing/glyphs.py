@@ -61,7 +61,7 @@ SAFE = Glyphs()
 
 @lru_cache(maxsize=8)
 def with_words(glyphs: Glyphs, rules: str) -> Glyphs:
-    """`glyphs` with the words of a rulebook's game."""
+    """Returns `glyphs` with the words of a rulebook's game."""
     return replace(glyphs, words=rulebook(rules).terms)
 
 
@@ -122,7 +122,7 @@ _TEXT = str.maketrans(
 
 @lru_cache(maxsize=4096)
 def to_ascii(text: str) -> str:
-    """`text` with bytes 32 to 126 only; what has no counterpart becomes `?`."""
+    """Returns `text` with bytes 32 to 126 only; what has no counterpart becomes `?`."""
     if text.isascii():
         return text
     plain = unicodedata.normalize("NFKD", text.translate(_TEXT))

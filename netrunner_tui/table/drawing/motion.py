@@ -63,7 +63,7 @@ def frame(before: Mapping[ZoneName, Canvas], after: Mapping[ZoneName, Canvas]) -
 
 
 def _number(before: Canvas, after: Canvas) -> tuple[int, int, int] | None:
-    """Column, row and width of the first number that is another than before."""
+    """Returns column, row and width of the first number that is another than before."""
     for y, (old, new) in enumerate(zip(before.rows, after.rows, strict=True)):
         for x, (was, now) in enumerate(zip(old, new, strict=True)):
             if was[0] != now[0] and now[0].isdigit():

@@ -158,7 +158,7 @@ def _style(name: str, paint: Paint) -> str:
 
 
 def _pattern(name: str, colour: str) -> str:
-    """Dots, as `░` has them."""
+    """Returns dots, as `░` has them."""
     dots = f'<path d="M0 0h1v1h-1zM2 2h1v1h-1z" fill="#{colour}"/>'
     return f'<pattern id="{name}" width="4" height="4" patternUnits="userSpaceOnUse">{dots}</pattern>'
 
@@ -223,5 +223,5 @@ def _joined(boxes: Iterable[_Box]) -> list[_Box]:
 
 
 def _escaped(text: str) -> str:
-    """`text` in XML, which has no room for two of the characters that are none."""
+    """Returns `text` in XML, which has no room for two of the characters that are none."""
     return html.escape(text, quote=False).replace("\ufffe", "?").replace("\uffff", "?")

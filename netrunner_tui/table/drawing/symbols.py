@@ -26,7 +26,7 @@ COUNTER_ORDER = ("credit", "virus", "power", "agenda")
 
 
 def symbols(text: str, glyphs: Glyphs) -> str:
-    """Card text with `3[credit]`, `[click]`, `[subroutine]`… as signs."""
+    """Returns card text with `3[credit]`, `[click]`, `[subroutine]`… as signs."""
 
     def sign(match: re.Match[str]) -> str:
         number, name = match[1] or "", match[2]
@@ -89,7 +89,7 @@ def waiting(asking: str, asked: str | None) -> str:
 
 
 def capital(text: str) -> str:
-    """`text` with a capital first letter."""
+    """Returns `text` with a capital first letter."""
     return text[:1].upper() + text[1:]
 
 
@@ -158,7 +158,7 @@ def is_boost(option: Option, window: Sequence[Opens]) -> bool:
 
 
 def subroutines(numbers: Sequence[int]) -> str:
-    """`(1, 2)` is "subroutines 1 and 2"; none named are all."""
+    """Returns `(1, 2)` is "subroutines 1 and 2"; none named are all."""
     if not numbers:
         return "all subroutines"
     if len(numbers) == 1:
@@ -185,7 +185,7 @@ def kind_words(card: CardView, glyphs: Glyphs) -> str:
 
 
 def side_word(side: str) -> str:
-    """`Corp` or `Runner`."""
+    """Returns `Corp` or `Runner`."""
     return "Corp" if side == "corp" else "Runner"
 
 
@@ -201,5 +201,5 @@ def hand_word(side: str, terms: Terms) -> str:
 
 
 def plural(count: int, word: str) -> str:
-    """`1 card`, `2 cards`."""
+    """Returns `1 card`, `2 cards`."""
     return f"{count} {word}" if count == 1 else f"{count} {word}s"

@@ -344,7 +344,7 @@ def _verdict(canvas: Canvas, area: Area, numbers: DeckNumbers) -> int:
 
 
 def _formats(canvas: Canvas, area: Area, y: int, numbers: DeckNumbers) -> int:
-    """In which formats a deck is legal, and the first thing that keeps it out of each other."""
+    """Returns in which formats a deck is legal, and the first thing that keeps it out of each other."""
     end = area.y + area.height
     legal = [each.title for each in numbers.formats if not each.problems and not numbers.problems]
     if legal:

@@ -27,7 +27,7 @@ class KeyRows:
         self._keep = keep
 
     def rows(self) -> Iterator[KeyRow]:
-        """Every command that can be bound."""
+        """Returns every command that can be bound."""
         for row in rebindable():
             keys = self.keymap.at(row.contexts[0]).keys_of(row.id)
             own = [key for key in keys if key not in FIXED]

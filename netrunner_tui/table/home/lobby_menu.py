@@ -207,7 +207,7 @@ class Lobby:
         ]
 
     def _bot_rows(self) -> list[FormRow]:
-        """The lines about a computer opponent, where there are any; its deck can be chosen when the sides are."""
+        """Returns the lines about a computer opponent, where there are any; its deck can be chosen when the sides are."""
         form = self.form
         if not self.bots:
             return []

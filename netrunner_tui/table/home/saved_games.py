@@ -256,7 +256,7 @@ class Library:
         return said.replace(f"{plain(str(entry.path.parent))}/", "") if entry is not None else said
 
     def _edited(self, text: str, key: str) -> str | None:
-        """`text` after a key that edits it; None for another key."""
+        """Returns `text` after a key that edits it; None for another key."""
         if key == "backspace":
             return text[:-1]
         if key == "space":

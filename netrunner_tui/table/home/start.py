@@ -217,7 +217,7 @@ class Start:
         return items
 
     def _computer_items(self) -> list[Item]:
-        """The form for a game against the computer."""
+        """Returns the form for a game against the computer."""
         items = []
         mine = self.form.side
         if len(self.books) > 1:
@@ -295,7 +295,7 @@ class Start:
         return Item("Learn to play", "lessons for both sides, then a game with a coach", self._going("learn"))
 
     def _lessons(self) -> list[Item]:
-        """The lessons of both courses, and the whole game that ends each."""
+        """Returns the lessons of both courses, and the whole game that ends each."""
         if self._lesson_choices is None:
             try:
                 self._lesson_choices = self.host.lessons()

@@ -347,7 +347,7 @@ class BaseApp(Guarded, AppOfScreens, Mends):
     # Commands
 
     def get_system_commands(self, screen: Screen[object]) -> Iterable[SystemCommand]:
-        """Everything that can be asked for by name."""
+        """Returns everything that can be asked for by name."""
         told = self.themes_again()[1]
         if told and self.table_screen and self.table_screen.sitting:
             self.table_screen.sitting.tell(" ".join(told.splitlines()))

@@ -48,7 +48,7 @@ class Commands(CommandPalette):
             event.prevent_default()
 
     def compose(self) -> ComposeResult:
-        """The palette of Textual, with a list of ours."""
+        """Returns the palette of Textual, with a list of ours."""
         with Vertical(id="--container"):
             with Horizontal(id="--input"):
                 yield Prompt()

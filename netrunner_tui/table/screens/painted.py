@@ -166,7 +166,7 @@ class Whole(Painted):
     """A screen of one zone, which says so where the terminal is too small for it."""
 
     def compose(self) -> ComposeResult:
-        """One zone."""
+        """Returns one zone."""
         yield Zone("whole")
 
     def on_mount(self) -> None:
@@ -203,7 +203,7 @@ class StartScreen(Painted):
         start.show_keys = self.show_keys
 
     def compose(self) -> ComposeResult:
-        """One zone."""
+        """Returns one zone."""
         yield Zone("whole")
 
     def on_screen_resume(self) -> None:

@@ -35,7 +35,7 @@ class PuzzleEnd(Painted):
         self._drawn_at = 0.0
 
     def compose(self) -> ComposeResult:
-        """One zone."""
+        """Returns one zone."""
         yield Zone("whole")
 
     def on_mount(self) -> None:

@@ -112,7 +112,7 @@ class ReviewPage:
             )
 
     def _bar(self, canvas: Canvas) -> str:
-        """How far the judging has come."""
+        """Returns how far the judging has come."""
         looked, of = self.judging or (0, 0)
         full = BAR * looked // of if of else 0
         bar = canvas.glyphs.gauge * full + canvas.glyphs.gauge_empty * (BAR - full)

@@ -320,7 +320,7 @@ class EndScreen(Painted):
         self._review: Callable[[], None] | None = None
 
     def compose(self) -> ComposeResult:
-        """One zone."""
+        """Returns one zone."""
         yield Zone("whole")
 
     def on_mount(self) -> None:

@@ -91,7 +91,7 @@ class _Typed:
 
 
 def thin(output: str) -> str:
-    """`output` with the fewest style sequences that print the same. It begins and ends without a style."""
+    """Returns `output` with the fewest style sequences that print the same. It begins and ends without a style."""
     if "\x1b[" not in output:
         return output
     parts = _STYLE.split(_USELESS.sub("", output))

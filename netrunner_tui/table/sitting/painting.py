@@ -236,7 +236,7 @@ class Painting:
             self.cover = (area, canvas)
 
     def _coached(self, scene: Scene) -> dict[ZoneName, Canvas]:
-        """The strip of the coach, where there is one who may speak."""
+        """Returns the strip of the coach, where there is one who may speak."""
         area = scene.layout.area("coach")
         if not area.height:
             return {}

@@ -29,7 +29,7 @@ class ToldAbilities(ToldAccesses):
                     yield from self.trigger(Instance(source, None, oid, -1))
 
     def _has_ability(self, word: words.ResolveAbility, oid: int) -> bool:
-        """Whether a card has an ability of the kind that is to resolve."""
+        """Returns whether a card has an ability of the kind that is to resolve."""
         definition = self.definition(oid)
         if word.resolve == "subroutine":
             return bool(self.subroutines(oid))
@@ -38,7 +38,7 @@ class ToldAbilities(ToldAccesses):
         return bool(self._when_scored(oid))
 
     def _when_scored(self, oid: int) -> list[words.Conditional]:
-        """The "when scored" abilities of a card (CR 1.17.6)."""
+        """Returns the "when scored" abilities of a card (CR 1.17.6)."""
         conditional = (ability for ability in self.definition(oid).abilities if isinstance(ability, words.Conditional))
         return [a for a in conditional if any(t.event == "agenda scored" and t.card == "this" for t in a.when)]
 

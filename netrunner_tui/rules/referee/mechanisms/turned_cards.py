@@ -23,7 +23,7 @@ class TurnedCards(ToldAbilities):
                     self.place_recurring(oid)
 
     def _turnable(self, word: words.TurnOver) -> Callable[[int], bool]:
-        """A test for the cards that an instruction to turn cards over can affect."""
+        """Returns a test for the cards that an instruction to turn cards over can affect."""
 
         def fits(oid: int) -> bool:
             card = self.state.cards[oid]

@@ -191,7 +191,7 @@ class Descriptions(Belongings):
         return {"found": context.found, "chosen": context.chosen, "trashed": context.trashed}[among]
 
     def _is_such(self, card: Card, cards: words.Cards) -> bool:
-        """Whether a card is of the described kind, with the subtypes that it has gained and lost."""
+        """Returns whether a card is of the described kind, with the subtypes that it has gained and lost."""
         if not (cards.subtype or cards.not_subtype) or not self._subtypes_change():
             return self.printed_fits(card.title, cards)
         if cards.subtype and not any(self._has_subtype(card, subtype) for subtype in cards.subtype):

@@ -28,7 +28,7 @@ class SubtypesNow(Prohibitions):
     """Whether it is being found out which subtypes are declared."""
 
     def _declared_gains(self, card: Card, subtype: str) -> int:
-        """How many more declarations give a card a subtype than take it away."""
+        """Returns how many more declarations give a card a subtype than take it away."""
         gains = 0
         for declared in self.active.declared["subtypes"]:
             word = declared.word
@@ -52,5 +52,5 @@ class SubtypesNow(Prohibitions):
         return tuple(name for name in dict.fromkeys([*printed, *gained]) if not gained or self.has_subtype(oid, name))
 
     def _subtypes_change(self) -> bool:
-        """Whether any card has gained or lost a subtype."""
+        """Returns whether any card has gained or lost a subtype."""
         return any(e.kind == "subtype" for e in self.state.effects.values()) or bool(self.active.declared.get("subtypes"))
