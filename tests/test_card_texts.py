@@ -347,6 +347,9 @@ def ability(text: str, side: Side = CORP) -> str:
          "When your turn begins, shuffle 2 cards from the grip into the stack."),
         (RUNNER, "{when: run begins, do: {strength: 1, for: this run}}",
          "Whenever a run begins, this program gets +1 strength for the rest of this run."),
+        (CORP, "{when: card rezzed, card: this, pay: {trash: {choose: 1, side: you, other: true}}, do: {strength: 5, for: this run}}",
+         "When you rez this asset, you may trash 1 of your other installed cards. If you do, "
+         "it gets +5 strength for the rest of this run."),
         (RUNNER, "{static: {memory: 1}, while: {not: {tags of: runner, at least: 2}}}", "While you have 1 or less tags, you get +1[mu]."),
         (CORP, "{static: {cannot: draw, by: runner}, while: {not: {run on: this server}}}",
          "While no run on this server is in progress, the Runner cannot draw cards."),

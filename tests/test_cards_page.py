@@ -77,7 +77,7 @@ def test_a_card_that_reads_the_same_in_two_games_is_printed_once(tmp_path: Path,
         ("this turn", "this turn: how long something lasts, in 'for:'"),
         ("virus", "virus: a counter"),
         ("click", "click: in costs, as click, lose click"),
-        ("this way", "3 cards: Account Siphon, Organ Donor, misc.for-sale"),
+        ("die", "2 cards: AI Boon, Schlaghund"),
         ("among", "among: a field of name, cards"),
     ],
 )

@@ -422,7 +422,8 @@ def _conditional_body(ability: words.Conditional, scene: CardSpeaker) -> str:
     """Returns what a conditional ability does, with what its controller may do, and may do for a cost."""
     if ability.pay != words.FREE:
         scene.subject = ""
-        return at_a_price("you", pay_text(ability.pay, scene), scene.clause(ability.do))
+        done = scene.clause(ability.do)
+        return at_a_price("you", pay_text(ability.pay, scene), f"{scene.this} gets {done}" if done[0] in "+-" else done)
     if not ability.optional:
         return scene.afresh(ability.do)
     if len(ability.do) == 1:

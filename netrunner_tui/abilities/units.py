@@ -46,7 +46,7 @@ def plural(noun: str) -> str:
     return f"{noun[:-1]}ies" if noun.endswith("ry") else f"{noun}s"
 
 
-_SUBJECTS: Final = ("the ", "it ", "they ", "that ", "each ", "both ", "those ")
+_SUBJECTS: Final = ("this ", "the ", "it ", "they ", "that ", "each ", "both ", "those ")
 
 
 def at_a_price(payer: str, paid: str, done: str) -> str:

@@ -63,8 +63,8 @@ def search_cards(query: str, rules: str = USUAL.name, cards: Pools | None = None
     """Returns the cards that match a query in the syntax of card sites, by title. Raises NetrunnerError, naming the wrong part.
 
     >>> import netrunner_tui as nt
-    >>> [card.title for card in nt.search_cards("t:ice s:barrier o<3")]
-    ['Ice Wall', 'Ping']
+    >>> [card.title for card in nt.search_cards("t:ice s:barrier o<3 e:core-set")]
+    ['Ice Wall']
     """
     return search.search((cards or load_cards()).of(rules), query)
 

@@ -388,7 +388,7 @@ class CardInstructions(Placing):
             CORP, hand, least, min(count, len(hand)), f"Sabotage {count}: choose cards from HQ to trash", about=context.source,
             effect="trash",
         )  # fmt: skip
-        self.trash_now((*chosen, *deck[: count - len(chosen)]), context.side, "ability", context.source)
+        self.trash_now((*chosen, *deck[: count - len(chosen)]), CORP, "ability", context.source)
 
     # --- what could change anything (CR 1.2.5) -----------------------------------------------------------------------------------------
 
