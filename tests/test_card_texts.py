@@ -740,3 +740,18 @@ def test_the_opposite_of_several_is_said_of_each() -> None:
     several = reading.read_condition(parse_trees("[the Runner is tagged, {any of: [in a run, your turn]}]", "example")[0].data, ())
     told = CardSpeaker(PRINTED[CORP]).condition(words.Not(not_=several))
     assert told == "the Runner is not tagged or no run is in progress and it is not your turn"
+
+
+@pytest.mark.parametrize(
+    ("title", "told"),
+    [
+        ("Devil Charm", "If you do, that ice gets -6 strength"),
+        ("Boomerang", "Break up to 2 subroutines on the chosen ice. When this run ends, if it was successful, you may shuffle 1 copy"),
+        ("Euler", "Use this ability only if this program was installed this turn."),
+        ("Tranquility Home Grid", "you install an agenda, asset or upgrade in the root of this server,"),
+        ("Týr", "Break 1 subroutine on this ice. During your next turn, you get +1 allotted"),
+        ("NAPD Cordon", "Play only if there is no active lockdown. This operation is not trashed until your next turn begins."),
+    ],
+)
+def test_texts_say_which_card_and_when(pools: Pools, title: str, told: str) -> None:
+    assert told in text_of(pools, "nisei-1.6", title)

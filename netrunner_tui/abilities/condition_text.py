@@ -100,6 +100,8 @@ def is_text(asked: words.Is, scene: PhraseScope, *, negative: bool = False) -> s
         return f"{scene.ref(asked.card)} is {no}{scene.ref(asked.is_)}"
     said = _adjective(asked.is_, scene)
     subject = scene.ref(asked.card)
+    if asked.is_ == words.Cards(in_=asked.is_.in_, installed_this_turn=True):
+        return f"{subject} was {no}installed this turn"
     return (
         f"{subject} is {no}{said}"
         if said

@@ -27,6 +27,7 @@ from netrunner_tui.abilities.phrasing import (
 from netrunner_tui.abilities.trigger_text import joined_prohibitions, player_of, prohibition_text, when_text, would_text
 from netrunner_tui.abilities.units import at_a_price, duration_first, for_text, third_person, with_article
 from netrunner_tui.abilities.words.on_runs import in_that_breach
+from netrunner_tui.abilities.words.values import NEXT_TURNS
 from netrunner_tui.model.printed import Printed
 from netrunner_tui.model.sides import CORP, RUNNER
 from netrunner_tui.model.terms import PRESENT, Terms
@@ -165,6 +166,8 @@ def block_text(block: words.Block, scene: CardSpeaker) -> str:
         text = scene.afresh((word,))
         if isinstance(word, (words.Forbid, words.Declare)) or (isinstance(word, words.Boost) and isinstance(word.of, words.All)):
             text = duration_first(text, word.for_)
+            for side, turn in zip((CORP, RUNNER), NEXT_TURNS, strict=True):
+                text = text.replace(turn, f"{scene.whose(side)} next turn")
         if told:
             text = pronoun(told[-1].removesuffix("."), text, scene)
         if isinstance(word, _PLAIN) and isinstance(before, words.Place) and before.on == "this":
@@ -362,10 +365,11 @@ def _paid_text(ability: words.Paid, scene: CardSpeaker) -> str:
             pass
         case words.Not(not_=words.Happened(would=True)) if first is not None:
             pass
+        case words.Is(card="encountered ice", is_="this" | "host" | "remembered" as ice) if _SUBROUTINES.search(text):
+            named = "the chosen ice" if ice == "remembered" else scene.ref(ice)
+            text = _SUBROUTINES.sub(rf"\1 on {named}.", text)
         case words.Named(name="in an encounter") | words.Is(card="encountered ice", is_="remembered") if here:
             pass
-        case words.Is(card="encountered ice", is_="this" | "host" as ice) if _SUBROUTINES.search(text):
-            text = _SUBROUTINES.sub(rf"\1 on {scene.ref(ice)}.", text)
         case words.RunOnServer(run_on=servers):
             limits.append(f"during runs on {' or '.join(scene.server(name) for name in servers)}")
         case words.Named(name="your turn"):
@@ -447,7 +451,8 @@ def _conditional_text(ability: words.Conditional, scene: CardSpeaker, within: st
         body = body.replace(scene.this, "it")
     if "ice encountered" in events and ability.when[0].card != "this":
         ice = "the ice being encountered"
-        body = body.replace(f"subroutine of {ice}", "of its subroutines").replace(ice, "it")
+        gone = ability.pay.trash_this or ability.pay.remove_this  # the card was named last
+        body = body.replace(f"subroutine of {ice}", "of its subroutines").replace(ice, "that ice" if gone else "it")
     body = _without_breach(body, ability, scene)
     if ability.instead:
         body = f"instead {body}" if ". " in body or ability.pay != words.FREE else f"{body} instead"
@@ -483,7 +488,7 @@ def card_text(
         done = "scored" if printed.side == RUNNER else "<stolen>"
         lines.append(f"{_capital(scene.this)} is not trashed until another current is played or an agenda is {done}.")
     if "lockdown" in printed.subtypes:
-        lines.append(f"{_capital(scene.this)} is not trashed until your next turn begins.")
+        lines.append(f"Play only if there is no active lockdown. {_capital(scene.this)} is not trashed until your next turn begins.")
     lines += [f"{_capital(verb)} only if {condition_text(condition, scene)}." for verb, condition in (only_if or {}).items()]
     if isinstance(x_at_most, words.Count):
         noun, _, rest = counted(x_at_most, scene).partition(" ")

@@ -66,6 +66,8 @@ def _where(trigger: words.Trigger) -> str:
         "card installed": " in or <protecting> ",
         "card advanced": " in or <protecting> ",
     }.get(trigger.event, " in " if "card" in row.takes else " on ")
+    if trigger.event == "card installed" and isinstance(trigger.card, words.Cards) and trigger.card.type and "ice" not in trigger.card.type:
+        join = " in the root of "
     return join + _servers(trigger.server)
 
 
@@ -153,7 +155,7 @@ def when_text(ability: words.Conditional, scene: PhraseScope, *, within: str = "
     lead = _lead(first)
     text = " or ".join(would_text(t, scene) for t in triggers) if ability.would else _joined(triggers, scene)
     if (within, first.event) in _ENDS and len(triggers) == 1 and not (first.card or first.server):
-        lead, text = "When", _ENDS[within, first.event]
+        lead, text = "When", _ENDS[within, first.event] + (f", if it was {first.outcome}" if first.outcome in SUCCESS else "")
     if ability.do == (words.Rez(rez="this"),) or first.event == "breaking ends":
         lead = "When"
     if within == "this" and first.event == "turn ends" and text.startswith("a "):

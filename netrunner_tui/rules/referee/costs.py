@@ -5,6 +5,8 @@ from functools import lru_cache
 from types import MappingProxyType
 from typing import Literal
 
+import msgspec
+
 from netrunner_tui.abilities import words
 from netrunner_tui.abilities.cards import Pool
 from netrunner_tui.model import events
@@ -253,7 +255,10 @@ class Costs(SubroutineLists):
         """Returns whether a card can be trashed or removed from the game as the cost of its own ability."""
         if source.installed or self.is_active(source):
             return True
-        return source.title in self.pool.active_elsewhere and (source.zone != DISCARD if cost.trash_this else source.zone != REMOVED)
+        accessed = self.state.access is not None and self.state.access.card == source.oid  # its access abilities work where it lies
+        if not accessed and source.title not in self.pool.active_elsewhere:
+            return False
+        return source.zone != (DISCARD if cost.trash_this else REMOVED)
 
     def _to_forfeit(self, side: Side, context: Context) -> tuple[int, ...]:
         """Returns the agendas that a player may forfeit as a cost."""
@@ -280,7 +285,11 @@ class Costs(SubroutineLists):
                     continue
             elif oid and (word.of != "this" or declared.oid != oid):
                 continue
-            costs.append(word.additional_cost)
+            cost = word.additional_cost
+            if isinstance(cost.credits, words.Count):  # "it" is the card that it is done to
+                context.it = oid
+                cost = msgspec.structs.replace(cost, credits=self.amount(cost.credits, context))
+            costs.append(cost)
         if oid and not self.is_active(self.state.cards[oid]):
             costs += self._own_additional(to, oid)
         return combined(costs) if costs else words.FREE

@@ -345,6 +345,8 @@ class Movements(Checkpoints):
         context = Context(oid, card.title, card.owner)
         if definition.only_if and not self._allows("play", oid):
             return False
+        if "lockdown" in definition.printed.subtypes and self._locked_down():
+            return False
         cost = self.cost_to_play(oid)
         if basic and (cost.clicks or cost.spend_clicks):
             cost = combined([words.Cost(clicks=1), cost])
@@ -355,6 +357,10 @@ class Movements(Checkpoints):
         if not LASTING.isdisjoint(definition.printed.subtypes):
             return True
         return any(isinstance(a, words.Play) and self.worth_using(a.play, context) for a in definition.abilities)
+
+    def _locked_down(self) -> bool:
+        """Returns whether a lockdown is active: no other can be played then (CR 3.7.1b)."""
+        return any("lockdown" in self.definition(oid).printed.subtypes for oid in self.state.zones.get(PLAY, ()))
 
     def cost_to_play(self, oid: int) -> words.Cost:
         """Returns the total cost to play a card now (CR 1.16.10b)."""
