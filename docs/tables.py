@@ -191,7 +191,8 @@ def _values(hint: object) -> str:
     if origin is tuple:
         return f"{_values(arms[0])}, or a list"
     found = [_values(arm) for arm in arms if arm is not type(None)]
-    known = {bool: "true or false", str: "text", words.Limit: "a number, or `{at least: 2}`, `{at most: 2}`", words.Cards: "a filter",
+    known = {bool: "true or false", str: "text", int: "a number", words.Count: "an amount",
+             words.Limit: "a number, or `{at least: 2}`, `{at most: 2}`", words.Cards: "a filter",
              words.CounterLimit: "kinds with numbers, as `{virus: 2}`"}  # fmt: skip
     return " or ".join(found) if found else known[hint] if isinstance(hint, type) else "text"
 

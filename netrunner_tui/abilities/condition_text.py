@@ -17,6 +17,7 @@ from netrunner_tui.abilities.phrasing import (
 )
 from netrunner_tui.abilities.trigger_text import happened_text
 from netrunner_tui.abilities.units import with_article
+from netrunner_tui.model.printed import faction_name
 from netrunner_tui.model.sides import RUNNER
 
 
@@ -137,6 +138,15 @@ def _adjective(cards: words.Cards, scene: PhraseScope) -> str:
     return ""
 
 
+def _identity(cards: words.Cards, scene: PhraseScope) -> str:
+    """Returns what a player's identity is: "your identity is digital"."""
+    own = msgspec.structs.replace(cards, in_=(), side="", type=())
+    whose = "an" if not cards.side else scene.whose(cards.side)
+    if own == words.Cards(in_=(), subtype=cards.subtype, faction=cards.faction):
+        return f"{whose} identity is {' or '.join((*cards.subtype, *map(faction_name, cards.faction)))}"
+    return f"{whose} identity is {with_article(cards_noun(own, False, scene))}{cards_after(own, scene)}"
+
+
 _WITHIN: Final = ("at least", "at most", "equal to")
 _BEYOND: Final = ("less than", "more than", "not equal to")
 
@@ -178,6 +188,8 @@ def compare_text(asked: words.Compare, scene: PhraseScope, *, negative: bool = F
             many = one if has in ("link", "bad publicity") or number == "1" else f"{one}s"
             return f"{scene.does(of, 'have')} {number} {many}"
         case words.Count(count=words.Cards(among="") as cards):
+            if cards.in_ == ("identity",) and low == 1 and high is None:
+                return _identity(cards, scene)
             what = f"{cards_noun(cards, True, scene)}{cards_after(cards, scene).replace(' from ', ' in ', 1)}"
             if low == 1 and high is None:
                 single = f"{cards_noun(cards, False, scene)}{cards_after(cards, scene).replace(' from ', ' in ', 1)}"

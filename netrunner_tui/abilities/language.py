@@ -50,7 +50,7 @@ AMOUNTS = (
     "{requirement of: it}", "{memory of: it}", "{trash cost of: it}", "{counters: virus, on: this}", "{counters: any, on: it}",
     "{spent from: {subtype: stealth}}",
     "{credits of: runner}", "{clicks of: corp}", "{tags of: runner}", "{link of: runner}", "{bad publicity of: corp}",
-    "{points of: corp}", "{free memory of: runner}", "{subroutines of: encountered ice, state: unbroken}",
+    "{points of: corp}", "{core damage of: runner}", "{free memory of: runner}", "{subroutines of: encountered ice, state: unbroken}",
     "{events: run succeeds, server: HQ, in: this turn}", "{events: agenda scored, in: this turn, sum: points}",
 )  # fmt: skip
 """One example of each amount that is not a number."""

@@ -9,7 +9,17 @@ import msgspec
 
 from netrunner_tui.abilities import words
 from netrunner_tui.abilities.triggers import EVENTS
-from netrunner_tui.abilities.units import count_text, marked, plural, plural_of, second_person, third, third_person, with_article
+from netrunner_tui.abilities.units import (
+    count_text,
+    marked,
+    plural,
+    plural_of,
+    second_person,
+    third,
+    third_person,
+    top_cards,
+    with_article,
+)
 from netrunner_tui.model.printed import Printed, faction_name
 from netrunner_tui.model.sides import RUNNER, other
 from netrunner_tui.model.terms import PRESENT, Terms
@@ -32,7 +42,7 @@ SERVER_NAMES: Final = {
 """What servers are called."""
 
 
-ZONE_NAMES: Final = {"set aside": "the cards set aside"}
+ZONE_NAMES: Final = {"set aside": "the cards set aside", "identity": "play as an identity"}
 """What zones are called that belong to no player."""
 _RUNNER_ZONES: Final = ("grip", "stack", "heap")
 
@@ -240,6 +250,8 @@ def _adjectives(cards: words.Cards, scene: PhraseScope) -> list[str]:
         lead.insert(0, "other")
     if cards.faction:
         lead.append(" or ".join(map(faction_name, cards.faction)))
+    if cards.unique is not None:
+        lead.append("unique" if cards.unique else "non-unique")
     return lead
 
 
@@ -252,7 +264,9 @@ def cards_after(cards: words.Cards, scene: PhraseScope, join: str = "or") -> str
     elif zones and "installed" in cards.in_:
         after += f" that {'are' if join == 'and' else 'is'} installed or in {' or '.join(map(scene.zone, zones))}"
     elif zones:
-        after += " from " + f" {join} ".join(map(scene.zone, zones))
+        after += f" from {_top(cards, scene)}" + f" {join} ".join(map(scene.zone, zones))
+    if cards.top != 0 and (cards.among or not zones or "installed" in cards.in_):
+        after += f" {_top(cards, scene).removesuffix(' of ')}"
     if cards.protecting:
         after += f" <protecting> {server_names(cards.protecting)}"
     if cards.in_root:
@@ -272,6 +286,18 @@ def cards_after(cards: words.Cards, scene: PhraseScope, join: str = "or") -> str
     if cards.can_be_advanced:
         after += " that can be advanced"
     return after + _numbers_after(cards, scene)
+
+
+def _top(cards: words.Cards, scene: PhraseScope) -> str:
+    """Returns "among the top 3 cards of " where only those of a deck are meant."""
+    return f"among {amount_text(cards.top, scene, top_cards)} of " if cards.top != 0 else ""
+
+
+def _from_the_top(cards: words.Cards, scene: PhraseScope) -> str:
+    """Returns the top cards of a deck, whatever they are: "the top 3 cards of R&D"; "" where something else is said of them."""
+    if cards.top == 0 or len(cards.in_) != 1 or cards != words.Cards(in_=cards.in_, top=cards.top):
+        return ""
+    return f"{amount_text(cards.top, scene, top_cards)} of {scene.zone(cards.in_[0])}"
 
 
 _NUMBERS: Final = {
@@ -330,6 +356,10 @@ def target_text(target: words.Target, scene: PhraseScope) -> str:
     cards = target.cards
     several = f"{'your ' if cards.side == 'you' else ''}{cards_noun(cards, True, scene)}"
     if isinstance(target, words.All):
+        if top := _from_the_top(cards, scene):
+            return top
+        if cards in (words.Cards(in_=("set aside",), side=cards.side), words.Cards(in_=("set aside",), side=cards.side, among="found")):
+            return ZONE_NAMES["set aside"]
         return f"all {'of ' if cards.side == 'you' else ''}{several}{cards_after(cards, scene, 'and')}"
     if target.by and target.by not in ("you", scene.doer):
         return f"{target_text(msgspec.structs.replace(target, by=''), scene)} of {scene.whose(target.by)} choice"
@@ -388,6 +418,8 @@ def counted(count: words.Count, scene: PhraseScope) -> str:
             return f"<credit> spent from {cards_noun(cards, True, scene)}{cards_after(cards, scene)}"
         case words.PlayerHas(has="tags"):
             return "tag that you have" if scene.you == RUNNER else "tag on the Runner"
+        case words.PlayerHas(has="core damage"):
+            return f"{scene.terms.word('core damage')} that {'you have' if scene.you == RUNNER else 'the Runner has'} suffered"
         case words.PlayerHas(has="free memory"):
             return "unused MU"
         case words.PlayerHas(has="clicks", of=of):
@@ -480,7 +512,7 @@ def many_of(noun: str) -> str:
     """Returns more than one of what `counted` calls one."""
     head = _HEAD.match(noun)
     one = head[1] if head is not None else noun
-    if one.endswith((" MU", "link", "strength", "bad publicity")) or one == "X":
+    if one.endswith((" MU", "link", "strength", "bad publicity", "damage")) or one == "X":
         return noun
     rest = noun[len(one) :]
     return f"{one}s{rest}"

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
-from netrunner_tui.model.sides import CORP, SIDES, Side, other
+from netrunner_tui.model.sides import CORP, RUNNER, SIDES, Side, other
 from netrunner_tui.model.state import FORGONE_ACTIONS
 from netrunner_tui.model.terms import Terms
 from netrunner_tui.model.text import folded
@@ -78,6 +78,8 @@ def figures(view: View, player: PlayerView) -> list[str]:
     ]
     if player.link:
         parts.append(f"link {player.link}")
+    if view.mark and player.side == RUNNER:
+        parts.append(f"mark {view.mark}")
     parts += [_held(kind, amount) for kind, amount in player.counters.items() if amount]
     cards = [f"{counted(player.hand_size, 'card')} in {hand}, at most {player.max_hand_size.total}"]
     cards.append(f"{counted(player.deck_size, 'card')} in {deck}")

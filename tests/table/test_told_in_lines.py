@@ -12,7 +12,7 @@ from netrunner_tui.plain import board_lines
 
 ELSEWHERE = {
     ("View", "seat"): "whose view it is", ("View", "number"): "counts the answers", ("View", "asked"): "the question, or the wait",
-    ("View", "asking"): "the wait", ("View", "breakers"): "the answer that begins a run", ("View", "mark"): "the answers that are about it",
+    ("View", "asking"): "the wait", ("View", "breakers"): "the answer that begins a run",
     ("View", "winner"): "the end of the game", ("View", "reason"): "the end of the game",
     ("PlayerView", "allotted"): "the log, as a turn begins", ("PlayerView", "name"): "the set-up",
     ("RunView", "encountering"): "the question names the ice", ("RunView", "successful"): "the log, and the step after an encounter",

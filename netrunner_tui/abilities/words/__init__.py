@@ -117,6 +117,7 @@ from netrunner_tui.abilities.words.on_players import (
     LosePoints as LosePoints,
     Prevent as Prevent,
     RaiseLink as RaiseLink,
+    RemoveBadPublicity as RemoveBadPublicity,
     Roll as Roll,
     Sabotage as Sabotage,
     Tag as Tag,

@@ -139,6 +139,8 @@ class RunOn(Instruction, frozen=True, kw_only=True):
             "central": "a <central server>",
             "remote": "a <remote server>",
             "chosen server": "the chosen <server>",
+            "attacked server": "the attacked <server>",
+            "mark": "your mark",
         }
         text = "run " + " or ".join(names.get(server, server) for server in self.run)
         if self.not_run_this_turn:

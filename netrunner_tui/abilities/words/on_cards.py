@@ -301,7 +301,7 @@ class ShuffleIn(Instruction, frozen=True, kw_only=True):
 
 
 class Reveal(Instruction, frozen=True, kw_only=True):
-    """Cards are shown to both players (CR 1.21.3)."""
+    """Cards are shown to both players; they are `found` in the instructions after it (CR 1.21.3)."""
 
     EXAMPLE: ClassVar = "{reveal: {choose: 1, in: HQ}}"
 
@@ -309,7 +309,10 @@ class Reveal(Instruction, frozen=True, kw_only=True):
 
     def text(self, say: Speaker) -> str:
         """Returns a clause."""
-        return say.do(f"reveal {say.target(self.reveal)}")
+        text = say.do(f"reveal {say.target(self.reveal)}")
+        if not isinstance(self.reveal, str):
+            say.found = found_name(self.reveal)
+        return text
 
 
 class Expose(Instruction, frozen=True, kw_only=True):
@@ -357,6 +360,12 @@ class GainSubtype(Instruction, frozen=True, kw_only=True):
             return f"{say.target(self.of)} gains {gained}{for_text(self.for_)}"
         they = "it gains" if self.of.choose == 1 else "they gain"
         return say.do(f"choose {say.target(self.of)}; {they} {gained}{for_text(self.for_)}")
+
+
+def found_name(target: Choose | All) -> str:
+    """Returns what cards are called afterwards that were shown or set aside."""
+    single = (isinstance(target, Choose) and target.choose == 1 and not target.up_to) or target.cards.top == 1
+    return "that card" if single else "those cards"
 
 
 def chosen_name(target: Choose) -> str:

@@ -3,6 +3,7 @@
 from typing import ClassVar, Literal
 
 from netrunner_tui.abilities.units import with_article
+from netrunner_tui.abilities.words.on_cards import found_name
 from netrunner_tui.abilities.words.values import All, Cards, Choose, Instruction, ServerToInstall, Speaker, Target
 
 
@@ -105,7 +106,7 @@ class SetAside(Instruction, frozen=True, kw_only=True):
     def text(self, say: Speaker) -> str:
         """Returns a clause."""
         text = say.do(f"set {say.target(self.set_aside)} aside {'facedown' if self.facedown else 'faceup'}")
-        say.found = "that card" if isinstance(self.set_aside, Choose) and self.set_aside.choose == 1 else "those cards"
+        say.found = "those cards" if isinstance(self.set_aside, str) else found_name(self.set_aside)
         return text
 
 

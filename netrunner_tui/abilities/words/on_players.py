@@ -186,6 +186,19 @@ class BadPublicity(Instruction, frozen=True, kw_only=True):
         return say.who(CORP, "take " + say.amount(self.bad_publicity, unit_of("bad publicity")))
 
 
+class RemoveBadPublicity(Instruction, frozen=True, kw_only=True):
+    """Bad publicity is removed from the Corp, as much as there is (CR 10.6)."""
+
+    EXAMPLE: ClassVar = "{remove bad publicity: 1}"
+    VERB: ClassVar = "remove bad publicity"
+
+    remove_bad_publicity: Amount
+
+    def text(self, say: Speaker) -> str:
+        """Returns a clause."""
+        return say.do(f"remove {say.amount(self.remove_bad_publicity, unit_of('bad publicity'))}")
+
+
 class Prevent(Instruction, frozen=True, kw_only=True):
     """Part of an imminent effect does not happen (CR 9.9.5); only in interrupts."""
 

@@ -60,15 +60,26 @@ class Break(Instruction, frozen=True, kw_only=True):
 
     EXAMPLE: ClassVar = "{break: 2, up to: true, subtype: barrier}"
 
-    break_: Amount | Literal["all"]
+    break_: Amount | Literal["all", "any number"]
     up_to: bool = False
     subtype: Subtype = ""
     """Only on ice with this subtype."""
 
+    @property
+    def most(self) -> Amount | None:
+        """How many at most; None where there is no limit."""
+        return None if isinstance(self.break_, str) else self.break_
+
+    @property
+    def fewer(self) -> bool:
+        """Whether the player may break fewer, at least 1."""
+        return self.up_to or self.break_ == "any number"
+
     def text(self, say: Speaker) -> str:
         """Returns a clause."""
         noun = f"{self.subtype} subroutine".strip()
-        many = f"all {noun}s" if self.break_ == "all" else say.amount(self.break_, plural_of(noun))
+        several = {"all": f"all {noun}s", "any number": f"any number of {noun}s"}
+        many = several[self.break_] if isinstance(self.break_, str) else say.amount(self.break_, plural_of(noun))
         return f"break {'up to ' if self.up_to else ''}{many}"
 
 

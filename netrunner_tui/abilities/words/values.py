@@ -28,7 +28,20 @@ CardZone = Annotated[
     str,
     Closed(
         "zone",
-        ("installed", "HQ", "R&D", "Archives", "grip", "stack", "heap", "corp score area", "runner score area", "hosted", "set aside"),
+        (
+            "installed",
+            "HQ",
+            "R&D",
+            "Archives",
+            "grip",
+            "stack",
+            "heap",
+            "corp score area",
+            "runner score area",
+            "hosted",
+            "set aside",
+            "identity",
+        ),
     ),
 ]
 Server = Annotated[
@@ -40,7 +53,10 @@ ServerToInstall = Annotated[
     str,
     Closed("server", ("HQ", "R&D", "Archives", "central", "remote", "this server", "attacked server", "chosen server", "new server")),
 ]
-ServerToRun = Annotated[str, Closed("server", ("any", "HQ", "R&D", "Archives", "central", "remote", "chosen server"))]
+ServerToRun = Annotated[
+    str,
+    Closed("server", ("any", "HQ", "R&D", "Archives", "central", "remote", "chosen server", "attacked server", "mark")),
+]
 CentralServer = Annotated[str, Closed("central server", ("HQ", "R&D", "Archives"))]
 ServerMeant = Annotated[str, Closed("server", ("HQ", "R&D", "Archives", "this server", "attacked server", "chosen server"))]
 ActiveZone = Annotated[
@@ -185,6 +201,9 @@ class Cards(Word, frozen=True, kw_only=True):
     """Only among the cards that were found or looked at, chosen, or trashed by the instructions before."""
     as_named: bool = False
     """Of the type, the subtype, the number or the title that was named with this card."""
+    top: "Amount" = 0
+    """Only among so many on the top of the deck that they are in; 0 for anywhere in it."""
+    unique: bool | None = None
     hosted_on: Ref | Literal["nothing"] = ""
     hosts: Annotated["Cards | None", "wherever they are"] = None
     """Hosting such a card."""
@@ -221,7 +240,7 @@ class CountersOn(Word, frozen=True, kw_only=True):
 class PlayerHas(Word, frozen=True, kw_only=True):
     """What a player has."""
 
-    has: Literal["credits", "clicks", "tags", "link", "bad publicity", "points", "free memory"]
+    has: Literal["credits", "clicks", "tags", "link", "bad publicity", "points", "free memory", "core damage"]
     of: Literal["you", "the other player", "corp", "runner"]
 
 

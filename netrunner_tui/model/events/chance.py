@@ -56,6 +56,7 @@ class MarkIdentified(Event, frozen=True):
     """A central server becomes the mark until the turn ends; "" ends it (CR 10.11)."""
 
     touches: ClassVar[int] = NUMBERS
+    historic: ClassVar[bool] = True
     server: str
 
     def apply(self, s: State) -> None:

@@ -5,7 +5,7 @@ from typing import ClassVar, Literal
 
 from netrunner_tui.abilities import words
 from netrunner_tui.model import events, price
-from netrunner_tui.model.sides import CORP, RUNNER, Side
+from netrunner_tui.model.sides import CORP, RUNNER, SIDES, Side
 from netrunner_tui.model.state import DECK, HAND, ICE
 from netrunner_tui.rules.referee import names
 from netrunner_tui.rules.referee.core import Context, Flow, Flowing
@@ -345,21 +345,27 @@ class CardInstructions(Placing):
 
     def _move(self, word: words.Move, context: Context) -> Flow:
         oids = yield from self.targets(word.move, context, "add", told=f"add to {word.to}")
+        moved: dict[int, int] = {}
         for oid in oids:
             if oid in self.state.cards:
-                self.move_to(oid, word.to)
+                moved[oid] = self.move_to(oid, word.to)
+        context.chosen, context.found = (tuple(moved.get(oid, oid) for oid in named) for named in (context.chosen, context.found))
 
     def _shuffle_in(self, word: words.ShuffleIn, context: Context) -> Flow:
+        """Shuffles cards into the decks of their owners (8.3); where there are none, the deck that they would go to is shuffled."""
         oids = yield from self.targets(word.shuffle_in, context, "shuffle", told="shuffle in")
+        owners = {self.state.cards[oid].owner for oid in oids if oid in self.state.cards} or {context.side}
         for oid in oids:
             if oid in self.state.cards:
                 self.emit(events.CardMoved(oid, self.state.next_oid, DECK, seen=0))
-        self.shuffle(context.side)
+        for side in (side for side in SIDES if side in owners):
+            self.shuffle(side)
 
     def _reveal(self, word: words.Reveal, context: Context) -> Flow:
         oids = yield from self.targets(word.reveal, context, "reveal")
         if oids:
             self.emit(events.CardsRevealed(oids, source=context.source))
+            context.found = oids
 
     def _expose(self, word: words.Expose, context: Context) -> Flow:
         def unrezzed(oid: int) -> bool:
@@ -412,7 +418,7 @@ CardInstructions.rows = {**subroutine_instructions.ROWS, **secret_bidding.ROWS, 
     row(words.Charge, CardInstructions._charge, lambda r, w, c: r.has_target(w.charge, c, r._charged)),
     row(words.Trash, CardInstructions._trash, lambda r, w, c: r.has_target(w.trash, c)),
     row(words.TrashTop, CardInstructions._trash_top, lambda r, w, c: bool(r.state.zone(*ZONE_OF[w.of]))),
-    row(words.Sabotage, CardInstructions._sabotage),
+    row(words.Sabotage, CardInstructions._sabotage, lambda r, w, c: bool(r.state.zone(CORP, HAND) or r.state.zone(CORP, DECK))),
     # Whether the chosen card can be played is checked later.
     row(words.PlayCard, CardInstructions._play_card, lambda r, w, c: r.has_target(w.play_card, c, lambda oid: oid != c.source)),
     row(words.Install, CardInstructions._install, lambda r, w, c: r.has_target(w.install, c, r._can_be_installed(w, c))),

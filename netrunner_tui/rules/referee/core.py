@@ -390,7 +390,18 @@ class Referee(ABC):
         """Returns whether something that happened is what a trigger or `happened:` looks for, by what the event itself says."""
         if not is_one(trigger.event, past) or not self._occasion_fits(trigger, past, context.side, context.server, context.source):
             return False
+        if "mark" in trigger.server and self._before_the_mark(past):
+            return False
         return trigger.card is None or self._past_card_fits(trigger, past, context.source, context.side)
+
+    def _before_the_mark(self, past: Fact) -> bool:
+        """Returns whether something happened before a server was the mark: then it was not about the mark (CR 10.11.5)."""
+        marked = False
+        for event in reversed(self.state.history):
+            if event is past:
+                return marked
+            marked = marked or (isinstance(event, events.MarkIdentified) and event.server != "")
+        return False
 
     def _past_card_fits(self, trigger: words.Trigger, past: Fact, source: int, side: Side) -> bool:
         """Returns whether the card of a past event is as described, by what is printed on it."""
@@ -682,7 +693,7 @@ class Referee(ABC):
         printed = definition.printed
         if cards.type and printed.type not in cards.type:
             return False
-        if printed.type in cards.not_type:
+        if printed.type in cards.not_type or (cards.unique is not None and printed.unique != cards.unique):
             return False
         if cards.subtype and not any(subtype in printed.subtypes for subtype in cards.subtype):
             return False

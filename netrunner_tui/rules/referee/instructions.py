@@ -76,6 +76,11 @@ class Instructions(CardInstructions):
         if count > 0:
             self.emit(events.BadPublicityTaken(count, context.source))
 
+    def _remove_bad_publicity(self, word: words.RemoveBadPublicity, context: Context) -> None:
+        count = min(self.amount(word.remove_bad_publicity, context), self.state.corp.bad_publicity)
+        if count > 0:
+            self.emit(events.BadPublicityRemoved(count))
+
     def _end_run(self, word: words.EndRun, context: Context) -> None:
         self.end_run(context.source)
 
@@ -315,11 +320,11 @@ class Instructions(CardInstructions):
         if word.break_ == "all":
             chosen = tuple(unbroken)
         else:
-            most = min(self.amount(word.break_, context), len(unbroken))
-            each = self.total("break cost") if word.up_to else 0  # of a fixed number it is paid with the trigger cost
+            most = len(unbroken) if word.most is None else min(self.amount(word.most, context), len(unbroken))
+            each = self.total("break cost") if word.fewer else 0  # of a fixed number it is paid with the trigger cost
             if each:
                 most = min(most, self.spendable(RUNNER, "use", context.source) // each)
-            chosen = yield from self._choose_subroutines(unbroken, 1 if word.up_to else most, most, context, each)
+            chosen = yield from self._choose_subroutines(unbroken, 1 if word.fewer else most, most, context, each)
             if each and chosen:
                 yield from self.pay_credits(RUNNER, each * len(chosen), "use", "use", context.source)
         if chosen:
@@ -624,6 +629,7 @@ Instructions.rows = {
         row(words.Tag, Instructions._tag, lambda r, w, c: r.amount(w.tags, c) > 0),
         row(words.Untag, Instructions._untag, lambda r, w, c: r.state.runner.tags > 0 and not r.prohibited("remove tags", RUNNER)),
         row(words.BadPublicity, Instructions._bad_publicity),
+        row(words.RemoveBadPublicity, Instructions._remove_bad_publicity, lambda r, w, c: r.state.corp.bad_publicity > 0),
         row(words.Take, Instructions._take, lambda r, w, c: any(r.state.cards[o].counters.get("credit") for o in r.referred(w.from_, c))),
         row(words.Prevent, Instructions._prevent),
         row(words.Increase, Instructions._increase),

@@ -193,8 +193,8 @@ class Windows(Instructions):
                     to_break = self._to_break(player, context.source) if targets[0] == context.source else ()
                     return Strength(now, now + self.amount(word.strength, context), to_break)
             if isinstance(word, words.Break):
-                each = self.total("break cost") if word.up_to else 0
-                return Breaks(0 if word.break_ == "all" else self.amount(word.break_, context), word.up_to, word.subtype, each)
+                each = self.total("break cost") if word.fewer else 0
+                return Breaks(0 if word.most is None else self.amount(word.most, context), word.fewer, word.subtype, each)
             if isinstance(word, words.Gain):
                 return Gains(self.amount(word.gain, context))
             if isinstance(word, words.Take) and not isinstance(word.take, str):

@@ -51,8 +51,8 @@ def _break_ways(ability: words.Paid, only_host: bool) -> Iterator[BreakWay]:
     once = ability.cost.trash_this or any(isinstance(other, words.Later) for other in found)
     for word in found:
         if isinstance(word, words.Break):
-            number = ALL if word.break_ == "all" else word.break_ if isinstance(word.break_, int) else _SOME
-            yield BreakWay(ability, number, word.subtype, only_host, once, word.up_to)
+            number = ALL if word.most is None else word.most if isinstance(word.most, int) else _SOME
+            yield BreakWay(ability, number, word.subtype, only_host, once, word.fewer)
 
 
 def boosts(abilities: Iterable[words.Paid]) -> tuple[words.Paid, ...]:

@@ -18,7 +18,7 @@ def told(result: o.AnyResult | None, terms: Terms = PRESENT, to: str = "→") ->
         case o.Breaks(most, up_to, subtype, each):
             kind = f"{subtype} " if subtype else ""
             if not most:
-                return f"break all {kind}subroutines"
+                return f"break {'any number of' if up_to else 'all'} {kind}subroutines"
             more = f", {terms.credits(each)} more each" if each else ""
             return f"break {'up to ' if up_to else ''}{most} {kind}subroutine{'' if most == 1 else 's'}{more}"
         case o.Closes():

@@ -106,6 +106,8 @@ def _figures(scene: Scene, player: PlayerView, short: bool) -> list[_Figure]:
         if player.link or rulebook(scene.view.rules).link_in_play:
             found.append(_Figure("link", str(player.link)))
         found.append(_Figure(terms.core, str(player.core_damage)))
+        if scene.view.mark:
+            found.append(_Figure("mark", scene.view.mark))
     found += [_Figure(name, str(count)) for name, count in player.counters.items() if count]
     return found
 

@@ -259,9 +259,9 @@ class Classic(Traces96):
         cost = super().paid_cost(ability, context)
         word = _breaks(ability)
         more = self.total("break cost")
-        if not more or word is None or word.up_to or not isinstance(cost.credits, int):
+        if not more or word is None or word.fewer or not isinstance(cost.credits, int):
             return cost
-        count = len(self.unbroken()) if word.break_ == "all" else min(self.amount(word.break_, context), len(self.unbroken()))
+        count = len(self.unbroken()) if word.most is None else min(self.amount(word.most, context), len(self.unbroken()))
         return msgspec.structs.replace(cost, credits=cost.credits + more * count)
 
     def paid_option(self, player: Side, source: PaidSource, *, at_any_strength: bool = False) -> Option | None:
@@ -269,7 +269,7 @@ class Classic(Traces96):
         word = _breaks(source.ability)
         if word is not None:
             context = self._context_of_use(player, source)
-            one = words.Cost(credits=self.total("break cost") if word.up_to else 0)
+            one = words.Cost(credits=self.total("break cost") if word.fewer else 0)
             whole = combined([self.paid_cost(source.ability, context), one])
             if self._breaking_forbidden() or not self.can_pay(player, whole, context, "use"):
                 return None

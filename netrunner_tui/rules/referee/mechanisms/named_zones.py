@@ -33,6 +33,8 @@ def lies_in(card: Card, zone: str) -> bool:
         return card.installed
     if zone in IN_NO_ZONE_OF_ITS_OWN:
         return card.zone == ASIDE and IN_NO_ZONE_OF_ITS_OWN[zone](card)
+    if zone == "identity":
+        return card.zone == zone
     side, place = ZONE_OF[zone]
     if place == SCORE:
         return card.zone == SCORE and (side == RUNNER) == ("stolen" in card.memory)

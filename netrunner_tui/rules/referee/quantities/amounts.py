@@ -79,6 +79,8 @@ class Amounts(Descriptions):
                 return self.total("bad publicity")
             case "points":
                 return self.score(side)
+            case "core damage":
+                return s.runner.core_damage
             case "free memory":
                 return max(0, self.total("memory") - self.memory_used())
 

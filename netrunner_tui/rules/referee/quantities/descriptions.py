@@ -57,11 +57,15 @@ class Descriptions(Belongings):
             yield from (oid for oid in self.gathered(cards.among, context) if oid in s.cards)
         for zone in cards.in_:
             if zone in IN_NO_ZONE_OF_ITS_OWN:
-                there = (s.cards[oid] for oid in s.zones.get(ASIDE, ()))
-                yield from (card.oid for card in there if lies_in(card, zone) and card.memory.get("aside", 0) in (0, context.source))
+                aside = (s.cards[oid] for oid in s.zones.get(ASIDE, ()))
+                yield from (card.oid for card in aside if lies_in(card, zone) and card.memory.get("aside", 0) in (0, context.source))
+                continue
+            if zone == "identity":
+                yield from (oid for oid in (s.corp.identity, s.runner.identity) if oid)
                 continue
             if zone != "installed":
-                yield from s.zone(*ZONE_OF[zone])
+                there = s.zone(*ZONE_OF[zone])
+                yield from there if cards.top == 0 else there[: max(0, self.amount(cards.top, context))]
                 continue
             if not cards.type or set(cards.type) & {"agenda", "asset", "upgrade", "ice"}:
                 for server in s.servers:
