@@ -133,8 +133,10 @@ def _might_act(question: Question, view: View) -> bool:
 
 
 def _visible_option(question: Question, view: View) -> bool:
-    """Returns whether there is an option on a card that both players see, or on none."""
+    """Returns whether there is an option on a card that both players see, or on none, or might be for all that the other knows."""
     cards = view.cards()
+    if question.seems_able:
+        return True
     return any(worth_asking(question, option, view) and _both_see(cards.get(option.card)) for option in question.options)
 
 

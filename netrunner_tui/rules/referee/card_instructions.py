@@ -318,8 +318,8 @@ class CardInstructions(Placing):
         found = yield from self.choose_cards(
             side, matching, int(anything) or self.must_find, 1, f"{context.title}: find 1 card", about=context.source, effect="search"
         )
-        if not matching:
-            yield from self._nothing_found(side, context)
+        if not matching:  # it takes the player's word like any other search (CR 8.7.2d)
+            yield from self.ask_about_none(side, context.title, about=context.source, effect="search")
         aside: list[int] = []
         for oid in found:
             new = self.state.next_oid
@@ -329,19 +329,6 @@ class CardInstructions(Placing):
         if aside and word.reveal:
             self.emit(events.CardsRevealed(tuple(aside), source=context.source))
         context.found = tuple(aside)
-
-    def _nothing_found(self, side: Side, context: Context) -> Flow:
-        """Asks after a search that finds nothing: it takes its player's word like any other (CR 8.7.2d)."""
-        yield Question(
-            player=side,
-            kind="choose",
-            step=self.state.step,
-            text=f"{context.title}: no card fits",
-            options=(Option("choose none"),),
-            may_decline=True,
-            about=context.source,
-            effect="search",
-        )
 
     def _move(self, word: words.Move, context: Context) -> Flow:
         oids = yield from self.targets(word.move, context, "add", told=f"add to {word.to}")

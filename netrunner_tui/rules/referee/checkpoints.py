@@ -7,13 +7,11 @@ from netrunner_tui.abilities import words
 from netrunner_tui.abilities.cards import Pool, walk
 from netrunner_tui.model import events
 from netrunner_tui.model.events import ENDED, MOVED, NUMBERS
-from netrunner_tui.model.printed import RUNNER_TYPES
 from netrunner_tui.model.sides import CORP, RUNNER, SIDES, Side, other
-from netrunner_tui.model.state import ASIDE, CENTRALS, PLAY, RIG, Card, Fact, State
+from netrunner_tui.model.state import CENTRALS, PLAY, RIG, Card, Fact, State
 from netrunner_tui.rules.referee import names
 from netrunner_tui.rules.referee.core import Context, Flow, Flowing, Instance
 from netrunner_tui.rules.referee.costs import Costs
-from netrunner_tui.rules.referee.mechanisms.named_zones import ZONE_OF
 from netrunner_tui.rules.referee.options import Option, Triggers
 from netrunner_tui.rules.referee.phrases import offer
 from netrunner_tui.rules.referee.questions import Question
@@ -279,7 +277,7 @@ class Checkpoints(Costs):
             return False
         if instance.ability.pay.x_credits:
             context.x = self.spendable(instance.side, "use", instance.oid)  # the most that it could do
-        return self.could_change(instance.block, context) or self.secret(instance.block)
+        return self.could_change(instance.block, context) or self.secret(instance.block, context)
 
     def trigger(self, instance: Instance) -> Flow:
         """Resolves one pending ability (CR 9.6.14)."""
@@ -289,7 +287,7 @@ class Checkpoints(Costs):
             if ability.pay.x_credits:
                 context.x = self.spendable(instance.side, "use", instance.oid)
             able = self.could_change(instance.block, context)
-            if not self.can_pay(instance.side, ability.pay, context, "use") or not (able or self.secret(instance.block)):
+            if not self.can_pay(instance.side, ability.pay, context, "use") or not (able or self.secret(instance.block, context)):
                 return
             cost = self.price(ability.pay, context)
             text = offer(instance.title, instance.block, cost, self.book.terms)
@@ -341,25 +339,6 @@ class Checkpoints(Costs):
         """Returns whether a player may use an ability or play a card, by what it would do."""
         return self.could_change(block, context)
 
-    def secret(self, block: words.Block) -> bool:
-        """Returns whether it is a secret that instructions could change nothing: to know it takes cards that not both see (CR 10.2)."""
-        return any(self._hidden(zone, word) for word in walk(block) if isinstance(word, words.Cards) for zone in word.in_)
-
-    def _hidden(self, zone: str, cards: words.Cards) -> bool:
-        """Returns whether there are cards in a zone that might be such cards, and that not both players see."""
-        s = self.state
-        if zone in ("HQ", "grip", "R&D", "stack"):
-            return bool(s.zone(*ZONE_OF[zone]))
-        if zone in ("hosted", "set aside"):
-            return any(not s.cards[oid].faceup for oid in s.zones.get(ASIDE, ()))
-        if zone == "Archives":
-            return any(not s.cards[oid].faceup for oid in s.zone(CORP, "discard"))
-        if zone != "installed" or (cards.type and set(RUNNER_TYPES).issuperset(cards.type)):
-            return False
-        told = cards.type == ("ice",) and not any(getattr(cards, name) for name in _HIDDEN)  # which is ice is no secret
-        places = [oid for server in s.servers for oid in (*s.ice(server), *s.root(server))]
-        return not told and any(not s.cards[oid].faceup for oid in places)
-
     def could(self, word: words.Instruction, context: Context) -> bool:
         """Returns whether one instruction has the potential to change the state; answered by what carries it out."""
         raise NotImplementedError
@@ -367,13 +346,6 @@ class Checkpoints(Costs):
     def ended(self) -> bool:
         """Returns whether durations may have run out since the last checkpoint."""
         return bool(self.look & ENDED)
-
-
-_HIDDEN: Final = (
-    "subtype", "not_subtype", "faction", "can_be_advanced", "cost", "strength", "points", "memory", "requirement", "title",
-    "same_title_as", "hosts", "any_of", "not_",
-)  # fmt: skip
-"""Fields of a card description that only a player who sees the card's face can check."""
 
 
 def distinct(pending: list[Instance]) -> list[Instance]:

@@ -15,9 +15,10 @@ from netrunner_tui.model.price import FREE, Price
 from netrunner_tui.model.sides import CORP, RUNNER, Side
 from netrunner_tui.model.state import DISCARD, HAND, REMOVED, Card, Effect, State
 from netrunner_tui.rules.referee import names
-from netrunner_tui.rules.referee.core import Context, Flowing
-from netrunner_tui.rules.referee.mechanisms.subroutine_lists import SubroutineLists
+from netrunner_tui.rules.referee.core import Context, Flow, Flowing
+from netrunner_tui.rules.referee.mechanisms.secrets import Secrets
 from netrunner_tui.rules.referee.options import Option
+from netrunner_tui.rules.referee.phrases import fitted
 from netrunner_tui.rules.referee.questions import Answer, ChosenFor, Question
 from netrunner_tui.rules.referee.randomness import Fate
 
@@ -36,7 +37,7 @@ def plain_price(credits: int, clicks: int) -> Price:
     return Price(credits, clicks)
 
 
-class Costs(SubroutineLists):
+class Costs(Secrets):
     """Paying, and asking for choices."""
 
     def __init__(self, state: State, pool: Pool, fate: Fate) -> None:
@@ -83,6 +84,19 @@ class Costs(SubroutineLists):
         if single:
             return (listed[answer[0]],)
         return tuple(listed[place] for place in (answer if ordered else sorted(answer)))
+
+    def ask_about_none(self, side: Side, title: str, *, about: int, effect: ChosenFor) -> Flow:
+        """Asks where nothing fits, and only the asked player knows that (CR 10.2)."""
+        yield Question(
+            player=side,
+            kind="choose",
+            step=self.state.step,
+            text=fitted(f"{title}: no card fits", "No card fits"),
+            options=(Option("choose none"),),
+            may_decline=True,
+            about=about,
+            effect=effect,
+        )
 
     def _unlike(self, side: Side, oids: tuple[int, ...]) -> tuple[int, ...]:
         """Returns the cards without copies that nobody can tell apart: same title, in a hand, deck or discard pile in the same state."""

@@ -442,6 +442,8 @@ class Instructions(CardInstructions):
         texts = self._mode_texts(word, context)
         able = [place for place, block in enumerate(word.choose_one) if self._may_be_chosen(block, word.must, context)]
         if not able:
+            if any(self.secret(block, context) for block in word.choose_one):
+                yield from self.ask_about_none(side, context.title, about=context.source, effect="mode")
             return
         options = [Option("choose", mode=place + 1, result=ChoosesMode(texts[place])) for place in able]
         several = word.all_if is not None and self.condition(word.all_if, context) and len(able) > 1
@@ -529,7 +531,7 @@ class Instructions(CardInstructions):
         wanted = False
         if allowed and word.must:
             wanted = True
-        elif allowed and (able or self.secret(word.may)):
+        elif allowed and (able or self.secret(word.may, context)):
             cost = self.price(word.pay, context)
             text = offer(context.title, word.may, cost, self.book.terms)
             if context.chosen and isinstance(word.may[0], words.Rez) and word.may[0].rez == "chosen":

@@ -58,6 +58,8 @@ class Question(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     """The purpose of the choice; empty where nothing needs saying."""
     window: tuple[Opens, ...] = ()
     """For windows: what it is open for."""
+    seems_able: bool = False
+    """For windows: a card that both see has an ability that cannot be used now, for a reason that only the asked player knows."""
     secret: bool = False
     """The answer is the other player's to know only when both have answered (a bid of 1996): at one keyboard it is typed unseen."""
 

@@ -60,9 +60,8 @@ class Targets(Interrupts):
             return tuple(oid for oid in self.referred(target, context) if possible is None or possible(oid))
         if isinstance(target, words.All):
             return self.matching(target.cards, context)
-        oids = self.matching(target.cards, context)
-        if possible is not None:
-            oids = tuple(oid for oid in oids if possible(oid))
+        fitting = self.matching(target.cards, context)
+        oids = fitting if possible is None else tuple(oid for oid in fitting if possible(oid))
         if target.choose == "any number":
             least, most = 0, len(oids)
         else:
@@ -78,8 +77,10 @@ class Targets(Interrupts):
         )
         what = f"choose {number} to {effect}" if effect in _VERBS else f"{told or effect}, choose {number}"
         text = fitted(f"{context.title}: {what}", f"{context.title}: choose {number}")
-        chosen = yield from self.choose_cards(side, oids, least, most, text, about=context.source, effect=effect)
-        return chosen
+        if not oids and (self.any_unknown(fitting) or self.secretly_meant(target.cards, context)):
+            yield from self.ask_about_none(side, context.title, about=context.source, effect=effect)
+            return ()
+        return (yield from self.choose_cards(side, oids, least, most, text, about=context.source, effect=effect))
 
     def _picked_at_random(self, oids: tuple[int, ...], count: int) -> tuple[int, ...]:
         """Picks cards at random, all of them where there are no more (CR 1.12)."""

@@ -1,10 +1,10 @@
 """Paid ability windows and the options in them (CR 9.2.7, 9.5): paid abilities, rezzing, scoring."""
 
 from itertools import takewhile
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from netrunner_tui.abilities import words
-from netrunner_tui.abilities.cards import Pool
+from netrunner_tui.abilities.cards import Pool, walk
 from netrunner_tui.model import events
 from netrunner_tui.model.price import Price
 from netrunner_tui.model.sides import CORP, Side, other
@@ -28,6 +28,8 @@ class Windows(Instructions):
         super().__init__(state, pool, fate)
         self._prices: dict[int, Price] = {}
         """Of abilities whose price never changes."""
+        self._hidden_in: dict[int, bool] = {}
+        """Whether an ability could do nothing because of hidden cards."""
 
     situations: ClassVar[dict[str, Situation]] = SITUATIONS
     """The text for the asked player at the window of each step."""
@@ -73,13 +75,14 @@ class Windows(Instructions):
             options=tuple(options) if len(options) == 1 else names.distinguish(self.state, options),
             may_decline=True,
             window=what,
+            seems_able=any(self._seems_usable(player, source) for source in self.active.paid[player]),
         )
 
     def window_options(self, player: Side, what: tuple[Opens, ...]) -> list[Option]:
         """Returns a player's options in a window, with pass last."""
         options: list[Option] = []
         for source in self.active.paid[player]:
-            if source.ability.flag in ("", "interface") and not source.ability.is_action:
+            if _for_windows(source.ability):
                 option = self.paid_option(player, source)
                 if option is not None:
                     options.append(option)
@@ -142,27 +145,53 @@ class Windows(Instructions):
         ability = source.ability
         if ability.flag == "interface" and not at_any_strength and not self._can_interface(source):
             return None
-        if self.prohibited("use", player, source.oid):
-            return None
         context = self._context_of_use(player, source)
-        if ability.while_ is not None and not self.condition(ability.while_, context):
-            return None
-        if ability.once_per_turn and self.used_up(source.oid, ability.part):
-            return None
-        if ability.once_per_run and self._used_in_this_run(source):
-            return None
         cost = self.paid_cost(ability, context)
-        if not self.can_pay(player, cost, context, "use"):
-            return None
-        if cost.x_credits:
-            context.x = self.spendable(player, "use")  # the most that it could do
-        if not self.worth_using(ability.do, context):
+        if not self._may_be_used(player, source, cost, context) or not self.worth_using(ability.do, context):
             return None
         several = sum(1 for s in self.active.paid[player] if s.oid == source.oid) > 1
         return Option(
             "use", source.oid, source.title, ability=source.number, numbered=several, cost=self._shown(ability, cost, context),
             result=self._result(ability, context, player),
         )  # fmt: skip
+
+    def _may_be_used(self, player: Side, source: PaidSource, cost: words.Cost, context: Context) -> bool:
+        """Returns whether nothing forbids a player to use an ability, and its cost could be paid."""
+        ability = source.ability
+        if self.prohibited("use", player, source.oid):
+            return False
+        if ability.while_ is not None and not self.condition(ability.while_, context):
+            return False
+        if ability.once_per_turn and self.used_up(source.oid, ability.part):
+            return False
+        if ability.once_per_run and self._used_in_this_run(source):
+            return False
+        if not self.can_pay(player, cost, context, "use"):
+            return False
+        if cost.x_credits:
+            context.x = self.spendable(player, "use")  # the most that it could do
+        return True
+
+    def _seems_usable(self, player: Side, source: PaidSource) -> bool:
+        """Returns whether an ability on a card that both see can do nothing now, and only its player knows that."""
+        ability = source.ability
+        if not self._may_hang_on_hidden(ability) or not _for_windows(ability):
+            return False
+        card = self.state.cards.get(source.oid)
+        if card is not None and not card.open and card.zone != "identity":
+            return False
+        context = self._context_of_use(player, source)
+        if self.worth_using(ability.do, context) or not self.secret(ability.do, context):
+            return False
+        return self._may_be_used(player, source, self.paid_cost(ability, context), context)
+
+    def _may_hang_on_hidden(self, ability: words.Paid) -> bool:
+        """Returns whether an ability could ever do nothing because of hidden cards: it speaks of cards, and not only of boosts."""
+        known = self._hidden_in.get(id(ability))  # the pool keeps every ability of its cards
+        if known is None:
+            spoken = walk([word for word in ability.do if not isinstance(word, _ABOUT_NUMBERS)])
+            known = self._hidden_in[id(ability)] = any(isinstance(word, (words.Cards, words.Rez)) for word in spoken)
+        return known
 
     def _shown(self, ability: words.Paid, cost: words.Cost, context: Context) -> Price:
         """Returns the price of an ability; one whose printed cost holds and depends on nothing is worked out once."""
@@ -232,3 +261,12 @@ class Windows(Instructions):
         if (yield from self.pay(player, self.paid_cost(ability, context), context, "use", "use")):
             yield from self.resolve_block(ability.do, context)
         yield from self.checkpoint()
+
+
+_ABOUT_NUMBERS: Final = (words.Break, words.Boost, words.Gain, words.Lose, words.Take, words.Draw)
+"""Instructions that never do nothing because of what is hidden."""
+
+
+def _for_windows(ability: words.Paid) -> bool:
+    """Returns whether a paid ability is used in windows: actions and interrupts have questions of their own."""
+    return ability.flag in ("", "interface") and not ability.is_action

@@ -1,0 +1,68 @@
+"""What only one player knows about a choice: a question that hangs on it is asked whatever the answer is (CR 10.2).
+
+Whether a question comes at all tells the other player as much as its answer. So it comes, with the one answer that there is, wherever
+the cards that decide about it are not seen by both.
+"""
+
+from collections.abc import Iterable
+from typing import Final
+
+from netrunner_tui.abilities import words
+from netrunner_tui.abilities.cards import walk
+from netrunner_tui.model.printed import RUNNER_TYPES
+from netrunner_tui.model.sides import CORP, RUNNER
+from netrunner_tui.model.state import ASIDE
+from netrunner_tui.rules.referee import names
+from netrunner_tui.rules.referee.core import Context
+from netrunner_tui.rules.referee.mechanisms.named_zones import ZONE_OF
+from netrunner_tui.rules.referee.mechanisms.subroutine_lists import SubroutineLists
+
+
+class Secrets(SubroutineLists):
+    """Which facts about cards are not known to both players."""
+
+    def secret(self, block: Iterable[words.Word], context: Context) -> bool:
+        """Returns whether it is a secret that instructions could change nothing: to know it takes cards that not both see (CR 10.2)."""
+        return any(self._hangs_on_hidden(word, context) for word in walk(block))
+
+    def _hangs_on_hidden(self, word: words.Word, context: Context) -> bool:
+        if isinstance(word, words.Cards):
+            return self.secretly_meant(word, context)
+        if isinstance(word, words.Rez) and isinstance(word.rez, (words.Choose, words.All)):
+            # Whether one of them can be rezzed takes its rez cost, and its type in a root.
+            return not word.ignoring and self.any_unknown(self.matching(word.rez.cards, context))
+        named = (getattr(word, field) for field in word.__struct_fields__) if isinstance(word, (words.Instruction, words.Is)) else ()
+        return any(isinstance(ref, str) and ref in words.REFS and self.any_unknown(self.referred(ref, context)) for ref in named)
+
+    def any_unknown(self, oids: Iterable[int]) -> bool:
+        """Returns whether one of the cards is not known to both players."""
+        cards = (self.state.cards[oid] for oid in oids)
+        return not all(names.knows(card, CORP) and names.knows(card, RUNNER) for card in cards)
+
+    def secretly_meant(self, cards: words.Cards, context: Context) -> bool:
+        """Returns whether there are cards that a description might mean, for all that a player knows who does not see them."""
+        if cards.among and not cards.in_:
+            return self.any_unknown(oid for oid in self.gathered(cards.among, context) if oid in self.state.cards)
+        return any(self._hidden(zone, cards) for zone in cards.in_)
+
+    def _hidden(self, zone: str, cards: words.Cards) -> bool:
+        """Returns whether there are cards in a zone that might be such cards, and that not both players see."""
+        s = self.state
+        if zone in ("HQ", "grip", "R&D", "stack"):
+            return bool(s.zone(*ZONE_OF[zone]))
+        if zone in ("hosted", "set aside"):
+            return any(not s.cards[oid].faceup for oid in s.zones.get(ASIDE, ()))
+        if zone == "Archives":
+            return any(not s.cards[oid].faceup for oid in s.zone(CORP, "discard"))
+        if zone != "installed" or cards.rezzed or (cards.type and set(RUNNER_TYPES).issuperset(cards.type)):
+            return False
+        told = cards.type == ("ice",) and not any(getattr(cards, name) for name in _HIDDEN)  # which is ice is no secret
+        places = [oid for server in s.servers for oid in (*s.ice(server), *s.root(server))]
+        return not told and any(not s.cards[oid].faceup for oid in places)
+
+
+_HIDDEN: Final = (
+    "subtype", "not_subtype", "faction", "can_be_advanced", "cost", "strength", "points", "memory", "requirement", "title",
+    "same_title_as", "hosts", "any_of", "not_",
+)  # fmt: skip
+"""Fields of a card description that only a player who sees the card's face can check."""

@@ -1,0 +1,127 @@
+"""Whether a question is asked tells nothing of hidden cards: it comes, with its one answer, where only the asked player knows (CR 10.2)."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from netrunner_tui.library.paths import cards_folder
+from netrunner_tui.model.state import HAND, ICE
+from netrunner_tui.players.secrecy import Twin
+from netrunner_tui.players.violation import Violation
+from netrunner_tui.rules.game import Game
+from netrunner_tui.rules.referee.mechanisms.secrets import Secrets
+from netrunner_tui.scenarios.nicknames import Catalogues
+from netrunner_tui.scenarios.position import lay_out
+from netrunner_tui.scenarios.script import Laid, LaidServer, LaidSide, Position
+
+SETS = Path(__file__).parent / "sets"
+
+
+@pytest.fixture(scope="module")
+def pools() -> Catalogues:
+    return Catalogues([cards_folder(), SETS])
+
+
+def cards(*titles: str) -> tuple[Laid, ...]:
+    return tuple(Laid(title=title) for title in titles)
+
+
+def ordered_to_rez(pools: Catalogues) -> tuple[Game, int, int]:
+    """The ice that must be rezzed or trashed costs 1, the one in HQ costs 2, and the Corp has 1 credit."""
+    servers = {"Server 1": LaidServer(ice=cards("Tithe"))}
+    corp = LaidSide(credits=1, hand=cards("Ping"), servers=servers)
+    runner = LaidSide(hand=cards("Forged Activation Orders"))
+    game = lay_out(Position(rules="nisei-1.6", turn="runner", corp=corp, runner=runner), pools.of("nisei-1.6").pool).game
+    return game, game.state.ice("Server 1")[0], game.state.zone("corp", HAND)[0]
+
+
+def rezzed_for_half(pools: Catalogues) -> tuple[Game, int, int]:
+    """Half of what the ice on HQ costs is 0, of the one in HQ 2; the Corp has 1 bit and Olivia Salazar in the root."""
+    servers = {"HQ": LaidServer(ice=cards("Canis Major"), root=(Laid(title="Olivia Salazar", faceup=True),))}
+    corp = LaidSide(credits=1, hand=cards("Fire Wall"), servers=servers)
+    game = lay_out(Position(rules="classic", turn="runner", corp=corp, runner=LaidSide()), pools.of("classic").pool).game
+    return game, game.state.ice("HQ")[0], game.state.zone("corp", HAND)[0]
+
+
+def copied_from_hand(pools: Catalogues) -> tuple[Game, int, int]:
+    """Choir copies the subroutines of ice in HQ, of which there is one, or none."""
+    corp = LaidSide(hand=cards("Palisade"), deck=cards("Hedge Fund"), servers={"HQ": LaidServer(ice=(Laid(title="Choir", faceup=True),))})
+    return in_hand_or_deck(pools, corp, LaidSide())
+
+
+def chosen_from_hand(pools: Catalogues) -> tuple[Game, int, int]:
+    """The Corp trashes an asset from HQ, where there is one."""
+    return in_hand_or_deck(pools, LaidSide(hand=cards("Nico Campaign"), deck=cards("Hedge Fund")), LaidSide(hand=cards("Lost Asset")))
+
+
+def one_of_two(pools: Catalogues) -> tuple[Game, int, int]:
+    """The Corp trashes an operation or an upgrade from HQ, where there is one."""
+    return in_hand_or_deck(pools, LaidSide(hand=cards("Hedge Fund"), deck=cards("Palisade")), LaidSide(hand=cards("Purge Order")))
+
+
+def in_hand_or_deck(pools: Catalogues, corp: LaidSide, runner: LaidSide) -> tuple[Game, int, int]:
+    game = lay_out(Position(rules="nisei-1.6", turn="runner", corp=corp, runner=runner), pools.of("nisei-1.6").pool).game
+    deck = {game.state.cards[oid].title: oid for oid in game.state.zone("corp", "deck")}
+    return game, game.state.zone("corp", HAND)[0], deck[corp.deck[0].title]
+
+
+def told_apart(game: Game, one: int, two: int, said: tuple[str, ...]) -> str:
+    """How the Runner can tell `game` from its twin, in which two hidden cards have changed places, as it goes on so; "" if they cannot."""
+    twin = Twin(game, "runner", one, two)
+    try:
+        for phrase in said:
+            question = game.question
+            assert question is not None
+            phrases = [option.phrase for option in question.options]
+            assert phrase in phrases, (phrase, phrases)
+            game.answer((phrases.index(phrase),))
+            if not twin.follow(question, game.history[-1].answer):
+                return ""
+    except Violation as found:
+        return str(found)
+    return ""
+
+
+FORGED = ("pass", "pass", "play Forged Activation Orders", "choose ice on Server 1")
+RUN = ("pass", "pass", "run HQ", "pass", "pass")
+
+
+@pytest.mark.parametrize("planted", [False, True])
+@pytest.mark.parametrize(
+    ("position", "said"),
+    [
+        (ordered_to_rez, FORGED),
+        (rezzed_for_half, ("run HQ", "pass", "pass", "pass")),
+        (copied_from_hand, RUN),
+        (chosen_from_hand, ("pass", "pass", "play Lost Asset")),
+        (one_of_two, ("pass", "pass", "play Purge Order")),
+    ],
+)
+def test_what_only_one_player_knows_is_asked_about(
+    position: Callable[[Catalogues], tuple[Game, int, int]],
+    said: tuple[str, ...],
+    planted: bool,
+    monkeypatch: pytest.MonkeyPatch,
+    pools: Catalogues,
+) -> None:
+    """As long as every question that hangs on hidden cards is asked, the games are alike; one that comes only sometimes is found."""
+    for name in ("any_unknown", "secretly_meant") if planted else ():
+        monkeypatch.setattr(Secrets, name, lambda self, *about: False)
+    game, one, two = position(pools)
+    assert game.state.cards[one].zone in (HAND, ICE)
+    assert bool(told_apart(game, one, two, said)) == planted
+
+
+def test_who_can_rez_nothing_is_asked_with_one_answer(pools: Catalogues) -> None:
+    """The Corp that cannot pay for the ice says so itself: the Runner sees a decision, not that there is none."""
+    game, ice, cheap = ordered_to_rez(pools)
+    state = game.state.edit(ice), game.state.edit(cheap)
+    state[0].title, state[1].title = state[1].title, state[0].title
+    for phrase in FORGED:
+        assert game.question is not None
+        game.answer(([option.phrase for option in game.question.options].index(phrase),))
+    assert game.question is not None
+    assert (game.question.player, [option.phrase for option in game.question.options]) == ("corp", ["no"])
+    game.answer((0,))
+    assert ice not in game.state.cards
