@@ -252,7 +252,7 @@ WANTED: Final = {
     "card breaks subroutines": ("Faerie", "Tycoon", "Brahman", "Wrecking Ball", "Fubar"),
     "card drawn": ("Pālānā Foods: Sustainable Growth", "Political Dealings", "Jinja City Grid", "System Outage"),
     "card exposed": ("Zamba", "Blackguard", "Aumakua", "It's a Trap!"),
-    "card played": ('Ken "Express" Tenma: Disappeared Clone', "Rolling Brownout", "Subliminal Messaging"),
+    "card played": ("Rolling Brownout", "Subliminal Messaging"),
     "card trashed": ("Hostile Infrastructure", "Overseer Matrix"),
     "damage suffered": ("Chronos Protocol: Selective Mind-mapping", "Tori Hanzō"),
     "ice passed": ("Slipstream", "Copycat", "Kakugo", "Mumbad City Grid", "Khan: Savvy Skiptracer"),

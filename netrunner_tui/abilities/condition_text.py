@@ -95,6 +95,8 @@ def is_text(asked: words.Is, scene: PhraseScope, *, negative: bool = False) -> s
         what = asked.is_
         if isinstance(what, str):
             return f"{scene.does(RUNNER, 'be')} {no}{doing} {scene.this if what == 'this' else scene.ref(what)}"
+        if asked.card == "encountered ice" and not what.type:
+            what = msgspec.structs.replace(what, type=("ice",))
         after = cards_after(what, scene).replace(" from ", " in ", 1)
         return f"{scene.does(RUNNER, 'be')} {no}{doing} {with_article(cards_noun(what, False, scene))}{after}"
     if isinstance(asked.is_, str):

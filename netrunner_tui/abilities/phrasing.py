@@ -338,12 +338,16 @@ def _one_like(cards: words.Cards, scene: PhraseScope) -> str:
     return with_article(cards_noun(cards, False, scene)) + cards_after(cards, scene)
 
 
+_OF_THEM: Final = {"found": "of them", "chosen": "of those cards"}
+"""What is said of cards about which nothing is known but that they are some of those named before."""
+
+
 def cards_text(cards: words.Cards, number: int | str, scene: PhraseScope) -> str:
     """Returns a number of cards: "2 installed programs", "1 card from HQ or Archives"."""
     if cards.side == "you":
         return f"{number} of your {cards_noun(cards, True, scene)}{cards_after(cards, scene)}"
-    if "installed" not in cards.in_ and cards == words.Cards(in_=cards.in_, among="found"):
-        return f"{number} of them"
+    if "installed" not in cards.in_ and cards == words.Cards(in_=cards.in_, among=cards.among) and cards.among in _OF_THEM:
+        return f"{number} {_OF_THEM[cards.among]}"
     many = number != 1
     return f"{number} {cards_noun(cards, many, scene)}{cards_after(cards, scene)}"
 
@@ -404,6 +408,8 @@ def value_text(value: words.ValueOf, scene: PhraseScope) -> str:
 def counted(count: words.Count, scene: PhraseScope) -> str:
     """Returns what one of the things that a count counts is called."""
     match count.count:
+        case words.Cards(in_=zones, among="chosen") as cards if cards == words.Cards(in_=zones, among="chosen"):
+            return "of those cards"
         case words.Cards() as cards:
             after = cards_after(cards, scene)
             return cards_noun(cards, False, scene) + (after if cards.among else after.replace(" from ", " in ", 1))

@@ -182,7 +182,7 @@ def pronoun(before: str, text: str, scene: PhraseScope) -> str:
     """Returns `text` with "it" for the card that the clause before it ended with."""
     for name in (scene.this, scene.chosen):
         if before.endswith(f" {name}"):
-            return text.replace(name, "it")
+            return text.replace(name, "them" if name == "those cards" else "it")
     return text
 
 

@@ -284,6 +284,11 @@ def joined_prohibitions(clauses: Sequence[str]) -> str:
     return " and ".join(clauses)
 
 
+def _several(cards: words.Cards, scene: PhraseScope) -> str:
+    """Returns cards of a kind in the plural, with what else is said of them."""
+    return cards_noun(cards, True, scene) + cards_after(cards, scene).replace(" that was ", " that were ", 1)
+
+
 def _cannot(verb: str, word: words.Prohibit | words.Forbid, scene: PhraseScope) -> str:
     row = words.PROHIBITIONS[verb]
     by = {"you": scene.printed.side, "the other player": other(scene.printed.side)}.get(word.by, word.by)
@@ -297,7 +302,7 @@ def _cannot(verb: str, word: words.Prohibit | words.Forbid, scene: PhraseScope) 
         return f"{scene.player(side)} cannot {_verb(scene.printed.side, marked(verb), scene)} {where or row.things}"
     things = row.things
     if word.card is not None:
-        named = scene.ref(word.card) if isinstance(word.card, str) else cards_noun(word.card, True, scene) + cards_after(word.card, scene)
+        named = scene.ref(word.card) if isinstance(word.card, str) else _several(word.card, scene)
         things = {"break": f"subroutines on {named}", "lower strength": f"the strength of {named}"}.get(verb, named)
     if where:
         join = {"run": "on", "score": "from", "steal": "from", "rez": "in or <protecting>", "advance": "in or <protecting>"}.get(verb, "in")

@@ -311,6 +311,12 @@ class Recurring(Declaration, frozen=True, kw_only=True):
         return (key_of(SpendHosted),)
 
 
+def _and(names: tuple[str, ...]) -> str:
+    """Returns names as a list: "barrier, code gate and sentry"."""
+    *most, last = names
+    return f"{', '.join(most)} and {last}" if most else last
+
+
 class Subtypes(Declaration, frozen=True, kw_only=True):
     """Cards have subtypes beside the printed ones, or have printed ones no longer (CR 2.16.5)."""
 
@@ -322,8 +328,8 @@ class Subtypes(Declaration, frozen=True, kw_only=True):
 
     def text(self, say: Speaker) -> str:
         """Returns a clause."""
-        gains = f"gains {' and '.join(self.subtypes)}" if self.subtypes else ""
-        loses = f"loses {' and '.join(self.without)}" if self.without else ""
+        gains = f"gains {_and(self.subtypes)}" if self.subtypes else ""
+        loses = f"loses {_and(self.without)}" if self.without else ""
         of = say.each(self.of) if isinstance(self.of, Cards) else say.ref(self.of)
         return f"{of} {' and '.join(filter(None, (gains, loses)))}"
 

@@ -369,7 +369,9 @@ def found_name(target: Choose | All) -> str:
 
 
 def chosen_name(target: Choose) -> str:
-    """Returns what a chosen card is called afterwards."""
+    """Returns what a chosen card is called afterwards, or several of them."""
+    if target.choose != 1:
+        return "those cards"
     return "that ice" if target.cards.type == ("ice",) else "that card"
 
 

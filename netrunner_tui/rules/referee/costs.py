@@ -257,7 +257,7 @@ class Costs(Secrets):
             return False
         if cost.trash is None:
             return True
-        return sum(oid != leaving for oid in self.matching(cost.trash.cards, context)) >= self._number_to_trash(cost, context)
+        return sum(oid != leaving for oid in self._to_trash(cost.trash, context)) >= self._number_to_trash(cost, context)
 
     def _can_pay_from(self, side: Side, cost: words.Cost, context: Context, purpose: str) -> bool:
         """Returns whether such cards hold the credits that have to come from them."""
@@ -277,6 +277,10 @@ class Costs(Secrets):
     def _to_forfeit(self, side: Side, context: Context) -> tuple[int, ...]:
         """Returns the agendas that a player may forfeit as a cost."""
         return tuple(oid for oid in self.state.zone(side, "score") if oid not in context.spared)
+
+    def _to_trash(self, named: words.Choose, context: Context) -> tuple[int, ...]:
+        """Returns the cards that a player may trash for a cost that names cards."""
+        return tuple(oid for oid in self.matching(named.cards, context) if oid not in context.spared)
 
     def additional_cost(self, to: str, oid: int = 0, server: str = "") -> words.Cost:
         """Returns all additional costs of doing something, combined into one cost (CR 1.16.10b)."""
@@ -335,7 +339,7 @@ class Costs(Secrets):
                 about=context.source, effect="trash",
             )  # fmt: skip
         if cost.trash is not None:
-            fitting = self.matching(cost.trash.cards, context)
+            fitting = self._to_trash(cost.trash, context)
             trashed += yield from self.choose_cards(
                 side, fitting, price.trash, price.trash, "Choose what to trash", about=context.source, effect="trash"
             )

@@ -467,8 +467,8 @@ class Movements(Checkpoints):
         card = self.state.cards[oid]
         context = Context(oid, card.title, CORP)
         held = card.counters.get("advancement", 0)
-        scored = self.state.zone(CORP, SCORE)
-        context.spared = tuple(other for other in scored if held < self.total_without("requirement", oid, other))
+        helping = (*self.state.zone(CORP, SCORE), *(other for other, one in self.state.cards.items() if one.installed and other != oid))
+        context.spared = tuple(other for other in helping if held < self.total_without("requirement", oid, other))
         return context
 
     def score_agenda(self, oid: int) -> Flow:
