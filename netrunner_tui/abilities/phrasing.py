@@ -477,7 +477,8 @@ def within(count: words.Count, unit: Callable[[str], str]) -> str:
 
 def every(count: words.Count, scene: PhraseScope) -> str:
     """Returns what is counted, each or by so many: "each installed program", "every 2 virus counters"."""
-    return f"each {counted(count, scene)}" if count.per == 1 else f"every {count.per} {many_of(counted(count, scene))}"
+    what = f"each {counted(count, scene)}" if count.per == 1 else f"every {count.per} {many_of(counted(count, scene))}"
+    return f"{what} past {count.past}" if count.past else what
 
 
 def measured(count: words.Count, scene: PhraseScope) -> str:
@@ -487,6 +488,7 @@ def measured(count: words.Count, scene: PhraseScope) -> str:
     else:
         many = many_of(counted(count, scene))
         name = value_text(count.count, scene) if isinstance(count.count, words.ValueOf) else f"the number of {many}"
+    name += f" past {count.past}" if count.past else ""
     times = {1: "", 2: "twice "}.get(count.times, f"{count.times} times ")
     per = f" divided by {count.per}, rounded down," if count.per != 1 else ""
     more = f" plus {count.plus}" if count.plus > 0 else f" minus {-count.plus}" if count.plus else ""

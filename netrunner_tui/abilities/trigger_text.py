@@ -298,12 +298,16 @@ def _cannot(verb: str, word: words.Prohibit | words.Forbid, scene: PhraseScope) 
         whose = "your" if yours else "their"
         return f"{scene.player(side) if side else 'players'} {'skips' if side and not yours else 'skip'} {whose} discard step"
     where = _servers(word.server)
+    if verb == "succeed":
+        return f"runs{f' on {where}' if where else ''} cannot be declared successful"
     if verb == "breach":
         return f"{scene.player(side)} cannot {_verb(scene.printed.side, marked(verb), scene)} {where or row.things}"
     things = row.things
     if word.card is not None:
         named = scene.ref(word.card) if isinstance(word.card, str) else _several(word.card, scene)
         things = {"break": f"subroutines on {named}", "lower strength": f"the strength of {named}"}.get(verb, named)
+    if word.with_ is not None:
+        things += f" with {cards_noun(word.with_, True, scene)}{cards_after(word.with_, scene)}"
     if where:
         join = {"run": "on", "score": "from", "steal": "from", "rez": "in or <protecting>", "advance": "in or <protecting>"}.get(verb, "in")
         things = f"{things} {join} {where}".strip()

@@ -329,7 +329,7 @@ def _an(kind: str) -> str:
     return f"{'an' if kind[0] in 'aeiou' else 'a'} {kind}"
 
 
-_OF_ICE: Final = (words.GainsSubroutine, words.LosesSubroutines, words.GainSubroutine)
+_OF_ICE: Final = (words.GainsSubroutine, words.LosesSubroutines, words.GainSubroutine, words.BreaksAtMost)
 
 
 def _check(printed: Printed, abilities: Iterable[words.Ability], subroutines: Sequence[words.Subroutine], path: NodePath) -> None:

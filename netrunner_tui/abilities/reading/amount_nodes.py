@@ -11,7 +11,7 @@ from netrunner_tui.abilities.reading.plain_nodes import mapping_of, only, small,
 from netrunner_tui.abilities.reading.word_fields import read_struct, reads
 from netrunner_tui.model.errors import NodePath
 
-ARITHMETIC: Final = ("times", "plus", "minus", "per", "at least", "at most")
+ARITHMETIC: Final = ("past", "times", "plus", "minus", "per", "at least", "at most")
 
 _VALUES: Final = {f"{name} of": name for name in get_args(typing.get_type_hints(words.ValueOf)["value"])}
 
@@ -37,6 +37,8 @@ def read_amount(node: object, path: NodePath) -> words.Amount:
     numbers = {key.replace(" ", "_"): whole_number(node[key], (*path, key)) for key in ARITHMETIC if key in node}
     if "minus" in numbers:
         numbers["plus"] = numbers.get("plus", 0) - numbers.pop("minus")
+    if numbers.get("past", 0) < 0:
+        raise WordError((*path, "past"), "'past:' is 0 or more")
     if numbers.get("per", 1) < 1:
         raise WordError((*path, "per"), "'per:' is 1 or more")
     return words.Count(count=measure, **numbers)

@@ -106,7 +106,7 @@ def check_prohibition(word: words.Forbid | words.Prohibit, path: NodePath) -> No
     """Checks that a prohibition asks nothing that what it forbids lacks."""
     for verb in word.cannot:
         takes = words.PROHIBITIONS[verb].takes
-        for field in ("by", "card", "server"):
-            if getattr(word, field) not in ("", None, ()) and field not in takes:
+        for field, value in (("by", word.by), ("card", word.card), ("with", word.with_), ("server", word.server)):
+            if value not in ("", None, ()) and field not in takes:
                 said = f"it takes: {', '.join(takes)}" if takes else "it takes nothing"
                 raise WordError((*path, field), f"'{field}' cannot be asked of 'cannot: {verb}'; {said}")

@@ -143,6 +143,7 @@ from netrunner_tui.abilities.words.on_runs import (
     Trace as Trace,
 )
 from netrunner_tui.abilities.words.on_subroutines import (
+    BreaksAtMost as BreaksAtMost,
     CopySubroutines as CopySubroutines,
     GainsSubroutine as GainsSubroutine,
     GainSubroutine as GainSubroutine,

@@ -151,7 +151,7 @@ class Modify(Declaration, frozen=True, kw_only=True):
 class Forbidding(NamedTuple):
     """Something that can be forbidden: who alone could do it, to what, and what it can be narrowed down by."""
 
-    takes: tuple[Literal["by", "card", "server"], ...]
+    takes: tuple[Literal["by", "card", "with", "server"], ...]
     actor: Literal["", "corp", "runner"] = ""
     things: str = ""
     """What it is done to, in the plural."""
@@ -165,12 +165,13 @@ PROHIBITIONS: Final[dict[str, Forbidding]] = {
     "draw": Forbidding(("by",), "", "cards", "drawn"),
     "jack out": Forbidding((), RUNNER),
     "run": Forbidding(("server",), RUNNER),
-    "break": Forbidding(("card",), RUNNER, "subroutines", "broken"),
+    "break": Forbidding(("card", "with"), RUNNER, "subroutines", "broken"),
     "rez": Forbidding(("card", "server"), CORP, "cards", "rezzed"),
     "install": Forbidding(("by", "card"), "", "cards", "installed"),
     "play": Forbidding(("by", "card"), "", "cards", "played"),
     "advance": Forbidding(("card", "server"), CORP, "cards", "advanced"),
     "access": Forbidding(("card", "server"), RUNNER, "cards", "accessed"),
+    "succeed": Forbidding(("server",), RUNNER, "runs"),
     "breach": Forbidding(("server",), RUNNER, "any <server>"),
     "use": Forbidding(("by", "card"), "", "cards", "used"),
     "remove tags": Forbidding((), RUNNER),
@@ -192,6 +193,8 @@ class Prohibit(Declaration, frozen=True, kw_only=True):
     by: By = ""
     card: EventCard = None
     """Only to cards like these, or to one by what it is to the ability."""
+    with_: CardsLike | None = None
+    """Only with cards like these."""
     server: tuple[Server, ...] = ()
 
     def text(self, say: Speaker) -> str:

@@ -10,6 +10,7 @@ from netrunner_tui.abilities.words.values import (
     Amount,
     Block,
     By,
+    CardsLike,
     Choose,
     Count,
     EventCard,
@@ -240,6 +241,8 @@ class Forbid(Instruction, frozen=True, kw_only=True):
     by: By = ""
     card: EventCard = None
     """Only to cards like these, or to one by what it is to the ability."""
+    with_: CardsLike | None = None
+    """Only with cards like these."""
     server: tuple[Server, ...] = ()
     for_: For = "this turn"
     part: str = ""

@@ -16,6 +16,7 @@ from netrunner_tui.abilities.words.values import (
     Speaker,
     Target,
 )
+from netrunner_tui.model.sides import RUNNER
 
 SubroutinePosition = Literal["", "first", "last"]
 """Before or after all other subroutines; where nothing is said, after them (CR 9.8.2b)."""
@@ -50,6 +51,21 @@ class GainsSubroutine(Declaration, frozen=True, kw_only=True):
         """Returns a clause."""
         of = say.each(self.of, True) if isinstance(self.of, Cards) else say.ref(self.of)
         return f"{of} gains {_said(self.gain_subroutine, self.times, say)}{_AT[self.at]}"
+
+
+class BreaksAtMost(Declaration, frozen=True, kw_only=True):
+    """The Runner cannot break more than so many printed subroutines of ice in an encounter (CR 1.2.2)."""
+
+    EXAMPLE: ClassVar = "{break at most: 1}"
+
+    break_at_most: Amount
+    of: CardsMeant = "this"
+
+    def text(self, say: Speaker) -> str:
+        """Returns a clause."""
+        of = say.each(self.of, True) if isinstance(self.of, Cards) else say.ref(self.of)
+        number = say.amount(self.break_at_most, plural_of("printed subroutine"))
+        return f"{say.player(RUNNER)} cannot break more than {number} of {of} during each encounter"
 
 
 class LosesSubroutines(Declaration, frozen=True, kw_only=True):

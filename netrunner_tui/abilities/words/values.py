@@ -278,6 +278,8 @@ class Count(Word, frozen=True, kw_only=True):
     """An amount that the game decides: how many cards, or a value; `per` so many, `times` a number, `plus` a number (CR 9.12.2b)."""
 
     count: "Measure"
+    past: int = 0
+    """Only what is more than so many counts ("for each past 3")."""
     times: int = 1
     plus: int = 0
     per: int = 1

@@ -14,6 +14,7 @@ from netrunner_tui.rules.referee.checkpoints import ROUNDS
 from netrunner_tui.rules.referee.core import Context, Flow, Flowing
 from netrunner_tui.rules.referee.imminent.expected import Expected
 from netrunner_tui.rules.referee.instruction_rows import row
+from netrunner_tui.rules.referee.mechanisms.subroutine_lists import is_printed
 from netrunner_tui.rules.referee.options import ChoosesMode, EndsTheRun, Option, SubroutineText
 from netrunner_tui.rules.referee.phrases import fitted, offer, verb_of
 from netrunner_tui.rules.referee.questions import Question
@@ -314,17 +315,20 @@ class Instructions(CardInstructions):
 
     def _break(self, word: words.Break, context: Context) -> Flow:
         encounter = self.state.encounter
-        if encounter is None or encounter.over or self.prohibited("break", RUNNER, encounter.ice):
+        if encounter is None or encounter.over or self._breaking_forbidden(context):
             return
-        unbroken = self.unbroken()
-        if word.break_ == "all":
+        unbroken, limit = self.breakable(), self.breaking_limit()
+        if word.break_ == "all" and limit is None:
             chosen = tuple(unbroken)
         else:
             most = len(unbroken) if word.most is None else min(self.amount(word.most, context), len(unbroken))
             each = self.total("break cost") if word.fewer else 0  # of a fixed number it is paid with the trigger cost
             if each:
                 most = min(most, self.spendable(RUNNER, "use", context.source) // each)
-            chosen = yield from self._choose_subroutines(unbroken, 1 if word.fewer else most, most, context, each)
+            if limit is None:
+                chosen = yield from self._choose_subroutines(unbroken, 1 if word.fewer else most, most, context, each)
+            else:
+                chosen = yield from self._choose_within(limit, most, word.fewer, context, each)
             if each and chosen:
                 yield from self.pay_credits(RUNNER, each * len(chosen), "use", "use", context.source)
         if chosen:
@@ -351,6 +355,20 @@ class Instructions(CardInstructions):
             effect="break",
         )
         return tuple(unbroken[place] for place in sorted(answer))
+
+    def _choose_within(self, limit: int, most: int, fewer: bool, context: Context, each: int) -> Flowing[tuple[int, ...]]:
+        """Asks which subroutines to break, one after the other: no more printed ones than the limit."""
+        chosen: tuple[int, ...] = ()
+        while len(chosen) < most:
+            full = sum(map(is_printed, chosen)) >= limit
+            left = [key for key in self.breakable() if key not in chosen and not (full and is_printed(key))]
+            if not left:
+                break
+            more = yield from self._choose_subroutines(left, 0 if chosen and fewer else 1, 1, context, each)
+            if not more:
+                break
+            chosen += more
+        return chosen
 
     def break_subroutines(self, places: tuple[int, ...], by: int) -> None:
         """Breaks subroutines; notes when that breaks the ice fully (CR 6.5.7)."""
@@ -606,11 +624,11 @@ class Instructions(CardInstructions):
         return self.amount(word.draw, context) > 0 and bool(self.state.zone(self.player_of(word.who, context), DECK))
 
     def _could_break(self, word: words.Break, context: Context) -> bool:
-        return bool(self.unbroken()) and self._subtype_fits(word.subtype) and not self._breaking_forbidden()
+        return bool(self.breakable()) and self._subtype_fits(word.subtype) and not self._breaking_forbidden(context)
 
-    def _breaking_forbidden(self) -> bool:
+    def _breaking_forbidden(self, context: Context) -> bool:
         encounter = self.state.encounter
-        return encounter is not None and self.prohibited("break", RUNNER, encounter.ice)
+        return encounter is not None and self.prohibited("break", RUNNER, encounter.ice, using=context.source)
 
     def _subtype_fits(self, subtype: str) -> bool:
         encounter = self.state.encounter

@@ -58,6 +58,8 @@ class Breaks(Result, frozen=True, tag="break"):
     """Only on ice of this subtype."""
     each: int = 0
     """Credits that each of them costs beside (1996)."""
+    left: int = -1
+    """How many more printed ones may be broken in this encounter, where that is limited; -1 where it is not."""
 
 
 class Closes(Result, frozen=True, tag="close"):

@@ -257,12 +257,15 @@ class Runs(TurnedCards):
         assert run is not None
         self.step("6.9.5a")
         word = self.card_of[run.title].parts.get(run.part) if run.part else None
-        if isinstance(word, words.RunOn) and word.becomes and run.server in run.servers:
+        declared = not self.prohibited("succeed", server=run.server)
+        if declared and isinstance(word, words.RunOn) and word.becomes and run.server in run.servers:
             self.emit(events.AttackedServerChanged(word.becomes))
+            declared = not self.prohibited("succeed", server=word.becomes)
         run = self.going()
         assert run is not None
-        self.emit(events.RunSucceeded(run.server, run.title))
-        yield from self.checkpoint()
+        if declared:
+            self.emit(events.RunSucceeded(run.server, run.title))
+            yield from self.checkpoint()
         run = self.going()
         if run is None:
             return

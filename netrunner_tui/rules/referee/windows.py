@@ -223,7 +223,14 @@ class Windows(Instructions):
                     return Strength(now, now + self.amount(word.strength, context), to_break)
             if isinstance(word, words.Break):
                 each = self.total("break cost") if word.fewer else 0
-                return Breaks(0 if word.most is None else self.amount(word.most, context), word.fewer, word.subtype, each)
+                left = self.breaking_limit()
+                return Breaks(
+                    0 if word.most is None else self.amount(word.most, context),
+                    word.fewer,
+                    word.subtype,
+                    each,
+                    -1 if left is None else left,
+                )
             if isinstance(word, words.Gain):
                 return Gains(self.amount(word.gain, context))
             if isinstance(word, words.Take) and not isinstance(word.take, str):

@@ -15,7 +15,7 @@ def told(result: o.AnyResult | None, terms: Terms = PRESENT, to: str = "→") ->
             return "1 random card" if zone == "hand" else "the next card from the top"
         case o.SetsBaseLink(link):
             return f"base link {link}"
-        case o.Breaks(most, up_to, subtype, each):
+        case o.Breaks(most, up_to, subtype, each, _):
             kind = f"{subtype} " if subtype else ""
             if not most:
                 return f"break {'any number of' if up_to else 'all'} {kind}subroutines"

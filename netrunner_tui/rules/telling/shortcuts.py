@@ -143,7 +143,7 @@ def breaking(option: Option, view: View, places: Sequence[int]) -> Shortcut | No
     if ice is None or option.verb != "use" or not isinstance(does, Breaks):
         return None
     remaining = list(unbroken(ice))
-    if not places or any(place not in remaining for place in places):
+    if not places or any(place not in remaining for place in places) or (does.left >= 0 and len(places) > min(1, does.left)):
         return None
     everything = len(places) == len(remaining)
     use = Wanted.like(option)

@@ -271,7 +271,7 @@ class Classic(Traces96):
             context = self._context_of_use(player, source)
             one = words.Cost(credits=self.total("break cost") if word.fewer else 0)
             whole = combined([self.paid_cost(source.ability, context), one])
-            if self._breaking_forbidden() or not self.can_pay(player, whole, context, "use"):
+            if self._breaking_forbidden(context) or not self.can_pay(player, whole, context, "use"):
                 return None
         return super().paid_option(player, source, at_any_strength=at_any_strength)
 

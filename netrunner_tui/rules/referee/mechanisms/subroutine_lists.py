@@ -23,6 +23,11 @@ PRINTED: Final = "printed "
 Listed = tuple[ListedSubroutine, ...]
 
 
+def is_printed(key: int) -> bool:
+    """Returns whether a subroutine with this key is a printed one."""
+    return 0 <= key < FIRST_GAINED
+
+
 class SubroutineLists(Conditions):
     """Works out what subroutines a piece of ice has."""
 
@@ -75,13 +80,31 @@ class SubroutineLists(Conditions):
             known = self._printed_lists[title] = tuple(listed)
         return known
 
+    def breakable(self) -> list[int]:
+        """Returns the keys of the unbroken subroutines that may be broken: printed ones only as far as nothing limits them."""
+        keys = self.unbroken()
+        return keys if self.breaking_limit() != 0 else [key for key in keys if not is_printed(key)]
+
+    def breaking_limit(self) -> int | None:
+        """Returns how many more printed subroutines may be broken in this encounter; None where nothing limits it."""
+        encounter = self.state.encounter
+        listed = self.active.declared.get("break at most", ())
+        if encounter is None or not listed:
+            return None
+        limits = [self._most(one) for one in listed if self._is_about(one, encounter.ice)]
+        return max(0, min(limits) - sum(map(is_printed, encounter.broken))) if limits else None
+
+    def _most(self, one: Declared) -> int:
+        assert isinstance(one.word, words.BreaksAtMost)
+        return self.amount(one.word.break_at_most, self._of(one))
+
     def _of(self, one: Declared) -> Context:
         return Context(one.oid, one.title, one.side, server=one.server)
 
     def _is_about(self, one: Declared, oid: int) -> bool:
         """Returns whether a declaration about subroutines holds now, of this piece of ice."""
         word = one.word
-        assert isinstance(word, (words.GainsSubroutine, words.LosesSubroutines))
+        assert isinstance(word, (words.GainsSubroutine, words.LosesSubroutines, words.BreaksAtMost))
         context = self._of(one)
         if isinstance(word.of, words.Cards):
             about = self.fits_as(self.state.cards[oid], word.of, context)

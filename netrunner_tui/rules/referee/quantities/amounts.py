@@ -24,7 +24,7 @@ class Amounts(Descriptions):
         number = self._measure(amount.count, context)
         if number is None:
             return None
-        number = number // amount.per * amount.times + amount.plus
+        number = (max(0, number - amount.past) if amount.past else number) // amount.per * amount.times + amount.plus
         if amount.at_least is not None:
             number = max(number, amount.at_least)
         return number if amount.at_most is None else min(number, amount.at_most)

@@ -11,8 +11,8 @@ _CANNOT = {verb: f"cannot {verb}" for verb in words.PROHIBITIONS}
 class Prohibitions(Durations):
     """What is prohibited."""
 
-    def prohibited(self, what: str, side: str = "", oid: int = 0, server: str = "") -> bool:
-        """Returns whether something cannot be done now (CR 1.2.2), by a player, to a card, on a server."""
+    def prohibited(self, what: str, side: str = "", oid: int = 0, server: str = "", using: int = 0) -> bool:
+        """Returns whether something cannot be done now (CR 1.2.2), by a player, to a card, on a server, `using` a card."""
         listed = (self._active or self.active).declared.get(_CANNOT[what])
         for declared in listed or ():
             word = declared.word
@@ -23,6 +23,8 @@ class Prohibitions(Durations):
             if word.server and not self.server_fits(server or (self._place_of(oid)), word.server, declared.server, declared.oid):
                 continue
             if word.card is not None and not self._is_forbidden(word.card, oid, declared.effect, context):
+                continue
+            if word.with_ is not None and not self._is_forbidden(word.with_, using, declared.effect, context):
                 continue
             if self.holds(declared, context):
                 return True
