@@ -251,6 +251,8 @@ WANTED: Final = {
     "card advanced": ("Oaktown Renovation", "New Construction", "Oberth Protocol", "Underway Renovation"),
     "card breaks subroutines": ("Faerie", "Tycoon", "Brahman", "Wrecking Ball", "Fubar"),
     "card drawn": ("Pālānā Foods: Sustainable Growth", "Political Dealings", "Jinja City Grid", "System Outage"),
+    "card fully breaks ice": ("Nfr", "Mass-Driver", "Sūnya", "Ankusa"),
+    "counters purged": ("Acacia", "Lamprey", "Fester"),
     "card exposed": ("Zamba", "Blackguard", "Aumakua", "It's a Trap!"),
     "card played": ("Rolling Brownout", "Subliminal Messaging"),
     "card trashed": ("Hostile Infrastructure", "Overseer Matrix"),

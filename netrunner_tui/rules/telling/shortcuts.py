@@ -150,15 +150,15 @@ def breaking(option: Option, view: View, places: Sequence[int]) -> Shortcut | No
     steps: list[ShortcutStep] = []
     wanted = tuple(sorted(places))
     left = list(wanted)
-    if not does.most:
+    if not does.most and not does.up_to:
         if not everything:
             return None
         steps.append((use,))
         left = []
     while left:
-        most = min(does.most, len(remaining))
+        most = min(does.most or len(remaining), len(remaining))
         batch = left[:most]
-        if len(batch) < min(1 if does.up_to else does.most, most):
+        if len(batch) < (1 if does.up_to else most):
             return None
         steps += [(use,), tuple(Wanted("choose", subroutine=place) for place in batch)]
         left = left[len(batch) :]
