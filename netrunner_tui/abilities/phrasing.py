@@ -68,6 +68,8 @@ class PhraseScope:
         self.found = "the card found"
         """What "found" is called after the instruction that found it."""
         self.chosen = "that card"
+        self.it = "it"
+        """What the card that the event was about is called: more than "it" where the sentence has just named another."""
         self.done = words.RESOLVED["this way"]
         """What the instruction before counts as it is carried out."""
         self.holder = ""
@@ -80,7 +82,7 @@ class PhraseScope:
         return {
             "this": self.this,
             "host": self.host,
-            "it": "it",
+            "it": self.it,
             "found": self.found,
             "encountered ice": "the ice being encountered",
             "accessed card": "the card being accessed",

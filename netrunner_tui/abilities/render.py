@@ -25,6 +25,7 @@ from netrunner_tui.abilities.phrasing import (
     within,
 )
 from netrunner_tui.abilities.trigger_text import joined_prohibitions, player_of, prohibition_text, when_text, would_text
+from netrunner_tui.abilities.triggers import EVENTS
 from netrunner_tui.abilities.units import at_a_price, duration_first, for_text, third_person, with_article
 from netrunner_tui.abilities.words.on_runs import in_that_breach
 from netrunner_tui.abilities.words.values import NEXT_TURNS
@@ -440,7 +441,10 @@ def _conditional_body(ability: words.Conditional, scene: CardSpeaker) -> str:
 def _conditional_text(ability: words.Conditional, scene: CardSpeaker, within: str = "") -> str:
     head = _when_text(ability, scene, within)
     _name_doer(ability, scene)
+    row = EVENTS[ability.when[0].event] if ability.when and ability.pay.forfeit_this else None
+    scene.it = f"the {row.participle} {row.noun}" if row is not None and row.participle and ability.when[0].card != "this" else "it"
     body = _conditional_body(ability, scene)
+    scene.it = "it"
     if body[0] in "+-":
         owner = scene.this if isinstance(ability.do[0], words.Boost) else scene.player(RUNNER)
         body = f"{owner} {'get' if owner == 'you' else 'gets'} {body}"

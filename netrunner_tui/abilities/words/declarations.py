@@ -72,7 +72,7 @@ QUANTITIES: Final[dict[str, Quantity]] = {
     "install cost": Quantity("credits to install", "{of} costs {amount}[credit] {more} to install", unit="[credit]"),
     "rez cost": Quantity("credits to rez", "{of} costs {amount}[credit] {more} to rez", there=True, unit="[credit]"),
     "play cost": Quantity("credits to play", "{of} costs {amount}[credit] {more} to play", unit="[credit]"),
-    "trash cost": Quantity("credits to trash", "{of} costs {amount}[credit] {more} to trash", there=True, unit="[credit]"),
+    "trash cost": Quantity("credits to trash", "{of} costs {amount}[credit] {more} to trash", unit="[credit]"),
     "memory cost": Quantity("MU that a program takes", "the <memory> cost of {of} is {amount}[mu] {higher}", unit="[mu]"),
     "use cost": Quantity("credits to use the break ability", "breaking subroutines with {of} costs {amount}[credit] {more}", there=True),
     "requirement": Quantity("advancement requirement", "the <advancement requirement> of {of} is {amount} {higher}", there=True),

@@ -31,6 +31,7 @@ from netrunner_tui.abilities.words.values import (
     Target,
     Who,
     Word,
+    is_number,
 )
 from netrunner_tui.model.sides import CORP, RUNNER
 
@@ -294,6 +295,9 @@ class LookAtTop(Instruction, frozen=True, kw_only=True):
         """Returns a clause."""
         then = ", then put them back in any order" if self.arrange else ""
         say.found = "the rest of those cards"
+        if isinstance(self.look_at_top, Count) and is_number(self.look_at_top, "expected"):
+            more = f"{self.look_at_top.plus} more than " if self.look_at_top.plus > 0 else ""
+            return say.do(f"look at the top X cards of {say.zone(self.of)} (X is {more}the number of those cards){then}")
         top = say.amount(self.look_at_top, lambda n: "card" if n == "1" else f"{n} cards")
         return say.do(f"look at the top {top} of {say.zone(self.of)}{then}")
 

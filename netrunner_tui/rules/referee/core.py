@@ -444,10 +444,17 @@ class Referee(ABC):
                 continue
             abilities = self._own_abilities(card.title).get(kind)
             for ability in abilities or ():
-                if not (kind in _INACTIVE_TOO and not ability.active_in) and not self.works(card, ability):
+                if kind is events.CardTrashed and not ability.active_in:
+                    if last is None or not self._active_until_trashed(last):
+                        continue
+                elif not (kind in _INACTIVE_TOO and not ability.active_in) and not self.works(card, ability):
                     continue
                 source = Source(oid, card.title, card.owner, self.server_of(card), ability)
                 self._meet_own_ability(source, event, last)
+
+    def _active_until_trashed(self, last: Card) -> bool:
+        """Returns whether what a card does as it is trashed works: it was active, or is of a kind that never waits so (CR 9.1.8 b, g)."""
+        return self.card_of[last.title].printed.type in ("event", "operation") or self.is_active(last)
 
     def _meet_own_ability(self, source: Source, event: Event, last: Card | None) -> None:
         for trigger in source.ability.when:
