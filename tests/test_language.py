@@ -261,6 +261,7 @@ WANTED: Final = {
     "tag taken": ("Mr. Stone", "Jesminder Sareen: Girl Behind the Curtain"),
     "trace ends": ("ChiLo City Grid", "Library Search"),
     "counters over requirement:": ("Project Venice", "Project Zurich"),
+    "points of:": ("Brain Chip", "Iain Stirling: Retired Spook"),
     "subroutines of:": ("Berserker", "Hernando Cortez", "Persephone"),
 }
 """Names that one card alone uses, and unwritten cards that need them."""
