@@ -119,7 +119,8 @@ class Modify(Declaration, frozen=True, kw_only=True):
         number = self.amount if isinstance(self.amount, int) else self.amount.times
         each = "" if isinstance(self.amount, int) else say.every(self.amount)
         cards = self.of if isinstance(self.of, Cards) else None
-        first = f"the first {say.noun(cards, False)} that you install each turn" if cards is not None and self.first_each_turn else ""
+        doing = say.does(CORP, "rez") if self.quantity == "rez cost" else "you install"
+        first = f"the first {say.noun(cards, False)} that {doing} each turn" if cards is not None and self.first_each_turn else ""
         each_player = self.who == "each player"
         said = (f"the {marked(self.quantity)} of {{of}} is {{amount}}{row.unit}" if self.set else row.clause).format_map(
             {

@@ -38,7 +38,10 @@ class Place(Instruction, frozen=True, kw_only=True):
     def text(self, say: Speaker) -> str:
         """Returns a clause."""
         each = "each of " if isinstance(self.on, Choose) and self.on.choose != 1 else ""
-        return say.do(f"place {say.amount(self.place, counters_text(say.counter(self.kind)))} on {each}{say.target(self.on)}")
+        counters, where = counters_text(say.counter(self.kind)), f" on {each}{say.target(self.on)}"
+        if isinstance(self.place, Count) and self.place.plus <= 0:
+            return say.do(f"place {say.amount(self.place, lambda number: counters(number) + where)}")
+        return say.do(f"place {say.amount(self.place, counters)}{where}")
 
 
 class MoveCounters(Instruction, frozen=True, kw_only=True):

@@ -26,7 +26,7 @@ from netrunner_tui.model.events.breaches import (
     CardAccessed,
 )
 from netrunner_tui.model.events.chance import DieRolled, MarkIdentified, PickedAtRandom, Shuffled
-from netrunner_tui.model.events.choices import SecretBidMade, SecretBidsShown, ThingNamed
+from netrunner_tui.model.events.choices import SecretBidMade, SecretBidsShown, ThingForgotten, ThingNamed
 from netrunner_tui.model.events.knowledge import CardDerezzed, CardRezzed, CardsLookedAt, CardsRevealed, CardsTurnedFaceup
 from netrunner_tui.model.events.lingering import (
     AbilityTriggered,
@@ -243,6 +243,7 @@ __all__ = [
     "SubroutinesBroken",
     "TagsRemoved",
     "TagsTaken",
+    "ThingForgotten",
     "ThingNamed",
     "TraceBegan",
     "TraceBid",

@@ -43,3 +43,15 @@ class ThingNamed(Event, frozen=True):
         if self.card in s.cards:
             card = s.edit(self.card)
             card.named = {**card.named, self.kind: self.name}
+
+
+class ThingForgotten(Event, frozen=True):
+    """What was named or chosen with a card for a turn is not kept in mind any more (CR 9.10.3b)."""
+
+    touches: ClassVar[int] = NUMBERS
+    card: int
+    kind: str
+
+    def apply(self, s: State) -> None:
+        card = s.edit(self.card)
+        card.named = {kind: name for kind, name in card.named.items() if kind != self.kind}

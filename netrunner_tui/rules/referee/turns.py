@@ -22,6 +22,16 @@ STARTING_HANDS: Final = "1.6.6a"
 """The step of the mulligans: a position that is laid out at it has its hands already."""
 
 
+def _chosen_for_a_turn(ability: words.Ability) -> tuple[str, ...]:
+    """Returns the kinds of things that an ability has chosen for the turn that begins: one that does nothing else (CR 9.10.3b)."""
+    if not isinstance(ability, words.Conditional) or {trigger.event for trigger in ability.when} != {"turn begins"}:
+        return ()
+    kinds = [
+        "server" if isinstance(word, words.ChooseServer) else word.name if isinstance(word, words.NameThing) else "" for word in ability.do
+    ]
+    return tuple(kinds) if all(kinds) else ()
+
+
 class Turns(Runs):
     """The game from set-up to its end."""
 
@@ -153,9 +163,17 @@ class Turns(Runs):
         self.emit(events.TurnOpened(side, self.state.turn_number + 1))
         if self.state.mark:
             self.emit(events.MarkIdentified(""))
+        self._forget()
         self.step(step)
         self.emit(events.ClicksGained(side, self.total(f"{side} allotted clicks"), True))
         yield from self.checkpoint()
+
+    def _forget(self) -> None:
+        """Ends what was chosen for the turn before (CR 9.10.3b)."""
+        for oid, card in list(self.state.cards.items()):
+            abilities = self.card_of[card.title].abilities if card.named else ()
+            for kind in sorted({kind for ability in abilities for kind in _chosen_for_a_turn(ability)} & card.named.keys()):
+                self.emit(events.ThingForgotten(oid, kind))
 
     def _refill(self, side: Side) -> None:
         """Refills recurring credits (CR 1.10.5): a declaration that places them says how many."""

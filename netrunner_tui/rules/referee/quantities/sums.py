@@ -4,7 +4,6 @@ Sums are kept until an event may have changed them. `terms` says why a sum is wh
 """
 
 from abc import abstractmethod
-from functools import lru_cache
 
 from netrunner_tui.abilities import words
 from netrunner_tui.model import events
@@ -75,21 +74,12 @@ class Sums(SubtypesNow):
 
     def explain(self, name: str, oid: int = 0) -> Sum:
         """Returns a quantity now, with the terms that add up to it."""
-        if name in _PRINTED and oid and self._is_as_printed(name, oid):
-            return _as_printed(name, self._printed(name, oid), self._star(name, oid))
         terms = self.terms(name, oid)
         total = sum(t.amount for t in terms)
         floored = self._floor(name, total)
         if floored != total:
             terms = [*terms, Term(floored - total, "cannot be below 0")]
         return Sum(name=name, total=floored, terms=tuple(terms), star=self._star(name, oid))
-
-    def _is_as_printed(self, name: str, oid: int) -> bool:
-        """Returns whether nothing is there that could change what is printed on a card."""
-        s = self.state
-        if s.effects and any(effect.target == oid for effect in s.effects.values()):
-            return False
-        return not self.active.declared.get(name) and name not in self.pool.changes_itself.get(s.cards[oid].title, ())
 
     @staticmethod
     def _floor(name: str, total: int) -> int:
@@ -180,7 +170,7 @@ class Sums(SubtypesNow):
             elif isinstance(word.of, words.Cards):
                 if not self.fits_as(self.state.cards[oid], word.of, context):
                     return False
-                if word.first_each_turn and self._installed_earlier(word.of):
+                if word.first_each_turn and self._came_earlier(word):
                     return False
             elif self.referred(word.of, context) != (oid,):
                 return False
@@ -230,8 +220,11 @@ class Sums(SubtypesNow):
                         found.append(Term(self._change(word, oid, context), card.title))
         return found
 
-    def _installed_earlier(self, cards: words.Cards) -> bool:
-        return any(isinstance(e, events.CardInstalled) and self.printed_fits(e.title, cards) for e in self.state.history)
+    def _came_earlier(self, word: words.Modify) -> bool:
+        """Returns whether such a card was rezzed this turn, where its rez cost is changed, or else installed."""
+        assert isinstance(word.of, words.Cards)
+        kind = events.CardRezzed if word.quantity == "rez cost" else events.CardInstalled
+        return any(isinstance(e, kind) and self.printed_fits(e.title, word.of) for e in self.state.history)
 
     def _drew_by_action(self, side: Side) -> bool:
         """Returns whether the basic draw was taken before the one going on (or at all, between actions)."""
@@ -263,9 +256,3 @@ class Sums(SubtypesNow):
             case "memory":
                 return self.total("memory cost", oid) if there and printed.memory is not None else printed.memory
         return printed.cost
-
-
-@lru_cache(maxsize=4096)
-def _as_printed(name: str, value: int, star: bool) -> Sum:
-    """Returns a printed quantity that nothing changes: most are, and each is made once."""
-    return Sum(name=name, total=0 if star else value, terms=() if star else (Term(value, "printed"),), star=star)
