@@ -259,6 +259,7 @@ WANTED: Final = {
     "damage suffered": ("Chronos Protocol: Selective Mind-mapping", "Tori Hanzō"),
     "ice passed": ("Slipstream", "Copycat", "Kakugo", "Mumbad City Grid", "Khan: Savvy Skiptracer"),
     "tag taken": ("Mr. Stone", "Jesminder Sareen: Girl Behind the Curtain"),
+    "link of:": ("Underworld Contact", "Jak Sinclair", "Office Supplies"),
     "trace ends": ("ChiLo City Grid", "Library Search"),
     "counters over requirement:": ("Project Venice", "Project Zurich"),
     "points of:": ("Brain Chip", "Iain Stirling: Retired Spook"),
