@@ -54,7 +54,19 @@ def _servers(servers: Sequence[str]) -> str:
     return " or ".join(SERVER_NAMES.get(name, name) for name in servers)
 
 
-def _where(trigger: words.Trigger) -> str:
+def _where(trigger: words.Trigger, scene: PhraseScope) -> str:
+    """Returns the server of an event that is about something else, and where its card came from."""
+    return _on_server(trigger) + _from(trigger, scene)
+
+
+def _from(trigger: words.Trigger, scene: PhraseScope) -> str:
+    """Returns where the card of an event was until then."""
+    zones = [scene.zone(zone) for zone in trigger.from_ if zone != "installed"]
+    installed = " while installed" if "installed" in trigger.from_ else ""
+    return (f" from {' or '.join(zones)}" if zones else "") + (" or" if zones and installed else "") + installed
+
+
+def _on_server(trigger: words.Trigger) -> str:
     """Returns the server of an event that is about something else."""
     row = EVENTS[trigger.event]
     if not trigger.server or row.noun == "<server>":
@@ -80,7 +92,7 @@ def _filled(phrase: str, trigger: words.Trigger, scene: PhraseScope) -> str:
     return phrase.format_map(
         {
             "whose": whose,
-            "server": _where(trigger),
+            "server": _where(trigger, scene),
             "a_outcome": f"{with_article(trigger.outcome)} " if trigger.outcome in SUCCESS else "a ",
             "in which": f" in which the ice was {trigger.outcome}" if trigger.outcome in BROKEN else "",
             "kind": f"{trigger.kind} " if trigger.kind else "",
@@ -112,8 +124,8 @@ def _clause(trigger: words.Trigger, scene: PhraseScope) -> str:
         return _filled(row.phrase, trigger, scene)
     side = player_of(trigger, scene)
     if not side:
-        return f"{_card(trigger, scene)} is {row.participle}{_where(trigger)}"
-    return f"{scene.player(side)} {_verb(side, row.verb, scene)} {_card(trigger, scene)}{_where(trigger)}"
+        return f"{_card(trigger, scene)} is {row.participle}{_where(trigger, scene)}"
+    return f"{scene.player(side)} {_verb(side, row.verb, scene)} {_card(trigger, scene)}{_where(trigger, scene)}"
 
 
 def _alike(triggers: Sequence[words.Trigger], scene: PhraseScope) -> bool:
@@ -128,7 +140,7 @@ def _joined(triggers: Sequence[words.Trigger], scene: PhraseScope) -> str:
     if len(triggers) == 1:
         return _clause(triggers[0], scene)
     rows: list[Row] = [EVENTS[t.event] for t in triggers]
-    card, where = _card(triggers[0], scene), _where(triggers[0])
+    card, where = _card(triggers[0], scene), _where(triggers[0], scene)
     sides = {player_of(t, scene) for t in triggers}
     if _alike(triggers, scene) and len(sides) == 1 and "" not in sides:
         (side,) = sides
@@ -206,8 +218,8 @@ def would_text(trigger: words.Trigger, scene: PhraseScope) -> str:
         case "counters purged":
             return "virus counters would be purged"
     if side:
-        return f"{scene.player(side)} would {EVENTS[trigger.event].verb} {_card(trigger, scene)}{_where(trigger)}"
-    return f"{_card(trigger, scene)} would be {EVENTS[trigger.event].participle or 'exposed'}{_where(trigger)}"
+        return f"{scene.player(side)} would {EVENTS[trigger.event].verb} {_card(trigger, scene)}{_where(trigger, scene)}"
+    return f"{_card(trigger, scene)} would be {EVENTS[trigger.event].participle or 'exposed'}{_where(trigger, scene)}"
 
 
 def happened_text(asked: words.Happened, scene: PhraseScope, *, negative: bool = False) -> str:
@@ -222,7 +234,7 @@ def happened_text(asked: words.Happened, scene: PhraseScope, *, negative: bool =
     if not row.verb:
         text = _no(_filled(row.past_phrase, trigger, scene)) if no else _filled(row.past_phrase, trigger, scene)
     else:
-        card, where = _card(trigger, scene), _where(trigger)
+        card, where = _card(trigger, scene), _where(trigger, scene)
         if no and _ARTICLE.match(card):
             card, no = _ARTICLE.sub(r"no \1", card, count=1), False
         if side:

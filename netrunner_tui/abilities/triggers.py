@@ -11,7 +11,7 @@ from netrunner_tui.model.events import Event
 from netrunner_tui.model.sides import CORP, RUNNER
 from netrunner_tui.model.state import Fact
 
-Narrowing = Literal["by", "card", "server", "outcome", "kind"]
+Narrowing = Literal["by", "card", "server", "outcome", "kind", "from"]
 """What a trigger may narrow an event down by."""
 
 SUCCESS: Final = ("successful", "unsuccessful")
@@ -93,7 +93,8 @@ EVENTS: Final[dict[str, Row]] = {
     "card derezzed": Row((events.CardDerezzed,), ("card",), noun="card", phrase="{card} is derezzed", past_phrase="{card} was derezzed"),
     "card played": Row((events.CardActivated,), ("by", "card"), "", "card", "play", "played", "played"),
     "card trashed": Row(
-        (events.CardTrashed, events.EffectReplaced), ("by", "card", "server"), "", "card", "trash", "trashed", "trashed", would="trashing"
+        (events.CardTrashed, events.EffectReplaced), ("by", "card", "server", "from"), "", "card", "trash", "trashed", "trashed",
+        would="trashing",
     ),
     "card leaves play": Row(
         (events.CardTrashed, events.CardMoved, events.CardRemoved), ("card",), phrase="{card} leaves play", counted=False

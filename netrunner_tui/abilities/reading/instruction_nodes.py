@@ -90,6 +90,8 @@ def _check(word: words.Instruction, path: NodePath) -> None:
     """Checks that the fields of an instruction fit together; what waits for an event has no encounter to wait for."""
     if isinstance(word, words.Later) and word.for_ == "the next encounter":
         raise WordError((*path, "for"), "'later:' cannot last for 'the next encounter'; 'next ice:' is tied to that")
+    if isinstance(word, words.ChooseOne) and word.all_if is not None and (word.number != 1 or word.up_to):
+        raise WordError((*path, "all if"), "'all if:' cannot be asked where 'number:' or 'up to:' says how many")
     if isinstance(word, words.NameThing):
         _check_named(word, path)
     if isinstance(word, words.Later) and word.once and not word.for_:

@@ -3,7 +3,7 @@
 from itertools import pairwise
 from typing import ClassVar
 
-from netrunner_tui.abilities.units import at_a_price, counters_text, plural_of, third_person
+from netrunner_tui.abilities.units import at_a_price, counters_text, plain, plural_of, third_person
 from netrunner_tui.abilities.words.on_cards import Install, Place, ignoring_text, installable
 from netrunner_tui.abilities.words.on_players import Give, Tag
 from netrunner_tui.abilities.words.on_runs import AccessMore, breaching
@@ -34,9 +34,15 @@ class ChooseOne(Instruction, frozen=True, kw_only=True):
     must: bool = False
     """Only what can be fully resolved may be chosen (CR 9.12.3c)."""
     all_if: Condition | None = None
+    number: Amount = 1
+    """So many different ones, one after the other, in the order that the player chooses."""
+    up_to: bool = False
+    """Or fewer."""
 
     def text(self, say: Speaker) -> str:
         """Returns a clause."""
+        if self.number != 1 or self.up_to:
+            return self._several(say)
         other = self.by if self.by in (CORP, RUNNER) and self.by != say.printed.side else ""
         outer, say.subject = say.subject, "" if other else say.subject
         modes = self.modes(say)
@@ -50,6 +56,19 @@ class ChooseOne(Instruction, frozen=True, kw_only=True):
             decides = "decide whether " if not theirs else "choose 1: "
             return f"{name} {'must ' if theirs and self.must else decides if name == 'they' else third_person(decides)}{options}"
         return options
+
+    def _several(self, say: Speaker) -> str:
+        """Returns the clause that begins a list of modes of which several resolve."""
+        many = say.amount(self.number, plain)
+        modes = []
+        for mode in self.choose_one:
+            outer, say.actor, say.subject = say.actor, self.by, ""
+            modes.append(say.clause(mode))
+            say.actor, say.subject = outer, ""
+        listed = f"{'; '.join(modes[:-1])}; or {modes[-1]}"
+        fixed = "of these, in any order" if self.number != 1 else "of these"
+        order = fixed if isinstance(self.number, int) else "of these, each once and in any order"
+        return say.who(self.by, f"resolve {'up to ' if self.up_to else ''}{many} {order}: {listed}")
 
     def modes(self, say: Speaker) -> list[str]:
         """Returns the modes that the player chooses between, each as a clause."""

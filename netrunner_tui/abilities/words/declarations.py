@@ -355,6 +355,23 @@ class AlwaysPrevents(Declaration, frozen=True, kw_only=True):
         return tuple(f"{key_of(AlwaysPrevents)} {what}" for what in self.always_prevents)
 
 
+class LosesAbilities(Declaration, frozen=True, kw_only=True):
+    """Cards have no abilities, subroutines among them, of their own (CR 9.1.9)."""
+
+    EXAMPLE: ClassVar = "{lose abilities: {type: program, hosted on: this}}"
+
+    lose_abilities: CardsMeant
+
+    def text(self, say: Speaker) -> str:
+        """Returns a clause."""
+        if not isinstance(self.lose_abilities, Cards):
+            return f"{say.ref(self.lose_abilities)} loses all abilities"
+        if self.lose_abilities.in_ == ("identity",):
+            whose = "each player's identity" if not self.lose_abilities.side else f"{say.whose(self.lose_abilities.side)} identity"
+            return f"{whose} loses all abilities"
+        return f"{say.each(self.lose_abilities)} loses all abilities"
+
+
 class RevealedInAccess(Declaration, frozen=True, kw_only=True):
     """The Runner must reveal this card while accessing it in a zone (CR 1.21.7)."""
 

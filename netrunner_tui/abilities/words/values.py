@@ -443,6 +443,8 @@ class Trigger(Word, frozen=True, kw_only=True):
     server: tuple[Server, ...] = ()
     outcome: Outcome = ""
     kind: DamageKind | Literal[""] = ""
+    from_: tuple[CardZone, ...] = ()
+    """Where the card was until then."""
 
 
 class Happened(Word, frozen=True, kw_only=True):

@@ -15,7 +15,7 @@ from netrunner_tui.abilities.triggers import BY_A_CARD, EVENTS, LEAVING, actor_o
 from netrunner_tui.model import events
 from netrunner_tui.model.events import ACTIVE, ENDED, MOVED, NUMBERS, Event
 from netrunner_tui.model.sides import CORP, RUNNER, Side
-from netrunner_tui.model.state import ASIDE, PLAY, RIG, ROOT, SCORE, Card, Fact, State
+from netrunner_tui.model.state import ASIDE, ICE, PLAY, RIG, ROOT, SCORE, Card, Fact, State
 from netrunner_tui.rulebook_facts.rulebook import Rulebook
 from netrunner_tui.rules.referee.mechanisms.listed_subroutines import ListedSubroutine
 from netrunner_tui.rules.referee.mechanisms.named_zones import IN_NO_ZONE_OF_ITS_OWN, ZONE_OF, lies_in
@@ -156,6 +156,8 @@ class ActiveAbilities:
         """Conditional interrupts."""
         self.lasting: list[Source] = []
         """Conditional abilities with a static condition (CR 9.6.7)."""
+        self.blank: frozenset[int] = frozenset()
+        """Objects that have lost their abilities (CR 9.1.9)."""
         self.paid_interrupts = False
         """Whether a paid interrupt is active."""
 
@@ -207,6 +209,7 @@ class Referee(ABC):
         if active is None:
             active = self._active = self._find_active()
         before = active.triggers.get(kind, _NONE)
+        blank = active.blank
         touches = kind.touches
         last: Card | None = None
         if not touches:
@@ -220,7 +223,7 @@ class Referee(ABC):
             self.events.append(event)
             self._sums.clear()
             self.look |= touches & (MOVED | ENDED | NUMBERS if active.lasting or "points" in active.declared else MOVED | ENDED)
-            if moving or (touches & ACTIVE and self._became_active(event)):
+            if moving or "lose abilities" in active.declared or (touches & ACTIVE and self._became_active(event)):
                 self._active = None
                 after = self.active.triggers.get(kind, _NONE)
                 for source in before:
@@ -233,7 +236,8 @@ class Referee(ABC):
         for source in before:
             self._meet(source, event, last)
         if kind in self._watched:
-            self._meet_own(event, last)
+            if not blank or getattr(event, "card", 0) not in blank:
+                self._meet_own(event, last)
         elif kind is events.RunSucceeded:
             self._meet_linked(event)
 
@@ -261,6 +265,7 @@ class Referee(ABC):
             return
         watching: dict[type[Event], list[Source]] = {type(e): list(self.active.triggers.get(type(e), _NONE)) for e in leaving}
         before = [self._as_it_is(event) if type(event) in LEAVING else None for event in leaving]
+        blank = self.active.blank
         for event in leaving:
             events.apply(self.state, event)
             self.events.append(event)
@@ -270,7 +275,7 @@ class Referee(ABC):
         for event, last in zip(leaving, before, strict=True):
             for source in watching[type(event)]:
                 self._meet(source, event, last)
-            if type(event) in self._watched:
+            if type(event) in self._watched and getattr(event, "card", 0) not in blank:
                 self._meet_own(event, last)
 
     def look_again(self) -> None:
@@ -348,7 +353,16 @@ class Referee(ABC):
             return False
         if trigger.kind and getattr(event, "kind", "") != trigger.kind:
             return False
+        if trigger.from_ and not self._was_in(trigger.from_, event):
+            return False
         return not trigger.server or self.server_fits(self._server_of_event(event), trigger.server, server, source)
+
+    def _was_in(self, zones: tuple[str, ...], event: Fact) -> bool:
+        """Returns whether the card of an event came from one of some zones."""
+        if not isinstance(event, events.CardTrashed) or event.title not in self.card_of:
+            return False
+        owner = self.card_of[event.title].printed.side
+        return any(event.zone in (ICE, ROOT, RIG) if zone == "installed" else ZONE_OF.get(zone) == (owner, event.zone) for zone in zones)
 
     def _server_of_event(self, event: Fact) -> str:
         """Returns the server of an event; a card trashed from the Corp's hand or deck was in that server (CR 4.6.6)."""
@@ -545,13 +559,46 @@ class Referee(ABC):
         return [card for oid in oids if oid and self.is_active(card := cards[oid])]
 
     def _find_active(self) -> ActiveAbilities:
+        found = self._list_active(frozenset())
+        if "lose abilities" not in found.declared:
+            return found
+        self._active = found  # what has lost its abilities is asked of the game as it is with them
+        blank = self._blanked(found.declared["lose abilities"])
+        self._active = None
+        return self._list_active(blank) if blank else found
+
+    def _blanked(self, losing: list[Declared]) -> frozenset[int]:
+        """Returns the objects that declarations take all abilities from (CR 9.1.9)."""
+        cards = [card for card in self.state.cards.values() if card.title]
+        blank: set[int] = set()
+        for declared in losing:
+            word = declared.word
+            assert isinstance(word, words.LosesAbilities)
+            context = Context(declared.oid, declared.title, declared.side, server=declared.server)
+            if not self.holds(declared, context):
+                continue
+            if isinstance(word.lose_abilities, words.Cards):
+                blank.update(card.oid for card in cards if self.fits_as(card, word.lose_abilities, context))
+            else:
+                blank.update(self.referred(word.lose_abilities, context))
+        return frozenset(blank)
+
+    def is_blank(self, oid: int) -> bool:
+        """Returns whether an object has lost its abilities."""
+        return oid in self.active.blank
+
+    def _list_active(self, blank: frozenset[int]) -> ActiveAbilities:
+        """Returns the active abilities, but for those of the objects that have lost theirs."""
         found = ActiveAbilities()
+        found.blank = blank
         for card in self.active_cards():
             definition = self.card_of.get(card.title)
-            if definition is None:
+            if definition is None or card.oid in blank:
                 continue
             self._add_abilities(found, definition.abilities, card.oid, card.title, card.owner, self.server_of(card))
         for card in self._cards_elsewhere():
+            if card.oid in blank:
+                continue
             listed = self.card_of[card.title].abilities
             here = tuple(a for a in listed if isinstance(a, ELSEWHERE) and a.active_in and self.works(card, a))
             self._add_abilities(found, listed, card.oid, card.title, card.owner, self.server_of(card), here)
@@ -741,6 +788,10 @@ class Referee(ABC):
     @abstractmethod
     def subroutines(self, oid: int) -> tuple[ListedSubroutine, ...]:
         """Returns the subroutines that a piece of ice has now, in order."""
+
+    @abstractmethod
+    def holds(self, declared: Declared, context: Context) -> bool:
+        """Returns whether a declaration holds now."""
 
     @abstractmethod
     def condition(self, condition: words.Condition, context: Context) -> bool:

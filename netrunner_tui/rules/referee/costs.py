@@ -315,6 +315,8 @@ class Costs(Secrets):
     def _own_additional(self, to: str, oid: int) -> list[words.Cost]:
         """Returns the additional costs that an inactive card's own text makes (CR 9.1.8e)."""
         title = self.state.cards[oid].title
+        if self.is_blank(oid):
+            return []
         known = self._additional.get(title)
         if known is None:
             statics = (ability for ability in self.definition(oid).abilities if isinstance(ability, words.Static))
@@ -478,7 +480,7 @@ class Costs(Secrets):
     def _persist(self, card: Card) -> None:
         """Lets persistent abilities of a rezzed card that the Runner trashes while accessing it go on (CR 9.12.5)."""
         run = self.state.run
-        if run is None or not card.faceup or card.owner != CORP or not card.installed:
+        if run is None or not card.faceup or card.owner != CORP or not card.installed or self.is_blank(card.oid):
             return
         for ability in self.card_of[card.title].abilities:
             if isinstance(ability, (words.Conditional, words.Static)) and ability.persistent:

@@ -456,6 +456,9 @@ class Instructions(CardInstructions):
 
     def _choose_one(self, word: words.ChooseOne, context: Context) -> Flow:
         """Carries out 9.11.4g: the choice is an instruction of its own; what is chosen resolves next."""
+        if word.number != 1 or word.up_to:
+            yield from self._choose_several(word, context)
+            return
         side = self.player_of(word.by, context)
         texts = self._mode_texts(word, context)
         able = [place for place, block in enumerate(word.choose_one) if self._may_be_chosen(block, word.must, context)]
@@ -480,6 +483,38 @@ class Instructions(CardInstructions):
         told = " and ".join(texts[place] for place in chosen).replace("your ", "the ")  # both players read it
         self.emit(events.ChoiceMade(side, told, context.source))
         for place in chosen:
+            yield from self.checkpoint()
+            outer, context.must = context.must, word.must
+            yield from self.resolve_block(word.choose_one[place], context)
+            context.must = outer
+
+    def _choose_several(self, word: words.ChooseOne, context: Context) -> Flow:
+        """Carries out 9.11.4g for several modes: each is chosen as the one before has resolved, none twice."""
+        side = self.player_of(word.by, context)
+        done: list[int] = []
+        for count in range(min(self.amount(word.number, context), len(word.choose_one)), 0, -1):
+            texts = self._mode_texts(word, context)
+            able = [at for at, block in enumerate(word.choose_one) if at not in done and self._may_be_chosen(block, word.must, context)]
+            if not able:
+                return
+            options = [Option("choose", mode=place + 1, result=ChoosesMode(texts[place])) for place in able]
+            if word.up_to:
+                options.append(Option("choose none"))
+            answer = yield Question(
+                player=side,
+                kind="choose",
+                step=self.state.step,
+                text=f"{self._choice_about(context, side)}: choose one, {count} left",
+                options=tuple(options),
+                may_decline=word.up_to,
+                about=context.source,
+                effect="mode",
+            )
+            if answer[0] == len(able):
+                return
+            place = able[answer[0]]
+            done.append(place)
+            self.emit(events.ChoiceMade(side, texts[place].replace("your ", "the "), context.source))
             yield from self.checkpoint()
             outer, context.must = context.must, word.must
             yield from self.resolve_block(word.choose_one[place], context)

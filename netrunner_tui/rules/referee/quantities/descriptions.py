@@ -217,7 +217,7 @@ class Descriptions(Belongings):
         definition = self.card_of[card.title]
         if definition.printed.type == "agenda":
             return True
-        return any(
+        return not self.is_blank(card.oid) and any(
             isinstance(word, words.Advanceable)
             for ability in definition.abilities
             if isinstance(ability, words.Static)

@@ -207,7 +207,7 @@ class Sums(SubtypesNow):
     def _own_terms(self, quantity: str, oid: int) -> list[Term]:
         """Returns changes to a card's own costs, which count while it is inactive (CR 9.1.8d)."""
         card = self.state.cards[oid]
-        if quantity not in self.pool.changes_itself.get(card.title, ()):
+        if quantity not in self.pool.changes_itself.get(card.title, ()) or self.is_blank(oid):
             return []
         found: list[Term] = []
         for ability in self.definition(oid).abilities:
