@@ -6,9 +6,13 @@ import pytest
 
 from netrunner_tui.model.sides import Side
 from netrunner_tui.model.view import CardView
+from netrunner_tui.settings.keys import USUAL_KEYS
+from netrunner_tui.settings.player_options import Options
 from netrunner_tui.table.board.chips import Look, face, paint_medium, paint_small, stacks
 from netrunner_tui.table.drawing.canvas import Canvas
 from netrunner_tui.table.drawing.glyphs import PLAIN, SAFE, Glyphs
+from netrunner_tui.table.sitting.hooks import Hooks
+from netrunner_tui.table.sitting.sitting import Sitting
 
 REGOLITH_SEEN = msgspec.structs.replace(f.REGOLITH, seen=True)
 
@@ -84,3 +88,62 @@ def test_a_focused_chip_is_reversed_and_a_dimmed_one_grey() -> None:
     assert {ink.fg for _, ink in canvas.rows[0][2:]} <= {"ink3", "ink"}
     # `ink3` is never printed on `card`.
     assert all((ink.fg, ink.bg) != ("ink3", "card") for row in canvas.rows for _, ink in row)
+
+
+def hand_of(titles: tuple[str, ...], size: tuple[int, int]) -> tuple[Sitting, str]:
+    """The Runner's hand on the screen, with nothing else of note on the table."""
+    view = f.run_view("runner")
+    grip = tuple(f.in_hand(60 + place, "runner", title, "event", 2) for place, title in enumerate(titles))
+    runner = msgspec.structs.replace(view.runner, hand=grip, hand_size=len(grip))
+    servers = tuple(msgspec.structs.replace(server, ice=server.ice[:1]) for server in view.servers[:3])
+    view = msgspec.structs.replace(view, runner=runner, run=None, servers=servers)
+    hooks = Hooks(lambda: None, lambda: None, lambda _: None)
+    table = Sitting({"runner": f.FakeSeat(view)}, Options(), USUAL_KEYS, hooks, size)
+    table.paint()
+    return table, table.canvases["hand"].text()
+
+
+LONG = (
+    "Rigged Results of the Year", "Wildcat Strike", "Into the Depths", "Stargate Reopened", "Sure Gamble", "Legwork Service",
+    "Dirty Laundry",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 40), (160, 50), (200, 60)])
+def test_names_in_hand_are_whole_and_chips_are_not_folded_while_rows_stand_blank(size: tuple[int, int]) -> None:
+    table, told = hand_of(LONG[:4], size)
+    assert all(title in told for title in LONG[:4])
+    assert "event" in told or table.layout.compact
+    board = table.layout.servers
+    crowded, told = hand_of(LONG, size)
+    assert all(title[:6] in told for title in LONG), "every card is in sight"
+    assert "more" not in told
+    assert "event" in told or crowded.layout.compact
+    assert crowded.layout.servers == board, "the rows that the servers give are those that stood blank"
+
+
+def test_what_the_hand_has_had_it_keeps() -> None:
+    """The board does not move up and down with each card that is drawn and played."""
+    table, _ = hand_of(LONG, (120, 40))
+    height = table.layout.area("hand").height
+    seat = table.seats["runner"]
+    view = seat.view()
+    fewer = msgspec.structs.replace(view.runner, hand=(view.runner.hand or ())[:1])
+    seat.now = msgspec.structs.replace(view, number=view.number + 1, runner=fewer)  # type: ignore[attr-defined]
+    seat.changed()  # type: ignore[attr-defined]
+    table.paint()
+    assert table.layout.area("hand").height == height
+    assert height > 3
+
+
+def test_ice_is_not_folded_for_a_hand() -> None:
+    view = f.run_view("runner")
+    tall = tuple(f.ice(300 + place, f"Ice {place}", 3, 1, "barrier", 2, "HQ") for place in range(3))
+    servers = tuple(msgspec.structs.replace(server, ice=tall if server.name == "HQ" else ()) for server in view.servers)
+    grip = tuple(f.in_hand(60 + place, "runner", title, "event", 2) for place, title in enumerate(LONG))
+    view = msgspec.structs.replace(view, run=None, servers=servers, runner=msgspec.structs.replace(view.runner, hand=grip))
+    table = Sitting({"runner": f.FakeSeat(view)}, Options(), USUAL_KEYS, Hooks(lambda: None, lambda: None, lambda _: None), (120, 40))
+    table.paint()
+    told = table.canvases["servers"].text()
+    assert all(f"Ice {place}" in told for place in range(3))
+    assert told.count("barrier") == 3

@@ -6,6 +6,8 @@ The number on the right never moves and never shortens; the name is cut to leave
 from dataclasses import dataclass, replace
 from typing import Literal
 
+from rich.cells import cell_len
+
 from netrunner_tui.model.sides import Side
 from netrunner_tui.model.view import CardView
 from netrunner_tui.table.drawing.canvas import Canvas, Ink, Role
@@ -178,6 +180,14 @@ def face(card: CardView, viewer: Side, glyphs: Glyphs, copies: int = 1, memory: 
 
 def _named(shown: ChipFace, glyphs: Glyphs) -> str:
     return f"{shown.copies}{glyphs.copies} {shown.name}" if shown.copies > 1 else shown.name
+
+
+def name_over(shown: ChipFace, width: int, glyphs: Glyphs, *, small: bool) -> int:
+    """Returns how many cells of a chip's name are cut in so many cells; 0 where it stands whole."""
+    right = shown.tail if small else shown.number
+    taken = 1 if small else 3
+    taken += cell_len(right) + 1 if right else 0
+    return max(0, cell_len(_named(shown, glyphs)) - (width - taken))
 
 
 def _edge(canvas: Canvas, x: int, y: int, shown: ChipFace, look: Look, bg: Role, sign: str) -> None:

@@ -1,10 +1,12 @@
 """The Runner's rig in rows, and both hands."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from netrunner_tui.model.view import CardView
 from netrunner_tui.table.board.bars import gauge
-from netrunner_tui.table.board.chips import face, paint_medium, paint_small, stacks
+from netrunner_tui.table.board.chips import ChipFace, face, name_over, paint_medium, paint_small, stacks
 from netrunner_tui.table.board.scene import Scene
 from netrunner_tui.table.drawing.canvas import Canvas, ClickTarget, Ink
 from netrunner_tui.table.drawing.layout import Grid
@@ -14,11 +16,19 @@ Stack = tuple[CardView, ...]
 SECTIONS = (("Programs", "program"), ("Hardware", "hardware"), ("Resources", "resource"))
 
 
+class _Chip(NamedTuple):
+    """A chip: the columns of the grid that it takes, and its cards."""
+
+    column: int
+    span: int
+    stack: Stack
+
+
 @dataclass
 class _Row:
-    """A row of chips: each with its place in the grid; words before them."""
+    """A row of chips; words before them."""
 
-    chips: list[tuple[int, Stack]]
+    chips: list[_Chip]
     labels: list[tuple[int, str, bool]]
     """Column, word, whether it ends at the chip's end."""
     second: str = ""
@@ -26,7 +36,40 @@ class _Row:
 
     def height(self, small: bool) -> int:
         """Rows that it takes."""
-        return (1 if small else 2) + max((len(stack[0].hosted) for _, stack in self.chips), default=0)
+        return (1 if small else 2) + max((len(chip.stack[0].hosted) for chip in self.chips), default=0)
+
+
+def _spread(scene: Scene, grid: Grid, group: Sequence[Stack | None], columns: int, rows: int, *, small: bool) -> list[list[_Chip]]:
+    """Returns chips in rows of so many columns. Where `rows` rows have columns to spare, a chip whose name is cut takes two.
+
+    None among the stacks is a column that stays empty.
+    """
+    over = {
+        place: name_over(_shown(scene, stack), grid.chip, scene.glyphs, small=small)
+        for place, stack in enumerate(group)
+        if stack is not None
+    }
+    wide: frozenset[int] = frozenset()
+    packed = _packed(group, wide, columns)
+    for place in sorted((place for place, cells in over.items() if cells and columns > 1), key=lambda place: -over[place]):
+        wider = _packed(group, wide | {place}, columns)
+        if len(wider) <= rows:
+            wide, packed = wide | {place}, wider
+    return packed
+
+
+def _packed(group: Sequence[Stack | None], wide: frozenset[int], columns: int) -> list[list[_Chip]]:
+    rows: list[list[_Chip]] = [[]]
+    column = 0
+    for place, stack in enumerate(group):
+        span = 2 if place in wide else 1
+        if column + span > columns:
+            rows.append([])
+            column = 0
+        if stack is not None:
+            rows[-1].append(_Chip(column, span, stack))
+        column += span
+    return rows
 
 
 def _by_type(scene: Scene) -> dict[str, list[Stack]]:
@@ -45,45 +88,56 @@ def _rows(scene: Scene, grid: Grid, height: int) -> list[_Row]:
     player = scene.view.runner
     limit = player.memory_limit.total if player.memory_limit else 4
     memory = f"MU {gauge(player.memory_used, limit, scene.glyphs)} {player.memory_used}/{limit}"
-    rows = _section("Programs", programs, room, memory)
+    rows = _section(scene, grid, "Programs", programs, memory)
     if height < 6 and len(hardware) + len(resources) + 1 <= room:
-        chips = [(1 + place, stack) for place, stack in enumerate(hardware)]
+        # The word before the resources stands where a chip could.
+        between = [None] if hardware and resources else []
+        chips = _spread(scene, grid, [*hardware, *between, *resources], room, 1, small=False)[0]
         labels = [(0, "Hardware", False)] if hardware else []
-        start = len(hardware) + 2 if hardware else 1
         if resources:
-            labels.append((start - 1, "Resources", bool(hardware)))
-        chips += [(start + place, stack) for place, stack in enumerate(resources)]
+            start = next(chip.column for chip in chips if chip.stack is resources[0])
+            labels.append((start, "Resources", bool(hardware)))
         if chips:
-            rows.append(_Row(chips, labels))
+            rows.append(_Row(_after_label(chips), labels))
         return rows
     for word, group in (("Hardware", hardware), ("Resources", resources)):
         if group:
-            rows += _section(word, group, room, f"{sum(len(stack) for stack in group)} installed")
+            rows += _section(scene, grid, word, group, f"{sum(len(stack) for stack in group)} installed")
     return rows
 
 
-def _section(word: str, group: list[Stack], room: int, second: str) -> list[_Row]:
-    rows = []
-    for start in range(0, max(1, len(group)), room):
-        chips = [(1 + place, stack) for place, stack in enumerate(group[start : start + room])]
-        rows.append(_Row(chips, [(0, word, False)] if not start else [], second if not start else ""))
-    return rows
+def _section(scene: Scene, grid: Grid, word: str, group: list[Stack], second: str) -> list[_Row]:
+    columns = grid.count - 1
+    chunks = _spread(scene, grid, group, columns, -(-len(group) // columns), small=False)
+    return [
+        _Row(_after_label(chips), [(0, word, False)] if not place else [], second if not place else "")
+        for place, chips in enumerate(chunks)
+    ]
 
 
-def _compact_rows(scene: Scene, grid: Grid) -> list[_Row]:
+def _after_label(chips: list[_Chip]) -> list[_Chip]:
+    """Returns the chips of a row, which begin after a column of words."""
+    return [chip._replace(column=chip.column + 1) for chip in chips]
+
+
+def _compact_rows(scene: Scene, grid: Grid, height: int, *, small: bool) -> list[_Row]:
     found = _by_type(scene)
     everything = [stack for _, kind in SECTIONS for stack in found[kind]]
-    chunks = [everything[start : start + grid.count] for start in range(0, len(everything), grid.count)]
-    return [_Row(list(enumerate(chunk)), []) for chunk in chunks]
+    chunks = _spread(scene, grid, everything, grid.count, height if small else height // 2, small=small) if everything else []
+    return [_Row(chips, []) for chips in chunks]
 
 
 def paint_rig(scene: Scene, canvas: Canvas) -> None:
     """Paints the rig: two-row chips where they fit, one-row chips else, scrolled by rows where even those do not."""
     grid = scene.layout.rig
     if scene.layout.compact and canvas.height < 4:
-        rows, small = _compact_rows(scene, grid), True
+        rows, small = _compact_rows(scene, grid, canvas.height, small=True), True
+    elif scene.layout.compact:
+        rows = _compact_rows(scene, grid, canvas.height, small=False)
+        small = sum(row.height(False) for row in rows) > canvas.height
+        rows = _compact_rows(scene, grid, canvas.height, small=True) if small else rows
     else:
-        rows = _compact_rows(scene, grid) if scene.layout.compact else _rows(scene, grid, canvas.height)
+        rows = _rows(scene, grid, canvas.height)
         small = sum(row.height(False) for row in rows) > canvas.height
     first = max(0, min(scene.rig_row, len(rows) - 1))
     while first and sum(row.height(small) for row in rows[first - 1 :]) <= canvas.height:
@@ -92,10 +146,10 @@ def paint_rig(scene: Scene, canvas: Canvas) -> None:
     spare = canvas.height - sum(row.height(small) for row in shown)
     gap = 1 if len(shown) > 1 and spare >= len(shown) - 1 and not small else 0
     y = 0
-    hidden = sum(len(stack) for row in rows[:first] for _, stack in row.chips)
+    hidden = sum(len(chip.stack) for row in rows[:first] for chip in row.chips)
     for row in shown:
         if y + (1 if small else 2) > canvas.height:
-            hidden += sum(len(stack) for _, stack in row.chips)
+            hidden += sum(len(chip.stack) for chip in row.chips)
             continue
         for column, word, right in row.labels:
             if right:
@@ -104,8 +158,8 @@ def paint_rig(scene: Scene, canvas: Canvas) -> None:
                 canvas.put(grid.x(column), y, word, Ink("ink3", "desk"))
         if row.second and not small:
             canvas.put(grid.x(0), y + 1, canvas.cut(row.second, grid.chip), Ink("ink2", "desk"))
-        for place, stack in row.chips:
-            _chip(scene, canvas, grid.x(place), y, grid.chip, stack, small)
+        for chip in row.chips:
+            _chip(scene, canvas, chip, y, grid, small)
         y += row.height(small) + gap
     if hidden:
         canvas.right(canvas.width, canvas.height - 1, f" {hidden} more {scene.glyphs.more_down}", Ink("ink2", "desk"))
@@ -113,7 +167,15 @@ def paint_rig(scene: Scene, canvas: Canvas) -> None:
         canvas.put(1, 0, "no cards installed", Ink("ink3", "desk"))
 
 
-def _chip(scene: Scene, canvas: Canvas, x: int, y: int, width: int, stack: Stack, small: bool) -> None:
+def _shown(scene: Scene, stack: Stack) -> ChipFace:
+    """Returns what the chip of a card and its copies says."""
+    card, limit = stack[0], scene.view.runner.memory_limit
+    memory = next((term.amount for term in limit.terms if term.source == card.title), 0) if limit and card.zone == "rig" else 0
+    return face(card, scene.side, scene.glyphs, len(stack), memory)
+
+
+def _chip(scene: Scene, canvas: Canvas, chip: _Chip, y: int, grid: Grid, small: bool) -> None:
+    stack, x, width = chip.stack, grid.x(chip.column), grid.chip + (chip.span - 1) * grid.pitch
     card = stack[0]
     # The copy that the question names lies on top: it is the one that is clicked, pointed at and lettered.
     asked = scene.asked_about
@@ -121,10 +183,7 @@ def _chip(scene: Scene, canvas: Canvas, x: int, y: int, width: int, stack: Stack
     looks = [scene.look(target) for target in targets]
     # A stack shows the state of whichever of its copies is pointed at.
     look = next((one for one in looks if one.focused), next((one for one in looks if one.label), looks[0]))
-    limit = scene.view.runner.memory_limit
-    memory = next((term.amount for term in limit.terms if term.source == card.title), 0) if limit and card.zone == "rig" else 0
-    shown = face(card, scene.side, scene.glyphs, len(stack), memory)
-    (paint_small if small else paint_medium)(canvas, x, y, width, shown, look)
+    (paint_small if small else paint_medium)(canvas, x, y, width, _shown(scene, stack), look)
     height = 1 if small else 2
     for target in reversed(targets):
         canvas.point(x, y, width, height, target)
@@ -132,6 +191,18 @@ def _chip(scene: Scene, canvas: Canvas, x: int, y: int, width: int, stack: Stack
         target = ClickTarget("card", hosted.card)
         paint_small(canvas, x, y + height + place, width, face(hosted, scene.side, scene.glyphs), scene.look(target), indent=True)
         canvas.point(x, y + height + place, width, 1, target)
+
+
+def hand_rows(scene: Scene) -> int:
+    """Returns the rows that the hand would take with no card folded or out of sight, and names whole where two rows of chips do that.
+
+    On narrow tables cards are one row high.
+    """
+    grid, small = scene.layout.hand, scene.layout.compact
+    groups = stacks(scene.view.player(scene.side).hand or (), scene.apart)
+    least = -(-len(groups) // grid.count)
+    whole = len(_spread(scene, grid, groups, grid.count, len(groups), small=small))
+    return 1 + max(least, min(2, whole)) * (1 if small else 2)
 
 
 def paint_hand(scene: Scene, canvas: Canvas) -> None:
@@ -147,19 +218,20 @@ def paint_hand(scene: Scene, canvas: Canvas) -> None:
     cards = player.hand or ()
     groups = stacks(cards, scene.apart)
     height = canvas.height - 1
-    rows = [groups[start : start + grid.count] for start in range(0, len(groups), grid.count)]
-    small = height < 2 or (scene.layout.compact and height < 4) or 2 * len(rows) > height
+    least = -(-len(groups) // grid.count)
+    small = height < 2 or (scene.layout.compact and height < 4) or 2 * least > height
     chip = 1 if small else 2
+    rows = _spread(scene, grid, groups, grid.count, height // chip, small=small) if groups else []
     gap = 1 if not small and 3 * len(rows) - 1 <= height else 0
     room = max(1, (height + gap) // (chip + gap))
     first = max(0, min(scene.hand_row, len(rows) - room))
     shown = rows[first : first + room]
     end = canvas.width
-    hidden = sum(len(stack) for row in (*rows[:first], *rows[first + room :]) for stack in row)
+    hidden = sum(len(chip.stack) for row in (*rows[:first], *rows[first + room :]) for chip in row)
     if hidden:
         sign = scene.glyphs.more_down if first + room < len(rows) else scene.glyphs.more_up
         end = canvas.right(end - 1, 0, f"{hidden} more {sign}", Ink("ink2", "desk")) - 1
     canvas.put(x, 0, scene.glyphs.rule * (end - x), Ink("rule", "desk"))
     for place, row in enumerate(shown):
-        for column, stack in enumerate(row):
-            _chip(scene, canvas, grid.x(column), 1 + place * (chip + gap), grid.chip, stack, small)
+        for one in row:
+            _chip(scene, canvas, one, 1 + place * (chip + gap), grid, small)

@@ -39,6 +39,14 @@ def first_shown(scene: Scene, wanted: int) -> int:
     return first
 
 
+def servers_rows(scene: Scene) -> int:
+    """Returns the rows that the servers would take with no ice folded, and one for the arrow of a run."""
+    layout, servers = scene.layout, scene.servers()
+    small = layout.root_rows <= 2
+    ice = max((_height(_ice(scene, server, small, attacked=False)) for server in servers), default=0)
+    return 1 + layout.root_rows + ice + 1 + (1 if len(servers) > layout.servers.count else 0)
+
+
 def paint_servers(scene: Scene, canvas: Canvas) -> None:
     """Paints the columns in sight, and what is out of sight on a line of its own."""
     servers = scene.servers()
@@ -124,7 +132,8 @@ def _ice(scene: Scene, server: ServerView, small: bool, attacked: bool) -> list[
         return stack
     mine = scene.side == "runner"
     sign = scene.glyphs.here_up if mine else scene.glyphs.here_down
-    arrow = _Item(words=f"{sign} you are here" if mine and not scene.replay else f"{sign} Runner is here")
+    told = f"{sign} you are here" if mine and not scene.replay else f"{sign} Runner is here"
+    arrow = _Item(words=told if len(told) <= scene.layout.servers.chip else f"{sign} Runner")
     place = next((place + 1 for place, item in enumerate(stack) if item.card and item.card.card == run.ice), 0)
     stack.insert(place, arrow)
     return stack

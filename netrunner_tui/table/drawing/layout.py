@@ -127,8 +127,11 @@ def _squeezed(rows: dict[str, int], by: int) -> None:
         by -= given
 
 
-def plan(width: int, height: int, side: Side, *, coach: bool = False) -> Layout:
-    """Returns the layout for a terminal of at least 80 by 24 cells; `coach`: with a strip for a coach above the question."""
+def plan(width: int, height: int, side: Side, *, coach: bool = False, lent: int = 0) -> Layout:
+    """Returns the layout for a terminal of at least 80 by 24 cells.
+
+    `coach`: with a strip for a coach above the question; `lent`: rows that the servers do not need and the hand has.
+    """
     sidebar = width >= SIDEBAR_FROM
     if sidebar:
         pitch = WIDE_PITCH if width >= WIDE_FROM else 17
@@ -146,6 +149,9 @@ def plan(width: int, height: int, side: Side, *, coach: bool = False) -> Layout:
     rows, gaps = _heights(max(MIN_HEIGHT, height - strip), side, sidebar)
     _squeezed(rows, max(0, MIN_HEIGHT + strip - height))
     rows["coach"] = strip
+    high = rows["servers"]
+    rows["servers"] -= lent
+    rows["hand"] += lent
     order: tuple[ZoneName, ...] = ("top", "far_bar", "servers", "strip", "rig", "near_bar", "line", "coach", "question", "hand", "keys")
     if side == "corp":
         order = ("top", "far_bar", "rig", "strip", "servers", "near_bar", "line", "coach", "question", "hand", "keys")
@@ -160,7 +166,6 @@ def plan(width: int, height: int, side: Side, *, coach: bool = False) -> Layout:
     x = board + 1
     areas["inspector"] = Area(x, 1, width - x if sidebar else 0, upper if sidebar else 0)
     areas["log"] = Area(x, 2 + upper, width - x if sidebar else 0, inside - upper - 1 if sidebar else 0)
-    high = rows["servers"]
     return Layout(width, height, side, areas, grid, rig, hand, root_rows=2 if high < 10 else 4 if high < 18 else 6)
 
 

@@ -18,6 +18,7 @@ class Preferences:
         """The kind of table, for the registry of commands."""
         self.width, self.height = size
         self._coached = False
+        self._lent = 0
         self._layout: Layout | None = None
 
     @property
@@ -34,6 +35,15 @@ class Preferences:
         if coached != self._coached:
             self._coached, self._layout = coached, None
 
+    def lend(self, rows: int) -> None:
+        """The hand has so many rows that the servers do not need."""
+        if rows != self._lent:
+            self._lent, self._layout = rows, None
+
+    def unlent(self, side: Side) -> Layout:
+        """Returns the layout with every row where it belongs."""
+        return plan(max(80, self.width), max(24, self.height), side, coach=self._coached)
+
     def glyphs(self, rules: str) -> Glyphs:
         """Returns the glyph set in use, with the words of a game."""
         return with_words(PLAIN if self.options.ascii else SAFE, rules)
@@ -41,5 +51,5 @@ class Preferences:
     def layout(self, side: Side) -> Layout:
         """Returns the layout for the present size, seen from a side."""
         if self._layout is None or (self._layout.width, self._layout.height, self._layout.side) != (self.width, self.height, side):
-            self._layout = plan(max(80, self.width), max(24, self.height), side, coach=self._coached)
+            self._layout = plan(max(80, self.width), max(24, self.height), side, coach=self._coached, lent=self._lent)
         return self._layout

@@ -11,8 +11,10 @@ from netrunner_tui.table.board import answer_rows
 from netrunner_tui.table.board.curtain import paint_curtain
 from netrunner_tui.table.board.overlay import Overlay
 from netrunner_tui.table.board.pages import Page, paint_page
+from netrunner_tui.table.board.rig import hand_rows
 from netrunner_tui.table.board.scene import Scene
 from netrunner_tui.table.board.scrolling import Scrolling
+from netrunner_tui.table.board.servers import servers_rows
 from netrunner_tui.table.coaching.coach_strip import Spoken, paint_coach
 from netrunner_tui.table.coaching.next_key import NextKey, OnScreen, next_key
 from netrunner_tui.table.coaching.table_coach import TableCoach
@@ -61,6 +63,8 @@ class Painting:
         self._presses = presses
         self._coach = coach
         self._zones = ZonePainter()
+        self._wanted: dict[tuple[int, int, Side], int] = {}
+        """Rows that the hand has wanted more than it has, by size and side."""
 
     @property
     def layout(self) -> Layout:
@@ -75,13 +79,27 @@ class Painting:
 
     def scene(self) -> Scene:
         """Returns the present moment, ready to be painted."""
+        self._lend()
+        return self._scene(self.layout)
+
+    def _lend(self) -> None:
+        """The hand has the rows that it wants and the servers can spare; what it has had once it wants on, so that little moves."""
+        preferences, side = self._preferences, self._keyboard.shown
+        layout = preferences.unlent(side)
+        scene = self._scene(layout)
+        size = (preferences.width, preferences.height, side)
+        wanted = max(self._wanted.get(size, 0), hand_rows(scene) - layout.area("hand").height)
+        self._wanted[size] = wanted
+        preferences.lend(max(0, min(wanted, layout.area("servers").height - servers_rows(scene))))
+
+    def _scene(self, layout: Layout) -> Scene:
         present, question = self._present, self._present.question
         answers, scrolling, jumping = self._answers, self._scrolling, self._jump
         glyphs = self._glyphs
         hint, hint_cost = self._hint(question)
         last = self._presses.before(self._keyboard.shown, present.view.number)
         scene = Scene(
-            layout=self.layout,
+            layout=layout,
             view=present.view,
             side=self._keyboard.shown,
             question=question,

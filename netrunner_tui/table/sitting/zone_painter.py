@@ -18,7 +18,7 @@ class ZonePainter:
         for zone in ZONES:
             area = scene.layout.area(zone)
             known = self._painted.get(zone)
-            depends = _depends(zone, scene, known[1] if known else None)
+            depends = (area.width, area.height, *_depends(zone, scene, known[1] if known else None))
             if known is not None and known[0] == depends:
                 canvases[zone] = known[1]
             elif area.height and area.width:
