@@ -24,7 +24,6 @@ REFUSED = (
     ("{static: {hand size: 1}, active in: R&D}", "'active in: R&D' is for what happens when this card is accessed"),
     ("{paid: {cost: 1c, active in: [HQ, R&D], do: {gain: 1}}}", "'active in: R&D' is for what happens when this card is accessed"),
     ("{when: turn begins, by: you, active in: R&D, do: {gain: 1}}", "'active in: R&D' is for what happens when this card is accessed"),
-    ("{when: turn begins, by: you, active in: HQ, may: {gain: 1}}", "to be asked would show what is in the hand"),
     ("{interrupt: {cost: trash this, active in: HQ, do: {prevent: 1, of: [trashing]}}}", "to be asked would show what is in the hand"),
     ("{static: {gain subroutine: {gain: 1}, at: middle}}", "expected one of first, last, found 'middle'"),
     ("{static: {gain subroutine: {gain: 1}}}", "only ice has subroutines (CR 3.4.6): say of which ice"),

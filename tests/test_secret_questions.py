@@ -60,6 +60,16 @@ def one_of_two(pools: Catalogues) -> tuple[Game, int, int]:
     return in_hand_or_deck(pools, LaidSide(hand=cards("Hedge Fund"), deck=cards("Palisade")), LaidSide(hand=cards("Purge Order")))
 
 
+def waiting_in_hand(pools: Catalogues) -> tuple[Game, int, int]:
+    """A card that may be used from HQ when a run succeeds is there, or in R&D."""
+    return in_hand_or_deck(pools, LaidSide(hand=cards("Hedge Fund"), deck=cards("Ready Statement")), LaidSide())
+
+
+def played_for_assets(pools: Catalogues) -> tuple[Game, int, int]:
+    """An event that is of use only if there is an operation or an upgrade in HQ."""
+    return in_hand_or_deck(pools, LaidSide(hand=cards("Nico Campaign"), deck=cards("Hedge Fund")), LaidSide(hand=cards("Lost Cause")))
+
+
 def in_hand_or_deck(pools: Catalogues, corp: LaidSide, runner: LaidSide) -> tuple[Game, int, int]:
     game = lay_out(Position(rules="nisei-1.6", turn="runner", corp=corp, runner=runner), pools.of("nisei-1.6").pool).game
     deck = {game.state.cards[oid].title: oid for oid in game.state.zone("corp", "deck")}
@@ -96,6 +106,7 @@ RUN = ("pass", "pass", "run HQ", "pass", "pass")
         (copied_from_hand, RUN),
         (chosen_from_hand, ("pass", "pass", "play Lost Asset")),
         (one_of_two, ("pass", "pass", "play Purge Order")),
+        (played_for_assets, ("pass", "pass")),
     ],
 )
 def test_what_only_one_player_knows_is_asked_about(
@@ -111,6 +122,28 @@ def test_what_only_one_player_knows_is_asked_about(
     game, one, two = position(pools)
     assert game.state.cards[one].zone in (HAND, ICE)
     assert bool(told_apart(game, one, two, said)) == planted
+
+
+@pytest.mark.parametrize("planted", [False, True])
+def test_whether_a_card_waits_in_a_hand_is_not_told(planted: bool, monkeypatch: pytest.MonkeyPatch, pools: Catalogues) -> None:
+    """Who might hold a card to be used when a run succeeds is asked about their hand, whatever they hold."""
+    if planted:
+        monkeypatch.setattr("netrunner_tui.rules.referee.core.waits_in_hand", lambda ability: False)
+    game, one, two = waiting_in_hand(pools)
+    assert bool(told_apart(game, one, two, ("pass", "pass", "run Archives", "pass", "pass", "continue", "pass", "pass"))) == planted
+
+
+def test_a_card_that_waits_in_a_hand_is_used_from_it(pools: Catalogues) -> None:
+    corp = LaidSide(credits=0, hand=cards("Ready Statement"))
+    game = lay_out(Position(rules="nisei-1.6", turn="runner", corp=corp, runner=LaidSide()), pools.of("nisei-1.6").pool).game
+    asked: list[tuple[str, ...]] = []
+    for phrase in ("pass", "pass", "run Archives", "pass", "pass", "continue", "pass", "pass", "resolve Ready Statement"):
+        assert game.question is not None
+        phrases = [option.phrase for option in game.question.options]
+        asked.append(tuple(phrases))
+        game.answer((phrases.index(phrase),))
+    assert asked[-1] == ("resolve Ready Statement", "no")
+    assert game.state.corp.credits == 2
 
 
 def test_who_can_rez_nothing_is_asked_with_one_answer(pools: Catalogues) -> None:

@@ -55,6 +55,13 @@ class CardDefinition(msgspec.Struct, frozen=True, kw_only=True):
         return tuple(dict.fromkeys(zone for zones in listed for zone in zones))
 
 
+def waits_in_hand(ability: words.Ability) -> bool:
+    """Returns whether an ability may be used from a hand when something happens."""
+    if not isinstance(ability, words.Conditional) or not ability.optional or ability.would:
+        return False
+    return not HANDS.isdisjoint(ability.active_in)
+
+
 def find_parts(inner: Iterable[words.Word]) -> dict[str, words.Word]:
     """Returns every one of a card's words (`walk`) that has a `part`, by that name."""
     found: dict[str, words.Word] = {}
@@ -88,6 +95,9 @@ def folded(title: str) -> str:
     return "".join(c for c in plain if not unicodedata.combining(c)).casefold().strip()
 
 
+HANDS: Final = frozenset({"HQ", "grip"})
+"""The hands, by their zones' names."""
+
 REZ_FIRST = (words.Rez(rez="this"),)
 """What a card that is not rezzed may do about an imminent effect; it is asked for apart from the interrupt window."""
 
@@ -113,6 +123,11 @@ class Pool:
     def active_elsewhere(self) -> frozenset[str]:
         """Returns the titles of the cards that have abilities which are active where the card is not."""
         return frozenset(title for title, card in self.cards.items() if card.active_elsewhere)
+
+    @cached_property
+    def waiting_in_hand(self) -> frozenset[str]:
+        """Returns the titles of the cards that may be used from a hand when something happens: whether one is there is a secret."""
+        return frozenset(title for title, card in self.cards.items() if any(waits_in_hand(ability) for ability in card.abilities))
 
     @cached_property
     def changes_itself(self) -> dict[str, frozenset[str]]:

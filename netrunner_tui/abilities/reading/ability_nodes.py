@@ -79,14 +79,12 @@ _HANDS: Final = frozenset({"HQ", "grip"})
 
 
 def _check_active_zones(ability: words.Conditional, path: NodePath) -> None:
-    """Checks that in a deck only a card's access sets off its ability; in a hand, a question would show the card is there (CR 10.2.2)."""
+    """Checks that in a deck only a card's access sets off its ability (CR 10.2.2)."""
     about_access = {trigger.event for trigger in ability.when} == {"card accessed"} and all(t.card == "this" for t in ability.when)
     if about_access or not ability.active_in:
         return
     if "R&D" in ability.active_in:
         raise WordError((*path, "active in"), _IN_A_DECK)
-    if ability.optional and _HANDS & set(ability.active_in):
-        raise WordError((*path, "active in"), "to be asked would show what is in the hand: make it a 'paid:' ability")
     if ability.would or ability.as_long_as is not None:
         raise WordError((*path, "active in"), "'active in:' is for abilities that an event sets off, for paid and for static abilities")
 

@@ -3,12 +3,15 @@
 from itertools import combinations
 from typing import Final
 
+import msgspec
+
 from netrunner_tui.abilities import words
-from netrunner_tui.abilities.cards import Pool, walk
+from netrunner_tui.abilities.cards import Pool, waits_in_hand, walk
 from netrunner_tui.model import events
 from netrunner_tui.model.events import ENDED, MOVED, NUMBERS
+from netrunner_tui.model.price import Price
 from netrunner_tui.model.sides import CORP, RUNNER, SIDES, Side, other
-from netrunner_tui.model.state import CENTRALS, PLAY, RIG, Card, Fact, State
+from netrunner_tui.model.state import CENTRALS, DECK, HAND, PLAY, RIG, Card, Fact, State
 from netrunner_tui.rules.referee import names
 from netrunner_tui.rules.referee.core import Context, Flow, Flowing, Instance
 from netrunner_tui.rules.referee.costs import Costs
@@ -187,13 +190,15 @@ class Checkpoints(Costs):
             first: Side = self.state.turn or CORP
             for side in (first, other(first)):
                 yield from self._react(side, pending)
+                yield from self.react_from_hand(side, pending)
         finally:
             for instance in pending:
                 self.going_on.discard((instance.oid, instance.part))
 
     def _react(self, side: Side, pending: list[Instance]) -> Flow:
         while True:
-            mine = [i for i in pending if i.side == side and self._still_pending(i) and self._may_be_triggered(i)]
+            mine = [i for i in pending if i.side == side and not waits_in_hand(i.ability)]
+            mine = [i for i in mine if self._still_pending(i) and self._may_be_triggered(i)]
             if not mine:
                 return
             chosen = yield from self._next_reaction(side, mine)
@@ -203,6 +208,32 @@ class Checkpoints(Costs):
             yield from self.trigger(chosen)
             if self.met or self.look:
                 yield from self.checkpoint()
+
+    def react_from_hand(self, side: Side, pending: list[Instance]) -> Flow:
+        """Asks which ability of a card in their hand a player uses, whether or not there is one: the other player cannot tell (CR 10.2)."""
+        waiting = [i for i in pending if i.side == side and waits_in_hand(i.ability)]
+        while any(i.oid in self.state.cards and self.state.cards[i.oid].zone in (HAND, DECK) for i in waiting):
+            ready = distinct([i for i in waiting if self._still_pending(i) and self._may_be_triggered(i)])
+            options = [*(msgspec.structs.replace(self._to_resolve(i), cost=self._price_of(i)) for i in ready), Option("no")]
+            answer = yield Question(
+                player=side,
+                kind="may",
+                step=self.state.step,
+                text="Use a card in your hand?" if ready else "No card in your hand can be used now",
+                options=names.distinguish(self.state, options),
+                may_decline=True,
+            )
+            if answer[0] == len(ready):
+                return
+            chosen = ready[answer[0]]
+            waiting.remove(chosen)
+            pending.remove(chosen)
+            yield from self.trigger(chosen, wanted=True)
+            if self.met or self.look:
+                yield from self.checkpoint()
+
+    def _price_of(self, instance: Instance) -> Price:
+        return self.price(instance.ability.pay, self._context_of(instance))
 
     def _next_reaction(self, side: Side, mine: list[Instance]) -> Flowing[Instance | None]:
         """Asks which pending ability resolves next; asks nothing if they are all alike."""
@@ -279,19 +310,20 @@ class Checkpoints(Costs):
             context.x = self.spendable(instance.side, "use", instance.oid)  # the most that it could do
         return self.could_change(instance.block, context) or self.secret(instance.block, context)
 
-    def trigger(self, instance: Instance) -> Flow:
-        """Resolves one pending ability (CR 9.6.14)."""
+    def trigger(self, instance: Instance, *, wanted: bool = False) -> Flow:
+        """Resolves one pending ability (CR 9.6.14); its player is asked first whether they want it, if they have not said so."""
         ability = instance.ability
         context = self._context_of(instance)
         if ability.optional:
             if ability.pay.x_credits:
                 context.x = self.spendable(instance.side, "use", instance.oid)
-            able = self.could_change(instance.block, context)
+            able = self.seems_to_change(instance.block, context, instance.side)
             if not self.can_pay(instance.side, ability.pay, context, "use") or not (able or self.secret(instance.block, context)):
                 return
-            cost = self.price(ability.pay, context)
-            text = offer(instance.title, instance.block, cost, self.book.terms)
-            wanted = yield from self.ask_may(instance.side, text, about=instance.oid, cost=cost, able=able)
+            if not wanted:
+                cost = self.price(ability.pay, context)
+                text = offer(instance.title, instance.block, cost, self.book.terms)
+                wanted = yield from self.ask_may(instance.side, text, about=instance.oid, cost=cost, able=able)
             if not wanted:
                 return
         self.show_used(instance.oid)
@@ -336,8 +368,12 @@ class Checkpoints(Costs):
         return any(self.could(word, context) for word in block)
 
     def worth_using(self, block: words.Block, context: Context) -> bool:
-        """Returns whether a player may use an ability or play a card, by what it would do."""
-        return self.could_change(block, context)
+        """Returns whether a player may use an ability or play a card, by what it would do as far as they can tell."""
+        return self.seems_to_change(block, context, context.side)
+
+    def seems_to_change(self, block: words.Block, context: Context, side: Side) -> bool:
+        """Returns whether instructions might change the state for all that a player knows: what they are offered tells them no more."""
+        return self.could_change(block, context) or self.secret(block, context, (side,))
 
     def could(self, word: words.Instruction, context: Context) -> bool:
         """Returns whether one instruction has the potential to change the state; answered by what carries it out."""

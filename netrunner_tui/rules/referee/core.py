@@ -5,17 +5,17 @@ The classes of this package add one area of the rules each; a rulebook is the la
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Generator, Iterable, Mapping
+from collections.abc import Generator, Iterable, Iterator, Mapping
 from types import MappingProxyType
 from typing import ClassVar, Final, TypeVar
 
 from netrunner_tui.abilities import words
-from netrunner_tui.abilities.cards import CardDefinition, Pool
+from netrunner_tui.abilities.cards import CardDefinition, Pool, waits_in_hand
 from netrunner_tui.abilities.triggers import BY_A_CARD, EVENTS, LEAVING, actor_of, cards_of, is_one, outcome_of
 from netrunner_tui.model import events
 from netrunner_tui.model.events import ACTIVE, ENDED, MOVED, NUMBERS, Event
 from netrunner_tui.model.sides import CORP, RUNNER, Side
-from netrunner_tui.model.state import ASIDE, ICE, PLAY, RIG, ROOT, SCORE, Card, Fact, State
+from netrunner_tui.model.state import ASIDE, DECK, HAND, ICE, PLAY, RIG, ROOT, SCORE, Card, Fact, State
 from netrunner_tui.rulebook_facts.rulebook import Rulebook
 from netrunner_tui.rules.referee.mechanisms.listed_subroutines import ListedSubroutine
 from netrunner_tui.rules.referee.mechanisms.named_zones import IN_NO_ZONE_OF_ITS_OWN, ZONE_OF, lies_in
@@ -544,6 +544,16 @@ class Referee(ABC):
         cards = (s.cards[oid] for oids in there for oid in oids)
         return [card for card in cards if card.title in titles]
 
+    def _as_if_in_hand(self) -> Iterator[tuple[Card, words.Conditional]]:
+        """Yields the abilities in decks that could be used from the hand, were they there: nobody is to know that they are not."""
+        for title in sorted(self.pool.waiting_in_hand):
+            waiting = [a for a in self.card_of[title].abilities if isinstance(a, words.Conditional) and waits_in_hand(a)]
+            owner = self.card_of[title].printed.side
+            deck = self.state.zone(owner, DECK) if self.state.zone(owner, HAND) else ()
+            for card in (self.state.cards[oid] for oid in deck):
+                if card.title == title:
+                    yield from ((card, ability) for ability in waiting)
+
     def active_cards(self) -> list[Card]:
         """Returns every active card: identities first, then in the order of the zones."""
         s = self.state
@@ -602,6 +612,8 @@ class Referee(ABC):
             listed = self.card_of[card.title].abilities
             here = tuple(a for a in listed if isinstance(a, ELSEWHERE) and a.active_in and self.works(card, a))
             self._add_abilities(found, listed, card.oid, card.title, card.owner, self.server_of(card), here)
+        for card, ability in self._as_if_in_hand():
+            self._add_trigger(found, Source(card.oid, card.title, card.owner, "", ability), own=True)
         self._add_counters(found)
         for effect in self.state.effects.values():
             word = self.card_of[effect.title].parts.get(effect.part) if effect.part else None

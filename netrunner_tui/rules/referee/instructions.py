@@ -578,7 +578,7 @@ class Instructions(CardInstructions):
     def _may(self, word: words.May, context: Context) -> Flow:
         """Carries out a nested cost or a plain permission (CR 1.16.11a); "otherwise" is the other branch."""
         side = self.player_of(word.by, context)
-        able = self.could_change(word.may, context)
+        able = self.seems_to_change(word.may, context, side)
         purpose = "use" if side == context.side else ""
         allowed = (word.if_ is None or self.condition(word.if_, context)) and self.can_pay(side, word.pay, context, purpose)
         wanted = False

@@ -6,11 +6,11 @@ from typing import ClassVar
 import msgspec
 
 from netrunner_tui.abilities import words
-from netrunner_tui.abilities.cards import walk
+from netrunner_tui.abilities.cards import waits_in_hand, walk
 from netrunner_tui.model import events
 from netrunner_tui.model.events import MOVED, Event
 from netrunner_tui.model.price import Price
-from netrunner_tui.model.sides import CORP, RUNNER, SIDES, Side
+from netrunner_tui.model.sides import CORP, RUNNER, SIDES, Side, other
 from netrunner_tui.model.state import DECK, FORGONE_ACTIONS, HAND, ROOT
 from netrunner_tui.rulebook_facts.charts import Opens
 from netrunner_tui.rulebook_facts.netrunner_1996 import CLASSIC
@@ -186,14 +186,16 @@ class Classic(Traces96):
         chooser: Side = self.state.turn or CORP
         try:
             while True:
-                ready = [i for i in pending if self._still_pending(i) and self._may_be_triggered(i)]
+                ready = [i for i in pending if not waits_in_hand(i.ability) and self._still_pending(i) and self._may_be_triggered(i)]
                 if not ready:
-                    return
+                    break
                 chosen = yield from self._next_event(chooser, ready)
                 pending.remove(chosen)
                 yield from self.trigger(chosen)
                 if self.met or self.look:
                     yield from self.checkpoint()
+            for side in (chooser, other(chooser)):
+                yield from self.react_from_hand(side, pending)
         finally:
             for instance in pending:
                 self.going_on.discard((instance.oid, instance.part))

@@ -10,7 +10,7 @@ from typing import Final
 from netrunner_tui.abilities import words
 from netrunner_tui.abilities.cards import walk
 from netrunner_tui.model.printed import RUNNER_TYPES
-from netrunner_tui.model.sides import CORP, RUNNER
+from netrunner_tui.model.sides import CORP, SIDES, Side
 from netrunner_tui.model.state import ASIDE
 from netrunner_tui.rules.referee import names
 from netrunner_tui.rules.referee.core import Context
@@ -21,43 +21,46 @@ from netrunner_tui.rules.referee.mechanisms.subroutine_lists import SubroutineLi
 class Secrets(SubroutineLists):
     """Which facts about cards are not known to both players."""
 
-    def secret(self, block: Iterable[words.Word], context: Context) -> bool:
-        """Returns whether it is a secret that instructions could change nothing: to know it takes cards that not both see (CR 10.2)."""
-        return any(self._hangs_on_hidden(word, context) for word in walk(block))
+    def secret(self, block: Iterable[words.Word], context: Context, to: tuple[Side, ...] = SIDES) -> bool:
+        """Returns whether somebody of `to` cannot tell what instructions could change: to know it takes cards that they do not see."""
+        return any(self._hangs_on_hidden(word, context, to) for word in walk(block))
 
-    def _hangs_on_hidden(self, word: words.Word, context: Context) -> bool:
+    def _hangs_on_hidden(self, word: words.Word, context: Context, to: tuple[Side, ...]) -> bool:
         if isinstance(word, words.Cards):
-            return self.secretly_meant(word, context)
+            return self.secretly_meant(word, context, to)
         if isinstance(word, words.Rez) and isinstance(word.rez, (words.Choose, words.All)):
             # Whether one of them can be rezzed takes its rez cost, and its type in a root.
-            return not word.ignoring and self.any_unknown(self.matching(word.rez.cards, context))
+            return not word.ignoring and self.any_unknown(self.matching(word.rez.cards, context), to)
         named = (getattr(word, field) for field in word.__struct_fields__) if isinstance(word, (words.Instruction, words.Is)) else ()
-        return any(isinstance(ref, str) and ref in words.REFS and self.any_unknown(self.referred(ref, context)) for ref in named)
+        return any(isinstance(ref, str) and ref in words.REFS and self.any_unknown(self.referred(ref, context), to) for ref in named)
 
-    def any_unknown(self, oids: Iterable[int]) -> bool:
-        """Returns whether one of the cards is not known to both players."""
-        cards = (self.state.cards[oid] for oid in oids)
-        return not all(names.knows(card, CORP) and names.knows(card, RUNNER) for card in cards)
+    def any_unknown(self, oids: Iterable[int], to: tuple[Side, ...] = SIDES) -> bool:
+        """Returns whether one of the cards is not known to all of these players."""
+        return any(not names.knows(self.state.cards[oid], side) for oid in oids for side in to)
 
-    def secretly_meant(self, cards: words.Cards, context: Context) -> bool:
-        """Returns whether there are cards that a description might mean, for all that a player knows who does not see them."""
+    def secretly_meant(self, cards: words.Cards, context: Context, to: tuple[Side, ...] = SIDES) -> bool:
+        """Returns whether there are cards that a description might mean, for all that somebody knows who does not see them."""
         if cards.among and not cards.in_:
-            return self.any_unknown(oid for oid in self.gathered(cards.among, context) if oid in self.state.cards)
-        return any(self._hidden(zone, cards) for zone in cards.in_)
+            return self.any_unknown((oid for oid in self.gathered(cards.among, context) if oid in self.state.cards), to)
+        return any(self._hidden(zone, cards, to) for zone in cards.in_)
 
-    def _hidden(self, zone: str, cards: words.Cards) -> bool:
-        """Returns whether there are cards in a zone that might be such cards, and that not both players see."""
+    def _hidden(self, zone: str, cards: words.Cards, to: tuple[Side, ...]) -> bool:
+        """Returns whether there are cards in a zone that might be such cards, and that not all of these players see."""
         s = self.state
         if zone in ("HQ", "grip", "R&D", "stack"):
-            return bool(s.zone(*ZONE_OF[zone]))
+            owner, place = ZONE_OF[zone]
+            return to != (owner,) and bool(s.zone(owner, place))
         if zone in ("hosted", "set aside"):
-            return any(not s.cards[oid].faceup for oid in s.zones.get(ASIDE, ()))
+            return any(not s.cards[oid].faceup and to != (s.cards[oid].owner,) for oid in s.zones.get(ASIDE, ()))
+        if to == (CORP,):
+            return False
         if zone == "Archives":
             return any(not s.cards[oid].faceup for oid in s.zone(CORP, "discard"))
         if zone != "installed" or cards.rezzed or (cards.type and set(RUNNER_TYPES).issuperset(cards.type)):
             return False
         told = cards.type == ("ice",) and not any(getattr(cards, name) for name in _HIDDEN)  # which is ice is no secret
-        places = [oid for server in s.servers for oid in (*s.ice(server), *s.root(server))]
+        ice = "ice" not in cards.not_type and (not cards.type or "ice" in cards.type)
+        places = [oid for server in s.servers for oid in (*(s.ice(server) if ice else ()), *s.root(server))]
         return not told and any(not s.cards[oid].faceup for oid in places)
 
 
