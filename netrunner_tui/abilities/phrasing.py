@@ -21,7 +21,7 @@ from netrunner_tui.abilities.units import (
     with_article,
 )
 from netrunner_tui.model.printed import Printed, faction_name
-from netrunner_tui.model.sides import RUNNER, other
+from netrunner_tui.model.sides import CORP, RUNNER, other
 from netrunner_tui.model.terms import PRESENT, Terms
 
 NOUNS: Final = {
@@ -457,7 +457,8 @@ def _counted_events(happened: words.Events, scene: PhraseScope) -> str:
     trigger = happened.events
     row = EVENTS[trigger.event]
     breach = "during that <breach>" if scene.terms.labels else "at that time"
-    span = {"this run": "during that run", "this encounter": "during that encounter", "this breach": breach}.get(happened.in_, happened.in_)
+    spans = {"this run": "during that run", "this encounter": "during that encounter", "this breach": breach, "this turn": "this turn"}
+    span = spans.get(happened.in_) or f"during {scene.whose(RUNNER if happened.in_.startswith('the Runner') else CORP)} last turn"
     if trigger.event == "card accessed" and trigger.card is None and not happened.sum:
         return f"access {span}"
     if row.participle:
