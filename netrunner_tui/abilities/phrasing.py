@@ -68,6 +68,8 @@ class PhraseScope:
         self.found = "the card found"
         """What "found" is called after the instruction that found it."""
         self.chosen = "that card"
+        self.as_named = "as named"
+        """What is said of cards that are as was named, once it has been said what was."""
         self.it = "it"
         """What the card that the event was about is called: more than "it" where the sentence has just named another."""
         self.done = words.RESOLVED["this way"]
@@ -259,7 +261,7 @@ def _adjectives(cards: words.Cards, scene: PhraseScope) -> list[str]:
 
 def cards_after(cards: words.Cards, scene: PhraseScope, join: str = "or") -> str:
     """Returns what is said of cards after the noun: where they are, and what else has to be so."""
-    after = ""
+    after = f" {scene.as_named}" if cards.as_named else ""
     zones = [z for z in cards.in_ if z not in ("installed", "hosted")]
     if cards.among:
         after += {"found": " from among them", "chosen": " among those cards", "trashed": " trashed this way"}[cards.among]
@@ -322,8 +324,6 @@ def _numbers_after(cards: words.Cards, scene: PhraseScope) -> str:
     after = f" with {' and '.join(said)}" if said else ""
     if cards.hosts is not None:
         after += f" hosting {_one_like(cards.hosts, scene)}"
-    if cards.as_named:
-        after += " as named"
     if cards.other_than:
         after += f" other than {scene.ref(cards.other_than)}"
     if cards.same_title_as:

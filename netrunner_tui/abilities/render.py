@@ -225,6 +225,8 @@ def _given(scene: CardSpeaker) -> str:
 
 def _static_clause(static: words.Static, scene: CardSpeaker) -> str:
     text = _listed([word.text(scene) for word in static.static])
+    if any(isinstance(word, words.LosesAbilities) for word in static.static) and scene.printed.type in ("event", "operation"):
+        text = f"while {scene.this} resolves, {text}"
     if static.while_ is None:
         return text
     if text[0] in "+-":  # a part of a sentence has a subject
@@ -515,9 +517,10 @@ def card_text(
     return tuple(map(terms.marked, lines))
 
 
-def subroutine_text(printed: Printed, block: words.Block, terms: Terms = PRESENT) -> str:
-    """Returns one subroutine, without its symbol."""
+def subroutine_text(printed: Printed, block: words.Block, terms: Terms = PRESENT, named: str = "") -> str:
+    """Returns one subroutine, without its symbol. `named` is the kind of thing that an ability of the ice names, if one does."""
     scene = CardSpeaker(printed, None, terms)
+    scene.as_named = words.AS_NAMED.get(named, scene.as_named)
     return terms.marked(block_text(block, scene))
 
 

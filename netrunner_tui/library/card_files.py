@@ -224,6 +224,7 @@ def read_card(node: object, path: NodePath, set_name: str = "", rules: str = USU
     x_at_most = reading.read_amount(own["x at most"], (*path, "x at most")) if "x at most" in own else None
     terms = rulebook(rules).terms
     holder = next((word.to for word in inner if isinstance(word, words.Give)), "")
+    named = next((word.name for word in inner if isinstance(word, words.NameThing)), "")
     text = render.card_text(printed, abilities, install_on, only_if, only_in, x_at_most, holder, terms)
     return CardDefinition(
         printed=printed,
@@ -235,7 +236,7 @@ def read_card(node: object, path: NodePath, set_name: str = "", rules: str = USU
         x_at_most=x_at_most,
         parts=find_parts(inner),
         text=text,
-        subroutine_texts=tuple(render.subroutine_text(printed, s.do, terms) for s in subroutines),
+        subroutine_texts=tuple(render.subroutine_text(printed, s.do, terms, named) for s in subroutines),
         gained_texts={
             word.part: render.subroutine_text(printed, word.gain_subroutine, terms)
             for word in walk([*abilities, *subroutines])

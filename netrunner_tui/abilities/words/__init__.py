@@ -82,7 +82,7 @@ from netrunner_tui.abilities.words.on_cards import (
     Take as Take,
     Trash as Trash,
 )
-from netrunner_tui.abilities.words.on_choices import ChooseServer as ChooseServer, NameThing as NameThing
+from netrunner_tui.abilities.words.on_choices import AS_NAMED as AS_NAMED, ChooseServer as ChooseServer, NameThing as NameThing
 from netrunner_tui.abilities.words.on_faces import (
     Flip as Flip,
     TurnOver as TurnOver,

@@ -1,12 +1,21 @@
 """Things that are named, and servers that are chosen, and kept in mind."""
 
-from typing import ClassVar, Literal
+from typing import ClassVar, Final, Literal
 
 from netrunner_tui.abilities.units import marked, with_article
 from netrunner_tui.abilities.words.values import Amount, Cards, Instruction, ServerToRun, Speaker, Who
 
 ThingKind = Literal["card type", "subtype", "number", "card"]
 """What can be named."""
+
+
+AS_NAMED: Final[dict[str, str]] = {
+    "card type": "of the chosen type",
+    "subtype": "with the chosen subtype",
+    "number": "with the chosen printed cost",
+    "card": "with the chosen name",
+}
+"""What is said of cards that are as was named."""
 
 
 class NameThing(Instruction, frozen=True, kw_only=True):
@@ -26,6 +35,7 @@ class NameThing(Instruction, frozen=True, kw_only=True):
 
     def text(self, say: Speaker) -> str:
         """Returns a clause."""
+        say.as_named = AS_NAMED[self.name]
         what = with_article(self.name)
         if self.among:
             *first, last = map(marked, self.among)

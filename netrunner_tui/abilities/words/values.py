@@ -493,6 +493,8 @@ class Speaker(Protocol):
     """The player that the sentence last named as doing something."""
     named: str
     """The other player, where the sentence has named them already."""
+    as_named: str
+    """What is said of cards that are as was named."""
     terms: Terms
     """How the game of the card speaks."""
 
