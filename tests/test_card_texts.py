@@ -762,6 +762,11 @@ def test_the_opposite_of_several_is_said_of_each() -> None:
         ("Euler", "Use this ability only if this program was installed this turn."),
         ("Tranquility Home Grid", "you install an agenda, asset or upgrade in the root of this server,"),
         ("Týr", "Break 1 subroutine on this ice. During your next turn, you get +1 allotted"),
+        (
+            "Kakurenbo",
+            "Turn all cards in Archives facedown. You may install 1 agenda, asset or upgrade from Archives in the root of a remote server,",
+        ),
+        ("Transport Monopoly", "1 hosted agenda counter: This run cannot be declared successful."),
         ("NAPD Cordon", "Play only if there is no active lockdown. This operation is not trashed until your next turn begins."),
     ],
 )

@@ -1,4 +1,4 @@
-"""Instructions that turn installed Runner cards over, and flip cards with two sides."""
+"""Instructions that turn installed Runner cards and cards in Archives over, and flip cards with two sides."""
 
 from typing import ClassVar
 
@@ -6,7 +6,7 @@ from netrunner_tui.abilities.words.values import Instruction, Speaker, Target
 
 
 class TurnOver(Instruction, frozen=True, kw_only=True):
-    """Installed Runner cards are turned facedown, where they have no name, type or abilities, or faceup again (CR 8.1.4)."""
+    """Installed Runner cards are turned facedown, without name, type or abilities then, or faceup; or cards in Archives (CR 8.1.4)."""
 
     EXAMPLE: ClassVar = "{turn: {choose: 1, side: runner}, facedown: true}"
     VERB: ClassVar = "turn over"
@@ -16,7 +16,7 @@ class TurnOver(Instruction, frozen=True, kw_only=True):
 
     def text(self, say: Speaker) -> str:
         """Returns a clause."""
-        return say.do(f"turn {say.target(self.turn)} {'facedown' if self.facedown else 'faceup'}")
+        return say.do(f"turn {say.target(self.turn).replace(' from ', ' in ')} {'facedown' if self.facedown else 'faceup'}")
 
 
 class Flip(Instruction, frozen=True, kw_only=True):

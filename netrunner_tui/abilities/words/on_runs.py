@@ -249,6 +249,8 @@ class Forbid(Instruction, frozen=True, kw_only=True):
 
     def text(self, say: Speaker) -> str:
         """Returns a clause."""
+        if self.cannot == ("succeed",) and self.for_ == "this run" and not self.server:
+            return "this run cannot be declared successful"
         return say.prohibition(self) + for_text(self.for_)
 
 

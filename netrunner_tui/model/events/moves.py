@@ -166,7 +166,10 @@ class CardActivated(Event, frozen=True):
 
 
 class CardTurned(Event, frozen=True):
-    """An installed Runner card is turned facedown or faceup (CR 8.1.4). Both players know what it is."""
+    """An installed Runner card, or a card in Archives, is turned facedown or faceup (CR 8.1.4, 4.4.2). Both players know what it is.
+
+    Facedown in Archives it cannot be told from the others there by the Runner.
+    """
 
     touches: ClassVar[int] = ACTIVE | NUMBERS | MOVED
     card: int
@@ -175,7 +178,7 @@ class CardTurned(Event, frozen=True):
     def apply(self, s: State) -> None:
         card = s.edit(self.card)
         card.faceup = self.faceup
-        card.seen = BOTH if self.faceup else card.seen
+        card.seen = BOTH if self.faceup else SEEN_BY[card.owner] if card.zone == DISCARD else card.seen
         card.since = s.clock
 
 

@@ -360,7 +360,7 @@ class Narrator:
         return event.side, f"{event.title} is added to the {NAMES[event.side]}'s score area."
 
     def _turned(self, event: e.CardTurned) -> Sentence:
-        return RUNNER, f"{self.name(event.card)} is turned {'faceup' if event.faceup else 'facedown'}."
+        return self.state.cards[event.card].owner, f"{self.name(event.card)} is turned {'faceup' if event.faceup else 'facedown'}."
 
     def _flipped(self, event: e.CardFlipped) -> Sentence:
         card = self.state.cards[event.card]

@@ -1,10 +1,11 @@
-"""Installed Runner cards that are turned over (CR 8.1.4), and cards with two sides (CR 3.1)."""
+"""Installed Runner cards and cards in Archives that are turned over (CR 8.1.4, 4.4.2), and cards with two sides (CR 3.1)."""
 
 from collections.abc import Callable
 
 from netrunner_tui.abilities import words
 from netrunner_tui.model import events
-from netrunner_tui.model.state import RIG
+from netrunner_tui.model.sides import CORP
+from netrunner_tui.model.state import DISCARD, RIG
 from netrunner_tui.rules.referee.core import Context, Flow
 from netrunner_tui.rules.referee.instruction_rows import row
 from netrunner_tui.rules.referee.mechanisms.told_abilities import ToldAbilities
@@ -19,7 +20,7 @@ class TurnedCards(ToldAbilities):
         for oid in oids:
             if oid in self.state.cards and self._turnable(word)(oid):
                 self.emit(events.CardTurned(oid, not word.facedown))
-                if not word.facedown:
+                if not word.facedown and self.state.cards[oid].installed:
                     self.place_recurring(oid)
 
     def _turnable(self, word: words.TurnOver) -> Callable[[int], bool]:
@@ -27,7 +28,7 @@ class TurnedCards(ToldAbilities):
 
         def fits(oid: int) -> bool:
             card = self.state.cards[oid]
-            return card.zone == RIG and card.faceup == word.facedown
+            return (card.zone == RIG or (card.zone == DISCARD and card.owner == CORP)) and card.faceup == word.facedown
 
         return fits
 
