@@ -276,6 +276,9 @@ def _when_text(ability: words.Conditional, scene: CardSpeaker, within: str = "")
     for run in [c for c in conditions if isinstance(c, words.RunOnServer)]:
         head += f" during a run on {' or '.join(scene.server(name) for name in run.run_on)}"
         conditions.remove(run)
+    if words.Named(name="in a run") in conditions:
+        head += " during a run"
+        conditions.remove(words.Named(name="in a run"))
     if words.Named(name="your turn") in conditions:
         head += " during your turn"
         conditions.remove(words.Named(name="your turn"))

@@ -110,7 +110,7 @@ EVENTS: Final[dict[str, Row]] = {
     "card forfeited": Row((events.AgendaForfeited,), ("by", "card"), "", "agenda", "forfeit", "forfeited", "forfeited"),
     "agenda scored": Row((events.AgendaScored,), ("card", "server"), CORP, "agenda", "score", "scored", "scored"),
     "agenda stolen": Row((events.AgendaStolen,), ("card", "server"), RUNNER, "agenda", "<steal>", "<stole>", "<stolen>"),
-    "ability used": Row((events.AbilityUsed,), ("by", "card"), phrase="{card} is used", past_phrase="{card} was used"),
+    "ability used": Row((events.AbilityUsed, events.CardUsed), ("by", "card"), phrase="{card} is used", past_phrase="{card} was used"),
     "click spent": Row((events.ClicksSpent,), ("by",), phrase="{player} {spend} <a click>", past_phrase="{player} spent <a click>"),
     "click lost": Row((events.ClicksLost,), ("by",), phrase="{player} {lose} <a click>", past_phrase="{player} lost <a click>"),
     "tag taken": Row((events.TagsTaken,), (), phrase="{runner} {take} a tag", past_phrase="{runner} took a tag", would="tags"),

@@ -200,7 +200,7 @@ class Install(Instruction, frozen=True, kw_only=True):
         if self.on is not None:
             text += f" on {say.target(self.on)}"
         if self.server:
-            root = isinstance(target, Choose) and bool(target.cards.type) and "ice" not in target.cards.type
+            root = say.terms.hosting and isinstance(target, Choose) and bool(target.cards.type) and "ice" not in target.cards.type
             servers = [name for name in self.server if name != "new server" or "remote" not in self.server]  # a new one is remote
             named = " or ".join(_SERVERS.get(name, say.server(name)) for name in servers)
             text += f" in {'the root of' if root else 'or <protecting>'} {named}"

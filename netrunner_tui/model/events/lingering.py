@@ -23,6 +23,15 @@ class AbilityUsed(Event, frozen=True):
     action: bool = False
 
 
+class CardUsed(Event, frozen=True):
+    """A player has resolved an optional ability of a card, or an optional part of one, or spends credits from it (CR 9.1.6)."""
+
+    historic: ClassVar[bool] = True
+    card: int
+    side: Side
+    title: str
+
+
 class AbilityTriggered(Event, frozen=True):
     """A conditional ability resolves."""
 

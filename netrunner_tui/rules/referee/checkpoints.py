@@ -340,7 +340,10 @@ class Checkpoints(Costs):
         if self._loops(instance):
             yield from self._count_out(instance)
         else:
+            context.used = ability.optional
             yield from self.resolve_block(instance.block, context)
+            if ability.optional:
+                self.emit(events.CardUsed(instance.oid, instance.side, instance.title))
         self.chain = outer
         self.going_on.discard((instance.oid, instance.part))
 

@@ -95,6 +95,8 @@ class Context:
     """The instructions after the one that resolves."""
     must: bool = False
     """Whether the player had to choose what is resolving; if so, no part of it can be declined (CR 9.12.3e)."""
+    used: bool = False
+    """Whether a player's choice to use the ability has been noted, or is as it ends (CR 9.1.6)."""
     since: int | None = None
     """The number of entries in this turn's history that precede the imminent effect an interrupt is about."""
     spent: tuple[tuple[Card, int], ...] = ()
@@ -380,6 +382,8 @@ class Referee(ABC):
     def _card_fits(self, wanted: "words.Cards | words.Ref", oid: int, event: Event, last: Card | None, context: Context) -> bool:
         """Returns whether the card of an event is the one that a trigger names, or is as it says: as it was last, where it has moved."""
         card = last if last is not None else self.state.cards.get(oid)
+        if isinstance(wanted, words.Cards) and card is None and isinstance(event, events.CardUsed):
+            return self.printed_fits(event.title, wanted, event.side)  # it paid for what it did with itself
         if isinstance(wanted, words.Cards):
             return card is not None and self.fits_as(card, wanted, context)
         if wanted == "accessed card" and isinstance(event, events.CardTrashed):
@@ -394,7 +398,17 @@ class Referee(ABC):
         start = 0
         if in_run:
             start = next((place for place in range(end - 1, -1, -1) if isinstance(history[place], events.RunBegan)), 0)
-        return any(self._fitted(source, trigger, past) for past in history[start:end] for trigger in source.ability.when)
+        earlier = history[start:end]
+        if _in_runs(source.ability.if_):
+            earlier = [past for place, past in enumerate(earlier, start) if self._within_a_run(place)]
+        return any(self._fitted(source, trigger, past) for past in earlier for trigger in source.ability.when)
+
+    def _within_a_run(self, place: int) -> bool:
+        """Returns whether an entry of this turn's history came during a run."""
+        for past in reversed(self.state.history[:place]):
+            if isinstance(past, (events.RunBegan, events.RunEnded)):
+                return isinstance(past, events.RunBegan)
+        return False
 
     def _fitted(self, source: Source, trigger: words.Trigger, past: Fact) -> bool:
         """Returns whether a trigger fits an event of the past, by what the event itself says."""
@@ -845,6 +859,13 @@ def about_card(event: Event) -> int:
         return new
     card: int = getattr(event, "card", 0)
     return card
+
+
+def _in_runs(condition: words.Condition | None) -> bool:
+    """Returns whether a condition is so only during a run."""
+    if isinstance(condition, words.Both):
+        return any(map(_in_runs, condition.conditions))
+    return condition == words.Named(name="in a run")
 
 
 _ABOUT_ITS_CARD: Final = frozenset(EVENTS) - BY_A_CARD

@@ -422,6 +422,7 @@ class Costs(Secrets):
             else:
                 paid = min(count, held[chosen])
                 spent.append((self.state.cards[chosen].copy(), paid))
+                self.emit(events.CardUsed(chosen, side, self.title_of(chosen)))
                 self.remove_counters(chosen, "credit", paid, spent=True, cause=cause)
             count -= paid
         return tuple(spent)

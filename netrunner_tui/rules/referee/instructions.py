@@ -592,7 +592,10 @@ class Instructions(CardInstructions):
             wanted = yield from self.ask_may(side, text, about=context.source, cost=cost, able=able)
         if wanted:
             if word.pay == words.FREE or (yield from self.pay(side, word.pay, context, purpose)):
+                noted, context.used = context.used, True
                 yield from self.resolve_block(word.may, context)
+                if not noted and side == context.side and not word.must:
+                    self.emit(events.CardUsed(context.source, side, context.title))
         else:
             yield from self.resolve_block(word.otherwise, context)
 

@@ -265,6 +265,7 @@ class Windows(Instructions):
         self.emit(events.AbilityUsed(source.oid, ability.part, player, source.number, source.title, ability.is_action))
         if ability.once_per_turn:
             self.emit(events.UseRecorded(source.oid, ability.part))
+        context.used = True
         if (yield from self.pay(player, self.paid_cost(ability, context), context, "use", "use")):
             yield from self.resolve_block(ability.do, context)
         yield from self.checkpoint()

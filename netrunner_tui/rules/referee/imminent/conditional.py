@@ -116,9 +116,12 @@ class ConditionalInterrupts(Movements):
             self._replace(pending, expected)
             expected.replaced.append((ability.do, context))
             return
+        context.used = ability.optional
         outer, self.expected = self.expected, expected
         yield from self.resolve_block(ability.do, context)
         self.expected = outer
+        if ability.optional:
+            self.emit(events.CardUsed(source.oid, source.side, source.title))
 
     def _replace(self, pending: Pending, expected: Expected) -> None:
         """Keeps the effect from coming, or from coming to the card that the ability is about."""
