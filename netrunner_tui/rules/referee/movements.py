@@ -215,6 +215,7 @@ class Movements(Checkpoints):
             chosen = tuple(here[place] for place in sorted(answer))
         if chosen:
             self.trash_now(chosen, CORP, "install")
+            self.check_hosts()  # what pays for the new card is asked before the next checkpoint
 
     def _excludes(self, placed: int, oid: int) -> bool:
         """Returns whether a card in a root must go for another: a second agenda or asset, a second region (CR 3.2.1, 3.6.5d)."""
@@ -313,6 +314,7 @@ class Movements(Checkpoints):
             if not chosen:
                 return
             self.trash_now(chosen, RUNNER, "install")
+            self.check_hosts()
             first = False
 
     def _choose_room(self, placed: int, programs: tuple[int, ...], least: int, over: int) -> Flowing[tuple[int, ...]]:
