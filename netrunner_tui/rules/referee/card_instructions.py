@@ -4,6 +4,7 @@ from collections.abc import Callable
 from typing import ClassVar, Literal
 
 from netrunner_tui.abilities import words
+from netrunner_tui.abilities.units import count_text
 from netrunner_tui.model import events, price
 from netrunner_tui.model.sides import CORP, RUNNER, SIDES, Side
 from netrunner_tui.model.state import DECK, HAND, ICE
@@ -104,7 +105,7 @@ class CardInstructions(Placing):
 
     def _place(self, word: words.Place, context: Context) -> Flow:
         count = self.amount(word.place, context)
-        oids = yield from self.targets(word.on, context, "place", told=f"place {count} {word.kind} counters")
+        oids = yield from self.targets(word.on, context, "place", told=f"place {count_text(count, f'{word.kind} counter')}")
         for oid in oids:
             if count > 0 and oid in self.state.cards:
                 self.emit(events.CountersPlaced(oid, word.kind, count, False, context.source))
