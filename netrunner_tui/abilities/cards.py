@@ -102,6 +102,10 @@ REZ_FIRST = (words.Rez(rez="this"),)
 """What a card that is not rezzed may do about an imminent effect; it is asked for apart from the interrupt window."""
 
 
+BEFORE_IT_IS_ACTIVE = frozenset({"play", "install", "rez", "score"})
+"""What can be done only to a card that is not active yet: what it says of these itself counts then (CR 9.1.8 b, c)."""
+
+
 class Pool:
     """The cards that a game, a deck or a search knows."""
 
@@ -138,6 +142,21 @@ class Pool:
             changed = frozenset(word.quantity for word in said if isinstance(word, words.Modify) and word.inactive)
             if changed:
                 found[title] = changed
+        return found
+
+    @cached_property
+    def forbids_itself(self) -> dict[str, dict[str, tuple[words.Static, ...]]]:
+        """Returns what a card's own text forbids to be done to it while it is inactive, by its title (CR 9.1.8 b, c)."""
+        found: dict[str, dict[str, tuple[words.Static, ...]]] = {}
+        for title, card in self.cards.items():
+            for ability in card.abilities:
+                if not isinstance(ability, words.Static) or ability.active_in:
+                    continue
+                for word in ability.static:
+                    if isinstance(word, words.Prohibit) and word.card == "this" and not (word.by or word.server or word.with_):
+                        for what in BEFORE_IT_IS_ACTIVE & set(word.cannot):
+                            own = found.setdefault(title, {})
+                            own[what] = (*own.get(what, ()), ability)
         return found
 
     @cached_property

@@ -13,6 +13,8 @@ class Prohibitions(Durations):
 
     def prohibited(self, what: str, side: str = "", oid: int = 0, server: str = "", using: int = 0) -> bool:
         """Returns whether something cannot be done now (CR 1.2.2), by a player, to a card, on a server, `using` a card."""
+        if oid and self.pool.forbids_itself and self._forbids_itself(what, oid):
+            return True
         listed = (self._active or self.active).declared.get(_CANNOT[what])
         for declared in listed or ():
             word = declared.word
@@ -29,6 +31,15 @@ class Prohibitions(Durations):
             if self.holds(declared, context):
                 return True
         return False
+
+    def _forbids_itself(self, what: str, oid: int) -> bool:
+        """Returns whether a card that is not active says itself that it cannot be played, installed, rezzed or scored (CR 9.1.8 b, c)."""
+        card = self.state.cards[oid]
+        own = self.pool.forbids_itself.get(card.title, {}).get(what, ())
+        if not own or self.is_active(card) or self.is_blank(oid):
+            return False
+        context = Context(oid, card.title, card.owner, server=self.server_of(card))
+        return any(ability.while_ is None or self.condition(ability.while_, context) for ability in own)
 
     def _place_of(self, oid: int) -> str:
         card = self.state.cards.get(oid)
