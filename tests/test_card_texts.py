@@ -347,6 +347,10 @@ def ability(text: str, side: Side = CORP) -> str:
          "When your turn begins, shuffle 2 cards from the grip into the stack."),
         (RUNNER, "{when: run begins, do: {strength: 1, for: this run}}",
          "Whenever a run begins, this program gets +1 strength for the rest of this run."),
+        (CORP, "{when: turn begins, by: you, do: [{install: {choose: 2, up to: true, in: HQ}, server: new server}, "
+         "{place: {advancement: 1}, on: chosen}]}",
+         "When your turn begins, install up to 2 cards from HQ, each in or protecting a new server, then place 1 advancement counter on "
+         "each of those cards."),
         (CORP, "{when: card rezzed, card: this, pay: {trash: {choose: 1, side: you, other: true}}, do: {strength: 5, for: this run}}",
          "When you rez this asset, you may trash 1 of your other installed cards. If you do, "
          "it gets +5 strength for the rest of this run."),

@@ -78,6 +78,8 @@ class PhraseScope:
         """The player who has the counters that the card gives."""
         self.actor = ""
         """The player whose choice is being written, where that is not the card's controller."""
+        self.brief = False
+        """What goes without saying is left out: it is one answer among others."""
 
     def ref(self, ref: str) -> str:
         """Returns an object in words."""

@@ -533,4 +533,5 @@ def mode_texts(word: words.ChooseOne, printed: Printed, terms: Terms = PRESENT) 
     scene.actor = word.by
     if word.by in (CORP, RUNNER):
         scene.you = CORP if word.by == CORP else RUNNER
+    scene.brief = True
     return [with_symbols(terms.marked(scene.afresh(block))) for block in word.choose_one]

@@ -37,7 +37,8 @@ class Place(Instruction, frozen=True, kw_only=True):
 
     def text(self, say: Speaker) -> str:
         """Returns a clause."""
-        each = "each of " if isinstance(self.on, Choose) and self.on.choose != 1 else ""
+        several = self.on.choose != 1 if isinstance(self.on, Choose) else self.on == "chosen" and say.chosen == "those cards"
+        each = "each of " if several else ""
         counters, where = counters_text(say.counter(self.kind)), f" on {each}{say.target(self.on)}"
         if isinstance(self.place, Count) and self.place.plus <= 0:
             return say.do(f"place {say.amount(self.place, lambda number: counters(number) + where)}")
@@ -174,13 +175,6 @@ def installable(target: Choose) -> Choose:
 _SERVERS = {"new server": "a new <server>"}
 
 
-def _paying(discount: Amount, say: Speaker) -> str:
-    """Returns how many credits less a card costs, or more."""
-    if isinstance(discount, int) and discount < 0:
-        return f", paying {credit_text(str(-discount))} more"
-    return f", paying {say.amount(discount, credits_less)}" if discount else ""
-
-
 class Install(Instruction, frozen=True, kw_only=True):
     """A card is installed (CR 8.5)."""
 
@@ -191,7 +185,6 @@ class Install(Instruction, frozen=True, kw_only=True):
     ignoring: Literal["", "all costs", "install cost"] = ""
     at: Literal["", "directly inward"] = ""
     discount: Amount = 0
-    """So many credits less; more, where it is below 0."""
     and_rez: bool = False
     """It is rezzed as well, ignoring the same costs."""
     facedown: bool = False
@@ -205,18 +198,22 @@ class Install(Instruction, frozen=True, kw_only=True):
         """Returns a clause."""
         target = installable(self.install) if isinstance(self.install, Choose) else self.install
         text = f"install {'and rez ' if self.and_rez else ''}{say.target(target)}"
+        if isinstance(target, Choose):
+            say.chosen = chosen_name(target)
         if self.on is not None:
             text += f" on {say.target(self.on)}"
         if self.server:
             root = say.terms.hosting and isinstance(target, Choose) and bool(target.cards.type) and "ice" not in target.cards.type
             servers = [name for name in self.server if name != "new server" or "remote" not in self.server]  # a new one is remote
             named = " or ".join(_SERVERS.get(name, say.server(name)) for name in servers)
-            text += f" in {'the root of' if root else 'or <protecting>'} {named}"
+            each = ", each" if isinstance(target, Choose) and target.choose != 1 else ""
+            text += f"{each} in {'the root of' if root else 'or <protecting>'} {named}"
         if self.at:
             text += f" directly inward from {say.this}"
         if self.facedown:
             text += " facedown"
-        text += _paying(self.discount, say)
+        if self.discount:
+            text += f", paying {say.amount(self.discount, credits_less)}"
         return say.do(text + ignoring_text(self.ignoring, say))
 
 
@@ -230,14 +227,13 @@ class Rez(Instruction, frozen=True, kw_only=True):
     ignoring: Literal["", "all costs", "rez cost"] = ""
     half: bool = False
     """For half of its rez cost, rounded down."""
-    discount: Amount = 0
 
     def text(self, say: Speaker) -> str:
         """Returns a clause."""
         done = f"rez {say.target(self.rez)}" + ignoring_text(self.ignoring, say)
         if isinstance(self.rez, Choose):
             say.chosen = chosen_name(self.rez)
-        return say.do(done + (" for half of its rez cost, rounded down" if self.half else "") + _paying(self.discount, say))
+        return say.do(done + (" for half of its rez cost, rounded down" if self.half else ""))
 
 
 class Derez(Instruction, frozen=True, kw_only=True):
@@ -260,16 +256,13 @@ class Search(Instruction, frozen=True, kw_only=True):
 
     search: SearchedCards
     reveal: bool = False
-    up_to: int = 1
 
     def text(self, say: Speaker) -> str:
         """Returns a clause."""
         zone = say.zone(self.search.in_[0])
-        many = self.up_to != 1
-        say.found = "those cards" if many else "that card"
-        what = f"{f'up to {self.up_to}' if many else 1} {say.noun(self.search, many)}"
-        reveal = f", reveal {'them' if many else 'it'}" if self.reveal else ""
-        return say.do(f"search {zone} for {what}{reveal} and shuffle {zone}")
+        say.found = "that card"
+        what = f"1 {say.noun(self.search, False)}{', reveal it' if self.reveal else ''}"
+        return say.do(f"search {zone} for {what}" + ("" if say.brief else f" and shuffle {zone}"))
 
 
 class Move(Instruction, frozen=True, kw_only=True):

@@ -487,6 +487,8 @@ class Speaker(Protocol):
     """What the instruction before counts as it is carried out: "credit lost this way"."""
     actor: str
     """The player whose choice is being written, where that is not the card's controller."""
+    brief: bool
+    """What goes without saying is left out: it is one answer among others."""
     you: Side
     """The player who is spoken to."""
     subject: str

@@ -4,7 +4,6 @@ from collections.abc import Callable
 from typing import ClassVar, Literal
 
 from netrunner_tui.abilities import words
-from netrunner_tui.abilities.units import count_text
 from netrunner_tui.model import events, price
 from netrunner_tui.model.sides import CORP, RUNNER, SIDES, Side
 from netrunner_tui.model.state import DECK, HAND, ICE
@@ -105,7 +104,7 @@ class CardInstructions(Placing):
 
     def _place(self, word: words.Place, context: Context) -> Flow:
         count = self.amount(word.place, context)
-        oids = yield from self.targets(word.on, context, "place", told=f"place {count_text(count, f'{word.kind} counter')}")
+        oids = yield from self.targets(word.on, context, "place", told=f"place {count} {word.kind} counters")
         for oid in oids:
             if count > 0 and oid in self.state.cards:
                 self.emit(events.CountersPlaced(oid, word.kind, count, False, context.source))
@@ -150,18 +149,19 @@ class CardInstructions(Placing):
 
     def _install(self, word: words.Install, context: Context) -> Flow:
         oids = yield from self.targets(word.install, context, "install", self._can_be_installed(word, context))
+        installed: tuple[int, ...] = ()
         for oid in oids:
             if oid not in self.state.cards or not self._can_be_installed(word, context)(oid):
                 continue  # CR 8.5.5: one after the other; what one cost may be missing for the next
             if self.state.cards[oid].owner == CORP:
-                yield from self._install_corp_by_ability(oid, word, context)
+                new = yield from self._install_corp_by_ability(oid, word, context)
             elif word.facedown:
                 new = yield from self.install_facedown(oid)
-                context.chosen = (new,)
             else:
                 host = yield from self._host_told(oid, word, context)
                 new = yield from self.install_runner(oid, host=host, ignoring=word.ignoring, discount=self.amount(word.discount, context))
-                context.chosen = (new,)
+            installed = (*installed, new)
+            context.chosen = installed
 
     def _can_be_installed(self, word: words.Install, context: Context) -> Callable[[int], bool]:
         def fits(oid: int) -> bool:
@@ -181,18 +181,17 @@ class CardInstructions(Placing):
             return None
         return card.server, self.state.ice(card.server).index(card.oid)
 
-    def _install_corp_by_ability(self, oid: int, word: words.Install, context: Context) -> Flow:
+    def _install_corp_by_ability(self, oid: int, word: words.Install, context: Context) -> Flowing[int]:
+        """Installs a Corp card where the instruction says, and returns what it is then."""
         place = self._inward_place(context) if word.at else None
-        if word.at and place is None:
-            return
         if place is not None:
             new = yield from self.install_corp(oid, place[0], ignoring=word.ignoring, at=place[1])
         else:
             server = yield from self._choose_server(oid, word, context)
             new = yield from self.install_corp(oid, server, ignoring=word.ignoring, discount=self.amount(word.discount, context))
-        context.chosen = (new,)
         if word.and_rez:
             yield from self._rez_as_told(new, word.ignoring)
+        return new
 
     def _choose_server(self, oid: int, word: words.Install, context: Context) -> Flowing[str]:
         """Asks the Corp where to install a card that an ability lets it install."""
@@ -272,35 +271,33 @@ class CardInstructions(Placing):
             count -= 1
 
     def _rez(self, word: words.Rez, context: Context) -> Flow:
-        oids = yield from self.targets(word.rez, context, "rez", self.rezzable(word, context))
+        oids = yield from self.targets(word.rez, context, "rez", self.rezzable(word))
         if isinstance(word.rez, words.Choose):
             context.chosen = oids
         for oid in oids:
-            discount = self.amount(word.discount, context)
-            yield from self._rez_as_told(oid, word.ignoring, context.must, half=word.half, discount=discount)
+            yield from self._rez_as_told(oid, word.ignoring, context.must, half=word.half)
 
-    def rezzable(self, word: words.Rez, context: Context) -> Callable[[int], bool] | None:
+    def rezzable(self, word: words.Rez) -> Callable[[int], bool] | None:
         """Returns a test for the cards that an instruction to rez can affect; None for any card."""
         if word.ignoring:
             return None
-        discount = self.amount(word.discount, context)
-        return lambda oid: self.can_rez(oid, half=word.half, discount=discount)
+        return lambda oid: self.can_rez(oid, half=word.half)
 
-    def _rez_as_told(self, oid: int, ignoring: str, must: bool = False, *, half: bool = False, discount: int = 0) -> Flow:
+    def _rez_as_told(self, oid: int, ignoring: str, must: bool = False, *, half: bool = False) -> Flow:
         """Rezzes as directed: the cost is paid if it can be; an additional one may be declined, not in a `must` (CR 1.16.4b, 1.16.4c)."""
         extra = words.FREE if ignoring == "all costs" else self.additional_cost("rez", oid)
         if extra != words.FREE:
             title = self.state.cards[oid].title
             if not self.can_pay(CORP, extra, Context(oid, title, CORP), "rez"):
                 return
-            cost = self.price(self.cost_to_rez(oid, ignoring, half=half, discount=discount), Context(oid, title, CORP))
+            cost = self.price(self.cost_to_rez(oid, ignoring, half=half), Context(oid, title, CORP))
             wanted = must
             if not must:
                 text = fitted(f"{title}: {price.words(cost, self.book.terms)} to rez it?", f"{title}: rez it?")
                 wanted = yield from self.ask_may(CORP, text, about=oid, cost=cost, effect="rez")
             if not wanted:
                 return
-        yield from self.rez(oid, ignoring, half=half, discount=discount)
+        yield from self.rez(oid, ignoring, half=half)
 
     def _derez(self, word: words.Derez, context: Context) -> Flow:
         oids = yield from self.targets(word.derez, context, "derez")
@@ -318,9 +315,8 @@ class CardInstructions(Placing):
         usable = self._can_be_installed(then, context) if isinstance(then, words.Install) and then.install == "found" else None
         matching = tuple(o for o in deck if self.fits(o, word.search, context) and (usable is None or usable(o)))  # CR 8.7.2a
         anything = word.search == words.Cards(in_=word.search.in_)  # 8.7.2c: without criteria a card must be found
-        text = f"{context.title}: find {f'up to {word.up_to} cards' if word.up_to > 1 else '1 card'}"
         found = yield from self.choose_cards(
-            side, matching, int(anything) or self.must_find, word.up_to, text, about=context.source, effect="search"
+            side, matching, int(anything) or self.must_find, 1, f"{context.title}: find 1 card", about=context.source, effect="search"
         )
         if not matching:  # it takes the player's word like any other search (CR 8.7.2d)
             yield from self.ask_about_none(side, context.title, about=context.source, effect="search")
@@ -413,7 +409,7 @@ CardInstructions.rows = {**subroutine_instructions.ROWS, **secret_bidding.ROWS, 
     # Whether the chosen card can be played is checked later.
     row(words.PlayCard, CardInstructions._play_card, lambda r, w, c: r.has_target(w.play_card, c, lambda oid: oid != c.source)),
     row(words.Install, CardInstructions._install, lambda r, w, c: r.has_target(w.install, c, r._can_be_installed(w, c))),
-    row(words.Rez, CardInstructions._rez, lambda r, w, c: r.has_target(w.rez, c, r.rezzable(w, c))),
+    row(words.Rez, CardInstructions._rez, lambda r, w, c: r.has_target(w.rez, c, r.rezzable(w))),
     row(words.Derez, CardInstructions._derez, lambda r, w, c: r.has_target(w.derez, c)),
     row(words.Search, CardInstructions._search, lambda r, w, c: bool(r.state.zone(*ZONE_OF[w.search.in_[0]]))),
     row(words.LookAt, CardInstructions._look_at, lambda r, w, c: r.has_target(w.look_at, c)),

@@ -706,7 +706,7 @@ Instructions.rows = {
         row(words.AccessMore, Instructions._access_more),
         row(words.AccessTop, Instructions._access_top, lambda r, w, c: bool(r.state.zone(CORP, DECK))),
         row(words.InsteadOfBreach, Instructions._instead_of_breach),
-        row(words.Forbid, Instructions._forbid),
+        row(words.Forbid, Instructions._forbid, lambda r, w, c: w.card != "chosen" or bool(r.referred("chosen", c))),
         row(words.Declare, Instructions._declare),
         row(words.Later, Instructions._later),
         row(words.NextIce, Instructions._next_ice),

@@ -1,11 +1,9 @@
 """Temporary layers over the board: a page, a log search, and a message on the key line."""
 
 from dataclasses import replace
-from typing import Final
 
 from netrunner_tui.settings.commands import CommandId
 from netrunner_tui.table.board.pages import Page
-from netrunner_tui.table.board.scrolling import Extent
 from netrunner_tui.table.drawing.canvas import ClickTarget
 
 SCROLLS: dict[CommandId, int] = {"up": -1, "down": 1, "page up": -8, "page down": 8}
@@ -13,9 +11,6 @@ SCROLLS: dict[CommandId, int] = {"up": -1, "down": 1, "page up": -8, "page down"
 
 LONGEST_SEARCH = 60
 """Characters that are looked for at most."""
-
-
-_NOTHING: Final = Extent(0, 0, 0)
 
 
 class LogSearch:
@@ -56,8 +51,6 @@ class Overlay:
 
     def __init__(self) -> None:
         self.page: Page | None = None
-        self.extent = _NOTHING
-        """How much there is on the page, as it was painted last."""
         self.notice = ""
         self.search = LogSearch()
 
@@ -130,8 +123,7 @@ class Overlay:
         if self.page is not None:
             self.page = replace(self.page, scroll=max(0, self.page.scroll + by))
 
-    def painted(self, extent: Extent) -> None:
-        """Notes that the page has been painted, and which part of it."""
+    def painted(self, top: int) -> None:
+        """Notes that the page has been painted, from line `top` on."""
         if self.page is not None:
-            self.extent = extent
-            self.page = replace(self.page, scroll=extent.top if self.page.kind != "log" else 0, opened=True)
+            self.page = replace(self.page, scroll=top, opened=True)
