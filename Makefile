@@ -5,7 +5,7 @@ PYTHON ?= $(shell for p in python3 python3.14 python3.13 python3.12 python3.11 p
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: play test lint check-style check-format check-types check-imports mutate fuzz worlds bench soak keys tables pictures clean
+.PHONY: play test lint check-style check-format check-types check-imports mutate fuzz worlds changes bench soak keys tables pictures clean
 
 play: $(VENV)/.installed
 	@$(BIN)/netrunner-tui $(ARGS)
@@ -33,6 +33,9 @@ mutate: $(VENV)/.installed-dev
 
 worlds: $(VENV)/.installed-dev
 	$(BIN)/python tests/test_imagine.py $(or $(GAMES),500)
+
+changes: $(VENV)/.installed-dev
+	$(BIN)/python tests/test_view_changes.py $(or $(GAMES),500)
 
 keys: $(VENV)/.installed-dev
 	@$(BIN)/python benchmarks/keys.py

@@ -17,19 +17,31 @@ from statistics import median
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
-from measuring import REPOSITORY, Row, milliseconds, p95
+from measuring import REPOSITORY, Row, crowded_game, long_game, milliseconds, p95, pool
 
+from netrunner_tui.abilities.cards import Pool
+from netrunner_tui.hosting.game_server.served_game import HostedGame, SentSoFar
+from netrunner_tui.hosting.game_server.served_table import ServedTable, Times
+from netrunner_tui.hosting.game_server.server_options import ServerOptions
+from netrunner_tui.hosting.game_server.table_file import Chair, KeptTable
 from netrunner_tui.hosting.protocol import Status
 from netrunner_tui.hosting.remote import remote_table
 from netrunner_tui.hosting.remote.remote_server import Identity, RemoteServer, RemoteTable, connect, status
+from netrunner_tui.library.decks import DeckFile
 from netrunner_tui.model.errors import NetrunnerError
 from netrunner_tui.model.lobby import NewTable
+from netrunner_tui.model.sides import Side
 from netrunner_tui.players.random_player import choose
+from netrunner_tui.rules.game import Game
 
 GOAL = 0.025
 """Seconds from a key to the bytes that it brings, 95 of 100: the server may not use up more than that."""
 GOAL_MEMORY = 5_000_000
 """Bytes a table, as the design has it for a game."""
+GOAL_TOLD = 600
+"""Bytes that both seats are told of an answer, with 60 cards in sight."""
+GROWTH = 1.25
+"""How much more that may be after four times as many answers."""
 EVERY = 2.0
 """Seconds between two answers of one player."""
 SECONDS = 12.0
@@ -135,9 +147,61 @@ def run(players: int, seconds: float = SECONDS) -> tuple[list[float], Status, fl
         return asyncio.run(measure(socket, players, seconds))
 
 
+class Told:
+    """A connection that is only told."""
+
+    def __init__(self, name: str) -> None:
+        self.who = Identity(name, f"SHA256:{name}")
+        self.awake = 0.0
+
+    def due(self) -> None:
+        """Is asked for what is due by whoever counts it."""
+
+
+def bytes_told(game: Game, cards: Pool, answers: int = 100) -> tuple[float, float]:
+    """Plays on at random; returns the bytes that both seats are told of an answer, and what their whole states have."""
+    rng = random.Random(3)
+    sides: tuple[Side, Side] = ("corp", "runner")
+    decks = {"corp": game.setup.corp, "runner": game.setup.runner}
+    files = {side: DeckFile(deck=decks[side], side=side, games=(game.setup.rules,)) for side in sides}
+    chairs = {side: Chair(owner=f"SHA256:{side}", name=side, deck=files[side]) for side in sides}
+    with tempfile.TemporaryDirectory() as folder:
+        kept = KeptTable(name="lantern", rules=game.setup.rules, created="", maker="SHA256:corp", games=1, chairs=chairs)
+        table = ServedTable(kept, Path(folder), cards, ServerOptions(), Times(lambda: 0.0, lambda: 0.0))
+        table.hosted = hosted = HostedGame(game, 1, 0)
+        places = [table.enter(Told(side), side) for side in sides]
+        sent = whole = given = 0
+        for place in places:
+            place.messages()
+        while game.question is not None and given < answers:
+            game.answer(choose(game.question, rng))
+            hosted.changed()
+            given += 1
+            for place in places:
+                place.change(game=True)
+                sent += sum(map(len, place.messages()))
+                whole += len(hosted.line("lantern", place.side, SentSoFar(game=1, epoch=0, number=10**9), {}))
+        table.close()
+    return sent / given, whole / given
+
+
+def told_rows(cards: Pool) -> list[Row]:
+    """What both seats are told of an answer, and that it does not grow with the discard piles."""
+    crowded, whole = bytes_told(crowded_game(cards, 60), cards)
+    early, _ = bytes_told(long_game(cards, 300), cards)
+    late, whole_late = bytes_told(long_game(cards, 1200), cards)
+    what = "told to both seats, an answer"
+    return [
+        Row(f"{what}, 60 cards in sight", f"<= {GOAL_TOLD} bytes", f"{crowded:.0f} bytes", f"{whole:.0f} bytes whole",
+            f"{crowded / whole:.3f}", crowded <= GOAL_TOLD),
+        Row(f"{what}, after 1,200 answers", f"<= {GROWTH} x after 300", f"{late:.0f} bytes (whole {whole_late:.0f})",
+            f"{early:.0f} bytes after 300", f"{late / early:.2f}", late <= GROWTH * early),
+    ]  # fmt: skip
+
+
 def rows(counts: tuple[int, ...] = (2, 20, 100)) -> list[Row]:
     """Rows for the table of all benchmarks."""
-    found = []
+    found = told_rows(pool())
     memory = 0.0
     for players in counts:
         took, _, memory = run(players)

@@ -12,10 +12,10 @@ from netrunner_tui.model.advice import Advice
 from netrunner_tui.model.lobby import Clocks, FinishedGame, Invitation, NewTable, Offer, Person, Presence, Said, TableInfo
 from netrunner_tui.model.story import Story
 from netrunner_tui.model.view import LogLine, View
-from netrunner_tui.rules.referee.questions import Question
+from netrunner_tui.rules.referee.questions import Question, QuestionKind
 from netrunner_tui.rules.seats import SeatRequest
 
-VERSION: Final = 4
+VERSION: Final = 5
 """The protocol's version; both ends must have the same."""
 LONGEST_MESSAGE: Final = 160_000
 """Upper limit of bytes in a message to the server: includes room for a deck as text."""
@@ -121,6 +121,12 @@ class Watch(ToServer, tag="watch", frozen=True, kw_only=True):
 
     table: str
     password: str = ""
+
+
+class AskWhole(ToServer, tag="whole", frozen=True, kw_only=True):
+    """Requests the whole state of a place: what was told as changes does not fit what the client has."""
+
+    table: str
 
 
 class Leave(ToServer, tag="leave", frozen=True, kw_only=True):
@@ -386,9 +392,11 @@ class Tables(FromServer, tag="tables", frozen=True, kw_only=True):
 
 
 class GameState(FromServer, tag="state", frozen=True, kw_only=True):
-    """The view of a place on its current game; each one replaces the one before."""
+    """The view of a place on its current game: told whole when somebody comes in, and when the game is another one."""
 
     table: str
+    serial: int = 0
+    """The number of this state among those of the game: what is told next, as changes, begins at it."""
     game: int
     """The number among the table's games; it changes with a restart or a rematch."""
     side: str = ""
@@ -402,13 +410,41 @@ class GameState(FromServer, tag="state", frozen=True, kw_only=True):
     request: SeatRequest | None = None
 
 
+class GameChanges(FromServer, tag="changed", frozen=True, kw_only=True):
+    """What a place sees otherwise than in the state before. `hosting.view_changes` says how changes are put on."""
+
+    table: str
+    serial: int
+    """The number of the state that the changes lead to."""
+    since: int = -1
+    """The number of the state that they begin at, -1 for the one before; a client that has another asks for the whole."""
+    place: dict[str, object] = {}
+    """What changed in the `TableState` at the same time."""
+    view: dict[str, object] = {}
+    asked: QuestionKind | None = None
+    """The kind of the open question, if it is for this place."""
+    question: dict[str, object] = {}
+    """What it has otherwise than the last question of that kind since the last whole state."""
+    log: tuple[dict[str, object], ...] = ()
+    """Log lines that are new to this connection, each as far as it is otherwise than the one before."""
+    request: SeatRequest | None = None
+
+
 class TableState(FromServer, tag="table", frozen=True, kw_only=True):
     """The table's state apart from the game."""
 
     info: TableInfo
-    """The table as this player may see it, with `mine` and `answer`."""
+    """The table as this player may see it, with `mine`; whether they are to `answer` stands in the view."""
     present: tuple[Presence, ...] = ()
+    """Who is here; who is thinking stands in the view."""
     clocks: Clocks | None = None
+
+
+class TableChanges(FromServer, tag="table changed", frozen=True, kw_only=True):
+    """What changed in a table's state apart from the game."""
+
+    table: str
+    place: dict[str, object]
 
 
 class Talk(FromServer, tag="talk", frozen=True, kw_only=True):
@@ -478,13 +514,13 @@ class Status(FromServer, tag="status", frozen=True, kw_only=True):
 
 
 Incoming = (
-    Hello | AskTables | AskDecks | Make | Join | Watch | Leave | CloseTable | GiveAnswer | Concede | AskTakeBack | Reply | Propose | Claim
-    | AddTime | Say | Mute | AskPeople | Invite | Decline | BlockPlayer | Awake | TellStory | ViewAt | Changes | AskFinished
-    | AskGame | AskAdvice | AskStatus | Admin
+    Hello | AskTables | AskDecks | Make | Join | Watch | AskWhole | Leave | CloseTable | GiveAnswer | Concede | AskTakeBack | Reply
+    | Propose | Claim | AddTime | Say | Mute | AskPeople | Invite | Decline | BlockPlayer | Awake | TellStory | ViewAt | Changes
+    | AskFinished | AskGame | AskAdvice | AskStatus | Admin
 )  # fmt: skip
 Outgoing = (
-    Welcome | Done | Failed | SeatTaken | Names | StoryTold | Seen | EventNumbers | Tables | GameState | TableState | Talk | People
-    | Invited | AdviceTold | Gone | Finished | GameText | Status
+    Welcome | Done | Failed | SeatTaken | Names | StoryTold | Seen | EventNumbers | Tables | GameState | GameChanges | TableState
+    | TableChanges | Talk | People | Invited | AdviceTold | Gone | Finished | GameText | Status
 )  # fmt: skip
 
 Message = TypeVar("Message", bound=ToServer | FromServer)

@@ -7,6 +7,7 @@ from typing import Final, Literal
 import msgspec
 
 from netrunner_tui.hosting import protocol as p
+from netrunner_tui.hosting.view_changes import Change, change_of_log, change_of_question, change_of_view
 from netrunner_tui.model.errors import FaultKind, IllegalAnswer, NetrunnerError
 from netrunner_tui.model.events import fold
 from netrunner_tui.model.lobby import Offer
@@ -20,7 +21,7 @@ from netrunner_tui.rules.books.referees import referee_of
 from netrunner_tui.rules.game import Answered, Game
 from netrunner_tui.rules.history import Past, PastOfSeat
 from netrunner_tui.rules.local_table import LocalTable
-from netrunner_tui.rules.referee.questions import Answer
+from netrunner_tui.rules.referee.questions import Answer, Question, QuestionKind
 from netrunner_tui.rules.referee.randomness import Fate
 from netrunner_tui.rules.seats import SeatAtTable, SeatRequest
 from netrunner_tui.rules.telling import views
@@ -30,25 +31,11 @@ Viewer = Literal["corp", "runner", "table", "late"]
 
 REPORTS: Final = "reports"
 """The folder of reports of mistakes, beside the games."""
-NOTHING: Final = msgspec.Raw(b"null")
 _WORDS: Final[dict[str, str]] = {
     "restart": "The {} asks to begin this game anew: the same decks and sides, shuffled again.",
     "rematch": "The {} asks for another game, with the sides swapped.",
     "branch": "The {} asks to play on from answer {}, in turn {}, in a new game. This one is kept as it is.",
 }
-
-
-class _RawState(p.FromServer, tag="state", frozen=True, kw_only=True):
-    """`GameState` made of parts that are already JSON."""
-
-    table: str
-    game: int
-    side: str = ""
-    view: msgspec.Raw
-    question: msgspec.Raw = NOTHING
-    log: msgspec.Raw
-    anew: bool = False
-    request: SeatRequest | None = None
 
 
 class SentSoFar(msgspec.Struct):
@@ -58,6 +45,11 @@ class SentSoFar(msgspec.Struct):
     epoch: int = -1
     number: int = -1
     """The last record whose log lines were sent."""
+    serial: int = 0
+    view: View | None = None
+    """What it sees; what it is sent next is what has changed since. None: the next state is sent whole."""
+    questions: dict[QuestionKind, Question] = {}
+    """The last question of each kind since the last whole state."""
 
 
 class HostedGame:
@@ -80,8 +72,10 @@ class HostedGame:
         """The seat of those who watch, once there are any."""
         self._epoch = 0
         """Counts the times that log lines already sent became invalid."""
-        self._lines: dict[tuple[Viewer, int, bool], bytes] = {}
-        self._parts: dict[Viewer, tuple[msgspec.Raw, msgspec.Raw]] = {}
+        self._serial = 0
+        """Counts the game's changes."""
+        self._lines: dict[tuple[Viewer, int, int, bytes], bytes] = {}
+        self._parts: dict[Viewer, tuple[View, Question | None]] = {}
         self._past: tuple[int, int, Past] | None = None
         self._faults = FaultLog("server", self._write_report)
 
@@ -190,6 +184,7 @@ class HostedGame:
 
     def changed(self) -> None:
         """Discards cached messages after a change."""
+        self._serial += 1
         self._lines = {}
         self._parts = {}
 
@@ -201,29 +196,63 @@ class HostedGame:
             return side
         return "late" if self.delay else "table"
 
-    def line(self, table: str, side: Side | None, told: SentSoFar) -> bytes:
-        """Returns the `GameState` for a connection that has been sent `told`, and marks everything as sent."""
+    def continues(self, told: SentSoFar) -> bool:
+        """Returns whether a connection that has been sent `told` is sent changes next, not the whole state."""
+        return (told.game, told.epoch) == (self.number, self._epoch) and told.view is not None
+
+    def line(self, table: str, side: Side | None, told: SentSoFar, place: Change) -> bytes:
+        """Returns what a connection that has been sent `told` is to be sent now, and marks everything as sent.
+
+        `place`: what changed in the table's state beside, for a connection that is sent changes.
+
+        It is a `GameState` for one that comes in or has another game, and otherwise `GameChanges`. These are made from the view that the
+        connection has and the one of now: both are permitted ones, and nothing else decides what is sent.
+        """
         viewer = self.viewer(side)
         anew = (told.game, told.epoch) != (self.number, self._epoch)
-        since = -1 if anew else told.number
+        if anew:
+            told.view = None
+        view, question = self._seen(viewer, side)
+        # Connections of players have questions of their own before them; all others of a kind have the same.
+        key = (viewer, -1 if anew else told.number, told.serial if told.view is not None else -1, p.encoded(place))
+        line = self._lines.get(key) if side is None else None
+        if line is None:
+            line = self._line(table, side, told, place, anew)
+            self._lines[key] = line
         told.game, told.epoch, told.number = self.number, self._epoch, self._shown(viewer)
-        key = (viewer, since, anew)
-        if key not in self._lines:
-            self._lines[key] = self._line(table, side, viewer, since, anew)
-        return self._lines[key]
+        told.questions = {} if told.view is None else told.questions
+        if question is not None:
+            told.questions[question.kind] = question
+        told.serial, told.view = self._serial, view
+        return line
 
-    def _line(self, table: str, side: Side | None, viewer: Viewer, since: int, anew: bool) -> bytes:
-        if viewer not in self._parts:
-            question = self._seats[side].question() if side is not None else None
-            asked = msgspec.Raw(p.encoded(question)) if question is not None else NOTHING
-            self._parts[viewer] = (msgspec.Raw(p.encoded(self._view(viewer))), asked)
-        view, question_told = self._parts[viewer]
+    def _line(self, table: str, side: Side | None, told: SentSoFar, place: Change, anew: bool) -> bytes:
+        viewer = self.viewer(side)
+        view, question = self._seen(viewer, side)
+        log = self._log(viewer, -1 if anew else told.number)
+        request = self.request(side)
+        if told.view is None:
+            return p.encode(
+                p.GameState(
+                    table=table, serial=self._serial, game=self.number, side=side or "", view=view, question=question, log=log, anew=anew,
+                    request=request,
+                )
+            )  # fmt: skip
         return p.encode(
-            _RawState(
-                table=table, game=self.number, side=side or "", view=view, question=question_told, anew=anew,
-                log=msgspec.Raw(p.encoded(self._log(viewer, since))), request=self.request(side),
+            p.GameChanges(
+                table=table, serial=self._serial, since=told.serial if told.serial != self._serial - 1 else -1, place=place,
+                view=change_of_view(told.view, view),
+                asked=question.kind if question is not None else None,
+                question=change_of_question(told.questions.get(question.kind), question) if question is not None else {},
+                log=change_of_log(log), request=request,
             )
         )  # fmt: skip
+
+    def _seen(self, viewer: Viewer, side: Side | None) -> tuple[View, Question | None]:
+        """Returns the view and the open question of a kind of viewer, once for each change of the game."""
+        if viewer not in self._parts:
+            self._parts[viewer] = (self._view(viewer), self._seats[side].question() if side is not None else None)
+        return self._parts[viewer]
 
     def _shown(self, viewer: Viewer) -> int:
         """Returns the last record that this kind of viewer may know of."""

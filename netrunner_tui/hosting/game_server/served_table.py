@@ -15,6 +15,7 @@ from netrunner_tui.hosting.game_server.served_game import HostedGame, SentSoFar
 from netrunner_tui.hosting.game_server.server_options import ServerOptions
 from netrunner_tui.hosting.game_server.table_file import Chair, KeptTable, forget, save
 from netrunner_tui.hosting.game_server.talk import Conversation
+from netrunner_tui.hosting.view_changes import Change, change_of_table
 from netrunner_tui.library.setup import new_setup
 from netrunner_tui.model.deck import GameSetup
 from netrunner_tui.model.errors import IllegalAnswer, NetrunnerError, NotSaved, ProgramFault
@@ -60,8 +61,15 @@ class TablePlace:
         """Marks everything as unsent."""
         self._told = SentSoFar()
         self._state_due = self._table_due = self._talk_due = True
-        self._table_told = b""
+        self._table_told: p.TableState | None = None
         self._heard = -1
+
+    def whole(self) -> None:
+        """Marks the game and the table as unsent: the client has lost what changes begin at."""
+        self._told = SentSoFar()
+        self._table_told = None
+        self._state_due = self._table_due = True
+        self.client.due()
 
     def change(self, *, game: bool) -> None:
         """Marks the table's state as changed, and, with `game`, the game."""
@@ -79,16 +87,22 @@ class TablePlace:
     def messages(self) -> list[bytes]:
         """Returns the messages to send now, and marks them as sent."""
         found: list[bytes] = []
+        hosted = self.table.hosted if self._state_due else None
+        place: Change = {}
         if self._table_due:
             self._table_due = False
-            state = self.table.table_state(self)
-            if state != self._table_told:
-                self._table_told = state
-                found.append(state)
-        if self._state_due:
-            self._state_due = False
-            if self.table.hosted is not None:
-                found.append(self.table.hosted.line(self.table.name, self.side, self._told))
+            state, before = self.table.table_state(self), self._table_told
+            self._table_told = state
+            if before is None:
+                found.append(p.encode(state))
+            else:
+                place = change_of_table(before, state)
+        if place and (hosted is None or not hosted.continues(self._told)):
+            found.append(p.encode(p.TableChanges(table=self.table.name, place=place)))
+            place = {}
+        self._state_due = False
+        if hosted is not None:
+            found.append(hosted.line(self.table.name, self.side, self._told, place))
         if self._talk_due:
             self._talk_due = False
             anew = self._heard < 0
@@ -354,12 +368,14 @@ class ServedTable:
             reserved=(", ".join(kept.invited) or "whoever is invited") if kept.reserved and hosted is None else "",
         )
 
-    def table_state(self, place: TablePlace) -> bytes:
+    def table_state(self, place: TablePlace) -> p.TableState:
         """Returns the table's state apart from the game, for one connection."""
         info = self.info(place.client.who.owner)
         if place.side is None and info.mine:
-            info = msgspec.structs.replace(info, mine="", answer=False)
-        return p.encode(p.TableState(info=info, present=self._present, clocks=self._clocks_told))
+            info = msgspec.structs.replace(info, mine="")
+        # Who is asked stands in the view: said here too, it would change with nearly every answer.
+        present = tuple(msgspec.structs.replace(who, mark="") if who.mark == "thinking" else who for who in self._present)
+        return p.TableState(info=msgspec.structs.replace(info, answer=False), present=present, clocks=self._clocks_told)
 
     # --- games ----------------------------------------------------------------------------------------------------------------------------
 

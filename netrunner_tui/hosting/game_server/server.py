@@ -411,6 +411,8 @@ class GameServer:
                 self._place(connection, message.table).table.mute(
                     self._place(connection, message.table), message.name[: p.LONGEST_WORD], message.muted
                 )  # fmt: skip
+            case p.AskWhole():
+                self._place(connection, message.table).whole()
             case p.Concede() | p.AskTakeBack() | p.Reply() | p.Propose() | p.Claim() | p.AddTime():
                 self._play(connection, message)
             case _:

@@ -208,6 +208,10 @@ class RemoteServer:
                 self._table(message.info.name).told_table_state(message)
             case p.GameState():
                 self._table(message.table).told_state(message)
+            case p.TableChanges():
+                self._table(message.table).told_table_changes(message)
+            case p.GameChanges():
+                self._table(message.table).told_changes(message)
             case p.People():
                 self.company.told_people(message)
             case p.Talk() if not message.table:

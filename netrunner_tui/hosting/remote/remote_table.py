@@ -1,18 +1,22 @@
 """A table of a server in another process, and the seat at it."""
 
-from collections.abc import Callable
+import contextlib
+from collections.abc import Callable, Iterator
 from typing import Final
+
+import msgspec
 
 from netrunner_tui.hosting import protocol as p
 from netrunner_tui.hosting.remote.client_socket import ClientSocket, ConnectionLost, failure
 from netrunner_tui.hosting.remote.notices import Notices
+from netrunner_tui.hosting.view_changes import DoesNotFit, changed_log, changed_question, changed_table, changed_view
 from netrunner_tui.model.advice import Advice
 from netrunner_tui.model.errors import IllegalAnswer, NetrunnerError, NotSaved
 from netrunner_tui.model.lobby import Clocks, Offer, Presence, Said, TableInfo
 from netrunner_tui.model.sides import CORP, RUNNER, Side
 from netrunner_tui.model.story import Story
 from netrunner_tui.model.view import LogLine, Seat, View
-from netrunner_tui.rules.referee.questions import Answer, Question
+from netrunner_tui.rules.referee.questions import Answer, Question, QuestionKind
 from netrunner_tui.rules.seats import Notify, SeatRequest
 
 SOON: Final = 0.04
@@ -32,7 +36,9 @@ class RemoteSeat:
         """The record after which this seat gave an answer whose outcome is unknown."""
         self._refused: p.Failed | None = None
         self._notices = Notices()
-        self._connection_was_lost = False
+        self._questions: dict[QuestionKind, Question] = {}
+        """The last question of each kind since the last whole state."""
+        self._note_question(whole=True)
 
     @property
     def game(self) -> int:
@@ -139,8 +145,8 @@ class RemoteSeat:
 
     # --- pushes ---------------------------------------------------------------------------------------------------------------------------
 
-    def told(self, state: p.GameState) -> None:
-        """Handles a new state of this game."""
+    def told(self, state: p.GameState, *, whole: bool) -> None:
+        """Handles a new state of this game, told whole or made of changes."""
         if state.anew:
             self._log = list(state.log)
             self._answered = -1
@@ -148,9 +154,30 @@ class RemoteSeat:
             self._log += state.log
         # While an answer is on its way its question is open: the same moment may be sent again (with a request, for instance).
         self._state = state
+        self._note_question(whole=whole)
         if self._answered != state.view.number:
             self._answered = -1
         self._notices()
+
+    def _note_question(self, *, whole: bool) -> None:
+        if whole:
+            self._questions = {}
+        question = self._state.question
+        if question is not None:
+            self._questions[question.kind] = question
+
+    def changed(self, changes: p.GameChanges) -> p.GameState:
+        """Returns the state of this game after changes. Raises DoesNotFit where they were made from another state than this seat's."""
+        state, since = self._state, changes.since if changes.since >= 0 else changes.serial - 1
+        if since != state.serial:
+            raise DoesNotFit(f"changes of state {since}")
+        question = None
+        if changes.asked is not None:
+            question = changed_question(self._questions.get(changes.asked), changes.question)
+        return p.GameState(
+            table=state.table, serial=changes.serial, game=state.game, side=state.side, view=changed_view(state.view, changes.view),
+            question=question, log=changed_log(changes.log), request=changes.request,
+        )  # fmt: skip
 
     def told_refused(self, failed: p.Failed) -> None:
         """Handles a refused answer: the question is open again."""
@@ -180,6 +207,8 @@ class RemoteTable:
         self._refused = ""
         self._password = ""
         self._watches = False
+        self._whole_asked = False
+        """Whether the whole state was asked for and has not come."""
 
     @property
     def seat(self) -> RemoteSeat:
@@ -196,7 +225,13 @@ class RemoteTable:
         """Returns the table as listed in the lobby."""
         self._check()
         assert self._table_state is not None
-        return self._table_state.info
+        info = self._table_state.info
+        return msgspec.structs.replace(info, answer=info.mine != "" and info.mine == self._asked)
+
+    @property
+    def _asked(self) -> Side | None:
+        """Returns the side that has to answer now."""
+        return self._seat.view().asked if self._seat is not None else None
 
     def talk(self) -> tuple[Said, ...]:
         """Returns the talk here, oldest first, without muted players."""
@@ -218,7 +253,9 @@ class RemoteTable:
 
     def present(self) -> tuple[Presence, ...]:
         """Returns who is here: players first, then spectators."""
-        return self._table_state.present if self._table_state is not None else ()
+        here = self._table_state.present if self._table_state is not None else ()
+        thinking = {who for who in here if not who.mark and who.side and who.side == self._asked}
+        return tuple(msgspec.structs.replace(who, mark="thinking") if who in thinking else who for who in here)
 
     def clocks(self) -> Clocks | None:
         """Returns the clocks, if the table has them."""
@@ -293,11 +330,47 @@ class RemoteTable:
     def told_state(self, state: p.GameState) -> None:
         """Handles a new state of the game, or another game."""
         self._refused = ""
+        self._whole_asked = False
         if self._seat is not None and self._seat.game == state.game:
-            self._seat.told(state)
+            self._seat.told(state, whole=True)
             return
         self._seat = RemoteSeat(self._socket, state)
         self._notices()
+
+    def told_changes(self, changes: p.GameChanges) -> None:
+        """Handles what has changed in the game, and beside it."""
+        with self._asking_for_whole():
+            seat, asked = self._seat, self._asked
+            if seat is None:
+                raise DoesNotFit("nothing is known of the game")
+            state = seat.changed(changes)
+            if changes.place:
+                self._table_state = changed_table(self._known_table(), changes.place)
+            self._refused = ""
+            seat.told(state, whole=False)
+            if changes.place or self._asked != asked:
+                self._notices()
+
+    def told_table_changes(self, changes: p.TableChanges) -> None:
+        """Handles what has changed at the table apart from its game."""
+        with self._asking_for_whole():
+            self.told_table_state(changed_table(self._known_table(), changes.place))
+
+    def _known_table(self) -> p.TableState:
+        if self._table_state is None:
+            raise DoesNotFit("nothing is known of the table")
+        return self._table_state
+
+    @contextlib.contextmanager
+    def _asking_for_whole(self) -> Iterator[None]:
+        """Asks for the whole state, once, where changes do not fit what was told before."""
+        try:
+            yield
+        except DoesNotFit:
+            if not self._whole_asked:
+                self._whole_asked = True
+                with contextlib.suppress(ConnectionLost):  # whoever comes back is told the whole
+                    self._socket.send(p.AskWhole(table=self.name))
 
     def told_advice(self, message: p.AdviceTold) -> None:
         """Handles what the computer would do."""

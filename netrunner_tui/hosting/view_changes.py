@@ -1,0 +1,306 @@
+"""What changed between two states of the same seat, and the new one made of the old one and that.
+
+A change is worked out from two states alone that the seat may see: it tells no more than the new one does. It is plain data for JSON:
+
+- A struct's change is an object with the new value of each field that differs; a field with `~` behind its name holds a change instead.
+- The change of a list is a list. `[place, count]` stands for so many elements of the old list from a place on; an object is a new element.
+- A card's change begins at a blank card, or at a card of the old view, whose number stands under `^`. A server's or a player's in a list
+  begins at a blank one, or at the old element at the place `@`. An option's begins at the one before it in the new list, as a log
+  line's does.
+- The change of a text is `[start, end, middle]`: so many characters of the old one's start and of its end stay.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cache
+from itertools import accumulate, pairwise, takewhile
+from types import NoneType, UnionType
+from typing import Final, Literal, NamedTuple, TypeVar, Union, get_args, get_origin, get_type_hints
+
+import msgspec
+
+from netrunner_tui.model.errors import NetrunnerError
+from netrunner_tui.model.lobby import Clocks, Presence
+from netrunner_tui.model.sides import CORP
+from netrunner_tui.model.view import CardView, LogLine, RunView, ServerView, Sum, View
+from netrunner_tui.rules.referee.options import Option
+from netrunner_tui.rules.referee.questions import Question
+
+CARD: Final = "^"
+PLACE: Final = "@"
+NESTED: Final = "~"
+SHORT_TEXT: Final = 16
+"""Characters of a text that is told whole, and that a change of a longer one has to save."""
+
+Change = dict[str, object]
+
+_Struct = TypeVar("_Struct", bound=msgspec.Struct)
+_Value = TypeVar("_Value")
+
+_BLANK: Final[Mapping[type[msgspec.Struct], msgspec.Struct]] = {
+    CardView: CardView(card=0, owner=CORP),
+    ServerView: ServerView(name=""),
+    RunView: RunView(server=""),
+    Sum: Sum("", 0),
+    Question: Question(player=CORP, kind="window", step="", text=""),
+    Option: Option("pass"),
+    LogLine: LogLine(number=0, step="", side=None, kind="choice", text=""),
+    Presence: Presence("", ""),
+    Clocks: Clocks(0.0, 0.0, "", 0.0),
+}
+"""Where a change begins that has nothing to begin at. Structs of other types are told whole when they are new."""
+
+
+class DoesNotFit(NetrunnerError):
+    """A change that was made from another view than the one it is put on."""
+
+
+class _Field(NamedTuple):
+    """A field of a struct: how its value is told."""
+
+    name: str
+    form: Literal["whole", "text", "struct", "list"]
+    of: type[msgspec.Struct]
+    """The type of the struct, or of the list's elements; of other values it says nothing."""
+    hint: type[object]
+
+
+@cache
+def _fields(of: type[msgspec.Struct]) -> Mapping[str, _Field]:
+    hints = get_type_hints(of)
+    return {name: _field(name, hints[name]) for name in of.__struct_fields__}
+
+
+def _field(name: str, hint: type[object]) -> _Field:
+    if hint is str:
+        return _Field(name, "text", msgspec.Struct, hint)
+    arms = [arm for arm in get_args(hint) if arm is not NoneType] if get_origin(hint) in (Union, UnionType) else [hint]
+    if len(arms) == 1:
+        of = arms[0]
+        element = get_args(of)[0] if get_origin(of) is tuple else None
+        if isinstance(of, type) and issubclass(of, msgspec.Struct) and (of in _BLANK or hint is of):
+            return _Field(name, "struct", of, hint)
+        if isinstance(element, type) and issubclass(element, msgspec.Struct):
+            return _Field(name, "list", element, hint)
+    return _Field(name, "whole", msgspec.Struct, hint)
+
+
+class _Cards:
+    """The cards of the old view, by number and by title."""
+
+    def __init__(self, view: View) -> None:
+        self._view = view
+        self._numbers: dict[int, CardView] | None = None
+        self._titles: dict[str, CardView] = {}
+
+    def numbered(self, number: int) -> CardView | None:
+        """Returns the card of a number."""
+        if self._numbers is None:
+            self._numbers = self._view.cards()
+            self._titles = {card.title: card for card in self._numbers.values() if card.title}
+        return self._numbers.get(number)
+
+    def like(self, card: CardView) -> CardView | None:
+        """Returns the card that a card is told from: itself, or another copy of it."""
+        same = self.numbered(card.card)
+        return same if same is not None and same.title == card.title else self._titles.get(card.title)
+
+
+def change_of_view(old: View, new: View) -> Change:
+    """Returns what changed from one view of a seat to the next."""
+    return _changes(old, new, _Cards(old))
+
+
+def changed_view(old: View, change: Change) -> View:
+    """Returns the view that `change` was made for. Raises DoesNotFit."""
+    return _put(old, change, _Cards(old))
+
+
+def change_of_question(old: Question | None, new: Question) -> Change:
+    """Returns what a question has otherwise than one of the same kind that was open before."""
+    return _changes(old or _blank(Question), new, None)
+
+
+def changed_question(old: Question | None, change: Change) -> Question:
+    """Returns the question that `change` was made for. Raises DoesNotFit."""
+    return _put(old or _blank(Question), change, None)
+
+
+def change_of_log(lines: Sequence[LogLine]) -> tuple[Change, ...]:
+    """Returns new lines of a log, each as far as it is otherwise than the one before."""
+    return tuple(_changes(before, line, None) for before, line in pairwise((_blank(LogLine), *lines)))
+
+
+def changed_log(change: Iterable[Change]) -> tuple[LogLine, ...]:
+    """Returns the lines that `change` was made for. Raises DoesNotFit."""
+    return tuple(accumulate(change, lambda line, told: _put(line, told, None), initial=_blank(LogLine)))[1:]
+
+
+def change_of_table(old: _Struct, new: _Struct) -> Change:
+    """Returns what changed in the state of a table apart from its game."""
+    return _changes(old, new, None)
+
+
+def changed_table(old: _Struct, change: Change) -> _Struct:
+    """Returns the state that `change` was made for. Raises DoesNotFit."""
+    return _put(old, change, None)
+
+
+# --- making ---------------------------------------------------------------------------------------------------------------------------
+
+
+def _blank(of: type[_Struct]) -> _Struct:
+    blank = _BLANK[of]
+    assert isinstance(blank, of)
+    return blank
+
+
+def _changes(old: msgspec.Struct, new: msgspec.Struct, cards: _Cards | None) -> Change:
+    found: Change = {}
+    for field in _fields(type(new)).values():
+        before, now = getattr(old, field.name), getattr(new, field.name)
+        if before is now or before == now:
+            continue
+        if now is None or field.form == "whole":
+            found[field.name] = now
+        elif field.form == "text":
+            middle = _middle(before, now)
+            found[field.name if middle is None else field.name + NESTED] = now if middle is None else middle
+        elif field.form == "struct":
+            found[field.name + NESTED] = _from(before, now, cards)
+        else:
+            found[field.name + NESTED] = _segments(field.of, before or (), now, cards)
+    return found
+
+
+def _middle(old: str, new: str) -> tuple[int, int, str] | None:
+    """Returns the change of a text, where that is shorter than the new one."""
+    if len(new) < SHORT_TEXT:
+        return None
+    start = _alike(old, new)
+    end = _alike(reversed(old[start:]), reversed(new[start:]))
+    middle = new[start : len(new) - end]
+    return (start, end, middle) if len(middle) + SHORT_TEXT <= len(new) else None
+
+
+def _alike(one: Iterable[str], other: Iterable[str]) -> int:
+    """Returns how many characters are the same until one differs."""
+    return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(one, other, strict=False)))
+
+
+def _from(before: msgspec.Struct | None, now: msgspec.Struct, cards: _Cards | None) -> Change:
+    """Returns the change of a struct: a card's from wherever it was seen, another's from what stood in the same place."""
+    if not isinstance(now, CardView):
+        return _changes(before if before is not None else _BLANK[type(now)], now, cards)
+    known = cards.like(now) if cards is not None else None
+    if known is None:
+        return _changes(_BLANK[CardView], now, cards)
+    return {CARD: known.card, **_changes(known, now, cards)}
+
+
+def _segments(of: type[msgspec.Struct], old: Sequence[msgspec.Struct], new: Sequence[msgspec.Struct], cards: _Cards | None) -> list[object]:
+    """Returns the change of a list."""
+    places: dict[object, int] = {}
+    for place, element in enumerate(old):
+        places.setdefault(_key(element), place)
+    found: list[object] = []
+    before: msgspec.Struct | None = None
+    after = 0  # the place in the old list after the last element that was found there
+    for element in new:
+        place = after if after < len(old) and old[after] == element else places.get(_key(element), -1)
+        if place >= 0 and old[place] == element:
+            last = found[-1] if found else None
+            if isinstance(last, list) and last[0] + last[1] == place:
+                last[1] += 1
+            else:
+                found.append([place, 1])
+            after = place + 1
+        elif of is Option:
+            found.append(_from(before, element, cards))
+        elif of is not CardView and of in _BLANK and place >= 0:
+            found.append({PLACE: place, **_changes(old[place], element, cards)})
+            after = place + 1
+        else:
+            found.append(_from(None, element, cards) if of in _BLANK else element)
+        before = element
+    return found
+
+
+def _key(element: msgspec.Struct) -> object:
+    """Returns what an element of a list is found again by."""
+    if isinstance(element, CardView):
+        return element.card
+    return element.name if isinstance(element, (ServerView, Presence)) else msgspec.json.encode(element)
+
+
+# --- putting on -----------------------------------------------------------------------------------------------------------------------
+
+
+def _put(old: _Struct, change: Mapping[str, object], cards: _Cards | None) -> _Struct:
+    fields = _fields(type(old))
+    found: dict[str, object] = {}
+    for key, value in change.items():
+        if key in {CARD, PLACE}:
+            continue
+        field = fields.get(key.removesuffix(NESTED))
+        if field is None:
+            raise DoesNotFit(f"there is no {key[:40]}")
+        before = getattr(old, field.name)
+        if not key.endswith(NESTED):
+            found[field.name] = _converted(value, field.hint)
+        elif field.form == "struct" and isinstance(value, dict):
+            found[field.name] = _begun(field.of, before, value, cards)
+        elif field.form == "text" and isinstance(before, str):
+            start, end, middle = _converted(value, tuple[int, int, str])
+            if not (start >= 0 and end >= 0 and start + end <= len(before)):
+                raise DoesNotFit("a text is told from one that is not there")
+            found[field.name] = f"{before[:start]}{middle}{before[len(before) - end :]}"
+        elif field.form == "list" and isinstance(value, list):
+            found[field.name] = tuple(_elements(field.of, before or (), value, cards))
+        else:
+            raise DoesNotFit(f"{key[:40]} is told in another way")
+    return msgspec.structs.replace(old, **found)
+
+
+def _begun(
+    of: type[msgspec.Struct], before: msgspec.Struct | None, change: Mapping[str, object], cards: _Cards | None
+) -> msgspec.Struct:  # fmt: skip
+    """Returns a struct whose change begins at what stood in its place, at a card, or at nothing."""
+    if of is CardView:
+        number = change.get(CARD)
+        known = cards.numbered(number) if isinstance(number, int) and cards is not None else None
+        if known is None and number is not None:
+            raise DoesNotFit("a card is told from one that is not there")
+        before = known
+    if before is None and of not in _BLANK:
+        raise DoesNotFit("what is told has nothing to begin at")
+    return _put(before if before is not None else _BLANK[of], change, cards)
+
+
+def _elements(
+    of: type[msgspec.Struct], old: Sequence[msgspec.Struct], change: Iterable[object], cards: _Cards | None
+) -> Iterable[msgspec.Struct]:  # fmt: skip
+    before: msgspec.Struct | None = None
+    for told in change:
+        if isinstance(told, list):
+            place, count = _converted(told, tuple[int, int])
+            if not 0 <= place < place + count <= len(old):
+                raise DoesNotFit("elements are told that are not there")
+            yield from old[place : place + count]
+            before = old[place + count - 1]
+        elif isinstance(told, dict) and of is Option:
+            before = _begun(of, before, told, cards)
+            yield before
+        elif isinstance(told, dict) and of in _BLANK:
+            at = told.get(PLACE)
+            if at is not None and not (isinstance(at, int) and 0 <= at < len(old)):
+                raise DoesNotFit("an element is told from one that is not there")
+            yield _begun(of, None if at is None else old[at], told, cards)
+        else:
+            yield _converted(told, of)
+
+
+def _converted(value: object, hint: type[_Value]) -> _Value:
+    try:
+        return msgspec.convert(value, hint)
+    except msgspec.ValidationError as problem:
+        raise DoesNotFit(str(problem)) from None
