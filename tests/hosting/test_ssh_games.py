@@ -27,7 +27,9 @@ def answer(block: str) -> str:
         found = re.search(rf"^(\d+)\. {words}", block, re.MULTILINE)
         if found:
             return found[1]
-    return "1"
+    # Where several are to be chosen, one alone is refused for ever: the question says how so many are typed.
+    several = re.search(r"^Choose [1-9].* as in: ([\d, ]+)\.", block, re.MULTILINE)
+    return several[1] if several else "1"
 
 
 def play(players: list[Player], done: Callable[[], bool], seconds: float = PATIENCE, others: Sequence[Player] = ()) -> None:

@@ -345,7 +345,7 @@ class GameServer:
         connection.send(p.Welcome(id=message.id, version=p.VERSION, name=who.name, rulebooks=books, opponents=opponents))
 
     def _do(self, connection: ServerSocket, message: p.Incoming) -> None:
-        if not isinstance(message, p.Awake) and not (isinstance(message, p.GiveAnswer) and message.auto):
+        if not isinstance(message, (p.Awake, p.AskWhole)) and not (isinstance(message, p.GiveAnswer) and message.auto):
             self._awake(connection)
         match message:
             case p.GiveAnswer():
