@@ -10,6 +10,7 @@ from collections.abc import Iterator
 
 import msgspec
 
+from netrunner_tui.abilities import words
 from netrunner_tui.abilities.cards import Pool
 from netrunner_tui.model import events as e
 from netrunner_tui.model.events import Event, apply
@@ -304,9 +305,15 @@ def _about(option: Option) -> tuple[object, ...]:
 
 
 def _kind(pool: Pool, title: str) -> str:
-    """Returns a card's kind: facedown cards of one kind go to the same places, and leave the same room for others (CR 3.2.1)."""
-    kind = pool.cards[title].printed.type
-    return "root" if kind in ("agenda", "asset") else kind
+    """Returns a card's kind: facedown cards of one kind go to the same places, and leave the same room for others (CR 3.2.1).
+
+    A card of 1996 that is rezzed as it is installed shows itself: it is a kind of its own.
+    """
+    card = pool.cards[title]
+    statics = (ability for ability in card.abilities if isinstance(ability, words.Static))
+    if any(isinstance(word, words.RezOnInstall) for ability in statics for word in ability.static):
+        return "rezzed when installed"
+    return "root" if card.printed.type in ("agenda", "asset") else card.printed.type
 
 
 def _like_pair(game: Game, watcher: Side, rng: random.Random) -> tuple[int, int] | None:
