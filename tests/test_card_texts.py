@@ -351,6 +351,8 @@ def ability(text: str, side: Side = CORP) -> str:
          "{place: {advancement: 1}, on: chosen}]}",
          "When your turn begins, install up to 2 cards from HQ, each in or protecting a new server, then place 1 advancement counter on "
          "each of those cards."),
+        (CORP, "{when: turn begins, by: you, do: {repeat: {count: {type: asset}}, do: {may: {draw: 1}, pay: 1c}}}",
+         "When your turn begins, for each installed asset, you may pay 1[credit] to draw 1 card."),
         (CORP, "{when: card rezzed, card: this, pay: {trash: {choose: 1, side: you, other: true}}, do: {strength: 5, for: this run}}",
          "When you rez this asset, you may trash 1 of your other installed cards. If you do, "
          "it gets +5 strength for the rest of this run."),

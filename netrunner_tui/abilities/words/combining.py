@@ -208,6 +208,8 @@ class Repeat(Instruction, frozen=True, kw_only=True):
         """Returns a clause; several cards installed one at a time, and counters placed one at a time, have one of their own."""
         first = self.do[0]
         if not isinstance(self.repeat, int):
+            if self.repeat.times == 1:
+                return f"{say.every(self.repeat).strip()}, {say.clause(self.do)}"
             return f"{say.amount(self.repeat, plural_of('time'))}: {say.clause(self.do)}"
         if len(self.do) == 1 and isinstance(first, May) and first.pay == FREE and first.if_ is None and len(first.may) == 1:
             install = first.may[0]

@@ -353,6 +353,7 @@ class CardInstructions(Placing):
         if oids:
             self.emit(events.CardsRevealed(oids, source=context.source))
             context.found = oids
+            context.revealed = {oid: self.state.cards[oid].title for oid in oids}
 
     def _expose(self, word: words.Expose, context: Context) -> Flow:
         def unrezzed(oid: int) -> bool:

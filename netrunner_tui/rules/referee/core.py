@@ -82,6 +82,8 @@ class Context:
     found: tuple[int, ...] = ()
     chosen: tuple[int, ...] = ()
     trashed: tuple[int, ...] = ()
+    revealed: Mapping[int, str] = MappingProxyType({})
+    """The cards that the instructions so far revealed, with their titles."""
     named: Mapping[str, str] = MappingProxyType({})
     """What was named or chosen by the instructions so far, by the kind of thing."""
     counters: dict[str, int] | None = None

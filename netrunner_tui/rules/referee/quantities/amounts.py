@@ -32,7 +32,7 @@ class Amounts(Descriptions):
     def _measure(self, what: words.Measure, context: Context) -> int | None:
         match what:
             case words.Cards():
-                return len(self.matching(what, context))
+                return len(self.matching(what, context)) + self._revealed_and_gone(what, context)
             case words.ValueOf():
                 return self._value_of(what, context)
             case words.CountersOn():
@@ -49,6 +49,13 @@ class Amounts(Descriptions):
                 return self._resolved(what.name, context)
             case _:
                 assert_never(what)
+
+    def _revealed_and_gone(self, what: words.Cards, context: Context) -> int:
+        """Returns how many cards like these the instructions before revealed that have moved on since: both players saw what they are."""
+        if what.among != "found" or what.in_:
+            return 0
+        gone = (title for oid, title in context.revealed.items() if oid in context.found and oid not in self.state.cards)
+        return sum(self.printed_fits(title, what, context.side) for title in gone)
 
     def _value_of(self, what: words.ValueOf, context: Context) -> int | None:
         """Returns a value of a card, added up where several are named; None for strength where none has any."""
