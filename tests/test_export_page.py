@@ -12,6 +12,7 @@ from netrunner_tui.abilities.cards import Pool
 from netrunner_tui.model.view import CardView, Seat, View
 from netrunner_tui.replays.excerpt import Excerpt, SeatName
 from netrunner_tui.replays.page import SEATS, page
+from netrunner_tui.rulebook_facts.timing import chart
 
 # The board as it stands in the page: cards by zone, figures by label.
 BOARD = """(() => {
@@ -23,6 +24,7 @@ BOARD = """(() => {
     figures[player.dataset.player] =
       Object.fromEntries([...player.querySelectorAll('[data-figure]')].map((f) => [f.dataset.figure, f.textContent]));
   return {zones, figures, servers: [...document.querySelectorAll('[data-server]')].map((one) => one.dataset.server),
+    step: (document.querySelector('#strip [aria-current=step]') || {dataset: {}}).dataset.step || null,
     place: +document.getElementById('board').dataset.place};
 })()"""
 LOG = "[...document.querySelectorAll('#log li')].filter((row) => !row.hidden).map((row) => row.textContent)"
@@ -94,6 +96,8 @@ def assert_shown(shown: dict[str, Any], view: View) -> None:
     for side in ("corp", "runner"):
         assert {name: shown["figures"][side].get(name) for name in wanted["figures"][side]} == wanted["figures"][side]
     assert sorted(shown["servers"]) == sorted(server.name for server in view.servers)
+    nodes, here, _ = chart(view)
+    assert shown["step"] == (None if here is None else nodes[here].step)
 
 
 def steps(browser: Browser, key: str, count: int) -> list[tuple[dict[str, Any], list[str]]]:
@@ -288,6 +292,54 @@ def test_a_part_of_a_game(browser: Browser, game: Path, tmp_path: Path) -> None:
     browser.press("End")
     assert browser.run(WHERE).startswith("Answer 45 of ")
     assert_shown(browser.run(BOARD), excerpt.past.view(45, "all"))
+
+
+@pytest.mark.parametrize("width", [390, 1280])
+@pytest.mark.parametrize("seat", ["runner", "corp"])
+def test_servers_are_columns_in_line_and_nothing_is_cut(browser: Browser, game: Path, tmp_path: Path, seat: SeatName, width: int) -> None:
+    """Names, roots and ice each begin in line in every column; the page is no wider than the window, no name wider than its card."""
+    excerpt = excerpt_of(game, seat)
+    opened(browser, excerpt, tmp_path)
+    browser.send("Emulation.setDeviceMetricsOverride", width=width, height=900, deviceScaleFactor=1, mobile=False)
+    try:
+        browser.press("End")
+        edges = browser.run(
+            """(() => { const tops = (what, side) => [...new Set([...document.querySelectorAll(what)].map((one) =>
+          Math.round(one.getBoundingClientRect()[side])))].length;
+          return [tops('.server h3', 'top'), tops('.server .part:not(.ice)', 'top'), tops('.server .ice', '%s')]; })()"""
+            % ("bottom" if seat == "corp" else "top")
+        )
+        assert edges == [1, 1, 1]
+        page_too_wide = "document.documentElement.scrollWidth > document.documentElement.clientWidth"
+        assert not browser.run(page_too_wide)
+        assert (
+            browser.run("[...document.querySelectorAll('.card .name')].filter((one) => one.scrollWidth > one.clientWidth + 1).length") == 0
+        )
+        browser.run("document.querySelector('.servers').style.width = '200px'")
+        assert browser.run("document.querySelectorAll('.server').length") > 3
+    finally:
+        browser.send("Emulation.clearDeviceMetricsOverride")
+
+
+def test_the_attacked_server_is_in_sight(browser: Browser, game: Path, tmp_path: Path) -> None:
+    excerpt = excerpt_of(game)
+    story = excerpt.past.story("all")
+    opened(browser, excerpt, tmp_path)
+    browser.send("Emulation.setDeviceMetricsOverride", width=390, height=900, deviceScaleFactor=1, mobile=False)
+    seen = """new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => {
+      const at = document.querySelector('.attacked');
+      if (!at) return done(null); const list = document.querySelector('.servers').getBoundingClientRect(), box = at.getBoundingClientRect();
+      done([at.dataset.server, box.left >= list.left - 1 && box.right <= list.right + 1]); })))"""
+    try:
+        found = []
+        for _ in [mark for mark in story.marks if mark.kind == "run"][:6]:
+            browser.press("r")
+            browser.press("]")
+            found.append(browser.run(seen))
+        assert any(found)
+        assert all(one[1] for one in found if one)
+    finally:
+        browser.send("Emulation.clearDeviceMetricsOverride")
 
 
 def test_a_long_game_steps_quickly_and_is_small(browser: Browser, pool: Pool, tmp_path: Path) -> None:

@@ -661,3 +661,26 @@ def test_snapshots_are_independent(index: int, moment: float, steps: list[tuple[
 def frozen(state: State) -> str:
     """All that is so, in a form that shares nothing with the state."""
     return repr(state.data())
+
+
+def test_what_is_hosted_on_a_card_that_makes_room_is_gone_before_the_new_one_is_paid_for(pool: Pool) -> None:
+    """The Runner is asked from where to pay (CR 8.5.14d) before the next checkpoint: what hosted nothing any more must not stand there."""
+    state = State("nisei-1.6", 7, "Corp", "Runner")
+    for side, identity in (("corp", "NBN: Reality Plus"), ("runner", "Zahya Sadeghi: Versatile Smuggler")):
+        state.player(side).identity = state.place_new(identity, side, "identity", faceup=True).oid  # type: ignore[arg-type]
+        state.player(side).credits = 5  # type: ignore[arg-type]
+    djinn = state.place_new("Djinn", "runner", "rig", faceup=True)
+    guest = state.place_new("Medium", "runner", "rig", faceup=True)
+    guest.host, djinn.hosted = djinn.oid, (guest.oid,)
+    state.place_new("Cyberfeeder", "runner", "rig", faceup=True).counters["credit"] = 1
+    state.place_new("Datasucker", "runner", "hand")
+    state.turn, state.boundary, state.turn_number, state.runner.clicks = "runner", "runner", 3, 4
+    deck = {side: DeckList(side, "", ()) for side in ("corp", "runner")}
+    game = Game.at(GameSetup(rules="nisei-1.6", corp=deck["corp"], runner=deck["runner"], seed="1"), pool, state, Fate("1"))
+    say(game, "pass", "pass", "install Datasucker")
+    assert game.question is not None
+    game.answer((next(place for place, option in enumerate(game.question.options) if option.title == "Djinn"),))
+    assert game.question is not None
+    assert game.question.effect == "pay from"
+    assert guest.oid not in game.state.cards
+    invariants.cards_conserved(game.state, frozenset(card.cid for card in game.start.cards.values()))

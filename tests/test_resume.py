@@ -344,3 +344,17 @@ def test_a_file_of_before_some_events_had_titles_opens_in_the_middle_of_a_run(po
     with GameFile.open(path) as file:
         again = Game.open(file, pool)
         assert (again.notice, again.number, again.question) == ("", game.number, game.question)
+
+
+def test_a_game_opens_again_in_the_middle_of_a_set_up_that_asks(pool: Pool, tmp_path: Path) -> None:
+    """CR 1.6.2: an identity that does something before hands are dealt asks first of all; it is not to do that once more."""
+    decks = setup()
+    runner = msgspec.structs.replace(decks.runner, identity='Ayla "Bios" Rahim: Simulant Specialist')
+    game, rng = Game.new(msgspec.structs.replace(decks, runner=runner), pool), random.Random("ayla")
+    assert game.question is not None
+    assert game.question.kind == "choose"
+    while game.question is not None and game.number < 6:
+        game.answer(choose(game.question, rng))
+    save(game, tmp_path / "game")
+    for kept in range(1, len(game.history)):
+        reopen(game, cut(tmp_path / "game", tmp_path / "cut", kept), kept)

@@ -5,6 +5,7 @@ log as each seat reads it, and what each seat sees in the end. Where that is to 
 read the difference.
 """
 
+import re
 import textwrap
 from collections.abc import Iterator
 from pathlib import Path
@@ -174,6 +175,23 @@ def facts(struct: msgspec.Struct) -> str:
 
 def test_players_are_told_what_was_agreed() -> None:
     assert told(chosen()).splitlines() == TOLD.read_text(encoding="utf-8").splitlines()
+
+
+_NOUNS = "tag|card|counter|point|credit|action|click|agenda point|[a-z]+ counter"
+SLIPS = re.compile(rf"[.!?]\.(?: |$)|(?<!-)\b1 (?:{_NOUNS})s\b|\S  |\S [.,?]")
+"""A second full stop, a number that does not fit its noun, a blank too many."""
+
+
+def slips(lines: list[str]) -> list[str]:
+    """Sentences and questions with a slip."""
+    said = (line.partition(": ")[2].rpartition(" (")[0] for line in lines if line.startswith(("C", "? ")))
+    return [text for text in said if SLIPS.search(text)]
+
+
+def test_sentences_and_questions_have_no_slips() -> None:
+    assert slips(TOLD.read_text(encoding="utf-8").splitlines()) == []
+    wrong = ("You access Snare!. Trash it?", "Corp draws Melange Mining Corp..", "An ability prevents 1 tags.", "Place 1 virus counters.")
+    assert len(slips([f"CRTA 1 kind: {text} (x)" for text in wrong])) == len(wrong)
 
 
 if __name__ == "__main__":

@@ -57,10 +57,10 @@ def holds_together(state: State) -> bool:
     if len(placed) != len(state.cards) or set(placed) != state.cards.keys():
         return False
     for oid, card in state.cards.items():
-        if card.oid != oid or any(count < 0 for count in card.counters.values()):
+        if card.oid != oid or (card.counters and any(count < 0 for count in card.counters.values())):
             return False
         if card.host and card.host not in state.cards:
             return False
-        if any(hosted not in state.cards for hosted in card.hosted):
+        if card.hosted and any(hosted not in state.cards for hosted in card.hosted):
             return False
     return all(player.identity in state.cards or not player.identity for player in (state.corp, state.runner))

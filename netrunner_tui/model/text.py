@@ -1,5 +1,6 @@
 """External text made safe to show on one line of a terminal."""
 
+import re
 import unicodedata
 
 _WITHOUT_DECOMPOSITION = str.maketrans({"ø": "o", "Ø": "O", "ł": "l", "Ł": "L", "đ": "d", "Đ": "D", "æ": "ae", "Æ": "AE"})
@@ -26,6 +27,14 @@ def _escaped(character: str) -> str:
     if code < 0x100:
         return f"\\x{code:02x}"
     return f"\\u{code:04x}" if code < 0x10000 else f"\\U{code:08x}"
+
+
+_SECOND_STOP = re.compile(r"(?<=[.!?])\.(?=\s|$)")
+
+
+def one_stop(sentence: str) -> str:
+    """Returns a sentence without the full stop that follows a title with one of its own: "Runner accesses Snare!"."""
+    return _SECOND_STOP.sub("", sentence)
 
 
 def without_accents(text: str) -> str:

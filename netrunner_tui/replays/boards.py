@@ -8,7 +8,7 @@ from netrunner_tui.model.sides import CORP, RUNNER, Side
 from netrunner_tui.model.terms import Terms
 from netrunner_tui.model.text import plain
 from netrunner_tui.model.view import CardView, LogLine, PlayerView, RunView, Seat, View
-from netrunner_tui.rulebook_facts.timing import describe
+from netrunner_tui.rulebook_facts.timing import chart, describe
 
 Json = str | int | None | list["Json"] | dict[str, "Json"]
 Slots = dict[str, Json]
@@ -32,6 +32,8 @@ class Boards:
         """The printed facts of each known card."""
         self.cards: list[Json] = []
         """Each distinct appearance of a card at some moment."""
+        self.charts: list[Json] = []
+        """The charts of turns and runs: the step and the name of each node."""
         self._text_places: dict[str, int] = {}
         self._face_places: dict[str, int] = {}
         self._card_places: dict[tuple[object, ...], int] = {}
@@ -52,7 +54,8 @@ class Boards:
         """Returns the board of a view. Parts unchanged since that seat's last view are not converted again."""
         before = self._before.get(view.seat)
         last, known = before if before else (None, {})
-        found: Slots = {"T": [_side(view.turn), view.turn_number, self.text(view.step), self.text(describe(view).name)]}
+        timing: list[Json] = [_side(view.turn), view.turn_number, self.text(view.step), self.text(describe(view).name)]
+        found: Slots = {"T": [*timing, *self._strip(view)]}
         for player, before_it, letter in ((view.corp, last and last.corp, "C"), (view.runner, last and last.runner, "R")):
             if player == before_it:
                 found |= {name: value for name, value in known.items() if len(name) < 3 and name.endswith(letter)}
@@ -78,6 +81,14 @@ class Boards:
             found["E"] = [[plain(total.name), total.corp, total.runner] for total in view.totals]
         self._before[view.seat] = view, found
         return found
+
+    def _strip(self, view: View) -> list[Json]:
+        """Returns where the game is in a chart: the chart, the node (-1 for none), the side whose colour marks it."""
+        nodes, here, side = chart(view)
+        shown: Json = [[self.text(node.step), self.text(node.name)] for node in nodes]
+        if shown not in self.charts:
+            self.charts.append(shown)
+        return [self.charts.index(shown), -1 if here is None else here, _side(side)]
 
     def _player(self, player: PlayerView, letter: str) -> Slots:
         clicks = f"{player.clicks}/{player.allotted}" if player.allotted else "0"

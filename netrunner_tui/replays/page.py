@@ -92,6 +92,8 @@ def data(excerpt: Excerpt, at: int) -> Json:
         "texts": [*boards.texts],
         "faces": boards.faces,
         "cards": boards.cards,
+        "charts": boards.charts,
+        "price": words.short_credits("#"),
         "starts": starts,
         "marks": marks,
         "notes": notes,

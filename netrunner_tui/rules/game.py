@@ -193,6 +193,14 @@ class Game:
     def _entered(cls, setup: GameSetup, pool: Pool, kept: Sequence[Answered], state: State) -> "Game":
         """Returns a game of these answers; `state` is what the last boundary among them leads to."""
         entry = _last_boundary(kept)
+        if entry == 0 and not _is_boundary(kept[0]):
+            # The set-up may have got as far as a question of its own (CR 1.6.2): it is carried out again rather than entered in the middle.
+            game = cls(setup, pool, beginning(setup, pool), Fate(setup.seed))
+            if _same(game._referee.events, kept[0].events):
+                game._referee.events = []
+                game.history = [kept[0]]
+                game._play_on(kept[1:])
+                return game
         game = cls(setup, pool, state, Fate(setup.seed))
         game.start = beginning(setup, pool)
         if entry < 0:

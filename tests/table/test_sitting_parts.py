@@ -21,7 +21,7 @@ from netrunner_tui.table import past as past_room, sitting as sitting_room
 from netrunner_tui.table.board.answer_rows import AnswerRow, Intent, Listing
 from netrunner_tui.table.board.overlay import Overlay
 from netrunner_tui.table.board.pages import Page
-from netrunner_tui.table.board.scrolling import Scrolling
+from netrunner_tui.table.board.scrolling import Extent, Scrolling
 from netrunner_tui.table.drawing.canvas import ClickTarget, Hit
 from netrunner_tui.table.drawing.layout import ZoneName
 from netrunner_tui.table.drawing.preferences import Preferences
@@ -354,13 +354,13 @@ def test_words_are_looked_for_in_the_log_letter_by_letter() -> None:
 def test_a_page_is_scrolled_and_remembers_where_it_was_painted() -> None:
     overlay = Overlay()
     overlay.scroll(3)
-    overlay.painted(3)
+    overlay.painted(Extent(9, 3, 5))
     assert overlay.page is None
     overlay.open(Page("list"))
     overlay.scroll(8)
     overlay.scroll(-9)
     assert overlay.page == Page("list")
-    overlay.painted(4)
+    overlay.painted(Extent(9, 4, 5))
     assert overlay.page == Page("list", scroll=4, opened=True)
     overlay.tell("No.")
     assert overlay.notice == "No."
@@ -443,8 +443,13 @@ def test_the_key_line_tells_the_keys_of_what_is_open() -> None:
     assert page_keys(overlay, page) is None
     overlay.open_log()
     assert dict(page_keys(overlay, page) or ())["/"] == "find"
+    assert "up down" not in dict(page_keys(overlay, page) or ())
+    overlay.painted(Extent(9, 4, 5))
+    assert dict(page_keys(overlay, page) or ())["up down"] == "scroll"
     overlay.open_log(find=True)
-    assert dict(page_keys(overlay, page) or ())["escape"] == "end the search"
+    assert page_keys(overlay, page) == (("escape", "end the search"),)
+    overlay.painted(Extent(9, 4, 5, found=2))
+    assert dict(page_keys(overlay, page) or ())["enter"] == "older"
     overlay.open(Page("request", choices=(("w", "withdraw it", overlay.close),)))
     assert page_keys(overlay, page) == (("w", "withdraw it"),)
     board = dict(board_keys(f.RUN_QUESTION, puzzle, jumping=False, begun=False, deeper=False, paged=False, puzzle=True))

@@ -4,6 +4,7 @@ import fixtures as f
 import msgspec
 import pytest
 
+from netrunner_tui.model.sides import Side
 from netrunner_tui.model.view import CardView, View
 from netrunner_tui.rulebook_facts.charts import Opens
 from netrunner_tui.rulebook_facts.moments import MOMENTS
@@ -11,7 +12,9 @@ from netrunner_tui.rulebook_facts.registry import rulebook
 from netrunner_tui.rulebook_facts.timing import checklist, moment_of
 from netrunner_tui.rules.referee.options import Option, Strength
 from netrunner_tui.rules.referee.questions import Question
+from netrunner_tui.settings.player_options import Options
 from netrunner_tui.settings.stops import AskedMore, PassingOn, Stops, standing_pass, usual_stops
+from netrunner_tui.table.sitting.passing import Passing
 
 ALONE = msgspec.structs.replace(f.RUN_QUESTION, options=(Option("pass"),))
 IDLE_BOOST = msgspec.structs.replace(
@@ -145,3 +148,27 @@ def test_passing_on_ends_at_an_action_and_when_the_opponent_acts() -> None:
     line = f.LogLine(number=156, step="6.9.3b", side="corp", kind="rez", text="Corp rezzes Tithe for 1c.")
     assert passing.over(f.RUN_QUESTION, f.run_view("runner"), (line,))
     assert not passing.over(f.RUN_QUESTION, f.run_view("runner"), (msgspec.structs.replace(line, side="runner"),))
+
+
+def test_a_lone_answer_is_given_where_both_players_see_that_it_is_alone() -> None:
+    """Where they do not, being asked is all that keeps the other player from learning it."""
+
+    def given(option: Option, kind: str = "choose", side: Side = "runner", **more: object) -> object:
+        view = f.run_view(side)
+        question = msgspec.structs.replace(
+            f.RUN_QUESTION, player=side, kind=kind, window=(), options=(option,), **more,
+        )  # fmt: skip
+        return Passing().answer(side, f.FakeSeat(view, question, side=side), question, Options())
+
+    assert given(Option("choose", 11, "Cleaver")) == (0,)
+    assert given(Option("choose", server="HQ")) == (0,)
+    assert given(Option("choose", subroutine=1)) == (0,)
+    assert given(Option("choose", 43), side="runner") == (0,), "the Runner chooses among cards whose faces they do not see"
+    assert given(Option("choose", 43), side="corp") is None, "the Corp chooses by the face of its facedown card"
+    assert given(Option("choose", 43), side="corp", effect="make room", least=1) == (0,)
+    assert given(Option("choose", 51, "Sure Gamble")) is None, "a card in hand"
+    assert given(Option("choose", mode=1)) is None, "an effect, of which another may not be possible for hidden reasons"
+    assert given(Option("no"), kind="may") is None
+    assert given(Option("leave", 52), kind="access") == (0,)
+    assert given(Option("pay"), kind="pay", numbers=(0, 0)) == (0,)
+    assert given(Option("pay"), kind="pay", numbers=(0, 2)) is None

@@ -63,7 +63,7 @@ def read_declaration(node: object, path: NodePath) -> words.Declaration:
                 raise WordError((*path, "set"), f"'{quantity}' cannot be set to a number; known: {', '.join(known)}")
             if changed.of == "this" and quantity in BEFORE_IT_IS_ACTIVE:
                 changed = msgspec.structs.replace(changed, inactive=True)
-            _check_arriving(changed.of, quantity.removesuffix(" cost"), changed.first_each_turn, (*path, "of"))
+            _check_arriving(changed.of, quantity.removesuffix(" cost"), changed.first_each_turn and quantity != "rez cost", (*path, "of"))
             return changed
     known = [*words.QUANTITIES, *DECLARATIONS, *BARE_DECLARATIONS]
     raise WordError(path, unknown(f"no declaration has the keys {all_of(map(shown_name, mapping))}", next(iter(mapping), ""), known))
@@ -74,7 +74,9 @@ def _check_arriving(of: "words.Cards | str", to: str, first: bool, path: NodePat
     if not isinstance(of, words.Cards) or (to not in ("install", "play") and not first):
         return
     usual = usual_cards()
+    for inner in of.any_of:
+        _check_arriving(inner, to, first, path)
     for name, value in usual.items():
-        if name not in PRINTED and getattr(of, name) != value:
+        if name not in (*PRINTED, "any_of") and getattr(of, name) != value:
             known = ", ".join(map(spoken, PRINTED))
             raise WordError((*path, spoken(name)), f"'{spoken(name)}' cannot be asked of a card that is about to be {to}ed; known: {known}")

@@ -39,7 +39,13 @@ def reads(*hints: Any) -> Callable[[R], R]:
 
 
 _MAY_BE_NEGATIVE: Final = frozenset(
-    {(words.Boost, "strength"), (words.NextIce, "next_ice"), (words.AddAsAgenda, "add_as_agenda"), (words.AccessMore, "access_more")}
+    {
+        (words.Boost, "strength"),
+        (words.NextIce, "next_ice"),
+        (words.AddAsAgenda, "add_as_agenda"),
+        (words.AccessMore, "access_more"),
+        (words.Install, "discount"),
+    }
 )
 """Fields whose numbers may be below 0."""
 

@@ -175,6 +175,13 @@ def installable(target: Choose) -> Choose:
 _SERVERS = {"new server": "a new <server>"}
 
 
+def _paying(discount: Amount, say: Speaker) -> str:
+    """Returns how many credits less a card costs, or more."""
+    if isinstance(discount, int) and discount < 0:
+        return f", paying {credit_text(str(-discount))} more"
+    return f", paying {say.amount(discount, credits_less)}" if discount else ""
+
+
 class Install(Instruction, frozen=True, kw_only=True):
     """A card is installed (CR 8.5)."""
 
@@ -185,6 +192,7 @@ class Install(Instruction, frozen=True, kw_only=True):
     ignoring: Literal["", "all costs", "install cost"] = ""
     at: Literal["", "directly inward"] = ""
     discount: Amount = 0
+    """So many credits less; more, where it is below 0."""
     and_rez: bool = False
     """It is rezzed as well, ignoring the same costs."""
     facedown: bool = False
@@ -212,8 +220,7 @@ class Install(Instruction, frozen=True, kw_only=True):
             text += f" directly inward from {say.this}"
         if self.facedown:
             text += " facedown"
-        if self.discount:
-            text += f", paying {say.amount(self.discount, credits_less)}"
+        text += _paying(self.discount, say)
         return say.do(text + ignoring_text(self.ignoring, say))
 
 
@@ -227,13 +234,14 @@ class Rez(Instruction, frozen=True, kw_only=True):
     ignoring: Literal["", "all costs", "rez cost"] = ""
     half: bool = False
     """For half of its rez cost, rounded down."""
+    discount: Amount = 0
 
     def text(self, say: Speaker) -> str:
         """Returns a clause."""
         done = f"rez {say.target(self.rez)}" + ignoring_text(self.ignoring, say)
         if isinstance(self.rez, Choose):
             say.chosen = chosen_name(self.rez)
-        return say.do(done + (" for half of its rez cost, rounded down" if self.half else ""))
+        return say.do(done + (" for half of its rez cost, rounded down" if self.half else "") + _paying(self.discount, say))
 
 
 class Derez(Instruction, frozen=True, kw_only=True):
@@ -256,13 +264,16 @@ class Search(Instruction, frozen=True, kw_only=True):
 
     search: SearchedCards
     reveal: bool = False
+    up_to: int = 1
 
     def text(self, say: Speaker) -> str:
         """Returns a clause."""
         zone = say.zone(self.search.in_[0])
-        say.found = "that card"
-        what = f"1 {say.noun(self.search, False)}{', reveal it' if self.reveal else ''}"
-        return say.do(f"search {zone} for {what}" + ("" if say.brief else f" and shuffle {zone}"))
+        many = self.up_to != 1
+        say.found = "those cards" if many else "that card"
+        what = f"{f'up to {self.up_to}' if many else 1} {say.noun(self.search, many)}"
+        reveal = f", reveal {'them' if many else 'it'}" if self.reveal else ""
+        return say.do(f"search {zone} for {what}{reveal}" + ("" if say.brief else f" and shuffle {zone}"))
 
 
 class Move(Instruction, frozen=True, kw_only=True):

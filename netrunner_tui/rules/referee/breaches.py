@@ -5,6 +5,7 @@ from netrunner_tui.model import events, price
 from netrunner_tui.model.sides import CORP, RUNNER
 from netrunner_tui.model.state import DECK, DISCARD, HAND, SEEN_BY
 from netrunner_tui.model.terms import Terms
+from netrunner_tui.model.text import one_stop
 from netrunner_tui.rules.referee import names
 from netrunner_tui.rules.referee.core import Context, Flow, Flowing
 from netrunner_tui.rules.referee.costs import combined
@@ -269,8 +270,8 @@ class Breaches(Windows):
     def _access_text(title: str, options: list[Option], terms: Terms) -> str:
         verbs = {option.verb: option for option in options}
         if "steal" in verbs:
-            return f"You access {title}. {terms.word('Steal')} it."
+            return one_stop(f"You access {title}. {terms.word('Steal')} it.")
         if "trash" in verbs:
             costs = (price.words(verbs["trash"].cost, terms, zero=True, short=short) for short in (False, True))
-            return fitted(*(f"You access {title}. Trash it for {cost}?" for cost in costs))
-        return f"You access {title}."
+            return fitted(*(one_stop(f"You access {title}. Trash it for {cost}?") for cost in costs))
+        return one_stop(f"You access {title}.")

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from typing import ClassVar, Literal
 
 from netrunner_tui.abilities import words
+from netrunner_tui.abilities.units import count_text
 from netrunner_tui.model import events, price
 from netrunner_tui.model.sides import CORP, RUNNER, SIDES, Side
 from netrunner_tui.model.state import DECK, HAND, ICE
@@ -104,7 +105,7 @@ class CardInstructions(Placing):
 
     def _place(self, word: words.Place, context: Context) -> Flow:
         count = self.amount(word.place, context)
-        oids = yield from self.targets(word.on, context, "place", told=f"place {count} {word.kind} counters")
+        oids = yield from self.targets(word.on, context, "place", told=f"place {count_text(count, f'{word.kind} counter')}")
         for oid in oids:
             if count > 0 and oid in self.state.cards:
                 self.emit(events.CountersPlaced(oid, word.kind, count, False, context.source))
@@ -271,33 +272,35 @@ class CardInstructions(Placing):
             count -= 1
 
     def _rez(self, word: words.Rez, context: Context) -> Flow:
-        oids = yield from self.targets(word.rez, context, "rez", self.rezzable(word))
+        oids = yield from self.targets(word.rez, context, "rez", self.rezzable(word, context))
         if isinstance(word.rez, words.Choose):
             context.chosen = oids
         for oid in oids:
-            yield from self._rez_as_told(oid, word.ignoring, context.must, half=word.half)
+            discount = self.amount(word.discount, context)
+            yield from self._rez_as_told(oid, word.ignoring, context.must, half=word.half, discount=discount)
 
-    def rezzable(self, word: words.Rez) -> Callable[[int], bool] | None:
+    def rezzable(self, word: words.Rez, context: Context) -> Callable[[int], bool] | None:
         """Returns a test for the cards that an instruction to rez can affect; None for any card."""
         if word.ignoring:
             return None
-        return lambda oid: self.can_rez(oid, half=word.half)
+        discount = self.amount(word.discount, context)
+        return lambda oid: self.can_rez(oid, half=word.half, discount=discount)
 
-    def _rez_as_told(self, oid: int, ignoring: str, must: bool = False, *, half: bool = False) -> Flow:
+    def _rez_as_told(self, oid: int, ignoring: str, must: bool = False, *, half: bool = False, discount: int = 0) -> Flow:
         """Rezzes as directed: the cost is paid if it can be; an additional one may be declined, not in a `must` (CR 1.16.4b, 1.16.4c)."""
         extra = words.FREE if ignoring == "all costs" else self.additional_cost("rez", oid)
         if extra != words.FREE:
             title = self.state.cards[oid].title
             if not self.can_pay(CORP, extra, Context(oid, title, CORP), "rez"):
                 return
-            cost = self.price(self.cost_to_rez(oid, ignoring, half=half), Context(oid, title, CORP))
+            cost = self.price(self.cost_to_rez(oid, ignoring, half=half, discount=discount), Context(oid, title, CORP))
             wanted = must
             if not must:
                 text = fitted(f"{title}: {price.words(cost, self.book.terms)} to rez it?", f"{title}: rez it?")
                 wanted = yield from self.ask_may(CORP, text, about=oid, cost=cost, effect="rez")
             if not wanted:
                 return
-        yield from self.rez(oid, ignoring, half=half)
+        yield from self.rez(oid, ignoring, half=half, discount=discount)
 
     def _derez(self, word: words.Derez, context: Context) -> Flow:
         oids = yield from self.targets(word.derez, context, "derez")
@@ -315,8 +318,9 @@ class CardInstructions(Placing):
         usable = self._can_be_installed(then, context) if isinstance(then, words.Install) and then.install == "found" else None
         matching = tuple(o for o in deck if self.fits(o, word.search, context) and (usable is None or usable(o)))  # CR 8.7.2a
         anything = word.search == words.Cards(in_=word.search.in_)  # 8.7.2c: without criteria a card must be found
+        text = f"{context.title}: find {f'up to {word.up_to} cards' if word.up_to > 1 else '1 card'}"
         found = yield from self.choose_cards(
-            side, matching, int(anything) or self.must_find, 1, f"{context.title}: find 1 card", about=context.source, effect="search"
+            side, matching, int(anything) or self.must_find, word.up_to, text, about=context.source, effect="search"
         )
         if not matching:  # it takes the player's word like any other search (CR 8.7.2d)
             yield from self.ask_about_none(side, context.title, about=context.source, effect="search")
@@ -410,7 +414,7 @@ CardInstructions.rows = {**subroutine_instructions.ROWS, **secret_bidding.ROWS, 
     # Whether the chosen card can be played is checked later.
     row(words.PlayCard, CardInstructions._play_card, lambda r, w, c: r.has_target(w.play_card, c, lambda oid: oid != c.source)),
     row(words.Install, CardInstructions._install, lambda r, w, c: r.has_target(w.install, c, r._can_be_installed(w, c))),
-    row(words.Rez, CardInstructions._rez, lambda r, w, c: r.has_target(w.rez, c, r.rezzable(w))),
+    row(words.Rez, CardInstructions._rez, lambda r, w, c: r.has_target(w.rez, c, r.rezzable(w, c))),
     row(words.Derez, CardInstructions._derez, lambda r, w, c: r.has_target(w.derez, c)),
     row(words.Search, CardInstructions._search, lambda r, w, c: bool(r.state.zone(*ZONE_OF[w.search.in_[0]]))),
     row(words.LookAt, CardInstructions._look_at, lambda r, w, c: r.has_target(w.look_at, c)),

@@ -73,7 +73,7 @@ class Checkpoints(Costs):
             self._check_scores()  # c
             self._check_copies()  # d
             yield from self._check_memory()  # e
-            self._check_hosts()  # f, g
+            self.check_hosts()  # f, g
             self._check_servers()  # h
 
     def _expire(self) -> None:
@@ -166,7 +166,7 @@ class Checkpoints(Costs):
                     found.append(group)
         return found
 
-    def _check_hosts(self) -> None:
+    def check_hosts(self) -> None:
         """Trashes whatever was hosted on a card that has gone, and whatever was hosted on that (CR 10.3.1 f, g)."""
         cards = self.state.cards
         while orphans := tuple(oid for oid, card in cards.items() if card.host and card.host not in cards):

@@ -785,6 +785,8 @@ class Referee(ABC):
             return False
         if cards.side and printed.side != (side if cards.side == "you" and side else cards.side.replace("you", printed.side)):
             return False
+        if cards.any_of and not any(self.printed_fits(title, one, side) for one in cards.any_of):
+            return False
         return not cards.title or cards.title == title
 
     def printed_as_named(self, title: str, named: Mapping[str, str], *, subtype: bool = True) -> bool:

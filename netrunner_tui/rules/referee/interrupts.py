@@ -179,7 +179,8 @@ class Interrupts(ConditionalInterrupts):
             "credits": f"the {'Corp' if expected.by == CORP else 'Runner'} would gain {expected.amount} {self.book.terms.word('credits')}",
             "bad publicity": f"the Corp would take {expected.amount} {self.book.terms.word('bad publicity')}",
         }
-        said = would.get(expected.what, f"the Runner would get {expected.amount} {self.book.terms.word(expected.what)}")
+        unit = "tag" if expected.what == "tags" and expected.amount == 1 else self.book.terms.word(expected.what)
+        said = would.get(expected.what, f"the Runner would get {expected.amount} {unit}")
         return f"{said[:1].upper()}{said[1:]}.{' Prevent it?' if asked else ''}"
 
     def _interrupts(self, side: Side, expected: Expected) -> list[PaidSource]:

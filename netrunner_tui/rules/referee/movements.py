@@ -215,6 +215,7 @@ class Movements(Checkpoints):
             chosen = tuple(here[place] for place in sorted(answer))
         if chosen:
             self.trash_now(chosen, CORP, "install")
+            self.check_hosts()  # what pays for the new card is asked before the next checkpoint
 
     def _excludes(self, placed: int, oid: int) -> bool:
         """Returns whether a card in a root must go for another: a second agenda or asset, a second region (CR 3.2.1, 3.6.5d)."""
@@ -313,6 +314,7 @@ class Movements(Checkpoints):
             if not chosen:
                 return
             self.trash_now(chosen, RUNNER, "install")
+            self.check_hosts()
             first = False
 
     def _choose_room(self, placed: int, programs: tuple[int, ...], least: int, over: int) -> Flowing[tuple[int, ...]]:
@@ -423,31 +425,31 @@ class Movements(Checkpoints):
 
     # --- rezzing (CR 8.1) ---------------------------------------------------------------------------------------------------------------
 
-    def can_rez(self, oid: int, *, half: bool = False) -> bool:
+    def can_rez(self, oid: int, *, half: bool = False, discount: int = 0) -> bool:
         """Returns whether the Corp could rez a card now, as far as the card and its cost (or half of that) go."""
         card = self.state.cards[oid]
         if card.faceup or not card.installed or card.owner != CORP:
             return False
         if self.card_of[card.title].printed.type == "agenda" or self.prohibited("rez", CORP, oid):
             return False
-        return self.can_pay(CORP, self.cost_to_rez(oid, half=half), Context(oid, card.title, CORP), "rez")
+        return self.can_pay(CORP, self.cost_to_rez(oid, half=half, discount=discount), Context(oid, card.title, CORP), "rez")
 
-    def cost_to_rez(self, oid: int, ignoring: str = "", *, half: bool = False) -> words.Cost:
-        """Returns the total cost to rez a card now (CR 1.16.10b); with `half`, half of its rez cost, rounded down."""
+    def cost_to_rez(self, oid: int, ignoring: str = "", *, half: bool = False, discount: int = 0) -> words.Cost:
+        """Returns the total cost to rez a card now (CR 1.16.10b); with `half`, half of its rez cost, rounded down; credits less."""
         cost = 0 if ignoring else self.total("rez cost", oid)
         extra = words.FREE if ignoring == "all costs" else self.additional_cost("rez", oid)
-        own = credits_alone(cost // 2 if half else cost)
+        own = credits_alone(max(0, (cost // 2 if half else cost) - discount))
         return combined([own, extra]) if extra is not words.FREE else own
 
-    def rez(self, oid: int, ignoring: str = "", *, half: bool = False) -> Flow:
+    def rez(self, oid: int, ignoring: str = "", *, half: bool = False, discount: int = 0) -> Flow:
         """Carries out 8.1.2e: pay, checkpoint, turn faceup. With `half`, half of the rez cost is paid, rounded down."""
-        cost = self.cost_to_rez(oid, ignoring, half=half)
+        cost = self.cost_to_rez(oid, ignoring, half=half, discount=discount)
         own = 0 if ignoring else self.total("rez cost", oid)
         if cost != words.FREE:
             yield from self.pay(CORP, cost, Context(oid, self.state.cards[oid].title, CORP), "rez", "rez")
         card = self.state.cards.get(oid)
         if card is not None and card.installed and not card.faceup:
-            self.emit(events.CardRezzed(oid, own // 2 if half else own, card.title))
+            self.emit(events.CardRezzed(oid, max(0, (own // 2 if half else own) - discount), card.title))
             self.place_recurring(oid)
 
     # --- agendas (CR 1.17) ---------------------------------------------------------------------------------------------------------------

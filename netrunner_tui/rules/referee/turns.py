@@ -6,6 +6,7 @@ from typing import ClassVar, Final
 import msgspec
 
 from netrunner_tui.abilities import words
+from netrunner_tui.abilities.units import count_text
 from netrunner_tui.model import events
 from netrunner_tui.model.price import Price
 from netrunner_tui.model.sides import CORP, RUNNER, SIDES, Side, other
@@ -222,7 +223,7 @@ class Turns(Runs):
             player=side,
             kind="discard",
             step=self.state.step,
-            text=f"{where} holds {len(hand)} cards, maximum {limit}. Discard {more}.",
+            text=f"{where} holds {count_text(len(hand), 'card')}, maximum {limit}. Discard {more}.",
             options=tuple(Option("discard", oid, self.state.cards[oid].title) for oid in listed),
             public="discards to the maximum hand size",
             effect="discard",

@@ -1,6 +1,6 @@
 """The log in plain sentences, as each seat may read it: one sentence an event that matters, told while folding events."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Final
 
 from netrunner_tui.abilities.cards import Pool
@@ -9,6 +9,7 @@ from netrunner_tui.model.events import Event, apply
 from netrunner_tui.model.gamefile import RemarkKind
 from netrunner_tui.model.sides import CORP, RUNNER, Side
 from netrunner_tui.model.state import DECK, DISCARD, FORGONE_ACTIONS, HAND, ICE, ROOT, SCORE, Card, State
+from netrunner_tui.model.text import one_stop
 from netrunner_tui.model.view import LogKind, LogLine, Seat
 from netrunner_tui.rulebook_facts.registry import rulebook
 from netrunner_tui.rules.referee.names import public
@@ -37,6 +38,8 @@ class Narrator:
         """The clicks that it says are paid."""
         self._gone = ""
         """The card that is about to move, if the seat sees which it is."""
+        self._trashed_as: dict[int, str] = {}
+        """Titles of the cards that the seat has seen trashed: what they do afterwards is told as theirs."""
 
     def tell(self, number: int, events: Iterable[Event]) -> None:
         """Adds the sentences of one record."""
@@ -68,7 +71,7 @@ class Narrator:
         title = points = None
         if isinstance(event, (e.AgendaScored, e.AgendaStolen)):
             title, points = event.title, self.pool.cards[event.title].printed.points
-        before, clicks, after = text.partition(_CLICKS)
+        before, clicks, after = one_stop(text).partition(_CLICKS)
         said = self._terms.clicks(self._clicks) if clicks else ""
         self.lines.append(
             LogLine(
@@ -103,7 +106,9 @@ class Narrator:
     def source(self, oid: int) -> str:
         """ "with Cleaver" for a card that the seat knows, else nothing."""
         card = self.state.cards.get(oid)
-        return card.title if card is not None and sees(card, self.seat) else ""
+        if card is None:
+            return self._trashed_as.get(oid, "")
+        return card.title if sees(card, self.seat) else ""
 
     # --- sentences ---------------------------------------------------------------------------------------------------------------------
 
@@ -231,9 +236,11 @@ class Narrator:
 
     def _trashed(self, event: e.CardTrashed) -> Sentence | None:
         card = self.state.cards[event.new]
+        known = sees(card, self.seat)
+        if known:
+            self._trashed_as[event.card] = card.title
         if event.cause == "played":
             return None
-        known = sees(card, self.seat)
         title = card.title if known else f"a card from {self._from(event)}"
         if event.cause == "damage":
             return card.owner, f"{card.title} is trashed."
@@ -354,7 +361,9 @@ class Narrator:
         return CORP, f"{source} ends the run." if source else "The run ends."
 
     def _prevented(self, event: e.DamagePrevented) -> Sentence:
-        return None, f"{self.source(event.source) or 'An ability'} prevents {event.count} {self._terms.word(event.what)}."
+        told = _PREVENTED.get(event.what, "{} " + self._terms.word(event.what))
+        said = told.format(event.count, "" if event.count == 1 else "s")
+        return None, f"{self.source(event.source) or 'An ability'} prevents {said}."
 
     def _added(self, event: e.AgendaAdded) -> Sentence:
         return event.side, f"{event.title} is added to the {NAMES[event.side]}'s score area."
@@ -529,6 +538,16 @@ def _points(points: int | None) -> str:
 
 
 Teller = Callable[[Narrator, Any], Sentence | None]
+
+_PREVENTED: Final[Mapping[str, str]] = {
+    "tags": "{} tag{}",
+    "trashing": "the trashing of {} card{}",
+    "exposing": "the exposing of {} card{}",
+    "drawing": "the drawing of {} card{}",
+    "accessing": "the access of {} card{}",
+    "purging": "the purge",
+}
+"""What is prevented, with its number; anything else is counted without a plural."""
 
 _BEFORE: dict[type[Event], Teller] = {
     e.IceBypassed: Narrator._bypassed,

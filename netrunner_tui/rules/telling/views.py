@@ -169,6 +169,7 @@ class _Viewer:
         encounter = s.encounter
         encountered = encounter is not None and encounter.ice == card.oid
         now = self._cost_now(card, printed.type)
+        advanceable = self.referee.can_be_advanced(card)
         trash = self.referee.explain("trash cost", card.oid) if printed.trash is not None else None
         return CardView(
             card=card.oid,
@@ -199,8 +200,8 @@ class _Viewer:
             text=("Its flip side is up.", *definition.text) if card.memory.get("flipped") else definition.text,
             subroutines=self._subroutines(card, encountered),
             encountered=encountered,
-            advanceable=self.referee.can_be_advanced(card),
-            notes=self._notes(card),
+            advanceable=advanceable,
+            notes=self._notes(card, advanceable),
         )
 
     def _cost_now(self, card: Card, kind: str) -> Sum | None:
@@ -221,11 +222,11 @@ class _Viewer:
                 views.append(SubroutineView(one.text))
         return tuple(views)
 
-    def _notes(self, card: Card) -> tuple[str, ...]:
+    def _notes(self, card: Card, advanceable: bool) -> tuple[str, ...]:
         notes: list[str] = []
-        if self.referee.can_be_advanced(card):
+        if advanceable:
             notes.append("can be advanced")
-        if any(oid == card.oid and turn == self.state.turn_number for (oid, _), turn in self.state.used.items()):
+        if self.state.used and any(oid == card.oid and turn == self.state.turn_number for (oid, _), turn in self.state.used.items()):
             notes.append("used this turn")
         notes += [f"{'chosen' if kind == 'server' else 'named'}: {name}" for kind, name in card.named.items()]
         chosen = self.state.cards.get(card.memory.get("remembered", 0))

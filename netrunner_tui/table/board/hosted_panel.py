@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from netrunner_tui.model.lobby import Clocks, Presence, Said
 from netrunner_tui.model.sides import SIDES, Side
+from netrunner_tui.table.board.scrolling import Extent
 from netrunner_tui.table.drawing.canvas import Canvas, Ink
 from netrunner_tui.table.drawing.symbols import side_word
 
@@ -43,11 +44,8 @@ def marks(present: Sequence[Presence], me: str, clocks: Clocks | None, now: floa
     return tuple(found)
 
 
-def paint_talk(said: Sequence[Said], typed: str, canvas: Canvas, back: int, title: str = "TABLE TALK") -> tuple[int, int]:
-    """Returns talk, the newest line above the one that is typed; `back` lines are scrolled out of sight below.
-
-    Returns how many lines there are, and the first in sight.
-    """
+def paint_talk(said: Sequence[Said], typed: str, canvas: Canvas, back: int, title: str = "TABLE TALK") -> Extent:
+    """Paints talk, the newest line above the one that is typed; `back` lines are scrolled out of sight below. Returns how much there is."""
     panel, second = Ink("ink", "panel"), Ink("ink2", "panel")
     canvas.fill(0, 0, canvas.width, canvas.height, panel)
     left, right = 2, canvas.width - 2
@@ -69,7 +67,7 @@ def paint_talk(said: Sequence[Said], typed: str, canvas: Canvas, back: int, titl
     canvas.put(left, bottom, "Say", Ink("askink", "ask", bold=True))
     tail = typed if canvas.measure(typed) < right - left - 6 else typed[-(right - left - 8) :]
     canvas.put(left + 4, bottom, f"{tail}_", panel)
-    return len(rows), top
+    return Extent(len(rows), top, room)
 
 
 def here(present: Sequence[Presence]) -> str:

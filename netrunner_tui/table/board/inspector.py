@@ -199,7 +199,8 @@ def paint_card(scene: Scene, canvas: Canvas, bg: Role = "panel", skip: int = 0) 
             pen.words(symbols(note, glyphs), Ink("ink2", bg))
     _state_sums(card, scene, pen)
     _breaking(card, scene, pen)
-    if canvas.height - pen.y >= 2:
+    if canvas.height - pen.y >= 2 and not scene.jump:
+        # In jump mode the key is a letter on the board.
         y = canvas.height - 1
         end = canvas.right(right, y, "what the words mean", Ink("ink3", bg))
         canvas.right(end - 1, y, scene.bound.key_of("words"), Ink("ink2", bg, bold=True))

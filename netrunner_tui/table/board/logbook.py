@@ -8,6 +8,7 @@ from netrunner_tui.model.sides import Side
 from netrunner_tui.model.text import folded
 from netrunner_tui.model.view import LogKind, LogLine
 from netrunner_tui.table.board.scene import Scene
+from netrunner_tui.table.board.scrolling import Extent
 from netrunner_tui.table.drawing.canvas import Canvas, ClickTarget, Ink, Role
 from netrunner_tui.table.drawing.symbols import logged, side_word
 
@@ -49,8 +50,8 @@ def rows(lines: tuple[LogLine, ...], canvas: Canvas, width: int, last: int = 400
     return found
 
 
-def paint_log(scene: Scene, canvas: Canvas, bg: Role = "panel", whole: bool = False) -> int:
-    """Paints the end of the log, or what is `log_back` rows above it; returns how many rows there are.
+def paint_log(scene: Scene, canvas: Canvas, bg: Role = "panel", whole: bool = False) -> Extent:
+    """Paints the end of the log, or what is `log_back` rows above it.
 
     As a page of its own (`whole`) it holds every line, and shows what is looked for.
     """
@@ -58,17 +59,17 @@ def paint_log(scene: Scene, canvas: Canvas, bg: Role = "panel", whole: bool = Fa
     left, right = 2, canvas.width - 2
     glyphs = scene.glyphs
     end = canvas.put(left, 0, "LOG", Ink("ink3", bg, bold=True)) + 1
-    word = f"turn {scene.view.turn_number}" if scene.view.turn_number else "setup"
-    if scene.log_back:
-        word = f"{scene.log_back} below {glyphs.more_down}"
-    start = canvas.right(right, 0, word, Ink("ink3", bg))
-    canvas.put(end, 0, glyphs.rule * (start - 1 - end), Ink("rule", bg))
-    canvas.point(0, 0, canvas.width, canvas.height, ClickTarget("log", 0))
     room = canvas.height - 1
     find = scene.find if whole else None
     found = rows(scene.log, canvas, right - left + 1, len(scene.log) if whole else 400, find or "")
     back = max(0, min(scene.log_back, len(found) - room))
-    here = -1
+    word = f"turn {scene.view.turn_number}" if scene.view.turn_number else "setup"
+    if back:
+        word = f"{back} below {glyphs.more_down}"
+    start = canvas.right(right, 0, word, Ink("ink3", bg))
+    canvas.put(end, 0, glyphs.rule * (start - 1 - end), Ink("rule", bg))
+    canvas.point(0, 0, canvas.width, canvas.height, ClickTarget("log", 0))
+    here, matches = -1, []
     if find is not None:
         matches = [place for place, row in enumerate(found) if row.found]
         told = "nothing found" if find else "type what to find"
@@ -97,7 +98,7 @@ def paint_log(scene: Scene, canvas: Canvas, bg: Role = "panel", whole: bool = Fa
             if row.number > scene.since >= 0:
                 canvas.put(left - 1, y, glyphs.dot, Ink("ask", bg, bold=True))
             _sentence(canvas, left, y, row, bg)
-    return len(found)
+    return Extent(len(found), first, room, len(matches))
 
 
 def _sentence(canvas: Canvas, x: int, y: int, row: LogRow, bg: Role) -> None:

@@ -1,9 +1,11 @@
 """Temporary layers over the board: a page, a log search, and a message on the key line."""
 
 from dataclasses import replace
+from typing import Final
 
 from netrunner_tui.settings.commands import CommandId
 from netrunner_tui.table.board.pages import Page
+from netrunner_tui.table.board.scrolling import Extent
 from netrunner_tui.table.drawing.canvas import ClickTarget
 
 SCROLLS: dict[CommandId, int] = {"up": -1, "down": 1, "page up": -8, "page down": 8}
@@ -11,6 +13,9 @@ SCROLLS: dict[CommandId, int] = {"up": -1, "down": 1, "page up": -8, "page down"
 
 LONGEST_SEARCH = 60
 """Characters that are looked for at most."""
+
+
+_NOTHING: Final = Extent(0, 0, 0)
 
 
 class LogSearch:
@@ -51,6 +56,8 @@ class Overlay:
 
     def __init__(self) -> None:
         self.page: Page | None = None
+        self.extent = _NOTHING
+        """How much there is on the page, as it was painted last."""
         self.notice = ""
         self.search = LogSearch()
 
@@ -123,7 +130,8 @@ class Overlay:
         if self.page is not None:
             self.page = replace(self.page, scroll=max(0, self.page.scroll + by))
 
-    def painted(self, top: int) -> None:
-        """Notes that the page has been painted, from line `top` on."""
+    def painted(self, extent: Extent) -> None:
+        """Notes that the page has been painted, and which part of it."""
         if self.page is not None:
-            self.page = replace(self.page, scroll=top, opened=True)
+            self.extent = extent
+            self.page = replace(self.page, scroll=extent.top if self.page.kind != "log" else 0, opened=True)

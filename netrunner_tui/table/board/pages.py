@@ -2,13 +2,13 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import NamedTuple
 
 from netrunner_tui.model.view import CardView
 from netrunner_tui.table.board.hosted_panel import paint_talk
 from netrunner_tui.table.board.inspector import paint_card
 from netrunner_tui.table.board.logbook import paint_log
 from netrunner_tui.table.board.scene import Scene
+from netrunner_tui.table.board.scrolling import Extent
 from netrunner_tui.table.drawing.canvas import Canvas, ClickTarget, Ink
 
 
@@ -30,22 +30,15 @@ class Page:
     """Key, words, and what is done."""
 
 
-class Extent(NamedTuple):
-    """The number of lines on a page, and the first visible one."""
-
-    lines: int
-    top: int
-
-
 def paint_page(page: Page, scene: Scene, canvas: Canvas) -> Extent:
     """Paints a page over its canvas."""
     if page.kind == "card":
         lines = paint_card(scene, canvas, skip=page.scroll) + 1
-        return Extent(lines, min(page.scroll, lines - 1))
+        return Extent(lines, min(page.scroll, max(0, lines - canvas.height)), canvas.height)
     if page.kind == "log":
-        return Extent(paint_log(scene, canvas, whole=True), 0)
+        return paint_log(scene, canvas, whole=True)
     if page.kind == "talk":
-        return Extent(*paint_talk(scene.talk, scene.saying, canvas, scene.talk_back))
+        return paint_talk(scene.talk, scene.saying, canvas, scene.talk_back)
     panel, left, right = Ink("ink", "panel"), 2, canvas.width - 2
     y = _head(page, canvas)
     if page.kind in {"ask", "request", "agree"}:
@@ -64,13 +57,13 @@ def paint_page(page: Page, scene: Scene, canvas: Canvas) -> Extent:
             canvas.put(start, y, f" {canvas.cut(words, right - start - 2)} ", ink)
             canvas.point(left, y, right - left, 1, ClickTarget("line", place))
             y += 1
-        return Extent(y, 0)
+        return Extent(y, 0, canvas.height)
     if page.kind == "text":
         room = max(1, canvas.height - y)
         top = max(0, min(page.scroll, len(page.lines) - room))
         for row, (told, _) in enumerate(page.lines[top : top + room]):
             canvas.put(left, y + row, canvas.cut(told, right - left), panel)
-        return Extent(len(page.lines), top)
+        return Extent(len(page.lines), top, room)
     return _list(page, canvas, y, left, right)
 
 
@@ -120,7 +113,7 @@ def _list(page: Page, canvas: Canvas, y: int, left: int, right: int) -> Extent:
         canvas.put(x + key_width, y + line, canvas.cut(words, width - key_width - 1), ink)
     if len(rows) > room * columns:
         canvas.right(right, 0, f" {top + 1}-{min(len(rows), top + room * columns)} of {len(rows)} ", Ink("ink3", "panel"))
-    return Extent(len(rows), top)
+    return Extent(len(rows), top, room * columns)
 
 
 def cards_page(title: str, cards: tuple[CardView, ...]) -> Page:

@@ -343,8 +343,8 @@ def _waiting(scene: Scene, canvas: Canvas) -> None:
     if canvas.height < 4:
         return
     x = 3
-    look = (scene.bound.key_of("jump"), "look at a card")
-    for key, meaning in (*scene.bound.labels("pass on", "stops"), look):
+    look = () if scene.jump else ((scene.bound.key_of("jump"), "look at a card"),)
+    for key, meaning in (*scene.bound.labels("pass on", "stops"), *look):
         start = x
         x = canvas.put(x, canvas.height - 1, f" {key} ", QUIET_KEY) + 1
         x = canvas.put(x, canvas.height - 1, meaning, Ink("ink2", "panel"))

@@ -1,4 +1,25 @@
-"""Scroll positions of the parts of the board."""
+"""Scroll positions of the parts of the board, and how much there is to scroll on a page."""
+
+from typing import NamedTuple
+
+
+class Extent(NamedTuple):
+    """The number of lines on a page, the first visible one, how many there is room for, and how many hold what is looked for."""
+
+    lines: int
+    top: int
+    room: int
+    found: int = 0
+
+    @property
+    def scrolls(self) -> bool:
+        """Returns whether some of it is out of sight."""
+        return self.lines > self.room
+
+    @property
+    def most(self) -> int:
+        """Returns how many lines can be out of sight at one end."""
+        return max(0, self.lines - self.room)
 
 
 class Scrolling:
@@ -31,3 +52,7 @@ class Scrolling:
     def log(self, by: int) -> None:
         """Some lines of the log down, to newer ones."""
         self.log_back = max(0, self.log_back - by)
+
+    def log_ends(self, extent: Extent) -> None:
+        """The log has been painted as a page: it is scrolled no further than to its first line."""
+        self.log_back = min(self.log_back, extent.most)

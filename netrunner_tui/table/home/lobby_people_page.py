@@ -71,8 +71,8 @@ def paint_invitations(invitations: Sequence[Invitation], keys: Keys, y: int, can
 def paint_lobby_talk(people: LobbyPeople, canvas: Canvas) -> None:
     """Paints the page of talk."""
     page = Canvas(canvas.width, canvas.height - 2, "panel", canvas.glyphs)
-    rows, top = paint_talk(people.talk, people.saying, page, people.back, "TALK IN THE LOBBY")
-    people.back = min(people.back, max(0, rows - max(1, page.height - 4))) if top == 0 else people.back
+    extent = paint_talk(people.talk, people.saying, page, people.back, "TALK IN THE LOBBY")
+    people.back = min(people.back, extent.most)
     canvas.rows[1:-1] = page.rows
 
 

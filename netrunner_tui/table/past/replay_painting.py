@@ -93,12 +93,15 @@ class ReplayPainting:
         if typing is not None:
             return ((GIVE, "keep" if typing.kind == "note" else "go"), (LEAVE, "leave it"))
         if overlay.searching:
-            return (("up down", "older, newer"), (GIVE, "go to that moment"), (LEAVE, "end the search"))
+            among = (("up down", "older, newer"),) if overlay.extent.found > 1 else ()
+            there = ((GIVE, "go to that moment"),) if overlay.extent.found else ()
+            return (*among, *there, (LEAVE, "end the search"))
         if overlay.page and overlay.page.choices:
             return (("up down", "choose"), *page.labels("act"))
         if overlay.page:
             more: tuple[CommandId, ...] = ("find",) if overlay.kind == "log" else ("words",) if overlay.kind == "card" else ()
-            return (*page.labels("up", "down", "page up", "page down", *more), (ERASE, "close"))
+            scroll = page.labels("up", "down", "page up", "page down") if overlay.extent.scrolls else ()
+            return (*scroll, *page.labels(*more), (ERASE, "close"))
         told = keys.labels("earlier", "later", "turn earlier", "turn later")
         if self._walk.playing:
             return (*told, (keys.key_of("act"), "pause"), *keys.labels("slower", "faster"))
@@ -118,6 +121,9 @@ class ReplayPainting:
             canvas.put(0, height // 2, f"needs 80{times}24, this is {width}{times}{height}", canvas.rows[0][0][1])
             self.canvases, self.cover = {}, (Area(0, 0, width, height), canvas)
             return
+        # The page comes first: the key line tells of scrolling only where there is something to scroll.
+        page = typing.page() if typing is not None else overlay.page
+        self.cover = self._paint_over(page, typing) if page else None
         showing = self._showing(typing)
         layout = showing.scene.layout
         self.canvases = {}
@@ -127,15 +133,17 @@ class ReplayPainting:
                 canvas = Canvas(area.width, area.height, "panel" if zone in {"inspector", "log"} else "desk", self.glyphs)
                 paint_zone(zone, showing, canvas)
                 self.canvases[zone] = canvas
-        self.cover = None
-        page = typing.page() if typing is not None else overlay.page
-        if page:
-            area = self._page_area(page, layout)
-            canvas = Canvas(area.width, area.height, "panel", self.glyphs)
-            extent = paint_page(page, self.scene(typing, whole_log=True) if page.kind == "log" else showing.scene, canvas)
-            if typing is None:
-                overlay.painted(extent.top)
-            self.cover = (area, canvas)
+
+    def _paint_over(self, page: Page, typing: Typing | None) -> tuple[Area, Canvas]:
+        """Paints a page, or the box in which something is typed."""
+        area = self._page_area(page, self.layout)
+        canvas = Canvas(area.width, area.height, "panel", self.glyphs)
+        extent = paint_page(page, self.scene(typing, whole_log=page.kind == "log"), canvas)
+        if typing is None:
+            self._overlay.painted(extent)
+        if page.kind == "log":
+            self._scrolling.log_ends(extent)
+        return area, canvas
 
     def _page_area(self, page: Page, layout: Layout) -> Area:
         """Over the table above the answer; a question to the player is a box of its own."""

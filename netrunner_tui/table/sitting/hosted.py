@@ -132,7 +132,8 @@ class AtHostedTable:
     def key_line(self, line: KeyLine, *, board: bool) -> KeyLine:
         """Returns the key line, with the table's keys added."""
         if self._overlay.kind == "talk":
-            return ((GIVE, "say it"), ("up down", "scroll"), (LEAVE, "close"))
+            scrolls = (("up down", "scroll"),) if self._overlay.extent.scrolls else ()
+            return ((GIVE, "say it"), *scrolls, (LEAVE, "close"))
         if not board:
             return line
         own = self._preferences.keys.labels("talk", "table")
@@ -151,7 +152,7 @@ class AtHostedTable:
         elif key == "backspace" and self._saying:
             self._saying = self._saying[:-1]
         elif command in {"up", "page up"}:
-            self._said_back += 1 if command == "up" else 8
+            self._said_back = min(self._overlay.extent.most, self._said_back + (1 if command == "up" else 8))
         elif command in {"down", "page down"}:
             self._said_back = max(0, self._said_back - (1 if command == "down" else 8))
         elif key in {"backspace", "escape"}:

@@ -44,6 +44,11 @@ class JumpMode:
         """No labels are shown."""
         self.labels = {}
 
+    @property
+    def begun(self) -> bool:
+        """Returns whether the first letter of a label of two letters has been typed."""
+        return bool(self._typed)
+
     def press(self, key: str) -> ClickTarget | None:
         """Returns one letter: what its label stands for; None while a second letter is wanted, or where nothing has this label."""
         typed = self._typed + key

@@ -14,16 +14,18 @@ def page_keys(overlay: Overlay, keys: Keys) -> KeyLine | None:
     if page is None:
         return None
     close = (ERASE, "close")
+    scroll = keys.labels("up", "down", "page up", "page down") if overlay.extent.scrolls else ()
     if page.kind == "log":
         if overlay.searching:
-            return (("up down", "older, newer"), (GIVE, "older"), (LEAVE, "end the search"))
-        return (*keys.labels("up", "down", "page up", "page down", "find"), close)
+            among = (("up down", "older, newer"), (GIVE, "older")) if overlay.extent.found > 1 else ()
+            return (*among, (LEAVE, "end the search"))
+        return (*scroll, *keys.labels("find"), close)
     if page.kind == "request":
         return tuple((key, words) for key, words, _ in page.choices)
     if page.choices:
         return (("up down", "move"), *keys.labels("act"), close)
     words = keys.labels("words") if page.kind == "card" else ()
-    return (*keys.labels("up", "down", "page up", "page down"), *words, close)
+    return (*scroll, *words, close)
 
 
 def board_keys(

@@ -196,6 +196,10 @@ class Painting:
                 return False
         return len(question.options) > 1
 
+    def jump_targets(self) -> list[ClickTarget]:
+        """Returns the targets that would get a letter now."""
+        return self._jump_targets(self._zones.paint(self.scene()))
+
     def _jump_targets(self, canvases: Mapping[ZoneName, Canvas]) -> list[ClickTarget]:
         """Returns the targets that get a letter: every card that could be acted on, or all cards where there is none."""
         question = self._present.question
@@ -244,14 +248,20 @@ class Painting:
         jumping.unlabel()
         if jumping.on:
             jumping.label(self._jump_targets(self._zones.paint(self.scene())))
+        # The page comes first: the key line tells of scrolling only where there is something to scroll.
+        self.cover = self._paint_over(overlay.page) if overlay.page else None
         scene = self.scene()
         self.canvases = self._zones.paint(scene) | self._coached(scene)
-        self.cover = None
-        if overlay.page:
-            area = self._page_area(overlay.page)
-            canvas = Canvas(area.width, area.height, "panel", self._glyphs)
-            overlay.painted(paint_page(overlay.page, scene, canvas).top)
-            self.cover = (area, canvas)
+
+    def _paint_over(self, page: Page) -> tuple[Area, Canvas]:
+        """Paints the open page."""
+        area = self._page_area(page)
+        canvas = Canvas(area.width, area.height, "panel", self._glyphs)
+        extent = paint_page(page, self.scene(), canvas)
+        self._overlay.painted(extent)
+        if page.kind == "log":
+            self._scrolling.log_ends(extent)
+        return area, canvas
 
     def _coached(self, scene: Scene) -> dict[ZoneName, Canvas]:
         """Returns the strip of the coach, where there is one who may speak."""

@@ -1,11 +1,17 @@
 """Answers that are given for players where they do not want to be asked."""
 
-from netrunner_tui.model.sides import Side
-from netrunner_tui.model.view import View
+from collections.abc import Mapping
+from typing import Final
+
+from netrunner_tui.model.sides import RUNNER, Side
+from netrunner_tui.model.view import CardView, View
+from netrunner_tui.rules.referee.options import Option
 from netrunner_tui.rules.referee.questions import Answer, Question
 from netrunner_tui.rules.seats import SeatAtTable, came_back
 from netrunner_tui.settings.player_options import Options
 from netrunner_tui.settings.stops import AskedMore, PassingOn, standing_pass
+
+_OPEN_ZONES: Final = frozenset({"rig", "score", "identity"})
 
 
 class Passing:
@@ -55,11 +61,35 @@ class Passing:
             del self._since[side]
             passing = None
         stops = options.stops_of(side, view.player(side).name)
-        given = standing_pass(question, view, stops, passing is not None, self.asked_more(side, view)) or self._plain_answer(question)
+        given = standing_pass(question, view, stops, passing is not None, self.asked_more(side, view)) or self._plain_answer(question, view)
         return None if given is None or came_back(seat, view.number) else given
 
-    def _plain_answer(self, question: Question) -> Answer | None:
-        """The answer that nobody wants to be asked for: an install trashes nothing unless that was said first; a lone access is taken."""
+    def _plain_answer(self, question: Question, view: View) -> Answer | None:
+        """The answer that nobody wants to be asked for: an install trashes nothing unless that was said first; a lone one is given."""
         if question.effect == "make room" and not question.least and not self.making_room:
             return question.decline()
-        return question.forced() if question.kind == "access" else None
+        return question.forced() if _seen_by_both(question, view) else None
+
+
+def _seen_by_both(question: Question, view: View) -> bool:
+    """Returns whether both players see how many answers there are, so that giving a lone one at once tells nothing of hidden cards."""
+    match question.kind:
+        case "access" | "pay":
+            return True
+        case "choose":
+            # What makes room is trashed whatever it is: how many cards stand there is seen.
+            known = view.cards()
+            return question.effect == "make room" or all(_in_the_open(option, known, question.player) for option in question.options)
+        case _:
+            return False
+
+
+def _in_the_open(option: Option, known: Mapping[int, CardView], asked: Side) -> bool:
+    """Returns whether both players see why an option is there: it is a server, a subroutine, or a card that lies in front of them."""
+    if not option.card:
+        return bool(option.server or option.subroutine)
+    card = known.get(option.card)
+    if card is None:
+        return False
+    # The Runner does not know facedown cards either: any of them could be chosen.
+    return card.zone in _OPEN_ZONES or (card.zone in {"ice", "root"} and (card.faceup or asked == RUNNER))

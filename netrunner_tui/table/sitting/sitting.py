@@ -366,6 +366,8 @@ class Sitting:
         """A letter in jump mode: acts on the card; where the player opened the mode, only if there is something to do with it."""
         target = self.jump.press(key)
         if target is None:
+            if not self.jump.begun:
+                self.overlay.tell(f"Nothing here has the letter {key}.")
             return
         self.cursor.point(target)
         by_hand = self.jump.by_hand

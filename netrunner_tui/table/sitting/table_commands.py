@@ -57,7 +57,7 @@ class TableCommands:
             "down": moving("down"),
             "next zone": Handler(partial(moves.next_zone, 1)),
             "previous zone": Handler(partial(moves.next_zone, -1)),
-            "jump": Handler(choosing.jump.toggle),
+            "jump": Handler(self._jump),
             "page up": Handler(partial(moves.turn_page, -1), several),
             "page down": Handler(partial(moves.turn_page, 1), several),
             "act": Handler(self._act),
@@ -105,6 +105,14 @@ class TableCommands:
             self.overlay.tell("Digits and letters answer; enter acts on what the arrows have moved to.")
         else:
             self.give(self.moves.choosing.act_on(cursor.focus))
+
+    def _jump(self) -> None:
+        """Puts letters on the cards, or takes them away; says so where there is nothing to put one on."""
+        jumping = self.moves.choosing.jump
+        jumping.toggle()
+        if jumping.on and not self.moves.painting.jump_targets():
+            jumping.close()
+            self.overlay.tell("There is no card in sight to point at.")
 
     def words(self) -> None:
         """Opens what the words on the focused card mean."""

@@ -54,7 +54,7 @@ def _depends(zone: ZoneName, scene: Scene, before: Canvas | None) -> tuple[objec
         case "keys":
             return (layout.width, scene.keys, scene.notice, scene.glyphs.ascii)
         case "inspector":
-            return (*base, scene.focused_card(), scene.question, scene.listing)
+            return (*base, scene.focused_card(), scene.focused_run(), scene.question, scene.listing, scene.jump)
         case "moment" | "hands" | "timeline" | "coach":
             return base
         case "question":

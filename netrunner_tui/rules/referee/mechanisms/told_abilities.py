@@ -13,6 +13,9 @@ from netrunner_tui.rules.referee.questions import Question
 class ToldAbilities(ToldAccesses):
     """Instructions to resolve abilities of other cards, and to add agendas to a score area."""
 
+    resolving: tuple[tuple[int, str, str], ...] = ()
+    """Subroutines that are resolving one inside the other, by their ice, card and part."""
+
     def _resolve_ability(self, word: words.ResolveAbility, context: Context) -> Flow:
         oids = yield from self.targets(word.of, context, "resolve", lambda oid: self._has_ability(word, oid))
         for oid in oids:
@@ -32,7 +35,7 @@ class ToldAbilities(ToldAccesses):
         """Returns whether a card has an ability of the kind that is to resolve."""
         definition = self.definition(oid)
         if word.resolve == "subroutine":
-            return bool(self.subroutines(oid))
+            return bool(self._left(oid))
         if word.resolve == "play":
             return any(isinstance(ability, words.Play) for ability in definition.abilities)
         return bool(self._when_scored(oid))
@@ -50,18 +53,26 @@ class ToldAbilities(ToldAccesses):
 
     def _resolve_subroutine(self, oid: int, context: Context) -> Flow:
         """The player who resolves it chooses which, where there are several."""
-        place = yield from self._which_subroutine(oid, context)
-        card, subroutine = self.state.cards[oid], self.subroutines(oid)[place]
-        self.emit(events.ChoiceMade(context.side, f"subroutine {place + 1} of {card.title}", context.source))
-        yield from self.resolve_block(
-            subroutine.do, Context(oid, subroutine.title, CORP, server=self.server_of(card), part=subroutine.part)
-        )
+        outer = self.resolving
+        self.resolving = (*outer, (context.source, context.title, context.part))
+        if places := self._left(oid):
+            place = yield from self._which_subroutine(oid, places, context)
+            card, subroutine = self.state.cards[oid], self.subroutines(oid)[place]
+            self.emit(events.ChoiceMade(context.side, f"subroutine {place + 1} of {card.title}", context.source))
+            yield from self.resolve_block(
+                subroutine.do, Context(oid, subroutine.title, CORP, server=self.server_of(card), part=subroutine.part)
+            )
+        self.resolving = outer
 
-    def _which_subroutine(self, oid: int, context: Context) -> Flowing[int]:
+    def _left(self, oid: int) -> tuple[int, ...]:
+        """Returns the places of the subroutines that are not resolving now: inside itself, one would be an infinite loop (CR 10.13.1)."""
+        return tuple(at for at, one in enumerate(self.subroutines(oid)) if (oid, one.title, one.part) not in self.resolving)
+
+    def _which_subroutine(self, oid: int, places: tuple[int, ...], context: Context) -> Flowing[int]:
+        if len(places) == 1:
+            return places[0]
         listed = self.subroutines(oid)
-        if len(listed) == 1:
-            return 0
-        options = [Option("choose", subroutine=number, result=SubroutineText(one.text)) for number, one in enumerate(listed, 1)]
+        options = [Option("choose", subroutine=at + 1, result=SubroutineText(listed[at].text)) for at in places]
         answer = yield Question(
             player=context.side,
             kind="choose",
@@ -71,7 +82,7 @@ class ToldAbilities(ToldAccesses):
             about=context.source,
             effect="resolve",
         )
-        return answer[0]
+        return places[answer[0]]
 
     def _add_to_score_area(self, word: words.AddToScoreArea, context: Context) -> Flow:
         oids = yield from self.targets(word.add_to_score_area, context, "add", self._is_agenda, told="add to a score area")

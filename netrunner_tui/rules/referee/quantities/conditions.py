@@ -29,6 +29,8 @@ class Conditions(Amounts):
             case words.Compare():
                 number = self.measured(condition.count, context)  # what is not there is neither high nor low
                 return number is not None and self._within(number, condition, context)
+            case words.Not(not_=words.Happened(in_="the Corp's last turn" | "the Runner's last turn" as span) as inner):
+                return bool(self._span(span, context)) and not self.condition(inner, context)  # a turn that was not had none of it either
             case words.Not(not_=inner):
                 return not self.condition(inner, context)
             case words.Both(conditions=conditions):

@@ -44,11 +44,14 @@ class SubtypesNow(Prohibitions):
 
     def subtypes_of(self, oid: int) -> tuple[str, ...]:
         """Returns the subtypes that a card has now, printed ones first."""
+        declared_now = self.active.declared.get("subtypes", ())
+        printed = self.definition(oid).printed.subtypes
+        if not declared_now and not self.state.effects:
+            return printed
         gained = [e.name for e in self.state.effects.values() if e.kind == "subtype" and e.target == oid]
-        for declared in self.active.declared.get("subtypes", ()):
+        for declared in declared_now:
             if isinstance(declared.word, words.Subtypes):
                 gained += (*declared.word.subtypes, *declared.word.without)
-        printed = self.definition(oid).printed.subtypes
         return tuple(name for name in dict.fromkeys([*printed, *gained]) if not gained or self.has_subtype(oid, name))
 
     def _subtypes_change(self) -> bool:

@@ -4,6 +4,7 @@ Sums are kept until an event may have changed them. `terms` says why a sum is wh
 """
 
 from abc import abstractmethod
+from functools import lru_cache
 
 from netrunner_tui.abilities import words
 from netrunner_tui.model import events
@@ -74,12 +75,21 @@ class Sums(SubtypesNow):
 
     def explain(self, name: str, oid: int = 0) -> Sum:
         """Returns a quantity now, with the terms that add up to it."""
+        if name in _PRINTED and oid and self._is_as_printed(name, oid):
+            return _as_printed(name, self._printed(name, oid), self._star(name, oid))
         terms = self.terms(name, oid)
         total = sum(t.amount for t in terms)
         floored = self._floor(name, total)
         if floored != total:
             terms = [*terms, Term(floored - total, "cannot be below 0")]
         return Sum(name=name, total=floored, terms=tuple(terms), star=self._star(name, oid))
+
+    def _is_as_printed(self, name: str, oid: int) -> bool:
+        """Returns whether nothing is there that could change what is printed on a card."""
+        s = self.state
+        if s.effects and any(effect.target == oid for effect in s.effects.values()):
+            return False
+        return not self.active.declared.get(name) and name not in self.pool.changes_itself.get(s.cards[oid].title, ())
 
     @staticmethod
     def _floor(name: str, total: int) -> int:
@@ -256,3 +266,9 @@ class Sums(SubtypesNow):
             case "memory":
                 return self.total("memory cost", oid) if there and printed.memory is not None else printed.memory
         return printed.cost
+
+
+@lru_cache(maxsize=4096)
+def _as_printed(name: str, value: int, star: bool) -> Sum:
+    """Returns a printed quantity that nothing changes: most are, and each is made once."""
+    return Sum(name=name, total=0 if star else value, terms=() if star else (Term(value, "printed"),), star=star)
