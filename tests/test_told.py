@@ -185,7 +185,8 @@ SLIPS = re.compile(rf"[.!?]\.(?: |$)|(?<!-)\b1 (?:{_NOUNS})s\b|\S  |\S [.,?]")
 def slips(lines: list[str]) -> list[str]:
     """Sentences and questions with a slip."""
     said = (line.partition(": ")[2].rpartition(" (")[0] for line in lines if line.startswith(("C", "? ")))
-    return [text for text in said if SLIPS.search(text)]
+    results = (line.rpartition(" [")[2] for line in lines if line.startswith("? "))
+    return [text for text in (*said, *results) if SLIPS.search(text)]
 
 
 def test_sentences_and_questions_have_no_slips() -> None:

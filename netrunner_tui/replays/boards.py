@@ -4,11 +4,12 @@ from collections.abc import Iterable, Sequence
 from typing import Final
 
 from netrunner_tui.abilities.render import GLYPHS, with_symbols
+from netrunner_tui.model.printed import faction_name
 from netrunner_tui.model.sides import CORP, RUNNER, Side
 from netrunner_tui.model.terms import Terms
 from netrunner_tui.model.text import plain
 from netrunner_tui.model.view import CardView, LogLine, PlayerView, RunView, Seat, View
-from netrunner_tui.rulebook_facts.timing import chart, describe
+from netrunner_tui.rulebook_facts.timing import chart, describe, ice_is_passed
 
 Json = str | int | None | list["Json"] | dict[str, "Json"]
 Slots = dict[str, Json]
@@ -110,11 +111,21 @@ class Boards:
 
     def _run(self, view: View, run: RunView) -> Json:
         """Returns server, its number of ice, the piece the Runner is at (from outside, -1 for none), whether it is encountered, success,
-        the server breached (-1 for none), accesses, credits."""
+        the server breached (-1 for none), accesses, credits, whether that piece is passed."""
         ice = next((server.ice for server in view.servers if server.name == run.server), ())
         at = next((place for place, card in enumerate(ice) if run.ice and card.card == run.ice), -1)
         breached = self.text(run.breaching) if run.breaching else -1
-        return [self.text(run.server), run.of, at, int(run.encountering > 0), int(run.successful), breached, run.accesses, run.credits]
+        return [
+            self.text(run.server),
+            run.of,
+            at,
+            int(run.encountering > 0),
+            int(run.successful),
+            breached,
+            run.accesses,
+            run.credits,
+            int(ice_is_passed(view)),
+        ]
 
     def _cards(self, cards: Iterable[CardView]) -> Json:
         return [self._card(card) for card in cards]
@@ -154,8 +165,8 @@ class Boards:
             subtypes: list[Json] = [plain(subtype) for subtype in card.subtypes]
             printed = None if card.strength is None else "*" if card.strength.star else card.strength.printed
             self.faces.append([
-                plain(card.title), plain(self._words.word(card.type)), subtypes, plain(card.faction), int(card.unique), card.cost,
-                printed, card.memory, card.trash, card.points, texts, subroutines,
+                plain(card.title), plain(self._words.word(card.type)), subtypes, faction_name(plain(card.faction)), int(card.unique),
+                card.cost, printed, card.memory, card.trash, card.points, texts, subroutines,
             ])  # fmt: skip
         return self._face_places[key]
 

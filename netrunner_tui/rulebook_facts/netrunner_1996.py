@@ -127,6 +127,7 @@ CLASSIC: Final = Rulebook(
         "run": {"2": m.APPROACH, "3": m.ENCOUNTER, "5": m.ICE_PASSED, "7": m.MOVING_ON},
     },
     last_moments={"runner": {"4": m.RUNNER_TURN_ENDS}},
+    passing=frozenset({"5", "6"}),
     acts_in_window=False,
     factions=False,
     link_in_play=False,

@@ -139,6 +139,7 @@ NISEI: Final = Rulebook(
     deck=DeckRules(points=AgendaPoints(40, spread=1, smaller=False), cites=True),
     terms=PRESENT,
     charts=_CHARTS,
+    passing=frozenset({"6.9.4a", "6.9.4b", "6.9.4c"}),
     moments={
         "corp": {moment: moment for moment in (m.BEFORE_CORP_TURN, m.CORP_ACTION, m.CORP_TURN_ENDS)},
         "runner": {moment: moment for moment in (m.BEFORE_RUNNER_TURN, m.RUNNER_ACTION, m.RUNNER_TURN_ENDS)},

@@ -77,6 +77,8 @@ class Rulebook(msgspec.Struct, frozen=True, kw_only=True, eq=False):
     """The moments of `rulebook_facts.moments`: by the part of the charts, each window's step with its moment."""
     last_moments: Mapping[ChartPart, Mapping[str, str]] = msgspec.field(default_factory=dict)
     """Likewise of windows once the last action has been taken, in a game whose turns end without a window of their own."""
+    passing: frozenset[str] = frozenset()
+    """The steps of a run at which the Runner has passed the ice and not yet moved on."""
     acts_in_window: bool = True
     """Whether a window precedes each action, so that the table can offer the actions in it."""
 

@@ -77,6 +77,11 @@ def run_is_declared(view: View) -> bool:
     return view.run is not None and _place(charts_of(view.rules).nodes["run"], view.step) == 0
 
 
+def ice_is_passed(view: View) -> bool:
+    """Returns whether the Runner has passed the ice of the run's position, and not yet moved on from it."""
+    return view.run is not None and not view.run.encountering and view.step in rulebook(view.rules).passing
+
+
 def moment_of(step: str, view: View) -> str:
     """Returns the moment of the window at `step`; the step itself if it is no moment."""
     book, part = rulebook(view.rules), part_of(view)

@@ -74,3 +74,22 @@ def test_a_saved_game_tells_whose_turn_it_is_and_the_points(tmp_path: Path, monk
     monkeypatch.setattr("netrunner_tui.user_games.games_folder", lambda: tmp_path)
     game = UserGames().games()[0]
     assert (game.turn, game.turns, game.points) == (view.turn, view.turn_number, (0, 3))
+
+
+@pytest.mark.parametrize(("rules", "steps"), [("nisei-1.6", ("6.9.2b", "6.9.4b", "6.9.4e")), ("classic", ("2", "5", "7"))])
+def test_the_arrow_is_inside_of_ice_that_is_passed(rules: str, steps: tuple[str, str, str], sit: f.Sit) -> None:
+    """Outside while it is approached or encountered; at the next ice once the Runner has moved on."""
+    view = f.run_view("runner")
+    assert view.run is not None
+    inner, outer = (f.ice(700 + place, title, 2, 1, "barrier", 2, "Server 1") for place, title in enumerate(("Inner", "Outer")))
+    servers = tuple(msgspec.structs.replace(one, ice=(outer, inner) if one.name == "Server 1" else ()) for one in view.servers)
+    moved = steps[2] if rules == "nisei-1.6" else steps[0]
+    for step, ice, order in (
+        (steps[0], outer, ("Inner", "Outer", "you are here")),
+        (steps[1], outer, ("Inner", "you are here", "Outer")),
+        (moved, inner, ("Inner", "you are here", "Outer")),
+    ):
+        run = msgspec.structs.replace(view.run, ice=ice.card, encountering=0)
+        table = sit({"runner": f.FakeSeat(msgspec.structs.replace(view, rules=rules, step=step, servers=servers, run=run))})
+        told = painted(table, "servers")
+        assert sorted(order, key=told.index) == list(order), step

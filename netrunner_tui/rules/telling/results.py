@@ -34,7 +34,7 @@ def told(result: o.AnyResult | None, terms: Terms = PRESENT, to: str = "→") ->
         case o.NewHand(cards):
             return f"draw {cards} new cards, once"
         case o.Points(points):
-            return f"{points} agenda points"
+            return f"{points} agenda point{'' if points == 1 else 's'}"
         case o.Purges():
             return "remove all virus counters"
         case o.Replaces():

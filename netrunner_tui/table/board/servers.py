@@ -3,7 +3,7 @@
 from dataclasses import dataclass, replace
 
 from netrunner_tui.model.view import CardView, ServerView
-from netrunner_tui.rulebook_facts.timing import run_is_declared
+from netrunner_tui.rulebook_facts.timing import ice_is_passed, run_is_declared
 from netrunner_tui.table.board.chips import ChipFace, counters, face, paint_medium, paint_small, pile, triangles
 from netrunner_tui.table.board.scene import Scene
 from netrunner_tui.table.drawing.canvas import Canvas, ClickTarget, Ink
@@ -124,7 +124,7 @@ def _root(scene: Scene, server: ServerView, small: bool) -> list[_Item]:
 
 
 def _ice(scene: Scene, server: ServerView, small: bool, attacked: bool) -> list[_Item]:
-    """Returns the ice from the innermost to the outermost, with the arrow on the outer side of the Runner's position."""
+    """Returns the ice from the innermost to the outermost, with the arrow at the Runner's position."""
     faces = ((card, face(card, scene.viewer, scene.glyphs)) for card in reversed(server.ice))
     stack = [_Item(card, painted, ClickTarget("card", card.card), small=small) for card, painted in faces]
     run = scene.view.run
@@ -134,7 +134,9 @@ def _ice(scene: Scene, server: ServerView, small: bool, attacked: bool) -> list[
     sign = scene.glyphs.here_up if mine else scene.glyphs.here_down
     told = f"{sign} you are here" if mine and not scene.replay else f"{sign} Runner is here"
     arrow = _Item(words=told if len(told) <= scene.layout.servers.chip else f"{sign} Runner")
-    place = next((place + 1 for place, item in enumerate(stack) if item.card and item.card.card == run.ice), 0)
+    # Outside the ice that is approached or encountered, inside of what is passed.
+    outside = 0 if ice_is_passed(scene.view) else 1
+    place = next((place + outside for place, item in enumerate(stack) if item.card and item.card.card == run.ice), 0)
     stack.insert(place, arrow)
     return stack
 
