@@ -264,12 +264,19 @@ __all__ = [
 
 def apply(state: State, event: Event) -> None:
     """Applies an event to `state`."""
-    before = state.ice(state.run.server) if event.touches & MOVED and state.run is not None else ()
+    run = state.run
+    if run is None or not event.touches & MOVED:
+        event.apply(state)
+        state.clock += 1
+        if event.historic:
+            state.history.append(event)
+        return
+    before = state.ice(run.server)
     event.apply(state)
     state.clock += 1
     if event.historic:
         state.history.append(event)
-    if event.touches & MOVED and state.run is not None:
+    if state.run is not None:
         _follow_position(state, before)
 
 

@@ -171,9 +171,10 @@ class Turns(Runs):
 
     def _forget(self) -> None:
         """Ends what was chosen for the turn before (CR 9.10.3b)."""
-        for oid, card in list(self.state.cards.items()):
-            abilities = self.card_of[card.title].abilities if card.named else ()
-            for kind in sorted({kind for ability in abilities for kind in _chosen_for_a_turn(ability)} & card.named.keys()):
+        for oid, card in [(oid, card) for oid, card in self.state.cards.items() if card.named]:
+            for kind in sorted(
+                {kind for ability in self.card_of[card.title].abilities for kind in _chosen_for_a_turn(ability)} & card.named.keys()
+            ):
                 self.emit(events.ThingForgotten(oid, kind))
 
     def _refill(self, side: Side) -> None:

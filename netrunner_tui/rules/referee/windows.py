@@ -75,8 +75,14 @@ class Windows(Instructions):
             options=tuple(options) if len(options) == 1 else names.distinguish(self.state, options),
             may_decline=True,
             window=what,
-            seems_able=any(self._seems_usable(player, source) for source in self.active.paid[player]),
+            seems_able=self._seems_able(player),
         )
+
+    def _seems_able(self, player: Side) -> bool:
+        """Returns whether a card that both see has an ability that can do nothing now, which only its player knows."""
+        known = self._hidden_in
+        paid = self.active.paid[player]
+        return bool(paid) and any(known.get(id(source.ability), True) and self._seems_usable(player, source) for source in paid)
 
     def window_options(self, player: Side, what: tuple[Opens, ...]) -> list[Option]:
         """Returns a player's options in a window, with pass last."""

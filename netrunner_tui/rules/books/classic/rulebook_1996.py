@@ -357,7 +357,7 @@ class Classic(Traces96):
     def emit(self, event: Event) -> None:
         """Gives the points that a scored agenda brings."""
         super().emit(event)
-        if isinstance(event, events.AgendaScored):
+        if type(event) is events.AgendaScored:
             self.gain_points(CORP, self.card_of[event.title].printed.points or 0, event.new)
 
     # --- the run ("Run Protocol") ---------------------------------------------------------------------------------------------------------

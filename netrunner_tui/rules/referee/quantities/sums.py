@@ -60,6 +60,8 @@ class Sums(SubtypesNow):
 
     def _sum(self, name: str, oid: int) -> int:
         """Returns the sum of the terms. Usually nothing changes the printed value, and there is nothing to add up."""
+        if name in _PRINTED and oid and self._is_as_printed(name, oid):
+            return self._printed(name, oid)
         if self.state.effects or name.endswith(OF_A_PLAYER) or self.active.declared.get(name):
             return sum(t.amount for t in self.terms(name, oid))
         amount = self._default(name, oid)
