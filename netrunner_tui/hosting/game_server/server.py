@@ -5,56 +5,45 @@ import contextlib
 import gc
 import hmac
 import os
-import secrets
 import time
-import traceback
-from collections.abc import Coroutine, Iterator
-from datetime import datetime
+from collections.abc import Awaitable, Callable, Coroutine
 from typing import Final
 
 import msgspec
 
-from netrunner_tui.bots.ladder import LADDER, opponent
+from netrunner_tui.bots.ladder import LADDER
 from netrunner_tui.hosting import protocol as p
 from netrunner_tui.hosting.addresses import network_of
 from netrunner_tui.hosting.game_server.blocks import Blocks
-from netrunner_tui.hosting.game_server.clocks import parsed
 from netrunner_tui.hosting.game_server.computer_seats import ComputerSeats, ThinkingProcess
 from netrunner_tui.hosting.game_server.finished_games import FinishedGames
 from netrunner_tui.hosting.game_server.pass_delay import pause
+from netrunner_tui.hosting.game_server.requests.refusals import MISTAKE, Refusals, loggable
+from netrunner_tui.hosting.game_server.requests.seating import Seating
 from netrunner_tui.hosting.game_server.returned_memory import ReturnedMemory
 from netrunner_tui.hosting.game_server.served_lobby import ServedLobby
 from netrunner_tui.hosting.game_server.served_table import ServedTable, TablePlace, Times
 from netrunner_tui.hosting.game_server.server_decks import ServerDecks
 from netrunner_tui.hosting.game_server.server_options import ServerOptions, checked_limits
 from netrunner_tui.hosting.game_server.server_socket import ServerSocket
-from netrunner_tui.hosting.game_server.table_file import Chair, KeptTable, fits, hashed, load, names_in
-from netrunner_tui.hosting.game_server.table_names import free_word
+from netrunner_tui.hosting.game_server.table_file import KeptTable, load, names_in
 from netrunner_tui.hosting.metrics import Metrics, memory
 from netrunner_tui.hosting.server_log import ServerLog
 from netrunner_tui.hosting.server_paths import listening, socket_path, tables_folder
-from netrunner_tui.hosting.wrong_guesses import WrongGuesses
-from netrunner_tui.library.decks import DeckFile
-from netrunner_tui.library.paths import cards_folder, data_folder
+from netrunner_tui.library.paths import cards_folder
 from netrunner_tui.library.pools import Pools
 from netrunner_tui.library.setup import LONGEST_NAME
-from netrunner_tui.model.errors import BadFile, IllegalAnswer, NetrunnerError, NotSaved, ProgramFault
-from netrunner_tui.model.lobby import FinishedGame, NewTable
-from netrunner_tui.model.sides import SIDES, Side, other
+from netrunner_tui.model.errors import BadFile, IllegalAnswer, NetrunnerError, NotSaved
+from netrunner_tui.model.sides import SIDES, Side
 from netrunner_tui.model.text import plain
 from netrunner_tui.rules.referee.questions import Answer
 
-LONGEST_DELAY: Final = 500
-"""Upper limit of answers by which spectators may be late."""
 LOBBY_EVERY: Final = 0.5
 """Seconds between two lists of tables sent to the same connection."""
 SWEEP_EVERY: Final = 600.0
 """Seconds between two looks for old files."""
 ADMIN_TOKEN: Final = "admin.token"
 """The file beside the socket whose content an operator's requests hold."""
-BUSY: Final = 4
-"""Long requests that one connection may have in progress."""
-MISTAKE: Final = "The server has made a mistake; it is written in its log. Every other table plays on."
 
 
 class GameServer:
@@ -82,7 +71,6 @@ class GameServer:
         self._swept_at = -SWEEP_EVERY
         self._draining = ""
         """Why nothing new may begin; empty if it may."""
-        self._guesses = WrongGuesses(self.times.now)
         self._pending: dict[str, asyncio.TimerHandle] = {}
         """By table: the timer of a delayed answer given for a player."""
         self._flags: dict[str, asyncio.TimerHandle] = {}
@@ -91,8 +79,8 @@ class GameServer:
         self._lobby_told_at = self.times.now() - LOBBY_EVERY
         self._past: dict[str, asyncio.Lock] = {}
         self.finished = FinishedGames(self.folder, self.pools, self.times)
-        self._seen_again: dict[tuple[str, bool], ServedTable] = {}
-        """Tables of finished games at which somebody is, by name and whether all is shown."""
+        self.seating = Seating(self, self._add)
+        self.refusals = Refusals(self.tables, self.folder, self.log, self._mend)
         thinking = ThinkingProcess(options.card_folders, self.log)
         self.computers = ComputerSeats(thinking, lambda: self.options, self.log, self._answer_for_computer, self._computer_failed)
         self._tasks: set[asyncio.Task[None]] = set()
@@ -217,7 +205,7 @@ class GameServer:
 
     def received(self, connection: ServerSocket, message: p.Incoming) -> None:
         """Handles a message and replies."""
-        with self._reporting(connection, message):
+        with self.refusals.reporting(connection, message):
             if isinstance(message, p.Hello):
                 self._hello(connection, message)
             elif isinstance(message, p.AskStatus):
@@ -245,7 +233,7 @@ class GameServer:
                     if other.known and other.who.name.casefold() == message.text.casefold():
                         other.dismiss("The operator has ended your session; your seat is kept.", "kicked")
             case "close":
-                self._remove(self._table(message.text), f"The operator has closed {message.text}.")
+                self._remove(self.seating.table(message.text), f"The operator has closed {message.text}.")
             case "drain":
                 self._draining = "the server is about to close: nothing new begins"
                 self._announce(message.text)
@@ -263,43 +251,16 @@ class GameServer:
         for table in self.tables.values():
             table.announce(text)
 
-    def _refuse(self, connection: ServerSocket, message: p.Incoming, problem: NetrunnerError) -> None:
-        table = message.table if isinstance(message, p.GiveAnswer) else ""
-        if isinstance(problem, NotSaved):
-            self.log.write("not saved", table=getattr(message, "table", ""), problem=str(problem))
-        cause = problem.__cause__
-        if isinstance(problem, ProgramFault) and isinstance(cause, Exception):
-            self.log.write("mistake", message=type(message).__name__, table=table, error=type(cause).__name__, where=_where(cause))
-        if message.id or table:
-            kinds: dict[type[NetrunnerError], str] = {IllegalAnswer: "illegal", NotSaved: "not saved", ProgramFault: "mistake"}
-            kind = next((kind for of, kind in kinds.items() if isinstance(problem, of)), "")
-            connection.send(p.Failed(id=message.id, text=self._without_paths(problem), kind=kind, table=table))
-
-    def _without_paths(self, problem: NetrunnerError) -> str:
-        """Returns an error's text without the folders of this machine: those are the operator's business."""
-        text = plain(str(problem))
-        for folder in (self.folder, data_folder(), cards_folder().parent):
-            text = text.replace(f"{plain(str(folder))}/", "")
-        return text
-
-    def _mistake(self, connection: ServerSocket, message: p.Incoming, problem: Exception) -> None:
-        """Logs an internal error, without its text (which may hold hidden cards); the table goes on."""
-        self.log.write("mistake", message=type(message).__name__, error=type(problem).__name__, where=_where(problem))
-        table = self.tables.get(getattr(message, "table", ""))
-        if table is not None and isinstance(message, (p.GiveAnswer, p.AskTakeBack, p.Reply, p.Concede, p.Claim)):
-            self._mend(table)
-        self._refuse(connection, message, NetrunnerError(MISTAKE))
-
     def _mend(self, table: ServedTable) -> None:
         try:
             table.mend()
         except Exception as broken:  # its file says what these rules cannot play: the other tables go on
-            self.log.write("table not taken up", table=table.name, problem=_said(broken))
+            self.log.write("table not taken up", table=table.name, problem=loggable(broken))
             self._remove(table, f"The game of {table.name} cannot go on; its file is kept.", forget=False)
 
     def broke(self, connection: ServerSocket, problem: Exception) -> None:
         """Logs that an update for a client could not be made: an internal error."""
-        self.log.write("mistake", message="telling", error=type(problem).__name__, where=_where(problem), connection=connection.number)
+        self.refusals.log_mistake("telling", problem, connection=connection.number)
         connection.places, places = {}, connection.places
         connection.dismiss(MISTAKE, "mistake")
         for place in places.values():
@@ -309,7 +270,7 @@ class GameServer:
         """Logs an exception that nothing else caught, without its text, which may hold hidden cards."""
         problem = context.get("exception")
         if isinstance(problem, Exception):
-            self.log.write("mistake", message="elsewhere", error=type(problem).__name__, where=_where(problem))
+            self.refusals.log_mistake("elsewhere", problem)
         else:
             self.log.write("mistake", message="elsewhere", error=str(context.get("message", "")))
 
@@ -363,10 +324,10 @@ class GameServer:
                 connection.send(p.Names(id=message.id, names=self.decks.names(message.side, message.rules)))
                 return
             case p.Make():
-                self._later(self._make(connection, message))
+                self._later(self._reply(connection, message, lambda: self.seating.make(connection, message)))
                 return
             case p.Join() | p.Watch():
-                self._later(self._enter(connection, message))
+                self._later(self._reply(connection, message, lambda: self.seating.enter(connection, message)))
                 return
             case p.AskFinished():
                 connection.send(p.Finished(id=message.id, games=self.finished.listed(connection.who.owner)))
@@ -375,10 +336,10 @@ class GameServer:
                 self._later(self._advise(connection, message))
                 return
             case p.AskGame():
-                self._later(self._tell_game(connection, message))
+                self._later(self._reply(connection, message, lambda: self._game_text(connection, message)))
                 return
             case p.TellStory() | p.ViewAt() | p.Changes():
-                self._later(self._tell_past(connection, message))
+                self._later(self._reply(connection, message, lambda: self._past_of(connection, message)))
                 return
             case p.CloseTable():
                 self._close_table(connection, message.table)
@@ -390,13 +351,13 @@ class GameServer:
                 self._enter_lobby(connection, message)
                 return
             case p.Invite():
-                self._check_open()
-                told = self.lobby.invite(connection.who, self._table(message.table), message.name)
+                self.check_open()
+                told = self.lobby.invite(connection.who, self.seating.table(message.table), message.name)
                 self.log.write("invited", table=message.table, by=connection.who.name, name=told.name)
                 connection.send(msgspec.structs.replace(told, id=message.id))
                 return
             case p.Decline():
-                self.lobby.decline(connection.who, self._table(message.table))
+                self.lobby.decline(connection.who, self.seating.table(message.table))
                 self.log.write("declined", table=message.table, by=connection.who.name)
             case p.BlockPlayer():
                 self._block(connection, message)
@@ -508,7 +469,7 @@ class GameServer:
         hosted = table.hosted
         if hosted is None or hosted.game.over or (hosted.number, hosted.game.number) != (message.game, message.number):
             return  # something else has happened meanwhile, and the player was told of it
-        with self._reporting(connection, message):
+        with self.refusals.reporting(connection, message):
             self._answer(table, side, message, time.perf_counter())
 
     def _answer(self, table: ServedTable, side: Side, message: p.GiveAnswer, begun: float) -> None:
@@ -525,120 +486,19 @@ class GameServer:
         self._answer(table, side, p.GiveAnswer(table=table.name, game=game, number=number, answer=answer), begun)
 
     def _computer_failed(self, table: ServedTable, problem: Exception) -> None:
-        self.log.write("mistake", message="computer", table=table.name, error=type(problem).__name__, where=_where(problem))
+        self.refusals.log_mistake("computer", problem, table=table.name)
         self._mend(table)
 
     # --- tables ---------------------------------------------------------------------------------------------------------------------------
 
-    async def _make(self, connection: ServerSocket, message: p.Make) -> None:
-        with self._replying(connection, message):
-            new_table = message.new_table
-            self._check_new_table(connection, new_table)
-            file, side, rules = await self._chosen(new_table.deck, new_table.deck_list, new_table.side, new_table.rules, new_table.any_deck)
-            if not (new_table.side or new_table.deck or new_table.deck_list):
-                side = secrets.choice(SIDES)
-                file, side, rules = self.decks.choose("", "", side, rules, new_table.any_deck)
-            password = await asyncio.to_thread(hashed, new_table.password) if new_table.password else ""
-            chairs: dict[str, Chair] = {}
-            if new_table.bot:
-                chairs[other(side)] = self._computer_chair(new_table, other(side), rules)
-            self._check_new_table(connection, new_table)
-            who = connection.who
-            invited = self.lobby.invitee(who, new_table.invite) if new_table.invite else None
-            if invited is not None:
-                self.lobby.check_rate(who)
-            kept = KeptTable(
-                name=free_word(self.tables.keys() | names_in(self.folder)), rules=rules, created=_now(),
-                maker=who.owner, address=network_of(who.address), password=password, delay=new_table.delay, clock=new_table.clock,
-                any_deck=new_table.any_deck, reserved=bool(new_table.invite),
-                invited={invited.name: invited.owner} if invited is not None else {}, chairs=chairs,
-            )  # fmt: skip
-            table = self._add(kept)
-            try:
-                table.take(side, Chair(owner=who.owner, name=who.name, deck=file))
-            except NetrunnerError:
-                del self.tables[table.name]
-                raise
-            self.log.write("made", table=table.name, by=who.name, rules=rules, side=side, bot=new_table.bot)
-            self._sit(connection, table, side)
-            connection.send(p.SeatTaken(id=message.id, table=table.name))
-
-    def _computer_chair(self, new_table: NewTable, side: Side, rules: str) -> Chair:
-        """Returns the chair of a computer opponent, with its deck. Raises NetrunnerError."""
-        if new_table.invite:
-            raise NetrunnerError("nobody can be invited to a seat that the computer takes")
-        if not self.options.computers:
-            raise NetrunnerError("there are no computer opponents on this server")
-        if sum(1 for table in self.tables.values() if table.computer is not None and table.state != "over") >= self.options.computers:
-            raise NetrunnerError(f"the computer plays {self.options.computers} games here already; come back later")
-        rung = opponent(new_table.bot)
-        name = new_table.bot_deck
-        if name == p.SURPRISE:
-            name = secrets.choice(self.decks.names(side, rules) or ("",))
-        file, _, _ = self.decks.choose(name, "", side, rules, new_table.any_deck)
-        return Chair(owner=p.COMPUTER, name=rung.player, deck=file, computer=rung.name)
-
-    def _check_new_table(self, connection: ServerSocket, new_table: NewTable) -> None:
-        self._check_open()
-        if len(self.tables) >= self.options.tables:
-            raise NetrunnerError(f"the server is full: it has {self.options.tables} tables")
-        self._check_tables(connection)
-        address = network_of(connection.who.address)
-        near = sum(1 for table in self.tables.values() if table.kept.address == address and table.state != "over") if address else 0
-        if near >= self.options.tables_per_address:
-            raise NetrunnerError(f"{near} tables were made from your address already; end or close one first")
-        if len(new_table.password) > p.LONGEST_WORD:
-            raise NetrunnerError(f"a password has at most {p.LONGEST_WORD} characters")
-        if not 0 <= new_table.delay <= LONGEST_DELAY:
-            raise NetrunnerError(f"spectators may be late by 0 to {LONGEST_DELAY} answers, not {new_table.delay}")
-        if new_table.clock:
-            parsed(new_table.clock)
-        if new_table.invite:
-            self.lobby.invitee(connection.who, new_table.invite)
-
-    def _check_open(self) -> None:
+    def check_open(self) -> None:
+        """Raises NetrunnerError while nothing new may begin."""
         if self._draining:
             raise NetrunnerError(self._draining)
 
-    def _check_tables(self, connection: ServerSocket) -> None:
-        owner = connection.who.owner
-        mine = [table.name for table in self.tables.values() if table.state != "over" and table.side_of(owner) is not None]
-        if len(mine) >= self.options.tables_per_player:
-            raise NetrunnerError(f"you sit at {len(mine)} tables already ({', '.join(mine)}); end or close one first")
-
-    async def _enter(self, connection: ServerSocket, message: p.Join | p.Watch) -> None:
-        with self._replying(connection, message):
-            game = self.finished.of(message.table, connection.who.owner) if isinstance(message, p.Watch) else None
-            if game is not None:
-                self._sit(connection, await self._again(game), None)
-                connection.send(p.SeatTaken(id=message.id, table=game.name))
-                return
-            table = self._table(message.table)
-            side = table.side_of(connection.who.owner)
-            proven = side is not None and not connection.who.guest and isinstance(message, p.Join)
-            proven |= isinstance(message, p.Join) and table.invites(connection.who)
-            if table.kept.password and not proven:
-                await self._check_password(connection, table, message.password)
-            if isinstance(message, p.Watch):
-                if side is not None:
-                    raise NetrunnerError(f"you play at {table.name}: join it instead")
-                self.lobby.check_watching(connection.who, table)
-                self._sit(connection, table, None)
-            else:
-                self._sit(connection, table, await self._side_for(connection, table, message))
-            connection.send(p.SeatTaken(id=message.id, table=table.name))
-
-    async def _again(self, game: FinishedGame) -> ServedTable:
-        """Returns the table at which a finished game is seen again."""
-        place = (game.name, game.open)
-        if place not in self._seen_again:
-            table = await asyncio.to_thread(self.finished.table, game, self.options)
-            self._seen_again.setdefault(place, table)
-        return self._seen_again[place]
-
     async def _advise(self, connection: ServerSocket, message: p.AskAdvice) -> None:
         """Has the computer think for a player. That it was asked is told before what it has found."""
-        with self._replying(connection, message):
+        with self.refusals.replying(connection, message):
             table, side = self._seat(connection, message.table)
             hosted = table.game_at()
             if hosted.asked != side:
@@ -653,84 +513,14 @@ class GameServer:
                 told = p.AdviceTold(table=table.name, problem=str(problem))
             connection.send(told)
 
-    async def _tell_game(self, connection: ServerSocket, message: p.AskGame) -> None:
-        with self._replying(connection, message):
-            game = self.finished.of(message.game, connection.who.owner)
-            if game is None:
-                raise NetrunnerError(f"no finished game that you may see is called `{plain(message.game[:40])}`")
-            connection.send(p.GameText(id=message.id, text=await asyncio.to_thread(self.finished.text, game)))
-
-    async def _check_password(self, connection: ServerSocket, table: ServedTable, password: str) -> None:
-        kept = table.kept.password
-        by = network_of(connection.who.address) or connection.who.owner
-        if password and (wait := self._guesses.attempt(by)):
-            raise NetrunnerError(f"too many wrong passwords; wait {max(1, round(wait))} s")
-        if password and len(password) <= p.LONGEST_WORD and await asyncio.to_thread(fits, password, kept):
-            self._guesses.right(by)
-            return
-        if not password:
-            raise NetrunnerError(f"{table.name} takes a password")
-        connection.wrong += 1
-        self.log.write("wrong password", connection=connection.number, name=connection.who.name, table=table.name)
-        if connection.wrong >= self.options.passwords:
-            connection.dismiss("Too many wrong passwords; this connection is closed.", "passwords")
-        raise NetrunnerError(f"that is not the password of {table.name}")
-
-    async def _side_for(self, connection: ServerSocket, table: ServedTable, message: p.Join) -> Side:
-        """Returns the side for somebody who joins: their own, or the free one, which they take."""
-        who = connection.who
-        own = table.side_of(who.owner)
-        if own is not None:
-            return own
-        self._check_open()
-        self._check_tables(connection)
-        self.lobby.check_seat(who, table)
-        file, side, _ = await self._chosen(message.deck, message.deck_list, _free(table), table.kept.rules, table.kept.any_deck)
-        if side != _free(table) or self.tables.get(table.name) is not table or table.side_of(who.owner) is not None:
-            raise NetrunnerError(f"somebody else was quicker to sit down at {table.name}")
-        self.lobby.check_seat(who, table)
-        table.take(side, Chair(owner=who.owner, name=who.name, deck=file))
-        self.log.write("joined", table=table.name, by=who.name, side=side)
-        return side
-
-    async def _chosen(self, name: str, text: str, side: str, rules: str, any_deck: bool) -> tuple[DeckFile, Side, str]:
-        """Returns the deck that a player has chosen. A deck given as text is parsed on a thread, because it is untrusted."""
-        if text:
-            return await asyncio.to_thread(self.decks.choose, name, text, side, rules, any_deck)
-        return self.decks.choose(name, text, side, rules, any_deck)
-
-    def _sit(self, connection: ServerSocket, table: ServedTable, side: Side | None) -> None:
-        """Gives a connection its place; a player's older connection is dropped."""
-        if not connection.open:
-            return
-        before = connection.places.pop(table.name, None)
-        if before is not None:
-            table.exit(before)
-        old = table.place_of(side) if side is not None else None
-        if old is not None and isinstance(old.client, ServerSocket) and old.client is not connection:
-            quiet = self.times.now() - old.client.awake
-            if connection.who.guest and quiet < self.options.away:
-                raise NetrunnerError(f"{old.client.who.name} sits there, and a guest cannot prove to be them; wait until they are gone")
-            self._take_over(old.client, table)
-        connection.places[table.name] = table.enter(connection, side)
-
-    def _take_over(self, old: ServerSocket, table: ServedTable) -> None:
-        place = old.places.pop(table.name, None)
-        if place is not None:
-            table.exit(place)
-        words = f"You have come back to {table.name} from somewhere else; this connection is closed."
-        old.send(p.Gone(table=table.name, text=words))
-        old.dismiss(words, "taken over")
-        self.log.write("taken over", table=table.name, name=old.who.name, connection=old.number)
-
-    def _table(self, name: str) -> ServedTable:
-        table = self.tables.get(name)
-        if table is None:
-            raise NetrunnerError(f"no table of this server is called `{plain(name[:40])}`")
-        return table
+    async def _game_text(self, connection: ServerSocket, message: p.AskGame) -> p.GameText:
+        game = self.finished.of(message.game, connection.who.owner)
+        if game is None:
+            raise NetrunnerError(f"no finished game that you may see is called `{plain(message.game[:40])}`")
+        return p.GameText(id=message.id, text=await asyncio.to_thread(self.finished.text, game))
 
     def _close_table(self, connection: ServerSocket, name: str) -> None:
-        table = self._table(name)
+        table = self.seating.table(name)
         owner = connection.who.owner
         others = [
             chair for side in SIDES
@@ -764,23 +554,19 @@ class GameServer:
 
     # --- the past -------------------------------------------------------------------------------------------------------------------------
 
-    async def _tell_past(self, connection: ServerSocket, message: p.TellStory | p.ViewAt | p.Changes) -> None:
-        """Answers on a thread: an old moment may take longer than the other tables may wait."""
-        with self._replying(connection, message):
-            place = self._place(connection, message.table)
-            past = place.table.game_at(message.game).past(place.side)
-            reply: p.FromServer
-            # One at a time: looking at the past fills its cache.
-            async with self._past.setdefault(message.table, asyncio.Lock()):
-                match message:
-                    case p.TellStory():
-                        reply = p.StoryTold(id=message.id, story=await asyncio.to_thread(past.story))
-                    case p.ViewAt():
-                        reply = p.Seen(id=message.id, view=await asyncio.to_thread(past.view_at, message.place, message.event))
-                    case p.Changes():
-                        numbers = await asyncio.to_thread(past.changes, message.place)
-                        reply = p.EventNumbers(id=message.id, numbers=numbers)
-            connection.send(reply)
+    async def _past_of(self, connection: ServerSocket, message: p.TellStory | p.ViewAt | p.Changes) -> p.FromServer:
+        """Looks on a thread: an old moment may take longer than the other tables may wait."""
+        place = self._place(connection, message.table)
+        past = place.table.game_at(message.game).past(place.side)
+        # One at a time: looking at the past fills its cache.
+        async with self._past.setdefault(message.table, asyncio.Lock()):
+            match message:
+                case p.TellStory():
+                    return p.StoryTold(id=message.id, story=await asyncio.to_thread(past.story))
+                case p.ViewAt():
+                    return p.Seen(id=message.id, view=await asyncio.to_thread(past.view_at, message.place, message.event))
+                case p.Changes():
+                    return p.EventNumbers(id=message.id, numbers=await asyncio.to_thread(past.changes, message.place))
 
     # --- the lobby ------------------------------------------------------------------------------------------------------------------------
 
@@ -847,7 +633,7 @@ class GameServer:
             try:
                 self.tick()
             except Exception as problem:  # the clock of every table goes on
-                self.log.write("mistake", message="tick", error=type(problem).__name__, where=_where(problem))
+                self.refusals.log_mistake("tick", problem)
 
     def tick(self) -> None:
         """Handles changes by time alone: stuck or idle connections, absent players, abandoned tables."""
@@ -860,7 +646,7 @@ class GameServer:
         if options.keep_files and now >= self._swept_at + SWEEP_EVERY:
             self._swept_at = now
             self._sweep(options.keep_files)
-        self._seen_again = {place: table for place, table in self._seen_again.items() if table.places}
+        self.seating.forget_empty()
         keep = {"waiting": options.keep_waiting, "playing": options.keep_playing, "over": options.keep_over}
         for table in list(self.tables.values()):
             table.look()
@@ -880,54 +666,14 @@ class GameServer:
                     path.unlink()
                     self.log.write("game deleted", file=path.name)
 
-    # --- replies that come later ----------------------------------------------------------------------------------------------------------
+    # --- work that takes a while ----------------------------------------------------------------------------------------------------------
 
-    @contextlib.contextmanager
-    def _reporting(self, connection: ServerSocket, message: p.Incoming) -> Iterator[None]:
-        """Reports errors inside the block to whoever sent the request: whatever goes wrong for one player, the others play on."""
-        try:
-            yield
-        except NetrunnerError as problem:
-            self._refuse(connection, message, problem)
-        except Exception as problem:  # a mistake of the program: it is logged, and the table goes on
-            self._mistake(connection, message, problem)
-
-    @contextlib.contextmanager
-    def _replying(self, connection: ServerSocket, message: p.Incoming) -> Iterator[None]:
-        """Does the same for what takes a while. A connection may have a few such requests in progress."""
-        connection.busy += 1
-        try:
-            with self._reporting(connection, message):
-                if connection.busy > BUSY:
-                    raise NetrunnerError("you ask for too much at once; wait for the answers")
-                yield
-        finally:
-            connection.busy -= 1
+    async def _reply(self, connection: ServerSocket, message: p.Incoming, work: Callable[[], Awaitable[p.FromServer]]) -> None:
+        """Replies with what comes of some work."""
+        with self.refusals.replying(connection, message):
+            connection.send(await work())
 
     def _later(self, work: Coroutine[None, None, None]) -> None:
         task = asyncio.get_running_loop().create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
-
-
-def _free(table: ServedTable) -> Side:
-    """Returns the side that nobody has taken. Raises NetrunnerError if there is none."""
-    free = table.free_side()
-    if free is None:
-        names = " and ".join(chair.name for chair in table.kept.chairs.values())
-        raise NetrunnerError(f"{names} sit at {table.name}: both sides are taken, but you can watch")
-    return free
-
-
-def _where(problem: Exception) -> list[str]:
-    """Returns the places in the program that an error passed through."""
-    return [f"{frame.filename}:{frame.lineno}" for frame in traceback.extract_tb(problem.__traceback__)[-6:]]
-
-
-def _said(problem: Exception) -> str:
-    """Returns the text of an error as it may be logged; that of an internal error may hold hidden cards."""
-    return str(problem) if isinstance(problem, NetrunnerError) else f"a mistake: {type(problem).__name__}"
-
-
-def _now() -> str:
-    return datetime.now().astimezone().isoformat(timespec="seconds")
