@@ -303,6 +303,8 @@ def _from_the_top(cards: words.Cards, scene: PhraseScope) -> str:
     """Returns the top cards of a deck, whatever they are: "the top 3 cards of R&D"; "" where something else is said of them."""
     if cards.top == 0 or len(cards.in_) != 1 or cards != words.Cards(in_=cards.in_, top=cards.top):
         return ""
+    if isinstance(cards.top, words.Count):
+        return f"the top X cards of {scene.zone(cards.in_[0])} (X is {measured(cards.top, scene)}{within(cards.top, str)})"
     return f"{amount_text(cards.top, scene, top_cards)} of {scene.zone(cards.in_[0])}"
 
 
@@ -332,7 +334,9 @@ def _numbers_after(cards: words.Cards, scene: PhraseScope) -> str:
         after += f" with the same title as {scene.ref(cards.same_title_as)}"
     if cards.any_of and not _only_alternatives(cards):
         after += f" that is {' or '.join(_one_like(inner, scene) for inner in cards.any_of)}"
-    if cards.not_ is not None:
+    if cards.not_ == words.Cards(in_=(), among="chosen"):
+        after += " other than those cards"
+    elif cards.not_ is not None:
         after += f" that is not {_one_like(cards.not_, scene)}"
     return after
 

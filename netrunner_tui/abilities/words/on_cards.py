@@ -407,7 +407,8 @@ class ChooseCard(Instruction, frozen=True, kw_only=True):
     def text(self, say: Speaker) -> str:
         """Returns a clause."""
         say.chosen = chosen_name(self.choose_card)
-        return say.do(f"choose {say.target(self.choose_card)}")
+        by = self.choose_card.by
+        return say.who(by, f"choose {say.target(msgspec.structs.replace(self.choose_card, by=''))}")
 
 
 class Remember(Instruction, frozen=True, kw_only=True):
