@@ -59,12 +59,13 @@ def check_counted(trigger: words.Trigger, asker: str, path: NodePath, key: str) 
         raise WordError((*path, key), f"'{asker}:' cannot be asked of '{trigger.event}': it is not kept")
     if trigger.card is None or trigger.card in ("this", "accessed card"):
         return
+    kept = (*PRINTED, *KEPT.get(trigger.event, ()))
     printed = isinstance(trigger.card, words.Cards) and all(
-        name in PRINTED or getattr(trigger.card, name) == usual for name, usual in usual_cards().items()
+        name in kept or getattr(trigger.card, name) == usual for name, usual in usual_cards().items()
     )
     titled = trigger.event not in BY_A_CARD and all("title" in cls.__struct_fields__ for cls in EVENTS[trigger.event].classes)
     if not printed or not titled:
-        known = f"{', '.join(map(spoken, PRINTED))}" if titled else "this"
+        known = f"{', '.join(map(spoken, kept))}" if titled else "this"
         raise WordError((*path, "card"), f"'{asker}:' can only ask this of the card of '{trigger.event}': {known}")
 
 
@@ -73,6 +74,10 @@ PRINTED: Final = (
     "as_named",
 )  # fmt: skip
 """Fields of cards that can be asked of a card long after."""
+
+
+KEPT: Final = {"ice passed": ("rezzed",)}
+"""What an event tells of its card beside what is printed on it."""
 
 
 def usual_cards() -> dict[str, object]:

@@ -217,6 +217,8 @@ class IcePassed(Event, frozen=True):
     card: int
     all: bool
     title: str = ""
+    rezzed: bool = False
+    """Whether it was rezzed then; what has been trashed is neither rezzed nor unrezzed."""
 
     def apply(self, s: State) -> None:
         assert s.run is not None

@@ -105,7 +105,7 @@ class Ffg(FixedBreaches):
         assert s.run is not None
         if s.run.position >= 0:
             self.step("6.9.4a")
-            self.emit(events.IcePassed(s.run.ice, s.run.position == 0, self.title_of(s.run.ice)))
+            self.pass_ice(s.run)
             yield from self.checkpoint()
             if self.here() is None:
                 return

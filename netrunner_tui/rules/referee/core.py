@@ -446,6 +446,8 @@ class Referee(ABC):
                 return False
             if wanted.as_named and not self.printed_as_named(title, self.named_with(source)):
                 return False
+            if isinstance(past, events.IcePassed) and wanted.rezzed not in (None, past.rezzed):
+                return False
             return self.printed_fits(title, wanted, side) and self.numbers_fit(title, wanted)
         if wanted == "accessed card":
             return isinstance(past, events.CardTrashed) and past.accessed

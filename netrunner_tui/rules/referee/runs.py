@@ -3,7 +3,7 @@
 from netrunner_tui.abilities import words
 from netrunner_tui.model import events
 from netrunner_tui.model.sides import CORP, RUNNER
-from netrunner_tui.model.state import CENTRALS, Effect, Run
+from netrunner_tui.model.state import CENTRALS, ICE, Effect, Run
 from netrunner_tui.rules.referee import names
 from netrunner_tui.rules.referee.core import Context, Flow, Flowing
 from netrunner_tui.rules.referee.mechanisms.turned_cards import TurnedCards
@@ -194,6 +194,12 @@ class Runs(TurnedCards):
 
     # --- 6.9.4 ---------------------------------------------------------------------------------------------------------------------
 
+    def pass_ice(self, run: Run) -> None:
+        """Has the Runner pass the ice at their position, which may have been trashed."""
+        card = self.state.cards.get(run.ice)
+        rezzed = card is not None and card.zone == ICE and card.faceup
+        self.emit(events.IcePassed(run.ice, run.position == 0, self.title_of(run.ice), rezzed))
+
     def movement(self) -> Flow:
         """Carries out 6.9.4 a to h."""
         s = self.state
@@ -201,7 +207,7 @@ class Runs(TurnedCards):
         passed = s.run.position >= 0
         if passed:
             self.step("6.9.4a")
-            self.emit(events.IcePassed(s.run.ice, s.run.position == 0, self.title_of(s.run.ice)))
+            self.pass_ice(s.run)
             yield from self.checkpoint()
             if self.here() is None:
                 return

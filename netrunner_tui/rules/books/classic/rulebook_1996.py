@@ -368,7 +368,7 @@ class Classic(Traces96):
         assert run is not None
         if run.position >= 0:
             self.step("96 run 5")
-            self.emit(events.IcePassed(run.ice, run.position == 0, self.title_of(run.ice)))
+            self.pass_ice(run)
             yield from self.checkpoint()
             if self.here() is None:
                 return
