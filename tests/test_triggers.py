@@ -250,6 +250,8 @@ def test_the_first_of_a_turn_counts_what_fits_or_is_refused(name: str) -> None:
 def test_the_first_such_card_of_a_turn_counts_what_fits_or_is_refused(name: str, field: str) -> None:
     table = Table(field)
     titled = name not in BY_A_CARD and all("title" in cls.__struct_fields__ for cls in EVENTS[name].classes)
+    if (name, field) == ("ice passed", "rezzed"):
+        return  # what the event itself tells: Architects of Tomorrow has scenarios
     if not titled or field.replace(" ", "_") not in reading.PRINTED:
         with pytest.raises(WordError, match=r"'first each turn:' can only ask this|'(among|position)' cannot be asked") as told:
             read(when=name, first_each_turn=True, card={field: CARDS[field]})
