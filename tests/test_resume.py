@@ -358,3 +358,8 @@ def test_a_game_opens_again_in_the_middle_of_a_set_up_that_asks(pool: Pool, tmp_
     save(game, tmp_path / "game")
     for kept in range(1, len(game.history)):
         reopen(game, cut(tmp_path / "game", tmp_path / "cut", kept), kept)
+
+
+def test_a_fork_tells_what_the_game_has_told(pool: Pool) -> None:
+    game = played(pool, answers=20)
+    assert game.fork().log("all") == game.log("all")

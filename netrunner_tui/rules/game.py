@@ -476,6 +476,7 @@ class Game:
         new.question = self.question
         new.number = self.number
         new.history = list(self.history)
+        new.remarks = list(self.remarks)
         # Both are read and copied from, never written to: they can be shared.
         new.start, new._base = self.start, self._base
         new._since = list(self._since)
