@@ -3,7 +3,7 @@
 import msgspec
 
 from netrunner_tui.abilities import words
-from netrunner_tui.abilities.phrasing import PhraseScope, amount_text, cards_after, cards_noun, target_text
+from netrunner_tui.abilities.phrasing import PhraseScope, amount_text, cards_after, cards_noun, measured, target_text
 from netrunner_tui.abilities.units import cards_from, clicks_text, credit_text, damage_of, plural_of
 
 
@@ -14,14 +14,18 @@ def cost_text(cost: words.Cost, scene: PhraseScope) -> str:
     if cost.clicks:
         parts.append(clicks_text(cost.clicks))
     if cost.spend_clicks:
-        parts.append(f"spend {clicks_text(cost.spend_clicks)}")
+        parts.append(f"spend {amount_text(cost.spend_clicks, scene, lambda number: clicks_text(int(number)))}")
     if cost.lose_clicks:
         parts.append(f"<lose> {clicks_text(cost.lose_clicks)}")
     if cost.x_credits:
-        parts.append("X[credit]")
+        parts.append(f"X[credit]{_at_most(cost, scene)}")
     if cost.credits and isinstance(cost.credits, int):
         parts.append(credit_text(str(cost.credits)))
-    if cost.counters and scene.terms.hosting:
+    if cost.counters_on is not None:
+        on = cards_noun(cost.counters_on, True, scene) + cards_after(cost.counters_on, scene)
+        whose = "your " if cost.counters_on.side == "you" else ""
+        parts.append(f"remove {_number(cost.counters, scene.counter(cost.kind), scene)} from {whose}{on}")
+    elif cost.counters and scene.terms.hosting:
         parts.append(_number(cost.counters, f"hosted {scene.counter(cost.kind)}", scene))
     elif cost.counters:
         parts.append(f"remove {_number(cost.counters, scene.counter(cost.kind), scene)} from {this}")
@@ -50,6 +54,13 @@ def cost_text(cost: words.Cost, scene: PhraseScope) -> str:
     return ", ".join(parts) or "0[credit]"
 
 
+def _at_most(cost: words.Cost, scene: PhraseScope) -> str:
+    """Returns the highest X."""
+    if cost.x_at_most is None:
+        return ""
+    return f" (X is at most {cost.x_at_most if isinstance(cost.x_at_most, int) else measured(cost.x_at_most, scene)})"
+
+
 def _number(amount: words.Amount, noun: str, scene: PhraseScope) -> str:
     """Returns how many of something."""
     return amount_text(amount, scene, plural_of(noun))
@@ -72,12 +83,12 @@ def pay_text(cost: words.Cost, scene: PhraseScope) -> str:
     elif isinstance(cost.credits, words.Count):
         verb.append(f"pay {amount_text(cost.credits, scene, credit_text)}")
     if cost.x_credits:
-        verb.append("pay X[credit]")
+        verb.append(f"pay X[credit]{_at_most(cost, scene)}")
     if cost.from_ is not None:
         verb = [*verb[:-1], f"{verb[-1] if verb else 'pay 0[credit]'}, spending {from_text(cost, scene)},"]
     if cost.points:
         verb.append(f"pay {_number(cost.points, 'agenda point', scene)}")
-    if cost.counters and scene.terms.hosting:
+    if cost.counters and scene.terms.hosting and cost.counters_on is None:
         verb.append(f"remove {_number(cost.counters, f'hosted {scene.counter(cost.kind)}', scene)}")
         cost = msgspec.structs.replace(cost, counters=0)
     rest = cost_text(msgspec.structs.replace(cost, clicks=0, credits=0, x_credits=False, points=0), scene)

@@ -42,6 +42,8 @@ ALSO = (
     ("install only on", "{type: ice}", "a card that is always installed on another; beside 'abilities:'"),
     ("play only if", "the Runner is tagged", "a restriction on playing; beside 'abilities:'"),
     ("install only if", "{tags of: runner, at least: 1}", "a restriction on installing; beside 'abilities:'"),
+    ("rez only if", "your action phase", "a restriction on rezzing; beside 'abilities:'"),
+    ("score only if", "{not: {card: this, is: {installed this turn: true}}}", "a restriction on scoring; beside 'abilities:'"),
     ("x at most", "{tags of: runner}", "the highest X of a cost that is X; beside 'abilities:'"),
 )
 
@@ -50,7 +52,8 @@ AMOUNTS = (
     "{requirement of: it}", "{memory of: it}", "{trash cost of: it}", "{counters: virus, on: this}", "{counters: any, on: it}",
     "{spent from: {subtype: stealth}}",
     "{credits of: runner}", "{clicks of: corp}", "{tags of: runner}", "{link of: runner}", "{bad publicity of: corp}",
-    "{points of: corp}", "{core damage of: runner}", "{free memory of: runner}", "{subroutines of: encountered ice, state: unbroken}",
+    "{points of: corp}", "{core damage of: runner}", "{servers: remote, protected: true, root: true}",
+    "{free memory of: runner}", "{subroutines of: encountered ice, state: unbroken}",
     "{events: run succeeds, server: HQ, in: this turn}", "{events: agenda scored, in: this turn, sum: points}",
 )  # fmt: skip
 """One example of each amount that is not a number."""

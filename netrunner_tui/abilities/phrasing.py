@@ -328,6 +328,12 @@ def _numbers_after(cards: words.Cards, scene: PhraseScope) -> str:
     after = f" with {' and '.join(said)}" if said else ""
     if cards.hosts is not None:
         after += f" hosting {_one_like(cards.hosts, scene)}"
+    if cards.faction_of:
+        after += f" of the faction of {scene.whose(cards.faction_of)} identity"
+    if cards.trash_ability:
+        after += " with a [trash] ability"
+    if cards.passed_in_last_run:
+        after += f" that {scene.player(RUNNER)} passed in {'your' if scene.you == RUNNER else 'their'} last run"
     if cards.other_than:
         after += f" other than {scene.ref(cards.other_than)}"
     if cards.same_title_as:
@@ -375,6 +381,8 @@ def target_text(target: words.Target, scene: PhraseScope) -> str:
         return f"all {'of ' if cards.side == 'you' else ''}{several}{cards_after(cards, scene, 'and')}"
     if target.by and target.by not in ("you", scene.doer):
         return f"{target_text(msgspec.structs.replace(target, by=''), scene)} of {scene.whose(target.by)} choice"
+    if target.different_titles:
+        return f"{target_text(msgspec.structs.replace(target, different_titles=False), scene)} with different titles"
     if target.at_random:
         return f"{target_text(msgspec.structs.replace(target, at_random=False), scene)} at random"
     number = target.choose
@@ -444,6 +452,10 @@ def counted(count: words.Count, scene: PhraseScope) -> str:
             return f"{'unbroken ' if state else ''}subroutine of {scene.ref(of)}"
         case words.Events() as happened:
             return _counted_events(happened, scene)
+        case words.Servers(servers=servers, protected=protected, root=root):
+            one = server_names(servers).replace("a <", "<").replace("an <", "<")
+            told = ["has a card <in the root of> it" for _ in range(root)] + ["is protected by ice" for _ in range(protected)]
+            return f"{one} that {' and '.join(told)}" if told else one
         case words.Resolved(name=name):
             return scene.done if name == "this way" else words.RESOLVED[name]
     raise AssertionError(count)

@@ -13,7 +13,7 @@ from netrunner_tui.abilities.units import marked, third_person, with_article
 from netrunner_tui.model.sides import CORP, RUNNER, Side, other
 
 _ARTICLE: Final = re.compile(r"(<?)\ban? ")
-_SEVERAL: Final = re.compile(r"^(subroutines|virus counters)\b")
+_SEVERAL: Final = re.compile(r"^(subroutines\b|virus counters\b|<credits>)")
 _WAS: Final = re.compile(r" was ")
 _ALL: Final = re.compile(r"^all ")
 _UNCOUNTED: Final = re.compile(r"\b((?:(?:net|meat|core) )?damage|bad publicity)\b")
@@ -99,6 +99,9 @@ def _filled(phrase: str, trigger: words.Trigger, scene: PhraseScope) -> str:
             "card": named,
             "with card": f" with {card}" if card else "",
             "of card": f" of {card}" if card else "",
+            "done by": f" done by {scene.player(side)}" if side and "done by" in phrase else "",
+            "from card": f" from {card or 'a card'}",
+            "create": _verb(CORP, "create", scene),
             "card is empty": f"{named} is empty" if scene.terms.hosting else f"nothing is left on {named}",
             "card is fully broken": f"{named} is fully broken" if scene.terms.labels else f"all subroutines of {named} are broken",
             "card was fully broken": f"{named} was fully broken" if scene.terms.labels else f"all subroutines of {named} were broken",
@@ -207,6 +210,8 @@ def would_text(trigger: words.Trigger, scene: PhraseScope) -> str:
     match trigger.event:
         case "card drawn":
             return f"{scene.player(side)} would draw cards" if side else "cards would be drawn"
+        case "damage suffered" if side:
+            return f"{scene.player(side)} would do {f'{trigger.kind} ' if trigger.kind else ''}damage"
         case "damage suffered":
             return f"{scene.player(RUNNER)} would suffer {f'{trigger.kind} ' if trigger.kind else ''}damage"
         case "tag taken":

@@ -105,7 +105,13 @@ EVENTS: Final[dict[str, Row]] = {
     "card exposed": Row(
         (events.CardsRevealed,), ("card",), phrase="{card} is exposed", past_phrase="{card} was exposed", would="exposing", counted=False
     ),
-    "card revealed": Row((events.CardsRevealed,), ("card",), phrase="{card} is revealed", past_phrase="{card} was revealed", counted=False),
+    "card revealed": Row((events.CardsRevealed,), ("by", "card"), "", "card", "reveal", "revealed", "revealed"),
+    "credits spent": Row(
+        (events.CountersRemoved,), ("card",), phrase="<credits> are spent{from card}", past_phrase="<credits> were spent{from card}",
+    ),
+    "server created": Row(
+        (events.CardInstalled,), (), CORP, phrase="{corp} {create} a <remote server>",
+        past_phrase="{corp} created a <remote server>"),
     "card flipped": Row((events.CardFlipped,), ("card",), phrase="{card} is flipped", past_phrase="{card} was flipped"),
     "card forfeited": Row((events.AgendaForfeited,), ("by", "card"), "", "agenda", "forfeit", "forfeited", "forfeited"),
     "agenda scored": Row((events.AgendaScored,), ("card", "server"), CORP, "agenda", "score", "scored", "scored"),
@@ -116,7 +122,8 @@ EVENTS: Final[dict[str, Row]] = {
     "tag taken": Row((events.TagsTaken,), (), phrase="{runner} {take} a tag", past_phrase="{runner} took a tag", would="tags"),
     "tag removed": Row((events.TagsRemoved,), (), phrase="a tag is removed", past_phrase="a tag was removed"),
     "damage suffered": Row(
-        (events.DamageSuffered,), ("kind",), phrase="{runner} {suffer} {kind}damage", past_phrase="{runner} suffered {kind}damage",
+        (events.DamageSuffered,), ("by", "kind"), phrase="{runner} {suffer} {kind}damage{done by}",
+        past_phrase="{runner} suffered {kind}damage{done by}",
         would="damage",
     ),
     "bad publicity taken": Row(
@@ -172,6 +179,8 @@ _ONLY: Final[dict[str, Callable[[Fact], bool]]] = {
     "click lost": lambda event: isinstance(event, events.ClicksLost) and not event.rule,
     "card trashed": lambda event: not isinstance(event, events.EffectReplaced) or event.trashed,
     "credits gained": lambda event: isinstance(event, events.CreditsGained) and not event.bad_publicity,
+    "credits spent": lambda event: isinstance(event, events.CountersRemoved) and event.spent and event.kind == "credit",
+    "server created": lambda event: isinstance(event, events.CardInstalled) and event.created,
     "card exposed": lambda event: isinstance(event, events.CardsRevealed) and event.exposed,
     "card revealed": lambda event: isinstance(event, events.CardsRevealed) and not event.exposed,
 }

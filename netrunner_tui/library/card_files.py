@@ -52,7 +52,24 @@ FACTS: Final = {
 }
 """Printed facts and their types in card files. `cost: X` and `strength: "*"` are allowed too."""
 
-CARD_WORDS: Final = ("abilities", "subroutines", "install only on", "install only in", "play only if", "install only if", "x at most")
+_RESTRICTED: Final = {
+    "play": ("played", ("event", "operation")),
+    "install": ("installed", ("agenda", "asset", "hardware", "ice", "program", "resource", "upgrade")),
+    "rez": ("rezzed", ("asset", "ice", "upgrade")),
+    "score": ("scored", ("agenda",)),
+}
+"""What cards can restrict, as it is done to them, and to which types of cards."""
+CARD_WORDS: Final = (
+    "abilities",
+    "subroutines",
+    "install only on",
+    "install only in",
+    "play only if",
+    "install only if",
+    "rez only if",
+    "score only if",
+    "x at most",
+)
 
 _KNOWN: Final = (*FACTS, *CARD_WORDS)
 
@@ -216,10 +233,15 @@ def read_card(node: object, path: NodePath, set_name: str = "", rules: str = USU
     if any(_SPELT.get(type(word), "") in _OWN_WORDS for word in inner):
         _refuse_words_of_other_games(rules, abilities, subroutines, path)
     install_on = reading.read_cards(own["install only on"], (*path, "install only on")) if "install only on" in own else None
-    only_if = {verb: reading.read_condition(own[key], (*path, key)) for verb in ("play", "install") if (key := f"{verb} only if") in own}
+    only_if = {
+        verb: reading.read_condition(own[key], (*path, key))
+        for verb in ("play", "install", "rez", "score")
+        if (key := f"{verb} only if") in own
+    }
     for verb in only_if:
-        if (printed.type in ("event", "operation")) != (verb == "play") or printed.type == "identity":
-            raise WordError((*path, f"{verb} only if"), f"{_an(printed.type)} is not {'played' if verb == 'play' else 'installed'}")
+        done, types = _RESTRICTED[verb]
+        if printed.type not in types:
+            raise WordError((*path, f"{verb} only if"), f"{_an(printed.type)} is not {done}")
     only_in = reading.read_servers(own["install only in"], (*path, "install only in")) if "install only in" in own else ()
     x_at_most = reading.read_amount(own["x at most"], (*path, "x at most")) if "x at most" in own else None
     terms = rulebook(rules).terms

@@ -113,6 +113,8 @@ def _measured(measure: words.Measure) -> str:
             return "count"
         case words.CountersOn():
             return "counters"
+        case words.Servers():
+            return "servers"
         case words.SpentFrom():
             return "spent from"
         case words.SubroutinesOf():

@@ -11,7 +11,7 @@ from netrunner_tui.model import events as e
 from netrunner_tui.model.deck import DeckList
 from netrunner_tui.model.events import Event
 from netrunner_tui.model.state import State
-from netrunner_tui.rules.referee.mechanisms.subroutine_lists import FIRST_GAINED
+from netrunner_tui.rules.referee.mechanisms.listed_subroutines import FIRST_GAINED
 
 
 class CardPart(msgspec.Struct, frozen=True, order=True):

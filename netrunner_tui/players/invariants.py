@@ -11,7 +11,7 @@ from netrunner_tui.model.sides import RUNNER, SIDES
 from netrunner_tui.model.state import CENTRALS, RIG, SCORE, Player, State, zone_key
 from netrunner_tui.players.violation import broken, first_difference
 from netrunner_tui.rules.game import Game
-from netrunner_tui.rules.referee.mechanisms.subroutine_lists import FIRST_GAINED
+from netrunner_tui.rules.referee.mechanisms.listed_subroutines import FIRST_GAINED
 from netrunner_tui.rules.referee.questions import Question
 
 TEXT_CELLS = 60

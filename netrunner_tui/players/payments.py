@@ -161,6 +161,10 @@ class Payments:
             if due.option is not None and due.option.card == event.card and due.price.kind == event.kind and due.counters:
                 due.counters -= event.count
                 return
+        for due in reversed(self._due):  # a cost may take counters from other cards
+            if due.price.kind == event.kind and due.counters:
+                due.counters -= event.count
+                return
         if event.kind == "credit":
             card = self._game.state.cards.get(event.card)
             self._credits_spent(card.owner if card is not None else "runner", event.count, event.cause)

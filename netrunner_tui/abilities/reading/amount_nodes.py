@@ -19,7 +19,7 @@ _HAS: Final = {f"{name} of": name for name in get_args(typing.get_type_hints(wor
 
 _PLAYERS: Final = ("you", "the other player", "corp", "runner")
 
-AMOUNTS: Final = ("count", "counters", "subroutines of", "events", "spent from", *_VALUES, *_HAS, *words.RESOLVED)
+AMOUNTS: Final = ("count", "servers", "counters", "subroutines of", "events", "spent from", *_VALUES, *_HAS, *words.RESOLVED)
 """What an amount can begin with."""
 
 
@@ -53,7 +53,7 @@ def _measure(mapping: dict[str, object], path: NodePath) -> words.Measure:
     inner, where = mapping[key], (*path, key)
     if key == "events":
         return read_counted_events(mapping, path)
-    also = {"counters": ("on",), "subroutines of": ("state",)}.get(key, ())
+    also = {"counters": ("on",), "subroutines of": ("state",), "servers": ("protected", "root")}.get(key, ())
     only(mapping, (key, *also), path)
     if key == "count":
         return read_cards(inner, where)
@@ -61,6 +61,8 @@ def _measure(mapping: dict[str, object], path: NodePath) -> words.Measure:
         return words.SpentFrom(spent_from=cards_anywhere(inner, where))
     if key == "counters":
         return read_struct(words.CountersOn, mapping, path)
+    if key == "servers":
+        return read_struct(words.Servers, mapping, path)
     if key == "subroutines of":
         return read_struct(words.SubroutinesOf, mapping, path)
     if key in words.RESOLVED:

@@ -30,6 +30,8 @@ def read_cost(node: object, path: NodePath) -> words.Cost:
         cost = read_struct(words.Cost, mapping_of(node, path, "a cost"), path)
         if cost.from_ is not None and not (cost.credits or cost.x_credits):
             raise WordError((*path, "from"), "'from:' says where credits come from, and there are no 'credits:'")
+        if cost.x_at_most is not None and not cost.x_credits:
+            raise WordError((*path, "x at most"), "'x at most:' needs 'x credits: true'")
         if cost.at_least_from and cost.from_ is None:
             raise WordError((*path, "at least from"), "'at least from:' needs 'from:'")
         return cost

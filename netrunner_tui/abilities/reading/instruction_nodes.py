@@ -80,6 +80,8 @@ def _check_named(word: words.NameThing, path: NodePath) -> None:
     for field, value, kinds in (("among", word.among, ("card type", "subtype")), ("of", word.of, ("card", "subtype"))):
         if value and word.name not in kinds:
             raise WordError((*path, field), f"'{field}:' cannot be asked of 'name: {word.name}'")
+    if word.least and word.name != "number":
+        raise WordError((*path, "least"), f"'least:' cannot be asked of 'name: {word.name}'")
     if word.most != 99 and word.name != "number":
         raise WordError((*path, "most"), f"'most:' cannot be asked of 'name: {word.name}'")
     for place, one in enumerate(word.among):

@@ -29,10 +29,11 @@ def read_target(node: object, path: NodePath) -> words.Target:
     choose: words.Amount | Literal["any number"] = "any number" if number == "any number" else read_amount(number, (*path, "choose"))
     up_to = truth(mapping.pop("up to", False), (*path, "up to"))
     by: words.Who = literal(get_args(words.Who), mapping.pop("by"), (*path, "by")) if "by" in mapping else ""
+    different = truth(mapping.pop("different titles", False), (*path, "different titles"))
     at_random = truth(mapping.pop("at random", False), (*path, "at random"))
     if at_random and (up_to or by or choose == "any number"):
         raise WordError((*path, "at random"), "what is picked 'at random' nobody chooses: it has a number, without 'up to:' and 'by:'")
-    return words.Choose(choose=choose, up_to=up_to, by=by, at_random=at_random, cards=read_cards(mapping, path))
+    return words.Choose(choose=choose, up_to=up_to, by=by, at_random=at_random, different_titles=different, cards=read_cards(mapping, path))
 
 
 @reads(CardsMeant)

@@ -57,6 +57,7 @@ from netrunner_tui.abilities.words.on_accesses import (
 from netrunner_tui.abilities.words.on_agendas import (
     AddToScoreArea as AddToScoreArea,
     ResolveAbility as ResolveAbility,
+    Score as Score,
     Steal as Steal,
 )
 from netrunner_tui.abilities.words.on_bids import SecretBids as SecretBids
@@ -138,6 +139,7 @@ from netrunner_tui.abilities.words.on_runs import (
     ForceEncounter as ForceEncounter,
     IdentifyMark as IdentifyMark,
     InsteadOfBreach as InsteadOfBreach,
+    JackOut as JackOut,
     MayJackOut as MayJackOut,
     MoveTo as MoveTo,
     Purge as Purge,
@@ -183,6 +185,7 @@ from netrunner_tui.abilities.words.values import (
     Resolved as Resolved,
     RunOnServer as RunOnServer,
     Server as Server,
+    Servers as Servers,
     Span as Span,
     Speaker as Speaker,
     SpentFrom as SpentFrom,

@@ -3,7 +3,7 @@
 from typing import ClassVar, Literal
 
 from netrunner_tui.abilities.words.values import Instruction, Speaker, Target, Who
-from netrunner_tui.model.sides import RUNNER
+from netrunner_tui.model.sides import CORP, RUNNER
 
 
 class AddToScoreArea(Instruction, frozen=True, kw_only=True):
@@ -31,6 +31,19 @@ class Steal(Instruction, frozen=True, kw_only=True):
     def text(self, say: Speaker) -> str:
         """Returns a clause."""
         return say.who(RUNNER, f"<steal> {say.target(self.steal)} at no cost")
+
+
+class Score(Instruction, frozen=True, kw_only=True):
+    """The Corp scores an agenda, if it could be scored now (CR 1.17.3)."""
+
+    EXAMPLE: ClassVar = "{score: {choose: 1, type: agenda}}"
+    VERB: ClassVar = "score"
+
+    score: Target
+
+    def text(self, say: Speaker) -> str:
+        """Returns a clause."""
+        return say.who(CORP, f"score {say.target(self.score)}, if able")
 
 
 class ResolveAbility(Instruction, frozen=True, kw_only=True):

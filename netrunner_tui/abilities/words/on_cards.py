@@ -16,9 +16,10 @@ from netrunner_tui.abilities.words.values import (
     Instruction,
     Ref,
     SearchedCards,
+    Server,
     ServerToInstall,
     Speaker,
-    Subtype,
+    SubtypeGained,
     Target,
     Who,
 )
@@ -103,12 +104,16 @@ class RemoveCounters(Instruction, frozen=True, kw_only=True):
 
     remove_counters: Amount
     kind: CounterKind
+    up_to: bool = False
+    """The player says how many."""
 
     def text(self, say: Speaker) -> str:
         """Returns a clause."""
-        if self.remove_counters == Count(count=CountersOn(counters=self.kind, on="this")):
+        if self.remove_counters == Count(count=CountersOn(counters=self.kind, on="this")) and not self.up_to:
             return say.do(f"remove all {say.counter(self.kind)}s from {say.this}")
-        return say.do(f"remove {say.amount(self.remove_counters, counters_text(say.counter(self.kind)))} from {say.this}")
+        say.done = f"{say.counter(self.kind)} removed this way"
+        many = say.amount(self.remove_counters, counters_text(say.counter(self.kind)))
+        return say.do(f"remove {'up to ' if self.up_to else ''}{many} from {say.this}")
 
 
 class Charge(Instruction, frozen=True, kw_only=True):
@@ -201,6 +206,8 @@ class Install(Instruction, frozen=True, kw_only=True):
     """Hosted on this card (CR 1.13.5)."""
     server: tuple[ServerToInstall, ...] = ()
     """Only in, or protecting, such a server (CR 8.5.2)."""
+    not_in_root: tuple[Server, ...] = ()
+    """Not in the root of such a server."""
 
     def text(self, say: Speaker) -> str:
         """Returns a clause."""
@@ -216,6 +223,8 @@ class Install(Instruction, frozen=True, kw_only=True):
             named = " or ".join(_SERVERS.get(name, say.server(name)) for name in servers)
             each = ", each" if isinstance(target, Choose) and target.choose != 1 else ""
             text += f"{each} in {'the root of' if root else 'or <protecting>'} {named}"
+        if self.not_in_root:
+            text += f", but not in the root of {' or '.join(map(say.server, self.not_in_root))}"
         if self.at:
             text += f" directly inward from {say.this}"
         if self.facedown:
@@ -367,7 +376,7 @@ class GainSubtype(Instruction, frozen=True, kw_only=True):
 
     EXAMPLE: ClassVar = "{gain subtypes: [sentry], of: {choose: 1, type: ice}, for: this turn}"
 
-    gain_subtypes: tuple[Subtype, ...]
+    gain_subtypes: tuple[SubtypeGained, ...]
     of: Target = "this"
     for_: For = "this turn"
 
@@ -375,7 +384,7 @@ class GainSubtype(Instruction, frozen=True, kw_only=True):
         """Returns a clause."""
         *most, last = self.gain_subtypes
         named = f"{', '.join(most)} and {last}" if most else last
-        gained = f"the subtype{'s' if most else ''} {named}"
+        gained = "the named subtype" if self.gain_subtypes == ("named",) else f"the subtype{'s' if most else ''} {named}"
         if isinstance(self.of, All):
             return f"{say.each(self.of.cards)} gains {gained}" + for_text(self.for_)
         if not isinstance(self.of, Choose):

@@ -31,6 +31,8 @@ class NameThing(Instruction, frozen=True, kw_only=True):
     """Only a card like these; only a subtype that is printed on such a card."""
     most: Amount = 99
     """No higher number."""
+    least: int = 0
+    """No lower number."""
     by: Who = ""
 
     def text(self, say: Speaker) -> str:
@@ -45,6 +47,8 @@ class NameThing(Instruction, frozen=True, kw_only=True):
         elif self.of is not None:
             of = with_article(say.noun(self.of, False).replace("installed ", ""))
             what = of if self.name == "card" else f"{what} printed on {of}"
+        if self.least:
+            what += f" that is {self.least} or more"
         if self.most != 99:
             what += f" that is at most {say.amount(self.most, str)}"
         return say.who(self.by, f"name {what}")

@@ -225,6 +225,8 @@ class Prevent(Instruction, frozen=True, kw_only=True):
             return f"prevent {up_to}{self._many(say, noun)} from being {'exposed' if what == 'exposing' else 'trashed'}"
         if what == "tags":
             return f"avoid {'all tags' if self.prevent == 'all' else up_to + say.amount(self.prevent, plural_of('tag'))}"
+        if what == "ending the run":
+            return f"prevent {'an' if say.you == CORP else 'a Corp card'} ability from ending the run"
         if what == "purging":
             return "prevent virus counters from being purged"
         limit = (" each turn" if self.each_turn else "") + (", in any mix" if len(self.of) > 1 and self.prevent not in (1, "all") else "")

@@ -117,6 +117,17 @@ class MayJackOut(Instruction, frozen=True, kw_only=True):
         return say.does(RUNNER, "may jack out")
 
 
+class JackOut(Instruction, frozen=True, kw_only=True):
+    """The Runner jacks out (CR 6.1.5)."""
+
+    EXAMPLE: ClassVar = "jack out"
+    VERB: ClassVar = "jack out"
+
+    def text(self, say: Speaker) -> str:
+        """Returns a clause."""
+        return say.who(RUNNER, "<jack out>")
+
+
 class ForceEncounter(Instruction, frozen=True, kw_only=True):
     """The Runner encounters a piece of ice without moving (CR 6.5.9)."""
 

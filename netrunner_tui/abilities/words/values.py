@@ -23,6 +23,8 @@ class Closed(NamedTuple):
 
 CardType = Annotated[str, Closed("card type", tuple(dict.fromkeys((*CORP_TYPES, *RUNNER_TYPES))))]
 Subtype = Annotated[str, Closed("subtype", SUBTYPES)]
+SubtypeGained = Annotated[str, Closed("subtype", (*SUBTYPES, "named"))]
+"""A subtype, or the one that was named with this card."""
 Faction = Annotated[str, Closed("faction", FACTIONS)]
 CardZone = Annotated[
     str,
@@ -86,6 +88,7 @@ Preventable = Annotated[
             "bad publicity",
             "credits",
             "purging",
+            "ending the run",
         ),
     ),
 ]
@@ -204,6 +207,12 @@ class Cards(Word, frozen=True, kw_only=True):
     top: "Amount" = 0
     """Only among so many on the top of the deck that they are in; 0 for anywhere in it."""
     unique: bool | None = None
+    faction_of: Literal["", "corp", "runner"] = ""
+    """Of the faction of that player's identity."""
+    trash_ability: bool = False
+    """With an ability whose cost trashes the card itself."""
+    passed_in_last_run: bool = False
+    """Ice that the Runner passed in the last run of this turn."""
     hosted_on: Ref | Literal["nothing"] = ""
     hosts: Annotated["Cards | None", "wherever they are"] = None
     """Hosting such a card."""
@@ -257,6 +266,16 @@ class SubroutinesOf(Word, frozen=True, kw_only=True):
     state: Literal["", "unbroken"] = ""
 
 
+class Servers(Word, frozen=True, kw_only=True):
+    """Servers of a kind."""
+
+    servers: tuple[Server, ...]
+    protected: bool = False
+    """Only those that ice protects."""
+    root: bool = False
+    """Only those with a card in the root."""
+
+
 class Resolved(Word, frozen=True, kw_only=True):
     """A number that comes out of the ability as it resolves."""
 
@@ -269,6 +288,7 @@ RESOLVED = {
     "die": "point of the die",
     "this way": "card trashed or <credit> lost this way",
     "given": "such counter",
+    "printed subroutines broken": "printed subroutine that was broken",
     "counters over requirement": "advancement counter over its <requirement>",
 }
 """Numbers that come out of the ability, written `{X: true}`, and what one of them is called."""
@@ -306,6 +326,8 @@ class Choose(Word, frozen=True, kw_only=True):
     by: Who = ""
     at_random: bool = False
     """Nobody chooses: they are picked at random (CR 1.12)."""
+    different_titles: bool = False
+    """No two of the same title."""
     cards: Cards
 
 
@@ -331,14 +353,18 @@ class Cost(Word, frozen=True, kw_only=True):
     """Only so many of the credits have to come from there."""
     x_credits: bool = False
     """X credits, X chosen as it is paid (CR 1.16.2c)."""
+    x_at_most: Amount | None = None
+    """The highest X."""
     clicks: int = 0
-    spend_clicks: int = 0
+    spend_clicks: Amount = 0
     """Clicks that are spent without its being an action."""
     lose_clicks: int = 0
     """Clicks that are lost, not spent: no action (CR 5.2.1a)."""
     counters: Amount = 0
     kind: CounterKind = ""
     """Kind of the hosted counters that are spent."""
+    counters_on: CardsLike = None
+    """Cards that the counters are spent from, in any division; without, from this card."""
     trash_this: bool = False
     remove_this: bool = False
     """Removing the card from the game."""
@@ -381,6 +407,7 @@ CONDITIONS = {
     "in a run": Reading("a run is in progress", "no run is in progress"),
     "in an encounter": Reading("{runner is} encountering a piece of ice", "{runner is} not encountering a piece of ice"),
     "your turn": Reading("it is your turn", "it is not your turn"),
+    "your action phase": Reading("it is your action phase", "it is not your action phase"),
 }
 """Conditions that have a name."""
 
@@ -465,7 +492,7 @@ class Events(Word, frozen=True, kw_only=True):
     sum: Literal["", "points", "cost"] = ""
 
 
-Measure = Cards | SpentFrom | ValueOf | CountersOn | PlayerHas | SubroutinesOf | Events | Resolved
+Measure = Cards | SpentFrom | ValueOf | CountersOn | PlayerHas | SubroutinesOf | Events | Servers | Resolved
 Condition = Named | Is | RunOnServer | Compare | Not | Both | AnyOf | Happened
 
 

@@ -67,6 +67,8 @@ class CardsRevealed(Event, frozen=True):
     exposed: bool = False
     source: int = 0
     stays_up: bool = False
+    by: str = ""
+    """The player whose ability reveals them."""
 
     def apply(self, s: State) -> None:
         for oid in self.cards:

@@ -242,6 +242,8 @@ class CardInstalled(Event, frozen=True):
     basic: bool = False
     x: int = 0
     """The value chosen for X in its install cost."""
+    created: bool = False
+    """Its server did not exist before."""
 
     def apply(self, s: State) -> None:
         if self.server and self.server not in s.servers:

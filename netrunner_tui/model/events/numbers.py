@@ -156,6 +156,7 @@ class CountersRemoved(Event, frozen=True):
     """Counters leave a card: spent, taken or removed."""
 
     touches: ClassVar[int] = NUMBERS | MOVED
+    historic: ClassVar[bool] = True
     card: int
     kind: str
     count: int
@@ -163,6 +164,8 @@ class CountersRemoved(Event, frozen=True):
     source: int = 0
     cause: str = ""
     """For spent credits: what they paid for, as for those of a pool."""
+    title: str = ""
+    """For spent credits: the card that they were on."""
 
     def apply(self, s: State) -> None:
         card = s.edit(self.card)

@@ -37,10 +37,14 @@ class CardInstructions(Placing):
         if context.source in self.state.cards and count > 0:
             self.emit(events.CountersPlaced(context.source, word.kind, count, True, context.source))
 
-    def _remove_counters(self, word: words.RemoveCounters, context: Context) -> None:
+    def _remove_counters(self, word: words.RemoveCounters, context: Context) -> Flow:
         card = self.state.cards.get(context.source)
         if card is not None:
             count = min(self.amount(word.remove_counters, context), card.counters.get(word.kind, 0))
+            if word.up_to and count > 0:
+                text = f"{context.title}: how many {word.kind} counters do you remove?"
+                count = yield from self.ask_number(context.side, 0, count, text, about=context.source)
+            context.done = count
             self.remove_counters(context.source, word.kind, count, source=context.source)
 
     def _trash_top(self, word: words.TrashTop, context: Context) -> None:
@@ -92,8 +96,10 @@ class CardInstructions(Placing):
 
     def _gain_subtype(self, word: words.GainSubtype, context: Context) -> Flow:
         oids = yield from self.targets(word.of, context, "subtypes", told="give subtypes")
+        named = self.named_with(context.source, context).get("subtype", "")
+        gained = [named if subtype == "named" else subtype for subtype in word.gain_subtypes]
         for oid in oids:
-            for subtype in word.gain_subtypes:
+            for subtype in filter(None, gained):
                 self.begin_effect(
                     "subtype", context.side, context.source, context.title, until=UNTIL[word.for_], name=subtype, target=oid, amount=1
                 )
@@ -220,6 +226,9 @@ class CardInstructions(Placing):
     def _servers_told(self, oid: int, word: words.Install, context: Context) -> list[str]:
         """Returns the servers where an instruction lets the Corp install a card."""
         servers = self.servers_for(oid)
+        if word.not_in_root and self.definition(oid).printed.type != "ice":
+            kept_out = (word.not_in_root, context.server, context.source, context)
+            servers = [server for server in servers if server == NEW_SERVER or not self.server_fits(server, *kept_out)]
         if not word.server:
             return servers
         new = {"new server", "remote"} & set(word.server)
@@ -331,7 +340,7 @@ class CardInstructions(Placing):
             aside.append(new)
         self.shuffle(side)
         if aside and word.reveal:
-            self.emit(events.CardsRevealed(tuple(aside), source=context.source))
+            self.emit(events.CardsRevealed(tuple(aside), source=context.source, by=side))
         context.found = tuple(aside)
 
     def _move(self, word: words.Move, context: Context) -> Flow:
@@ -355,7 +364,7 @@ class CardInstructions(Placing):
     def _reveal(self, word: words.Reveal, context: Context) -> Flow:
         oids = yield from self.targets(word.reveal, context, "reveal")
         if oids:
-            self.emit(events.CardsRevealed(oids, source=context.source))
+            self.emit(events.CardsRevealed(oids, source=context.source, by=context.side))
             context.found = oids
             context.revealed = {oid: self.state.cards[oid].title for oid in oids}
 

@@ -307,7 +307,7 @@ class Checkpoints(Costs):
         if not self.can_pay(instance.side, instance.ability.pay, context, "use"):
             return False
         if instance.ability.pay.x_credits:
-            context.x = self.spendable(instance.side, "use", instance.oid)  # the most that it could do
+            context.x = self.highest_x(instance.side, instance.ability.pay, context, "use")  # the most that it could do
         return self.could_change(instance.block, context) or self.secret(instance.block, context)
 
     def trigger(self, instance: Instance, *, wanted: bool = False) -> Flow:
@@ -316,7 +316,7 @@ class Checkpoints(Costs):
         context = self._context_of(instance)
         if ability.optional:
             if ability.pay.x_credits:
-                context.x = self.spendable(instance.side, "use", instance.oid)
+                context.x = self.highest_x(instance.side, ability.pay, context, "use")
             able = self.seems_to_change(instance.block, context, instance.side)
             if not self.can_pay(instance.side, ability.pay, context, "use") or not (able or self.secret(instance.block, context)):
                 return

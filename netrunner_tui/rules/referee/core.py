@@ -785,11 +785,20 @@ class Referee(ABC):
             return False
         if cards.faction and printed.faction not in cards.faction:
             return False
+        if cards.faction_of and printed.faction != self._faction_of(cards.faction_of):
+            return False
+        if cards.trash_ability and not any(isinstance(a, words.Paid) and a.cost.trash_this for a in definition.abilities):
+            return False
         if cards.side and printed.side != (side if cards.side == "you" and side else cards.side.replace("you", printed.side)):
             return False
         if cards.any_of and not any(self.printed_fits(title, one, side) for one in cards.any_of):
             return False
         return not cards.title or cards.title == title
+
+    def _faction_of(self, side: str) -> str:
+        """Returns the faction of a player's identity; "" where there is none."""
+        identity = self.state.cards.get(self.state.corp.identity if side == CORP else self.state.runner.identity)
+        return self.card_of[identity.title].printed.faction if identity is not None else ""
 
     def printed_as_named(self, title: str, named: Mapping[str, str], *, subtype: bool = True) -> bool:
         """Returns whether what is printed on a card is what was named; nothing is where nothing was."""

@@ -199,7 +199,7 @@ class Costs(Secrets):
         count = self.amount
         return Price(
             credits=count(cost.credits, context) if cost.credits and not cost.x_credits else 0,
-            clicks=clicks + cost.clicks + cost.spend_clicks,
+            clicks=clicks + cost.clicks + (count(cost.spend_clicks, context) if cost.spend_clicks else 0),
             lost_clicks=cost.lose_clicks,
             x=cost.x_credits,
             counters=count(cost.counters, context) if cost.counters else 0,
@@ -228,7 +228,7 @@ class Costs(Secrets):
         if isinstance(cost.credits, int) and cost is credits_alone(cost.credits):
             return cost.credits <= self.spendable(side, purpose, context.source)
         player = self.state.player(side)
-        if cost.clicks + cost.spend_clicks + cost.lose_clicks > player.clicks:
+        if cost.clicks + self.amount(cost.spend_clicks, context) + cost.lose_clicks > player.clicks:
             return False
         if cost.credits and self.amount(cost.credits, context) > self.spendable(side, purpose, context.source):
             return False
@@ -236,7 +236,7 @@ class Costs(Secrets):
             return False
         source = self.state.cards.get(context.source)
         count = self.amount
-        if cost.counters and (source is None or source.counters.get(cost.kind, 0) < count(cost.counters, context)):
+        if cost.counters and self._counters_for(cost, context) < count(cost.counters, context):
             return False
         if (cost.trash_this or cost.remove_this) and (source is None or not self._can_leave(source, cost)):
             return False
@@ -258,6 +258,26 @@ class Costs(Secrets):
         if cost.trash is None:
             return True
         return sum(oid != leaving for oid in self._to_trash(cost.trash, context)) >= self._number_to_trash(cost, context)
+
+    def _counters_for(self, cost: words.Cost, context: Context) -> int:
+        """Returns how many counters of the kind could be spent."""
+        return sum(self.state.cards[oid].counters.get(cost.kind, 0) for oid in self._holders(cost, context))
+
+    def _holders(self, cost: words.Cost, context: Context) -> tuple[int, ...]:
+        """Returns the cards that counters can be spent from: this card, or whatever the cost names."""
+        if cost.counters_on is None:
+            return (context.source,) if context.source in self.state.cards else ()
+        cards = (card for card in self.state.cards.values() if card.counters.get(cost.kind) and card.owner == context.side)
+        return tuple(card.oid for card in cards if card.installed and self.fits_as(card, cost.counters_on, context))
+
+    def _spend_counters(self, side: Side, count: int, cost: words.Cost, context: Context) -> Flowing[None]:
+        """Spends counters from several cards, one after the other; where that leaves a choice, the player says from which."""
+        while count > 0:
+            held = [oid for oid in self._holders(cost, context) if self.state.cards[oid].counters.get(cost.kind, 0)]
+            text = f"{context.title}: from which card do you remove a {cost.kind} counter?"
+            (oid,) = held if len(held) == 1 else (yield from self.choose_cards(side, tuple(held), 1, 1, text, about=context.source))
+            self.remove_counters(oid, cost.kind, 1, spent=True)
+            count -= 1
 
     def _can_pay_from(self, side: Side, cost: words.Cost, context: Context, purpose: str) -> bool:
         """Returns whether such cards hold the credits that have to come from them."""
@@ -303,14 +323,18 @@ class Costs(Secrets):
                     continue
             elif oid and (word.of != "this" or declared.oid != oid):
                 continue
-            cost = word.additional_cost
-            if isinstance(cost.credits, words.Count):  # "it" is the card that it is done to
-                context.it = oid
-                cost = msgspec.structs.replace(cost, credits=self.amount(cost.credits, context))
-            costs.append(cost)
+            costs.append(self._worked_out(word.additional_cost, context, oid))
         if oid and not self.is_active(self.state.cards[oid]):
             costs += self._own_additional(to, oid)
         return combined(costs) if costs else words.FREE
+
+    def _worked_out(self, cost: words.Cost, context: Context, oid: int) -> words.Cost:
+        """Returns an additional cost with numbers for its amounts; `it` is the card that costs more."""
+        amounts = {name: value for name in cost.__struct_fields__ if isinstance(value := getattr(cost, name), words.Count)}
+        if not amounts:
+            return cost
+        context.it = oid
+        return msgspec.structs.replace(cost, **{name: max(0, self.amount(value, context)) for name, value in amounts.items()})
 
     def _own_additional(self, to: str, oid: int) -> list[words.Cost]:
         """Returns the additional costs that an inactive card's own text makes (CR 9.1.8e)."""
@@ -322,7 +346,8 @@ class Costs(Secrets):
             statics = (ability for ability in self.definition(oid).abilities if isinstance(ability, words.Static))
             own = (word for ability in statics for word in ability.static if isinstance(word, words.AdditionalCost))
             known = self._additional[title] = tuple(word for word in own if word.of == "this")
-        return [word.additional_cost for word in known if word.to == to] if known else []
+        context = Context(oid, title, self.state.cards[oid].owner)
+        return [self._worked_out(word.additional_cost, context, oid) for word in known if word.to == to] if known else []
 
     # --- paying -------------------------------------------------------------------------------------------------------------------
 
@@ -330,9 +355,8 @@ class Costs(Secrets):
         """Pays a cost that can be paid; the checkpoint of CR 10.3.4 follows. Returns whether all of it was paid in the end."""
         price = self.price(cost, context)
         if price.x:
-            context.x = yield from self.ask_number(
-                side, 0, self.spendable(side, purpose, context.source), "Choose X", kind="pay", about=context.source
-            )
+            most = self.highest_x(side, cost, context, purpose)
+            context.x = yield from self.ask_number(side, 0, most, "Choose X", kind="pay", about=context.source)
         trashed: tuple[int, ...] = ()
         if price.trash_hand:
             hand = self.state.zone(side, HAND)
@@ -361,7 +385,9 @@ class Costs(Secrets):
                 context.spent += yield from self.pay_credits(side, least, purpose, cause, context.source, only=cost.from_)
                 credits -= least
             context.spent += yield from self.pay_credits(side, credits, purpose, cause, context.source)
-        if price.counters:
+        if price.counters and cost.counters_on is not None:
+            yield from self._spend_counters(side, price.counters, cost, context)
+        elif price.counters:
             self.remove_counters(context.source, price.kind, price.counters, spent=True)
         paid = True
         if trashed:
@@ -386,6 +412,11 @@ class Costs(Secrets):
                 paid = (yield from self.trash_to_pay((context.source,), side)) and paid
         yield from self.checkpoint()
         return paid
+
+    def highest_x(self, side: Side, cost: words.Cost, context: Context, purpose: str = "") -> int:
+        """Returns the highest X that a player could pay for."""
+        most = self.spendable(side, purpose, context.source)
+        return most if cost.x_at_most is None else max(0, min(most, self.amount(cost.x_at_most, context)))
 
     def trash_to_pay(self, oids: tuple[int, ...], side: Side) -> Flowing[bool]:
         """Trashes cards as a cost: no interrupt changes that (CR 1.16.1a). Returns whether all of them went."""
@@ -445,7 +476,8 @@ class Costs(Secrets):
         """Removes counters from a card; it becomes empty when the last of a loaded kind goes (CR 10.9)."""
         if count <= 0:
             return
-        self.emit(events.CountersRemoved(oid, kind, count, spent, source, cause))
+        title = self.title_of(oid) if spent and kind == "credit" else ""
+        self.emit(events.CountersRemoved(oid, kind, count, spent, source, cause, title))
         card = self.state.cards[oid]
         if kind in card.loaded and not card.counters.get(kind):
             self.emit(events.CardEmptied(oid, kind))
@@ -524,8 +556,9 @@ def combined(costs: list[words.Cost]) -> words.Cost:
         total = words.Cost(
             credits=_plain(total.credits) + _plain(cost.credits),
             x_credits=total.x_credits or cost.x_credits,
+            x_at_most=cost.x_at_most if total.x_at_most is None else total.x_at_most,
             clicks=total.clicks + cost.clicks,
-            spend_clicks=total.spend_clicks + cost.spend_clicks,
+            spend_clicks=_plain(total.spend_clicks) + _plain(cost.spend_clicks),
             lose_clicks=total.lose_clicks + cost.lose_clicks,
             from_=total.from_ or cost.from_,
             at_least_from=max(total.at_least_from, cost.at_least_from),

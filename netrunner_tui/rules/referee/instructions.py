@@ -82,8 +82,24 @@ class Instructions(CardInstructions):
         if count > 0:
             self.emit(events.BadPublicityRemoved(count))
 
-    def _end_run(self, word: words.EndRun, context: Context) -> None:
-        self.end_run(context.source)
+    def _end_run(self, word: words.EndRun, context: Context) -> Flow | None:
+        if context.side == RUNNER or not self.active.paid_interrupts:
+            self.end_run(context.source)
+            return None
+        return self._end_run_if_it_comes(context)
+
+    def _end_run_if_it_comes(self, context: Context) -> Flow:
+        """Ends the run, where nothing prevents that a card of the Corp does it (CR 9.9.5)."""
+        if self.state.run is not None and (yield from self.comes("ending the run", 1, CORP, context.source)):
+            self.end_run(context.source)
+
+    def _jack_out(self, word: words.JackOut, context: Context) -> None:
+        if self._may_be_left():
+            self.end_run(context.source, jacked_out=True)
+
+    def _may_be_left(self) -> bool:
+        """Returns whether there is a run that the Runner may jack out of."""
+        return self.state.run is not None and not self.state.run.ending and not self.prohibited("jack out", RUNNER)
 
     def _bypass(self, word: words.Bypass, context: Context) -> None:
         if self.state.encounter is not None:
@@ -578,7 +594,7 @@ class Instructions(CardInstructions):
     def _may(self, word: words.May, context: Context) -> Flow:
         """Carries out a nested cost or a plain permission (CR 1.16.11a); "otherwise" is the other branch."""
         side = self.player_of(word.by, context)
-        able = self.seems_to_change(word.may, context, side)
+        able = self._may_change(word, context, seems_to=side)
         purpose = "use" if side == context.side else ""
         allowed = (word.if_ is None or self.condition(word.if_, context)) and self.can_pay(side, word.pay, context, purpose)
         wanted = False
@@ -598,6 +614,15 @@ class Instructions(CardInstructions):
                     self.emit(events.CardUsed(context.source, side, context.title))
         else:
             yield from self.resolve_block(word.otherwise, context)
+
+    def _may_change(self, word: words.May, context: Context, *, seems_to: Side | None = None) -> bool:
+        """Returns whether what may be done could change the state, or seems to for a player, with the highest X that could be paid."""
+        outer = context.x
+        if word.pay.x_credits:
+            context.x = self.highest_x(self.player_of(word.by, context), word.pay, context)
+        able = self.could_change(word.may, context) if seems_to is None else self.seems_to_change(word.may, context, seems_to)
+        context.x = outer
+        return able
 
     def _unless(self, word: words.Unless, context: Context) -> Flow:
         """Carries out "X unless [cost]": X only if nobody pays (CR 1.16.11b)."""
@@ -696,6 +721,7 @@ Instructions.rows = {
         row(words.EndActionPhase, Instructions._end_action_phase),
         row(words.EndRun, Instructions._end_run, lambda r, w, c: r.state.run is not None and not r.state.run.ending),
         row(words.MayJackOut, Instructions._may_jack_out),
+        row(words.JackOut, Instructions._jack_out, lambda r, w, c: r._may_be_left()),
         row(words.Bypass, Instructions._bypass),
         row(words.Boost, Instructions._boost, lambda r, w, c: r.amount(w.strength, c) != 0 and r.has_target(w.of, c)),
         row(words.Break, Instructions._break, Instructions._could_break),
@@ -716,7 +742,7 @@ Instructions.rows = {
         row(words.ChooseOne, Instructions._choose_one, lambda r, w, c: any(r.could_change(block, c) for block in w.choose_one)),
         row(words.Together, Instructions._together, lambda r, w, c: r.could_change(w.all, c)),
         row(words.If, Instructions._if, lambda r, w, c: r.could_change(w.do if r.condition(w.if_, c) else w.otherwise, c)),
-        row(words.May, Instructions._may, lambda r, w, c: r.could_change(w.may, c) or r.could_change(w.otherwise, c)),
+        row(words.May, Instructions._may, lambda r, w, c: r._may_change(w, c) or r.could_change(w.otherwise, c)),
         row(words.Unless, Instructions._unless),
     )),
 }  # fmt: skip

@@ -176,6 +176,7 @@ class Interrupts(ConditionalInterrupts):
             "accessing": "the Runner would access a card",
             "trashing": f"{cards} would be trashed",
             "purging": "virus counters would be purged",
+            "ending the run": "the run would end",
             "credits": f"the {'Corp' if expected.by == CORP else 'Runner'} would gain {expected.amount} {self.book.terms.word('credits')}",
             "bad publicity": f"the Corp would take {expected.amount} {self.book.terms.word('bad publicity')}",
         }

@@ -177,7 +177,8 @@ class Movements(Checkpoints):
         title = self.state.cards[placed].title
         yield from self._pay_to_install(CORP, placed, self.cost_to_install(placed, server, ignoring=ignoring, discount=off))  # d
         new = self.state.next_oid
-        self.emit(events.CardInstalled(placed, new, CORP, zone, server, 0, at, False, title, basic))  # e, f
+        created = server not in self.state.servers
+        self.emit(events.CardInstalled(placed, new, CORP, zone, server, 0, at, False, title, basic, 0, created))  # e, f
         self._installing = outer
         return new
 
@@ -430,7 +431,7 @@ class Movements(Checkpoints):
         card = self.state.cards[oid]
         if card.faceup or not card.installed or card.owner != CORP:
             return False
-        if self.card_of[card.title].printed.type == "agenda" or self.prohibited("rez", CORP, oid):
+        if self.card_of[card.title].printed.type == "agenda" or self.prohibited("rez", CORP, oid) or not self._allows("rez", oid):
             return False
         return self.can_pay(CORP, self.cost_to_rez(oid, half=half, discount=discount), Context(oid, card.title, CORP), "rez")
 
@@ -458,6 +459,8 @@ class Movements(Checkpoints):
         """Returns whether the Corp may score an installed card (CR 1.17.3a)."""
         card = self.state.cards[oid]
         if card.zone != ROOT or self.card_of[card.title].printed.type != "agenda" or self.prohibited("score", CORP, oid):
+            return False
+        if not self._allows("score", oid):
             return False
         extra = self.additional_cost("score", oid)
         if extra != words.FREE and not self.can_pay(CORP, extra, self._to_score(oid)):

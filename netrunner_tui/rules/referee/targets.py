@@ -80,7 +80,23 @@ class Targets(Interrupts):
         if not oids and (self.any_unknown(fitting) or self.secretly_meant(target.cards, context)):
             yield from self.ask_about_none(side, context.title, about=context.source, effect=effect)
             return ()
+        if target.different_titles:
+            return (yield from self._of_different_titles(side, oids, least, most, text, context, effect))
         return (yield from self.choose_cards(side, oids, least, most, text, about=context.source, effect=effect))
+
+    def _of_different_titles(
+        self, side: Side, oids: tuple[int, ...], least: int, most: int, text: str, context: Context, effect: ChosenFor
+    ) -> Flowing[tuple[int, ...]]:
+        """Asks for cards one after the other, no two of the same title, until there are enough or no other is left."""
+        chosen: list[int] = []
+        while len(chosen) < most:
+            titles = {self.title_of(oid) for oid in chosen}
+            left = tuple(oid for oid in oids if self.title_of(oid) not in titles)
+            one = yield from self.choose_cards(side, left, int(len(chosen) < least), 1, text, about=context.source, effect=effect)
+            if not one:
+                break
+            chosen += one
+        return tuple(chosen)
 
     def _picked_at_random(self, oids: tuple[int, ...], count: int) -> tuple[int, ...]:
         """Picks cards at random, all of them where there are no more (CR 1.12)."""

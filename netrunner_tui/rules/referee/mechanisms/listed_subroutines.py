@@ -1,8 +1,11 @@
 """One subroutine of the list that a piece of ice has now (CR 9.8.2)."""
 
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from netrunner_tui.abilities import words
+
+FIRST_GAINED: Final = 1000
+"""The lowest key of a subroutine that a static ability gives."""
 
 
 class ListedSubroutine(NamedTuple):

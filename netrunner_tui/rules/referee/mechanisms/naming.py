@@ -19,7 +19,7 @@ class Naming(SecretBidding):
         side = self.player_of(word.by, context)
         if word.name == "number":
             number = yield from self.ask_number(
-                side, 0, self.amount(word.most, context), f"{context.title}: name a number", about=context.source
+                side, word.least, max(word.least, self.amount(word.most, context)), f"{context.title}: name a number", about=context.source
             )
             self._keep("number", str(number), side, context)
             return

@@ -8,14 +8,12 @@ from netrunner_tui.abilities.cards import Pool
 from netrunner_tui.model import events
 from netrunner_tui.model.state import State
 from netrunner_tui.rules.referee.core import Context, Declared
-from netrunner_tui.rules.referee.mechanisms.listed_subroutines import ListedSubroutine
+from netrunner_tui.rules.referee.mechanisms.listed_subroutines import FIRST_GAINED, ListedSubroutine
 from netrunner_tui.rules.referee.quantities.conditions import Conditions
 from netrunner_tui.rules.referee.randomness import Fate
 
 COPIES: Final = 64
 """Keys for the copies of one gained subroutine."""
-FIRST_GAINED: Final = 1000
-"""The lowest key of a subroutine that a static ability gives."""
 
 PRINTED: Final = "printed "
 """Begins the part of a printed subroutine; its place from 0 follows."""

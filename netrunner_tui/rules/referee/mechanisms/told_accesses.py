@@ -45,6 +45,13 @@ class ToldAccesses(Breaches):
             if oid in self.state.cards and self._may_be_stolen(oid):
                 yield from self.steal_agenda(oid)
 
+    def _score(self, word: words.Score, context: Context) -> Flow:
+        """Scores what the Corp could score now (CR 1.17.3)."""
+        oids = yield from self.targets(word.score, context, "add", self.can_score, told="score")
+        for oid in oids:
+            if oid in self.state.cards and self.can_score(oid):
+                yield from self.score_agenda(oid)
+
     def _may_be_stolen(self, oid: int) -> bool:
         card = self.state.cards[oid]
         return card.zone != SCORE and self._can_steal(oid)
@@ -61,6 +68,7 @@ ToldAccesses.rows = {
         row(words.BreachServer, ToldAccesses._breach_server, lambda r, w, c: r._can_breach(r._server_to_breach(w, c))),
         row(words.AccessCards, ToldAccesses._access_cards, lambda r, w, c: r.has_target(w.access, c, r.may_access)),
         row(words.AccessAtMost, ToldAccesses._access_at_most),
+        row(words.Score, ToldAccesses._score, lambda r, w, c: r.has_target(w.score, c, r.can_score)),
         row(words.Steal, ToldAccesses._steal, lambda r, w, c: r.has_target(w.steal, c, r._may_be_stolen)),
     )),
 }  # fmt: skip

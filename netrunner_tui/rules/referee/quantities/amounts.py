@@ -7,6 +7,7 @@ from netrunner_tui.model import events
 from netrunner_tui.model.sides import CORP, RUNNER, Side
 from netrunner_tui.model.state import Fact
 from netrunner_tui.rules.referee.core import Context
+from netrunner_tui.rules.referee.mechanisms.listed_subroutines import FIRST_GAINED
 from netrunner_tui.rules.referee.quantities.descriptions import Descriptions
 
 
@@ -45,6 +46,8 @@ class Amounts(Descriptions):
                 return self._subroutines_of(what, context)
             case words.Events():
                 return self._events(what, context)
+            case words.Servers():
+                return self._servers(what, context)
             case words.Resolved():
                 return self._resolved(what.name, context)
             case _:
@@ -105,6 +108,11 @@ class Amounts(Descriptions):
             return number
         return number - sum(one.key in encounter.broken for one in self.subroutines(encounter.ice))
 
+    def _servers(self, what: words.Servers, context: Context) -> int:
+        s = self.state
+        fitting = (server for server in s.servers if self.server_fits(server, what.servers, context.server, context.source, context))
+        return sum((bool(s.ice(server)) or not what.protected) and (bool(s.root(server)) or not what.root) for server in fitting)
+
     def _events(self, what: words.Events, context: Context) -> int:
         found = [event for event in self._span(what.in_, context) if self.past_fits(what.events, event, context)]
         if not what.sum:
@@ -140,6 +148,8 @@ class Amounts(Descriptions):
                 return context.expected
             case "this way":
                 return context.done
+            case "printed subroutines broken":
+                return sum(0 <= key < FIRST_GAINED for key in event.places) if isinstance(event, events.SubroutinesBroken) else 0
             case "counters over requirement":
                 return max(0, event.over) if isinstance(event, events.AgendaScored) else 0
             case "given":

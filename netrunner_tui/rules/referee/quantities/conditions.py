@@ -1,6 +1,6 @@
 """Conditions of abilities."""
 
-from typing import ClassVar, assert_never
+from typing import ClassVar, Final, assert_never
 
 from netrunner_tui.abilities import words
 from netrunner_tui.abilities.triggers import is_expected
@@ -8,6 +8,12 @@ from netrunner_tui.model import events
 from netrunner_tui.model.state import Fact
 from netrunner_tui.rules.referee.core import Context
 from netrunner_tui.rules.referee.quantities.amounts import Amounts
+
+_NOT_FOR_ACTIONS: Final = (
+    "5.6.1a", "5.6.1b", "5.6.1c", "5.6.1d", "5.6.1e", "5.6.3a", "5.6.3b", "5.6.3c", "5.6.3d",
+    "5.7.1a", "5.7.1b", "5.7.1c", "5.7.1d", "5.7.2a", "5.7.2b", "5.7.2c", "5.7.2d",
+)  # fmt: skip
+"""The steps of a turn that are not in its action phase."""
 
 
 class Conditions(Amounts):
@@ -59,6 +65,8 @@ class Conditions(Amounts):
                 return self._encountered(context) != 0
             case "your turn":
                 return s.turn == context.side
+            case "your action phase":
+                return s.turn == context.side and s.step not in {self.step_name(step) for step in _NOT_FOR_ACTIONS}
         raise AssertionError(name)
 
     def _happened(self, asked: words.Happened, context: Context) -> bool:

@@ -123,7 +123,7 @@ class Descriptions(Belongings):
         if not (
             cards.counters or cards.hosts or cards.cost or cards.strength or cards.points or cards.memory or cards.requirement
             or cards.same_title_as or cards.other_than or cards.as_named or cards.any_of or cards.not_ or cards.position
-            or cards.rezzed_this_turn is not None
+            or cards.rezzed_this_turn is not None or cards.passed_in_last_run
         ):  # fmt: skip
             return True
         if any(not self._within(card.counters.get(c.kind, 0), c.number, context) for c in cards.counters):
@@ -140,6 +140,8 @@ class Descriptions(Belongings):
             return False
         if cards.rezzed_this_turn is not None and cards.rezzed_this_turn != self._rezzed_this_turn(card):
             return False
+        if cards.passed_in_last_run and not self._passed_lately(card):
+            return False
         if cards.as_named and not self._is_as_named(card, context):
             return False
         if cards.other_than and card.oid in self.referred(cards.other_than, context):
@@ -151,6 +153,12 @@ class Descriptions(Belongings):
         if cards.any_of and not any(self.fits_as(card, inner, context) for inner in cards.any_of):
             return False
         return cards.not_ is None or not self.fits_as(card, cards.not_, context)
+
+    def _passed_lately(self, card: Card) -> bool:
+        """Returns whether ice was passed since the last run of this turn began."""
+        history = self.state.history
+        begun = max((place for place, event in enumerate(history) if isinstance(event, events.RunBegan)), default=len(history))
+        return any(isinstance(event, events.IcePassed) and event.card == card.oid for event in history[begun:])
 
     def _rezzed_this_turn(self, card: Card) -> bool:
         return any(isinstance(event, events.CardRezzed) and event.card == card.oid for event in self.state.history)
