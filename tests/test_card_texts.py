@@ -773,6 +773,7 @@ def test_the_opposite_of_several_is_said_of_each() -> None:
             "Turn all cards in Archives facedown. You may install 1 agenda, asset or upgrade from Archives in the root of a remote server,",
         ),
         ("Transport Monopoly", "1 hosted agenda counter: This run cannot be declared successful."),
+        ("Keiko", "The first time each turn a companion card is installed or credits are spent from a companion card, gain 1"),
         ("NAPD Cordon", "Play only if there is no active lockdown. This operation is not trashed until your next turn begins."),
     ],
 )

@@ -138,7 +138,7 @@ def _alike(triggers: Sequence[words.Trigger], scene: PhraseScope) -> bool:
     return same and all(EVENTS[t.event].verb and EVENTS[t.event].noun == EVENTS[first.event].noun for t in triggers)
 
 
-def _joined(triggers: Sequence[words.Trigger], scene: PhraseScope) -> str:
+def _joined(triggers: Sequence[words.Trigger], scene: PhraseScope, *, first: bool = False) -> str:
     """Returns several events as one clause: "an agenda is scored or stolen"."""
     if len(triggers) == 1:
         return _clause(triggers[0], scene)
@@ -150,6 +150,8 @@ def _joined(triggers: Sequence[words.Trigger], scene: PhraseScope) -> str:
         return f"{scene.player(side)} {' or '.join(_verb(side, row.verb, scene) for row in rows)} {card}{where}"
     if _alike(triggers, scene):
         return f"{card} is {' or '.join(row.participle for row in rows)}{where}"
+    if first:  # the first time that any of them happens
+        return " or ".join(_clause(t, scene) for t in triggers)
     leads = [f"{_lead(t)} {_clause(t, scene)}" for t in triggers[1:]]
     return f"{_clause(triggers[0], scene)} and {' and '.join(lead[0].lower() + lead[1:] for lead in leads)}"
 
@@ -168,7 +170,11 @@ def when_text(ability: words.Conditional, scene: PhraseScope, *, within: str = "
     triggers = ability.when
     first = triggers[0]
     lead = _lead(first)
-    text = " or ".join(would_text(t, scene) for t in triggers) if ability.would else _joined(triggers, scene)
+    text = (
+        " or ".join(would_text(t, scene) for t in triggers)
+        if ability.would
+        else _joined(triggers, scene, first=ability.first_each_turn or ability.first_each_run)
+    )
     if (within, first.event) in _ENDS and len(triggers) == 1 and not (first.card or first.server):
         lead, text = "When", _ENDS[within, first.event] + (f", if it was {first.outcome}" if first.outcome in SUCCESS else "")
     if ability.do == (words.Rez(rez="this"),) or first.event == "breaking ends":

@@ -481,8 +481,9 @@ class Referee(ABC):
                         continue
                 elif not (kind in _INACTIVE_TOO and not ability.active_in) and not self.works(card, ability):
                     continue
-                source = Source(oid, card.title, card.owner, self.server_of(card), ability)
-                self._meet_own_ability(source, event, last)
+                # For what was trashed "this server" is the one that it was in (CR 4.6.6i).
+                server = event.server if isinstance(event, events.CardTrashed) and event.server else self.server_of(card)
+                self._meet_own_ability(Source(oid, card.title, card.owner, server, ability), event, last)
 
     def _active_until_trashed(self, last: Card) -> bool:
         """Returns whether what a card does as it is trashed works: it was active, or is of a kind that never waits so (CR 9.1.8 b, g)."""
