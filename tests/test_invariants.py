@@ -383,7 +383,7 @@ def test_a_stop_that_tells_what_could_be_rezzed_is_found(planted: bool, monkeypa
 def test_a_secret_that_shows_by_not_being_asked_is_found(planted: bool, monkeypatch: pytest.MonkeyPatch, pool: Pool) -> None:
     """Brân's first subroutine with no ice in HQ: who is not asked whether to install it shows that they have none."""
     if planted:
-        monkeypatch.setattr("netrunner_tui.rules.referee.checkpoints.Checkpoints.secret", lambda self, block, context: False)
+        monkeypatch.setattr("netrunner_tui.rules.referee.checkpoints.Checkpoints.secret", lambda self, block, context, to=(): False)
     game = laid_out(pool, "runner", ["Hedge Fund"], ice="Brân 1.0")
     hidden = game.state.zone("corp", "hand")[0], game.state.zone("corp", "deck")[0]
     assert told_apart(game, hidden, "pass", "pass", "run HQ", "pass", "pass", "pass", "pass", "no") == planted

@@ -44,7 +44,8 @@ class Table:
         self.asking.hosted = (self.fitting.oid,)
         self.asking.memory = {"remembered": self.fitting.oid}
         self.asking.named = {"card type": "ice"}
-        state.history = [e.CardRezzed(self.fitting.oid, 0)]
+        state.history = [e.CardRezzed(self.fitting.oid, 0), e.RunBegan("Server 1"), e.IcePassed(self.fitting.oid, True)]
+        state.corp.identity = state.place_new("Weyland Consortium: Built to Last", "corp", "identity", faceup=True).oid
         self.host.host = self.fitting.oid
         self.fitting.hosted = (self.host.oid,)
         state.run = Run(number=1, server="Server 1")
@@ -104,7 +105,7 @@ def happening(name: str, table: Table, *, fits: bool) -> Event:
         "card accessed": e.CardAccessed(oid, card.zone, server, title),
         "card drawn": e.CardDrawn(side, oid, oid),
         "card exposed": e.CardsRevealed((oid,), True),
-        "card revealed": e.CardsRevealed((oid,)),
+        "card revealed": e.CardsRevealed((oid,), by=side),
         "card forfeited": e.AgendaForfeited(oid, 90, side, title),
         "agenda scored": e.AgendaScored(oid, 90, 2, title, server),
         "agenda stolen": e.AgendaStolen(oid, 90, 2, title, server),
@@ -113,10 +114,12 @@ def happening(name: str, table: Table, *, fits: bool) -> Event:
         "click lost": e.ClicksLost(side, 1),
         "tag taken": e.TagsTaken(1),
         "tag removed": e.TagsRemoved(1),
-        "damage suffered": e.DamageSuffered("net" if fits else "meat", 1),
+        "damage suffered": e.DamageSuffered("net" if fits else "meat", 1, by=side),
         "bad publicity taken": e.BadPublicityTaken(1),
         "trace ends": e.TraceEnded(3, 1, fits),
         "counters purged": e.VirusPurged(),
+        "credits spent": e.CountersRemoved(oid, "credit", 1, True, title=title),
+        "server created": e.CardInstalled(oid, oid, "corp", ICE, server, title=title, created=True),
         "card emptied": e.CardEmptied(oid, "credit"),
     }
     return samples[name]
@@ -157,15 +160,26 @@ CARDS: dict[str, object] = {
     "hosts": {"type": "program", "counters": {"virus": 1}},
     "any of": [{"type": "asset"}, {"rezzed": True}],
     "not": {"type": "event"},
+    "unique": True,
+    "top": 1,
+    "faction of": "corp",
+    "trash ability": True,
+    "passed in last run": True,
 }
 """What fits the one card and not the other, for every field of cards."""
-TITLES = {"points": "Offworld Office", "requirement": "Offworld Office", "memory": "Leech"}
+TITLES = {
+    "points": "Offworld Office",
+    "requirement": "Offworld Office",
+    "memory": "Leech",
+    "unique": "Manegarm Skunkworks",
+    "trash ability": "Mavirus",
+}
 """The title of the card that fits, for what ice does not have."""
 
 
 def asked(name: str, field: str) -> object:
     row = EVENTS[name]
-    asking = {"by": "you", "card": {"type": "ice"}, "server": "this server", "kind": "net"}
+    asking = {"by": "you", "card": {"type": "ice"}, "server": "this server", "kind": "net", "from": "installed"}
     return row.outcomes[0] if field == "outcome" and row.outcomes else asking.get(field, "successful")
 
 
@@ -206,6 +220,10 @@ def test_what_is_asked_of_the_card_of_an_event_tells_it_from_another(name: str, 
         table.asking, table.other = table.other, table.asking
     if field == "among":  # nothing has been found when an event happens
         with pytest.raises(WordError, match="'among' cannot be asked of the card of an event"):
+            read(when=name, card={field: CARDS[field]})
+        return
+    if field == "top":
+        with pytest.raises(WordError, match="'top:' is asked of the cards of a deck"):
             read(when=name, card={field: CARDS[field]})
         return
     if field == "position" and not LEAVING.isdisjoint(EVENTS[name].classes):
@@ -253,7 +271,8 @@ def test_the_first_such_card_of_a_turn_counts_what_fits_or_is_refused(name: str,
     if (name, field) == ("ice passed", "rezzed"):
         return  # what the event itself tells: Architects of Tomorrow has scenarios
     if not titled or field.replace(" ", "_") not in reading.PRINTED:
-        with pytest.raises(WordError, match=r"'first each turn:' can only ask this|'(among|position)' cannot be asked") as told:
+        refused = r"'first each turn:' can only ask this|'(among|position)' cannot be asked|'top:' is asked"
+        with pytest.raises(WordError, match=refused) as told:
             read(when=name, first_each_turn=True, card={field: CARDS[field]})
         assert told.value.path[:3] == ("abilities", 0, "card")
         return
