@@ -258,7 +258,6 @@ WANTED: Final = {
     "credits spent": ("Net Mercur",),
     "card exposed": ("Zamba", "Blackguard", "Aumakua", "It's a Trap!"),
     "card played": ("Rolling Brownout", "Subliminal Messaging"),
-    "set-up begins": ("Adam: Compulsive Hacker",),
     "click spent": ("Careful Planning", "Early Bird", "Paper Tripping"),
     "servers:": ("Diversified Portfolio",),
     "card trashed": ("Hostile Infrastructure", "Overseer Matrix"),
@@ -268,6 +267,7 @@ WANTED: Final = {
     "link of:": ("Underworld Contact", "Jak Sinclair", "Office Supplies"),
     "trace ends": ("ChiLo City Grid", "Library Search"),
     "counters over requirement:": ("Project Venice", "Project Zurich"),
+    "core damage of:": ("Zed 1.0",),
     "points of:": ("Brain Chip", "Iain Stirling: Retired Spook"),
     "subroutines of:": ("Berserker", "Hernando Cortez", "Persephone"),
 }

@@ -112,7 +112,7 @@ def position(rules: str, turn: Turn, ice: str) -> Position:
             servers={
                 "HQ": LaidServer(ice=(ice_laid, Laid(title=wall), Laid(title=wall, faceup=True))),
                 "Server 1": LaidServer(ice=(Laid(title=wall),), root=(Laid(title=asset, faceup=True, counters=mine),)),
-                "Server 2": LaidServer(root=(Laid(title="Word Agenda"),)),
+                "Server 2": LaidServer(root=(Laid(title="Word Agenda", counters={"advancement": 9}),)),
             },
         ),
         runner=LaidSide(

@@ -87,10 +87,10 @@ class BadFile(NetrunnerError):
 
     >>> import netrunner_tui as nt
     >>> try:
-    ...     nt.parse_deck("3x Sure Gambit")
+    ...     nt.parse_deck("3x Sure Gambl")
     ... except nt.BadFile as error:
     ...     print(error.line, error.problem)
-    1 no card is called `Sure Gambit`; did you mean `Sure Gamble` or `Red Team`?
+    1 no card is called `Sure Gambl`; did you mean `Sure Gamble` or `Red Team`?
     """
 
     def __init__(self, path: object, line: int, problem: str) -> None:

@@ -69,8 +69,19 @@ def breaker(referee: Windows, card: Card, ways: Iterable[BreakWay], boosting: Se
         card.host,
         referee.strength(card.oid) if strong else None,
         tuple(boost for ability in boosting if (boost := _boosting(referee, ability, context)) is not None),
-        tuple(_breaking(referee, card, way, context) for way in ways),
+        tuple(_breaking(referee, card, way, context) for way in ways if _may_be_used(referee, way.ability.while_, context)),
     )
+
+
+def _may_be_used(referee: Windows, needed: words.Condition | None, context: Context) -> bool:
+    """Returns whether what an ability needs is so, as far as it is not about the encounter that is to come."""
+    match needed:
+        case words.Both(conditions=conditions):
+            return all(_may_be_used(referee, one, context) for one in conditions)
+        case words.Compare() | words.Is(card="this"):
+            met = any(isinstance(word, words.ValueOf) and word.of == "encountered ice" for word in walk(needed))
+            return met or referee.condition(needed, context)
+    return True
 
 
 def _boosting(referee: Windows, ability: words.Paid, context: Context) -> Boosting | None:
