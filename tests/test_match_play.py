@@ -28,6 +28,7 @@ class Typist(io.StringIO):
         self.chance = random.Random(seed)
         self.yes = yes
         self.said = 0
+        self.lines = 0
 
     def readline(self, size: int | None = -1, /) -> str:  # type: ignore[override]  # typeshed's own StringIO needs the same
         text = self.heard.getvalue()
@@ -36,6 +37,9 @@ class Typist(io.StringIO):
         if "Play the second game" in told:
             self.yes -= 1
             return "yes\n" if self.yes >= 0 else "no\n"
+        self.lines += 1
+        if self.lines > 1500:  # a random match may go on for very long: it is given up
+            return "concede\n" if self.lines % 2 else "yes\n"
         span = re.findall(r"from (\d+) to (\d+)", told)
         places = re.findall(r"^(\d+)\. ", told.rpartition("your question")[2], re.M)
         return f"{self.chance.choice(places) if places else span[-1][0] if span else self.chance.randint(1, 5)}\n"
