@@ -36,6 +36,9 @@ class Typist(io.StringIO):
         if "Play the second game" in told:
             self.yes -= 1
             return "yes\n" if self.yes >= 0 else "no\n"
+        several = re.findall(r"^Choose (\d+)(?: to \d+)? answers", told, re.M)
+        if several:
+            return ", ".join(map(str, range(1, int(several[-1]) + 1))) + "\n"
         span = re.findall(r"from (\d+) to (\d+)", told)
         places = re.findall(r"^(\d+)\. ", told.rpartition("your question")[2], re.M)
         return f"{self.chance.choice(places) if places else span[-1][0] if span else self.chance.randint(1, 5)}\n"
@@ -53,7 +56,7 @@ def concede(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.parametrize("seed", range(2))
 def test_a_whole_match_by_numbers_from_a_script(monkeypatch: pytest.MonkeyPatch, tmp_path: Path, seed: int) -> None:
     heard = io.StringIO()
-    # The second game has a secret seed of its own; a random one could go on for hours.
+    # The second game has a secret seed of its own: here one that is always the same.
     monkeypatch.setattr("netrunner_tui.library.setup.secrets.token_hex", lambda count: f"{seed:0{2 * count}x}")
     monkeypatch.setattr(sys, "stdout", heard)
     monkeypatch.setattr(sys, "stdin", Typist(heard, seed))
