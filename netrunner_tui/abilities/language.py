@@ -42,8 +42,6 @@ ALSO = (
     ("install only on", "{type: ice}", "a card that is always installed on another; beside 'abilities:'"),
     ("play only if", "the Runner is tagged", "a restriction on playing; beside 'abilities:'"),
     ("install only if", "{tags of: runner, at least: 1}", "a restriction on installing; beside 'abilities:'"),
-    ("rez only if", "your action phase", "a restriction on rezzing; beside 'abilities:'"),
-    ("score only if", "{not: {card: this, is: {installed this turn: true}}}", "a restriction on scoring; beside 'abilities:'"),
     ("x at most", "{tags of: runner}", "the highest X of a cost that is X; beside 'abilities:'"),
 )
 

@@ -55,8 +55,6 @@ FACTS: Final = {
 _RESTRICTED: Final = {
     "play": ("played", ("event", "operation")),
     "install": ("installed", ("agenda", "asset", "hardware", "ice", "program", "resource", "upgrade")),
-    "rez": ("rezzed", ("asset", "ice", "upgrade")),
-    "score": ("scored", ("agenda",)),
 }
 """What cards can restrict, as it is done to them, and to which types of cards."""
 CARD_WORDS: Final = (
@@ -66,8 +64,6 @@ CARD_WORDS: Final = (
     "install only in",
     "play only if",
     "install only if",
-    "rez only if",
-    "score only if",
     "x at most",
 )
 
@@ -233,11 +229,7 @@ def read_card(node: object, path: NodePath, set_name: str = "", rules: str = USU
     if any(_SPELT.get(type(word), "") in _OWN_WORDS for word in inner):
         _refuse_words_of_other_games(rules, abilities, subroutines, path)
     install_on = reading.read_cards(own["install only on"], (*path, "install only on")) if "install only on" in own else None
-    only_if = {
-        verb: reading.read_condition(own[key], (*path, key))
-        for verb in ("play", "install", "rez", "score")
-        if (key := f"{verb} only if") in own
-    }
+    only_if = {verb: reading.read_condition(own[key], (*path, key)) for verb in _RESTRICTED if (key := f"{verb} only if") in own}
     for verb in only_if:
         done, types = _RESTRICTED[verb]
         if printed.type not in types:

@@ -90,8 +90,6 @@ def _card() -> Schema:
         "install only on": {"$ref": "#/$defs/cards"},
         "install only in": _one_or_more(_of(words.Server)),
         "play only if": {"$ref": "#/$defs/condition"},
-        "rez only if": {"$ref": "#/$defs/condition"},
-        "score only if": {"$ref": "#/$defs/condition"},
         "install only if": {"$ref": "#/$defs/condition"},
         "x at most": {"$ref": "#/$defs/amount"},
     }

@@ -431,7 +431,7 @@ class Movements(Checkpoints):
         card = self.state.cards[oid]
         if card.faceup or not card.installed or card.owner != CORP:
             return False
-        if self.card_of[card.title].printed.type == "agenda" or self.prohibited("rez", CORP, oid) or not self._allows("rez", oid):
+        if self.card_of[card.title].printed.type == "agenda" or self.prohibited("rez", CORP, oid):
             return False
         return self.can_pay(CORP, self.cost_to_rez(oid, half=half, discount=discount), Context(oid, card.title, CORP), "rez")
 
@@ -459,8 +459,6 @@ class Movements(Checkpoints):
         """Returns whether the Corp may score an installed card (CR 1.17.3a)."""
         card = self.state.cards[oid]
         if card.zone != ROOT or self.card_of[card.title].printed.type != "agenda" or self.prohibited("score", CORP, oid):
-            return False
-        if not self._allows("score", oid):
             return False
         extra = self.additional_cost("score", oid)
         if extra != words.FREE and not self.can_pay(CORP, extra, self._to_score(oid)):
