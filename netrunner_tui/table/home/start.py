@@ -292,7 +292,7 @@ class Start:
         ]  # fmt: skip
 
     def _learning(self) -> Item:
-        return Item("Learn to play", "lessons for both sides, then a game with a coach", self._going("learn"))
+        return Item("Learn to play", "lessons for both sides, a game, a coach", self._going("learn"))
 
     def _lessons(self) -> list[Item]:
         """Returns the lessons of both courses, and the whole game that ends each."""
