@@ -9,6 +9,9 @@ from hosts import Host, until
 
 from netrunner_tui.hosting import protocol as p
 from netrunner_tui.hosting.game_server.blocks import MOST_BLOCKED, Blocks
+from netrunner_tui.hosting.game_server.served_lobby import ServedLobby
+from netrunner_tui.hosting.game_server.served_table import Times
+from netrunner_tui.hosting.game_server.server_options import ServerOptions
 from netrunner_tui.hosting.game_server.talk import MOST_SPEAKERS, Conversation, Recent
 from netrunner_tui.hosting.remote.remote_server import RemoteServer
 from netrunner_tui.hosting.server_log import ServerLog
@@ -110,13 +113,23 @@ def test_rates_are_those_of_a_key_or_of_an_address_without_one(tmp_path: Path) -
         host.close()
 
 
+def test_rates_that_the_operator_changes_count_for_those_who_are_here(tmp_path: Path) -> None:
+    options = ServerOptions(talk=(1, 1000.0))
+    lobby = ServedLobby({}, [], Blocks(tmp_path, ServerLog()), lambda: options, Times(lambda: 0.0, lambda: 0.0), lambda: None)
+    lobby.talk.say("ada", "Ada", "hello", 0.0)
+    with pytest.raises(NetrunnerError, match="too much at once"):
+        lobby.talk.say("ada", "Ada", "hello again", 0.0)
+    options = ServerOptions(talk=(1, 0.0))
+    lobby.talk.say("ada", "Ada", "hello again", 0.0)
+
+
 def test_what_is_remembered_of_speakers_is_bounded() -> None:
     kept: Recent[set[str]] = Recent(set)
     for number in range(MOST_SPEAKERS + 5):
         kept.of(f"p{number}").add("x")
     assert kept.peek("p4") is None
     assert kept.peek("p5") == {"x"}
-    talk = Conversation((1, 0), lambda: 0.0)
+    talk = Conversation(lambda: (1, 0), lambda: 0.0)
     for number in range(500):
         talk.say("a", "Ada", str(number), 0)
     assert len(talk.heard("b")) == 200

@@ -214,7 +214,7 @@ def test_marks(pool: Pool, clock: Clock, tmp_path: Path) -> None:
 
 
 def test_talk_has_a_rate(clock: Clock) -> None:
-    talk = Conversation((2, 3.0), clock)
+    talk = Conversation(lambda: (2, 3.0), clock)
     talk.say("a", "Ada", "one", 0)
     talk.say("a", "Ada", "two", 0)
     with pytest.raises(NetrunnerError, match="wait 3 s"):
@@ -227,17 +227,27 @@ def test_talk_has_a_rate(clock: Clock) -> None:
 
 def test_talk_has_few_marks_on_a_letter(clock: Clock) -> None:
     """They would be painted over the lines above."""
-    talk = Conversation((5, 1.0), clock)
+    talk = Conversation(lambda: (5, 1.0), clock)
     talk.say("a", "Ada", "e" + "\u0301" * 300 + "h\u0308!", 0.0)
     assert talk.heard("b")[0].text == "e" + "\u0301" * 3 + "h\u0308!"
 
 
 def test_a_bucket_fills_again(clock: Clock) -> None:
-    bucket = Bucket((3, 1.0), clock)
+    bucket = Bucket(lambda: (3, 1.0), clock)
     assert [bucket.wait() for _ in range(3)] == [0, 0, 0]
     assert bucket.wait() == pytest.approx(1.0)
     clock.at += 100
     assert [bucket.wait() > 0 for _ in range(4)] == [False, False, False, True]
+
+
+def test_a_rate_that_changes_counts_at_once(clock: Clock) -> None:
+    """An operator changes it while the server runs."""
+    rate = (1, 10.0)
+    bucket = Bucket(lambda: rate, clock)
+    assert (bucket.wait(), bucket.wait()) == (0, pytest.approx(10.0))
+    rate = (5, 1.0)
+    clock.at += 5
+    assert [bucket.wait() > 0 for _ in range(6)] == [False] * 5 + [True]
 
 
 def test_passwords() -> None:

@@ -107,8 +107,8 @@ class ServedLobby:
     """The lobby of a server."""
 
     def __init__(
-        self, tables: Mapping[str, ServedTable], clients: Collection[LobbyClient], blocks: Blocks, options: ServerOptions, times: Times,
-        changed: Callable[[], None],
+        self, tables: Mapping[str, ServedTable], clients: Collection[LobbyClient], blocks: Blocks, options: Callable[[], ServerOptions],
+        times: Times, changed: Callable[[], None],
     ) -> None:  # fmt: skip
         """`changed` is called when something has changed that everybody in the lobby may see: `tell` is due soon."""
         self._tables = tables
@@ -116,9 +116,9 @@ class ServedLobby:
         self.blocks = blocks
         self._times = times
         self._changed = changed
-        self.talk = Conversation(options.talk, times.now, blocks.apart)
-        self._invites: Recent[Bucket] = Recent(lambda: Bucket(options.invitations, times.now))
-        self._changes: Recent[Bucket] = Recent(lambda: Bucket(options.invitations, times.now))
+        self.talk = Conversation(lambda: options().talk, times.now, blocks.apart)
+        self._invites: Recent[Bucket] = Recent(lambda: Bucket(lambda: options().invitations, times.now))
+        self._changes: Recent[Bucket] = Recent(lambda: Bucket(lambda: options().invitations, times.now))
         self._seen: dict[str, NamedPlayer] = {}
         """By name without case: the last players who were here."""
         self._everybody: _Everybody | None = None

@@ -130,7 +130,7 @@ class ServedTable:
         self.options = options
         self.times = times
         self.places: list[TablePlace] = []
-        self.talk = Conversation(options.talk, times.now, apart)
+        self.talk = Conversation(lambda: self.options.talk, times.now, apart)
         self.hosted: HostedGame | None = None
         self.quiet_since = times.now()
         """The time when the last connection left; meaningless while anybody is connected."""

@@ -62,7 +62,7 @@ class GameServer:
         self.tables: dict[str, ServedTable] = {}
         self.connections: set[ServerSocket] = set()
         self.lobby = ServedLobby(
-            self.tables, self.connections, Blocks(self.folder, self.log), self.options, self.times, self._lobby_soon
+            self.tables, self.connections, Blocks(self.folder, self.log), lambda: self.options, self.times, self._lobby_soon
         )  # fmt: skip
         self._numbers = 0
         self._server: asyncio.Server | None = None
@@ -164,7 +164,7 @@ class GameServer:
 
     def _connection(self) -> ServerSocket:
         self._numbers += 1
-        return ServerSocket(self, self.options, self.times, self._numbers)
+        return ServerSocket(self, lambda: self.options, self.times, self._numbers)
 
     # --- connections ----------------------------------------------------------------------------------------------------------------------
 

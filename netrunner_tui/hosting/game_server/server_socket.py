@@ -6,6 +6,7 @@ Replies are queued, up to a limit. A connection that reads nothing for too long,
 
 import asyncio
 from collections import deque
+from collections.abc import Callable
 from typing import Final, Protocol
 
 from netrunner_tui.hosting import protocol as p
@@ -39,7 +40,7 @@ class HandlesConnections(Protocol):
 class ServerSocket(asyncio.Protocol):
     """The connection of one front end."""
 
-    def __init__(self, front: HandlesConnections, options: ServerOptions, times: Times, number: int) -> None:
+    def __init__(self, front: HandlesConnections, options: Callable[[], ServerOptions], times: Times, number: int) -> None:
         self.who = p.Identity("")
         self.known = False
         """Whether its hello has come."""
@@ -61,7 +62,7 @@ class ServerSocket(asyncio.Protocol):
         """The time since which it reads nothing; 0: it reads."""
         self._front = front
         self._times = times
-        self._messages = Bucket(options.messages, times.now)
+        self._messages = Bucket(lambda: options().messages, times.now)
         self._transport: asyncio.Transport | None = None
         self._lines = p.LineBuffer(p.LONGEST_MESSAGE)
         self._waiting: deque[bytes] = deque()

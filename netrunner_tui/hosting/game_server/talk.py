@@ -52,25 +52,26 @@ class Recent(Generic[Remembered]):
 
 
 class Bucket:
-    """A token bucket: allows some at once, then one every so many seconds."""
+    """A token bucket: allows some at once, then one every so many seconds. `rate` is asked each time: an operator may change it."""
 
-    def __init__(self, rate: tuple[int, float], now: Callable[[], float]) -> None:
-        self._most, self._every = rate
+    def __init__(self, rate: Callable[[], tuple[int, float]], now: Callable[[], float]) -> None:
+        self._rate = rate
         self._now = now
-        self._left = float(self._most)
+        self._left = float(rate()[0])
         self._at = now()
 
     def wait(self) -> float:
         """Takes one if available; returns the seconds until one is, 0 if it was taken."""
-        if self._every <= 0:
+        most, every = self._rate()
+        if every <= 0:
             return 0.0
         now = self._now()
-        self._left = min(float(self._most), self._left + (now - self._at) / self._every)
+        self._left = min(float(most), self._left + (now - self._at) / every)
         self._at = now
         if self._left >= 1:
             self._left -= 1
             return 0.0
-        return (1 - self._left) * self._every
+        return (1 - self._left) * every
 
 
 class _Remark(NamedTuple):
@@ -85,7 +86,7 @@ class Conversation:
     """The talk at one table, or in the lobby."""
 
     def __init__(
-        self, rate: tuple[int, float], now: Callable[[], float], apart: Callable[[str, str], bool] = lambda one, other: False
+        self, rate: Callable[[], tuple[int, float]], now: Callable[[], float], apart: Callable[[str, str], bool] = lambda one, other: False
     ) -> None:  # fmt: skip
         """`apart` says of two owners whether one of them has blocked the other: neither hears the other then."""
         self._now = now
