@@ -111,6 +111,12 @@ def test_a_deck_is_built_by_keys(shelf: DeckBuilder, pools: Pools) -> None:
     kept = load_deck_file(path, pools)
     assert kept.deck.name == "Haas-Bioroid mine"
     assert copies_of(kept, "Hedge Fund") == 3
+    press(shelf, "r", *["backspace"] * 40)
+    assert "Haas-Bioroid mine" not in text(shelf)
+    press(shelf, "enter")
+    assert load_deck_file(path, pools).deck.name == "H", "a deck has always a name"
+    press(shelf, "r", "backspace", *"Ours", "enter")
+    assert load_deck_file(path, pools).deck.name == "Ours"
     press(shelf, "tab", "-", "-", "-")
     assert "without cards" in text(shelf)
     assert load_deck_file(path, pools).deck.size == 1

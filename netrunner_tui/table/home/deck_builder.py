@@ -50,6 +50,8 @@ class DeckBuilder:
         self.notice = ""
         self.typing = ""
         """The field being typed: "query" or "name"; empty for none."""
+        self.name = ""
+        """The name of the open deck while it is typed: the deck has it as soon as it is one."""
         self.query = ""
         self.pane = "deck"
         """The list of an open deck that the arrows move in: the deck, or the cards to add."""
@@ -248,10 +250,10 @@ class DeckBuilder:
             self._export(deck_to_yaml(self.file), ".yaml")
 
     def _type_name(self) -> None:
-        self.typing = "name"
+        self.typing, self.name = "name", self.file.deck.name if self.file else ""
 
     def _type(self, key: str) -> None:
-        text = self.query if self.typing == "query" else self.file.deck.name if self.file else ""
+        text = self.query if self.typing == "query" else self.name
         if key in {"enter", "escape", "tab"}:
             self.typing = ""
             return
@@ -268,7 +270,9 @@ class DeckBuilder:
             self.query = text
             self._card_picked = 0
             self.picked = 0 if self.place == "cards" else self.picked
-        elif self.file and text.strip():
+            return
+        self.name = text
+        if self.file and text.strip():
             self._change(drafts.renamed(self.file, text))
 
     def click(self, target: ClickTarget | None) -> None:

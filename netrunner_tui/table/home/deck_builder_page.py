@@ -124,7 +124,7 @@ def _deck(shelf: DeckBuilder, canvas: Canvas, area: Area) -> None:
     third = area.width >= WIDE
     left = 40 if third else area.width // 2 - 1
     middle = min(52, area.width - left - 36) if third else area.width - left - 2
-    name = file.deck.name + ("_" if shelf.typing == "name" else "")
+    name = f"{shelf.name}_" if shelf.typing == "name" else file.deck.name
     canvas.put(area.x, area.y - 1, canvas.glyphs.edge_small, Ink(file.side, "desk"))
     canvas.put(
         area.x + 2,
