@@ -20,12 +20,12 @@ def test_a_deck_is_built_on_the_full_screen_and_played_with(host: Host) -> None:
         ada.until(lambda text: "Make the table" in text and "D decks" in text.splitlines()[-1])
         ada.type("D")
         ada.until(lambda text: "Decks" in text.splitlines()[0] and "Built to launch" in text)
-        # A copy of one that comes with the game gets another name; its first letter stays until there is another.
+        # A copy of one that comes with the game gets another name.
         ada.type("c")
         ada.until(lambda text: "Kept as " in text)
         assert str(host.home) not in ada.text
         ada.type("r")
-        ada.type("\x7f" * 60 + "est idea\r")
+        ada.type("\x7f" * 60 + "Best idea\r")
         ada.until(lambda text: "Best idea" in text)
         ada.type("-----")
         ada.until(lambda text: "39/40 cards" in text)
