@@ -55,7 +55,8 @@ def describe(card: CardDefinition, glyphs: dict[str, str] = GLYPHS, rules: str =
     """
     printed, book = card.printed, rulebook(rules)
     numbers = _numbers(printed, book.terms)
-    place = f"{printed.set} {printed.number}".strip() if printed.number else printed.set
+    place = f"{printed.set} {printed.number}" if printed.number else printed.set
+    also = f"; also in {', '.join(printed.also_in)}" if printed.also_in else ""
     return [
         f"{'◆ ' if printed.unique else ''}{printed.title}",
         f"{printed.side.capitalize()} {kind(printed, book.terms)}" + (f" · {faction_name(printed.faction)}" if book.factions else ""),
@@ -63,7 +64,7 @@ def describe(card: CardDefinition, glyphs: dict[str, str] = GLYPHS, rules: str =
         *([""] if card.text or card.subroutine_texts else []),
         *(with_symbols(text, glyphs) for text in card.text),
         *(with_symbols(f"[subroutine] {text}", glyphs) for text in card.subroutine_texts),
-        *(["", place] if place else []),
+        *(["", place + also] if place else []),
     ]
 
 

@@ -9,6 +9,7 @@ import msgspec
 from netrunner_tui.abilities.cards import CardDefinition, Pool
 from netrunner_tui.library.formats.checking import banned
 from netrunner_tui.library.formats.organised_play import format_named
+from netrunner_tui.library.formats.printed_sets import PrintedSet, printed_sets, sets_of
 from netrunner_tui.model.errors import NetrunnerError
 from netrunner_tui.model.printed import Printed
 from netrunner_tui.model.text import folded, plain
@@ -33,6 +34,7 @@ class SearchCondition(msgspec.Struct, frozen=True):
 LETTERS = {
     "x": "text",
     "e": "set",
+    "c": "cycle",
     "t": "type",
     "f": "faction (letter or beginning)",
     "s": "subtype",
@@ -155,12 +157,24 @@ def _faction(card: CardDefinition, value: str) -> bool:
 
 
 def _set(card: CardDefinition, value: str) -> bool:
-    return any(_is_set(value, name) for name in (card.printed.set, *card.printed.also_in))
+    """Returns whether a card is in the set with this short name, else in one whose name begins so or has these initials."""
+    printed, names = _printed_in(card), (card.printed.set, *card.printed.also_in)
+    if value in printed_sets():
+        return any(each.code == value for each in printed)
+    return any(_is_set(value, name) for name in (*names, *(each.name for each in printed)))
 
 
 def _is_set(value: str, name: str) -> bool:
     initials = "".join(word[0] for word in re.findall(r"\w+", folded(name)))
     return value == initials or _joined(name).startswith(_joined(value) or value)
+
+
+def _cycle(card: CardDefinition, value: str) -> bool:
+    return any(each.cycle and _joined(each.cycle).startswith(_joined(value) or value) for each in _printed_in(card))
+
+
+def _printed_in(card: CardDefinition) -> tuple[PrintedSet, ...]:
+    return sets_of(card.printed.title, (card.printed.set, *card.printed.also_in))
 
 
 def _text(card: CardDefinition, value: str) -> bool:
@@ -175,6 +189,7 @@ _TEXTS: dict[str, Callable[[CardDefinition, str], bool]] = {
     "": lambda card, value: value in folded(card.printed.title),
     "x": _text,
     "e": _set,
+    "c": _cycle,
     "t": lambda card, value: card.printed.type.startswith(_type(value)),
     "f": _faction,
     "s": lambda card, value: any(value in folded(subtype) for subtype in card.printed.subtypes),

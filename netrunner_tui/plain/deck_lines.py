@@ -7,6 +7,7 @@ from typing import Final, TextIO
 from netrunner_tui.abilities.cards import CardDefinition, Pool
 from netrunner_tui.abilities.render import SYMBOLS
 from netrunner_tui.library import drafts
+from netrunner_tui.library.card_groups import card_groups, formats_of
 from netrunner_tui.library.deck_shelf import DeckShelf
 from netrunner_tui.library.decks import DeckFile, deck_to_text
 from netrunner_tui.library.describe import describe, facts, kind
@@ -97,7 +98,11 @@ class Workbench:
             case "find", query:
                 self._find(query)
             case "card", name if name:
-                self.lines.say(*(spoken(line, self.lines.words) for line in describe(self._card(name), SYMBOLS, self.rules) if line))
+                card = self._card(name)
+                told = (*describe(card, SYMBOLS, self.rules), formats_of(card, self.rules))
+                self.lines.say(*(spoken(line, self.lines.words) for line in told if line))
+            case "sets", "":
+                self._sets()
             case _ if self.file is None or not self._on_deck(self.file, word.casefold(), rest):
                 self.lines.say("That is not understood here.", "help: what can be typed.")
         return True
@@ -213,6 +218,12 @@ class Workbench:
             self.lines.say(f"There are {len(found) - _MOST} more: say more of what they have.")
         if not found:
             self.lines.say("No card fits.")
+
+    def _sets(self) -> None:
+        """Tells the formats, cycles and sets, how much of each is written, and what finds its cards."""
+        for group in card_groups(self.pool, self.rules):
+            finds = f"; find {group.query}" if group.query else ""
+            self.lines.say(f"{plain(group.name)}: {group.told}{finds}.")
 
     def _card(self, name: str) -> CardDefinition:
         found = self.titles.named(name)

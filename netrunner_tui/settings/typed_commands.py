@@ -128,6 +128,7 @@ TYPED: Final = (
     _typed("paste", "decks", id="paste"),
     _typed("find QUERY", "decks", "cards, as on card sites, such as t:ice o<3"),
     _typed("card NAME", "decks", "one in full"),
+    _typed("sets", "decks", "formats, cycles and sets, and what finds their cards"),
     _typed("quit", "decks", "leave; every change is kept"),
     _typed("tables", "lobby", "all tables"),
     _typed("decks | decks --rules BOOK", "lobby", "the decks that can be played"),

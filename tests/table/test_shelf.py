@@ -189,8 +189,49 @@ def test_ready_made_decks_stay_as_they_are(shelf: DeckBuilder) -> None:
     assert only_deck().exists()
 
 
+def test_cards_are_browsed_by_formats_cycles_and_sets(shelf: DeckBuilder) -> None:
+    press(shelf, "s")
+    shown = text(shelf)
+    assert "FORMATS" in shown
+    assert "CYCLES AND SETS" in shown
+    assert f"  {shelf.group.name}" in shown
+    while shelf.group.name != "Core Set":
+        press(shelf, "down")
+    assert "113 of 113 cards are written." in text(shelf)
+    press(shelf, "enter")
+    assert shelf.place == "cards"
+    assert len(shelf.results()) == 113
+    press(shelf, "s")
+    assert shelf.group.name == "Core Set"
+    press(shelf, "escape")
+    assert shelf.place == "cards"
+
+
+def test_cards_to_add_are_browsed_by_set_and_the_deck_stays_open(shelf: DeckBuilder) -> None:
+    press(shelf, "n", "enter", "s")
+    click(shelf, "Startup", 1)
+    click(shelf, "Startup", 1)
+    assert (shelf.place, shelf.query) == ("deck", "z:startup")
+    press(shelf, "enter")
+    assert shelf.file is not None
+    assert shelf.file.deck.size == 1
+
+
 def test_every_place_fits_and_is_ascii_where_that_is_wanted(shelf: DeckBuilder) -> None:
-    steps = [["down"], ["b"], ["q", "n"], ["q", "v"], ["q", "g"], ["g", "c"], ["tab"], ["space"], ["space", "x"], ["q", "D"]]
+    steps = [
+        ["down"],
+        ["b"],
+        ["s"],
+        ["down", "down"],
+        ["q", "q", "n"],
+        ["q", "v"],
+        ["q", "g"],
+        ["g", "c"],
+        ["tab"],
+        ["space"],
+        ["space", "x"],
+        ["q", "D"],
+    ]
     for keys in steps:
         press(shelf, *keys)
         for size in ((80, 24), (97, 31), (120, 40), (200, 60)):

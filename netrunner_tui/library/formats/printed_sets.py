@@ -18,6 +18,8 @@ class PrintedSet(msgspec.Struct, frozen=True):
     """The day it came out, as 2012-09-06; the year alone for the sets of 1996."""
     cards: tuple[tuple[str, str], ...]
     """The number of each card, which deck sites use too, and its title; the oldest cards have no numbers."""
+    cycle: str = ""
+    """The sets that it came out with, such as `Genesis`; empty for those of 1996."""
 
     @property
     def numbered(self) -> bool:
@@ -49,6 +51,17 @@ def sets_with(title: str) -> tuple[PrintedSet, ...]:
 @cache
 def _numbers() -> dict[str, str]:
     return {number: title for each in printed_sets().values() for number, title in each.cards if number}
+
+
+@cache
+def _by_name() -> dict[str, PrintedSet]:
+    return {each.name: each for each in printed_sets().values()}
+
+
+def sets_of(title: str, among: tuple[str, ...]) -> tuple[PrintedSet, ...]:
+    """Returns the printed sets of a card of the sets with the names `among`: these, and those of the same game with its title."""
+    own = [each for name in among if (each := _by_name().get(name)) is not None]
+    return (*own, *(each for each in sets_with(title) if own and each not in own and each.numbered == own[0].numbered))
 
 
 def titled(number: str) -> str:

@@ -9,6 +9,7 @@ from typing import Literal
 
 from netrunner_tui.abilities.cards import CardDefinition, Pool
 from netrunner_tui.library import drafts
+from netrunner_tui.library.card_groups import CardGroup, card_groups
 from netrunner_tui.library.deck_shelf import DeckShelf, Shelved
 from netrunner_tui.library.decks import DeckFile, deck_to_text, deck_to_yaml
 from netrunner_tui.library.drafts import DeckNumbers
@@ -23,7 +24,7 @@ from netrunner_tui.settings.handlers import Handler, Handlers
 from netrunner_tui.settings.keys import Keymap
 from netrunner_tui.table.drawing.canvas import ClickTarget
 
-BuilderPlace = Literal["decks", "identity", "side", "deck", "cards", "paste", "export", "delete"]
+BuilderPlace = Literal["decks", "identity", "side", "deck", "cards", "groups", "paste", "export", "delete"]
 
 LONGEST_TYPED = 60
 FILTERS = ("", *(kind for kind in dict.fromkeys((*CORP_TYPES, *RUNNER_TYPES)) if kind != "identity"))
@@ -68,6 +69,7 @@ class DeckBuilder:
         self._decks: list[Shelved] | None = None
         self._found: tuple[tuple[str, str, str], list[CardDefinition]] = (("", "", ""), [])
         self._numbers: tuple[DeckFile, DeckNumbers] | None = None
+        self._groups: tuple[str, tuple[CardGroup, ...]] = ("", ())
 
     # Display
 
@@ -108,6 +110,17 @@ class DeckBuilder:
         """Returns the identities of the chosen game."""
         return search(self.pool, "t:identity")
 
+    def groups(self) -> tuple[CardGroup, ...]:
+        """Returns what the cards of the chosen game are browsed by."""
+        if self._groups[0] != self.rules:
+            self._groups = (self.rules, card_groups(self.pool, self.rules))
+        return self._groups[1]
+
+    @property
+    def group(self) -> CardGroup:
+        """Returns the picked line of the formats, cycles and sets."""
+        return self.groups()[min(self.picked, len(self.groups()) - 1)]
+
     def results(self) -> list[CardDefinition]:
         """The cards that the query finds; beside an open deck those that belong to its side. An unfinished query finds what it did."""
         side = self.file.side if self.file and self.place == "deck" else ""
@@ -136,6 +149,8 @@ class DeckBuilder:
         """Returns the card that is read."""
         if self.place == "deck":
             cards, place = (self.listed(), self._deck_picked) if self.pane == "deck" else (self.results(), self._card_picked)
+        elif self.place == "groups":
+            return None
         elif self.place in {"cards", "identity"}:
             cards, place = (self.results() if self.place == "cards" else self.identities()), self.picked
         else:
@@ -184,12 +199,13 @@ class DeckBuilder:
             "right": other_pane,
             "next zone": other_pane,
             "previous zone": other_pane,
-            "act": Handler(self._act, lists or place == "identity"),
+            "act": Handler(self._act, lists or place in {"identity", "groups"}),
             "read": Handler(self._read, self.card is not None),
             "back": Handler(self._back),
             "close": Handler(self._back),
             "find": Handler(lambda: self._search(typing=True), lists),
             "cards": Handler(lambda: self._search(typing=False), lists),
+            "sets": Handler(self._show_groups, lists),
             "card type": Handler(self._next_type, lists and not decks),
             "next game": Handler(self._next_game, decks and len(self.books) > 1),
             "paste": Handler(self._await_paste),
@@ -219,6 +235,9 @@ class DeckBuilder:
                 self._begin(self.card.title, self.card.printed.side, self.card.title.partition(":")[0])
             case "cards":
                 self._read()
+            case "groups":
+                self.query = self.group.query
+                self._close_groups()
 
     def _read(self) -> None:
         self.reading = self.card is not None
@@ -327,7 +346,17 @@ class DeckBuilder:
             else:
                 self._card_picked = max(0, min(len(self.results()) - 1, self._card_picked + by))
             return
-        count = {"decks": len(self.decks), "identity": len(self.identities()), "cards": len(self.results())}.get(self.place, 1)
+        match self.place:
+            case "decks":
+                count = len(self.decks)
+            case "identity":
+                count = len(self.identities())
+            case "groups":
+                count = len(self.groups())
+            case "cards":
+                count = len(self.results())
+            case _:
+                count = 1
         self.picked = max(0, min(count - 1, self.picked + by))
 
     def _back(self) -> None:
@@ -335,6 +364,8 @@ class DeckBuilder:
             self._leave()
         elif self.place in {"paste", "export"} and self._path is not None and self.file:
             self.place = "deck"
+        elif self.place == "groups":
+            self._close_groups()
         else:
             self._to_decks()
 
@@ -350,6 +381,17 @@ class DeckBuilder:
             self.place, self.picked, self.file = "cards", 0, None
         self.typing = "query" if typing else ""
         self._card_picked = 0
+
+    def _show_groups(self) -> None:
+        """Shows the formats, cycles and sets; what is picked there is searched for where the cards are listed."""
+        if self.place != "deck":
+            self.file = None
+        self.place = "groups"
+        self.picked = next((row for row, group in enumerate(self.groups()) if group.query == self.query), 0)
+
+    def _close_groups(self) -> None:
+        self.place, self.picked, self._card_picked = "deck" if self.file else "cards", 0, 0
+        self.pane = "cards" if self.file else self.pane
 
     def _open(self) -> None:
         deck = self.deck

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from netrunner_tui.abilities.cards import CardDefinition
 from netrunner_tui.abilities.render import ASCII, GLYPHS
+from netrunner_tui.library.card_groups import CardGroup, formats_of, unwritten
 from netrunner_tui.library.deck_shelf import Shelved
 from netrunner_tui.library.decks import influence_of
 from netrunner_tui.library.describe import describe
@@ -36,6 +37,8 @@ def paint_shelf(shelf: DeckBuilder, canvas: Canvas) -> None:
             _deck(shelf, canvas, body)
         case "cards" | "identity":
             _cards(shelf, canvas, body)
+        case "groups":
+            _groups(shelf, canvas, body)
         case "paste":
             _paste(shelf, canvas, body)
         case "export":
@@ -54,7 +57,7 @@ def paint_shelf(shelf: DeckBuilder, canvas: Canvas) -> None:
 
 def _top(shelf: DeckBuilder, canvas: Canvas) -> None:
     canvas.fill(0, 0, canvas.width, 1, PANEL)
-    words = {"decks": "Decks", "delete": "Decks", "deck": "Deck", "cards": "Cards", "identity": "New deck: choose an identity"}
+    words = {"delete": "Decks", "groups": "Cards", "identity": "New deck: choose an identity"}
     x = canvas.put(1, 0, "NETRUNNER", PANEL._replace(bold=True)) + 3
     x = canvas.put(x, 0, words.get(shelf.place, shelf.place.capitalize()), PANEL._replace(bold=True)) + 3
     name = rulebook(shelf.rules).title
@@ -264,10 +267,72 @@ def _cards(shelf: DeckBuilder, canvas: Canvas, area: Area) -> None:
         _read(canvas, Area(x, area.y + 1, area.width - left - 2, area.height - 1), shelf.card, shelf.rules, bg="desk")
 
 
+# Formats, cycles and sets
+
+_HEADINGS = {"format": "FORMATS", "cycle": "CYCLES AND SETS", "set": "CYCLES AND SETS", "own set": "OTHER SETS"}
+
+
+def _groups(shelf: DeckBuilder, canvas: Canvas, area: Area) -> None:
+    groups = shelf.groups()
+    left = min(area.width, max(44, min(60, area.width // 2)))
+    rows: list[CardGroup | str] = []
+    for group in groups:
+        heading = _HEADINGS.get(group.kind, "")
+        if heading and heading not in rows:
+            rows.append(heading)
+        rows.append(group)
+    picked = rows.index(shelf.group)
+    for y, row in enumerate(_window(len(rows), picked, area.height), area.y):
+        line = rows[row]
+        if isinstance(line, str):
+            _heading(canvas, area.x, y, left, line)
+            continue
+        _group_row(canvas, area.x, y, left, line, picked=row == picked)
+        canvas.point(area.x, y, left, 1, ClickTarget("line", f"groups {groups.index(line)}"))
+    if area.width - left > 24:
+        _about_group(shelf, canvas, Area(area.x + left + 2, area.y, area.width - left - 2, area.height))
+
+
+def _group_row(canvas: Canvas, x: int, y: int, width: int, group: CardGroup, *, picked: bool) -> None:
+    """A line of the list: the name, a bar where part is missing, and how much is written."""
+    pale = PICKED_PALE if picked else SECOND
+    canvas.fill(x, y, width, 1, pale)
+    whole = group.count.written == group.count.all
+    count = str(group.count.written) if whole else f"{group.count.written} of {group.count.all}"
+    canvas.right(x + width - 1, y, count, pale)
+    bar = 8
+    if not whole and width > 50:
+        done = max(1, bar * group.count.written // group.count.all)
+        canvas.put(x + width - 14 - bar, y, canvas.glyphs.gauge * done, pale)
+    inset = 3 if group.cycle else 1
+    room = width - inset - (26 if width > 50 else 14)
+    canvas.put(x + inset, y, canvas.cut(plain(group.name), room), PICKED if picked else DESK if group.cycle else BOLD)
+
+
+def _about_group(shelf: DeckBuilder, canvas: Canvas, area: Area) -> None:
+    group, end = shelf.group, area.y + area.height
+    _heading(canvas, area.x, area.y, area.width, plain(group.name).upper())
+    facts = [f"{group.told} are written."]
+    if group.kind == "format":
+        facts.append(f"As of {group.date}; restrictions: {group.restriction or 'none'}.")
+    elif group.date:
+        facts.append(f"Out since {group.date}.")
+    if group.query:
+        facts.append(f"Search: {group.query}")
+    y = area.y + 1
+    for line in facts:
+        y = _paragraph(canvas, area.x, y, area.width, line, DESK, end)
+    missing = unwritten(shelf.pool, group)
+    if missing and y + 2 < end:
+        _heading(canvas, area.x, y + 1, area.width, "NOT WRITTEN YET")
+        _paragraph(canvas, area.x, y + 2, area.width, f" {canvas.glyphs.dot} ".join(missing), SECOND, end)
+
+
 def _read(canvas: Canvas, area: Area, card: CardDefinition, rules: str, bg: str = "panel") -> None:
     ground = DESK if bg == "desk" else PANEL
     y = area.y
-    for place, line in enumerate(describe(card, ASCII if canvas.glyphs.ascii else GLYPHS, rules)):
+    lines = [*describe(card, ASCII if canvas.glyphs.ascii else GLYPHS, rules), *filter(None, [formats_of(card, rules)])]
+    for place, line in enumerate(lines):
         ink = ground._replace(bold=True) if place == 0 else ground._replace(fg="ink2") if place < 3 else ground
         y = _paragraph(canvas, area.x + (bg != "desk"), y, area.width - (bg != "desk") * 2, line, ink, area.y + area.height)
 
@@ -417,16 +482,19 @@ def _keys(shelf: DeckBuilder) -> Sequence[tuple[str, str]]:
     match shelf.place:
         case "decks":
             own = shelf.deck is not None and shelf.deck.own
-            ids: tuple[CommandId, ...] = ("act", "new deck", "paste", "copy deck", "export deck", "delete deck", "cards", "next game")
+            here: tuple[CommandId, ...] = ("act", "new deck", "paste", "copy deck", "export deck", "delete deck")
+            ids: tuple[CommandId, ...] = (*here, "cards", "sets", "next game")
             shown = [id for id in ids if shelf.handlers[id].offered and (own or id != "delete deck")]
             return keys.labels(*shown, "help", "close")
         case "deck" if shelf.editable:
-            editing = keys.labels("next zone", "add copy", "remove copy", "undo", "find", "card type")
+            editing = keys.labels("next zone", "add copy", "remove copy", "undo", "find", "card type", "sets")
             return (*editing, *keys.labels("rename deck", "export deck", "delete deck", "help", "close"))
         case "deck":
             return ((keys.key_of("copy deck"), "copy to change it"), *keys.labels("export deck", "read", "close"))
         case "cards":
-            return (*keys.labels("find", "card type"), (keys.key_of("act"), "read"), *keys.labels("paste", "help", "close"))
+            return (*keys.labels("find", "card type", "sets"), (keys.key_of("act"), "read"), *keys.labels("paste", "help", "close"))
+        case "groups":
+            return ((keys.key_of("act"), "show its cards"), *keys.labels("help", "close"))
         case "identity":
             return ((keys.key_of("act"), "begin a deck"), *keys.labels("read", "close"))
         case "export":
