@@ -5,6 +5,7 @@ import pytest
 from netrunner_tui.abilities.cards import Pool
 from netrunner_tui.model.events import ClicksGained, ClicksLost, CountersPlaced, CreditsGained, CreditsLost, CreditsSpent, Event
 from netrunner_tui.model.state import State
+from netrunner_tui.model.view import Seat
 from netrunner_tui.rules.telling.narrate import Narrator
 
 
@@ -35,3 +36,12 @@ def told(*events: Event) -> list[str]:
 )
 def test_an_event_is_told_or_passed_over(event: Event, said: list[str]) -> None:
     assert told(event) == said
+
+
+@pytest.mark.parametrize(("seat", "about"), [("corp", "Tithe"), ("runner", ""), ("all", "Tithe")])
+def test_a_line_says_which_card_it_is_about_to_who_knows_it(seat: Seat, about: str) -> None:
+    state = State("nisei-1.6", 7, "C", "R")
+    state.place_new("Tithe", "corp", "ice", server="HQ", faceup=False)
+    narrator = Narrator(state, seat, Pool())
+    narrator.tell(1, [CountersPlaced(1, "advancement", 1)])
+    assert [line.about for line in narrator.lines] == [about]

@@ -264,8 +264,8 @@ def test_verbosity() -> None:
 def test_what_most_actions_cost_is_said_in_full_alone() -> None:
     options = (Option("gain", cost=Price(clicks=1), result=Gains(1)), Option("install", title="Unity", cost=Price(clicks=1)))
     question = asking("corp", kind="action", options=(*options, Option("install", title="Cleaver", cost=Price(clicks=1, credits=3))))
-    assert "1. Gain credit\n2. Install Unity\n3. Install Cleaver, cost 3 credits\n" in played(Game(question), "1\n", "corp")
-    assert "2. Install Unity, cost 1 click and 0 credits\n" in played(Game(question), "1\n", "corp", verbosity="full")
+    assert "1. Gain credit\n31. Install Unity\n32. Install Cleaver, cost 3 credits\n" in played(Game(question), "1\n", "corp")
+    assert "31. Install Unity, cost 1 click and 0 credits\n" in played(Game(question), "1\n", "corp", verbosity="full")
 
 
 def test_figures_are_said_again_when_they_have_changed() -> None:

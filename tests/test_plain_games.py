@@ -15,6 +15,7 @@ from netrunner_tui.model.deck import GameSetup
 from netrunner_tui.model.gamefile import GameFile, Header
 from netrunner_tui.model.sides import SIDES, Side
 from netrunner_tui.model.text import folded
+from netrunner_tui.plain.answer_numbers import numbers
 from netrunner_tui.plain.client import Verbosity, run
 from netrunner_tui.plain.speech import spoken
 from netrunner_tui.plain.typed_answers import understood
@@ -65,7 +66,7 @@ class Player(io.StringIO):
             return ", ".join(str(place + 1) for place in places) or "none"
         place = self.chance.randrange(len(question.options))
         phrase = question.options[place].phrase
-        return self.chance.choice([str(place + 1), phrase, phrase.upper(), folded(phrase), spoken(phrase)])
+        return self.chance.choice([str(numbers(question)[place]), phrase, phrase.upper(), folded(phrase), spoken(phrase)])
 
 
 @pytest.mark.parametrize("seed", [f"{number:02x}" for number in range(6)])
@@ -99,7 +100,7 @@ def test_every_answer_of_a_game_is_understood_by_its_words(pool: Pool, seed: str
                 if question.least <= 1 and question.required in ((), (place,)):
                     assert understood(question, option.phrase) == (place,)
             else:
-                for words in (option.phrase, spoken(option.phrase), str(place + 1)):
+                for words in (option.phrase, spoken(option.phrase), str(numbers(question)[place])):
                     assert understood(question, words) == (place,)
         answer: Answer = understood(question, player.typed(question))
         game.answer(answer)

@@ -21,9 +21,10 @@ from netrunner_tui.plain.plain_settings import PlainSettings
 from netrunner_tui.rules.game import Game
 from netrunner_tui.rules.local_table import LocalTable
 from netrunner_tui.settings.player_options import Options, read_options, write_options
+from netrunner_tui.settings.stops import Stops
 from netrunner_tui.user_games import UserGames
 
-DOUBLES = r".* (?:gains|draws|takes|trashes|loses) |.*, cost "
+DOUBLES = r".* (?:gains|draws|takes|trashes|loses|accesses) |.*, cost "
 """What may happen twice on end, and copies of a card in a hand."""
 
 
@@ -105,6 +106,25 @@ def test_windows_without_a_stop_are_passed(games: UserGames) -> None:
     every = said(begun(games, "nisei-1.6", "01"), typed)
     assert asked.count("Turn ") >= every.count("Turn ")
     assert asked.count("your question") <= every.count("your question")
+
+
+def test_the_window_before_an_action_has_the_actions_with_their_numbers(games: UserGames) -> None:
+    """No question has one lone pass there, and the numbers are those of the question that follows."""
+    asked = PlainSettings(Options().with_stops("corp", Stops("always"), "Ada"), follow=True)
+    text = said(begun(games, "nisei-1.6", "01"), "keep\nkeep\npass\n1\n3\n31\n", settings=asked)
+    window = re.compile(r"Your turn, 3 clicks left\.\n1\. Gain 1 credit\n2\. Draw 1 card\n3\. Install a card\n(?:.+\n)*8\. Pass\n> 1\n")
+    assert window.search(text)
+    assert "Corp gains 1 credit for 1 click." in text
+    only = re.search(r"Take an action: 2 clicks left\.\n((?:.+\n)*)again: every action\.\n> 31\n", text)
+    assert only is not None
+    assert all(re.match(r"3\d+\. Install ", line) for line in only[1].splitlines())
+    assert re.search(r"> 31\n(?:.*\n)*?Corp installs ", text)
+
+
+def test_the_digit_of_several_actions_says_which_there_are(games: UserGames) -> None:
+    text = said(begun(games, "nisei-1.6", "01"), "keep\nkeep\n3\n99\n")
+    assert "Say which: 31, install " in text
+    assert "Answer with the number of an action, or with its words." in text
 
 
 def test_the_game_and_the_decks_are_chosen_in_words(games: UserGames) -> None:

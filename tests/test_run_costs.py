@@ -62,6 +62,13 @@ def placed(rig: Sequence[str], ice: Sequence[tuple[str, bool]]) -> View:
         (["Cleaver"], [("Palisade", False), ("Palisade", True), ("Brân 1.0", True)],
          "Brân 1.0 6: Cleaver 6 + 2 = 8c; Palisade 2: Cleaver 1c; 1 facedown; 9c in all", "9c + 1 facedown"),
         ([], [("Brân 1.0", True)], "Brân 1.0 6: lose 3 clicks", "lose 3 clicks"),
+        # What forbids breaking, limits it, or changes the ice as it is encountered.
+        (["Mayfly"], [("Swordsman", True)], "Swordsman 2: nothing breaks it", "not past Swordsman"),
+        (["Mayfly", "Carmen"], [("Swordsman", True)], "Swordsman 2: Carmen 2c", "2c"),
+        (["Cleaver"], [("Sandstone", True)], "Sandstone 6, 5 when encountered: Cleaver 4 + 1 = 5c", "5c"),
+        (["Cleaver"], [("Sandstone", False)], "1 facedown", "1 facedown"),
+        (["Mayfly"], [("Afshar", True)], "Afshar 1: Mayfly 1c, and 1 cannot be broken", "not past Afshar"),
+        (["Buzzsaw"], [("Funhouse", True)], "Funhouse 4: Buzzsaw 3 + 1 = 4c, and what it does when encountered", "4c + more"),
     ],
 )  # fmt: skip
 def test_the_price_of_a_run(rig: Sequence[str], ice: Sequence[tuple[str, bool]], said: str, short: str) -> None:
@@ -82,7 +89,7 @@ def at_an_action(rules: str) -> Game:
 def test_it_is_what_the_referee_takes(rules: str) -> None:
     """Random ice and random icebreakers: what was told before the run is what the list offers in the encounter, for that breaker.
 
-    But for ice that changes itself as it is met: the price before is of the ice as it stands.
+    But for ice that does something else as it is met: the price says only that it does.
     """
     game, rng, met = at_an_action(rules), random.Random(rules), 0
     cards = [card for _, card in sorted(game.pool.cards.items())]
@@ -100,9 +107,10 @@ def test_it_is_what_the_referee_takes(rules: str) -> None:
 
 
 def changes_itself(card: CardDefinition) -> bool:
-    """Whether ice gets counters or strength as it is encountered."""
+    """Whether ice does what no price foresees as it is encountered: counters on other cards, a change of strength that is no counter's."""
     met = [a for a in card.abilities if isinstance(a, words.Conditional) and any(t.event == "ice encountered" for t in a.when)]
-    return any(isinstance(word, (words.Place, words.Boost)) for ability in met for word in ability.do)
+    done = [word for ability in met for word in ability.do]
+    return any(isinstance(word, words.Boost) or (isinstance(word, words.Place) and word.on != "this") for word in done)
 
 
 def agrees(game: Game, ice: int) -> bool:

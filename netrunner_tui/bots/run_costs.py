@@ -5,7 +5,7 @@ The prices are those that computer opponents reckon with (`run_prices.py`); what
 
 import msgspec
 
-from netrunner_tui.model.breakers import Breaker, IceToBreak, WayToBreak, ways_to_break
+from netrunner_tui.model.breakers import Breaker, Encounter, IceToBreak, WayToBreak, ways_to_break
 from netrunner_tui.model.price import Price, words
 from netrunner_tui.model.sides import RUNNER
 from netrunner_tui.model.terms import PRESENT, Terms
@@ -27,6 +27,12 @@ class IceCost(msgspec.Struct, frozen=True):
     """The way that costs the fewest credits; None where nothing breaks them."""
     breaker: str = ""
     """The title of the card that breaks."""
+    met: int = 0
+    """What its strength changes by when it is encountered."""
+    left: int = 0
+    """Subroutines that may not be broken."""
+    more: bool = False
+    """Something else happens when it is encountered."""
 
 
 class RunCost(msgspec.Struct, frozen=True):
@@ -49,13 +55,17 @@ def ice_cost(view: View, ice: CardView) -> IceCost | None:
     """Returns the price of a piece of ice; None for one that this seat does not know."""
     if not ice.title or ice.strength is None or _undefined(ice):
         return None
-    count = sum(subroutine.state == "unbroken" for subroutine in ice.subroutines)
-    wall = IceToBreak(ice.card, ice.strength.total, ice.subtypes)
+    whole = sum(subroutine.state == "unbroken" for subroutine in ice.subroutines)
+    met = ice.encounter or Encounter()
+    count = min(whole, met.most)
+    wall = IceToBreak(ice.card, ice.strength.total + met.strength, ice.subtypes)
     cards = view.cards()
     found = [way for tool in view.breakers for way in ways_to_break(tool, wall, count) if _at_hand(tool, way, cards)] if count else []
     way = min(found, key=_dearness, default=None)
     title = cards[way.breaker].title if way is not None and way.breaker in cards else ""
-    return IceCost(ice.card, ice.title, ice.strength.total, ice.faceup, count, way, "" if way and way.breaker == ice.card else title)
+    breaker = "" if way and way.breaker == ice.card else title
+    total = ice.strength.total
+    return IceCost(ice.card, ice.title, total, ice.faceup, whole, way, breaker, met.strength, whole - count, met.more)
 
 
 def cost_of_run(question: Question, view: View, option: Option) -> RunCost | None:
@@ -73,7 +83,7 @@ def run_cost(view: View, server: str, passed: int = 0) -> RunCost:
     known = tuple(cost for ice in ahead if (cost := ice_cost(view, ice)) is not None)
     rezzed = [one for one in known if one.rezzed and one.unbroken]
     credits = sum(one.way.credits for one in rezzed if one.way is not None)
-    return RunCost(server, known, len(ahead) - len(known), credits, all(one.way is not None for one in rezzed), passed > 0)
+    return RunCost(server, known, len(ahead) - len(known), credits, all(one.way is not None and not one.left for one in rezzed), passed > 0)
 
 
 def _undefined(card: CardView) -> bool:
@@ -103,12 +113,20 @@ def _dearness(way: WayToBreak) -> tuple[bool, bool, int, int]:
 
 def ice_words(cost: IceCost, terms: Terms = PRESENT) -> str:
     """Returns `Palisade 4: Cleaver 1 + 2 = 3c`; a boost stands before what breaking costs."""
-    name = f"{cost.title} {cost.strength}" if cost.rezzed else f"{cost.title} {cost.strength}, if rezzed"
+    met = f", {cost.strength + cost.met} when encountered" if cost.met else ""
+    name = f"{cost.title} {cost.strength}{met}" if cost.rezzed else f"{cost.title} {cost.strength}{met}, if rezzed"
     return f"{name}: {way_words(cost, terms)}"
 
 
 def way_words(cost: IceCost, terms: Terms = PRESENT) -> str:
     """Returns `Cleaver 1 + 2 = 3c`."""
+    said = _broken_words(cost, terms)
+    if cost.left:
+        said += f", and {cost.left} cannot be broken"
+    return f"{said}, and what it does when encountered" if cost.more else said
+
+
+def _broken_words(cost: IceCost, terms: Terms) -> str:
     way = cost.way
     if not cost.unbroken:
         return "nothing to break"
@@ -132,7 +150,7 @@ def run_words(cost: RunCost, terms: Terms = PRESENT) -> str:
 
 def run_words_short(cost: RunCost, terms: Terms = PRESENT) -> str:
     """Returns `3c + 1 facedown`: the same in few cells."""
-    barred = next((one for one in cost.ice if one.rezzed and one.unbroken and one.way is None), None)
+    barred = next((one for one in cost.ice if one.rezzed and one.unbroken and (one.way is None or one.left)), None)
     ways = [one.way for one in cost.ice if one.rezzed and one.way is not None]
     clicks = sum(way.price.clicks for way in ways)
     lost = sum(way.price.lost_clicks for way in ways)
@@ -140,6 +158,8 @@ def run_words_short(cost: RunCost, terms: Terms = PRESENT) -> str:
     parts = [known] if any(one.rezzed for one in cost.ice) else []
     if barred is not None:
         parts = [f"not past {barred.title}"]
+    if barred is None and any(one.rezzed and one.more for one in cost.ice):
+        parts.append("more")
     down = len([one for one in cost.ice if not one.rezzed]) + cost.unknown
     if down:
         parts.append(f"{down} facedown")

@@ -45,6 +45,19 @@ class Breaker(msgspec.Struct, frozen=True, gc=False):
     """None for a card that needs none."""
     boosts: tuple[Boosting, ...]
     breaks: tuple[Breaking, ...]
+    barred: tuple[int, ...] = ()
+    """Ice of which something forbids it to break subroutines."""
+
+
+class Encounter(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
+    """What is to be reckoned with when a piece of ice is encountered, besides its subroutines."""
+
+    strength: int = 0
+    """What it adds to its strength then, or takes away."""
+    most: int = ALL
+    """So many of its printed subroutines may be broken."""
+    more: bool = False
+    """Something else happens then, and is in no price."""
 
 
 class IceToBreak(msgspec.Struct, frozen=True, gc=False):
@@ -75,7 +88,7 @@ class WayToBreak(msgspec.Struct, frozen=True, gc=False):
 def ways_to_break(breaker: Breaker, ice: IceToBreak, count: int) -> list[WayToBreak]:
     """Returns the ways in which one card breaks `count` subroutines of a piece of ice, each with one ability and its cheapest boost."""
     boost = _boosted(breaker, ice.strength)
-    if boost is None:
+    if boost is None or ice.card in breaker.barred:
         return []
     found = []
     for way in breaker.breaks:

@@ -8,7 +8,7 @@ from typing import Literal
 
 import msgspec
 
-from netrunner_tui.model.breakers import Breaker
+from netrunner_tui.model.breakers import Breaker, Encounter
 from netrunner_tui.model.printed import LASTING
 from netrunner_tui.model.sides import Side
 
@@ -116,6 +116,8 @@ class CardView(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     """Its abilities in our wording, a line each, without subroutines."""
     subroutines: tuple[SubroutineView, ...] = ()
     encountered: bool = False
+    encounter: Encounter | None = None
+    """What is to be reckoned with when this piece of ice is encountered; None for nothing."""
     advanceable: bool = False
     """Whether it can be advanced."""
     notes: tuple[str, ...] = ()
@@ -233,6 +235,8 @@ class LogLine(msgspec.Struct, frozen=True, gc=False, kw_only=True, omit_defaults
     """The clicks that were paid, where the text says so: "for 2 clicks"."""
     clicks_at: tuple[int, int] = (0, 0)
     """Where the text says them, for whoever shows signs in their place."""
+    about: str = ""
+    """The title of the card that it is about, where this seat knows it."""
 
 
 class Total(msgspec.Struct, frozen=True, gc=False):

@@ -16,6 +16,7 @@ from netrunner_tui.model.sides import SIDES, Side, other
 from netrunner_tui.model.text import plain
 from netrunner_tui.model.view import LogLine, View
 from netrunner_tui.plain import board_lines
+from netrunner_tui.plain.answer_numbers import action_lines, numbers, read_order
 from netrunner_tui.plain.coach_lines import CoachLines
 from netrunner_tui.plain.console import Console
 from netrunner_tui.plain.help import always, answering
@@ -36,7 +37,9 @@ from netrunner_tui.rules.referee.options import Option
 from netrunner_tui.rules.referee.questions import Answer, Question
 from netrunner_tui.rules.seats import SeatAtTable, came_back
 from netrunner_tui.rules.telling.results import told
+from netrunner_tui.settings.action_window import before_action
 from netrunner_tui.settings.player_options import Options
+from netrunner_tui.settings.stops import lone_answer
 from netrunner_tui.settings.typed_commands import typed_help
 
 Verbosity = Literal["brief", "normal", "full"]
@@ -191,6 +194,8 @@ class _Play:
         """A question whose only answer could not be saved: the player is asked after all."""
         self.passing: dict[Side, PassingWindows] = {}
         self.meant: dict[Side, Meant] = {}
+        self.kind_said = ""
+        """The kind of action that was said at the window before it: of that question only those are read out."""
         self.making_room = False
         """The next install asks which cards to trash first."""
         self.undoing = TakeBackLines(seats, lines, self.call, curtain=curtain)
@@ -322,7 +327,8 @@ class _Play:
         self.call(side)
         self.tell(side)
         if not self.done(side, lambda: self.put(side, question)):
-            self.lines.say(question.text, *(f"{place}. {option.phrase}" for place, option in enumerate(question.options, 1)))
+            told = zip(numbers(question), question.options, strict=True)
+            self.lines.say(question.text, *(f"{number}. {option.phrase}" for number, option in told))
         number = self.seats[side].view().number
         while self.seats[side].question() == question:
             typed = self.hear(side, unseen=question.secret and len(self.seats) > 1)
@@ -364,10 +370,15 @@ class _Play:
         """Returns the answer that is given for the player: an action or passes that they said before, or the only answer there is."""
         meant = self.meant.pop(side, None)
         if meant is not None:
-            action = phrased(question, meant.said, self.lines.words) if question.kind == "action" else None
-            if action is not None and self.seats[side].view().number == meant.number:
-                return action
-            why = "is not possible now" if action is None else "is not done: something happened in between"
+            action = phrased(question, meant.said, self.lines.words) if question.kind == "action" and not meant.verb else None
+            told_kind = bool(meant.verb) and any(option.verb == meant.verb for option in question.options)
+            if self.seats[side].view().number == meant.number:
+                if action is not None:
+                    return action
+                if told_kind:
+                    self.kind_said = meant.verb
+                    return None
+            why = "is not possible now" if action is None and not told_kind else "is not done: something happened in between"
             self.lines.tell(f"“{meant.said}” {why}.")
         if came_back(self.seats[side]):
             self.passing.pop(side, None)
@@ -383,7 +394,7 @@ class _Play:
             return None
         if question.kind == "window" and self.settings.follow:
             return self.settings.standing_pass(question, self.seats[side].view())  # by what both see: a lone pass is asked like any other
-        return question.forced()
+        return lone_answer(question, self.seats[side].view()) if self.settings.follow else question.forced()
 
     def tell(self, side: Side) -> None:
         """Reads out what happened since `side` last heard of the game. Without a curtain both players hear it at once."""
@@ -415,17 +426,28 @@ class _Play:
             self.lines.say(f"{board_lines.NAMES[side]}:")
         if question.kind == "mulligan":
             self.show(side, "hand")
-        listed = [self.option(view, question, place, option) for place, option in enumerate(question.options, 1)]
-        self.lines.say(asked(question), *listed)
+        self.lines.say(asked(question), *self.listed(view, question))
         if question.numbers is not None or question.several:
             self.lines.say(expected(question))
         if self.coach is not None:
             self.lines.say(*self.coach.before(question, self.lines.words))
 
-    def option(self, view: View, question: Question, place: int, option: Option) -> str:
+    def listed(self, view: View, question: Question) -> list[str]:
+        """Returns the answers; in the window before an action the actions too, and of a kind of action that was said there only those."""
+        acting = before_action(question, view)
+        told, kind = numbers(question, acting=acting), self.kind_said
+        self.kind_said = ""
+        options = [(told[place], question.options[place]) for place in read_order(question)]
+        if kind and question.kind == "action":
+            few = [self.option(view, question, number, option) for number, option in options if option.verb == kind]
+            return [*few, "again: every action."]
+        ahead = action_lines(view, question.player, self.lines.words) if acting else []
+        return [*ahead, *(self.option(view, question, number, option) for number, option in options)]
+
+    def option(self, view: View, question: Question, number: int, option: Option) -> str:
         """Returns `1. Rez Palisade, cost 3 credits`. That an action costs a click, and that nothing is paid, is said in full alone."""
         full, action = self.verbosity == "full", question.kind == "action"
-        said = f"{place}. {sentence(spoken_answer(option, self.lines.words))}"
+        said = f"{number}. {sentence(spoken_answer(option, self.lines.words))}"
         run = cost_of_run(question, view, option)
         brings = spoken(run_words(run, self.lines.words) if run is not None else told(option.result, self.lines.words), self.lines.words)
         # Of an ability that is named by its card or number alone, the result tells which one it is.
@@ -449,7 +471,7 @@ class _Play:
         command, _, rest = typed.partition(" ")
         match command.casefold(), rest:
             case "", _:
-                self.lines.say(asked(question), expected(question))
+                self.lines.say(asked(question), expected(question, acting=before_action(question, self.seats[side].view())))
             case "help" | "?", _:
                 self.lines.say(*answering(question), *self.help(side))
             case "again", "":
@@ -575,7 +597,7 @@ class _Play:
             self.meant[side] = meant
             return True
         try:
-            answer = understood(question, typed, self.lines.words)
+            answer = understood(question, typed, self.lines.words, acting=before_action(question, self.seats[side].view()))
         except NotUnderstood as problem:
             self.lines.say(str(problem))
             self.lines.say(asked(question))

@@ -5,10 +5,10 @@ import msgspec
 from netrunner_tui.model.sides import CORP, RUNNER, Side
 from netrunner_tui.model.text import folded
 from netrunner_tui.model.view import View
-from netrunner_tui.rules.referee.actions import BASIC_ACTIONS
+from netrunner_tui.rules.referee.actions import ACTION_DIGITS, BASIC_ACTIONS
 from netrunner_tui.rules.referee.options import Option, phrase
 from netrunner_tui.rules.referee.questions import Question
-from netrunner_tui.settings.action_window import before_action
+from netrunner_tui.settings.action_window import actions_ahead, before_action
 
 
 class Meant(msgspec.Struct, frozen=True):
@@ -17,6 +17,8 @@ class Meant(msgspec.Struct, frozen=True):
     said: str
     number: int
     """`View.number` of the action's question when both players have passed, and done nothing else."""
+    verb: str = ""
+    """Where only the kind of action was said: which one is asked then."""
 
 
 class PassingWindows(msgspec.Struct, frozen=True):
@@ -46,7 +48,11 @@ def meant_at(question: Question, view: View, typed: str) -> Meant | None:
     """
     if not question.may_decline or not before_action(question, view):
         return None
-    if not view.player(question.player).clicks or not _is_action(view, question.player, folded(typed)):
+    side = question.player
+    by_digit = next((action for action in actions_ahead(view, side) if typed.strip() == str(ACTION_DIGITS[side][action.verb])), None)
+    if by_digit is not None:
+        return Meant(phrase(Option(by_digit.verb)), view.number + 2, by_digit.verb if by_digit.many else "")
+    if not view.player(side).clicks or not _is_action(view, side, folded(typed)):
         return None
     return Meant(typed, view.number + 2)
 

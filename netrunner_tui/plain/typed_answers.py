@@ -6,6 +6,7 @@ from typing import Final
 from netrunner_tui.model.errors import NetrunnerError
 from netrunner_tui.model.terms import PRESENT, Terms
 from netrunner_tui.model.text import folded, plain
+from netrunner_tui.plain.answer_numbers import numbers
 from netrunner_tui.plain.speech import counted, listed, spoken
 from netrunner_tui.rules.referee.options import phrase
 from netrunner_tui.rules.referee.questions import Answer, Question
@@ -33,10 +34,10 @@ def phrased(question: Question, text: str, terms: Terms = PRESENT) -> Answer | N
     return (found[0],)
 
 
-def understood(question: Question, text: str, terms: Terms = PRESENT) -> Answer:
-    """Returns the answer that `text` stands for: a place as listed (from 1), a phrase, several of both, or an amount.
+def understood(question: Question, text: str, terms: Terms = PRESENT, *, acting: bool = False) -> Answer:
+    """Returns the answer that `text` stands for: a number as listed, a phrase, several of both, or an amount.
 
-    Raises NotUnderstood.
+    `acting`: actions are listed beside the answers. Raises NotUnderstood.
     """
     wanted = folded(text)
     if question.numbers is not None:
@@ -47,16 +48,27 @@ def understood(question: Question, text: str, terms: Terms = PRESENT) -> Answer:
     if wanted in _NOTHING:
         answer = () if question.allows(()) else question.decline()
     elif _PLACES.fullmatch(wanted) and not _named_like(question, wanted, terms):
-        answer = tuple(int(digits) - 1 for digits in _DIGITS.findall(wanted))
+        answer = _by_numbers(question, [int(digits) for digits in _DIGITS.findall(wanted)], terms, acting)
     elif wanted == "all" and question.several:
         answer = tuple(range(len(question.options)))
     else:
         answer = _by_names(question, _LEADING.sub("", wanted), terms)
     if answer is None:
-        raise NotUnderstood(f"No answer here is {_quoted(text)}. {expected(question)}")
+        raise NotUnderstood(f"No answer here is {_quoted(text)}. {expected(question, acting=acting)}")
     if not question.allows(answer):
-        raise NotUnderstood(expected(question))
+        raise NotUnderstood(expected(question, acting=acting))
     return answer
+
+
+def _by_numbers(question: Question, typed: list[int], terms: Terms, acting: bool) -> Answer:
+    """Returns the options of these numbers. Raises NotUnderstood for the digit of an action of which there are several."""
+    places = {number: place for place, number in enumerate(numbers(question, acting=acting))}
+    if question.kind == "action" and len(typed) == 1 and typed[0] not in places:
+        begun = sorted(number for number in places if str(number).startswith(str(typed[0])))
+        if begun:
+            said = (f"{number}, {spoken(phrase(question.options[places[number]], terms), terms)}" for number in begun)
+            raise NotUnderstood(f"Say which: {'; '.join(said)}.")
+    return tuple(places.get(number, len(places)) for number in typed)
 
 
 def asked(question: Question) -> str:
@@ -65,12 +77,14 @@ def asked(question: Question) -> str:
     return said if said.endswith((".", "?", "!", ":")) else f"{said}{'.' if ':' in said else ':'}"
 
 
-def expected(question: Question) -> str:
-    """Returns one line about how `question` is answered."""
+def expected(question: Question, *, acting: bool = False) -> str:
+    """Returns one line about how `question` is answered; `acting`: actions are listed beside the answers."""
     if question.numbers is not None:
         low, high = question.numbers
         return f"Answer with a number from {low} to {high}."
     count = len(question.options)
+    if question.kind == "action" or acting:
+        return "Answer with the number of an action, or with its words."
     if not question.several:
         return (
             f"Answer with a number from 1 to {count}, or with the words of an answer."

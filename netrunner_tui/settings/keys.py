@@ -146,9 +146,16 @@ def read_keymap(path: Path) -> Keymap:
     if not path.exists():
         return Keymap()
     # Loaded here: few players have such a file, and the start screen must not wait for it.
-    from netrunner_tui.library.yaml_files import read_trees
+    from netrunner_tui.library.yaml_files import read_text
 
-    tree = next(iter(read_trees(path)), None)
+    return keymap_of(read_text(path), path)
+
+
+def keymap_of(text: str, path: Path) -> Keymap:
+    """Reads what such a file holds. Raises BadFile as `read_keymap` does."""
+    from netrunner_tui.library.yaml_files import parse_trees
+
+    tree = next(iter(parse_trees(text, path)), None)
     content = tree.data if tree is not None else None
     if tree is None or content in (None, ""):
         return Keymap()

@@ -1,14 +1,14 @@
 """Keys of one's own, command by command: what may be bound, and the file that keeps it."""
 
-import json
-from collections.abc import Mapping
+import contextlib
 from pathlib import Path
 
-from netrunner_tui.model.errors import NetrunnerError
+from netrunner_tui.model.errors import BadFile, NetrunnerError
 from netrunner_tui.model.private_files import write_private
 from netrunner_tui.model.text import plain
 from netrunner_tui.settings.commands import KEY_COMMANDS, KEY_CONTEXTS, CommandId, KeyCommand, command
-from netrunner_tui.settings.keys import FIXED, Keymap, bound
+from netrunner_tui.settings.keys import FIXED, Keymap, bound, keymap_of, read_keymap
+from netrunner_tui.settings.keys_file import changed_file, new_file
 
 
 def rebindable() -> tuple[KeyCommand, ...]:
@@ -38,12 +38,18 @@ def usual(keymap: Keymap, id: CommandId) -> Keymap:
     return bound({other: keys for other, keys in keymap.own.items() if other != id})
 
 
-def keys_file(own: Mapping[CommandId, tuple[str, ...]]) -> str:
-    """Returns the lines of `keys.yaml` for these bindings."""
-    return "".join(f"{json.dumps(id)}: {json.dumps(list(keys), ensure_ascii=False)}\n" for id, keys in sorted(own.items()))
-
-
 def write_keymap(path: Path, keymap: Keymap) -> None:
-    """Keeps the bindings; a file that is there already is replaced whole. Raises OSError if writing fails."""
+    """Keeps the bindings; comments and order of a file that is there already stay. Raises OSError if that fails."""
     path.parent.mkdir(parents=True, exist_ok=True)
-    write_private(path, keys_file(keymap.own).encode())
+    text = new_file(keymap.own)
+    if path.exists():
+        # A file that cannot be read as bindings is replaced: the player was told when the program began.
+        with contextlib.suppress(BadFile, UnicodeError):
+            changed = changed_file(path.read_text(encoding="utf-8"), read_keymap(path).own, keymap.own)
+            text = changed if _binds(changed, keymap) else text
+    write_private(path, text.encode())
+
+
+def _binds(text: str, keymap: Keymap) -> bool:
+    """Returns whether a file with this text gives just these bindings."""
+    return keymap_of(text, Path("keys.yaml")).own == keymap.own

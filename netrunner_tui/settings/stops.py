@@ -21,6 +21,8 @@ from netrunner_tui.settings.action_window import before_action
 
 StopMode = Literal["always", "could", "stops"]
 
+_OPEN_ZONES: Final = frozenset({"rig", "score", "identity"})
+
 MODES: dict[StopMode, str] = {
     "always": "ask at every window",
     "could": "ask where I might do something, as far as both players can see",
@@ -187,3 +189,35 @@ def _moment_matters(moment: str, question: Question, view: View) -> bool:
     if moment == CORP_ACTION and rulebook(view.rules).acts_in_window:
         return concerned(view)  # the last action is taken: all else could be done beside the actions
     return concerned(view) or _visible_option(question, view)
+
+
+# --- lone answers --------------------------------------------------------------------------------------------------------------------
+
+
+def lone_answer(question: Question, view: View) -> Answer | None:
+    """Returns the only answer there is, where giving it at once tells the other player nothing of hidden cards; else None."""
+    return question.forced() if _seen_by_both(question, view) else None
+
+
+def _seen_by_both(question: Question, view: View) -> bool:
+    """Returns whether both players see how many answers there are, so that giving a lone one at once tells nothing of hidden cards."""
+    match question.kind:
+        case "access" | "pay":
+            return True
+        case "choose":
+            # What makes room is trashed whatever it is: how many cards stand there is seen.
+            known = view.cards()
+            return question.effect == "make room" or all(_in_the_open(option, known, question.player) for option in question.options)
+        case _:
+            return False
+
+
+def _in_the_open(option: Option, known: Mapping[int, CardView], asked: Side) -> bool:
+    """Returns whether both players see why an option is there: it is a server, a subroutine, or a card that lies in front of them."""
+    if not option.card:
+        return bool(option.server or option.subroutine)
+    card = known.get(option.card)
+    if card is None:
+        return False
+    # The Runner does not know facedown cards either: any of them could be chosen.
+    return card.zone in _OPEN_ZONES or (card.zone in {"ice", "root"} and (card.faceup or asked == RUNNER))

@@ -1,8 +1,14 @@
 """The list of answers: its order, groups, keys and pages."""
 
+import random
+
 import fixtures as f
 import msgspec
+import pytest
 
+from netrunner_tui.model.sides import SIDES, Side
+from netrunner_tui.plain.answer_numbers import numbers
+from netrunner_tui.rules.referee.actions import ACTION_DIGITS
 from netrunner_tui.rules.referee.options import Option
 from netrunner_tui.rules.referee.questions import Question
 from netrunner_tui.table.board import answer_rows
@@ -56,7 +62,6 @@ def test_a_group_that_is_too_long_is_listed_card_by_card() -> None:
 def test_the_window_before_an_action_offers_the_actions_too() -> None:
     listing = answer_rows.build(f.ACTION_WINDOW, f.action_view(), SAFE, 10, focused=40)
     assert [row.text for row in listing.rows] == [
-        "Rez Regolith Mining License",
         "Gain 1 credit",
         "Draw 1 card",
         "Install a card …",
@@ -64,9 +69,50 @@ def test_the_window_before_an_action_offers_the_actions_too() -> None:
         "Advance a card …",
         "Purge virus counters",
         "Trash a resource …",
+        "Rez Regolith Mining License",
         "Pass this window",
     ]
-    assert listing.rows[1].intent == Intent("gain")
+    assert listing.rows[0].intent == Intent("gain")
+    assert list(listing.keys(listing.pages(10)[0])) == [*"12345678", "p"]
+
+
+@pytest.mark.parametrize("side", SIDES)
+def test_basic_actions_keep_their_digits_whatever_else_is_offered(side: Side) -> None:
+    """Over every set of other answers, at every size of a page, at a question and in the window before it."""
+    rng = random.Random(7)
+    basics = f.ACTION.options if side == "corp" else f.WIDE_QUESTION.options
+    digits = ACTION_DIGITS[side]
+    for _ in range(200):
+        more = tuple(Option(rng.choice(("use", "rez", "score")), n, f"Card {n}") for n in range(rng.randrange(14)))
+        kept = tuple(option for option in basics if rng.random() < 0.8)
+        options = tuple(rng.sample((*kept, *more), len(kept) + len(more)))
+        question = Question(player=side, kind="action", step="5.6.2b", text="", options=options)
+        size = rng.randint(3, 16)
+        listing = answer_rows.build(question, f.action_view(), SAFE, size, focused=rng.randrange(8))
+        shown = set()
+        for page in listing.pages(size):
+            assert len(page) <= size
+            for key, place in listing.keys(page).items():
+                row = listing.rows[place]
+                verb = row.group or question.options[row.option].verb
+                shown.add(place)
+                assert key == str(digits[verb]) if verb in digits else int(key) % 10 not in range(1, len(digits) + 1)
+        assert shown == set(range(len(listing.rows)))
+        told = dict(zip(numbers(question), options, strict=True))
+        assert len(told) == len(options)
+        assert all(str(number).startswith(str(digits[option.verb])) for number, option in told.items() if option.verb in digits)
+        runs = {option.server: number for number, option in told.items() if option.verb == "run"}
+        assert all(runs.get(server, number) == number for server, number in (("Archives", 51), ("R&D", 52), ("HQ", 53)))
+
+
+def test_runs_on_central_servers_keep_their_digits() -> None:
+    """A server that may not be run on leaves its digit out."""
+    options = tuple(Option("run", server=server) for server in ("R&D", "Server 1", "Server 2"))
+    question = Question(player="runner", kind="action", step="5.7.1f", text="", options=options)
+    listing = answer_rows.members(question, f.action_view(), SAFE, lambda option: True, "Run a server …", "run", 10)
+    assert {key: listing.rows[place].server for key, place in listing.keys(listing.pages(10)[0]).items()} == {
+        "2": "R&D", "4": "Server 1", "5": "Server 2",
+    }  # fmt: skip
 
 
 def test_actions_that_cannot_be_are_not_foreseen() -> None:

@@ -7,7 +7,7 @@ from test_app import FakeHost, app_for, shown
 
 from netrunner_tui.model.errors import NetrunnerError
 from netrunner_tui.settings.commands import command
-from netrunner_tui.settings.keys import USUAL_KEYS, read_keymap
+from netrunner_tui.settings.keys import USUAL_KEYS, bound, read_keymap
 from netrunner_tui.settings.player_options import Options
 from netrunner_tui.settings.rebinding import rebind, rebindable, usual, write_keymap
 
@@ -26,6 +26,44 @@ def test_every_command_can_be_bound_and_read_back(tmp_path: Path) -> None:
     for row in rebindable():
         write_keymap(path, rebind(USUAL_KEYS, row.id, "ü"))
         assert read_keymap(path).at(row.contexts[0]).command("ü") == row.id
+
+
+COMMENTED = """# my keys
+
+jump: [J]   # as at work
+# passing is often
+pass:
+  - n  # next to m
+  - p
+
+log: [ü]
+"""
+
+
+def test_comments_and_order_of_the_file_stay(tmp_path: Path) -> None:
+    path = tmp_path / "keys.yaml"
+    path.write_text(COMMENTED, encoding="utf-8")
+    keymap = read_keymap(path)
+    for id, key in (("jump", "ö"), ("pass", "ß"), ("stops", "ä")):
+        keymap = bound({**keymap.own, id: (key,)})  # type: ignore[dict-item]
+        write_keymap(path, keymap)
+        assert read_keymap(path).own == keymap.own
+    told = path.read_text(encoding="utf-8")
+    assert told.startswith('# my keys\n\n"jump": ["ö"]   # as at work\n# passing is often\n# next to m\n"pass": ["ß"]')
+    assert told.endswith('log: [ü]\n"stops": ["ä"]\n')
+    write_keymap(path, usual(keymap, "jump"))
+    assert path.read_text(encoding="utf-8").startswith("# my keys\n\n   # as at work\n# passing is often\n")
+    assert "jump" not in read_keymap(path).own
+
+
+@pytest.mark.parametrize("text", ["{jump: [J]}  # one line\n", "jump: [J]\n---\n# more\n", "jump: [", "# nothing yet\n", "jump: J # x", ""])
+def test_every_file_can_be_written_over(text: str, tmp_path: Path) -> None:
+    path = tmp_path / "keys.yaml"
+    path.write_text(text, encoding="utf-8")
+    keymap = rebind(USUAL_KEYS, "jump", "ü")
+    write_keymap(path, keymap)
+    assert read_keymap(path).own == keymap.own
+    assert all(comment in path.read_text(encoding="utf-8") for comment in ("# one line", "# nothing yet", "# x") if comment in text)
 
 
 def test_a_clash_is_refused_with_its_name() -> None:

@@ -1,8 +1,15 @@
 """A key that answers nothing says why."""
 
+import fixtures as f
+import msgspec
 import pytest
 
 from benchmarks.keys import begin
+from netrunner_tui.model.breakers import Boosting, Breaker, Breaking
+from netrunner_tui.model.price import Price
+from netrunner_tui.model.view import Sum, Term
+from netrunner_tui.table.board.reasons import why_not
+from netrunner_tui.table.drawing.canvas import ClickTarget
 
 
 @pytest.mark.parametrize(
@@ -24,3 +31,25 @@ def test_a_letter_that_is_not_legal_now_says_why(position: str, before: str, key
     table.press(key)
     assert table.overlay.notice == told
     assert table.present.view.number == number
+
+
+@pytest.mark.parametrize(
+    ("credits", "subtype", "barred", "told"),
+    [
+        (9, "barrier", False, "Cleaver needs strength 5 to break Brân 1.0: 2 more, 4c."),
+        (3, "barrier", False, "Cleaver needs strength 5 to break Brân 1.0: 2 more, 4c; you have 3c."),
+        (9, "sentry", False, "Cleaver breaks only sentry subroutines."),
+        (9, "barrier", True, "Cleaver may not break subroutines of Brân 1.0."),
+    ],
+)
+def test_a_breaker_says_what_it_lacks_and_what_that_costs(credits: int, subtype: str, barred: bool, told: str) -> None:
+    view = f.run_view("runner")
+    run, cards = view.run, view.cards()
+    assert run is not None
+    tool = Breaker(
+        11, 0, 3, (Boosting(1, Price(credits=2)),), (Breaking(Price(credits=1), 1, subtype=subtype),), (run.encountering,) if barred else ()
+    )
+    card = msgspec.structs.replace(cards[11], strength=Sum("strength", 3, (Term(3, "printed"),)))
+    rig = tuple(card if one.card == 11 else one for one in view.rig)
+    view = msgspec.structs.replace(view, rig=rig, breakers=(tool,), runner=msgspec.structs.replace(view.runner, credits=credits))
+    assert why_not(view, f.RUN_QUESTION, ClickTarget("card", 11)) == told

@@ -1,5 +1,9 @@
 """What has happened since a player's last decision."""
 
+from dataclasses import replace
+
+import fixtures as f
+import msgspec
 import pytest
 
 from benchmarks.keys import begin
@@ -58,3 +62,17 @@ def test_clicks_that_were_paid_are_signs_in_the_log(rules: str, glyphs: Glyphs, 
     assert f" for {said} and 3" in told.text
     assert logged(told, with_words(glyphs, rules)) == told.text.replace(said, signs)
     assert logged(LOG[0], glyphs) == "damage 1."
+
+
+def test_with_nothing_focused_the_card_of_the_last_event_is_read() -> None:
+    """While the other player decides, and where an action is asked; a line that names no card here leaves the one before."""
+    scene = begin("known-wall")._painting.scene()
+    scene = replace(scene, focus=None, view=msgspec.structs.replace(scene.view, run=None, accessed=None))
+    identity = scene.view.player(scene.side).identity.title
+    told = tuple(msgspec.structs.replace(line(number, "rez"), about=title) for number, title in ((1, "Brân 1.0"), (2, ""), (3, "Nothing")))
+    for question in (None, f.ACTION):
+        shown = replace(scene, question=question, listing=None, log=told).focused_card()
+        assert shown is not None
+        assert shown.title == "Brân 1.0"
+        none = replace(scene, question=question, listing=None, log=()).focused_card()
+        assert (none.title if none is not None else "") == identity

@@ -35,3 +35,8 @@ BASIC_ACTIONS: Final = (
 """In the order in which they are listed."""
 
 ACTION: Final[dict[OptionVerb, BasicAction]] = {action.verb: action for action in BASIC_ACTIONS}
+
+ACTION_DIGITS: Final[dict[Side, dict[OptionVerb, int]]] = {
+    side: {action.verb: digit for digit, action in enumerate((one for one in BASIC_ACTIONS if side in one.sides), 1)} for side in SIDES
+}
+"""The digit of each basic action: the same whatever else can be done, at the table and in lines of text."""

@@ -6,11 +6,12 @@ import msgspec
 
 from netrunner_tui.abilities import words
 from netrunner_tui.abilities.cards import walk
-from netrunner_tui.model.breakers import ALL, Boosting, Breaker, Breaking
+from netrunner_tui.model.breakers import ALL, Boosting, Breaker, Breaking, Encounter
+from netrunner_tui.model.events import EncounterBegan
 from netrunner_tui.model.price import Price
 from netrunner_tui.model.sides import RUNNER
-from netrunner_tui.model.state import Card
-from netrunner_tui.rules.referee.core import Context
+from netrunner_tui.model.state import ICE, Card
+from netrunner_tui.rules.referee.core import Context, Source
 from netrunner_tui.rules.referee.windows import Windows
 
 _SOME = 2
@@ -70,7 +71,69 @@ def breaker(referee: Windows, card: Card, ways: Iterable[BreakWay], boosting: Se
         referee.strength(card.oid) if strong else None,
         tuple(boost for ability in boosting if (boost := _boosting(referee, ability, context)) is not None),
         tuple(_breaking(referee, card, way, context) for way in ways if _may_be_used(referee, way.ability.while_, context)),
+        _barred(referee, card.oid),
     )
+
+
+def _barred(referee: Windows, oid: int) -> tuple[int, ...]:
+    """Returns the rezzed ice of which a card may not break subroutines now."""
+    if "cannot break" not in referee.active.declared:
+        return ()
+    ice = (card for card in referee.state.cards.values() if card.zone == ICE and card.faceup)
+    return tuple(one.oid for one in ice if referee.prohibited("break", RUNNER, one.oid, using=oid))
+
+
+def encounter_of(referee: Windows, ice: Card) -> Encounter | None:
+    """Returns what its own text, and the Runner's active cards, do when a piece of ice is encountered; None for nothing."""
+    going_on = referee.state.encounter is not None and referee.state.encounter.ice == ice.oid
+    strength, more = (0, False) if going_on else _met(referee, ice)
+    most = ALL if going_on else _most(referee, ice)
+    return Encounter(strength, most, more) if strength or more or most != ALL else None
+
+
+def _met(referee: Windows, ice: Card) -> tuple[int, bool]:
+    """Returns the change of its strength by its own ability, and whether something else happens."""
+    own = referee.card_of[ice.title].abilities
+    strength, more = 0, False
+    for ability in own:
+        if not isinstance(ability, words.Conditional) or not any(_meets(one) and one.card == "this" for one in ability.when):
+            continue
+        for word in ability.do:
+            change = 0
+            if isinstance(word, words.Place) and word.on == "this" and isinstance(word.place, int) and not ability.may:
+                change = _by_counters(own, word.kind, word.place)
+            strength, more = strength + change, more or not change
+    return strength, more or any(_changes_ice(referee, source) for source in referee.active.triggers.get(EncounterBegan, ()))
+
+
+def _meets(trigger: words.Trigger) -> bool:
+    return trigger.event == "ice encountered"
+
+
+def _by_counters(own: tuple[words.Ability, ...], kind: str, more: int) -> int:
+    """Returns what so many more counters on a card change of its own strength."""
+    change = 0
+    for word in walk([ability for ability in own if isinstance(ability, words.Static)]):
+        if isinstance(word, words.Modify) and word.quantity == "strength" and word.of == "this" and isinstance(word.amount, words.Count):
+            counted = word.amount.count
+            if isinstance(counted, words.CountersOn) and counted.on == "this" and counted.counters in (kind, "any"):
+                change += word.amount.times * (more // word.amount.per)
+    return change
+
+
+def _changes_ice(referee: Windows, source: Source) -> bool:
+    """Returns whether an ability changes whatever ice is encountered next, unasked."""
+    ability = source.ability
+    if ability.may or not any(
+        isinstance(one, (words.Boost, words.GainSubtype)) and one.of == "encountered ice" for one in walk(ability.do)
+    ):
+        return False
+    return not (ability.first_each_turn and any(isinstance(event, EncounterBegan) for event in referee.state.history))
+
+
+def _most(referee: Windows, ice: Card) -> int:
+    limit = referee.limit_of_breaks(ice.oid)
+    return ALL if limit is None else limit
 
 
 def _may_be_used(referee: Windows, needed: words.Condition | None, context: Context) -> bool:

@@ -78,8 +78,17 @@ class Narrator:
                 number=number, step=self.state.step, side=side, kind=kind, text=f"{before}{said}{after}", turn=self.state.turn_number,
                 led=side is not None and text.startswith(NAMES[side]), title=title or "", points=points or 0,
                 clicks=self._clicks if clicks else 0, clicks_at=(len(before), len(before) + len(said)) if clicks else (0, 0),
+                about=title or self._about(event),
             )
         )  # fmt: skip
+
+    def _about(self, event: Event | None) -> str:
+        """Returns the title of the card that an event changes, or comes from, if the seat sees it."""
+        for field in ("new", "card", "ice", "source"):
+            card = self.state.cards.get(getattr(event, field, 0))
+            if card is not None:
+                return card.title if sees(card, self.seat) else ""
+        return ""
 
     # --- words -------------------------------------------------------------------------------------------------------------------------
 

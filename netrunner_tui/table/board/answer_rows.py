@@ -1,22 +1,23 @@
 """The open question as a list of answers with keys: which row has which digit and letter, and what it gives.
 
 A row gives an answer at once, opens a further list (`group`), or says what shall be done once the window before an action is
-passed (`intent`). Digits belong to a page; letters belong to what an answer does.
+passed (`intent`). The basic actions keep their digits whatever else is offered; other digits belong to a page, letters to what an
+answer does.
 """
 
-from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
 from typing import Final
 
 from netrunner_tui.bots.run_costs import cost_of_run, run_words, run_words_short
 from netrunner_tui.model.sides import Side
 from netrunner_tui.model.terms import Terms
-from netrunner_tui.model.view import CardView, View
-from netrunner_tui.rules.referee.actions import BASIC_ACTIONS
+from netrunner_tui.model.view import View
+from netrunner_tui.rules.referee.actions import ACTION_DIGITS, BASIC_ACTIONS
 from netrunner_tui.rules.referee.options import Option, OptionVerb
 from netrunner_tui.rules.referee.questions import Answer, Question
 from netrunner_tui.rules.telling.shortcuts import ShortcutStep
-from netrunner_tui.settings.action_window import before_action
+from netrunner_tui.settings.action_window import actions_ahead, before_action
 from netrunner_tui.table.drawing.glyphs import Glyphs
 from netrunner_tui.table.drawing.symbols import (
     PLAIN_RESULTS,
@@ -30,7 +31,6 @@ from netrunner_tui.table.drawing.symbols import (
 )
 
 DIGITS = "1234567890"
-INSTALLED_TYPES = frozenset({"agenda", "asset", "upgrade", "ice", "program", "hardware", "resource"})
 _ACTION_LETTERS: dict[OptionVerb, str] = {**{action.verb: action.key for action in BASIC_ACTIONS}, "use": "u", "rez": "z", "score": "s"}
 _WINDOW_LETTERS: dict[OptionVerb, str] = {"rez": "z", "score": "s", "use": "u", "prevent": "u", "continue": "g", "jack out": "o"}
 _ACCESS_LETTERS: dict[OptionVerb, str] = {"steal": "s", "trash": "t", "leave": "n", "use": "u"}
@@ -45,7 +45,10 @@ SPENDING: Final = frozenset({"install", "play"})
 """Their keys always list what they could be done with: a key that sometimes spends at once is pressed by mistake."""
 ROOM: Final = "make room"
 """The group of the row for installs that trash cards first (CR 8.5.6)."""
-_BASIC = tuple(action.verb for action in BASIC_ACTIONS)
+_GATHERED = frozenset({"rez", "score", "use"})
+"""Answers that stand as one row each where a page cannot hold them all."""
+_CENTRALS: Final = ("Archives", "R&D", "HQ")
+"""In the order of the digits of runs on them."""
 
 
 @dataclass(frozen=True)
@@ -89,6 +92,8 @@ class AnswerRow:
     """The result in fewer cells."""
     name: str = ""
     """The card's name in the text: what is cut first, as what follows it may be all that tells two rows apart."""
+    digit: int = 0
+    """The digit that it has whatever else is listed, 10 for `0`; 0 where it has the next one."""
 
 
 @dataclass(frozen=True)
@@ -98,6 +103,8 @@ class Listing:
     rows: tuple[AnswerRow, ...]
     title: str = ""
     group: str = ""
+    kept: int = 0
+    """So many digits, from 1, are kept for rows with digits of their own."""
 
     def row(self, place: int) -> AnswerRow | None:
         """Returns the row at a place, None where there is none."""
@@ -111,15 +118,27 @@ class Listing:
     def pages(self, size: int) -> list[tuple[int, ...]]:
         """Returns the places of the rows on each page of at most `size` rows; the row that passes stands on every page, last."""
         passing = self.passing
-        plain = [place for place in range(len(self.rows)) if place != passing]
-        room = max(1, min(size - (passing is not None), len(DIGITS)))
-        pages = [tuple(plain[start : start + room]) for start in range(0, len(plain), room)] or [()]
+        own = [place for place, row in enumerate(self.rows) if row.digit]
+        others = [place for place, row in enumerate(self.rows) if not row.digit and place != passing]
+        room, digits = max(1, size - (passing is not None)), len(DIGITS) - self.kept
+        pages: list[tuple[int, ...]] = []
+        while own or others or not pages:
+            ahead, own = own[:room], own[room:]
+            most = max(0 if ahead else 1, min(room - len(ahead), digits))
+            pages.append((*ahead, *others[:most]))
+            others = others[most:]
         return [page if passing is None else (*page, passing) for page in pages]
 
     def keys(self, page: Sequence[int]) -> dict[str, int]:
         """Returns digits, and `p` for passing, of the rows on a page."""
-        digits = iter(DIGITS)
-        return {("p" if self.rows[place].passing else next(digits)): place for place in page}
+        digits = iter(DIGITS[self.kept :])
+        return {self._key(self.rows[place], digits): place for place in page}
+
+    @staticmethod
+    def _key(row: AnswerRow, digits: Iterator[str]) -> str:
+        if row.passing:
+            return "p"
+        return DIGITS[row.digit - 1] if row.digit else next(digits)
 
     def lettered(self, letter: str) -> list[int]:
         """Returns the places of the rows that a letter stands for."""
@@ -195,7 +214,7 @@ def _group(verb: str, members: Sequence[AnswerRow], side: Side, glyphs: Glyphs) 
 
 
 def build(question: Question, view: View, glyphs: Glyphs, size: int, focused: int = 0, extra: Sequence[AnswerRow] = ()) -> Listing:
-    """Returns the answers of a question in their order: the focused card's, other cards', basic actions, pass last.
+    """Returns the answers of a question in their order: basic actions, the focused card's, other cards', pass last.
 
     Many answers of one kind stand as one row that opens their list. `extra` are compound answers; they come first.
     `size` is how many rows a page holds: below it nothing but actions is grouped.
@@ -206,32 +225,37 @@ def build(question: Question, view: View, glyphs: Glyphs, size: int, focused: in
     rows = [row for row in rows if not row.passing]
     replaced = {row.option for row in extra}
     rows = [*extra, *(row for row in rows if row.option not in replaced)]
-    grouped: list[tuple[tuple[int, int], AnswerRow]] = []
-    done: set[str] = set()
-    listed = question.kind in {"action", "window"}
-    many = len(rows) + len(passing) > size
-    for place, row in enumerate(rows):
-        verb = question.options[row.option].verb if row.option >= 0 and not row.steps else ""
-        members = [other for other in rows if not other.steps and question.options[other.option].verb == verb]
-        enough = verb in SPENDING or len(members) > 1
-        group = listed and enough and (verb in _ALWAYS_GROUPED or (many and verb in {"rez", "use"} and len(members) > 3))
-        if group:
-            if verb in done:
-                continue
-            done.add(verb)
-            row = _group(verb, members, question.player, glyphs)
-        order = 1
-        if verb in _BASIC and question.kind == "action":
-            order, place = 2, _BASIC.index(verb)
-        elif focused and row.card == focused:
-            order = 0
-        grouped.append(((order, place), row))
-    if listed:
-        grouped.sort(key=lambda entry: entry[0])
-    listing = [row for _, row in grouped]
-    if before_action(question, view):
-        listing += foreseen(view, question.player, glyphs)
-    return Listing((*listing, *passing))
+    ahead = before_action(question, view)
+    acting = question.kind == "action" or ahead
+    digits = ACTION_DIGITS[question.player] if acting else {}
+    basic = foreseen(view, question.player, glyphs) if ahead else []
+    found: dict[str, list[AnswerRow]] = {}
+    for row in rows:
+        found.setdefault(_verb(question, row), []).append(row)
+    others = sum(len(members) for verb, members in found.items() if verb not in digits)
+    taken = len(basic) or sum(verb in digits for verb in found)
+    most = min(size - len(passing) - taken, len(DIGITS) - len(digits)) if acting else size - len(passing)
+    gathered = _GATHERED if others > most else frozenset()
+    listing: list[AnswerRow] = []
+    for verb, members in found.items():
+        enough = 1 if verb in SPENDING else 2 if acting else 4
+        kind = verb in _ALWAYS_GROUPED or verb in gathered
+        listed = question.kind in {"action", "window"} and bool(verb)
+        if listed and kind and len(members) >= enough:
+            members = [_group(verb, members, question.player, glyphs)]
+        if verb in digits:
+            basic += [replace(row, digit=digits[verb]) for row in members]
+        else:
+            listing += members
+    basic.sort(key=lambda row: row.digit)
+    if question.kind in {"action", "window"} and focused:
+        listing.sort(key=lambda row: row.card != focused)
+    return Listing((*basic, *listing, *passing), kept=len(digits))
+
+
+def _verb(question: Question, row: AnswerRow) -> str:
+    """Returns what a row does; empty for a compound answer."""
+    return question.options[row.option].verb if row.option >= 0 and not row.steps else ""
 
 
 def group_name(verb: str, side: Side, terms: Terms) -> str:
@@ -274,9 +298,13 @@ def members(
                 AnswerRow(f"{capital(verb)} {name or 'a card'} {glyphs.cut}", cost=cost, group=f"{verb}#{card}", card=card, name=name)
             )
         rows = gathered
+    if group == "run":
+        # The central servers have the digits of Archives, R&D and HQ whichever of them may be run on.
+        rows = [replace(row, digit=_CENTRALS.index(row.server) + 1) if row.server in _CENTRALS else row for row in rows]
+        rows.sort(key=lambda row: row.digit or len(DIGITS))
     if group == "install" and _room_could_be_made(question, view):
         rows.append(AnswerRow(f"Trash cards to make room, then install {glyphs.cut}", group=ROOM))
-    return Listing(tuple(rows), title.removesuffix(glyphs.cut).rstrip(), group)
+    return Listing(tuple(rows), title.removesuffix(glyphs.cut).rstrip(), group, len(_CENTRALS) if group == "run" else 0)
 
 
 def _room_could_be_made(question: Question, view: View) -> bool:
@@ -292,31 +320,9 @@ def foreseen(view: View, side: Side, glyphs: Glyphs) -> list[AnswerRow]:
 
     Whether each is legal is the referee's to say: it is asked again when the window is closed.
     """
-    if view.player(side).clicks < 1:
-        return []
-    possible = _possible(view, side)
     rows: list[AnswerRow] = []
-    for action in BASIC_ACTIONS:
-        if side in action.sides and action.verb in possible:
-            text = f"{group_name(action.verb, side, glyphs.words)} {glyphs.cut}" if action.many else capital(glyphs.words.fill(action.does))
-            rows.append(AnswerRow(text, cost=cost_signs(action.cost, glyphs), letter=action.key, intent=Intent(action.verb)))
+    for action in actions_ahead(view, side):
+        text = f"{group_name(action.verb, side, glyphs.words)} {glyphs.cut}" if action.many else capital(glyphs.words.fill(action.does))
+        digit = ACTION_DIGITS[side][action.verb]
+        rows.append(AnswerRow(text, cost=cost_signs(action.cost, glyphs), letter=action.key, intent=Intent(action.verb), digit=digit))
     return rows
-
-
-def _possible(view: View, side: Side) -> set[OptionVerb]:
-    """The basic actions that a player could take, as far as the view tells: their price is there, and something to take them with."""
-    player = view.player(side)
-    hand = player.hand or ()
-    paid = {action.verb for action in BASIC_ACTIONS if action.cost.clicks <= player.clicks and action.cost.credits <= player.credits}
-    could: dict[OptionVerb, bool] = {
-        "install": any(card.type in INSTALLED_TYPES and _install_affordable(card, player.credits) for card in hand),
-        "play": any(card.type in {"operation", "event"} and (card.cost_now or card.cost or 0) <= player.credits for card in hand),
-        "advance": any(card.advanceable for server in view.servers for card in (*server.ice, *server.root)),
-        "untag": bool(player.tags),
-        "trash resource": bool(view.runner.tags) and any(card.type == "resource" for card in view.rig),
-    }
-    return {verb for verb in paid if could.get(verb, True)}
-
-
-def _install_affordable(card: CardView, credits: int) -> bool:
-    return card.owner == "corp" or (card.cost_now if card.cost_now is not None else card.cost or 0) <= credits

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from typing import Final
 
+from netrunner_tui.model.price import words
 from netrunner_tui.model.sides import other
 from netrunner_tui.model.terms import Terms
 from netrunner_tui.model.view import CardView, View
@@ -76,11 +77,26 @@ _NO_CARD: Final[Mapping[OptionVerb, str]] = {
 
 
 def _breaking(view: View, card: CardView) -> str:
+    """Why a card does not break the encountered ice: how much strength it lacks and what that costs, or what it is not for."""
     ice = view.cards().get(view.run.encountering) if view.run else None
     if ice is None or ice.strength is None or card.strength is None:
         return ""
-    if card.strength.total < ice.strength.total:
-        return f"{card.title} needs strength {ice.strength.total} to break {ice.title}; it has {card.strength.total}."
     if all(sub.state != "unbroken" for sub in ice.subroutines):
         return f"Every subroutine of {ice.title} is broken or resolved."
-    return ""
+    tool = next((tool for tool in view.breakers if tool.card == card.card), None)
+    if tool is not None and ice.card in tool.barred:
+        return f"{card.title} may not break subroutines of {ice.title}."
+    kinds = [way.subtype for way in tool.breaks] if tool is not None else []
+    if kinds and all(kind and kind not in ice.subtypes for kind in kinds):
+        return f"{card.title} breaks only {' and '.join(dict.fromkeys(kinds))} subroutines."
+    missing = ice.strength.total - card.strength.total
+    if missing <= 0:
+        return ""
+    needs = f"{card.title} needs strength {ice.strength.total} to break {ice.title}"
+    terms = rulebook(view.rules).terms
+    boosts = [one.price.times(-(-missing // one.strength)) for one in tool.boosts] if tool is not None else []
+    price = min(boosts, key=lambda price: price.credits, default=None)
+    if price is None:
+        return f"{needs}; it has {card.strength.total}."
+    said = f"{needs}: {missing} more, {words(price, terms, short=True)}"
+    return f"{said}; you have {terms.short_credits(view.runner.credits)}." if price.credits > view.runner.credits else f"{said}."

@@ -17,6 +17,8 @@ from netrunner_tui.table.drawing.glyphs import SAFE, Glyphs
 from netrunner_tui.table.drawing.layout import Layout
 
 _USUAL: Final = USUAL_KEYS.at("table")
+_RECENT: Final = 12
+"""Lines of the log among which the last one about a card is looked for."""
 
 
 @dataclass(frozen=True)
@@ -116,7 +118,7 @@ class Scene:
         return option.server if cost_of_run(self.question, self.view, option) is not None else ""
 
     def focused_card(self) -> CardView | None:
-        """Returns the card that is read in full: the focused one, else the one that the moment is about."""
+        """Returns the card to read: the focused one, else that of the moment, of the last event or of the first answer."""
         cards = self.view.cards()
         if self.focus and self.focus.kind == "card" and isinstance(self.focus.ref, int) and self.focus.ref in cards:
             return cards[self.focus.ref]
@@ -124,9 +126,21 @@ class Scene:
             row = self.listing.row(self.focus.ref)
             if row and row.card in cards:
                 return cards[row.card]
-        about = cards.get(subject(self.view, self.question)) or self._first_answer(cards)
+        about = cards.get(subject(self.view, self.question))
+        if about is None:
+            acting = self.question is None or self.question.kind == "action"
+            last, answer = self._last_event(cards), self._first_answer(cards)
+            about = (last or answer) if acting else (answer or last)
         identity = self.view.player(self.side).identity
         return about or (identity if identity.card else None)
+
+    def _last_event(self, cards: Mapping[int, CardView]) -> CardView | None:
+        """Returns the card that the newest line of the log is about, of those that tell of one; what is in play before what is not."""
+        for line in self.log[: -_RECENT - 1 : -1]:
+            found = [card for card in cards.values() if card.title == line.about] if line.about else []
+            if found:
+                return min(found, key=lambda card: (not card.faceup, card.zone in {"hand", "discard"}))
+        return None
 
     def _first_answer(self, cards: Mapping[int, CardView]) -> CardView | None:
         """Returns the card of the first answer that is about one."""

@@ -1,17 +1,11 @@
 """Answers that are given for players where they do not want to be asked."""
 
-from collections.abc import Mapping
-from typing import Final
-
-from netrunner_tui.model.sides import RUNNER, Side
-from netrunner_tui.model.view import CardView, View
-from netrunner_tui.rules.referee.options import Option
+from netrunner_tui.model.sides import Side
+from netrunner_tui.model.view import View
 from netrunner_tui.rules.referee.questions import Answer, Question
 from netrunner_tui.rules.seats import SeatAtTable, came_back
 from netrunner_tui.settings.player_options import Options
-from netrunner_tui.settings.stops import AskedMore, PassingOn, standing_pass
-
-_OPEN_ZONES: Final = frozenset({"rig", "score", "identity"})
+from netrunner_tui.settings.stops import AskedMore, PassingOn, lone_answer, standing_pass
 
 
 class Passing:
@@ -68,28 +62,4 @@ class Passing:
         """The answer that nobody wants to be asked for: an install trashes nothing unless that was said first; a lone one is given."""
         if question.effect == "make room" and not question.least and not self.making_room:
             return question.decline()
-        return question.forced() if _seen_by_both(question, view) else None
-
-
-def _seen_by_both(question: Question, view: View) -> bool:
-    """Returns whether both players see how many answers there are, so that giving a lone one at once tells nothing of hidden cards."""
-    match question.kind:
-        case "access" | "pay":
-            return True
-        case "choose":
-            # What makes room is trashed whatever it is: how many cards stand there is seen.
-            known = view.cards()
-            return question.effect == "make room" or all(_in_the_open(option, known, question.player) for option in question.options)
-        case _:
-            return False
-
-
-def _in_the_open(option: Option, known: Mapping[int, CardView], asked: Side) -> bool:
-    """Returns whether both players see why an option is there: it is a server, a subroutine, or a card that lies in front of them."""
-    if not option.card:
-        return bool(option.server or option.subroutine)
-    card = known.get(option.card)
-    if card is None:
-        return False
-    # The Runner does not know facedown cards either: any of them could be chosen.
-    return card.zone in _OPEN_ZONES or (card.zone in {"ice", "root"} and (card.faceup or asked == RUNNER))
+        return lone_answer(question, view)

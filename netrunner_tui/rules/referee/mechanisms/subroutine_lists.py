@@ -86,11 +86,13 @@ class SubroutineLists(Conditions):
     def breaking_limit(self) -> int | None:
         """Returns how many more printed subroutines may be broken in this encounter; None where nothing limits it."""
         encounter = self.state.encounter
+        limit = self.limit_of_breaks(encounter.ice) if encounter is not None else None
+        return max(0, limit - sum(map(is_printed, encounter.broken))) if encounter is not None and limit is not None else None
+
+    def limit_of_breaks(self, ice: int) -> int | None:
+        """Returns how many printed subroutines of a piece of ice may be broken in an encounter; None where nothing limits it."""
         listed = self.active.declared.get("break at most", ())
-        if encounter is None or not listed:
-            return None
-        limits = [self._most(one) for one in listed if self._is_about(one, encounter.ice)]
-        return max(0, min(limits) - sum(map(is_printed, encounter.broken))) if limits else None
+        return min((self._most(one) for one in listed if self._is_about(one, ice)), default=None)
 
     def _most(self, one: Declared) -> int:
         assert isinstance(one.word, words.BreaksAtMost)
