@@ -5,7 +5,7 @@ The prices are those that computer opponents reckon with (`run_prices.py`); what
 
 import msgspec
 
-from netrunner_tui.model.breakers import Breaker, Encounter, IceToBreak, WayToBreak, ways_to_break
+from netrunner_tui.model.breakers import AtEncounter, Breaker, IceToBreak, WayToBreak, ways_to_break
 from netrunner_tui.model.price import Price, words
 from netrunner_tui.model.sides import RUNNER
 from netrunner_tui.model.terms import PRESENT, Terms
@@ -56,7 +56,7 @@ def ice_cost(view: View, ice: CardView) -> IceCost | None:
     if not ice.title or ice.strength is None or _undefined(ice):
         return None
     whole = sum(subroutine.state == "unbroken" for subroutine in ice.subroutines)
-    met = ice.encounter or Encounter()
+    met = ice.at_encounter or AtEncounter()
     count = min(whole, met.most)
     wall = IceToBreak(ice.card, ice.strength.total + met.strength, ice.subtypes)
     cards = view.cards()

@@ -49,7 +49,7 @@ class Breaker(msgspec.Struct, frozen=True, gc=False):
     """Ice of which something forbids it to break subroutines."""
 
 
-class Encounter(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
+class AtEncounter(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """What is to be reckoned with when a piece of ice is encountered, besides its subroutines."""
 
     strength: int = 0

@@ -8,7 +8,7 @@ from typing import Literal
 
 import msgspec
 
-from netrunner_tui.model.breakers import Breaker, Encounter
+from netrunner_tui.model.breakers import AtEncounter, Breaker
 from netrunner_tui.model.printed import LASTING
 from netrunner_tui.model.sides import Side
 
@@ -116,7 +116,7 @@ class CardView(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     """Its abilities in our wording, a line each, without subroutines."""
     subroutines: tuple[SubroutineView, ...] = ()
     encountered: bool = False
-    encounter: Encounter | None = None
+    at_encounter: AtEncounter | None = None
     """What is to be reckoned with when this piece of ice is encountered; None for nothing."""
     advanceable: bool = False
     """Whether it can be advanced."""

@@ -6,7 +6,7 @@ import msgspec
 
 from netrunner_tui.abilities import words
 from netrunner_tui.abilities.cards import walk
-from netrunner_tui.model.breakers import ALL, Boosting, Breaker, Breaking, Encounter
+from netrunner_tui.model.breakers import ALL, AtEncounter, Boosting, Breaker, Breaking
 from netrunner_tui.model.events import EncounterBegan
 from netrunner_tui.model.price import Price
 from netrunner_tui.model.sides import RUNNER
@@ -83,12 +83,12 @@ def _barred(referee: Windows, oid: int) -> tuple[int, ...]:
     return tuple(one.oid for one in ice if referee.prohibited("break", RUNNER, one.oid, using=oid))
 
 
-def encounter_of(referee: Windows, ice: Card) -> Encounter | None:
+def at_encounter(referee: Windows, ice: Card) -> AtEncounter | None:
     """Returns what its own text, and the Runner's active cards, do when a piece of ice is encountered; None for nothing."""
     going_on = referee.state.encounter is not None and referee.state.encounter.ice == ice.oid
     strength, more = (0, False) if going_on else _met(referee, ice)
     most = ALL if going_on else _most(referee, ice)
-    return Encounter(strength, most, more) if strength or more or most != ALL else None
+    return AtEncounter(strength, most, more) if strength or more or most != ALL else None
 
 
 def _met(referee: Windows, ice: Card) -> tuple[int, bool]:

@@ -15,7 +15,7 @@ from netrunner_tui.rules.referee.names import public
 from netrunner_tui.rules.referee.questions import Question, QuestionKind
 from netrunner_tui.rules.referee.randomness import Fate
 from netrunner_tui.rules.referee.windows import Windows
-from netrunner_tui.rules.telling.break_ways import breakers_in_play, encounter_of
+from netrunner_tui.rules.telling.break_ways import at_encounter, breakers_in_play
 from netrunner_tui.rules.telling.visits import told_number
 
 
@@ -200,7 +200,7 @@ class _Viewer:
             text=("Its flip side is up.", *definition.text) if card.memory.get("flipped") else definition.text,
             subroutines=self._subroutines(card, encountered),
             encountered=encountered,
-            encounter=encounter_of(self.referee, card) if card.zone == ICE else None,
+            at_encounter=at_encounter(self.referee, card) if card.zone == ICE else None,
             advanceable=advanceable,
             notes=self._notes(card, advanceable),
         )
