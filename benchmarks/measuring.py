@@ -19,6 +19,8 @@ from netrunner_tui.library.paths import cards_folder, decks_folder
 from netrunner_tui.library.pools import Pools
 from netrunner_tui.model.deck import DeckList, GameSetup
 from netrunner_tui.model.gamefile import GameFile
+from netrunner_tui.model.sides import SIDES, Side
+from netrunner_tui.model.state import HAND
 from netrunner_tui.players.checker import save
 from netrunner_tui.players.random_player import choose
 from netrunner_tui.rules.game import Game
@@ -119,36 +121,47 @@ def long_game(pool: Pool, answers: int) -> Game:
     return game
 
 
-def building(question: Question, rng: random.Random) -> Answer:
+def building(question: Question, rng: random.Random, *, draws: bool = True) -> Answer:
     """Fills the table: installs what it can, draws, gains credits; runs nowhere and trashes nothing."""
     installs = [place for place, option in enumerate(question.options) if option.verb == "install"]
     if installs and question.kind == "action":
         return (rng.choice(installs),)
     verbs = [option.verb for option in question.options]
     if question.kind == "action":
-        return (verbs.index("draw" if "draw" in verbs and rng.random() < 0.5 else "gain"),)
+        return (verbs.index("draw" if draws and "draw" in verbs and rng.random() < 0.5 else "gain"),)
     return patient(question, rng)
 
 
-CROWDED = {
-    "corp": ("Haas-Bioroid: Precision Design", ((16, "Palisade"), (12, "Tithe"), (10, "Nico Campaign"), (12, "Manegarm Skunkworks"))),
-    "runner": ("The Catalyst: Convention Breaker", ((20, "Smartware Distributor"), (15, "Telework Contract"), (15, "T400 Memory Diamond"))),
+CROWDED: dict[Side, tuple[str, tuple[tuple[int, str], ...]]] = {
+    "corp": ("Haas-Bioroid: Precision Design", ((16, "Palisade"), (12, "Tithe"), (10, "Urtica Cipher"), (12, "Manegarm Skunkworks"))),
+    "runner": ("The Catalyst: Convention Breaker", ((25, "Telework Contract"), (25, "T400 Memory Diamond"))),
 }
-"""Decks of which all cards can be installed."""
+"""Decks of which all cards can be installed, and none does anything by itself; enough for a table of 60."""
+LASTS = 60
+"""Cards that each player has left to draw when the table is full: so many turns can be played on it."""
 
 
 def crowded_game(pool: Pool, cards: int) -> Game:
-    """A game with at least so many cards in sight of the player who is asked for an action."""
-    decks = {side: DeckList(f"crowded {side}", identity, copies) for side, (identity, copies) in CROWDED.items()}
+    """A game with at least so many cards in sight of the player who takes the first action of a turn, where no turn ends with discards."""
+    times = 1 + (cards + LASTS) // 60
+    decks = {
+        side: DeckList(f"crowded {side}", identity, tuple((times * copies, title) for copies, title in copies_of))
+        for side, (identity, copies_of) in CROWDED.items()
+    }
     rng = random.Random(1)
     game = Game.new(GameSetup(rules="nisei-1.6", corp=decks["corp"], runner=decks["runner"], seed="1"), pool)
+    full = False
     while (question := game.question) is not None:
-        game.answer(building(question, rng))
-        opened = game.question is not None and game.state.boundary == game.question.player and game.question.kind == "window"
-        if opened and game.question is not None and game.state.player(game.question.player).clicks >= 3:
-            shown = sum(card.zone != "discard" for card in game.view(game.question.player).cards().values())
-            if shown >= cards:
-                return game
+        game.answer(building(question, rng, draws=not full and len(game.state.zone(question.player, HAND)) < 5))
+        question = game.question
+        if question is None or question.kind != "window" or game.state.boundary != question.player:
+            continue
+        if game.state.player(question.player).clicks < 3:
+            continue
+        on_table = sum(card.zone not in {"hand", "discard"} for card in game.view(question.player).cards().values())
+        full = full or on_table + 4 >= cards
+        if full and all(game.view(side).player(side).hand_size <= 4 for side in SIDES):
+            return game
     raise AssertionError("the game ended before the table was full")
 
 

@@ -1,12 +1,21 @@
 """What a seat sees of a run, an access and a sum, and what it does not."""
 
+import random
+
 import pytest
 
 from netrunner_tui.library.paths import cards_folder
 from netrunner_tui.library.pools import Pools
+from netrunner_tui.model.events import EVENTS
 from netrunner_tui.model.sides import CORP, RUNNER, SIDES
 from netrunner_tui.model.view import Seat, Sum, Term
+from netrunner_tui.players.checker import as_seen_anew
+from netrunner_tui.players.matches import match
+from netrunner_tui.players.random_player import choose
+from netrunner_tui.players.selfplay import all_pairings
+from netrunner_tui.players.violation import Violation
 from netrunner_tui.rules.game import Game
+from netrunner_tui.rules.telling import known_views
 from netrunner_tui.scenarios.nicknames import Catalogue
 from netrunner_tui.scenarios.position import lay_out
 from netrunner_tui.scenarios.script import Laid, LaidServer, LaidSide, Position
@@ -113,3 +122,20 @@ def test_what_a_card_hosts_is_seen_on_it(pools: Pools) -> None:
         (ice,) = next(server for server in game.view(seat).servers if server.name == "HQ").ice
         assert [card.title for card in ice.hosted] == ["Botulus"]
         assert not game.view(seat).rig
+
+
+@pytest.mark.parametrize("planted", [False, True])
+def test_a_view_that_was_kept_for_too_long_is_found(planted: bool, monkeypatch: pytest.MonkeyPatch, pools: Pools) -> None:
+    if planted:
+        monkeypatch.setattr(known_views, "_CHANGE_NOTHING", frozenset(EVENTS.values()))
+    one = match(0, "views", list(all_pairings(pools)))
+    rng, game = random.Random(one.answers_seed), Game.new(one.setup, pools.of(one.setup.rules))
+    stale = False
+    while game.question is not None and game.number < 60 and not stale:
+        game.answer(choose(game.question, rng))
+        try:
+            for seat in (CORP, RUNNER, "table", "all"):
+                as_seen_anew(game, seat)
+        except Violation:
+            stale = True
+    assert stale == planted

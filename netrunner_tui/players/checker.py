@@ -18,9 +18,11 @@ from netrunner_tui.players.violation import broken, first_difference
 from netrunner_tui.rules.game import Game, record_of
 from netrunner_tui.rules.history import Past
 from netrunner_tui.rules.referee.questions import Answer, Question
+from netrunner_tui.rules.telling import views
 
 FORKS = "a fork goes on as its game does"
 FILES = "a saved game opens at the same question"
+KEPT = "what was seen before is kept only until it may have changed"
 PAST = "the past is what was seen then"
 
 
@@ -103,6 +105,9 @@ class Checker:
         if self._due("view"):
             for side in SIDES:
                 unseen_now(self.game, side, self._rng)
+        elif self._due("view", after=1):
+            for side in SIDES:
+                as_seen_anew(self.game, side)
         if self._due("past"):
             seat: Seat = self._rng.choice(get_args(Seat))
             self._seen.append((len(self.game.history) - 1, unasked(self.game.view(seat))))
@@ -128,8 +133,8 @@ class Checker:
 
     # --- now and then --------------------------------------------------------------------------------------------------------------------
 
-    def _due(self, name: str) -> bool:
-        return (self.game.number + self._offsets[name]) % self._strides[name] == 0
+    def _due(self, name: str, after: int = 0) -> bool:
+        return (self.game.number + self._offsets[name]) % self._strides[name] == after
 
     def _at_boundary(self) -> bool:
         at = self.game.state.boundary
@@ -174,6 +179,13 @@ class Checker:
 def unasked(view: View) -> View:
     """Returns a view without its open question: the past has none."""
     return msgspec.structs.replace(view, asked=None, asking="", step="", looking=())
+
+
+def as_seen_anew(game: Game, seat: Seat) -> None:
+    """Checks that a view, parts of which are kept from one answer to the next, is the one that is made of the state. Raises Violation."""
+    kept, anew = game.view(seat), views.view(game.referee, seat, game.number, game.question, game.setup)
+    if not game.over and kept != anew:
+        broken(KEPT, f"seen by {seat}: {first_difference(anew, kept, 'view')}")
 
 
 # --- files ---------------------------------------------------------------------------------------------------------------------------

@@ -8,6 +8,7 @@
 every action boundary, so a fork or a resume replays the answers since the last one and no others.
 """
 
+from bisect import bisect_right
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Final
@@ -32,6 +33,7 @@ from netrunner_tui.rules.referee.questions import Answer, Question
 from netrunner_tui.rules.referee.randomness import Fate
 from netrunner_tui.rules.referee.turns import Turns
 from netrunner_tui.rules.telling import views
+from netrunner_tui.rules.telling.known_views import KnownViews
 from netrunner_tui.rules.telling.narrate import Narrator
 from netrunner_tui.rules.telling.totals import totals
 
@@ -113,6 +115,7 @@ class Game:
         self._referee: Turns
         self._flow: Flow
         self._narrators: dict[Seat, Narrator] = {}
+        self._known: KnownViews
         self.remarks: list[Note] = []
         """What the program notes about hints."""
         self.notice = ""
@@ -247,6 +250,7 @@ class Game:
     def _enter(self, state: State, fate: Fate) -> None:
         """Runs the referee from a boundary to its first question."""
         self._referee = referee_of(state.rules)(state, self.pool, fate)
+        self._known = KnownViews()
         self._flow = self._referee.play_game()
         if state.winner:
             return
@@ -296,7 +300,7 @@ class Game:
 
     def view(self, seat: Seat) -> View:
         """Returns the view of a seat: everything it may see now."""
-        view = views.view(self._referee, seat, self.number, self.question, self.setup)
+        view = views.view(self._referee, seat, self.number, self.question, self.setup, self._known)
         if not self.over:
             return view
         return msgspec.structs.replace(
@@ -315,7 +319,7 @@ class Game:
         lines = narrator.lines
         if told := [narrator.remark(note.at + 1, _side(note.seat), note.kind) for note in self.remarks if note.at < self.number]:
             lines = sorted((*told, *lines), key=lambda line: line.number)
-        return tuple(line for line in lines if line.number > since or since == 0)
+        return tuple(lines[bisect_right(lines, since, key=lambda line: line.number) :] if since else lines)
 
     @property
     def hints_agreed(self) -> bool:
@@ -390,6 +394,7 @@ class Game:
                 raise
         self.number = number
         self.history.append(answered)
+        self._known.happened(events)
         if not given_up:
             self._since.append(answer)
         for event in events:
@@ -452,7 +457,7 @@ class Game:
     def _undo(self, question: Question | None) -> None:
         """Goes back to before the answer that could not be written."""
         fresh = self._again()
-        self._referee, self._flow, self.question = fresh._referee, fresh._flow, fresh.question
+        self._referee, self._flow, self.question, self._known = fresh._referee, fresh._flow, fresh.question, fresh._known
         assert self.question == question
 
     def fork(self) -> "Game":

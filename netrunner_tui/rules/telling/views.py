@@ -16,6 +16,7 @@ from netrunner_tui.rules.referee.questions import Question, QuestionKind
 from netrunner_tui.rules.referee.randomness import Fate
 from netrunner_tui.rules.referee.windows import Windows
 from netrunner_tui.rules.telling.break_ways import at_encounter, breakers_in_play
+from netrunner_tui.rules.telling.known_views import KnownViews
 from netrunner_tui.rules.telling.visits import told_number
 
 
@@ -28,30 +29,48 @@ def sees(card: Card, seat: Seat) -> bool:
     return bool(card.seen & SEEN_BY[seat])
 
 
-def view(referee: Windows, seat: Seat, number: int, question: Question | None, setup: GameSetup) -> View:
-    """Returns the view of `seat`: everything it may see now."""
-    return _Viewer(referee, seat).view(number, question, setup)
+def view(
+    referee: Windows, seat: Seat, number: int, question: Question | None, setup: GameSetup, known: KnownViews | None = None
+) -> View:  # fmt: skip
+    """Returns the view of `seat`: everything it may see now. `known` is what was seen before, where that is kept."""
+    known = known if known is not None else KnownViews()
+    viewer = _Viewer(referee, seat, known)
+    before = known.views.get(seat)
+    made = viewer.view(number, question, setup) if before is None else viewer.view_after(before, number, question)
+    known.views[seat] = made
+    return made
 
 
 class _Viewer:
-    def __init__(self, referee: Windows, seat: Seat) -> None:
+    def __init__(self, referee: Windows, seat: Seat, known: KnownViews) -> None:
         self.referee = referee
         self.state = referee.state
         self.seat = seat
+        self.known = known
+
+    def view_after(self, before: View, number: int, question: Question | None) -> View:
+        """Returns the view where only the step and the question are others than before."""
+        step, asked, asking = self._asked(question)
+        return msgspec.structs.replace(before, number=number, step=step, asked=asked, asking=asking, looking=self.looking(question))
+
+    def _asked(self, question: Question | None) -> tuple[str, Side | None, str]:
+        """Returns the step, who is asked, and what everybody may know of the question."""
+        return (self.state.step, None, "") if question is None else (question.step, question.player, public_text(question))
 
     def view(self, number: int, question: Question | None, setup: GameSetup) -> View:
         s = self.state
         over = bool(s.winner)
         accessed = s.cards.get(s.access.card) if s.access is not None else None
+        step, asked, asking = self._asked(question)
         return View(
             seat=self.seat,
             rules=s.rules,
             number=number,
             turn=s.turn,
             turn_number=s.turn_number,
-            step=s.step if question is None else question.step,
-            asked=question.player if question is not None else None,
-            asking=public_text(question) if question is not None else "",
+            step=step,
+            asked=asked,
+            asking=asking,
             target_score=s.target,
             corp=self.player(CORP),
             runner=self.player(RUNNER),
@@ -154,10 +173,18 @@ class _Viewer:
 
     def card(self, card: Card) -> CardView:
         """Returns a card as the seat sees it: without a title where it may not know it."""
+        known = sees(card, self.seat)
+        # What stands on a card, and what it remembers, are other cards, of which each seat may know something else.
+        key = (card.oid, known, self.seat if card.hosted or card.memory else None)
+        made = self.known.cards.get(key)
+        if made is None:
+            made = self.known.keep(key, self._card(card, known))
+        return made
+
+    def _card(self, card: Card, known: bool) -> CardView:
         s = self.state
         hosted = tuple(self.card(s.cards[oid]) for oid in card.hosted if oid in s.cards)
         kind: Literal["card", "ice"] = "ice" if card.zone == ICE else "card"
-        known = sees(card, self.seat)
         if not known or card.title not in self.referee.card_of:
             return CardView(
                 card=card.oid, owner=card.owner, kind=kind, zone=card.zone, server=card.server, faceup=card.faceup,

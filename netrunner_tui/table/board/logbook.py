@@ -12,6 +12,9 @@ from netrunner_tui.table.board.scrolling import Extent
 from netrunner_tui.table.drawing.canvas import Canvas, ClickTarget, Ink, Role
 from netrunner_tui.table.drawing.symbols import logged, side_word
 
+LISTED: Final = 400
+"""Lines of the log that can be scrolled through beside the board; its own page has them all."""
+
 
 @dataclass(frozen=True)
 class LogRow:
@@ -28,7 +31,7 @@ class LogRow:
     """The answer that it belongs to."""
 
 
-def rows(lines: tuple[LogLine, ...], canvas: Canvas, width: int, last: int = 400, find: str = "") -> list[LogRow]:
+def rows(lines: tuple[LogLine, ...], canvas: Canvas, width: int, last: int, find: str = "") -> list[LogRow]:
     """Returns the last lines of the log as printed rows; the first row of each line that holds the words `find` is marked."""
     wanted = folded(find)
     found: list[LogRow] = []
@@ -61,7 +64,9 @@ def paint_log(scene: Scene, canvas: Canvas, bg: Role = "panel", whole: bool = Fa
     end = canvas.put(left, 0, "LOG", Ink("ink3", bg, bold=True)) + 1
     room = canvas.height - 1
     find = scene.find if whole else None
-    found = rows(scene.log, canvas, right - left + 1, len(scene.log) if whole else 400, find or "")
+    # A line is one row at least: at the end of the log no more are needed than there are rows, and one for the step before them.
+    last = len(scene.log) if whole else LISTED if scene.log_back else room + 1
+    found = rows(scene.log, canvas, right - left + 1, last, find or "")
     back = max(0, min(scene.log_back, len(found) - room))
     word = f"turn {scene.view.turn_number}" if scene.view.turn_number else "setup"
     if back:

@@ -43,7 +43,7 @@ def servers_rows(scene: Scene) -> int:
     """Returns the rows that the servers would take with no ice folded, and one for the arrow of a run."""
     layout, servers = scene.layout, scene.servers()
     small = layout.root_rows <= 2
-    ice = max((_height(_ice(scene, server, small, attacked=False)) for server in servers), default=0)
+    ice = max((sum((1 if small else 2) + len(card.hosted) for card in server.ice) for server in servers), default=0)
     return 1 + layout.root_rows + ice + 1 + (1 if len(servers) > layout.servers.count else 0)
 
 

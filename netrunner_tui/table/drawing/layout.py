@@ -3,7 +3,9 @@
 As rows run out, zones shrink in the reverse of the order in which rows are *added back* to the smallest table here.
 """
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Literal, NamedTuple
 
 from netrunner_tui.model.sides import Side
@@ -57,7 +59,7 @@ class Layout:
     width: int
     height: int
     side: Side
-    areas: dict[ZoneName, Area]
+    areas: Mapping[ZoneName, Area]
     servers: Grid
     rig: Grid
     hand: Grid
@@ -127,6 +129,7 @@ def _squeezed(rows: dict[str, int], by: int) -> None:
         by -= given
 
 
+@lru_cache(maxsize=64)
 def plan(width: int, height: int, side: Side, *, coach: bool = False, lent: int = 0) -> Layout:
     """Returns the layout for a terminal of at least 80 by 24 cells.
 

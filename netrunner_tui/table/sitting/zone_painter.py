@@ -1,63 +1,106 @@
 """Painting the zones of the board; what has not changed is not painted again."""
 
+from collections.abc import Mapping
+from operator import attrgetter
+from typing import Final, NamedTuple
+
 from netrunner_tui.table.board.scene import Scene
 from netrunner_tui.table.board.zones import ZONES, paint
-from netrunner_tui.table.drawing.canvas import Canvas
+from netrunner_tui.table.drawing.canvas import Canvas, ClickTarget
 from netrunner_tui.table.drawing.layout import ZoneName
+
+
+class _Painted(NamedTuple):
+    """A zone as it was painted."""
+
+    of: tuple[object, ...]
+    """All that the picture depends on, but for the focus."""
+    focus: ClickTarget | None
+    """The focus, where it was in the zone."""
+    canvas: Canvas
 
 
 class ZonePainter:
     """The canvas of each zone, and what it was painted from."""
 
     def __init__(self) -> None:
-        self._painted: dict[ZoneName, tuple[tuple[object, ...], Canvas]] = {}
+        self._painted: dict[ZoneName, _Painted] = {}
 
     def paint(self, scene: Scene) -> dict[ZoneName, Canvas]:
         """Returns the canvases of a scene; a zone that looks as it did is the same object as before."""
         canvases = {}
         for zone in ZONES:
             area = scene.layout.area(zone)
+            if not (area.height and area.width):
+                continue
             known = self._painted.get(zone)
-            depends = (area.width, area.height, *_depends(zone, scene, known[1] if known else None))
-            if known is not None and known[0] == depends:
-                canvases[zone] = known[1]
-            elif area.height and area.width:
+            of = (area.width, area.height, *_depends(zone, scene))
+            if known is None or known.of != of or known.focus != _focus_in(zone, scene, known.canvas):
                 canvas = Canvas(area.width, area.height, "panel" if zone in {"inspector", "log"} else "desk", scene.glyphs)
                 paint(zone, scene, canvas)
-                canvases[zone] = canvas
-                self._painted[zone] = (depends, canvas)
+                self._painted[zone] = known = _Painted(of, _focus_in(zone, scene, canvas), canvas)
+            canvases[zone] = known.canvas
         return canvases
 
 
-def _depends(zone: ZoneName, scene: Scene, before: Canvas | None) -> tuple[object, ...]:
-    """Returns all that the picture of a zone depends on, so that what has not changed is not painted again.
+def _focus_in(zone: ZoneName, scene: Scene, canvas: Canvas) -> ClickTarget | None:
+    """Returns the focus if it is in a zone, where moving it away is seen."""
+    if zone not in _SHOW_FOCUS or scene.focus is None:
+        return None
+    return scene.focus if any(hit.target == scene.focus for hit in canvas.hits) else None
 
-    The focus counts only where it is, or has just been, in the zone.
-    """
-    layout = scene.layout
-    base = (scene.view, layout.width, layout.height, layout.side, scene.glyphs.ascii)
-    focus = scene.focus if before is None or any(hit.target == scene.focus for hit in before.hits) else None
+
+_SHOW_FOCUS: Final = frozenset({"strip", "far_bar", "near_bar", "servers", "rig", "hand"})
+_CARDS_TOLD: Final = (
+    "accessed", "looking", "play", "removed", "rig", "servers", "set_aside", "corp.discard", "corp.hand", "corp.identity",
+    "corp.score_area", "runner.discard", "runner.hand", "runner.identity", "runner.score_area",
+)  # fmt: skip
+"""All parts of a view with cards."""
+READ: Final[Mapping[ZoneName, tuple[str, ...]]] = {
+    "top": ("play", "rules", "run", "step", "turn", "turn_number", "winner"),
+    "far_bar": ("corp", "runner", "mark", "play", "rules", "target_score", "turn"),
+    "near_bar": ("corp", "runner", "mark", "play", "rules", "target_score", "turn"),
+    "strip": ("corp.allotted", "corp.clicks", "play", "rules", "run", "runner.allotted", "runner.clicks", "step", "turn", "turn_number"),
+    "servers": ("corp.deck_size", "corp.discard", "corp.hand", "corp.hand_size", "rules", "run", "servers", "step"),
+    "rig": ("rig", "runner.memory_limit", "runner.memory_used"),
+    "hand": (
+        "corp.hand", "corp.hand_size", "corp.max_hand_size", "runner.hand", "runner.hand_size", "runner.max_hand_size",
+        "runner.memory_limit",
+    ),
+    "inspector": (
+        *_CARDS_TOLD, "breakers", "run", "corp.bad_publicity", "corp.credits", "corp.max_hand_size", "corp.memory_limit", "runner.credits",
+        "runner.max_hand_size", "runner.memory_limit",
+    ),
+    "question": (*_CARDS_TOLD, "asked", "asking", "run", "step", "winner"),
+    "log": ("turn_number",),
+    "line": (),
+    "keys": (),
+}  # fmt: skip
+"""The parts of a view that the painter of each zone reads, beside the seat that it is of."""
+_PARTS: Final = {zone: tuple(attrgetter(name) for name in names) for zone, names in READ.items()}
+
+
+def _depends(zone: ZoneName, scene: Scene) -> tuple[object, ...]:
+    """Returns all that the picture of a zone depends on, but for the focus on it, so that what has not changed is not painted again."""
+    layout, view = scene.layout, scene.view
+    base = (layout.width, layout.height, layout.side, view.seat, scene.glyphs.ascii, *(part(view) for part in _PARTS.get(zone, ())))
     match zone:
         case "top":
-            return (*base, scene.table_marks)
-        case "strip":
-            return (*base, focus)
+            return (*base, scene.table_marks, scene.bound)
         case "log":
-            return (*base, scene.log_back, len(scene.log), scene.since)
+            return (*base, scene.log_back, len(scene.log), scene.log[-1:], scene.since)
         case "line":
-            return (*base, len(scene.log), scene.banner, scene.since)
-        case "far_bar" | "near_bar":
-            return (*base, focus)
+            return (*base, len(scene.log), scene.log[-1:], scene.banner, scene.since)
         case "servers" | "rig" | "hand":
             rows = {"servers": scene.first_server, "rig": scene.rig_row, "hand": scene.hand_row}[zone]
-            return (*base, focus, rows, scene.jump, scene.labels, scene.marked, scene.apart)
+            return (*base, rows, scene.jump, scene.labels, scene.marked, scene.asked_about, scene.apart)
         case "keys":
-            return (layout.width, scene.keys, scene.notice, scene.glyphs.ascii)
+            return (*base, scene.keys, scene.notice)
         case "inspector":
-            return (*base, scene.focused_card(), scene.focused_run(), scene.question, scene.listing, scene.jump)
-        case "moment" | "hands" | "timeline" | "coach":
-            return base
+            return (*base, scene.focused_card(), scene.focused_run(), scene.question, scene.listing, scene.jump, scene.bound)
         case "question":
             answering = scene.focus if scene.jump or (scene.focus and scene.focus.kind == "answer") else None
             asked = (scene.question, scene.listing, scene.page, scene.chosen, scene.amount, scene.banner)
-            return (*base, *asked, scene.jump, scene.labels, scene.hint, scene.hint_cost, answering)
+            return (*base, *asked, scene.jump, scene.labels, scene.hint, scene.hint_cost, answering, scene.bound)
+        case _:
+            return base

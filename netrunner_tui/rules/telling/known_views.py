@@ -1,0 +1,35 @@
+"""What was seen last, kept until an event that can change it: most answers are passes, after which the table looks as it did."""
+
+from collections.abc import Iterable, Mapping
+from typing import Final
+
+from netrunner_tui.model.events import BoundaryReached, Event, StepReached
+from netrunner_tui.model.view import CardView, Seat, View
+
+_CHANGE_NOTHING: Final = frozenset({StepReached, BoundaryReached})
+"""Events after which the table looks as it did, but for the step and the question."""
+
+_CardSeen = tuple[int, bool, Seat | None]
+"""A card's number, whether its identity is known, and the one seat that sees it so, where seats differ."""
+
+
+class KnownViews:
+    """The views of one game, and their cards: each as it looks to all who know it, or to all who do not, so that seats share them."""
+
+    def __init__(self) -> None:
+        self.cards: dict[_CardSeen, CardView] = {}
+        self.views: dict[Seat, View] = {}
+        self._former: Mapping[_CardSeen, CardView] = {}
+        """The cards as they were before the last event that could change them."""
+
+    def keep(self, seen: _CardSeen, card: CardView) -> CardView:
+        """Keeps a card and returns it; where it looks as it did, the same object as before, which whoever compares sees at once."""
+        before = self._former.get(seen)
+        self.cards[seen] = card = before if before is not None and before == card else card
+        return card
+
+    def happened(self, events: Iterable[Event]) -> None:
+        """Forgets everything if one of the events can change how a card or a player looks."""
+        if self.cards and not all(type(event) in _CHANGE_NOTHING for event in events):
+            self._former, self.cards = self.cards, {}
+            self.views.clear()
