@@ -23,7 +23,7 @@ check-format: $(VENV)/.installed-dev
 	$(BIN)/ruff format --check .
 
 check-types: $(VENV)/.installed-dev
-	$(BIN)/mypy --strict netrunner_tui examples
+	$(BIN)/mypy --strict netrunner_tui examples benchmarks
 
 check-imports: $(VENV)/.installed-dev
 	$(BIN)/lint-imports

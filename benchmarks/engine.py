@@ -37,15 +37,15 @@ def games(pool: Pool, count: int = 72) -> list[Row]:
         rng, game = random.Random(one.answers_seed), Game.new(one.setup, pool)
         click, ordinary, verb = 0.0, True, ""
         while (question := game.question) is not None:
-            answer = choose(question, rng)
+            chosen = choose(question, rng)
             start = time.process_time()
-            game.answer(answer)
+            game.answer(chosen)
             took = time.process_time() - start
             answers.append(took)
             click += took
-            ordinary = ordinary and question.kind in ("window", "action") and (question.kind == "action" or answer == question.decline())
+            ordinary = ordinary and question.kind in ("window", "action") and (question.kind == "action" or chosen == question.decline())
             if question.kind == "action":
-                verb = question.options[answer[0]].verb
+                verb = question.options[chosen[0]].verb
             if any(isinstance(event, BoundaryReached) for event in game.history[-1].events):
                 # From the window before an action to the next one: both players pass, the action is taken, and nothing else is asked.
                 if ordinary and verb in ORDINARY:

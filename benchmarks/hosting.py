@@ -164,7 +164,7 @@ def bytes_told(game: Game, cards: Pool, answers: int = 100) -> tuple[float, floa
     sides: tuple[Side, Side] = ("corp", "runner")
     decks = {"corp": game.setup.corp, "runner": game.setup.runner}
     files = {side: DeckFile(deck=decks[side], side=side, games=(game.setup.rules,)) for side in sides}
-    chairs = {side: Chair(owner=f"SHA256:{side}", name=side, deck=files[side]) for side in sides}
+    chairs: dict[str, Chair] = {side: Chair(owner=f"SHA256:{side}", name=side, deck=files[side]) for side in sides}
     with tempfile.TemporaryDirectory() as folder:
         kept = KeptTable(name="lantern", rules=game.setup.rules, created="", maker="SHA256:corp", games=1, chairs=chairs)
         table = ServedTable(kept, Path(folder), cards, ServerOptions(), Times(lambda: 0.0, lambda: 0.0))

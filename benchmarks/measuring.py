@@ -7,7 +7,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from statistics import median, quantiles
 
@@ -40,7 +40,29 @@ class Row:
     """What it is held against, measured in the same run where it can be."""
     ratio: str
     """The measured figure as a part of the baseline, or of the goal where there is no baseline."""
-    kept: bool
+    kept: bool | None
+    """Whether the goal is kept; None where there is none."""
+    load: float = field(default_factory=lambda: os.getloadavg()[0])
+    """How many processes wanted a processor while it was measured."""
+
+    @property
+    def judged(self) -> str:
+        """Whether the goal was kept; of one that was missed, how busy the machine was."""
+        if self.kept is None or not self.goal:
+            return ""
+        return "kept" if self.kept else f"MISSED (load {self.load:.1f} on {os.cpu_count()} cores)"
+
+    @property
+    def line(self) -> str:
+        """Everything in one line."""
+        goal = f" (goal {self.goal})" if self.goal else ""
+        held = f"; held against {self.baseline}" if self.baseline else ""
+        return f"{self.what}: {self.measured}{goal}{held} {self.ratio} {self.judged}".rstrip()
+
+
+def shown(cpu: float, wall: float) -> str:
+    """Says a time on a processor with the time on the wall."""
+    return f"{milliseconds(cpu)} CPU ({milliseconds(wall)} wall)"
 
 
 def milliseconds(seconds: float) -> str:

@@ -48,7 +48,12 @@ def jumps(pool: Pool) -> list[Row]:
         replay.paint()
 
     drawn = [timed(lambda place=place: jump(place)) for place in places]  # type: ignore[misc]
-    steps = [timed(lambda: (replay.press("["), replay.paint())) for _ in range(JUMPS)]
+
+    def step() -> None:
+        replay.press("[")
+        replay.paint()
+
+    steps = [timed(step) for _ in range(JUMPS)]
     size = path.stat().st_size
     packed = len(gzip.compress(path.read_bytes()))
     worst, shown = max(views), max(drawn)

@@ -362,12 +362,12 @@ def rows() -> list[Row]:
         to_asked, to_other, asked_line, other_line = answers(server)
         idle = other_line.pop()
         most, least = max(median(to_asked), median(to_other)), max(median(asked_line), median(other_line))
-        for what, goal, size, parts in (
+        for what, limit, size, parts in (
             ("ssh: bytes of an answer to a seat, 120×40", 1500, most, (to_asked, to_other)),
             ("ssh: the same as it crosses the line", 600, least, (asked_line, other_line)),
         ):
             said = f"answering {median(parts[0]):.0f}, other {median(parts[1]):.0f}"
-            found.append(Row(what, f"≤ {goal / 1000:.1f} kB", f"{size / 1000:.2f} kB", said, f"{size / goal:.2f} ×", size <= goal))
+            found.append(Row(what, f"≤ {limit / 1000:.1f} kB", f"{size / 1000:.2f} kB", said, f"{size / limit:.2f} ×", size <= limit))
         found.append(Row(f"ssh: bytes to two seats while nothing happens, {IDLE:g} s", "0", str(idle), "", "", idle == 0))
         memory: dict[int, int] = {}
         tables: list[Game] = []

@@ -202,7 +202,7 @@ async def test_the_game_is_asked_for_first_and_remembered(tmp_path: Path) -> Non
         assert "Starter" in shown(again)
 
 
-async def test_a_click_answers_and_a_click_on_a_card_focuses_it() -> None:
+async def test_a_click_answers_and_a_click_on_a_card_focuses_it(monkeypatch: pytest.MonkeyPatch) -> None:
     seat = f.FakeSeat(f.run_view("runner"), f.RUN_QUESTION)
     host = FakeHost(lambda: {"runner": seat})
     app = app_for(host, table=host._table())
@@ -213,8 +213,13 @@ async def test_a_click_answers_and_a_click_on_a_card_focuses_it() -> None:
         assert isinstance(screen, TableScreen)
         assert screen.sitting is not None
         assert screen.sitting.scene().focus == ClickTarget("card", 52)
+        painted = []
+        monkeypatch.setattr(screen, "_paint", painted.append)
+        seat.then = lambda answer: seat.changed()
         await pilot.click("#question", offset=(20, 1))
+        await pilot.pause()
         assert seat.said == ["use Cleaver: 1"]
+        assert len(painted) == 1, "its news are painted with it, and not once more for each of them"
 
 
 async def test_only_the_rows_that_change_are_painted_again() -> None:

@@ -1,11 +1,18 @@
 """Preferences of the players at this keyboard: their settings, their keys, and the size of the screen."""
 
+from functools import lru_cache
+
 from netrunner_tui.model.sides import Side
 from netrunner_tui.settings.commands import KeyContext
 from netrunner_tui.settings.keys import Keymap, Keys
 from netrunner_tui.settings.player_options import Options
 from netrunner_tui.table.drawing.glyphs import PLAIN, SAFE, Glyphs, with_words
 from netrunner_tui.table.drawing.layout import Layout, plan
+
+
+@lru_cache(maxsize=8)
+def _glyphs(in_ascii: bool, rules: str) -> Glyphs:
+    return with_words(PLAIN if in_ascii else SAFE, rules)
 
 
 class Preferences:
@@ -46,7 +53,7 @@ class Preferences:
 
     def glyphs(self, rules: str) -> Glyphs:
         """Returns the glyph set in use, with the words of a game."""
-        return with_words(PLAIN if self.options.ascii else SAFE, rules)
+        return _glyphs(self.options.ascii, rules)
 
     def layout(self, side: Side) -> Layout:
         """Returns the layout for the present size, seen from a side."""

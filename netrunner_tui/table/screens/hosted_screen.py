@@ -56,8 +56,9 @@ class HostedScreen(TableScreen):
     def changed(self) -> None:
         """Takes in what has changed beside the game, then paints; goes over to another game where one has begun."""
         sitting = self.sitting
-        if sitting is None:
+        if sitting is None or not (self._news or self._heard):
             return
+        self._news = False
         sitting.catch_up()
         if self._heard and sitting.hosted is not None:
             self._heard = False

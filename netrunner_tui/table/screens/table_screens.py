@@ -49,6 +49,8 @@ class TableScreen(Painted):
         self._told_asked: Side | None = None
         self._unlisten: list[Callable[[], None]] = []
         self._zones = {name: Zone(name) for name in (*ZONES, "coach", *ONLY_HERE)}
+        self._news = False
+        """True if a seat has told of something that has not been painted yet."""
         self._next_moment: Timer | None = None
         """Shows the next moment, while the past plays by itself."""
         self._lid = Zone("cover")
@@ -101,7 +103,8 @@ class TableScreen(Painted):
 
     def _told(self) -> None:
         """A seat has something new; it may come from a key that is being handled, so the painting waits its turn."""
-        if self.is_mounted:
+        if self.is_mounted and not self._news:
+            self._news = True
             self.post_message(self.Changed())
 
     def on_screen_resume(self) -> None:
@@ -113,8 +116,9 @@ class TableScreen(Painted):
 
     @on(Painted.Changed)
     def changed(self) -> None:
-        """Takes in what has come, and paints it."""
-        if self.sitting:
+        """Takes in what has come, and paints it; where a key's own painting has shown it already, nothing is left to do."""
+        if self.sitting and self._news:
+            self._news = False
             self.sitting.catch_up()
             if self.is_current:
                 self.repaint()
@@ -161,6 +165,7 @@ class TableScreen(Painted):
         sitting = self.sitting
         if sitting is None:
             return
+        self._news = False  # first: what comes while this is painted is painted again
         try:
             self._paint(sitting)
         except Exception as problem:  # a mistake in a painter: whatever it is, the game goes on

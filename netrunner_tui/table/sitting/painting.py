@@ -1,6 +1,7 @@
 """Painting of a sitting: the scene of the moment, its canvases, and the places of everything on the screen that can be focused."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
 from netrunner_tui.model.sides import Side
 from netrunner_tui.model.view import LogLine
@@ -79,18 +80,18 @@ class Painting:
 
     def scene(self) -> Scene:
         """Returns the present moment, ready to be painted."""
-        self._lend()
-        return self._scene(self.layout)
-
-    def _lend(self) -> None:
-        """The hand has the rows that it wants and the servers can spare; what it has had once it wants on, so that little moves."""
         preferences, side = self._preferences, self._keyboard.shown
-        layout = preferences.unlent(side)
-        scene = self._scene(layout)
-        size = (preferences.width, preferences.height, side)
+        scene = self._scene(preferences.unlent(side))
+        preferences.lend(self._spare(scene))
+        return replace(scene, layout=self.layout)
+
+    def _spare(self, scene: Scene) -> int:
+        """Returns the rows that the hand wants and the servers can do without; what it has had once it wants on, so that little moves."""
+        layout, side = scene.layout, self._keyboard.shown
+        size = (self._preferences.width, self._preferences.height, side)
         wanted = max(self._wanted.get(size, 0), hand_rows(scene) - layout.area("hand").height)
         self._wanted[size] = wanted
-        preferences.lend(max(0, min(wanted, layout.area("servers").height - servers_rows(scene))))
+        return max(0, min(wanted, layout.area("servers").height - servers_rows(scene)))
 
     def _scene(self, layout: Layout) -> Scene:
         present, question = self._present, self._present.question
