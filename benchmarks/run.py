@@ -4,6 +4,7 @@ Each figure stands beside its goal and beside what it is held against, measured 
 other things too, the ratios say more than the times.
 """
 
+import os
 import sys
 from pathlib import Path
 
@@ -20,7 +21,7 @@ from measuring import Row
 
 
 def main(args: list[str]) -> int:
-    """Measures, prints the table. Returns 0: a goal that is missed is told, and is no error."""
+    """Measures, prints the table. Returns 0: a goal that is missed is told, with how busy the machine was, and is no error."""
     wanted = args or ["engine", "replay", "library", "terminal", "hosting", "ssh"]
     rows: list[Row] = []
     if "engine" in wanted:
@@ -35,14 +36,16 @@ def main(args: list[str]) -> int:
         rows += hosting.rows()
     if "ssh" in wanted:
         rows += ssh.rows()
+    busy = sorted(row.load for row in rows)
     print(f"python -c pass: {measuring.milliseconds(measuring.floor())}; Python {sys.version.split()[0]}")
+    print(f"load meanwhile: {busy[0]:.1f} to {busy[-1]:.1f} on {os.cpu_count()} cores; times on a processor are moved little by others")
     print()
-    header = Row("what", "goal", "measured", "baseline", "ratio", True)
+    header = Row("what", "goal", "measured", "baseline", "ratio", None)
     columns = [[getattr(row, name) for row in (header, *rows)] for name in ("what", "goal", "measured", "baseline", "ratio")]
     widths = [max(map(len, column)) for column in columns]
     for place, line in enumerate(zip(*columns, strict=True)):
-        kept = "" if place == 0 else ("" if rows[place - 1].kept else "  missed")
-        print("  ".join(cell.ljust(width) for cell, width in zip(line, widths, strict=True)).rstrip() + kept)
+        judged = rows[place - 1].judged if place else ""
+        print(f"{'  '.join(cell.ljust(width) for cell, width in zip(line, widths, strict=True))}  {judged}".rstrip())
         if place == 0:
             print("  ".join("-" * width for width in widths))
     return 0
