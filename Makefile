@@ -10,9 +10,9 @@ BIN := $(VENV)/bin
 play: $(VENV)/.installed
 	@$(BIN)/netrunner-tui $(ARGS)
 
-# Three workers for two cores: the tests of terminals and servers wait more than they work.
+# Three workers for two cores: the tests of terminals and servers wait more than they work. Who is done takes over from the others.
 test: $(VENV)/.installed-dev
-	$(BIN)/python -m pytest -n 3
+	$(BIN)/python -m pytest -n 3 --dist worksteal
 
 lint: check-style check-format check-types check-imports
 

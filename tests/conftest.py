@@ -1,18 +1,24 @@
 """What all tests share: the cards, and a user without a home."""
 
 import os
+import sys
 from collections.abc import Iterator
 
 import pytest
 from hypothesis import settings
 
 from netrunner_tui.abilities.cards import Pool
-from netrunner_tui.library.card_files import load_pool
+from netrunner_tui.library import card_cache
 from netrunner_tui.library.paths import cards_folder
+from netrunner_tui.library.pools import Pools
 
 # How long one example takes says nothing on a machine that does other things too.
 settings.register_profile("project", deadline=None)
 settings.load_profile("project")
+
+# What is imported is compiled once and kept, whatever the environment says: else each of hundreds of processes compiles it anew.
+sys.dont_write_bytecode = False
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 
 
 @pytest.fixture(scope="session", autouse=True)
@@ -22,6 +28,8 @@ def no_home(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
     names = ("HOME", "XDG_DATA_HOME", "XDG_CONFIG_HOME", "XDG_STATE_HOME", "XDG_CACHE_HOME")
     before = {name: os.environ.get(name) for name in names}
     os.environ.update(dict.fromkeys(names, str(home)))
+    if "PYTEST_XDIST_WORKER" in os.environ:  # cards are read once for all workers
+        os.environ["XDG_CACHE_HOME"] = str(tmp_path_factory.getbasetemp().parent / "cache")
     yield
     for name, value in before.items():
         if value is None:
@@ -30,7 +38,27 @@ def no_home(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
             os.environ[name] = value
 
 
+@pytest.fixture(scope="session", autouse=True)
+def cards_in_memory() -> Iterator[None]:
+    """A cached pool is loaded once by all tests of a process, unless its file changes."""
+    load, loaded = card_cache.kept, {}
+
+    def kept(key: str) -> Pool | None:
+        try:
+            status = (card_cache.cache_folder() / f"cards-{key}").stat()
+        except OSError:
+            return load(key)
+        stamp = (key, status.st_mtime_ns, status.st_size)
+        if stamp not in loaded:
+            loaded[stamp] = load(key)
+        return loaded[stamp]
+
+    card_cache.kept = kept
+    yield
+    card_cache.kept = load
+
+
 @pytest.fixture(scope="session")
 def pool() -> Pool:
     """Every card that comes with the game."""
-    return load_pool([cards_folder()])
+    return Pools([cards_folder()]).of("nisei-1.6")

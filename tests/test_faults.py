@@ -34,7 +34,7 @@ def reports() -> list[Path]:
 
 @pytest.fixture(autouse=True)
 def _no_reports(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    for kind in ("DATA", "CONFIG", "CACHE"):
+    for kind in ("DATA", "CONFIG"):
         monkeypatch.setenv(f"XDG_{kind}_HOME", str(tmp_path / kind.lower()))
 
 

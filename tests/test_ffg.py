@@ -5,9 +5,9 @@ from collections import Counter
 import pytest
 
 from netrunner_tui.abilities.cards import CardDefinition, Pool
-from netrunner_tui.library.card_files import load_pool
 from netrunner_tui.library.legality import check_deck, influence_spent
 from netrunner_tui.library.paths import cards_folder
+from netrunner_tui.library.pools import Pools
 from netrunner_tui.model.deck import DeckList, GameSetup
 from netrunner_tui.model.printed import Printed
 from netrunner_tui.model.sides import CORP, RUNNER
@@ -22,7 +22,7 @@ HAAS, NOISE = "Haas-Bioroid: Engineering the Future", "Noise: Hacker Extraordina
 
 @pytest.fixture(scope="module")
 def core() -> Pool:
-    return load_pool([cards_folder()], "ffg")
+    return Pools([cards_folder()]).of("ffg")
 
 
 def corp_deck(pool: Pool, size: int, agendas: int) -> DeckList:
@@ -50,7 +50,7 @@ def test_agenda_points_by_deck_size(size: int, band: tuple[int, int]) -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_a_small_corp_deck(game: str) -> None:
     """D15: fewer cards than the identity's minimum, and the wrong points, are told."""
-    pool = load_pool([cards_folder()], game)
+    pool = Pools([cards_folder()]).of(game)
     problems = check_deck(corp_deck(pool, 44, 0), pool, game)
     assert any("45" in problem for problem in problems)
     assert any("agenda points" in problem for problem in problems)
@@ -59,7 +59,7 @@ def test_a_small_corp_deck(game: str) -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_copies(game: str) -> None:
     """D16: three copies at most."""
-    pool = load_pool([cards_folder()], game)
+    pool = Pools([cards_folder()]).of(game)
     deck = DeckList("test", NOISE, ((4, "Diesel"),))
     assert any("Diesel" in problem and "3" in problem for problem in check_deck(deck, pool, game))
 
@@ -67,7 +67,7 @@ def test_copies(game: str) -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_a_runner_deck(game: str) -> None:
     """D17: the identity's minimum and its influence, and nothing else."""
-    pool = load_pool([cards_folder()], game)
+    pool = Pools([cards_folder()]).of(game)
     small = DeckList("test", NOISE, ((3, "Corroder"),))
     assert any("45" in problem for problem in check_deck(small, pool, game))
     dear = DeckList("test", NOISE, ((3, "Account Siphon"), (2, "Desperado")))

@@ -7,6 +7,7 @@ import sqlite3
 import subprocess
 import sys
 import time
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -15,7 +16,7 @@ from netrunner_tui.abilities.cards import Pool
 from netrunner_tui.cli import main
 from netrunner_tui.library.decks import load_deck
 from netrunner_tui.library.paths import find_deck
-from netrunner_tui.model.deck import GameSetup
+from netrunner_tui.model.deck import DeckList, GameSetup
 from netrunner_tui.model.errors import GameInUse, NetrunnerError
 from netrunner_tui.model.gamefile import GameFile, Header
 from netrunner_tui.model.sides import RUNNER
@@ -26,13 +27,24 @@ from netrunner_tui.replays.index_entry import Entry, Query, asked
 from netrunner_tui.rules.game import Game
 
 
+@cache
+def deck(name: str, pool: Pool) -> DeckList:
+    return load_deck(find_deck(name), pool)
+
+
 def save(
     pool: Pool, path: Path, corp: str = "Ada", runner: str = "Bo", *, answers: int = 30, concede: bool = False, back: bool = False,
     created: str = "2026-11-20T10:00:00+01:00", parent: str = "", seed: str = "5",
 ) -> Path:  # fmt: skip
     """A game as a file; `back` takes its last answers back."""
-    decks = [load_deck(find_deck(name), pool) for name in ("precision-launch", "tao-conjurer")]
-    setup = GameSetup(rules="nisei-1.6", corp=decks[0], runner=decks[1], corp_name=corp, runner_name=runner, seed=seed)
+    setup = GameSetup(
+        rules="nisei-1.6",
+        corp=deck("precision-launch", pool),
+        runner=deck("tao-conjurer", pool),
+        corp_name=corp,
+        runner_name=runner,
+        seed=seed,
+    )
     header = Header.of(setup, library=pool.fingerprint, created=created, parent=parent)
     with GameFile.create(path, header) as file:
         game, rng = Game.new(setup, pool, file), random.Random(5)

@@ -9,7 +9,6 @@ others for nisei-1.6).
 import ast
 import os
 import re
-from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 from typing import Final
@@ -74,26 +73,38 @@ def gaps(kind: str, game: str) -> dict[str, str]:
     return found[game][kind]
 
 
-def citations(game: str = "") -> Iterator[tuple[str, str]]:
+def citations(game: str = "") -> list[tuple[str, str]]:
     """What every scenario, or every one that is played by a rulebook, cites, with where."""
+    return [(where, text) for where, text, played_by in cited() if not game or played_by == game]
+
+
+@cache
+def cited() -> list[tuple[str, str, str]]:
+    """What every scenario cites, with where, and the rulebook that it is played by."""
+    listed = []
     for folder in SCENARIOS:
         for file in sorted((TESTS / folder).rglob("*.yaml")):
             text, at = file.read_text(encoding="utf-8"), 0
             for document in re.split(r"(?<=\n)---\n", text):
                 found, played_by = CITES.search(document), PLAYED_BY.search(document)
-                if found and (not game or (played_by is not None and played_by[1] == game)):
-                    yield f"{file.relative_to(TESTS)}:{text.count(chr(10), 0, at + found.start()) + 1}", found[0]
+                if found:
+                    where = f"{file.relative_to(TESTS)}:{text.count(chr(10), 0, at + found.start()) + 1}"
+                    listed.append((where, found[0], played_by[1] if played_by is not None else ""))
                 at += len(document) + len("---\n")
+    return listed
 
 
-def docstrings(folder: Path) -> Iterator[tuple[str, str]]:
+@cache
+def docstrings(folder: Path) -> list[tuple[str, str]]:
     """Every docstring of the Python files below a folder, with where."""
+    found = []
     for file in sorted(folder.rglob("*.py")):
         for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
             if isinstance(node, (ast.Module, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)):
                 text = ast.get_docstring(node)
                 if text:
-                    yield f"{file.relative_to(folder.parent)}:{getattr(node, 'lineno', 1)}", text
+                    found.append((f"{file.relative_to(folder.parent)}:{getattr(node, 'lineno', 1)}", text))
+    return found
 
 
 def examples(game: str) -> frozenset[str]:

@@ -11,9 +11,9 @@ import msgspec
 import pytest
 
 from netrunner_tui.abilities.cards import Pool
-from netrunner_tui.library.card_files import load_pool
 from netrunner_tui.library.decks import load_deck
 from netrunner_tui.library.paths import cards_folder, find_deck
+from netrunner_tui.library.pools import Pools
 from netrunner_tui.model.deck import GameSetup
 from netrunner_tui.model.errors import BadFile, IllegalAnswer, NotSaved
 from netrunner_tui.model.events import BoundaryReached, CardRezzed
@@ -25,13 +25,13 @@ from netrunner_tui.rules.game import Game
 PLAYER = """
 import random, sys
 from pathlib import Path
-from netrunner_tui.library.card_files import load_pool
+from netrunner_tui.library.pools import Pools
 from netrunner_tui.library.paths import cards_folder
 from netrunner_tui.model.gamefile import GameFile
 from netrunner_tui.players.random_player import choose
 from netrunner_tui.rules.game import Game
 
-pool = load_pool([cards_folder()])
+pool = Pools([cards_folder()]).of("nisei-1.6")
 with GameFile.open(Path(sys.argv[1])) as file:
     game, rng = Game.open(file, pool), random.Random(sys.argv[2])
     print(game.number, flush=True)
@@ -43,7 +43,7 @@ with GameFile.open(Path(sys.argv[1])) as file:
 
 
 def setup(seed: str = "5") -> GameSetup:
-    pool = load_pool([cards_folder()])
+    pool = Pools([cards_folder()]).of("nisei-1.6")
     decks = [load_deck(find_deck(name), pool) for name in ("precision-launch", "tao-conjurer")]
     return GameSetup(rules="nisei-1.6", corp=decks[0], runner=decks[1], seed=seed)
 

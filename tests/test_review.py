@@ -11,7 +11,6 @@ import pytest
 
 from netrunner_tui.abilities.cards import Pool
 from netrunner_tui.cli import main
-from netrunner_tui.library.card_files import load_pool
 from netrunner_tui.library.decks import load_deck
 from netrunner_tui.library.paths import cards_folder, find_deck
 from netrunner_tui.library.pools import Pools
@@ -34,12 +33,12 @@ from netrunner_tui.scenarios.script import Laid, LaidServer, LaidSide, Position,
 
 @pytest.fixture(scope="module")
 def core() -> Pool:
-    return load_pool([cards_folder()], "ffg")
+    return Pools([cards_folder()]).of("ffg")
 
 
 @pytest.fixture(scope="module")
 def old() -> Pool:
-    return load_pool([cards_folder()], "classic")
+    return Pools([cards_folder()]).of("classic")
 
 
 def cards(*titles: str) -> tuple[Laid, ...]:
@@ -352,7 +351,7 @@ def test_a_tag_that_could_not_be_removed_is_no_mistake(core: Pool) -> None:
 @pytest.mark.parametrize("rules", RULEBOOKS)
 def test_random_games_between_drawn_decks(rules: str) -> None:
     """A review is made of any game, its figures agree with the game, and every sentence is one line."""
-    pool = load_pool([cards_folder()], rules)
+    pool = Pools([cards_folder()]).of(rules)
     for number in range(8):
         rng = random.Random(f"{rules}/{number}")
         setup = GameSetup(rules=rules, corp=drawn_deck(pool, CORP, rng), runner=drawn_deck(pool, RUNNER, rng), seed=f"{number:x}")

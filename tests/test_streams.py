@@ -24,7 +24,7 @@ PRINTING = {
 
 def run(words: str, redirection: str, home: Path) -> subprocess.CompletedProcess[str]:
     """A verb as a shell starts it."""
-    folders = {f"XDG_{kind}_HOME": str(home / kind.lower()) for kind in ("DATA", "CONFIG", "STATE", "CACHE")}
+    folders = {f"XDG_{kind}_HOME": str(home / kind.lower()) for kind in ("DATA", "CONFIG", "STATE")}
     command = f'"{sys.executable}" -m netrunner_tui {words} {redirection}'
     return subprocess.run(
         ["sh", "-c", command], cwd=ROOT, env={**os.environ, **folders, "HOME": str(home)}, stdin=subprocess.DEVNULL, capture_output=True,

@@ -184,7 +184,7 @@ class Pool:
         """Returns the titles that look most like `title`."""
         return [self._folded[key] for key in difflib.get_close_matches(folded(title), self._folded, n, 0.5)]
 
-    @property
+    @cached_property
     def fingerprint(self) -> str:
         """Returns a short hash of all cards: games note which cards they were played with."""
         digest = hashlib.sha256()

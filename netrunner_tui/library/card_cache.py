@@ -60,7 +60,11 @@ def kept(key: str) -> Pool | None:
 
 
 def keep(key: str, pool: Pool) -> None:
-    """Caches cards for the next time, if possible, and deletes the oldest."""
+    """Caches cards for the next time, if possible, and deletes the oldest.
+
+    Their fingerprint is computed now and cached with them: it takes longer than reading them.
+    """
+    assert pool.fingerprint
     folder = cache_folder()
     try:
         folder.mkdir(parents=True, exist_ok=True)

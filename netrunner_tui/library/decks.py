@@ -24,7 +24,7 @@ from netrunner_tui.library.formats.printed_sets import sets_with
 from netrunner_tui.library.octgn import NotOctgn, read_octgn
 from netrunner_tui.library.pools import Pools
 from netrunner_tui.library.titles import Titles
-from netrunner_tui.library.yaml_files import check_shape, not_yaml
+from netrunner_tui.library.yaml_files import compose_node
 from netrunner_tui.model.deck import DeckList
 from netrunner_tui.model.errors import BadFile
 from netrunner_tui.model.printed import CORP_TYPES, RUNNER_TYPES
@@ -212,11 +212,7 @@ class _Reader:
         return games
 
     def _document(self, text: str) -> yaml.Node:
-        check_shape(text, self._source)
-        try:
-            node = yaml.compose(text, Loader=yaml.SafeLoader)
-        except yaml.YAMLError as error:
-            raise not_yaml(error, text, self._source) from None
+        node = compose_node(text, self._source)
         if node is None:
             raise self._bad(1, "is empty; expected a deck: name, identity, cards")
         return node

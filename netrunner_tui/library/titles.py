@@ -1,6 +1,7 @@
 """Finding a card by its typed title."""
 
 import re
+from functools import cached_property
 
 from netrunner_tui.abilities.cards import CardDefinition, Pool
 from netrunner_tui.model.text import folded, plain
@@ -11,7 +12,10 @@ class Titles:
 
     def __init__(self, pool: Pool) -> None:
         self._pool = pool
-        self._identities = {title: _words(title) for title, card in pool.cards.items() if card.printed.type == "identity"}
+
+    @cached_property
+    def _identities(self) -> dict[str, list[str]]:
+        return {title: _words(title) for title, card in self._pool.cards.items() if card.printed.type == "identity"}
 
     def find(self, text: str) -> CardDefinition | None:
         """Returns the card with the title `text`, ignoring case, accents, quotes, dashes and blanks."""

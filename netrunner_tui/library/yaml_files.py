@@ -102,6 +102,15 @@ def check_shape(text: str, file: object) -> None:
         raise BadFile(file, text.count("\n", 0, error.start) + 1, "is not text in UTF-8") from None
 
 
+def compose_node(text: str, file: object) -> yaml.Node | None:
+    """Returns the one document of a text as a node, with the line of each part; None for an empty text. Raises BadFile with the line."""
+    check_shape(text, file)
+    try:
+        return yaml.compose(text, Loader=_Loader)
+    except yaml.YAMLError as error:
+        raise not_yaml(error, text, file) from None
+
+
 def not_yaml(error: yaml.YAMLError, text: str, file: object) -> BadFile:
     """Returns a syntax error of YAML with its line."""
     if isinstance(error, yaml.MarkedYAMLError):

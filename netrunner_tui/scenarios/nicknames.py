@@ -11,7 +11,7 @@ import msgspec
 from netrunner_tui.abilities import words
 from netrunner_tui.abilities.cards import CardDefinition, Pool, walk
 from netrunner_tui.abilities.reading.mistakes import shown_name
-from netrunner_tui.library.card_files import load_pool
+from netrunner_tui.library.pools import Pools
 from netrunner_tui.model.printed import Printed
 from netrunner_tui.model.state import AGENDA_POINTS, FORGONE_ACTIONS
 from netrunner_tui.model.text import folded
@@ -62,13 +62,13 @@ class Catalogues:
     """The catalogue of each game, out of some folders of card files. A game's cards are read when they are asked for."""
 
     def __init__(self, folders: Sequence[Path]) -> None:
-        self._folders = tuple(folders)
+        self._pools = Pools(folders)
         self._known: dict[str, Catalogue] = {}
 
     def of(self, rules: str) -> Catalogue:
         """Returns the cards that are played by a rulebook. Raises BadFile for card files that cannot be read."""
         if rules not in self._known:
-            self._known[rules] = Catalogue(load_pool(self._folders, rules))
+            self._known[rules] = Catalogue(self._pools.of(rules))
         return self._known[rules]
 
 

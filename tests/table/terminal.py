@@ -114,7 +114,7 @@ class Program:
         self._fd, theirs = pty.openpty()
         fcntl.ioctl(theirs, termios.TIOCSWINSZ, struct.pack("HHHH", size[1], size[0], 0, 0))
         environment = {**os.environ, "TERM": "xterm-256color", "COLORTERM": "truecolor", "HOME": str(home), "TEXTUAL_ANIMATIONS": "none"}
-        environment |= {f"XDG_{kind}_HOME": str(home / kind.lower()) for kind in ("DATA", "CONFIG", "STATE", "CACHE")}
+        environment |= {f"XDG_{kind}_HOME": str(home / kind.lower()) for kind in ("DATA", "CONFIG", "STATE")}
         for name in ("NO_COLOR", "COLUMNS", "LINES"):
             environment.pop(name, None)
         environment |= variables

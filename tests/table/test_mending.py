@@ -26,7 +26,7 @@ from netrunner_tui.user_games import UserGames
 @pytest.fixture(autouse=True)
 def _mends(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The app mends as it does in a terminal, and reports go into a folder of the test's own."""
-    for kind in ("DATA", "CONFIG", "CACHE"):
+    for kind in ("DATA", "CONFIG"):
         monkeypatch.setenv(f"XDG_{kind}_HOME", str(tmp_path / kind.lower()))
     right = BaseApp.on_mount
 

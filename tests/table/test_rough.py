@@ -105,8 +105,10 @@ class Shell:
             # A suite that runs in the background, or under nohup, has these ignored, and its children inherit that.
             for number in (signal.SIGINT, signal.SIGHUP):
                 signal.signal(number, signal.SIG_DFL)
-            kept = {name: os.environ[name] for name in ("PATH", "PYTHONPATH", "VIRTUAL_ENV", "LANG") if name in os.environ}
-            folders = {f"XDG_{kind}_HOME": str(home / kind.lower()) for kind in ("DATA", "CONFIG", "STATE", "CACHE")}
+            kept = {
+                name: os.environ[name] for name in ("PATH", "PYTHONPATH", "VIRTUAL_ENV", "LANG", "XDG_CACHE_HOME") if name in os.environ
+            }
+            folders = {f"XDG_{kind}_HOME": str(home / kind.lower()) for kind in ("DATA", "CONFIG", "STATE")}
             os.chdir(cards_folder().parent)
             os.execve(
                 sys.executable, [sys.executable, "-m", "netrunner_tui", *arguments], {**kept, **folders, "HOME": str(home), "TERM": term}
