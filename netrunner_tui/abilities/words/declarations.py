@@ -435,10 +435,12 @@ class CanHost(Declaration, frozen=True, kw_only=True):
     def text(self, say: Speaker) -> str:
         """Returns a clause; where the rules do not say so, also what becomes of the cards."""
         number = "any number of" if self.most == 99 else f"up to {self.most}"
-        one = self.most == 1 and self.most_memory == 99
-        if self.most_memory != 99:
+        single = self.most == 1
+        if self.most_memory != 99 and not single:
             number = f"up to {self.most_memory}[mu] of"
-        cards = say.noun(self.can_host, not one).replace("installed ", "")
+        cards = say.noun(self.can_host, not single).replace("installed ", "") + say.after(self.can_host)
+        if self.most_memory != 99 and single:
+            cards += f" of {self.most_memory}[mu] or less"
         if say.terms.hosting:
             return f"{say.this} can host {number} {cards}{'; hosted programs take no memory' if self.free_memory else ''}"
         free = "; these take no <memory>" if self.free_memory else ""

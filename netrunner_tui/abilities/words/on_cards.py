@@ -222,7 +222,10 @@ class Install(Instruction, frozen=True, kw_only=True):
             servers = [name for name in self.server if name != "new server" or "remote" not in self.server]  # a new one is remote
             named = " or ".join(_SERVERS.get(name, say.server(name)) for name in servers)
             each = ", each" if isinstance(target, Choose) and target.choose != 1 else ""
-            text += f"{each} in {'the root of' if root else 'or <protecting>'} {named}"
+            where = "in the root of" if root else "in or <protecting>"
+            if isinstance(target, Choose) and target.cards.type == ("ice",):
+                where = "<protecting>"
+            text += f"{each} {where} {named}"
         if self.not_in_root:
             text += f", but not in the root of {' or '.join(map(say.server, self.not_in_root))}"
         if self.at:
@@ -230,6 +233,8 @@ class Install(Instruction, frozen=True, kw_only=True):
         if self.facedown:
             text += " facedown"
         text += _paying(self.discount, say)
+        if self.discount and isinstance(target, Choose) and target.choose != 1:
+            text += " for each"
         return say.do(text + ignoring_text(self.ignoring, say))
 
 

@@ -407,6 +407,10 @@ class CardInstructions(Placing):
         card = self.state.cards.get(context.source)
         return card is not None and card.counters.get(word.kind, 0) > 0 and self.amount(word.remove_counters, context) > 0
 
+    def _could_play(self, word: words.PlayCard, context: Context) -> bool:
+        # Whether the card that is played would change anything is asked later: it may play another in its turn.
+        return self.has_target(word.play_card, context, lambda oid: oid != context.source and self.can_be_paid_for(oid))
+
     def _charged(self, oid: int) -> bool:
         return self.state.cards[oid].counters.get("power", 0) > 0
 
@@ -420,8 +424,7 @@ CardInstructions.rows = {**subroutine_instructions.ROWS, **secret_bidding.ROWS, 
     row(words.Trash, CardInstructions._trash, lambda r, w, c: r.has_target(w.trash, c)),
     row(words.TrashTop, CardInstructions._trash_top, lambda r, w, c: bool(r.state.zone(*ZONE_OF[w.of]))),
     row(words.Sabotage, CardInstructions._sabotage, lambda r, w, c: bool(r.state.zone(CORP, HAND) or r.state.zone(CORP, DECK))),
-    # Whether the chosen card can be played is checked later.
-    row(words.PlayCard, CardInstructions._play_card, lambda r, w, c: r.has_target(w.play_card, c, lambda oid: oid != c.source)),
+    row(words.PlayCard, CardInstructions._play_card, CardInstructions._could_play),
     row(words.Install, CardInstructions._install, lambda r, w, c: r.has_target(w.install, c, r._can_be_installed(w, c))),
     row(words.Rez, CardInstructions._rez, lambda r, w, c: r.has_target(w.rez, c, r.rezzable(w, c))),
     row(words.Derez, CardInstructions._derez, lambda r, w, c: r.has_target(w.derez, c)),

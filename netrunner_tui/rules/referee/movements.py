@@ -341,6 +341,18 @@ class Movements(Checkpoints):
 
         `basic` by the basic action, which costs a click beside.
         """
+        if not self.can_be_paid_for(oid, basic=basic):
+            return False
+        card, definition = self.state.cards[oid], self.definition(oid)
+        context = Context(oid, card.title, card.owner)
+        if definition.printed.cost_x:
+            context.x = self._most_x(oid, card.owner)
+        if not LASTING.isdisjoint(definition.printed.subtypes):
+            return True
+        return any(isinstance(a, words.Play) and self.worth_using(a.play, context) for a in definition.abilities)
+
+    def can_be_paid_for(self, oid: int, *, basic: bool = False) -> bool:
+        """Returns whether the restriction and the cost of an event or operation let it be played, whatever it would do."""
         card = self.state.cards[oid]
         definition = self.definition(oid)
         if definition.printed.type not in ("event", "operation") or self.prohibited("play", card.owner, oid):
@@ -353,13 +365,9 @@ class Movements(Checkpoints):
         cost = self.cost_to_play(oid)
         if basic and (cost.clicks or cost.spend_clicks):
             cost = combined([words.Cost(clicks=1), cost])
-        if (basic and not self.state.player(card.owner).clicks) or not self.can_pay(card.owner, cost, context, "play"):
+        if basic and not self.state.player(card.owner).clicks:
             return False
-        if definition.printed.cost_x:
-            context.x = self._most_x(oid, card.owner)
-        if not LASTING.isdisjoint(definition.printed.subtypes):
-            return True
-        return any(isinstance(a, words.Play) and self.worth_using(a.play, context) for a in definition.abilities)
+        return self.can_pay(card.owner, cost, context, "play")
 
     def _locked_down(self) -> bool:
         """Returns whether a lockdown is active: no other can be played then (CR 3.7.1b)."""

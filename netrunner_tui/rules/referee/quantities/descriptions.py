@@ -225,8 +225,9 @@ class Descriptions(Belongings):
         definition = self.card_of[card.title]
         if definition.printed.type == "agenda":
             return True
+        context = Context(card.oid, card.title, CORP)
         return not self.is_blank(card.oid) and any(
-            isinstance(word, words.Advanceable)
+            isinstance(word, words.Advanceable) and (ability.while_ is None or self.condition(ability.while_, context))
             for ability in definition.abilities
             if isinstance(ability, words.Static)
             for word in ability.static
