@@ -262,6 +262,7 @@ WANTED: Final = {
     "servers:": ("Diversified Portfolio",),
     "card trashed": ("Hostile Infrastructure", "Overseer Matrix"),
     "damage suffered": ("Chronos Protocol: Selective Mind-mapping", "Tori Hanzō"),
+    "ice fully broken": ("Paper Wall", "Takobi"),
     "ice passed": ("Slipstream", "Copycat", "Kakugo", "Mumbad City Grid", "Khan: Savvy Skiptracer"),
     "tag taken": ("Mr. Stone", "Jesminder Sareen: Girl Behind the Curtain"),
     "link of:": ("Underworld Contact", "Jak Sinclair", "Office Supplies"),
