@@ -245,7 +245,7 @@ class Windows(Instructions):
 
     def _to_break(self, player: Side, oid: int) -> tuple[ToBreak, ...]:
         """Returns the abilities of a card that could break the encountered ice, were the card strong enough."""
-        if self.state.encounter is None or self.state.encounter.over:
+        if self._ice_to_break() is None:
             return ()
         found: list[ToBreak] = []
         for source in self.active.paid[player]:
@@ -257,11 +257,18 @@ class Windows(Instructions):
 
     def _can_interface(self, source: PaidSource) -> bool:
         """Returns whether an icebreaker could be used: during an encounter, with enough strength (CR 3.9.5)."""
-        encounter = self.state.encounter
-        if encounter is None or encounter.over:
+        ice = self._ice_to_break()
+        if ice is None:
             return False
         strength = self.strength_now(source.oid)
-        return strength is not None and strength >= self.strength(encounter.ice)
+        return strength is not None and strength >= self.strength(ice)
+
+    def _ice_to_break(self) -> int | None:
+        """Returns the ice being encountered; none where it has gone and only its window is still open (CR 8.5.10)."""
+        encounter = self.state.encounter
+        if encounter is None or encounter.over or encounter.ice not in self.state.cards:
+            return None
+        return encounter.ice
 
     def use(self, player: Side, source: PaidSource) -> Flow:
         """Carries out 9.5.6 a to h."""
