@@ -14,6 +14,13 @@ class Boosting(msgspec.Struct, frozen=True, gc=False):
     strength: int
     """More strength each time."""
     price: Price
+    uses: int = ALL
+    """How often its counters last."""
+
+    def times_for(self, gap: int) -> int | None:
+        """Returns how often it is used for so much more strength; None where its counters do not last so long."""
+        times = -(-gap // self.strength)
+        return times if times <= self.uses else None
 
 
 class Breaking(msgspec.Struct, frozen=True, gc=False):
@@ -86,23 +93,23 @@ class WayToBreak(msgspec.Struct, frozen=True, gc=False):
 
 
 def ways_to_break(breaker: Breaker, ice: IceToBreak, count: int) -> list[WayToBreak]:
-    """Returns the ways in which one card breaks `count` subroutines of a piece of ice, each with one ability and its cheapest boost."""
-    boost = _boosted(breaker, ice.strength)
-    if boost is None or ice.card in breaker.barred:
+    """Returns the ways in which one card breaks `count` subroutines of a piece of ice, each with one ability and one kind of boost."""
+    if ice.card in breaker.barred:
         return []
+    boosts = _boosted(breaker, ice.strength)
     found = []
     for way in breaker.breaks:
         uses = -(-count // way.most)
         fits = (not way.subtype or way.subtype in ice.subtypes) and (not way.only_host or breaker.host == ice.card)
         if fits and uses <= way.uses:
-            price = way.price.times(uses)
-            found.append(WayToBreak(breaker.card, boost, price.plus(Price(credits=way.each * count)) if way.each else price, way.once))
+            price = way.price.times(uses).plus(Price(credits=way.each * count)) if way.each else way.price.times(uses)
+            found += [WayToBreak(breaker.card, boost, price, way.once) for boost in boosts]
     return found
 
 
-def _boosted(breaker: Breaker, strength: int) -> Price | None:
-    """Returns the cheapest boosts, of one ability, that bring a breaker to a strength; None where nothing does."""
+def _boosted(breaker: Breaker, strength: int) -> list[Price]:
+    """Returns the boosts, each by one ability, that bring a breaker to a strength; nothing where nothing does."""
     gap = strength - breaker.strength if breaker.strength is not None else 0
     if gap <= 0:
-        return Price()
-    return min((one.price.times(-(-gap // one.strength)) for one in breaker.boosts), key=lambda price: price.credits, default=None)
+        return [Price()]
+    return [one.price.times(times) for one in breaker.boosts if (times := one.times_for(gap)) is not None]

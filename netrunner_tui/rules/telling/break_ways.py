@@ -148,7 +148,7 @@ def _may_be_used(referee: Windows, needed: words.Condition | None, context: Cont
 
 
 def _boosting(referee: Windows, ability: words.Paid, context: Context) -> Boosting | None:
-    """Returns None for a boost that is paid with more than credits."""
+    """Returns None for a boost that takes the card itself."""
     word = next((word for word in ability.do if isinstance(word, words.Boost)), None)
     price = referee.price(referee.paid_cost(ability, context), context)
     if price.x:
@@ -156,7 +156,9 @@ def _boosting(referee: Windows, ability: words.Paid, context: Context) -> Boosti
         context, price = Context(context.source, context.title, RUNNER), Price(credits=1)
         context.x = 1
     more = referee.amount(word.strength, context) if word is not None else 0
-    return Boosting(more, price) if more > 0 and not price.counters and not price.trash_this else None
+    card = referee.state.cards.get(context.source)
+    uses = card.counters.get(price.kind, 0) // price.counters if card is not None and price.counters else ALL
+    return Boosting(more, price, uses) if more > 0 and not price.trash_this else None
 
 
 def _breaking(referee: Windows, card: Card, way: BreakWay, context: Context) -> Breaking:

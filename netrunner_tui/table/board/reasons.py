@@ -94,7 +94,7 @@ def _breaking(view: View, card: CardView) -> str:
         return ""
     needs = f"{card.title} needs strength {ice.strength.total} to break {ice.title}"
     terms = rulebook(view.rules).terms
-    boosts = [one.price.times(-(-missing // one.strength)) for one in tool.boosts] if tool is not None else []
+    boosts = [one.price.times(times) for one in tool.boosts if (times := one.times_for(missing)) is not None] if tool is not None else []
     price = min(boosts, key=lambda price: price.credits, default=None)
     if price is None:
         return f"{needs}; it has {card.strength.total}."
