@@ -1,8 +1,10 @@
 """What changed instead of whole views: whoever puts changes together holds what one who asks for the whole holds.
 
-`python tests/test_view_changes.py 500` (`make changes`) compares both at every answer of so many fuzzed games of each rulebook.
+`python tests/test_view_changes.py 500` (`make changes`) compares both at every answer of so many fuzzed games of each rulebook, or of
+those that are named.
 """
 
+import contextlib
 import random
 import sys
 from collections.abc import Iterator
@@ -85,12 +87,13 @@ def played(rules: str, index: int) -> Iterator[tuple[list[Client], random.Random
     hosted, late = HostedGame(game, 1, 0, free=True), HostedGame(game, 1, DELAY)
     told = clients(hosted, late)
     while game.question is not None and game.number < matches.MOST_ANSWERS:
-        if game.number > 20 and rng.random() < 0.01:
-            try:
-                hosted.take_back(rng.choice(SIDES), None)
-                late._epoch = hosted._epoch
-            except NetrunnerError:
-                pass
+        if game.number > 20 and rng.random() < 0.03:
+            with contextlib.suppress(NetrunnerError):
+                hosted.take_back(rng.choice(SIDES), rng.choice([None, rng.choice(game.history[-12:]).number]))
+            if rng.random() < 0.7:  # told at once, and otherwise together with the next answer
+                for one in (hosted, late):
+                    one.changed()
+                yield told, rng
         if game.question is not None:
             hosted.answer(game.question.player, game.number, choose(game.question, rng))
         for one in (hosted, late):
@@ -99,12 +102,14 @@ def played(rules: str, index: int) -> Iterator[tuple[list[Client], random.Random
     yield told, rng
 
 
-def compared(rules: str, index: int, most: int = matches.MOST_ANSWERS, every: int = 25) -> tuple[int, int, int]:
-    """Plays a game; returns the messages to both seats, their bytes, and what whole states would have been.
+def compared(rules: str, index: int, most: int = matches.MOST_ANSWERS, every: int = 25) -> tuple[int, int, int, int]:
+    """Plays a game; returns the messages to both seats, their bytes, what whole states would have been, and how many took lines back.
 
-    Views and questions are compared at every answer, and all that somebody who comes in is told at `every` so many.
+    Views and questions are compared at every answer, and all that somebody who comes in is told at `every` so many, and wherever
+    something was taken back.
     """
-    answers = messages = sent = whole = 0
+    answers = messages = sent = whole = shorter = 0
+    begun_with: set[Client] = set()
     for told, rng in played(rules, index):
         answers += 1
         for client in told:
@@ -115,19 +120,26 @@ def compared(rules: str, index: int, most: int = matches.MOST_ANSWERS, every: in
             where = f"{rules}, game {index}, answer {client.hosted.game.number}, {client.side or 'a spectator'}"
             assert client.has_the_view(), where
             assert client.line.sent == [], where
-            if client.side is not None and data.startswith(b'{"tell":"changed"'):  # what is taken back is told whole
-                messages, sent = messages + 1, sent + len(data)
+            changed = data.startswith(b'{"tell":"changed"')
+            assert changed == (client in begun_with), where
+            begun_with.add(client)
+            taken_back = b'"kept":' in data
+            if client.side is not None and changed:
+                messages, sent, shorter = messages + 1, sent + len(data), shorter + taken_back
+            if taken_back:
+                assert client.has_the_whole(), where
             if answers % every == 0 or client.hosted.game.over:
                 assert client.has_the_whole(), where
                 whole += every * len(msgspec.json.encode(client.table.seat.view())) if client.side is not None else 0
         if answers >= most:
             break
-    return messages, sent, whole
+    return messages, sent, whole, shorter
 
 
 @pytest.mark.parametrize("rules", RULEBOOKS)
 def test_whoever_puts_changes_together_holds_the_whole(rules: str) -> None:
-    messages, sent, whole = compared(rules, 1, 120, every=10)
+    messages, sent, whole, shorter = compared(rules, 1, 120, every=10)
+    assert shorter > 0
     assert messages > 150
     # A tenth of what whole states are, also in the beginning of a game when few cards are in sight.
     assert sent < whole / 10
@@ -231,9 +243,10 @@ def test_a_large_discard_pile_is_told_once() -> None:
 
 
 if __name__ == "__main__":
-    for book in RULEBOOKS:
+    for book in sys.argv[2:] or RULEBOOKS:
         games = int(sys.argv[1]) if len(sys.argv) > 1 else 500
         found = [compared(book, index) for index in range(games)]
-        messages, sent, whole = (sum(one[place] for one in found) for place in range(3))
+        messages, sent, whole, shorter = (sum(one[place] for one in found) for place in range(4))
         each = f"{sent / messages:.0f} bytes of changes to a seat, whole views {whole / messages:.0f}"
-        print(f"{book}: {games} games, {messages} messages to seats: the same as the whole; {each}", flush=True)
+        told = f"{messages} messages to seats, {shorter} of what was taken back"
+        print(f"{book}: {games} games, {told}: the same as the whole; {each}", flush=True)

@@ -15,7 +15,7 @@ from netrunner_tui.model.view import LogLine, View
 from netrunner_tui.rules.referee.questions import Question, QuestionKind
 from netrunner_tui.rules.seats import SeatRequest
 
-VERSION: Final = 5
+VERSION: Final = 6
 """The protocol's version; both ends must have the same."""
 LONGEST_MESSAGE: Final = 160_000
 """Upper limit of bytes in a message to the server: includes room for a deck as text."""
@@ -405,8 +405,7 @@ class GameState(FromServer, tag="state", frozen=True, kw_only=True):
     question: Question | None = None
     """The open question, if it is for this place."""
     log: tuple[LogLine, ...] = ()
-    """Log lines that are new to this connection; with `anew`, all of them."""
-    anew: bool = False
+    """All lines of the log."""
     request: SeatRequest | None = None
 
 
@@ -425,6 +424,8 @@ class GameChanges(FromServer, tag="changed", frozen=True, kw_only=True):
     """The kind of the open question, if it is for this place."""
     question: dict[str, object] = {}
     """What it has otherwise than the last question of that kind since the last whole state."""
+    kept: int = -1
+    """The last record whose log lines stay, where later ones were taken back."""
     log: tuple[dict[str, object], ...] = ()
     """Log lines that are new to this connection, each as far as it is otherwise than the one before."""
     request: SeatRequest | None = None

@@ -1,6 +1,7 @@
 """A game at a table: the messages for each kind of viewer, made once and shared by everybody of that kind."""
 
-from collections.abc import Callable, Sequence
+from bisect import bisect_right
+from collections.abc import Sequence
 from datetime import datetime
 from typing import Final, Literal
 
@@ -42,7 +43,6 @@ class SentSoFar(msgspec.Struct):
     """The part of a game that one connection has been sent."""
 
     game: int = 0
-    epoch: int = -1
     number: int = -1
     """The last record whose log lines were sent."""
     serial: int = 0
@@ -70,8 +70,6 @@ class HostedGame:
         """The open offer, the record after which it was made, and, for a branch, the record after which the branch starts."""
         self._beside: SeatAtTable | None = None
         """The seat of those who watch, once there are any."""
-        self._epoch = 0
-        """Counts the times that log lines already sent became invalid."""
         self._serial = 0
         """Counts the game's changes."""
         self._lines: dict[tuple[Viewer, int, int, bytes], bytes] = {}
@@ -97,7 +95,7 @@ class HostedGame:
     def answer(self, side: Side, number: int, answer: Answer) -> None:
         """Answers the question that was open after record `number`. Raises IllegalAnswer, NotSaved, ProgramFault."""
         self.check_open(side, number)
-        self._watching_log(lambda: self._seats[side].answer(answer))
+        self._seats[side].answer(answer)
 
     def check_open(self, side: Side, number: int) -> None:
         """Raises IllegalAnswer if the question is not this player's, or no longer open."""
@@ -110,7 +108,7 @@ class HostedGame:
         """Takes back a player's last action, or asks for it. Raises NetrunnerError."""
         if self.game.over:
             raise NetrunnerError("the game is over: nothing is taken back any more")
-        self._watching_log(lambda: self._seats[side].take_back(to))
+        self._seats[side].take_back(to)
 
     def offer(self, what: Offer, side: Side, moment: int = 0) -> None:
         """Offers a restart, a rematch, a branch after record `moment`, or hints. Raises NetrunnerError."""
@@ -148,7 +146,7 @@ class HostedGame:
         Raises NetrunnerError, NotSaved.
         """
         if self.local.request() is not None:
-            self._watching_log(lambda: self._seats[side].reply(agree))
+            self._seats[side].reply(agree)
             return None
         request = self.request()
         if request is None:
@@ -159,14 +157,6 @@ class HostedGame:
         self._offer = None
         what: Offer = "rematch" if request.kind == "rematch" else "branch" if request.kind == "branch" else "restart"
         return (what, moment) if agree else None
-
-    def _watching_log(self, act: Callable[[], None]) -> None:
-        before = self.game.history
-        try:
-            act()
-        finally:
-            if self.game.history is not before:  # something was taken back, so the log is a different one now
-                self._epoch += 1
 
     def _report(self, during: FaultKind, problem: BaseException | None, answer: Answer) -> str:
         """Writes a report of a mistake beside the games; returns a sentence for the players, who cannot read it."""
@@ -198,7 +188,7 @@ class HostedGame:
 
     def continues(self, told: SentSoFar) -> bool:
         """Returns whether a connection that has been sent `told` is sent changes next, not the whole state."""
-        return (told.game, told.epoch) == (self.number, self._epoch) and told.view is not None
+        return told.game == self.number and told.view is not None
 
     def line(self, table: str, side: Side | None, told: SentSoFar, place: Change) -> bytes:
         """Returns what a connection that has been sent `told` is to be sent now, and marks everything as sent.
@@ -209,44 +199,49 @@ class HostedGame:
         connection has and the one of now: both are permitted ones, and nothing else decides what is sent.
         """
         viewer = self.viewer(side)
-        anew = (told.game, told.epoch) != (self.number, self._epoch)
-        if anew:
+        if not self.continues(told):
             told.view = None
         view, question = self._seen(viewer, side)
         # Connections of players have questions of their own before them; all others of a kind have the same.
-        key = (viewer, -1 if anew else told.number, told.serial if told.view is not None else -1, p.encoded(place))
+        key = (viewer, told.number, told.serial, p.encoded(place)) if told.view is not None else (viewer, -1, -1, b"")
         line = self._lines.get(key) if side is None else None
         if line is None:
-            line = self._line(table, side, told, place, anew)
+            line = self._line(table, side, told, place)
             self._lines[key] = line
-        told.game, told.epoch, told.number = self.number, self._epoch, self._shown(viewer)
+        told.game, told.number = self.number, self._shown(viewer)
         told.questions = {} if told.view is None else told.questions
         if question is not None:
             told.questions[question.kind] = question
         told.serial, told.view = self._serial, view
         return line
 
-    def _line(self, table: str, side: Side | None, told: SentSoFar, place: Change, anew: bool) -> bytes:
+    def _line(self, table: str, side: Side | None, told: SentSoFar, place: Change) -> bytes:
         viewer = self.viewer(side)
         view, question = self._seen(viewer, side)
-        log = self._log(viewer, -1 if anew else told.number)
         request = self.request(side)
         if told.view is None:
             return p.encode(
                 p.GameState(
-                    table=table, serial=self._serial, game=self.number, side=side or "", view=view, question=question, log=log, anew=anew,
-                    request=request,
+                    table=table, serial=self._serial, game=self.number, side=side or "", view=view, question=question,
+                    log=self._log(viewer, -1), request=request,
                 )
             )  # fmt: skip
+        stands = self._standing(told.number)
         return p.encode(
             p.GameChanges(
                 table=table, serial=self._serial, since=told.serial if told.serial != self._serial - 1 else -1, place=place,
                 view=change_of_view(told.view, view),
                 asked=question.kind if question is not None else None,
                 question=change_of_question(told.questions.get(question.kind), question) if question is not None else {},
-                log=change_of_log(log), request=request,
+                kept=stands if stands < told.number else -1, log=change_of_log(self._log(viewer, stands)), request=request,
             )
         )  # fmt: skip
+
+    def _standing(self, number: int) -> int:
+        """Returns the last record not later than `number` that was not taken back: the log up to there is as it was told."""
+        history = self.game.history
+        place = bisect_right(history, number, key=lambda answered: answered.number)
+        return history[place - 1].number if place else -1
 
     def _seen(self, viewer: Viewer, side: Side | None) -> tuple[View, Question | None]:
         """Returns the view and the open question of a kind of viewer, once for each change of the game."""

@@ -145,16 +145,18 @@ class RemoteSeat:
 
     # --- pushes ---------------------------------------------------------------------------------------------------------------------------
 
-    def told(self, state: p.GameState, *, whole: bool) -> None:
+    def told(self, state: p.GameState, changes: p.GameChanges | None = None) -> None:
         """Handles a new state of this game, told whole or made of changes."""
-        if state.anew:
+        if changes is None:
             self._log = list(state.log)
             self._answered = -1
         else:
+            if changes.kept >= 0:
+                self._log = [line for line in self._log if line.number <= changes.kept]
             self._log += state.log
         # While an answer is on its way its question is open: the same moment may be sent again (with a request, for instance).
         self._state = state
-        self._note_question(whole=whole)
+        self._note_question(whole=changes is None)
         if self._answered != state.view.number:
             self._answered = -1
         self._notices()
@@ -332,7 +334,7 @@ class RemoteTable:
         self._refused = ""
         self._whole_asked = False
         if self._seat is not None and self._seat.game == state.game:
-            self._seat.told(state, whole=True)
+            self._seat.told(state)
             return
         self._seat = RemoteSeat(self._socket, state)
         self._notices()
@@ -347,7 +349,7 @@ class RemoteTable:
             if changes.place:
                 self._table_state = changed_table(self._known_table(), changes.place)
             self._refused = ""
-            seat.told(state, whole=False)
+            seat.told(state, changes)
             if changes.place or self._asked != asked:
                 self._notices()
 
