@@ -15,7 +15,7 @@ from netrunner_tui.hosting.game_server.computer_messages import Think
 from netrunner_tui.hosting.game_server.computer_process import Thinking
 from netrunner_tui.hosting.game_server.table_file import KeptTable
 from netrunner_tui.hosting.remote.remote_server import RemoteServer, RemoteTable
-from netrunner_tui.library.paths import cards_folder
+from netrunner_tui.library.paths import cards_folder, find_deck
 from netrunner_tui.library.pools import Pools
 from netrunner_tui.model.advice import Advice
 from netrunner_tui.model.errors import NetrunnerError
@@ -146,6 +146,10 @@ def test_what_cannot_be_had(host: Host) -> None:
         against(host, "nobody")
     with pytest.raises(NetrunnerError, match="is a Runner deck; expected one for the Corp"):
         against(host, bot_deck="gateway-starter-runner")
+    with pytest.raises(NetrunnerError, match="is a Runner deck; expected one for the Corp"):
+        against(host, bot_deck_list=list_of("gateway-starter-runner"))
+    with pytest.raises(NetrunnerError, match="no identity is called"):
+        against(host, bot_deck_list="no deck at all")
     against(host)
     ada, table = against(host)
     with pytest.raises(NetrunnerError, match="the computer plays 2 games here already"):
@@ -156,6 +160,17 @@ def test_what_cannot_be_had(host: Host) -> None:
     with pytest.raises(NetrunnerError, match="both sides are taken"):
         ben.join(table.name)
     assert ben.watch(table.name).seat.side is None
+
+
+def list_of(deck: str) -> str:
+    return find_deck(deck).read_text()
+
+
+def test_the_computer_plays_a_deck_that_its_opponent_has_brought(host: Host) -> None:
+    mine = list_of("gateway-starter-corp").replace("name: ", "name: My own, once ", 1)
+    ada, table = against(host, "trainee", bot_deck_list=mine)
+    assert asked(ada, table)
+    assert kept(host, table).chairs["corp"].deck.deck.name.startswith("My own, once ")
 
 
 def test_no_computers(tmp_path: Path) -> None:

@@ -59,7 +59,9 @@ class WithOwnDecks:
     def make(self, new_table: NewTable) -> HostedTable:
         """Makes a table and takes a seat at it."""
         deck, deck_list = self._brought(new_table.deck, new_table.deck_list)
-        table = self._server.make(msgspec.structs.replace(new_table, deck=deck, deck_list=deck_list))
+        bot_deck, bot_deck_list = self._brought(new_table.bot_deck, new_table.bot_deck_list)
+        brought = {"deck": deck, "deck_list": deck_list, "bot_deck": bot_deck, "bot_deck_list": bot_deck_list}
+        table = self._server.make(msgspec.structs.replace(new_table, **brought))
         self._keep(new_table.deck_list, new_table.rules)
         return table
 

@@ -2,6 +2,7 @@
 
 import os
 import pwd
+import sys
 
 from netrunner_tui.model.errors import NetrunnerError
 from netrunner_tui.model.text import plain
@@ -24,6 +25,8 @@ def become(name: str) -> None:
     os.initgroups(user.pw_name, user.pw_gid)
     os.setgid(user.pw_gid)
     os.setuid(user.pw_uid)
+    if not os.access(os.__file__, os.R_OK):
+        raise NetrunnerError(f"`{plain(name)}` may not read the Python that this runs with, in {sys.base_prefix}")
     # Root's own folders are none of this user's.
     for variable in [key for key in os.environ if key.startswith("XDG_")]:
         del os.environ[variable]

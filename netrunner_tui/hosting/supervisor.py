@@ -76,8 +76,10 @@ def ssh_settings(options: ServeOptions, descriptors: int = 1 << 16) -> SshSettin
 def _password(path: Path) -> str:
     try:
         lines = path.read_text(encoding="utf-8").splitlines()
-    except (OSError, UnicodeDecodeError) as error:
-        raise NetrunnerError(f"{path}: the password cannot be read: {plain(str(error))}") from None
+    except OSError as error:
+        raise NetrunnerError(f"{path}: the password cannot be read: {(error.strerror or 'error').lower()}") from None
+    except UnicodeDecodeError:
+        raise NetrunnerError(f"{path}: the password cannot be read: it is no UTF-8") from None
     if not lines or not lines[0].strip():
         raise NetrunnerError(f"{path}: there is no password in its first line")
     return lines[0].strip()

@@ -66,6 +66,8 @@ class NewTable(msgspec.Struct, frozen=True, kw_only=True):
     """The computer opponent that sits down at the other side; empty: a person is waited for."""
     bot_deck: str = ""
     """The name of one of the server's decks for it; `surprise`: any; empty: the starter deck."""
+    bot_deck_list: str = ""
+    """Its deck as text, instead of `bot_deck`."""
 
 
 class Person(msgspec.Struct, frozen=True, gc=False):

@@ -1,5 +1,8 @@
 """Decks of a player's own over ssh: built on the full screen and in lines of text, kept by key, played with."""
 
+import json
+import re
+import shlex
 from pathlib import Path
 
 from ssh_players import Host, Player
@@ -82,6 +85,16 @@ def test_decks_in_lines_belong_to_their_key(host: Host) -> None:
             cid.close()
     finally:
         ben.close()
+    # The computer plays it too.
+    mine_too = "runner" if side == "corp" else "corp"
+    game = plain(host, "deckben", "new", "--bot", "trainee", "--side", mine_too, "--bot-deck", shlex.quote(name))
+    try:
+        game.until_line("Your starting hand")
+        (table,) = re.findall(r"^Table (\S+)\.", game.lines, re.MULTILINE)
+        chairs = json.loads((host.data / "games" / f"{table}.table.json").read_text())["chairs"]
+        assert (chairs[side]["computer"], chairs[side]["deck"]["deck"]["name"]) == ("trainee", name)
+    finally:
+        game.close()
 
 
 def test_a_guests_decks_last_as_long_as_the_visit(host: Host) -> None:

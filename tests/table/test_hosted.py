@@ -7,6 +7,11 @@ import pytest
 from fake_server import FakePlace, FakeServer, FakeTable, begin, playing
 from textual import events
 
+from netrunner_tui.front.own_decks import WithOwnDecks
+from netrunner_tui.library.deck_shelf import player_shelf
+from netrunner_tui.library.decks import load_deck_file
+from netrunner_tui.library.paths import cards_folder, find_deck
+from netrunner_tui.library.pools import Pools
 from netrunner_tui.model.lobby import Clocks, FinishedGame, Presence, Said, TableInfo
 from netrunner_tui.model.sides import RUNNER
 from netrunner_tui.settings.keys import Keymap
@@ -32,7 +37,7 @@ def games() -> UserGames:
     return UserGames()
 
 
-def lobby_of(server: FakeServer) -> tuple[Lobby, list[FakePlace]]:
+def lobby_of(server: FakeServer | WithOwnDecks) -> tuple[Lobby, list[FakePlace]]:
     begun: list[FakePlace] = []
     lobby = Lobby(
         server, Options(), Keymap(), begin=begun.append, leave=lambda: None, set_options=lambda _: None, themes=tuple(PALETTES)  # type: ignore[arg-type]
@@ -114,6 +119,22 @@ def test_computer_opponents_stand_after_the_tables(games: UserGames) -> None:
     assert lobby.picked == 1, "the opponent that was picked stays picked"
     keys(lobby, "n")
     assert lobby.form.bot == ""
+
+
+def test_the_computer_is_given_a_deck_of_the_player(games: UserGames, tmp_path: Path) -> None:
+    pools = Pools([cards_folder()])
+    shelf = player_shelf(tmp_path / "decks")
+    starter = load_deck_file(find_deck("gateway-starter-runner"), pools)
+    shelf.keep(msgspec.structs.replace(starter, deck=msgspec.structs.replace(starter.deck, name="Mine")), shelf.path_for("Mine"))
+    server = FakeServer("Ada", games)
+    server.bots = (("shadow", "thinks ahead"),)
+    lobby, _ = lobby_of(WithOwnDecks(server, shelf, pools))
+    keys(lobby, "down", "enter", "down", "right", "down", "down", "down", "right", "right")
+    assert any("Its deck" in line and "Mine" in line for line in text_of(lobby, (80, 24)).splitlines())
+    keys(lobby, *["down"] * 4, "enter")
+    assert (server.new_table.side, server.new_table.bot_deck) == ("corp", "")
+    assert server.new_table.bot_deck_list.startswith("name: Mine\n")
+    assert server.new_table.deck_list == ""
 
 
 def test_games_to_watch_and_finished_ones(games: UserGames, tmp_path: Path) -> None:

@@ -75,5 +75,7 @@ class AuthorizedKeys:
     def _read(self) -> asyncssh.SSHAuthorizedKeys:
         try:
             return asyncssh.read_authorized_keys(str(self._path))
-        except (OSError, ValueError) as error:
+        except OSError as error:
+            raise BadFile(self._path, 0, f"authorized keys cannot be read: {(error.strerror or 'error').lower()}") from None
+        except ValueError as error:
             raise BadFile(self._path, 0, f"authorized keys cannot be read: {plain(str(error))}") from None

@@ -56,7 +56,7 @@ class Form:
     bot: str = ""
     """The computer opponent; empty: a person."""
     bot_deck: str = ""
-    """Its deck: one of the server's, `surprise`, or empty for the starter deck."""
+    """Its deck: one of the player's own or of the server's, `surprise`, or empty for the starter deck."""
 
 
 class Lobby:
@@ -215,7 +215,7 @@ class Lobby:
         rows = [FormRow("Opponent", opponent_name(form.bot) if form.bot else "a person", about, self._down, self._change_bot)]
         if form.bot and form.side:
             named = {"": "starter deck", SURPRISE: "a surprise"}.get(form.bot_deck, form.bot_deck)
-            rows.append(FormRow("Its deck", named, "", self._down, self._change_bot_deck))
+            rows.append(FormRow("Its deck", named, "left or right changes it: yours, and the server's", self._down, self._change_bot_deck))
         return rows
 
     def _deck_row(self) -> FormRow:

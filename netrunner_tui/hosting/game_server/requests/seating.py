@@ -80,7 +80,7 @@ class Seating:
         password = await asyncio.to_thread(hashed, new_table.password) if new_table.password else ""
         chairs: dict[str, Chair] = {}
         if new_table.bot:
-            chairs[other(side)] = self._computer_chair(new_table, other(side), rules)
+            chairs[other(side)] = await self._computer_chair(new_table, other(side), rules)
         self._check_new_table(connection, new_table)
         who = connection.who
         invited = self._server.lobby.invitee(who, new_table.invite) if new_table.invite else None
@@ -102,7 +102,7 @@ class Seating:
         self._sit(connection, table, side)
         return p.SeatTaken(id=message.id, table=table.name)
 
-    def _computer_chair(self, new_table: NewTable, side: Side, rules: str) -> Chair:
+    async def _computer_chair(self, new_table: NewTable, side: Side, rules: str) -> Chair:
         """Returns the chair of a computer opponent, with its deck. Raises NetrunnerError."""
         if new_table.invite:
             raise NetrunnerError("nobody can be invited to a seat that the computer takes")
@@ -115,7 +115,7 @@ class Seating:
         name = new_table.bot_deck
         if name == p.SURPRISE:
             name = secrets.choice(self._server.decks.names(side, rules) or ("",))
-        file, _, _ = self._server.decks.choose(name, "", side, rules, new_table.any_deck)
+        file, _, _ = await self._chosen(name, new_table.bot_deck_list, side, rules, new_table.any_deck)
         return Chair(owner=p.COMPUTER, name=rung.player, deck=file, computer=rung.name)
 
     def _check_new_table(self, connection: ServerSocket, new_table: NewTable) -> None:
