@@ -117,7 +117,7 @@ class Administration:
         for session in found:
             session.end(ENDED)
         await self._actions.ask_daemon(p.Admin(token=self._token, verb="kick", text=name))
-        return (f"{len(found)} sessions of {plain(name)} were ended",)
+        return (f"{len(found)} session{'' if len(found) == 1 else 's'} of {plain(name)} ended",)
 
     def _meant(self, what: str) -> str:
         """Returns the key of a name that somebody owns, else the words themselves."""

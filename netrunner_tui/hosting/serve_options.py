@@ -134,6 +134,8 @@ def made(given: Mapping[str, object], file: Mapping[str, object]) -> ServeOption
     for name in both:
         if name not in ROWS:
             raise NetrunnerError(f"`{plain(name[:40])}` is no option; `netrunner-tui serve --help` has them all")
+        if isinstance(ROWS[name].default, tuple) and isinstance(both[name], str):
+            both[name] = [both[name]]
     try:
         options = msgspec.convert(both, ServeOptions)
     except msgspec.ValidationError as problem:
@@ -148,6 +150,10 @@ def _told(problem: str, values: Mapping[str, object]) -> str:
     """Returns msgspec's message with the option's name first."""
     expected, _, path = problem.partition(" - at `$.")
     name = re.split(r"[.\[`]", path)[0]
+    limits = values.get(name)
+    if isinstance(limits, dict):
+        wrong = next((limit for limit, value in limits.items() if not isinstance(value, (int, float, list))), "")
+        return f"{name} {plain(str(wrong)[:40])}: {plain(str(limits.get(wrong, ''))[:40])}: expected a number, or two in brackets"
     return f"{name}: {plain(str(values.get(name, ''))[:40])}: {expected[:1].lower()}{expected[1:]}" if name else problem
 
 

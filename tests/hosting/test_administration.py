@@ -51,7 +51,7 @@ def test_an_operator_speaks_and_closes_and_sends_away(kept: tuple[Host, int], ca
         ada.until_line("The operator has closed")
         with pytest.raises(NetrunnerError, match="no table of this server"):
             done_by_host(folder, CloseOne(table=table))
-        assert done_by_host(folder, Kick(name="Ben")) == ("1 sessions of Ben were ended",)
+        assert done_by_host(folder, Kick(name="Ben")) == ("1 session of Ben ended",)
         assert ben.ended() == 1
         assert "the operator has ended your session" in ben.lines
     finally:

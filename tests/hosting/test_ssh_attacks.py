@@ -217,6 +217,7 @@ def test_a_key_that_is_taken_out_ends_its_sessions(tmp_path: Path) -> None:
         (["--limit", "tables=0"], "limit tables: 0: expected `int` >= 1"),
         (["--limit", "pause=[1]"], "limit pause"),
         (["--limit", "tables"], "limit"),
+        (["--limit", "tables=x"], "limit tables: x: expected a number"),
         (["--strangers", "9:3"], "`9:3` is no START:RATE:FULL"),
         (["--web-origin", "play.example"], "`play.example` is no origin"),
         (["--web-proxies", "here"], "`here` is no address or network"),
@@ -233,10 +234,13 @@ def test_options_are_checked_before_anything_is_opened(words: list[str], told: s
 def test_the_configuration_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """What is given on the command line holds over it; what is printed can be read again."""
     file = tmp_path / "netrunner.toml"
-    file.write_text('port = 2022\nguests = false\nweb-origin = ["https://play.example"]\npassword = "x"\n[limit]\ntables = 7\n')
+    file.write_text(
+        'port = 2022\nguests = false\nweb-origin = ["https://play.example"]\nweb-proxies = "::1"\npassword = "x"\n[limit]\ntables = 7\n'
+    )
     assert main(["--config", str(file), "--port", "2023", "--limit", "spectators=3", "--limit", "talk=[9,1.5]", "--config-check"]) == 0
     told = tomllib.loads(capsys.readouterr().out)
     assert (told["port"], told["guests"], told["web-origin"], told["password"]) == (2023, False, ["https://play.example"], "***")
+    assert told["web-proxies"] == ["::1"]
     assert told["limit"] == {"tables": 7, "spectators": 3, "talk": [9, 1.5]}
     assert set(told) == set(ROWS)
     for text, wrong in (
@@ -286,8 +290,8 @@ def test_root_becomes_another_user() -> None:
     with pytest.raises(NetrunnerError, match="there is no user `nobody-here`"):
         main(["--port", "0", "--user", "nobody-here"])
     words = (
-        "import os; from netrunner_tui.hosting.become_user import become\ntry: become('nobody')\nexcept Exception as problem: print(problem)\n"
-        "print(os.getuid(), os.getgroups())"
+        "import os; from netrunner_tui.hosting.become_user import become\ntry: become('nobody')\n"
+        "except Exception as problem: print(problem)\nprint(os.getuid(), os.getgroups())"
     )
     done = subprocess.run([sys.executable, "-c", words], capture_output=True, text=True, check=True, cwd=ssh_players.REPOSITORY)
     *refused, became = done.stdout.splitlines()
