@@ -619,7 +619,7 @@ async def test_old_games_that_no_table_names_are_deleted(tmp_path: Path) -> None
         server = GameServer(options, Times(lambda: clock[0], lambda: clock[0]), ServerLog(tmp_path / "log"))
         await server.open()
         try:
-            server.tick()
+            server.upkeep.tick()
             return {path.name for path in folder.glob("*.jsonl")}
         finally:
             await server.close()

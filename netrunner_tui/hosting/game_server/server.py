@@ -3,11 +3,9 @@
 import asyncio
 import contextlib
 import gc
-import hmac
 import os
 import time
 from collections.abc import Awaitable, Callable, Coroutine
-from typing import Final
 
 import msgspec
 
@@ -18,15 +16,18 @@ from netrunner_tui.hosting.game_server.blocks import Blocks
 from netrunner_tui.hosting.game_server.computer_seats import ComputerSeats, ThinkingProcess
 from netrunner_tui.hosting.game_server.finished_games import FinishedGames
 from netrunner_tui.hosting.game_server.pass_delay import pause
+from netrunner_tui.hosting.game_server.requests.operating import Operating
 from netrunner_tui.hosting.game_server.requests.refusals import MISTAKE, Refusals, loggable
 from netrunner_tui.hosting.game_server.requests.seating import Seating
 from netrunner_tui.hosting.game_server.returned_memory import ReturnedMemory
 from netrunner_tui.hosting.game_server.served_lobby import ServedLobby
 from netrunner_tui.hosting.game_server.served_table import ServedTable, TablePlace, Times
 from netrunner_tui.hosting.game_server.server_decks import ServerDecks
-from netrunner_tui.hosting.game_server.server_options import ServerOptions, checked_limits
+from netrunner_tui.hosting.game_server.server_options import ServerOptions
 from netrunner_tui.hosting.game_server.server_socket import ServerSocket
-from netrunner_tui.hosting.game_server.table_file import KeptTable, load, names_in
+from netrunner_tui.hosting.game_server.table_file import KeptTable, load
+from netrunner_tui.hosting.game_server.tables_told import TablesTold
+from netrunner_tui.hosting.game_server.upkeep import Upkeep
 from netrunner_tui.hosting.metrics import Metrics, memory
 from netrunner_tui.hosting.server_log import ServerLog
 from netrunner_tui.hosting.server_paths import listening, socket_path, tables_folder
@@ -37,13 +38,6 @@ from netrunner_tui.model.errors import BadFile, IllegalAnswer, NetrunnerError, N
 from netrunner_tui.model.sides import SIDES, Side
 from netrunner_tui.model.text import plain
 from netrunner_tui.rules.referee.questions import Answer
-
-LOBBY_EVERY: Final = 0.5
-"""Seconds between two lists of tables sent to the same connection."""
-SWEEP_EVERY: Final = 600.0
-"""Seconds between two looks for old files."""
-ADMIN_TOKEN: Final = "admin.token"
-"""The file beside the socket whose content an operator's requests hold."""
 
 
 class GameServer:
@@ -62,24 +56,22 @@ class GameServer:
         self.tables: dict[str, ServedTable] = {}
         self.connections: set[ServerSocket] = set()
         self.lobby = ServedLobby(
-            self.tables, self.connections, Blocks(self.folder, self.log), lambda: self.options, self.times, self._lobby_soon
+            self.tables, self.connections, Blocks(self.folder, self.log), lambda: self.options, self.times, self._tables_changed
         )  # fmt: skip
+        self._told = TablesTold(self.tables, self.connections, self.times, self.lobby.tell)
         self._numbers = 0
         self._server: asyncio.Server | None = None
         self._listens = False
         self._closes = False
-        self._swept_at = -SWEEP_EVERY
-        self._draining = ""
-        """Why nothing new may begin; empty if it may."""
         self._pending: dict[str, asyncio.TimerHandle] = {}
         """By table: the timer of a delayed answer given for a player."""
         self._flags: dict[str, asyncio.TimerHandle] = {}
         """By table: the timer for the running clock's zero."""
-        self._lobby_timer: asyncio.TimerHandle | None = None
-        self._lobby_told_at = self.times.now() - LOBBY_EVERY
         self._past: dict[str, asyncio.Lock] = {}
         self.finished = FinishedGames(self.folder, self.pools, self.times)
         self.seating = Seating(self, self._add)
+        self.upkeep = Upkeep(self)
+        self._operating = Operating(self)
         self.refusals = Refusals(self.tables, self.folder, self.log, self._mend)
         thinking = ThinkingProcess(options.card_folders, self.log)
         self.computers = ComputerSeats(thinking, lambda: self.options, self.log, self._answer_for_computer, self._computer_failed)
@@ -201,7 +193,7 @@ class GameServer:
             return
         for table in list(self.tables.values()):
             if table.state == "waiting" and table.side_of(who.owner) is not None:
-                self._remove(table, f"{who.name} has left {table.name}.")
+                self.remove(table, f"{who.name} has left {table.name}.")
 
     def received(self, connection: ServerSocket, message: p.Incoming) -> None:
         """Handles a message and replies."""
@@ -211,52 +203,18 @@ class GameServer:
             elif isinstance(message, p.AskStatus):
                 connection.send(self._status(message.id, tables=message.tables))
             elif isinstance(message, p.Admin):
-                self._administer(connection, message)
+                self._operating.obey(connection, message)
             elif not connection.known:
                 connection.dismiss("Say who you are first; this connection is closed.", "no hello")
             else:
                 self._do(connection, message)
-
-    def _administer(self, connection: ServerSocket, message: p.Admin) -> None:
-        """Does what the host's operator wants: whoever knows the token beside the socket, which no front end can read."""
-        try:
-            token = (self.path.parent / ADMIN_TOKEN).read_text(encoding="ascii")
-        except (OSError, UnicodeDecodeError):
-            token = ""
-        if not token or not hmac.compare_digest(token.encode(), message.token.encode()):
-            raise NetrunnerError("only the host's operator may do that")
-        match message.verb:
-            case "say":
-                self._announce(message.text)
-            case "kick":
-                for other in list(self.connections):
-                    if other.known and other.who.name.casefold() == message.text.casefold():
-                        other.dismiss("The operator has ended your session; your seat is kept.", "kicked")
-            case "close":
-                self._remove(self.seating.table(message.text), f"The operator has closed {message.text}.")
-            case "drain":
-                self._draining = "the server is about to close: nothing new begins"
-                self._announce(message.text)
-            case "limits":
-                limits = {name: getattr(checked_limits(message.limits), name) for name in message.limits}
-                self.options = msgspec.structs.replace(self.options, **limits)
-                for table in self.tables.values():
-                    table.options = self.options
-        self.log.write("operator", did=message.verb, about=message.text)
-        connection.send(p.Done(id=message.id))
-
-    def _announce(self, text: str) -> None:
-        """Says something at every table and in the lobby, in the server's name."""
-        self.lobby.announce(text)
-        for table in self.tables.values():
-            table.announce(text)
 
     def _mend(self, table: ServedTable) -> None:
         try:
             table.mend()
         except Exception as broken:  # its file says what these rules cannot play: the other tables go on
             self.log.write("table not taken up", table=table.name, problem=loggable(broken))
-            self._remove(table, f"The game of {table.name} cannot go on; its file is kept.", forget=False)
+            self.remove(table, f"The game of {table.name} cannot go on; its file is kept.", forget=False)
 
     def broke(self, connection: ServerSocket, problem: Exception) -> None:
         """Logs that an update for a client could not be made: an internal error."""
@@ -317,7 +275,7 @@ class GameServer:
             case p.AskTables():
                 connection.lobby = message.on
                 connection.lobby_told = b""
-                connection.send(self._listed(connection, message.id))
+                connection.send(self._told.listed(connection, message.id))
                 return
             case p.AskDecks():
                 self.decks.check_rules(message.rules)
@@ -404,7 +362,7 @@ class GameServer:
                 place.table.exit(place)
                 watching.places.pop(name, None)
                 watching.send(p.Gone(table=name, text=f"{who.name} has blocked you: you cannot watch {name}."))
-        self._lobby_soon()
+        self._told.soon()
 
     def _play(self, connection: ServerSocket, message: p.Concede | p.AskTakeBack | p.Reply | p.Propose | p.Claim | p.AddTime) -> None:
         table, side = self._seat(connection, message.table)
@@ -493,8 +451,7 @@ class GameServer:
 
     def check_open(self) -> None:
         """Raises NetrunnerError while nothing new may begin."""
-        if self._draining:
-            raise NetrunnerError(self._draining)
+        self._operating.check_open()
 
     async def _advise(self, connection: ServerSocket, message: p.AskAdvice) -> None:
         """Has the computer think for a player. That it was asked is told before what it has found."""
@@ -532,9 +489,10 @@ class GameServer:
             raise NetrunnerError(f"{table.name} is not yours to close")
         if others and table.state != "over":
             raise NetrunnerError(f"{others[0].name} sits at {table.name} too: end the game first")
-        self._remove(table, f"{connection.who.name} has closed {table.name}.")
+        self.remove(table, f"{connection.who.name} has closed {table.name}.")
 
-    def _remove(self, table: ServedTable, words: str, *, forget: bool = True) -> None:
+    def remove(self, table: ServedTable, words: str, *, forget: bool = True) -> None:
+        """Removes a table; everybody there is told why. Its games' files stay, and with `forget=False` its own."""
         for place in list(table.places):
             table.places.remove(place)
             if isinstance(place.client, ServerSocket):
@@ -550,7 +508,7 @@ class GameServer:
         self._past.pop(table.name, None)
         self._memory.soon()
         self.log.write("table away", table=table.name)
-        self._lobby_soon()
+        self._told.soon()
 
     # --- the past -------------------------------------------------------------------------------------------------------------------------
 
@@ -571,7 +529,7 @@ class GameServer:
     # --- the lobby ------------------------------------------------------------------------------------------------------------------------
 
     def _table_changed(self, table: ServedTable) -> None:
-        self._lobby_soon()
+        self._told.soon()
         if not self._closes and self.tables.get(table.name) is table:
             self.computers.look(table)
             if table.state == "over":
@@ -583,37 +541,14 @@ class GameServer:
         if left is not None:
             self._flags[table.name] = asyncio.get_running_loop().call_later(left + 0.01, table.look)
 
+    def _tables_changed(self) -> None:
+        self._told.soon()
+
     def _finished(self, table: ServedTable) -> None:
         try:
             self.finished.add(table)
         except NotSaved as problem:
             self.log.write("not saved", table=table.name, problem=str(problem))
-
-    def _lobby_soon(self) -> None:
-        if self._lobby_timer is None and any(connection.lobby or connection.company for connection in self.connections):
-            wait = self._lobby_told_at + LOBBY_EVERY - self.times.now()
-            self._lobby_timer = asyncio.get_running_loop().call_later(max(0.0, wait), self._tell_lobby)
-
-    def _tell_lobby(self) -> None:
-        self._lobby_timer = None
-        self._lobby_told_at = self.times.now()
-        self.lobby.tell()
-        for connection in list(self.connections):
-            if connection.lobby and not connection.slow_since:
-                told = self._listed(connection, 0)
-                encoded = p.encoded(told)
-                if encoded != connection.lobby_told:
-                    connection.lobby_told = encoded
-                    connection.send(told)
-
-    def _listed(self, connection: ServerSocket, number: int) -> p.Tables:
-        owner = connection.who.owner
-        mine = {
-            table.name: p.Mine(side, table.hosted is not None and table.hosted.asked == side)
-            for table in self.tables.values()
-            if (side := table.side_of(owner)) is not None
-        }
-        return p.Tables(id=number, tables=tuple(table.info() for table in self.tables.values()), mine=mine)
 
     def _status(self, number: int, *, tables: bool) -> p.Status:
         playing = sum(1 for table in self.tables.values() if table.state == "playing")
@@ -631,40 +566,9 @@ class GameServer:
         while True:
             await asyncio.sleep(self.options.tick)
             try:
-                self.tick()
+                self.upkeep.tick()
             except Exception as problem:  # the clock of every table goes on
                 self.refusals.log_mistake("tick", problem)
-
-    def tick(self) -> None:
-        """Handles changes by time alone: stuck or idle connections, absent players, abandoned tables."""
-        now, options = self.times.now(), self.options
-        for connection in list(self.connections):
-            if connection.slow_since and now - connection.slow_since > options.stuck:
-                connection.abort("stuck")
-            elif now - connection.heard > options.idle:
-                connection.dismiss("Nothing has come from you for a long time; this connection is closed. Your seat is kept.", "idle")
-        if options.keep_files and now >= self._swept_at + SWEEP_EVERY:
-            self._swept_at = now
-            self._sweep(options.keep_files)
-        self.seating.forget_empty()
-        keep = {"waiting": options.keep_waiting, "playing": options.keep_playing, "over": options.keep_over}
-        for table in list(self.tables.values()):
-            table.look()
-            if table.for_guests and not table.played and now - table.unplayed_since > options.keep_guests:
-                self._remove(table, f"The players of {table.name} are gone; it is closed.")
-            elif not table.places and now - table.quiet_since > keep[table.state]:
-                self._remove(table, "")
-
-    def _sweep(self, age: float) -> None:
-        """Deletes old files of games that no table names; none while there are tables that could not be read: they may name any."""
-        if names_in(self.folder) - set(self.tables):
-            return
-        named = {table.kept.game for table in self.tables.values()}
-        for path in self.folder.glob("*.jsonl"):
-            with contextlib.suppress(OSError):
-                if path.name not in named and self.times.wall() - path.stat().st_mtime > age:
-                    path.unlink()
-                    self.log.write("game deleted", file=path.name)
 
     # --- work that takes a while ----------------------------------------------------------------------------------------------------------
 
