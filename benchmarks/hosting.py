@@ -180,7 +180,7 @@ def bytes_told(game: Game, cards: Pool, answers: int = 100) -> tuple[float, floa
             for place in places:
                 place.change(game=True)
                 sent += sum(map(len, place.messages()))
-                whole += len(hosted.line("lantern", place.side, SentSoFar(game=1, epoch=0, number=10**9), {}))
+                whole += len(hosted.line("lantern", place.side, SentSoFar(game=1, number=10**9), {}))
         table.close()
     return sent / given, whole / given
 
