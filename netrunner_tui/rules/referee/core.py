@@ -349,6 +349,14 @@ class Referee(ABC):
             context.chosen, context.named = effect.chosen, effect.named
         return context
 
+    def context_of(self, declared: Declared) -> Context:
+        """Returns what a declaration knows: where an effect keeps it, what was chosen and named before that began."""
+        context = Context(declared.oid, declared.title, declared.side, server=declared.server)
+        effect = self.state.effects.get(declared.effect)
+        if effect is not None:
+            context.chosen, context.named = effect.chosen, effect.named
+        return context
+
     def _occasion_fits(self, trigger: words.Trigger, event: Fact, side: Side, server: str, source: int) -> bool:
         """Returns whether an event is by the player, on the server and with the outcome that a trigger names."""
         if trigger.by and not self._is_by(trigger.by, actor_of(event), side):

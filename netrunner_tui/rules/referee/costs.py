@@ -313,7 +313,7 @@ class Costs(Secrets):
         for declared in asking:
             word = declared.word
             assert isinstance(word, words.AdditionalCost)
-            context = Context(declared.oid, declared.title, declared.side, server=declared.server)
+            context = self.context_of(declared)
             if declared.condition is not None and not self.condition(declared.condition, context):
                 continue
             if word.server and not self.server_fits(where, word.server, declared.server, declared.oid):
@@ -321,7 +321,7 @@ class Costs(Secrets):
             if isinstance(word.of, words.Cards):
                 if not oid or not self.fits_as(self.state.cards[oid], word.of, context):
                     continue
-            elif oid and (word.of != "this" or declared.oid != oid):
+            elif oid and (declared.oid != oid if word.of == "this" else oid not in self.referred(word.of, context)):
                 continue
             costs.append(self._worked_out(word.additional_cost, context, oid))
         if oid and not self.is_active(self.state.cards[oid]):

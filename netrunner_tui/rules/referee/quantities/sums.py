@@ -174,7 +174,7 @@ class Sums(SubtypesNow):
         assert isinstance(word, words.Modify)
         if side and not self._has_it(word, side, declared.side):
             return False
-        context = Context(declared.oid, declared.title, declared.side, server=declared.server)
+        context = self.context_of(declared)
         if oid:
             if word.of == "this":
                 if declared.oid != oid:
@@ -198,8 +198,7 @@ class Sums(SubtypesNow):
             return None
         word = declared.word
         assert isinstance(word, words.Modify)
-        context = Context(declared.oid, declared.title, declared.side, server=declared.server)
-        amount = self._change(word, oid, context)
+        amount = self._change(word, oid, self.context_of(declared))
         return Term(amount, declared.title) if amount else None
 
     def _change(self, word: words.Modify, oid: int, context: Context) -> int:
