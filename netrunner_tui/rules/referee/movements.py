@@ -9,7 +9,7 @@ from netrunner_tui.abilities.cards import walk
 from netrunner_tui.model import events
 from netrunner_tui.model.printed import LASTING, ROOT_TYPES
 from netrunner_tui.model.sides import CORP, RUNNER, Side
-from netrunner_tui.model.state import ASIDE, BOTH, DECK, DISCARD, HAND, ICE, PLAY, RIG, ROOT, SCORE, SEEN_BY
+from netrunner_tui.model.state import ASIDE, BOTH, DECK, DISCARD, HAND, ICE, PLAY, RIG, ROOT, SCORE, SEEN_BY, Card
 from netrunner_tui.rules.referee import names
 from netrunner_tui.rules.referee.checkpoints import Checkpoints
 from netrunner_tui.rules.referee.core import Context, Flow, Flowing
@@ -99,8 +99,10 @@ class Movements(Checkpoints):
         for declared in self.active.declared.get("can host", ()):
             word = declared.word
             holder = self.state.cards.get(declared.oid)
-            if not isinstance(word, words.CanHost) or holder is None or len(holder.hosted) >= word.most:
+            if not isinstance(word, words.CanHost) or holder is None:
                 continue
+            if len(holder.hosted) >= word.most and not (definition.printed.type == "program" and self._programs_on(holder)):
+                continue  # of programs one may go for another (CR 8.5.6c)
             if any(isinstance(part, words.Host) and part.on == "this" for part in walk(self.definition(declared.oid).abilities)):
                 continue  # CR 1.13.5b: what hosts by its own ability hosts in no other way
             hosted = sum(self.memory_cost(o) for o in holder.hosted)
@@ -235,7 +237,7 @@ class Movements(Checkpoints):
             x = yield from self._pay_for_runner(placed, ignoring, discount)
         if printed.type == "program":  # c
             price = 0 if ignoring or self.pays_before_room else max(0, self.total("install cost", placed) - discount)
-            yield from self._make_room_runner(placed, 0 if self._takes_no_memory(host) else self.memory_cost(placed), price)
+            yield from self._make_room_runner(placed, host, 0 if self._takes_no_memory(host) else self.memory_cost(placed), price)
         if not self.pays_before_room:
             x = yield from self._pay_for_runner(placed, ignoring, discount)  # d
         new = self.state.next_oid
@@ -299,32 +301,45 @@ class Movements(Checkpoints):
                 spare -= held
         return tuple(found)
 
-    def _make_room_runner(self, placed: int, memory: int, price: int) -> Flow:
-        """Trashes programs (8.5.6c): they may go, and must while the new one would exceed the memory limit."""
+    def _make_room_runner(self, placed: int, host: int, memory: int, price: int) -> Flow:
+        """Trashes programs (8.5.6c): they may go, and must while the host is full or the new one would exceed the memory limit."""
         first = True
         while True:
-            programs = self._may_go(placed, price)
+            full = self._is_full(host)
+            programs = self._programs_on(self.state.cards[host]) if full else self._may_go(placed, price)
             over = self.memory_used() + memory - self.total("memory")
-            if not programs or (not first and over <= 0):
+            if not programs or (not first and over <= 0 and not full):
                 return
-            least = 1 if over > 0 else 0
-            if len(programs) == 1 and least:
+            if len(programs) == 1 and (full or over > 0):
                 chosen: tuple[int, ...] = programs
+            elif full:
+                chosen = yield from self._choose_room(placed, programs, 1, f"{self.title_of(host)} is full: choose programs to trash")
+            elif over > 0:
+                chosen = yield from self._choose_room(placed, programs, 1, f"You need {over} MU more: choose programs to trash")
             else:
-                chosen = yield from self._choose_room(placed, programs, least, over)
+                chosen = yield from self._choose_room(placed, programs, 0, "Trash programs to make room?")
             if not chosen:
                 return
             self.trash_now(chosen, RUNNER, "install")
             self.check_hosts()
-            first = False
+            first = full and first
 
-    def _choose_room(self, placed: int, programs: tuple[int, ...], least: int, over: int) -> Flowing[tuple[int, ...]]:
+    def _programs_on(self, host: Card) -> tuple[int, ...]:
+        """Returns the programs that are hosted on a card."""
+        return tuple(oid for oid in host.hosted if self.definition(oid).printed.type == "program")
+
+    def _is_full(self, host: int) -> bool:
+        """Returns whether a card hosts as many cards as it can."""
+        declared = (d.word for d in self.active.declared.get("can host", ()) if d.oid == host)
+        return any(isinstance(word, words.CanHost) and len(self.state.cards[host].hosted) >= word.most for word in declared)
+
+    def _choose_room(self, placed: int, programs: tuple[int, ...], least: int, text: str) -> Flowing[tuple[int, ...]]:
         options = [names.option(self.state, RUNNER, "choose", oid) for oid in programs]
         answer = yield Question(
             player=RUNNER,
             kind="choose",
             step=self.state.step,
-            text=f"You need {over} MU more: choose programs to trash" if least else "Trash programs to make room?",
+            text=text,
             options=names.distinguish(self.state, options),
             least=least,
             most=len(programs),
