@@ -145,6 +145,17 @@ class Pool:
         return found
 
     @cached_property
+    def costs_more_itself(self) -> dict[str, tuple[words.AdditionalCost, ...]]:
+        """Returns the additional costs that a card's own text makes while the card is inactive, by its title (CR 9.1.8e)."""
+        found: dict[str, tuple[words.AdditionalCost, ...]] = {}
+        for title, card in self.cards.items():
+            said = (word for ability in card.abilities if isinstance(ability, words.Static) for word in ability.static)
+            own = tuple(word for word in said if isinstance(word, words.AdditionalCost) and word.of == "this")
+            if own:
+                found[title] = own
+        return found
+
+    @cached_property
     def forbids_itself(self) -> dict[str, dict[str, tuple[words.Static, ...]]]:
         """Returns what a card's own text forbids to be done to it while it is inactive, by its title (CR 9.1.8 b, c)."""
         found: dict[str, dict[str, tuple[words.Static, ...]]] = {}

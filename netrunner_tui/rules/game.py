@@ -397,8 +397,9 @@ class Game:
         self._known.happened(events)
         if not given_up:
             self._since.append(answer)
-        for event in events:
-            if isinstance(event, BoundaryReached) and event.at and event.at == self.state.boundary:
+        boundary = self.state.boundary
+        for event in events if boundary else ():
+            if type(event) is BoundaryReached and event.at == boundary:
                 self._base = self.state.snapshot()
                 self._since = []
                 break

@@ -181,12 +181,13 @@ class Ffg(FixedBreaches):
 
     # --- at once, not at the next checkpoint -----------------------------------------------------------------------------------------
 
-    def emit(self, event: Event) -> None:
-        """Applies wins by points and limits of unique cards and consoles at once (glossary "Unique", core "Winning the Game")."""
-        super().emit(event)
+    applied_at_once = frozenset({events.AgendaScored, events.AgendaStolen, events.CardInstalled, events.CardRezzed})
+
+    def apply_at_once(self, event: Event) -> None:
+        """Applies wins by points and limits of unique cards and consoles (glossary "Unique", core "Winning the Game")."""
         if isinstance(event, (events.AgendaScored, events.AgendaStolen)):
             self._check_scores()
-        elif isinstance(event, (events.CardInstalled, events.CardRezzed)):
+        else:
             self._check_copies()
 
     def can_install_runner(self, oid: int, *, free: bool = False, discount: int = 0) -> bool:

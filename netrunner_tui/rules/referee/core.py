@@ -121,13 +121,15 @@ class Context:
 class PaidSource:
     """A paid ability that is active, and whose it is."""
 
-    __slots__ = ("ability", "number", "oid", "title")
+    __slots__ = ("ability", "in_windows", "number", "oid", "title")
 
     def __init__(self, oid: int, title: str, ability: words.Paid, number: int) -> None:
         self.oid = oid
         self.title = title
         self.ability = ability
         self.number = number
+        self.in_windows = ability.flag in ("", "interface") and not ability.is_action
+        """Whether it is used in windows: actions and interrupts have questions of their own."""
 
 
 class Declared:
@@ -164,6 +166,8 @@ class ActiveAbilities:
         """Objects that have lost their abilities (CR 9.1.9)."""
         self.paid_interrupts = False
         """Whether a paid interrupt is active."""
+        self.unsure: dict[Side, list[PaidSource]] = {}
+        """By side, once it has been asked for: the paid abilities that could do nothing because of hidden cards."""
 
 
 _NONE: Final[list[Source]] = []
@@ -244,6 +248,15 @@ class Referee(ABC):
                 self._meet_own(event, last)
         elif kind is events.RunSucceeded:
             self._meet_linked(event)
+        if kind in self.applied_at_once:
+            self.apply_at_once(event)
+
+    applied_at_once: ClassVar[frozenset[type[Event]]] = frozenset()
+    """Events that this rulebook draws consequences from at once, not at the next checkpoint."""
+
+    def apply_at_once(self, event: Event) -> None:
+        """Draws the consequences of an event at once."""
+        raise NotImplementedError
 
     def _as_it_is(self, event: Event) -> Card | None:
         """Returns the card that an event is about, as it is just before the event: its last known information (CR 9.1.4)."""

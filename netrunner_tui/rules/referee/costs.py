@@ -26,6 +26,12 @@ _ADDITIONAL_COST = {to: f"additional cost to {to}" for to in ("install", "play",
 
 
 @lru_cache(maxsize=256)
+def _purposes(on: tuple[str, ...]) -> frozenset[str]:
+    """Returns the purposes for which credits may be spent that are for such doings."""
+    return frozenset(words.SPENDING[verb].purpose for verb in on)
+
+
+@lru_cache(maxsize=256)
 def credits_alone(count: int) -> words.Cost:
     """Returns the cost of so many credits and nothing else: most costs are of this kind, and each is made once."""
     return words.Cost(credits=count) if count else words.FREE
@@ -42,7 +48,6 @@ class Costs(Secrets):
 
     def __init__(self, state: State, pool: Pool, fate: Fate) -> None:
         super().__init__(state, pool, fate)
-        self._additional: dict[str, tuple[words.AdditionalCost, ...]] = {}
         """Additional costs stated on the cards themselves, by title."""
 
     # --- asking ----------------------------------------------------------------------------------------------------------------
@@ -167,7 +172,7 @@ class Costs(Secrets):
 
     def _serves(self, spending: words.Spending, purpose: str, oid: int, context: Context) -> bool:
         """Returns whether limited credits may be spent for a purpose, on a card and in a run like those that they name."""
-        if spending.on and all(words.SPENDING[verb].purpose != purpose for verb in spending.on):
+        if spending.on and purpose not in _purposes(spending.on):
             return False
         run = self.state.run
         if spending.runs_on and (run is None or not self.server_fits(run.server, spending.runs_on, context.server)):
@@ -306,8 +311,10 @@ class Costs(Secrets):
         """Returns all additional costs of doing something, combined into one cost (CR 1.16.10b)."""
         asking = self.active.declared.get(_ADDITIONAL_COST.get(to) or f"additional cost to {to}")
         if not asking:
-            own = self._own_additional(to, oid) if oid else ()
-            return combined(own) if own and not self.is_active(self.state.cards[oid]) else words.FREE
+            if not oid or (card := self.state.cards[oid]).title not in self.pool.costs_more_itself or self.is_active(card):
+                return words.FREE
+            own = self._own_additional(to, oid)
+            return combined(own) if own else words.FREE
         costs: list[words.Cost] = []
         where = server or (self.server_of(self.state.cards[oid]) if oid else "")
         for declared in asking:
@@ -338,16 +345,12 @@ class Costs(Secrets):
 
     def _own_additional(self, to: str, oid: int) -> list[words.Cost]:
         """Returns the additional costs that an inactive card's own text makes (CR 9.1.8e)."""
-        title = self.state.cards[oid].title
-        if self.is_blank(oid):
+        card = self.state.cards[oid]
+        own = self.pool.costs_more_itself.get(card.title, ())
+        if not own or self.is_blank(oid):
             return []
-        known = self._additional.get(title)
-        if known is None:
-            statics = (ability for ability in self.definition(oid).abilities if isinstance(ability, words.Static))
-            own = (word for ability in statics for word in ability.static if isinstance(word, words.AdditionalCost))
-            known = self._additional[title] = tuple(word for word in own if word.of == "this")
-        context = Context(oid, title, self.state.cards[oid].owner)
-        return [self._worked_out(word.additional_cost, context, oid) for word in known if word.to == to] if known else []
+        context = Context(oid, card.title, card.owner)
+        return [self._worked_out(word.additional_cost, context, oid) for word in own if word.to == to]
 
     # --- paying -------------------------------------------------------------------------------------------------------------------
 

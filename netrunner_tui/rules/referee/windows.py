@@ -1,5 +1,6 @@
 """Paid ability windows and the options in them (CR 9.2.7, 9.5): paid abilities, rezzing, scoring."""
 
+from functools import lru_cache
 from itertools import takewhile
 from typing import ClassVar, Final
 
@@ -67,28 +68,40 @@ class Windows(Instructions):
 
     def window_question(self, player: Side, step: str, what: tuple[Opens, ...], options: list[Option]) -> Question:
         """Returns the question what a player does in a window."""
+        text = shortened(self.situations[step](self, player))
+        if len(options) == 1 and options[0] is PASS:
+            return _only_passed(player, self.step_name(step), text, what, self._seems_able(player, options))
         return Question(
             player=player,
             kind="window",
             step=self.step_name(step),
-            text=shortened(self.situations[step](self, player)),
+            text=text,
             options=tuple(options) if len(options) == 1 else names.distinguish(self.state, options),
             may_decline=True,
             window=what,
-            seems_able=self._seems_able(player),
+            seems_able=self._seems_able(player, options),
         )
 
-    def _seems_able(self, player: Side) -> bool:
-        """Returns whether a card that both see has an ability that can do nothing now, which only its player knows."""
-        known = self._hidden_in
-        paid = self.active.paid[player]
-        return bool(paid) and any(known.get(id(source.ability), True) and self._seems_usable(player, source) for source in paid)
+    def _seems_able(self, player: Side, options: list[Option]) -> bool:
+        """Returns whether a card that both see has an ability that can do nothing now, which only its player knows.
+
+        One that is among the options can do something.
+        """
+        active = self.active
+        unsure = active.unsure.get(player)
+        if unsure is None:
+            paid = active.paid[player]
+            unsure = active.unsure[player] = [s for s in paid if s.in_windows and self._may_hang_on_hidden(s.ability)]
+        if not unsure:
+            return False
+        able = {(option.card, option.ability) for option in options if option.verb == "use"}
+        return any((source.oid, source.number) not in able and self._seems_usable(player, source) for source in unsure)
 
     def window_options(self, player: Side, what: tuple[Opens, ...]) -> list[Option]:
         """Returns a player's options in a window, with pass last."""
         options: list[Option] = []
         for source in self.active.paid[player]:
-            if _for_windows(source.ability):
+            if source.in_windows:
                 option = self.paid_option(player, source)
                 if option is not None:
                     options.append(option)
@@ -181,15 +194,13 @@ class Windows(Instructions):
     def _seems_usable(self, player: Side, source: PaidSource) -> bool:
         """Returns whether an ability on a card that both see can do nothing now, and only its player knows that."""
         ability = source.ability
-        if not self._may_hang_on_hidden(ability) or not _for_windows(ability):
-            return False
         card = self.state.cards.get(source.oid)
         if card is not None and not card.open and card.zone != "identity":
             return False
         context = self._context_of_use(player, source)
-        if self.worth_using(ability.do, context) or not self.secret(ability.do, context):
+        if not self._may_be_used(player, source, self.paid_cost(ability, context), context):
             return False
-        return self._may_be_used(player, source, self.paid_cost(ability, context), context)
+        return not self.worth_using(ability.do, context) and self.secret(ability.do, context)
 
     def _may_hang_on_hidden(self, ability: words.Paid) -> bool:
         """Returns whether an ability could ever do nothing because of hidden cards: it speaks of cards, and not only of boosts."""
@@ -284,10 +295,13 @@ class Windows(Instructions):
         yield from self.checkpoint()
 
 
+@lru_cache(maxsize=1024)
+def _only_passed(player: Side, step: str, text: str, what: tuple[Opens, ...], seems_able: bool) -> Question:
+    """Returns the question of a window in which a player can only pass: most are of this kind, and each is made once."""
+    return Question(
+        player=player, kind="window", step=step, text=text, options=(PASS,), may_decline=True, window=what, seems_able=seems_able
+    )  # fmt: skip
+
+
 _ABOUT_NUMBERS: Final = (words.Break, words.Boost, words.Gain, words.Lose, words.Take, words.Draw)
 """Instructions that never do nothing because of what is hidden."""
-
-
-def _for_windows(ability: words.Paid) -> bool:
-    """Returns whether a paid ability is used in windows: actions and interrupts have questions of their own."""
-    return ability.flag in ("", "interface") and not ability.is_action

@@ -354,11 +354,12 @@ class Classic(Traces96):
 
     # --- points that are not cards ("Scoring Agenda") -------------------------------------------------------------------------------------
 
-    def emit(self, event: Event) -> None:
+    applied_at_once = frozenset({events.AgendaScored})
+
+    def apply_at_once(self, event: Event) -> None:
         """Gives the points that a scored agenda brings."""
-        super().emit(event)
-        if type(event) is events.AgendaScored:
-            self.gain_points(CORP, self.card_of[event.title].printed.points or 0, event.new)
+        assert isinstance(event, events.AgendaScored)
+        self.gain_points(CORP, self.card_of[event.title].printed.points or 0, event.new)
 
     # --- the run ("Run Protocol") ---------------------------------------------------------------------------------------------------------
 

@@ -3,7 +3,7 @@
 from typing import ClassVar, Final, assert_never
 
 from netrunner_tui.abilities import words
-from netrunner_tui.abilities.triggers import is_expected
+from netrunner_tui.abilities.triggers import EVENTS, is_expected
 from netrunner_tui.model import events
 from netrunner_tui.model.state import Fact
 from netrunner_tui.rules.referee.core import Context
@@ -73,7 +73,9 @@ class Conditions(Amounts):
         """Returns whether something happened so often; with `would`, whether it became imminent before what is imminent now."""
         trigger = asked.happened
         if not asked.would:
-            return sum(self.past_fits(trigger, e, context) for e in self._span(asked.in_, context)) >= self.amount(asked.at_least, context)
+            classes = EVENTS[trigger.event].classes  # most events are of another kind
+            such = [e for e in self._span(asked.in_, context) if isinstance(e, classes)]
+            return sum(self.past_fits(trigger, e, context) for e in such) >= self.amount(asked.at_least, context)
         since, context.since = context.since, context.since if self.first_is_an_occasion else None
         span = self._span(asked.in_, context)
         context.since = since

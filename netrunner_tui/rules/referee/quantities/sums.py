@@ -62,7 +62,13 @@ class Sums(SubtypesNow):
         """Returns the sum of the terms. Usually nothing changes the printed value, and there is nothing to add up."""
         if name in _PRINTED and oid and self._is_as_printed(name, oid):
             return self._printed(name, oid)
-        if self.state.effects or name.endswith(OF_A_PLAYER) or self.active.declared.get(name):
+        if name.endswith(OF_A_PLAYER):
+            side, _, quantity = name.partition(" ")
+            core_damage = self.state.runner.core_damage if quantity == "hand size" and side == RUNNER else 0
+            if not self.state.effects and not core_damage and not self.active.declared.get(quantity):
+                return self._unprinted(name, oid)
+            return sum(t.amount for t in self.terms(name, oid))
+        if self.state.effects or self.active.declared.get(name):
             return sum(t.amount for t in self.terms(name, oid))
         amount = self._default(name, oid)
         if oid and self.pool.changes_itself and name.endswith(_OWN):
