@@ -28,6 +28,13 @@ POOL = Pool(
         CardDefinition(printed=Printed(title="Starter", side="corp", type="identity", deck_minimum=30, starter_only=True)),
         *(make(f"Filler {number}", influence=0) for number in range(30)),
         *(make(f"Event {number}", "event", "runner", influence=0) for number in range(30)),
+        CardDefinition(printed=Printed(title="Pure", side="corp", type="identity", faction="nbn", deck_minimum=45, without_faction="jinteki")),
+        CardDefinition(
+            printed=Printed(
+                title="Learned", side="corp", type="identity", faction="anarch", deck_minimum=45, influence_limit=4,
+                free_first_copies="operation",
+            )
+        ),
         make("Two", "agenda", points=2, influence=0, deck_limit=30),
         make("Own agenda", "agenda", faction="jinteki", points=2),
         make("Their agenda", "agenda", faction="nbn", points=2),
@@ -36,7 +43,7 @@ POOL = Pool(
         make("Once", influence=0, deck_limit=1),
         make("Many", influence=0, deck_limit=6),
     ]
-)
+)  # fmt: skip
 
 
 def filled(size: int, *cards: tuple[int, str], kind: str = "Filler") -> tuple[tuple[int, str], ...]:
@@ -58,6 +65,18 @@ def test_a_legal_deck_has_no_problems() -> None:
 def test_size() -> None:
     assert problems(44, (9, "Two")) == ["44 cards, at least 45 needed (CR 1.4.3)."]
     assert problems(90, identity="Runner", kind="Event") == []
+
+
+def test_an_identity_may_forbid_a_faction() -> None:
+    assert problems(45, (10, "Two"), (3, "Dear"), identity="Pure") == []
+    assert problems(45, (10, "Two"), (1, "Own"), identity="Pure") == ["1x Own: no Jinteki card may be in a deck of Pure."]
+
+
+def test_an_identity_may_have_the_first_copy_of_each_card_of_a_type_for_no_influence() -> None:
+    assert problems(45, (10, "Two"), (1, "Dear"), (1, "Own"), identity="Learned") == []
+    assert problems(45, (10, "Two"), (2, "Dear"), identity="Learned") == []
+    assert problems(45, (10, "Two"), (2, "Dear"), (2, "Own"), identity="Learned") == ["9 influence spent, at most 4 allowed (CR 1.4.5)."]
+    assert influence_spent(DeckList("d", "Learned", ((1, "Own agenda"), (3, "Dear"))), POOL) == 8
 
 
 @pytest.mark.parametrize(

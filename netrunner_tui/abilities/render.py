@@ -29,7 +29,7 @@ from netrunner_tui.abilities.triggers import EVENTS
 from netrunner_tui.abilities.units import at_a_price, duration_first, for_text, third_person, with_article
 from netrunner_tui.abilities.words.on_runs import in_that_breach
 from netrunner_tui.abilities.words.values import NEXT_TURNS
-from netrunner_tui.model.printed import Printed
+from netrunner_tui.model.printed import Printed, faction_name
 from netrunner_tui.model.sides import CORP, RUNNER
 from netrunner_tui.model.terms import PRESENT, Terms
 
@@ -517,6 +517,10 @@ def card_text(
         lines.append(f"Limit {printed.deck_limit} per deck.")
     if printed.starter_only:
         lines.append("Starter decks only.")
+    if printed.without_faction:
+        lines.append(f"No {faction_name(printed.without_faction)} card may be in your deck.")
+    if printed.free_first_copies:
+        lines.append(f"The first copy of each {printed.free_first_copies} in your deck costs no influence.")
     return tuple(map(terms.marked, lines))
 
 

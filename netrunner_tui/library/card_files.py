@@ -48,9 +48,13 @@ FACTS: Final = {
     "influence limit": int,
     "deck limit": int,
     "starter only": bool,
+    "without faction": str,
+    "free first copies": str,
     "number": int,
 }
 """Printed facts and their types in card files. `cost: X` and `strength: "*"` are allowed too."""
+
+_TYPES: Final = tuple(dict.fromkeys((*CORP_TYPES, *RUNNER_TYPES)))
 
 _RESTRICTED: Final = {
     "play": ("played", ("event", "operation")),
@@ -81,6 +85,8 @@ NUMBERS_OF: Final = {
     "deck minimum": ("identity",),
     "influence limit": ("identity",),
     "base memory": ("identity",),
+    "without faction": ("identity",),
+    "free first copies": ("identity",),
 }
 """Card types that may have each number (CR 2.3 to 2.12)."""
 
@@ -331,9 +337,12 @@ def _wrong_numbers(node: dict[str, object], values: dict[str, object], path: Nod
 
 def _wrong_names(values: dict[str, object], path: NodePath) -> Iterator[WordError]:
     """Yields a faction and subtypes that are not in the closed lists."""
-    faction, subtypes = values.get("faction", "neutral"), values.get("subtypes", ())
-    if faction not in FACTIONS:
-        yield WordError((*path, "faction"), reading.unknown(f"no faction is called '{reading.shown_name(faction)}'", faction, FACTIONS))
+    lists = (("faction", FACTIONS, "faction"), ("without faction", FACTIONS, "faction"), ("free first copies", _TYPES, "card type"))
+    for key, listed, kind in lists:
+        name = values.get(key.replace(" ", "_"), listed[0])
+        if name not in listed:
+            yield WordError((*path, key), reading.unknown(f"no {kind} is called '{reading.shown_name(name)}'", name, listed))
+    subtypes = values.get("subtypes", ())
     for place, subtype in enumerate(subtypes if isinstance(subtypes, tuple) else ()):
         if subtype not in SUBTYPES:
             problem = f"no subtype is called '{reading.shown_name(subtype)}'"

@@ -80,6 +80,8 @@ def _card() -> Schema:
         "side": {"enum": ["corp", "runner"]},
         "type": {"enum": list(dict.fromkeys((*CORP_TYPES, *RUNNER_TYPES)))},
         "faction": {"enum": list(FACTIONS)},
+        "without faction": {"enum": list(FACTIONS)},
+        "free first copies": {"enum": list(dict.fromkeys((*CORP_TYPES, *RUNNER_TYPES)))},
         "subtypes": {"type": "array", "items": {"enum": list(SUBTYPES)}},
         "cost": {"anyOf": [{"type": "integer", "minimum": 0}, {"const": "X"}]},
         "strength": {"anyOf": [{"type": "integer"}, {"const": "*"}]},

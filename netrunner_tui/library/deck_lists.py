@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from xml.sax.saxutils import escape
 
 from netrunner_tui.abilities.cards import CardDefinition, Pool
-from netrunner_tui.library.decks import DeckFile, influence_of
+from netrunner_tui.library.decks import DeckFile, influence_of_copies
 from netrunner_tui.library.formats.printed_sets import number_of, sets_with
 from netrunner_tui.library.legality import agenda_points, influence_spent
 from netrunner_tui.library.octgn import OCTGN_CARD, OCTGN_GAME
@@ -48,7 +48,7 @@ def to_netrunnerdb(file: DeckFile, pool: Pool) -> str:
         if listed:
             lines.append(f"{kind.capitalize()} ({sum(copies for copies, _ in listed)})")
             for copies, card in listed:
-                dots = copies * influence_of(card, identity)
+                dots = influence_of_copies(copies, card, identity)
                 lines.append(f"{copies}x {_with_set(card.printed.title)}" + (f" {'•' * dots}" if dots else ""))
             lines.append("")
     if identity is not None:

@@ -391,7 +391,7 @@ def deck_to_text(file: DeckFile, pool: Pool) -> str:
         if listed:
             lines += ["", f"{kind.capitalize()} ({sum(copies for copies, _ in listed)})"]
         for copies, card in listed:
-            spent = copies * influence_of(card, identity)
+            spent = influence_of_copies(copies, card, identity)
             lines.append(f"{copies}x {card.printed.title}" + (f" {'●' * spent}" if spent else ""))
     return "\n".join(lines) + "\n"
 
@@ -401,3 +401,10 @@ def influence_of(card: CardDefinition, identity: CardDefinition | None) -> int:
     if identity is None or card.printed.faction == identity.printed.faction:
         return 0
     return card.printed.influence or 0
+
+
+def influence_of_copies(copies: int, card: CardDefinition, identity: CardDefinition | None) -> int:
+    """Returns the influence cost of so many copies of a card in a deck of `identity`, which may have the first copy for nothing."""
+    if identity is not None and identity.printed.free_first_copies == card.printed.type:
+        copies -= 1
+    return copies * influence_of(card, identity)

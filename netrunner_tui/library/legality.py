@@ -1,8 +1,9 @@
 """Deck legality: the rules of deck construction that a deck breaks (CR 1.4, or those of the game's rulebook)."""
 
 from netrunner_tui.abilities.cards import CardDefinition, Pool
-from netrunner_tui.library.decks import influence_of
+from netrunner_tui.library.decks import influence_of_copies
 from netrunner_tui.model.deck import DeckList
+from netrunner_tui.model.printed import faction_name
 from netrunner_tui.model.sides import CORP
 from netrunner_tui.model.text import plain
 from netrunner_tui.rulebook_facts.registry import USUAL, rulebook
@@ -55,7 +56,7 @@ def agenda_points(deck: DeckList, pool: Pool) -> int:
 def influence_spent(deck: DeckList, pool: Pool) -> int:
     """Returns the influence of the deck's out-of-faction cards, counted by copy (CR 1.4.5a)."""
     identity = pool.get(deck.identity)
-    return sum(copies * influence_of(card, identity) for copies, card in _cards(deck, pool))
+    return sum(influence_of_copies(copies, card, identity) for copies, card in _cards(deck, pool))
 
 
 def _cards(deck: DeckList, pool: Pool) -> list[tuple[int, CardDefinition]]:
@@ -92,6 +93,8 @@ def _kinds(cards: list[tuple[int, CardDefinition]], identity: CardDefinition, ne
             problems.append(f"{name}: an identity is not part of a deck{cited}.")
         elif printed.side != identity.printed.side:
             problems.append(f"{name}: a {printed.side.capitalize()} card in a {identity.printed.side.capitalize()} deck{cited}.")
+        elif printed.faction == identity.printed.without_faction:
+            problems.append(f"{name}: no {faction_name(printed.faction)} card may be in a deck of {identity.printed.title}.")
         elif printed.faction != identity.printed.faction and printed.influence is None:
             problems.append(f"{name}: of another faction ({printed.faction}) and without an influence cost{cited}.")
     return problems

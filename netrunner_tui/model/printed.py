@@ -67,6 +67,10 @@ class Printed(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """Upper limit of copies in a deck (CR 1.4.7)."""
     starter_only: bool = False
     """Whether it may be used with its starter decks only (CR 1.4.1a)."""
+    without_faction: str = ""
+    """The faction of which an identity's deck has no cards; empty for none."""
+    free_first_copies: str = ""
+    """The type of cards of which the first copy of each costs no influence in an identity's deck; empty for none."""
     set: str = ""
     also_in: tuple[str, ...] = ()
     """Other sets that contain it."""

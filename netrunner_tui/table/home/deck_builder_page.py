@@ -6,7 +6,7 @@ from netrunner_tui.abilities.cards import CardDefinition
 from netrunner_tui.abilities.render import ASCII, GLYPHS
 from netrunner_tui.library.card_groups import CardGroup, formats_of, unwritten
 from netrunner_tui.library.deck_shelf import Shelved
-from netrunner_tui.library.decks import influence_of
+from netrunner_tui.library.decks import influence_of, influence_of_copies
 from netrunner_tui.library.describe import describe
 from netrunner_tui.library.drafts import HIGHEST_COST, DeckNumbers, copies_of
 from netrunner_tui.model.text import plain
@@ -181,7 +181,7 @@ def _list(shelf: DeckBuilder, canvas: Canvas, area: Area) -> None:
         canvas.put(area.x + 1, y, f"{copies_of(file, card.title)}{canvas.glyphs.copies}", ink)
         canvas.point(area.x, y, area.width, 1, ClickTarget("line", f"deck {place}"))
         end = _buttons(shelf, canvas, area.x + area.width, y, "deck", place, pale)
-        dots = canvas.glyphs.done * (copies_of(file, card.title) * influence_of(card, identity))
+        dots = canvas.glyphs.done * influence_of_copies(copies_of(file, card.title), card, identity)
         end = canvas.right(end - 1, y, canvas.cut(dots, 9), pale)
         canvas.put(area.x + 4, y, canvas.cut(card.title, end - area.x - 5), ink._replace(bold=ink is PICKED))
 
