@@ -28,7 +28,9 @@ POOL = Pool(
         CardDefinition(printed=Printed(title="Starter", side="corp", type="identity", deck_minimum=30, starter_only=True)),
         *(make(f"Filler {number}", influence=0) for number in range(30)),
         *(make(f"Event {number}", "event", "runner", influence=0) for number in range(30)),
-        CardDefinition(printed=Printed(title="Pure", side="corp", type="identity", faction="nbn", deck_minimum=45, without_faction="jinteki")),
+        CardDefinition(
+            printed=Printed(title="Pure", side="corp", type="identity", faction="nbn", deck_minimum=45, without_faction="jinteki")
+        ),
         CardDefinition(
             printed=Printed(
                 title="Learned", side="corp", type="identity", faction="anarch", deck_minimum=45, influence_limit=4,

@@ -95,7 +95,7 @@ def _filled(phrase: str, trigger: words.Trigger, scene: PhraseScope) -> str:
             "server": _where(trigger, scene),
             "a_outcome": f"{with_article(trigger.outcome)} " if trigger.outcome in SUCCESS else "a ",
             "in which": f" in which the ice was {trigger.outcome}" if trigger.outcome in BROKEN else "",
-            "kind": f"{trigger.kind} " if trigger.kind else "",
+            "damage": marked(f"{trigger.kind} damage") if trigger.kind else "damage",
             "card": named,
             "with card": f" with {card}" if card else "",
             "of card": f" of {card}" if card else "",

@@ -122,8 +122,8 @@ EVENTS: Final[dict[str, Row]] = {
     "tag taken": Row((events.TagsTaken,), (), phrase="{runner} {take} a tag", past_phrase="{runner} took a tag", would="tags"),
     "tag removed": Row((events.TagsRemoved,), (), phrase="a tag is removed", past_phrase="a tag was removed"),
     "damage suffered": Row(
-        (events.DamageSuffered,), ("by", "kind"), phrase="{runner} {suffer} {kind}damage{done by}",
-        past_phrase="{runner} suffered {kind}damage{done by}",
+        (events.DamageSuffered,), ("by", "kind"), phrase="{runner} {suffer} {damage}{done by}",
+        past_phrase="{runner} suffered {damage}{done by}",
         would="damage",
     ),
     "bad publicity taken": Row(
