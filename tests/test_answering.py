@@ -194,14 +194,14 @@ def test_a_price_of_1996() -> None:
 @pytest.mark.parametrize(
     ("title", "block", "price", "said"),
     [
-        ("Leech", (words.Gain(gain=1),), FREE, "Leech: gain credits?"),
-        ("Leech", (words.Gain(gain=1),), Price(credits=2), "Leech: gain credits for 2c?"),
-        ("Leech", (words.Gain(gain=1),), Price(x=True), "Leech: gain credits for Xc?"),
-        ("Leech", (words.Gain(gain=1),), Price(trash_this=True), "Leech: trash it to gain credits?"),
+        ("Leech", (words.Gain(gain=1),), FREE, "Leech: gain 1c?"),
+        ("Leech", (words.Gain(gain=1),), Price(credits=2), "Leech: gain 1c for 2c?"),
+        ("Leech", (words.Gain(gain=1),), Price(x=True), "Leech: gain 1c for Xc?"),
+        ("Leech", (words.Gain(gain=1),), Price(trash_this=True), "Leech: trash it to gain 1c?"),
         ("Leech", (words.Purge(),), Price(credits=1), "Leech: use it for 1c?"),
-        ("Leech", (words.Purge(), words.Draw(draw=1)), Price(credits=1), "Leech: draw for 1c?"),
-        ("Haas-Bioroid: " + "x" * 39, (words.Draw(draw=1),), Price(remove_this=True), f"Haas-Bioroid: {'x' * 39}: draw?"),
-        ("Haas-Bioroid: " + "x" * 60, (words.Draw(draw=1),), Price(credits=2), "Haas-Bioroid: draw?"),
+        ("Leech", (words.Purge(), words.Draw(draw=1)), Price(credits=1), "Leech: draw 1 card for 1c?"),
+        ("Haas-Bioroid: " + "x" * 32, (words.Draw(draw=1),), Price(remove_this=True), f"Haas-Bioroid: {'x' * 32}: draw 1 card?"),
+        ("Haas-Bioroid: " + "x" * 60, (words.Draw(draw=1),), Price(credits=2), "Haas-Bioroid: draw 1 card?"),
     ],
 )
 def test_an_offer(title: str, block: words.Block, price: Price, said: str) -> None:

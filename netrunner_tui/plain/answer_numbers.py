@@ -2,9 +2,9 @@
 
 from collections import Counter
 from itertools import count
-from typing import Final
 
 from netrunner_tui.model.sides import CORP, Side
+from netrunner_tui.model.state import CENTRALS
 from netrunner_tui.model.terms import Terms
 from netrunner_tui.model.view import View
 from netrunner_tui.plain.speech import sentence
@@ -12,8 +12,6 @@ from netrunner_tui.rules.referee.actions import ACTION, ACTION_DIGITS
 from netrunner_tui.rules.referee.options import Option
 from netrunner_tui.rules.referee.questions import Question
 from netrunner_tui.settings.action_window import actions_ahead
-
-_CENTRALS: Final = ("Archives", "R&D", "HQ")
 
 
 def numbers(question: Question, *, acting: bool = False) -> tuple[int, ...]:
@@ -25,7 +23,7 @@ def numbers(question: Question, *, acting: bool = False) -> tuple[int, ...]:
     if question.kind != "action" and not acting:
         return tuple(range(1, len(question.options) + 1))
     digits = ACTION_DIGITS[question.player]
-    counted: Counter[str] = Counter(run=len(_CENTRALS))
+    counted: Counter[str] = Counter(run=len(CENTRALS))
     own = {
         place: int(f"{digits[option.verb]}{_place(option, counted)}") if ACTION[option.verb].many else digits[option.verb]
         for place, option in enumerate(question.options)
@@ -38,8 +36,8 @@ def numbers(question: Question, *, acting: bool = False) -> tuple[int, ...]:
 
 def _place(option: Option, counted: Counter[str]) -> int:
     """Returns the place of an answer among those of its kind; of a run on a central server, always the same."""
-    if option.verb == "run" and option.server in _CENTRALS:
-        return _CENTRALS.index(option.server) + 1
+    if option.verb == "run" and option.server in CENTRALS:
+        return CENTRALS.index(option.server) + 1
     counted[option.verb] += 1
     return counted[option.verb]
 

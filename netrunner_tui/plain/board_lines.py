@@ -1,6 +1,5 @@
 """The board in sentences: a line a server, ice outermost first; figures with their words."""
 
-import re
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
@@ -128,14 +127,6 @@ def described(card: CardView, terms: Terms) -> str:
     if card.hosted:
         parts.append(f"hosting {listed(described(hosted, terms) for hosted in card.hosted)}")
     return ", ".join(parts)
-
-
-def effect(view: View, card: int, number: int) -> str:
-    """Returns the effect of a card's ability, from its text after the cost; empty where that is not known."""
-    found = view.cards().get(card)
-    text = found.text[number - 1] if found is not None and 0 < number <= len(found.text) else ""
-    said = spoken(re.split(r": |→ ", text, maxsplit=1)[-1], rulebook(view.rules).terms)
-    return said[:1].lower() + said[1:].rstrip(".")
 
 
 def cards_named(view: View, name: str) -> list[CardView]:

@@ -36,7 +36,8 @@ from netrunner_tui.rulebook_facts.registry import rulebook
 from netrunner_tui.rules.referee.options import Option
 from netrunner_tui.rules.referee.questions import Answer, Question
 from netrunner_tui.rules.seats import SeatAtTable, came_back
-from netrunner_tui.rules.telling.results import told
+from netrunner_tui.rules.telling.results import effect, told
+from netrunner_tui.rules.telling.shortcuts import idle_boost
 from netrunner_tui.settings.action_window import before_action
 from netrunner_tui.settings.player_options import Options
 from netrunner_tui.settings.stops import lone_answer
@@ -450,9 +451,11 @@ class _Play:
         said = f"{number}. {sentence(spoken_answer(option, self.lines.words))}"
         run = cost_of_run(question, view, option)
         brings = spoken(run_words(run, self.lines.words) if run is not None else told(option.result, self.lines.words), self.lines.words)
+        if question.kind == "window" and (idle := idle_boost(option, view)):
+            brings += f", {idle}"
         # Of an ability that is named by its card or number alone, the result tells which one it is.
         if option.verb == "use":
-            does = brings or board_lines.effect(view, option.card, option.ability)
+            does = brings or spoken(effect(view, option.card, option.ability), self.lines.words)
             said += f", {does}" if does else ""
         price = msgspec.structs.replace(option.cost, clicks=0) if action and option.cost.clicks == 1 and not full else option.cost
         cost = spoken_cost(price, self.lines.words, zero=option.tells_zero and full)

@@ -16,19 +16,20 @@ from netrunner_tui.table.board.answer_rows import Intent
 from netrunner_tui.table.drawing.glyphs import SAFE
 
 
-def test_the_focused_card_s_answers_come_first_and_pass_last() -> None:
+def test_the_focused_card_s_answers_come_first_and_what_changes_nothing_last() -> None:
     listing = answer_rows.build(f.RUN_QUESTION, f.run_view("runner"), SAFE, 12, focused=11)
     assert [row.text for row in listing.rows] == [
         "Break with Cleaver",
-        "Boost Cleaver",
         "Break with Brân 1.0",
         "Use Leech",
+        "Boost Cleaver",
         "Pass",
     ]
-    assert [row.letter for row in listing.rows] == ["b", "+", "b", "u", ""]
-    assert [row.cost for row in listing.rows] == ["1c", "2c", "lose ●", "♣1", ""]
+    assert listing.rows[3].result == "strength 5 → 6, strong enough already"
+    assert [row.letter for row in listing.rows] == ["b", "b", "u", "+", ""]
+    assert [row.cost for row in listing.rows] == ["1c", "lose ●", "♣1", "2c", ""]
     assert listing.keys(listing.pages(12)[0]) == {"1": 0, "2": 1, "3": 2, "4": 3, "p": 4}
-    assert listing.lettered("b") == [0, 2]
+    assert listing.lettered("b") == [0, 1]
 
 
 def test_actions_of_one_kind_stand_as_one_row() -> None:
@@ -102,7 +103,7 @@ def test_basic_actions_keep_their_digits_whatever_else_is_offered(side: Side) ->
         assert len(told) == len(options)
         assert all(str(number).startswith(str(digits[option.verb])) for number, option in told.items() if option.verb in digits)
         runs = {option.server: number for number, option in told.items() if option.verb == "run"}
-        assert all(runs.get(server, number) == number for server, number in (("Archives", 51), ("R&D", 52), ("HQ", 53)))
+        assert all(runs.get(server, number) == number for server, number in (("HQ", 51), ("R&D", 52), ("Archives", 53)))
 
 
 def test_runs_on_central_servers_keep_their_digits() -> None:

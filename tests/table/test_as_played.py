@@ -5,19 +5,32 @@ from pathlib import Path
 import fixtures as f
 import msgspec
 import pytest
+from test_app import FakeHost, app_for
 from walks import kept_game
 
 from netrunner_tui.abilities import words
+from netrunner_tui.abilities.cards import Pool
 from netrunner_tui.abilities.words import Cards, Choose
 from netrunner_tui.library.paths import cards_folder
-from netrunner_tui.model.price import FREE
+from netrunner_tui.model.events import CardInstalled, CardPlaced
+from netrunner_tui.model.price import FREE, Price
+from netrunner_tui.model.state import State
 from netrunner_tui.model.terms import PRESENT
+from netrunner_tui.puzzle_tables import puzzle_choices
 from netrunner_tui.replays.index_entry import entry_of
 from netrunner_tui.replays.printed_points import PrintedPoints
-from netrunner_tui.rules.referee.options import Option
+from netrunner_tui.rules.referee.options import Breaks, Option, Strength, ToBreak
 from netrunner_tui.rules.referee.phrases import offer
+from netrunner_tui.rules.telling.narrate import Narrator
+from netrunner_tui.rules.telling.results import effect
 from netrunner_tui.settings.keys import USUAL_KEYS
+from netrunner_tui.settings.player_options import Options
+from netrunner_tui.table.board import answer_rows
+from netrunner_tui.table.board.bars import paint_bar
+from netrunner_tui.table.board.scene import Scene
 from netrunner_tui.table.drawing.canvas import Canvas
+from netrunner_tui.table.drawing.glyphs import SAFE
+from netrunner_tui.table.drawing.layout import plan
 from netrunner_tui.table.sitting.sitting import Sitting
 from netrunner_tui.user_games import UserGames
 
@@ -93,3 +106,67 @@ def test_the_arrow_is_inside_of_ice_that_is_passed(rules: str, steps: tuple[str,
         table = sit({"runner": f.FakeSeat(msgspec.structs.replace(view, rules=rules, step=step, servers=servers, run=run))})
         told = painted(table, "servers")
         assert sorted(order, key=told.index) == list(order), step
+
+
+def test_a_boost_that_breaks_nothing_is_told_so_and_stands_last(sit: f.Sit) -> None:
+    """A killer at a barrier."""
+    view = f.run_view("runner")
+    carmen = next(card for card in view.rig if card.title == "Carmen")
+    assert carmen.strength is not None
+    now = carmen.strength.total
+    useless = Option("use", carmen.card, "Carmen", cost=Price(credits=2), result=Strength(now, now + 3))
+    met = msgspec.structs.replace(f.BRAN, encountered=True)
+    view = msgspec.structs.replace(view, servers=f.servers_hidden(met))
+    question = msgspec.structs.replace(f.RUN_QUESTION, options=(useless, Option("use", 14, "Leech"), Option("pass")))
+    sitting: Sitting = sit({"runner": f.FakeSeat(view, question)})
+    assert sitting.listing is not None
+    assert [row.text for row in sitting.listing.rows] == ["Use Leech", "Boost Carmen", "Pass"]
+    assert "breaks nothing here" in painted(sitting, "question")
+    assert [row.letter for row in sitting.listing.rows] == ["u", "+", ""]
+    able = msgspec.structs.replace(useless, card=11, title="Cleaver", result=Strength(3, 6, (ToBreak(1, Price(credits=1), Breaks(1)),)))
+    both = msgspec.structs.replace(question, options=(useless, able, Option("pass")))
+    rows = answer_rows.build(both, view, SAFE, 10).rows
+    assert [(row.text, row.letter) for row in rows] == [("Boost Cleaver", "+"), ("Boost Carmen", ""), ("Pass", "")]
+
+
+def test_an_ability_without_a_number_says_what_it_does(sit: f.Sit) -> None:
+    sitting: Sitting = sit({"runner": f.FakeSeat(f.wide_view(), f.WIDE_QUESTION)}, size=(200, 60))
+    smart = next(card for card in f.wide_view().rig if card.title == "Smartware Distributor")
+    assert effect(f.wide_view(), smart.card, 1) or not smart.text
+    assert effect(f.wide_view(), smart.card, 1)[:20] in painted(sitting, "question")
+
+
+def test_the_runner_is_told_which_card_that_lay_faceup_in_archives_is_installed() -> None:
+    """CR 10.2.3b: what a player could see before the move they know after it."""
+    state = State("nisei-1.6", 7, "C", "R")
+    faceup = state.place_new("Palisade", "corp", "discard", faceup=True).oid
+    hidden = state.place_new("Tithe", "corp", "discard", faceup=False).oid
+    said = []
+    for oid in (faceup, hidden):
+        narrator = Narrator(state.snapshot(), "runner", Pool())
+        placed = CardPlaced(oid, 90, "corp", False)
+        narrator.tell(1, [placed, CardInstalled(90, 91, "corp", "ice", "HQ")])
+        said.append(narrator.lines[-1].text)
+    assert said == ["Corp installs Palisade protecting HQ.", "Corp installs ice protecting HQ."]
+
+
+def test_nobody_is_you_on_a_spectator_s_screen() -> None:
+    view = msgspec.structs.replace(f.run_view("runner"), seat="table")
+    scene = Scene(plan(120, 40, "corp"), view, "corp")
+    canvas = Canvas(85, 2, "panel", scene.glyphs)
+    paint_bar(scene, canvas, "corp")
+    assert "you" not in canvas.text().split()
+
+
+@pytest.mark.parametrize("size", [(120, 38), (120, 40), (200, 60)])
+def test_the_drawing_on_the_start_screen_stands_below_the_list_or_not_at_all(size: tuple[int, int]) -> None:
+    start = app_for(FakeHost(dict), Options())._start
+    for place in ("menu", "puzzles", "new"):
+        start.place, start.picked = place, 0
+        start._puzzle_choices = tuple(puzzle_choices())
+        canvas = Canvas(*size, "desk", SAFE)
+        start.paint(canvas)
+        lines = canvas.text().splitlines()
+        drawn = [row for row, line in enumerate(lines) if "R&D" in line and "Server 4" in line]
+        last = max(hit.y + hit.height for hit in canvas.hits if hit.target.kind == "line")
+        assert not drawn or last < drawn[0] - 1, place

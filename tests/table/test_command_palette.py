@@ -106,3 +106,21 @@ def test_an_interrupt_while_it_starts_is_no_traceback() -> None:
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, timeout=20, check=False)
     assert (done.returncode, done.stdout, done.stderr) == (-signal.SIGINT, b"", b"")
+
+
+async def test_an_emoji_typed_in_the_list_is_one_letter_of_what_is_looked_for() -> None:
+    """The list itself shows none; what somebody types or pastes is theirs."""
+    app = app_for(FakeHost(both))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("ctrl+p")
+        await pilot.pause()
+        text = "\n".join(strip.text for strip in app.screen._compositor.render_strips())
+        assert not any(ord(sign) > 0x2BFF for sign in text)
+        app.post_message(events.Key("unknown", "🔎"))
+        await pilot.pause()
+        app.screen.post_message(events.Paste("👩‍💻 theme"))
+        await pilot.pause()
+        await pilot.press("escape")
+        await pilot.pause()
+        assert app.is_running
+        assert not Commands.is_open(app)

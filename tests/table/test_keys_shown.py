@@ -148,7 +148,8 @@ def silent(rules: str, seen: set[object]) -> list[str]:
         if count % 5 != 2 or count > 5 * OF_A_KIND:
             continue
         opened += 1
-        before, size = OPENED[opened % len(OPENED)], SIZES[opened % len(SIZES)]
+        # The first of a kind is looked at as it stands.
+        before, size = OPENED[opened % len(OPENED)] if count > 5 else (), SIZES[opened % len(SIZES)]
         table, still = moment.sit(size, before)
         for keys in sorted(shown(table)):
             if (moment.kind, before, keys) in seen:
@@ -165,7 +166,7 @@ def test_every_key_that_is_shown_does_something() -> None:
     assert [line for rules in RULEBOOKS for line in silent(rules, seen)] == []
     assert len(seen) > 200
     pressed = {key for _, _, keys in seen for key in keys}  # type: ignore[misc]
-    assert pressed >= {"enter", "f", "p", "r", "1", "space", "L", "[", "?", "backspace", "escape", "S", "pagedown"}
+    assert pressed >= {"enter", "f", "p", "c", "1", "space", "L", "[", "?", "backspace", "escape", "S", "pagedown"}
 
 
 def test_a_key_that_does_nothing_is_found(monkeypatch: pytest.MonkeyPatch) -> None:

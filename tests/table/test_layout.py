@@ -42,6 +42,28 @@ def test_the_grid() -> None:
     assert plan(80, 24, "runner").servers.count == 5
 
 
+def test_columns_are_wider_where_fewer_servers_stand_than_fit() -> None:
+    """Servers, rig and hand share them; the board and everything beside it stay where they are."""
+    for width, servers, grid in (
+        (140, 5, (5, 19)),
+        (140, 6, (6, 16)),
+        (200, 5, (6, 25)),
+        (200, 7, (7, 22)),
+        (250, 4, (8, 24)),
+        (120, 3, (5, 16)),
+    ):
+        layout, usual = plan(width, 60, "runner", servers=servers), plan(width, 60, "runner")
+        assert {(one.count, one.chip) for one in (layout.servers, layout.rig, layout.hand)} == {grid}
+        assert layout.areas == usual.areas
+    assert [plan(80, 24, "corp", servers=count).servers.chip for count in (3, 4, 5, 9)] == [19, 19, 15, 15]
+    for width in range(80, 260):
+        for servers in range(3, 14):
+            layout = plan(width, 40, "corp", servers=servers)
+            for one in (layout.servers, layout.rig, layout.hand):
+                assert one.x(one.count - 1) + one.chip <= layout.area("servers").width
+            assert layout.servers.count >= min(servers, plan(width, 40, "corp").servers.count)
+
+
 @pytest.mark.parametrize("coach", [False, True])
 @pytest.mark.parametrize("side", ["corp", "runner"])
 def test_nothing_overlaps_at_any_size(side: Side, coach: bool) -> None:

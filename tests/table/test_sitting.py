@@ -30,7 +30,7 @@ def bar(sitting: object) -> str:
 
 
 def test_digits_letters_and_p_answer(sit: Sit) -> None:
-    for key, said in (("1", "use Cleaver: 1"), ("3", "use Cleaver: 2"), ("+", "use Cleaver: 2"), ("u", "use Leech"), ("p", "pass")):
+    for key, said in (("1", "use Cleaver: 1"), ("4", "use Cleaver: 2"), ("+", "use Cleaver: 2"), ("u", "use Leech"), ("p", "pass")):
         seat = f.FakeSeat(f.run_view("runner"), f.RUN_QUESTION)
         sit({"runner": seat}).press(key)
         assert seat.said == [said]
@@ -420,7 +420,7 @@ def test_why_a_card_cannot_be_used_is_said_where_it_is_sure(sit: Sit) -> None:
     sitting = sit({"runner": f.FakeSeat(view, only_pass)})
     sitting.click(ClickTarget("card", 11))
     sitting.press("enter")
-    assert "Cleaver needs strength 6 to break Brân 1.0; it has 3." in text(sitting)
+    assert "Cleaver needs strength 6 to break Brân 1.0: 3 more, 6c." in text(sitting)
     poor = f.action_view()
     poor = msgspec.structs.replace(poor, corp=msgspec.structs.replace(poor.corp, credits=2))
     question = msgspec.structs.replace(f.ACTION, options=f.ACTION.options[:2])

@@ -8,11 +8,19 @@ from netrunner_tui.model.terms import Terms
 
 def verb_of(block: words.Block, otherwise: str, terms: Terms) -> str:
     """Returns the verb of the first instruction that has one, with what it is about: "rez a piece of ice", "trash it", "do damage"."""
-    return terms.fill(next((_with_object(word) for word in block if word.VERB), otherwise))
+    return terms.fill(next((_with_object(word, terms) for word in block if word.VERB), otherwise))
 
 
-def _with_object(word: words.Instruction) -> str:
+def _with_object(word: words.Instruction, terms: Terms) -> str:
     match word:
+        case words.Draw(draw=int(count)):
+            return f"draw {count} card{'' if count == 1 else 's'}"
+        case words.Gain(gain=int(count)) | words.Take(take=int(count)):
+            return f"{word.VERB.partition(' ')[0]} {terms.credits(count)}"
+        case words.Damage(damage=int(count)):
+            return f"do {count} {terms.word(f'{word.kind} damage')}"
+        case words.Tag(tags=int(count)):
+            return f"give {count} tag{'' if count == 1 else 's'}"
         case words.Rez(rez=target) | words.Trash(trash=target) | words.PlayCard(play_card=target) | words.Install(install=target):
             return f"{word.VERB} {_thing(target)}"
         case _:

@@ -209,6 +209,16 @@ def boosts(option: Option, view: View) -> int:
     return max(0, does.then - does.now)
 
 
+def idle_boost(option: Option, view: View) -> str:
+    """Returns why raising the strength of its card helps to break nothing of the encountered ice; empty where it may, or does else."""
+    ice, does = encountered(view), option.result
+    if ice is None or ice.strength is None or not isinstance(does, Strength) or does.to_break or not boosts(option, view):
+        return ""
+    tool = next((tool for tool in view.breakers if tool.card == option.card), None)
+    fits = tool is not None and any(not way.subtype or way.subtype in ice.subtypes for way in tool.breaks)
+    return "strong enough already" if fits and does.now >= ice.strength.total else "breaks nothing here"
+
+
 def boosting(option: Option, view: View, times: int) -> Shortcut | None:
     """Returns using an option that raises its card's strength so many times."""
     more = boosts(option, view)

@@ -11,12 +11,14 @@ from typing import Final
 
 from netrunner_tui.bots.run_costs import cost_of_run, run_words, run_words_short
 from netrunner_tui.model.sides import Side
+from netrunner_tui.model.state import CENTRALS
 from netrunner_tui.model.terms import Terms
 from netrunner_tui.model.view import View
 from netrunner_tui.rules.referee.actions import ACTION_DIGITS, BASIC_ACTIONS
 from netrunner_tui.rules.referee.options import Option, OptionVerb
 from netrunner_tui.rules.referee.questions import Answer, Question
-from netrunner_tui.rules.telling.shortcuts import ShortcutStep
+from netrunner_tui.rules.telling.results import effect
+from netrunner_tui.rules.telling.shortcuts import ShortcutStep, idle_boost
 from netrunner_tui.settings.action_window import actions_ahead, before_action
 from netrunner_tui.table.drawing.glyphs import Glyphs
 from netrunner_tui.table.drawing.symbols import (
@@ -28,6 +30,7 @@ from netrunner_tui.table.drawing.symbols import (
     is_break,
     option_cost,
     result as result_words,
+    symbols,
 )
 
 DIGITS = "1234567890"
@@ -47,8 +50,6 @@ ROOM: Final = "make room"
 """The group of the row for installs that trash cards first (CR 8.5.6)."""
 _GATHERED = frozenset({"rez", "score", "use"})
 """Answers that stand as one row each where a page cannot hold them all."""
-_CENTRALS: Final = ("Archives", "R&D", "HQ")
-"""In the order of the digits of runs on them."""
 
 
 @dataclass(frozen=True)
@@ -92,6 +93,8 @@ class AnswerRow:
     """The result in fewer cells."""
     name: str = ""
     """The card's name in the text: what is cut first, as what follows it may be all that tells two rows apart."""
+    idle: bool = False
+    """It can change nothing of what is asked: it stands last."""
     digit: int = 0
     """The digit that it has whatever else is listed, 10 for `0`; 0 where it has the next one."""
 
@@ -174,6 +177,7 @@ def _row(question: Question, view: View, place: int, letters: dict[OptionVerb, s
     option = question.options[place]
     passing = option.verb == "pass"
     result, brief = _results(question, view, option, glyphs)
+    idle = "break" in question.window and bool(idle_boost(option, view))
     return AnswerRow(
         answer_words(option, glyphs, () if before_action(question, view) else question.window),
         result=result,
@@ -186,6 +190,7 @@ def _row(question: Question, view: View, place: int, letters: dict[OptionVerb, s
         card=option.card,
         server=option.server,
         option=place,
+        idle=idle,
     )
 
 
@@ -194,7 +199,15 @@ def _results(question: Question, view: View, option: Option, glyphs: Glyphs) -> 
     cost = cost_of_run(question, view, option)
     if cost is not None:
         return run_words(cost, glyphs.words), run_words_short(cost, glyphs.words)
-    return "" if option.verb in PLAIN_RESULTS else result_words(option.result, glyphs), ""
+    if option.verb in PLAIN_RESULTS:
+        return "", ""
+    said = result_words(option.result, glyphs)
+    idle = idle_boost(option, view) if "break" in question.window else ""
+    if idle:
+        return f"{said}, {idle}", said
+    if option.verb == "use" and option.result is None:
+        return symbols(effect(view, option.card, option.ability), glyphs), ""
+    return said, ""
 
 
 def _shared(values: Iterable[str]) -> str:
@@ -247,9 +260,12 @@ def build(question: Question, view: View, glyphs: Glyphs, size: int, focused: in
             basic += [replace(row, digit=digits[verb]) for row in members]
         else:
             listing += members
+    useful = {row.letter for row in listing if not row.idle}
+    # A key is not shared with what changes nothing.
+    listing = [replace(row, letter="") if row.idle and row.letter in useful else row for row in listing]
     basic.sort(key=lambda row: row.digit)
-    if question.kind in {"action", "window"} and focused:
-        listing.sort(key=lambda row: row.card != focused)
+    if question.kind in {"action", "window"}:
+        listing.sort(key=lambda row: (row.idle, bool(focused) and row.card != focused))
     return Listing((*basic, *listing, *passing), kept=len(digits))
 
 
@@ -299,12 +315,12 @@ def members(
             )
         rows = gathered
     if group == "run":
-        # The central servers have the digits of Archives, R&D and HQ whichever of them may be run on.
-        rows = [replace(row, digit=_CENTRALS.index(row.server) + 1) if row.server in _CENTRALS else row for row in rows]
+        # The central servers keep their digits whichever of them may be run on.
+        rows = [replace(row, digit=CENTRALS.index(row.server) + 1) if row.server in CENTRALS else row for row in rows]
         rows.sort(key=lambda row: row.digit or len(DIGITS))
     if group == "install" and _room_could_be_made(question, view):
         rows.append(AnswerRow(f"Trash cards to make room, then install {glyphs.cut}", group=ROOM))
-    return Listing(tuple(rows), title.removesuffix(glyphs.cut).rstrip(), group, len(_CENTRALS) if group == "run" else 0)
+    return Listing(tuple(rows), title.removesuffix(glyphs.cut).rstrip(), group, len(CENTRALS) if group == "run" else 0)
 
 
 def _room_could_be_made(question: Question, view: View) -> bool:

@@ -76,6 +76,10 @@ def paint_top(scene: Scene, canvas: Canvas) -> None:
     canvas.put(x + 3, 0, canvas.cut(situation(scene), end - x - 3), SECOND)
 
 
+SHORTEST = 14
+"""Cells below which the title of an agenda gives way to its first word."""
+
+
 @dataclass(frozen=True)
 class _Figure:
     """A labelled number of a bar; `strong` is printed bold after the label, `plain` after that."""
@@ -170,7 +174,7 @@ def paint_bar(scene: Scene, canvas: Canvas, side: Side) -> None:
 
 
 def _put_scored(scene: Scene, canvas: Canvas, player: PlayerView, x: int) -> None:
-    """Cards that stay in play; then scored or stolen agendas: full titles, then first words, then points and count."""
+    """Cards that stay in play; then scored or stolen agendas: full titles, as much of them as fits, first words, points and count."""
     for card in scene.view.lasting:
         if card.owner == player.side and x + canvas.measure(card.title) + 8 < canvas.width:
             start = canvas.put(x, 1, "in play", LABEL) + 1
@@ -183,7 +187,10 @@ def _put_scored(scene: Scene, canvas: Canvas, player: PlayerView, x: int) -> Non
     word = "scored" if player.side == "corp" else scene.glyphs.words.word("stolen")
     room = canvas.width - 1 - x
     full = [f"{star}{card.points} {card.title}" for card in player.score_area]
-    cut = [canvas.cut(text, 23) for text in full]
+    spare = room - canvas.measure(word) - 1 - 3 * (len(full) - 1)
+    widths = (sum(min(canvas.measure(text), cap) for text in full) for cap in range(30, SHORTEST - 1, -1))
+    cap = next((cap for cap, width in zip(range(30, SHORTEST - 1, -1), widths, strict=True) if width <= spare), SHORTEST)
+    cut = [canvas.cut(text, cap) for text in full]
     first = [f"{star}{card.points} {card.title.split()[0] if card.title else ''}{scene.glyphs.cut}" for card in player.score_area]
     for told in (full, cut, first, [f"{star}{player.score} in {len(player.score_area)}"]):
         need = canvas.measure(word) + 1 + sum(canvas.measure(text) for text in told) + 3 * (len(told) - 1)

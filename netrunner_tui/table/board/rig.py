@@ -13,6 +13,8 @@ from netrunner_tui.table.drawing.layout import Grid
 from netrunner_tui.table.drawing.symbols import hand_word
 
 Stack = tuple[CardView, ...]
+_ENOUGH = 99
+"""More rows than any rig takes."""
 SECTIONS = (("Programs", "program"), ("Hardware", "hardware"), ("Resources", "resource"))
 
 
@@ -102,13 +104,16 @@ def _rows(scene: Scene, grid: Grid, height: int) -> list[_Row]:
         return rows
     for word, group in (("Hardware", hardware), ("Resources", resources)):
         if group:
-            rows += _section(scene, grid, word, group, f"{sum(len(stack) for stack in group)} installed")
+            left = height - sum(row.height(False) for row in rows)
+            rows += _section(scene, grid, word, group, f"{sum(len(stack) for stack in group)} installed", left)
     return rows
 
 
-def _section(scene: Scene, grid: Grid, word: str, group: list[Stack], second: str) -> list[_Row]:
+def _section(scene: Scene, grid: Grid, word: str, group: list[Stack], second: str, height: int = 0) -> list[_Row]:
+    """Returns the rows of cards of a kind; one more than they need, where so many rows are left and names are whole with it."""
     columns = grid.count - 1
-    chunks = _spread(scene, grid, group, columns, -(-len(group) // columns), small=False)
+    least = -(-len(group) // columns)
+    chunks = _spread(scene, grid, group, columns, least + (height >= 2 * (least + 1)), small=False)
     return [
         _Row(_after_label(chips), [(0, word, False)] if not place else [], second if not place else "")
         for place, chips in enumerate(chunks)
@@ -125,6 +130,14 @@ def _compact_rows(scene: Scene, grid: Grid, height: int, *, small: bool) -> list
     everything = [stack for _, kind in SECTIONS for stack in found[kind]]
     chunks = _spread(scene, grid, everything, grid.count, height if small else height // 2, small=small) if everything else []
     return [_Row(chips, []) for chips in chunks]
+
+
+def rig_rows(scene: Scene) -> tuple[int, ...]:
+    """Returns the rows that the rig would take: with whole names where a row more does that, and with no card folded."""
+    grid, height = scene.layout.rig, scene.layout.area("rig").height
+    if scene.layout.compact:
+        return (sum(row.height(False) for row in _compact_rows(scene, grid, 2 * len(scene.view.rig), small=False)),)
+    return tuple(sum(row.height(False) for row in _rows(scene, grid, each)) for each in (_ENOUGH, 6, height))
 
 
 def paint_rig(scene: Scene, canvas: Canvas) -> None:

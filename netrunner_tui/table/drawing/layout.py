@@ -18,6 +18,8 @@ SIDEBAR_FROM = 120
 WIDE_FROM = 160
 """Columns from which chips are wide enough for most names."""
 WIDE_PITCH = 23
+_WIDEST = {16: 24, 17: 24, WIDE_PITCH: 28}
+"""The widest a column becomes where there are fewer servers than fit, by its usual pitch."""
 
 TITLED = 30
 """Rows from which the coach's strip has a heading."""
@@ -130,22 +132,24 @@ def _squeezed(rows: dict[str, int], by: int) -> None:
 
 
 @lru_cache(maxsize=64)
-def plan(width: int, height: int, side: Side, *, coach: bool = False, lent: int = 0) -> Layout:
+def plan(
+    width: int, height: int, side: Side, *, coach: bool = False, lent: int = 0, to_rig: int = 0, servers: int = 0
+) -> Layout:  # fmt: skip
     """Returns the layout for a terminal of at least 80 by 24 cells.
 
-    `coach`: with a strip for a coach above the question; `lent`: rows that the servers do not need and the hand has.
+    `coach`: with a strip for a coach above the question; `lent`, `to_rig`: rows that the servers do not need, and the hand and the rig
+    have; `servers`: how many there are: columns are wider where fewer than fit, for servers, rig and hand alike.
     """
     sidebar = width >= SIDEBAR_FROM
     if sidebar:
         pitch = WIDE_PITCH if width >= WIDE_FROM else 17
         count = (width - 35) // pitch
         board = pitch * count + 1
-        grid = Grid(count, pitch, pitch - 1, 1)
-        rig = hand = grid
+        rig = hand = grid = _spread(Grid(count, pitch, pitch - 1, 1), board - 1, servers, 5)
     else:
         count = width // 16
         board = width
-        grid = Grid(count, 16, 15, 0)
+        grid = _spread(Grid(count, 16, 15, 0), width + 1, servers, width // 20)
         rig = _even(width, width // 20)
         hand = _even(width, max(1, width // 26))
     strip = 0 if not coach else 3 if height < TITLED else 4
@@ -153,8 +157,9 @@ def plan(width: int, height: int, side: Side, *, coach: bool = False, lent: int 
     _squeezed(rows, max(0, MIN_HEIGHT + strip - height))
     rows["coach"] = strip
     high = rows["servers"]
-    rows["servers"] -= lent
+    rows["servers"] -= lent + to_rig
     rows["hand"] += lent
+    rows["rig"] += to_rig
     order: tuple[ZoneName, ...] = ("top", "far_bar", "servers", "strip", "rig", "near_bar", "line", "coach", "question", "hand", "keys")
     if side == "corp":
         order = ("top", "far_bar", "rig", "strip", "servers", "near_bar", "line", "coach", "question", "hand", "keys")
@@ -170,6 +175,14 @@ def plan(width: int, height: int, side: Side, *, coach: bool = False, lent: int 
     areas["inspector"] = Area(x, 1, width - x if sidebar else 0, upper if sidebar else 0)
     areas["log"] = Area(x, 2 + upper, width - x if sidebar else 0, inside - upper - 1 if sidebar else 0)
     return Layout(width, height, side, areas, grid, rig, hand, root_rows=2 if high < 10 else 4 if high < 18 else 6)
+
+
+def _spread(grid: Grid, room: int, servers: int, least: int) -> Grid:
+    """Returns a grid of fewer and wider columns, at least so many, where there are fewer servers than fit; 0 servers: as it is."""
+    counts = range(max(servers, least), grid.count) if servers else ()
+    count = next((count for count in counts if room // count <= _WIDEST[grid.pitch]), grid.count)
+    pitch = room // count if count < grid.count else grid.pitch
+    return Grid(count, pitch, pitch - 1, grid.margin)
 
 
 def _even(width: int, count: int) -> Grid:

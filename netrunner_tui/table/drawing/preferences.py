@@ -25,7 +25,8 @@ class Preferences:
         """The kind of table, for the registry of commands."""
         self.width, self.height = size
         self._coached = False
-        self._lent = 0
+        self._lent = (0, 0)
+        self._servers = 0
         self._layout: Layout | None = None
 
     @property
@@ -42,14 +43,16 @@ class Preferences:
         if coached != self._coached:
             self._coached, self._layout = coached, None
 
-    def lend(self, rows: int) -> None:
-        """The hand has so many rows that the servers do not need."""
-        if rows != self._lent:
-            self._lent, self._layout = rows, None
+    def lend(self, to_hand: int, to_rig: int) -> None:
+        """The hand and the rig have so many rows that the servers do not need."""
+        if (to_hand, to_rig) != self._lent:
+            self._lent, self._layout = (to_hand, to_rig), None
 
-    def unlent(self, side: Side) -> Layout:
-        """Returns the layout with every row where it belongs."""
-        return plan(max(80, self.width), max(24, self.height), side, coach=self._coached)
+    def unlent(self, side: Side, servers: int) -> Layout:
+        """Returns the layout for so many servers, with every row where it belongs."""
+        if servers != self._servers:
+            self._servers, self._layout = servers, None
+        return plan(max(80, self.width), max(24, self.height), side, coach=self._coached, servers=servers)
 
     def glyphs(self, rules: str) -> Glyphs:
         """Returns the glyph set in use, with the words of a game."""
@@ -58,5 +61,7 @@ class Preferences:
     def layout(self, side: Side) -> Layout:
         """Returns the layout for the present size, seen from a side."""
         if self._layout is None or (self._layout.width, self._layout.height, self._layout.side) != (self.width, self.height, side):
-            self._layout = plan(max(80, self.width), max(24, self.height), side, coach=self._coached, lent=self._lent)
+            to_hand, to_rig = self._lent
+            size = max(80, self.width), max(24, self.height)
+            self._layout = plan(*size, side, coach=self._coached, lent=to_hand, to_rig=to_rig, servers=self._servers)
         return self._layout

@@ -27,6 +27,8 @@ from netrunner_tui.table.home.setting_rows import Setting, settings
 LONGEST_NAME = 20
 FORMS = ("new", "computer")
 """Pages that are forms: their lines have values, and the last of them begins the game."""
+NETWORK, DETAIL = 8, 16
+"""Rows of the drawing at the foot of the screen, and of the panel beside the list."""
 MOST_TOLD = 8
 """The most rows for errors at the foot of the screen."""
 
@@ -212,7 +214,7 @@ class Start:
         items.append(Item("Swap sides", "each player takes the other's side", self._swap))
         words = "falls when the keyboard changes hands"
         curtain = "off" if self.options.open_play else "on"
-        items.append(Item("Curtain", words, self._toggle_curtain, lambda _: self._toggle_curtain(), curtain))
+        items.append(Item("Curtain", words, self._next, lambda _: self._toggle_curtain(), curtain))
         items.append(Item("Start the game", "shuffles both decks and deals 5 cards each", self._start_game))
         return items
 
@@ -588,8 +590,8 @@ class Start:
             self._paint_detail(canvas, left + 52, y, right - left - 52)
         elif self.place in {"puzzles", "learn"}:
             self._paint_about(canvas, left + width + 2, y, canvas.width - left - width - 4)
-        if canvas.height >= 38 and wide:
-            _network(canvas, canvas.height - 8)
+        if canvas.height >= 38 and wide and y + max(self._rows(canvas, y), DETAIL) < canvas.height - NETWORK:
+            _network(canvas, canvas.height - NETWORK)
         bottom = canvas.height - 1
         if self.notice:
             told = [row for line in self.notice.splitlines() for row in canvas.wrap(line, canvas.width - 2)]
@@ -623,9 +625,14 @@ class Start:
         change = labels("left", "right") if any(item.change for item in self.items()) else ()
         return [*labels("up", "down"), *change, act, (LEAVE, self.keys.words("back").label)]
 
+    def _rows(self, canvas: Canvas, y: int) -> int:
+        """Returns the rows that the list takes from a row on: two a line where there are so many."""
+        count = len(self.items())
+        return 2 * count if y + 2 * count <= canvas.height - 2 else min(count, max(1, canvas.height - 2 - y))
+
     def _paint_items(self, canvas: Canvas, x: int, y: int, width: int) -> None:
         items = self.items()
-        tall = y + 2 * len(items) <= canvas.height - 2
+        tall = self._rows(canvas, y) > len(items)
         room = max(1, canvas.height - 2 - y)
         first = 0 if tall else max(0, min(self.picked - room // 2, len(items) - room))
         for place, item in enumerate(items if tall else items[first : first + room], first):
@@ -667,7 +674,7 @@ class Start:
         items = self.items()
         picked = items[self.picked] if self.picked < len(items) else None
         game = self._game
-        height = 16
+        height = DETAIL
         panel = Ink("ink", "panel")
         canvas.fill(x, y, width, height, panel)
         if self.place in {"puzzles", "learn", "keys"} and picked:

@@ -12,7 +12,7 @@ from netrunner_tui.table.board import answer_rows
 from netrunner_tui.table.board.curtain import paint_curtain
 from netrunner_tui.table.board.overlay import Overlay
 from netrunner_tui.table.board.pages import Page, paint_page
-from netrunner_tui.table.board.rig import hand_rows
+from netrunner_tui.table.board.rig import hand_rows, rig_rows
 from netrunner_tui.table.board.scene import Scene
 from netrunner_tui.table.board.scrolling import Scrolling
 from netrunner_tui.table.board.servers import servers_rows
@@ -64,8 +64,8 @@ class Painting:
         self._presses = presses
         self._coach = coach
         self._zones = ZonePainter()
-        self._wanted: dict[tuple[int, int, Side], int] = {}
-        """Rows that the hand has wanted more than it has, by size and side."""
+        self._wanted: dict[tuple[int, int, Side], tuple[int, int]] = {}
+        """Rows that the hand and the rig have wanted more than they have, by size and side."""
 
     @property
     def layout(self) -> Layout:
@@ -80,18 +80,24 @@ class Painting:
 
     def scene(self) -> Scene:
         """Returns the present moment, ready to be painted."""
-        preferences, side = self._preferences, self._keyboard.shown
-        scene = self._scene(preferences.unlent(side))
-        preferences.lend(self._spare(scene))
+        preferences, view = self._preferences, self._present.view
+        scene = self._scene(preferences.unlent(self._keyboard.shown, len(view.servers)))
+        preferences.lend(*self._spare(scene))
         return replace(scene, layout=self.layout)
 
-    def _spare(self, scene: Scene) -> int:
-        """Returns the rows that the hand wants and the servers can do without; what it has had once it wants on, so that little moves."""
+    def _spare(self, scene: Scene) -> tuple[int, int]:
+        """Returns the rows that hand and rig want and the servers can spare; what they have had they want on, so that little moves."""
         layout, side = scene.layout, self._keyboard.shown
         size = (self._preferences.width, self._preferences.height, side)
-        wanted = max(self._wanted.get(size, 0), hand_rows(scene) - layout.area("hand").height)
-        self._wanted[size] = wanted
-        return max(0, min(wanted, layout.area("servers").height - servers_rows(scene)))
+        hand, rig = self._wanted.get(size, (0, 0))
+        hand = max(hand, hand_rows(scene) - layout.area("hand").height)
+        spare = max(0, layout.area("servers").height - servers_rows(scene))
+        to_hand = min(hand, spare)
+        # Rows with which it would be no more whole than without would be blank.
+        wanted = (rows - layout.area("rig").height for rows in rig_rows(scene))
+        rig = max(rig, next((rows for rows in wanted if rows <= spare - to_hand), 0))
+        self._wanted[size] = hand, rig
+        return to_hand, rig if rig <= spare - to_hand else 0
 
     def _scene(self, layout: Layout) -> Scene:
         present, question = self._present, self._present.question
