@@ -92,8 +92,12 @@ def _depends(zone: ZoneName, scene: Scene) -> tuple[object, ...]:
         case "line":
             return (*base, len(scene.log), scene.log[-1:], scene.banner, scene.since)
         case "servers" | "rig" | "hand":
-            rows = {"servers": scene.first_server, "rig": scene.rig_row, "hand": scene.hand_row}[zone]
-            return (*base, rows, scene.jump, scene.labels, scene.marked, scene.asked_about, scene.apart)
+            rows = {
+                "servers": (scene.first_server, layout.servers),
+                "rig": (scene.rig_row, layout.rig),
+                "hand": (scene.hand_row, layout.hand),
+            }
+            return (*base, *rows[zone], scene.jump, scene.labels, scene.marked, scene.asked_about, scene.apart)
         case "keys":
             return (*base, scene.keys, scene.notice)
         case "inspector":
