@@ -270,6 +270,7 @@ WANTED: Final = {
     "link of:": ("Underworld Contact", "Jak Sinclair", "Office Supplies"),
     "counters over requirement:": ("Project Venice", "Project Zurich"),
     "core damage of:": ("Zed 1.0",),
+    "server created": ("Turtlebacks",),
     "points of:": ("Brain Chip", "Iain Stirling: Retired Spook"),
     "subroutines of:": ("Berserker", "Hernando Cortez", "Persephone"),
 }

@@ -229,7 +229,7 @@ OBJECTS: typing.Final = {
     "this": "the card that the ability is on",
     "host": "the card that this card is hosted on",
     "it": "the card that the event was about, as in 'when: card installed'",
-    "found": "what 'search:' found, or 'look at top:' looked at, in the instructions after it",
+    "found": "what 'search:' found, 'look at top:' looked at, or 'draw:' drew, in the instructions after it",
     "encountered ice": "the ice being encountered",
     "accessed card": "the card being accessed",
     "chosen": "what 'choose card:', 'rez: {choose: …}' or 'install:' was about, in the instructions after it and in 'later:'",

@@ -36,6 +36,7 @@ SERVER_NAMES: Final = {
     "remote": "a <remote server>",
     "mark": "your mark",
     "this server": "this <server>",
+    "another server": "another <server>",
     "attacked server": "the attacked <server>",
     "chosen server": "the chosen <server>",
 }
@@ -239,7 +240,7 @@ def _adjectives(cards: words.Cards, scene: PhraseScope) -> list[str]:
     lead: list[str] = []
     plain_ice = cards.type == ("ice",) and (cards.protecting or cards.rezzed is not None)
     elsewhere = [zone for zone in cards.in_ if zone not in ("installed", "hosted")]  # then all places are named after the noun
-    if "installed" in cards.in_ and not elsewhere and (cards.installed_this_turn is not None or not plain_ice):
+    if "installed" in cards.in_ and not elsewhere and (cards.installed_this_turn is not None or not (plain_ice or cards.in_root)):
         lead.append("installed")
     if cards.rezzed is not None:
         facedown = not hosting and cards.type != ("ice",)  # where agendas are never rezzed, nothing is "unrezzed" but ice
@@ -281,6 +282,9 @@ def cards_after(cards: words.Cards, scene: PhraseScope, join: str = "or") -> str
         after += f" in or <protecting> {server_names(cards.server)}"
     if cards.hosted_on == "this" and not scene.terms.hosting:
         after += f" on {scene.this}"
+    elif isinstance(cards.hosted_on, words.Cards):
+        host = msgspec.structs.replace(cards.hosted_on, in_=tuple(zone for zone in cards.hosted_on.in_ if zone != "installed"))
+        after += f" hosted on {_one_like(host, scene)}"
     elif cards.hosted_on and cards.hosted_on != "this":
         after += " that is not hosted" if cards.hosted_on == "nothing" else f" hosted on {scene.ref(cards.hosted_on)}"
     if cards.installed_this_turn is not None:
@@ -502,10 +506,18 @@ def every(count: words.Count, scene: PhraseScope) -> str:
     return f"{what} past {count.past}" if count.past else what
 
 
+_NAMED: Final = {
+    "X": "X",
+    "die": "the number rolled",
+    "trace margin": "the amount by which the trace strength exceeded {whose} link strength",
+}
+"""What numbers are called that come out of the ability."""
+
+
 def measured(count: words.Count, scene: PhraseScope) -> str:
     """Returns a count as a number that has a name: "the number of your tags", "twice the strength of it plus 1"."""
-    if isinstance(count.count, words.Resolved) and count.count.name in ("X", "die"):
-        name = "X" if count.count.name == "X" else "the number rolled"
+    if isinstance(count.count, words.Resolved) and count.count.name in _NAMED:
+        name = _NAMED[count.count.name].format(whose=scene.whose(RUNNER))
     else:
         many = many_of(counted(count, scene))
         name = value_text(count.count, scene) if isinstance(count.count, words.ValueOf) else f"the number of {many}"
@@ -523,7 +535,8 @@ def amount_text(amount: words.Amount, scene: PhraseScope, unit: Callable[[str], 
     plain = amount == words.Count(count=amount.count)
     if words.is_number(amount, "X") and plain:
         return unit("X")
-    if isinstance(amount.count, words.ValueOf) or words.is_number(amount, "X") or words.is_number(amount, "die"):
+    named = any(words.is_number(amount, name) for name in ("X", "die", "trace margin"))
+    if isinstance(amount.count, words.ValueOf) or named:
         letter = "Y" if words.is_number(amount, "X") else "X"
         return f"{unit(letter)} ({letter} is {measured(amount, scene)}{within(amount, str)})"
     text = f"{unit(str(amount.times))} for {every(amount, scene)}"

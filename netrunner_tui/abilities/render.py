@@ -111,6 +111,12 @@ class CardSpeaker(PhraseScope):
         *most, last = [word.text(self) for word in block]
         if not most:
             return last
+        forbidden = [word for word in block if isinstance(word, words.Forbid)]
+        if len(forbidden) > 1 and len({word.for_ for word in forbidden}) == 1:
+            together = joined_prohibitions([prohibition_text(word, self) for word in forbidden]) + for_text(forbidden[0].for_)
+            rest = tuple(word for word in block if word not in forbidden)
+            if rest and rest == block[len(forbidden) :]:
+                return f"{together}; {self.clause(rest)}"
         join = {words.Forbid: ", and ", words.Later: "; "}.get(type(block[-1]), ", then ")
         return ", ".join(most) + join + last
 
@@ -470,9 +476,10 @@ def _conditional_text(ability: words.Conditional, scene: CardSpeaker, within: st
         text = _lasting(text, scene)
     if ability.would and scene.terms.labels:
         text = f"[interrupt] → {text}"
-    if not ability.once_per_turn:
+    span = "turn" if ability.once_per_turn else "run" if ability.once_per_run else ""
+    if not span:
         return text
-    return f"Once per turn → {text}" if scene.terms.labels else f"{text} Use this ability only once per turn."
+    return f"Once per {span} → {text}" if scene.terms.labels else f"{text} Use this ability only once per {span}."
 
 
 def card_text(

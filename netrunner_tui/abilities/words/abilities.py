@@ -76,6 +76,7 @@ class Conditional(Word, frozen=True, kw_only=True):
     """Only the first such event of a turn; earlier ones that do not fit all of it do not count."""
     first_each_run: bool = False
     once_per_turn: bool = False
+    once_per_run: bool = False
     may: bool = False
     pay: Cost = FREE
     """A nested cost of the whole ability."""
@@ -88,7 +89,7 @@ class Conditional(Word, frozen=True, kw_only=True):
     @property
     def optional(self) -> bool:
         """Returns whether its controller may leave it (CR 9.6.9)."""
-        return self.may or self.once_per_turn or self.pay != FREE
+        return self.may or self.once_per_turn or self.once_per_run or self.pay != FREE
 
 
 class Play(Word, frozen=True, kw_only=True):

@@ -19,7 +19,10 @@ class Host(Instruction, frozen=True, kw_only=True):
 
     def text(self, say: Speaker) -> str:
         """Returns a clause."""
-        return say.do(f"host {say.target(self.host)} on {say.target(self.on)}{' facedown' if self.facedown else ''}")
+        host, on = say.target(self.host), f"on {say.target(self.on)}{' facedown' if self.facedown else ''}"
+        if isinstance(self.host, Choose) and self.host.choose == 1 and isinstance(self.host.cards.hosted_on, Cards):
+            return say.do(f"move {host} {on.replace('on ', 'onto ', 1)}")
+        return say.do(f"host {host} {on}")
 
 
 class BecomeCondition(Instruction, frozen=True, kw_only=True):

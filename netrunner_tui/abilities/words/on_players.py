@@ -111,7 +111,7 @@ class LoseClicks(Instruction, frozen=True, kw_only=True):
 
 
 class Draw(Instruction, frozen=True, kw_only=True):
-    """Cards from the top of a deck (CR 8.4)."""
+    """Cards from the top of a deck; they are `found` in the instructions after it (CR 8.4)."""
 
     EXAMPLE: ClassVar = "{draw: 2}"
     VERB: ClassVar = "draw"
@@ -121,6 +121,7 @@ class Draw(Instruction, frozen=True, kw_only=True):
 
     def text(self, say: Speaker) -> str:
         """Returns a clause."""
+        say.found = "that card" if self.draw == 1 else "those cards"
         return say.who(self.who, "draw " + say.amount(self.draw, plural_of("card")))
 
 
@@ -227,6 +228,9 @@ class Prevent(Instruction, frozen=True, kw_only=True):
             return f"avoid {'all tags' if self.prevent == 'all' else up_to + say.amount(self.prevent, plural_of('tag'))}"
         if what == "ending the run":
             return f"prevent {'an' if say.you == CORP else 'a Corp card'} ability from ending the run"
+        if what == "base trace strength":
+            base = "the base strength of a trace"
+            return f"reduce {base} {'to 0' if self.prevent == 'all' else 'by ' + up_to + say.amount(self.prevent, plain)}"
         if what == "purging":
             return "prevent virus counters from being purged"
         limit = (" each turn" if self.each_turn else "") + (", in any mix" if len(self.of) > 1 and self.prevent not in (1, "all") else "")

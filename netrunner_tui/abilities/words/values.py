@@ -48,12 +48,21 @@ CardZone = Annotated[
 ]
 Server = Annotated[
     str,
-    Closed("server", ("HQ", "R&D", "Archives", "central", "remote", "this server", "attacked server", "chosen server", "mark")),
+    Closed(
+        "server",
+        ("HQ", "R&D", "Archives", "central", "remote", "this server", "another server", "attacked server", "chosen server", "mark"),
+    ),
 ]
-"""A server by its name or kind; `this server` is the one that the card is in, or protects."""
+"""A server by its name or kind; `this server` is the one that the card is in, or protects.
+
+`another server` is any but that one; where the card is in none, any but the attacked one.
+"""
 ServerToInstall = Annotated[
     str,
-    Closed("server", ("HQ", "R&D", "Archives", "central", "remote", "this server", "attacked server", "chosen server", "new server")),
+    Closed(
+        "server",
+        ("HQ", "R&D", "Archives", "central", "remote", "this server", "another server", "attacked server", "chosen server", "new server"),
+    ),
 ]
 ServerToRun = Annotated[
     str,
@@ -89,6 +98,7 @@ Preventable = Annotated[
             "credits",
             "purging",
             "ending the run",
+            "base trace strength",
         ),
     ),
 ]
@@ -213,7 +223,8 @@ class Cards(Word, frozen=True, kw_only=True):
     """With an ability whose cost trashes the card itself."""
     passed_in_last_run: bool = False
     """Ice that the Runner passed in the last run of this turn."""
-    hosted_on: Ref | Literal["nothing"] = ""
+    hosted_on: "Ref | Cards | Literal['nothing']" = ""
+    """Hosted on that object, on an installed card like these, or on nothing."""
     hosts: Annotated["Cards | None", "wherever they are"] = None
     """Hosting such a card."""
     any_of: "tuple[Cards, ...]" = ()
@@ -287,6 +298,7 @@ RESOLVED = {
     "expected": "unit of it that would come",
     "die": "point of the die",
     "this way": "card trashed or <credit> lost this way",
+    "trace margin": "point by which the trace strength exceeded the link strength",
     "given": "such counter",
     "printed subroutines broken": "printed subroutine that was broken",
     "counters over requirement": "advancement counter over its <requirement>",

@@ -268,7 +268,7 @@ class Checkpoints(Costs):
         if instance.serial >= 0 and (s.run is None or s.run.serial != instance.serial or (s.encounter is not None and s.encounter.over)):
             return False
         ability = instance.ability
-        if ability.once_per_turn and self.used_up(instance.oid, ability.part):
+        if self.is_used_up(instance.oid, ability):
             return False
         if instance.effect:
             return instance.lasting or instance.effect in s.effects
@@ -328,8 +328,7 @@ class Checkpoints(Costs):
                 return
         self.show_used(instance.oid)
         self.emit(events.AbilityTriggered(instance.oid, instance.part, instance.side, instance.title))
-        if ability.once_per_turn:
-            self.emit(events.UseRecorded(instance.oid, ability.part))
+        self.note_use(instance.oid, ability)
         effect = self.state.effects.get(instance.effect)
         if effect is not None and effect.kind == "delayed" and (effect.until == "game" or effect.name == "once"):
             self.emit(events.EffectsEnded((instance.effect,)))

@@ -93,6 +93,8 @@ class Context:
     """How much the imminent effect that an interrupt is about would come to."""
     done: int = 0
     """How many cards the last instruction of that kind trashed, or how many credits it made a player lose."""
+    margin: int = 0
+    """By how much the trace strength exceeded the link strength, in what a successful trace does."""
     following: words.Block = ()
     """The instructions after the one that resolves."""
     must: bool = False
@@ -334,7 +336,7 @@ class Referee(ABC):
     def _meet_with(self, source: Source, trigger: words.Trigger, event: Event, it: int) -> None:
         """Settles the last questions of a trigger that an event fits."""
         ability = source.ability
-        if ability.once_per_turn and self.used_up(source.oid, ability.part):
+        if self.is_used_up(source.oid, ability):
             return
         if (ability.first_each_turn or ability.first_each_run) and self._happened_before(source, event, in_run=ability.first_each_run):
             return
@@ -779,12 +781,18 @@ class Referee(ABC):
                 return True
             if name == "attacked server" and self.state.run is not None and server == self.state.run.server:
                 return True
+            if name == "another server" and server and server != (this or self._attacked()):
+                return True
             if name == "mark" and server and server == self.state.mark:
                 return True
             central = server in ("HQ", "R&D", "Archives")
             if (name == "central" and central) or (name == "remote" and server and not central):
                 return True
         return False
+
+    def _attacked(self) -> str:
+        """Returns the attacked server; "" outside of runs."""
+        return self.state.run.server if self.state.run is not None else ""
 
     def title_of(self, oid: int) -> str:
         """Returns the title of a card; "" where it has gone."""
@@ -833,6 +841,22 @@ class Referee(ABC):
     def used_up(self, oid: int, part: str) -> bool:
         """Returns whether a once-per-turn ability of this object has been used this turn."""
         return self.state.used.get((oid, part)) == self.state.turn_number
+
+    def is_used_up(self, oid: int, ability: words.Conditional) -> bool:
+        """Returns whether an ability of this object that can be used once per turn, or once per run, has been."""
+        if ability.once_per_turn and self.used_up(oid, ability.part):
+            return True
+        return ability.once_per_run and self.used_up(oid, self._part_in_run(ability))
+
+    def note_use(self, oid: int, ability: words.Conditional) -> None:
+        """Notes that an ability was used, where it can be used once only in a time."""
+        if ability.once_per_turn:
+            self.emit(events.UseRecorded(oid, ability.part))
+        if ability.once_per_run:
+            self.emit(events.UseRecorded(oid, self._part_in_run(ability)))
+
+    def _part_in_run(self, ability: words.Conditional) -> str:
+        return f"{ability.part} in run {self.state.run_number}"
 
     # --- what the other parts of the referee provide ---------------------------------------------------------------------------
 

@@ -228,7 +228,7 @@ class Instructions(CardInstructions):
                 return
 
     def _draw(self, word: words.Draw, context: Context) -> Flow:
-        yield from self.draw(self.player_of(word.who, context), self.amount(word.draw, context))
+        context.found = yield from self.draw(self.player_of(word.who, context), self.amount(word.draw, context))
 
     def _damage(self, word: words.Damage, context: Context) -> Flow:
         expected = yield from self._expected_damage(word, context)
@@ -656,7 +656,9 @@ class Instructions(CardInstructions):
 
     def _trace(self, word: words.Trace, context: Context) -> Flow:
         """Carries out 10.8.6: the Corp spends openly, then the Runner; a trace must exceed the link strength."""
-        base = self.amount(word.trace, context)
+        more = self.total("base trace strength", context.source) if context.source in self.state.cards else 0
+        base = self.amount(word.trace, context) + more
+        base = yield from self.comes("base trace strength", base, CORP, context.source)
         self.emit(events.TraceBegan(base, context.source))
         yield from self.checkpoint()
         asked = f"how many {self.book.terms.word('credits')} do you add?"
@@ -669,6 +671,7 @@ class Instructions(CardInstructions):
         yield from self.pay_credits(RUNNER, runner, "trace", "trace")
         successful = base + corp > link + runner
         self.emit(events.TraceEnded(base + corp, link + runner, successful, context.source))
+        context.margin = max(0, base + corp - link - runner)
         yield from self.checkpoint()
         yield from self.resolve_block(word.if_successful if successful else word.if_unsuccessful, context)
 

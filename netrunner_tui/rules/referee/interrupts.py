@@ -151,13 +151,13 @@ class Interrupts(ConditionalInterrupts):
         if (yield from self.comes("purging", 1, CORP)):
             self.emit(events.VirusPurged())
 
-    def draw(self, side: Side, count: int) -> Flow:
+    def draw(self, side: Side, count: int) -> Flowing[tuple[int, ...]]:
         """Draws cards, as many as interrupts leave; a Corp that draws more than it has is not stopped by that (CR 1.7.2c)."""
         most = count if side == CORP else min(count, len(self.state.zone(RUNNER, DECK)))
         before = 0 if self.prohibited("draw", side) else most
         expected = Expected("drawing", before, by=side)
         yield from self.imminent(expected)
-        yield from super().draw(side, count + expected.amount - before)
+        return (yield from super().draw(side, count + expected.amount - before))
 
     def trash_unless_prevented(
         self, oids: tuple[int, ...], by: Side, cause: str, source: int = 0, *, preventable: bool = True
@@ -177,12 +177,14 @@ class Interrupts(ConditionalInterrupts):
             "trashing": f"{cards} would be trashed",
             "purging": "virus counters would be purged",
             "ending the run": "the run would end",
+            "base trace strength": f"a trace would begin with a base strength of {expected.amount}",
             "credits": f"the {'Corp' if expected.by == CORP else 'Runner'} would gain {expected.amount} {self.book.terms.word('credits')}",
             "bad publicity": f"the Corp would take {expected.amount} {self.book.terms.word('bad publicity')}",
         }
         unit = "tag" if expected.what == "tags" and expected.amount == 1 else self.book.terms.word(expected.what)
         said = would.get(expected.what, f"the Runner would get {expected.amount} {unit}")
-        return f"{said[:1].upper()}{said[1:]}.{' Prevent it?' if asked else ''}"
+        asks = " Reduce it?" if expected.what == "base trace strength" else " Prevent it?"
+        return f"{said[:1].upper()}{said[1:]}.{asks if asked else ''}"
 
     def _interrupts(self, side: Side, expected: Expected) -> list[PaidSource]:
         """Returns the paid interrupts of a player that are relevant now (CR 9.9.3)."""

@@ -27,10 +27,13 @@ class Movements(Checkpoints):
 
     # --- drawing and shuffling (CR 8.4, 8.3) ----------------------------------------------------------------------------------------
 
-    def draw(self, side: Side, count: int) -> Flow:
-        """Draws cards: set aside, checkpoint, then to the hand (8.4.5). A Corp that must draw and cannot has lost (CR 1.7.2c)."""
+    def draw(self, side: Side, count: int) -> Flowing[tuple[int, ...]]:
+        """Draws cards: set aside, checkpoint, then to the hand (8.4.5). A Corp that must draw and cannot has lost (CR 1.7.2c).
+
+        Returns the objects that they are in the hand.
+        """
         if count <= 0 or self.prohibited("draw", side):
-            return
+            return ()
         deck = self.state.zone(side, DECK)
         if side == CORP and count > len(deck):
             self.win(RUNNER, "decked")
@@ -40,10 +43,13 @@ class Movements(Checkpoints):
             self.emit(events.CardDrawn(side, oid, self.state.next_oid))
         if self.met or self.look:
             yield from self.checkpoint()
+        added: list[int] = []
         for oid in drawn:
             card = self.state.cards.get(oid)
             if card is not None and card.zone == ASIDE:
+                added.append(self.state.next_oid)
                 self.emit(events.CardAddedToHand(oid, self.state.next_oid))
+        return tuple(added)
 
     def shuffle(self, side: Side) -> None:
         """Shuffles a deck; its cards become new objects (CR 1.12.3)."""

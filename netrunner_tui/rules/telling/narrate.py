@@ -555,6 +555,7 @@ _PREVENTED: Final[Mapping[str, str]] = {
     "drawing": "the drawing of {} card{}",
     "accessing": "the access of {} card{}",
     "purging": "the purge",
+    "base trace strength": "{} of the base strength of the trace",
 }
 """What is prevented, with its number; anything else is counted without a plural."""
 

@@ -82,7 +82,7 @@ class ConditionalInterrupts(Movements):
         ability = source.ability
         if expected.amount <= 0 or (pending.card and pending.card not in expected.cards):
             return False
-        if ability.once_per_turn and self.used_up(source.oid, ability.part):
+        if self.is_used_up(source.oid, ability):
             return False
         if not expected.preventable and any(isinstance(word, words.Prevent) for word in ability.do):
             return False
@@ -105,8 +105,7 @@ class ConditionalInterrupts(Movements):
         context = self._context_on(source, expected)
         context.it = pending.card
         self.emit(events.AbilityTriggered(source.oid, ability.part, source.side, source.title))
-        if ability.once_per_turn:
-            self.emit(events.UseRecorded(source.oid, ability.part))
+        self.note_use(source.oid, ability)
         effect = self.state.effects.get(source.effect)
         if effect is not None and effect.kind == "delayed" and effect.until == "game":
             self.emit(events.EffectsEnded((effect.id,)))

@@ -148,6 +148,8 @@ class Amounts(Descriptions):
                 return context.expected
             case "this way":
                 return context.done
+            case "trace margin":
+                return context.margin
             case "printed subroutines broken":
                 return sum(0 <= key < FIRST_GAINED for key in event.places) if isinstance(event, events.SubroutinesBroken) else 0
             case "counters over requirement":

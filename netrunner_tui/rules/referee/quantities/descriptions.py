@@ -190,7 +190,10 @@ class Descriptions(Belongings):
     def _fixed(self, value: int, limit: words.Limit) -> bool:
         return self._within(value, limit, Context(0, "", CORP)) and not (limit.odd and value % 2 == 0)
 
-    def _hosted_as(self, card: Card, host: str, context: Context) -> bool:
+    def _hosted_as(self, card: Card, host: words.Cards | str, context: Context) -> bool:
+        if isinstance(host, words.Cards):
+            there = self.state.cards.get(card.host)
+            return there is not None and self.fits_as(there, host, context)
         return not card.host if host == "nothing" else bool(card.host) and card.host in self.referred(host, context)
 
     def _hosts_such(self, card: Card, guests: words.Cards, context: Context) -> bool:

@@ -148,7 +148,7 @@ class Sums(SubtypesNow):
             return self.definition(identity).printed.base_memory if identity else STARTING_MEMORY
         if name == "link":
             return self.definition(identity).printed.link or 0 if identity else 0
-        if name in ("trace limit", "break cost"):
+        if name in ("trace limit", "base trace strength", "break cost"):
             return 0
         if name.endswith("basic draw"):
             return 1
