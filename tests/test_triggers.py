@@ -45,7 +45,8 @@ class Table:
         self.asking.hosted = (self.fitting.oid,)
         self.asking.memory = {"remembered": self.fitting.oid}
         self.asking.named = {"card type": "ice"}
-        state.history = [e.CardRezzed(self.fitting.oid, 0), e.RunBegan("Server 1"), e.IcePassed(self.fitting.oid, True)]
+        placed = e.CountersPlaced(self.fitting.oid, "virus", 1)
+        state.history = [e.CardRezzed(self.fitting.oid, 0), placed, e.RunBegan("Server 1"), e.IcePassed(self.fitting.oid, True)]
         state.corp.identity = state.place_new("Weyland Consortium: Built to Last", "corp", "identity", faceup=True).oid
         self.host.host = self.fitting.oid
         self.fitting.hosted = (self.host.oid,)
@@ -90,13 +91,13 @@ def happening(name: str, table: Table, *, fits: bool) -> Event:
         "breaking ends": e.BreakingEnded(oid, fits),
         "card breaks subroutines": e.SubroutinesBroken(9, (0,), oid, title),
         "ability used": e.AbilityUsed(oid, "0", side, 1, title),
-        "click spent": e.ClicksSpent(side, 1),
+        "click spent": e.ClicksSpent(side, 1, "break" if fits else ""),
         "subroutine broken": e.SubroutinesBroken(oid, (0,), 9, title),
         "ice fully broken": e.IceFullyBroken(oid, 9),
         "card fully breaks ice": e.IceFullyBroken(9, oid),
         "credits gained": e.CreditsGained(side, 1),
         "subroutine resolves": e.SubroutineResolved(oid, 0, title),
-        "card installed": e.CardInstalled(oid, oid, side, ICE, server, title=title),
+        "card installed": e.CardInstalled(oid, oid, side, ICE, server, title=title, came_from="hand" if fits else "discard"),
         "card rezzed": e.CardRezzed(oid, 0, title),
         "card derezzed": e.CardDerezzed(oid, 0, False, title),
         "card played": e.CardActivated(oid, side, title),
@@ -112,11 +113,12 @@ def happening(name: str, table: Table, *, fits: bool) -> Event:
         "agenda stolen": e.AgendaStolen(oid, 90, 2, title, server),
         "set-up begins": e.SetUpBegan(),
         "game begins": e.GameBegan(),
-        "click lost": e.ClicksLost(side, 1),
+        "click lost": e.ClicksLost(side, 1, to="break" if fits else ""),
         "tag taken": e.TagsTaken(1),
         "tag removed": e.TagsRemoved(1),
         "damage suffered": e.DamageSuffered("net" if fits else "meat", 1, by=side),
         "bad publicity taken": e.BadPublicityTaken(1),
+        "trace begins": e.TraceBegan(3),
         "trace ends": e.TraceEnded(3, 1, fits),
         "counters purged": e.VirusPurged(),
         "credits spent": e.CountersRemoved(oid, "credit", 1, True, title=title),
@@ -143,6 +145,7 @@ CARDS: dict[str, object] = {
     "in root": "this server",
     "installed this turn": True,
     "rezzed this turn": True,
+    "counters placed this turn": "virus",
     "position": "outermost",
     "can be advanced": True,
     "advanced": True,
@@ -180,7 +183,8 @@ TITLES = {
 
 def asked(name: str, field: str) -> object:
     row = EVENTS[name]
-    asking = {"by": "you", "card": {"type": "ice"}, "server": "this server", "kind": "net", "from": "installed"}
+    asking = {"by": "you", "card": {"type": "ice"}, "server": "this server", "kind": "net", "to": "break"}
+    asking["from"] = "HQ" if name == "card installed" else "installed"
     return row.outcomes[0] if field == "outcome" and row.outcomes else asking.get(field, "successful")
 
 

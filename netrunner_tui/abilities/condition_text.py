@@ -84,7 +84,7 @@ def _opposite(asked: words.Compare) -> tuple[words.Compare, ...]:
     )
 
 
-_GOING_ON: Final = {"encountered ice": "encountering", "accessed card": "accessing"}
+_GOING_ON: Final = {"approached ice": "approaching", "encountered ice": "encountering", "accessed card": "accessing"}
 
 
 def is_text(asked: words.Is, scene: PhraseScope, *, negative: bool = False) -> str:
@@ -95,7 +95,7 @@ def is_text(asked: words.Is, scene: PhraseScope, *, negative: bool = False) -> s
         what = asked.is_
         if isinstance(what, str):
             return f"{scene.does(RUNNER, 'be')} {no}{doing} {scene.this if what == 'this' else scene.ref(what)}"
-        if asked.card == "encountered ice" and not what.type:
+        if asked.card != "accessed card" and not what.type:
             what = msgspec.structs.replace(what, type=("ice",))
         after = cards_after(what, scene).replace(" from ", " in ", 1)
         return f"{scene.does(RUNNER, 'be')} {no}{doing} {with_article(cards_noun(what, False, scene))}{after}"

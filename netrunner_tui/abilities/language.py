@@ -230,9 +230,11 @@ OBJECTS: typing.Final = {
     "host": "the card that this card is hosted on",
     "it": "the card that the event was about, as in 'when: card installed'",
     "found": "what 'search:' found, 'look at top:' looked at, or 'draw:' drew, in the instructions after it",
+    "approached ice": "the ice being approached, until it is encountered or passed",
     "encountered ice": "the ice being encountered",
     "accessed card": "the card being accessed",
     "chosen": "what 'choose card:', 'rez: {choose: …}' or 'install:' was about, in the instructions after it and in 'later:'",
+    "trashed": "what the instruction before trashed, or an additional cost to play the card",
     "remembered": "what 'remember:' chose, for as long as this card stays active",
 }
 """What the names of objects mean."""

@@ -37,6 +37,8 @@ SERVER_NAMES: Final = {
     "mark": "your mark",
     "this server": "this <server>",
     "another server": "another <server>",
+    "server of chosen": "the same <server>",
+    "unprotected": "a <server> without ice",
     "attacked server": "the attacked <server>",
     "chosen server": "the chosen <server>",
 }
@@ -89,6 +91,8 @@ class PhraseScope:
             "host": self.host,
             "it": self.it,
             "found": self.found,
+            "approached ice": "the ice being approached",
+            "trashed": "the trashed card",
             "encountered ice": "the ice being encountered",
             "accessed card": "the card being accessed",
             "chosen": self.chosen,
@@ -291,6 +295,9 @@ def cards_after(cards: words.Cards, scene: PhraseScope, join: str = "or") -> str
         after += " that was installed this turn" if cards.installed_this_turn else " that was not installed this turn"
     if cards.rezzed_this_turn is not None:
         after += f" that was {'' if cards.rezzed_this_turn else 'not '}rezzed this turn"
+    if cards.counters_placed_this_turn:
+        kinds = " or ".join(scene.counter(kind) + "s" for kind in cards.counters_placed_this_turn)
+        after += f" on which {kinds} were placed this turn"
     for position in cards.position:
         after += f" {position.removesuffix('this')}{scene.this}" if position.endswith("this") else f" in the {position} position"
     if cards.can_be_advanced:

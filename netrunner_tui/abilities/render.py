@@ -21,6 +21,7 @@ from netrunner_tui.abilities.phrasing import (
     counted,
     each_card,
     every,
+    measured,
     target_text,
     within,
 )
@@ -60,6 +61,10 @@ class CardSpeaker(PhraseScope):
     def amount(self, amount: words.Amount, unit: Callable[[str], str]) -> str:
         """Returns `unit` of a number; "for each" where the game decides it."""
         return amount_text(amount, self, unit)
+
+    def measured(self, count: words.Count) -> str:
+        """Returns a count as a number that has a name: "the number of your tags"."""
+        return measured(count, self)
 
     def counted(self, count: words.Count) -> str:
         """Returns what one of the things that a count counts is called."""

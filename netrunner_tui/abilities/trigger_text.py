@@ -99,6 +99,7 @@ def _filled(phrase: str, trigger: words.Trigger, scene: PhraseScope) -> str:
             "card": named,
             "with card": f" with {card}" if card else "",
             "of card": f" of {card}" if card else "",
+            "to": " to break a subroutine" if trigger.to else "",
             "done by": f" done by {scene.player(side)}" if side and "done by" in phrase else "",
             "from card": f" from {card or 'a card'}",
             "create": _verb(CORP, "create", scene),

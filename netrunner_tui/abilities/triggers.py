@@ -11,7 +11,7 @@ from netrunner_tui.model.events import Event
 from netrunner_tui.model.sides import CORP, RUNNER
 from netrunner_tui.model.state import Fact
 
-Narrowing = Literal["by", "card", "server", "outcome", "kind", "from"]
+Narrowing = Literal["by", "card", "server", "outcome", "kind", "from", "to"]
 """What a trigger may narrow an event down by."""
 
 SUCCESS: Final = ("successful", "unsuccessful")
@@ -88,7 +88,7 @@ EVENTS: Final[dict[str, Row]] = {
         (events.SubroutineResolved,), ("card",), noun="piece of ice", phrase="a subroutine{of card} resolves",
         past_phrase="a subroutine{of card} resolved",
     ),
-    "card installed": Row((events.CardInstalled,), ("by", "card", "server"), "", "card", "install", "installed", "installed"),
+    "card installed": Row((events.CardInstalled,), ("by", "card", "server", "from"), "", "card", "install", "installed", "installed"),
     "card rezzed": Row((events.CardRezzed,), ("card",), CORP, "card", "rez", "rezzed", "rezzed"),
     "card derezzed": Row((events.CardDerezzed,), ("card",), noun="card", phrase="{card} is derezzed", past_phrase="{card} was derezzed"),
     "card played": Row((events.CardActivated,), ("by", "card"), "", "card", "play", "played", "played"),
@@ -117,8 +117,12 @@ EVENTS: Final[dict[str, Row]] = {
     "agenda scored": Row((events.AgendaScored,), ("card", "server"), CORP, "agenda", "score", "scored", "scored"),
     "agenda stolen": Row((events.AgendaStolen,), ("card", "server"), RUNNER, "agenda", "<steal>", "<stole>", "<stolen>"),
     "ability used": Row((events.AbilityUsed, events.CardUsed), ("by", "card"), phrase="{card} is used", past_phrase="{card} was used"),
-    "click spent": Row((events.ClicksSpent,), ("by",), phrase="{player} {spend} <a click>", past_phrase="{player} spent <a click>"),
-    "click lost": Row((events.ClicksLost,), ("by",), phrase="{player} {lose} <a click>", past_phrase="{player} lost <a click>"),
+    "click spent": Row(
+        (events.ClicksSpent,), ("by", "to"), phrase="{player} {spend} <a click>{to}", past_phrase="{player} spent <a click>{to}"
+    ),
+    "click lost": Row(
+        (events.ClicksLost,), ("by", "to"), phrase="{player} {lose} <a click>{to}", past_phrase="{player} lost <a click>{to}",
+    ),
     "tag taken": Row((events.TagsTaken,), (), phrase="{runner} {take} a tag", past_phrase="{runner} took a tag", would="tags"),
     "tag removed": Row((events.TagsRemoved,), (), phrase="a tag is removed", past_phrase="a tag was removed"),
     "damage suffered": Row(

@@ -213,7 +213,8 @@ class Repeat(Instruction, frozen=True, kw_only=True):
             return f"{say.amount(self.repeat, plural_of('time'))}: {say.clause(self.do)}"
         if len(self.do) == 1 and isinstance(first, May) and first.pay == FREE and first.if_ is None and len(first.may) == 1:
             install = first.may[0]
-            if isinstance(install, Install) and isinstance(install.install, Choose) and install.install.choose == 1:
+            plain_one = isinstance(install, Install) and not (install.server or install.not_in_root or install.discount or install.on)
+            if plain_one and isinstance(install, Install) and isinstance(install.install, Choose) and install.install.choose == 1:
                 cards = say.cards(installable(install.install).cards, self.repeat)
                 verb = "install and rez" if install.and_rez else "install"
                 costs = ignoring_text(install.ignoring, say) or ", paying their <install costs>"

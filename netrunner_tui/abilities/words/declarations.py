@@ -60,7 +60,7 @@ class Quantity(NamedTuple):
 
 QUANTITIES: Final[dict[str, Quantity]] = {
     "memory": Quantity("MU", "{number}[mu]"),
-    "hand size": Quantity("maximum hand size", "{gets} {number} maximum hand size", whose=True),
+    "hand size": Quantity("maximum hand size", "{gets} {number} maximum hand size", whose=True, unit=""),
     "starting hand": Quantity(
         "cards in the starting hand", "the number of cards in {whose} starting hand is {amount} {higher}", whose=True
     ),
@@ -123,10 +123,17 @@ class Modify(Declaration, frozen=True, kw_only=True):
         doing = say.does(CORP, "rez") if self.quantity == "rez cost" else "you install"
         first = f"the first {say.noun(cards, False)} that {doing} each turn" if cards is not None and self.first_each_turn else ""
         each_player = self.who == "each player"
-        said = (f"the {marked(self.quantity)} of {{of}} is {{amount}}{row.unit}" if self.set else row.clause).format_map(
+        clause = row.clause
+        if self.set:
+            clause = (
+                "{whose} maximum hand size is {amount}" if row.whose else f"the {marked(self.quantity)} of {{of}} is {{amount}}{row.unit}"
+            )
+        named = self.set and not isinstance(self.amount, int)
+        each = "" if named else each
+        said = clause.format_map(
             {
                 "number": f"{number:+d}",
-                "amount": abs(number),
+                "amount": say.measured(self.amount) if named and not isinstance(self.amount, int) else abs(number),
                 "more": "less" if number < 0 else "more",
                 "fewer": "fewer" if number < 0 else "more",
                 "s": "" if abs(number) == 1 else "s",

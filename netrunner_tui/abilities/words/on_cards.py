@@ -98,7 +98,7 @@ class Take(Instruction, frozen=True, kw_only=True):
 
 
 class RemoveCounters(Instruction, frozen=True, kw_only=True):
-    """Counters are removed from this card (CR 1.9.3)."""
+    """Counters are removed from a card, this one where nothing is said (CR 1.9.3)."""
 
     EXAMPLE: ClassVar = "{remove counters: {virus: 1}}"
 
@@ -106,14 +106,16 @@ class RemoveCounters(Instruction, frozen=True, kw_only=True):
     kind: CounterKind
     up_to: bool = False
     """The player says how many."""
+    from_: Target = "this"
 
     def text(self, say: Speaker) -> str:
         """Returns a clause."""
+        where = say.target(self.from_)
         if self.remove_counters == Count(count=CountersOn(counters=self.kind, on="this")) and not self.up_to:
-            return say.do(f"remove all {say.counter(self.kind)}s from {say.this}")
+            return say.do(f"remove all {say.counter(self.kind)}s from {where}")
         say.done = f"{say.counter(self.kind)} removed this way"
         many = say.amount(self.remove_counters, counters_text(say.counter(self.kind)))
-        return say.do(f"remove {'up to ' if self.up_to else ''}{many} from {say.this}")
+        return say.do(f"remove {'up to ' if self.up_to else ''}{many} from {where}")
 
 
 class Charge(Instruction, frozen=True, kw_only=True):

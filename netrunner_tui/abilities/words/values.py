@@ -50,7 +50,20 @@ Server = Annotated[
     str,
     Closed(
         "server",
-        ("HQ", "R&D", "Archives", "central", "remote", "this server", "another server", "attacked server", "chosen server", "mark"),
+        (
+            "HQ",
+            "R&D",
+            "Archives",
+            "central",
+            "remote",
+            "this server",
+            "another server",
+            "attacked server",
+            "chosen server",
+            "server of chosen",
+            "unprotected",
+            "mark",
+        ),
     ),
 ]
 """A server by its name or kind; `this server` is the one that the card is in, or protects.
@@ -61,7 +74,20 @@ ServerToInstall = Annotated[
     str,
     Closed(
         "server",
-        ("HQ", "R&D", "Archives", "central", "remote", "this server", "another server", "attacked server", "chosen server", "new server"),
+        (
+            "HQ",
+            "R&D",
+            "Archives",
+            "central",
+            "remote",
+            "this server",
+            "another server",
+            "attacked server",
+            "chosen server",
+            "server of chosen",
+            "unprotected",
+            "new server",
+        ),
     ),
 ]
 ServerToRun = Annotated[
@@ -130,7 +156,7 @@ IcePosition = Literal[
 ]  # fmt: skip
 """A place among the ice that protects a server (CR 6.2.1)."""
 
-REFS = ("this", "host", "it", "found", "encountered ice", "accessed card", "chosen", "remembered")
+REFS = ("this", "host", "it", "found", "approached ice", "encountered ice", "accessed card", "chosen", "trashed", "remembered")
 
 Ref = Annotated[str, Closed("object", REFS)]
 """An object by what it is to the ability."""
@@ -198,6 +224,8 @@ class Cards(Word, frozen=True, kw_only=True):
     rezzed_this_turn: bool | None = None
     position: tuple[IcePosition, ...] = ()
     """Ice in such a place among the ice of its server, all of them where several are named (CR 6.2.1)."""
+    counters_placed_this_turn: tuple[CounterKind, ...] = ()
+    """Counters of such a kind were placed on it this turn."""
     can_be_advanced: bool = False
     advanced: bool | None = None
     counters: tuple[CounterLimit, ...] = ()
@@ -300,6 +328,7 @@ RESOLVED = {
     "this way": "card trashed or <credit> lost this way",
     "trace margin": "point by which the trace strength exceeded the link strength",
     "given": "such counter",
+    "subroutines broken": "subroutine that was broken",
     "printed subroutines broken": "printed subroutine that was broken",
     "counters over requirement": "advancement counter over its <requirement>",
 }
@@ -484,6 +513,8 @@ class Trigger(Word, frozen=True, kw_only=True):
     kind: DamageKind | Literal[""] = ""
     from_: tuple[CardZone, ...] = ()
     """Where the card was until then."""
+    to: Literal["", "break"] = ""
+    """What clicks were spent or lost for."""
 
 
 class Happened(Word, frozen=True, kw_only=True):
@@ -572,6 +603,9 @@ class Speaker(Protocol):
 
     def amount(self, amount: Amount, unit: Callable[[str], str], /) -> str:
         """Returns `unit` of a number; "for each" where the game decides it."""
+
+    def measured(self, count: Count, /) -> str:
+        """Returns a count as a number that has a name: "the number of your tags"."""
 
     def counted(self, count: Count, /) -> str:
         """Returns what one of the things that a count counts is called."""

@@ -244,6 +244,8 @@ class CardInstalled(Event, frozen=True):
     """The value chosen for X in its install cost."""
     created: bool = False
     """Its server did not exist before."""
+    came_from: str = ""
+    """The zone that it was in before."""
 
     def apply(self, s: State) -> None:
         if self.server and self.server not in s.servers:

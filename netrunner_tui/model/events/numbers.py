@@ -73,6 +73,8 @@ class ClicksSpent(Event, frozen=True):
     historic: ClassVar[bool] = True
     side: Side
     count: int
+    to: str = ""
+    """What for, where a card may ask: break."""
 
     def apply(self, s: State) -> None:
         s.player(self.side).clicks -= self.count
@@ -87,6 +89,8 @@ class ClicksLost(Event, frozen=True):
     count: int
     rule: bool = False
     """Whether a rule took them, unspent at the end of the turn (5.6.3c)."""
+    to: str = ""
+    """What they were a cost of, where a card may ask: break."""
 
     def apply(self, s: State) -> None:
         s.player(self.side).clicks -= self.count
@@ -137,6 +141,7 @@ class CountersPlaced(Event, frozen=True):
     """Counters are placed or loaded on a card."""
 
     touches: ClassVar[int] = NUMBERS
+    historic: ClassVar[bool] = True
     card: int
     kind: str
     count: int

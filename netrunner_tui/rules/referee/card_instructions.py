@@ -38,14 +38,20 @@ class CardInstructions(Placing):
             self.emit(events.CountersPlaced(context.source, word.kind, count, True, context.source))
 
     def _remove_counters(self, word: words.RemoveCounters, context: Context) -> Flow:
-        card = self.state.cards.get(context.source)
-        if card is not None:
-            count = min(self.amount(word.remove_counters, context), card.counters.get(word.kind, 0))
+        told = f"remove {word.kind} counters from"
+        oids = yield from self.targets(word.from_, context, "choose", lambda oid: self._holds(oid, word.kind), told=told)
+        context.done = 0
+        for oid in oids:
+            count = min(self.amount(word.remove_counters, context), self.state.cards[oid].counters.get(word.kind, 0))
             if word.up_to and count > 0:
                 text = f"{context.title}: how many {word.kind} counters do you remove?"
-                count = yield from self.ask_number(context.side, 0, count, text, about=context.source)
-            context.done = count
-            self.remove_counters(context.source, word.kind, count, source=context.source)
+                count = yield from self.ask_number(context.side, 0, count, text, about=oid)
+            context.done += count
+            self.remove_counters(oid, word.kind, count, source=context.source)
+
+    def _holds(self, oid: int, kind: str) -> bool:
+        """Returns whether a card holds counters of a kind."""
+        return self.state.cards[oid].counters.get(kind, 0) > 0
 
     def _trash_top(self, word: words.TrashTop, context: Context) -> None:
         """Has the player whose deck it is trash its top cards; from R&D facedown (CR 4.4.6b)."""
@@ -404,8 +410,8 @@ class CardInstructions(Placing):
         return self.has_target(word.shuffle_in, context) or len(self.state.zone(context.side, DECK)) > 1
 
     def _could_remove_counters(self, word: words.RemoveCounters, context: Context) -> bool:
-        card = self.state.cards.get(context.source)
-        return card is not None and card.counters.get(word.kind, 0) > 0 and self.amount(word.remove_counters, context) > 0
+        there = self.has_target(word.from_, context, lambda oid: self._holds(oid, word.kind))
+        return there and self.amount(word.remove_counters, context) > 0
 
     def _could_play(self, word: words.PlayCard, context: Context) -> bool:
         # Whether the card that is played would change anything is asked later: it may play another in its turn.

@@ -382,13 +382,17 @@ class Referee(ABC):
             return False
         if trigger.from_ and not self._was_in(trigger.from_, event):
             return False
+        if trigger.to and getattr(event, "to", "") != trigger.to:
+            return False
         return not trigger.server or self.server_fits(self._server_of_event(event), trigger.server, server, source)
 
     def _was_in(self, zones: tuple[str, ...], event: Fact) -> bool:
         """Returns whether the card of an event came from one of some zones."""
-        if not isinstance(event, events.CardTrashed) or event.title not in self.card_of:
+        if not isinstance(event, (events.CardTrashed, events.CardInstalled)) or event.title not in self.card_of:
             return False
         owner = self.card_of[event.title].printed.side
+        if isinstance(event, events.CardInstalled):
+            return any(ZONE_OF.get(zone) == (owner, event.came_from) for zone in zones)
         return any(event.zone in (ICE, ROOT, RIG) if zone == "installed" else ZONE_OF.get(zone) == (owner, event.zone) for zone in zones)
 
     def _server_of_event(self, event: Fact) -> str:
@@ -783,12 +787,20 @@ class Referee(ABC):
                 return True
             if name == "another server" and server and server != (this or self._attacked()):
                 return True
+            if name == "unprotected" and server and not self.state.ice(server):
+                return True
+            if name == "server of chosen" and context is not None and server in map(self.server_of, self._there(context.chosen)):
+                return True
             if name == "mark" and server and server == self.state.mark:
                 return True
             central = server in ("HQ", "R&D", "Archives")
             if (name == "central" and central) or (name == "remote" and server and not central):
                 return True
         return False
+
+    def _there(self, oids: tuple[int, ...]) -> list[Card]:
+        """Returns the cards among some objects that have not moved on."""
+        return [self.state.cards[oid] for oid in oids if oid in self.state.cards]
 
     def _attacked(self) -> str:
         """Returns the attacked server; "" outside of runs."""

@@ -378,10 +378,14 @@ class Costs(Secrets):
                 side, self._to_forfeit(side, context), price.forfeit, price.forfeit, "Choose an agenda to forfeit", about=context.source,
                 effect="forfeit",
             )  # fmt: skip
-        if price.clicks:
-            self.emit(events.ClicksSpent(side, price.clicks))
-        if price.lost_clicks:
-            self.emit(events.ClicksLost(side, price.lost_clicks))
+        if price.clicks or price.lost_clicks:
+            ability = self.card_of[context.title].parts.get(context.part) if context.part and context.title in self.card_of else None
+            breaks = isinstance(ability, words.Paid) and any(isinstance(word, words.Break) for word in ability.do)
+            to = "break" if breaks else ""
+            if price.clicks:
+                self.emit(events.ClicksSpent(side, price.clicks, to))
+            if price.lost_clicks:
+                self.emit(events.ClicksLost(side, price.lost_clicks, False, to))
         if credits := context.x if price.x else price.credits:
             if cost.from_ is not None:
                 least = min(credits, cost.at_least_from or credits)
@@ -394,6 +398,7 @@ class Costs(Secrets):
             self.remove_counters(context.source, price.kind, price.counters, spent=True)
         paid = True
         if trashed:
+            context.trashed = tuple(range(self.state.next_oid, self.state.next_oid + len(trashed)))
             paid = yield from self.trash_to_pay(trashed, side)
         if price.forfeit_this:
             forfeited = (*forfeited, context.source)

@@ -170,6 +170,7 @@ class Movements(Checkpoints):
         kind = self.definition(oid).printed.type
         zone = ICE if kind == "ice" else ROOT
         placed = self.state.next_oid
+        came_from = self.state.cards[oid].zone
         self.emit(events.CardPlaced(oid, placed, CORP, False))  # a
         server = self.next_server() if server == NEW_SERVER else server  # b
         outer, self._installing = self._installing, server
@@ -186,7 +187,7 @@ class Movements(Checkpoints):
         yield from self._pay_to_install(CORP, placed, self.cost_to_install(placed, server, ignoring=ignoring, discount=off))  # d
         new = self.state.next_oid
         created = server not in self.state.servers
-        self.emit(events.CardInstalled(placed, new, CORP, zone, server, 0, at, False, title, basic, 0, created))  # e, f
+        self.emit(events.CardInstalled(placed, new, CORP, zone, server, 0, at, False, title, basic, 0, created, came_from))  # e, f
         self._installing = outer
         return new
 
@@ -237,6 +238,7 @@ class Movements(Checkpoints):
         """Carries out 8.5.14 a to f for a Runner card. Returns the installed object."""
         printed = self.definition(oid).printed
         placed = self.state.next_oid
+        came_from = self.state.cards[oid].zone
         self.emit(events.CardPlaced(oid, placed, RUNNER, True))  # a, b
         x = 0
         if self.pays_before_room:
@@ -249,7 +251,7 @@ class Movements(Checkpoints):
         new = self.state.next_oid
         if host not in self.state.cards:
             host = 0
-        self.emit(events.CardInstalled(placed, new, RUNNER, RIG, "", host, -1, True, printed.title, basic, x))  # e, f
+        self.emit(events.CardInstalled(placed, new, RUNNER, RIG, "", host, -1, True, printed.title, basic, x, False, came_from))  # e, f
         self.place_recurring(new)
         return new
 
@@ -368,6 +370,9 @@ class Movements(Checkpoints):
         context = Context(oid, card.title, card.owner)
         if definition.printed.cost_x:
             context.x = self._most_x(oid, card.owner)
+        cost = self.cost_to_play(oid)
+        if cost.trash is not None:
+            context.trashed = self._to_trash(cost.trash, context)  # any of these it may be
         if not LASTING.isdisjoint(definition.printed.subtypes):
             return True
         return any(isinstance(a, words.Play) and self.worth_using(a.play, context) for a in definition.abilities)
@@ -425,7 +430,7 @@ class Movements(Checkpoints):
         for number, ability in enumerate(self.card_of[title].abilities):
             if isinstance(ability, words.Play):  # f
                 context = Context(played, title, side, part=str(number))
-                context.x = paying.x
+                context.x, context.trashed = paying.x, paying.trashed
                 yield from self.resolve_block(ability.play, context)
         card = self.state.cards.get(played)
         if card is not None and card.zone == PLAY and "stays" not in card.memory:  # g

@@ -150,6 +150,8 @@ class Amounts(Descriptions):
                 return context.done
             case "trace margin":
                 return context.margin
+            case "subroutines broken":
+                return len(event.places) if isinstance(event, events.SubroutinesBroken) else 0
             case "printed subroutines broken":
                 return sum(0 <= key < FIRST_GAINED for key in event.places) if isinstance(event, events.SubroutinesBroken) else 0
             case "counters over requirement":

@@ -33,6 +33,11 @@ class Descriptions(Belongings):
             case "remembered":
                 card = s.cards.get(context.source)
                 oids = (card.memory.get("remembered", 0),) if card is not None else ()
+            case "trashed":
+                oids = context.trashed
+            case "approached ice":
+                run = s.run
+                oids = (run.ice,) if run is not None and run.phase == 2 and s.encounter is None else ()
             case "encountered ice":
                 oids = (self._encountered(context),)
             case "accessed card":
@@ -123,7 +128,7 @@ class Descriptions(Belongings):
         if not (
             cards.counters or cards.hosts or cards.cost or cards.strength or cards.points or cards.memory or cards.requirement
             or cards.same_title_as or cards.other_than or cards.as_named or cards.any_of or cards.not_ or cards.position
-            or cards.rezzed_this_turn is not None or cards.passed_in_last_run
+            or cards.rezzed_this_turn is not None or cards.passed_in_last_run or cards.counters_placed_this_turn
         ):  # fmt: skip
             return True
         if any(not self._within(card.counters.get(c.kind, 0), c.number, context) for c in cards.counters):
@@ -139,6 +144,8 @@ class Descriptions(Belongings):
         if any(not stands(self.state, card, position, context.source) for position in cards.position):
             return False
         if cards.rezzed_this_turn is not None and cards.rezzed_this_turn != self._rezzed_this_turn(card):
+            return False
+        if cards.counters_placed_this_turn and not self._counters_placed(card, cards.counters_placed_this_turn):
             return False
         if cards.passed_in_last_run and not self._passed_lately(card):
             return False
@@ -159,6 +166,11 @@ class Descriptions(Belongings):
         history = self.state.history
         begun = max((place for place, event in enumerate(history) if isinstance(event, events.RunBegan)), default=len(history))
         return any(isinstance(event, events.IcePassed) and event.card == card.oid for event in history[begun:])
+
+    def _counters_placed(self, card: Card, kinds: tuple[str, ...]) -> bool:
+        """Returns whether counters of one of some kinds were placed on a card this turn."""
+        placed = (event for event in self.state.history if isinstance(event, events.CountersPlaced) and not event.rule)
+        return any(event.card == card.oid and event.kind in kinds for event in placed)
 
     def _rezzed_this_turn(self, card: Card) -> bool:
         return any(isinstance(event, events.CardRezzed) and event.card == card.oid for event in self.state.history)

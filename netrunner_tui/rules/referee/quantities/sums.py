@@ -204,13 +204,13 @@ class Sums(SubtypesNow):
             return None
         word = declared.word
         assert isinstance(word, words.Modify)
-        amount = self._change(word, oid, self.context_of(declared))
+        amount = self._change(word, oid, self.context_of(declared), side)
         return Term(amount, declared.title) if amount else None
 
-    def _change(self, word: words.Modify, oid: int, context: Context) -> int:
+    def _change(self, word: words.Modify, oid: int, context: Context, side: str = "") -> int:
         """Returns by how much a declaration changes a quantity: what is set is set before anything is added (CR 9.12.1a)."""
         amount = self.amount(word.amount, context)
-        return amount - self._default(word.quantity, oid) if word.set else amount
+        return amount - self._default(f"{side} {word.quantity}".strip(), oid) if word.set else amount
 
     def is_set(self, quantity: str, oid: int) -> bool:
         """Returns whether a declaration says outright what a quantity of a card is."""
