@@ -248,7 +248,7 @@ def test_the_usage_counts_every_word_that_there_is() -> None:
 
 WANTED: Final = {
     "ability used": ("Tech Trader", 'Armand "Geist" Walker: Tech Lord', "Library Search"),
-    "card advanced": ("Oaktown Renovation", "New Construction", "Oberth Protocol", "Underway Renovation"),
+    "card advanced": ("New Construction", "Oberth Protocol", "Underway Renovation"),
     "card breaks subroutines": ("Faerie", "Tycoon", "Brahman", "Wrecking Ball", "Fubar"),
     "card drawn": ("Pālānā Foods: Sustainable Growth", "Political Dealings", "Jinja City Grid", "System Outage"),
     "card forfeited": ("Jemison Astronautics: Sacrifice. Audacity. Success.",),
@@ -258,7 +258,7 @@ WANTED: Final = {
     "subroutine broken": ("Bailiff", "Chiyashi", "e3 Feedback Implants"),
     "credits spent": ("Net Mercur",),
     "card exposed": ("Zamba", "Blackguard", "Aumakua", "It's a Trap!"),
-    "card played": ("Rolling Brownout", "Subliminal Messaging"),
+    "card played": ("Rolling Brownout",),
     "click spent": ("Careful Planning", "Early Bird", "Paper Tripping"),
     "servers:": ("Diversified Portfolio",),
     "card trashed": ("Hostile Infrastructure", "Overseer Matrix"),

@@ -101,7 +101,7 @@ def happening(name: str, table: Table, *, fits: bool) -> Event:
         "card rezzed": e.CardRezzed(oid, 0, title),
         "card derezzed": e.CardDerezzed(oid, 0, False, title),
         "card played": e.CardActivated(oid, side, title),
-        "card trashed": e.CardTrashed(oid, 90, side, "ability", True, title, card.zone, fits, 0, server),
+        "card trashed": e.CardTrashed(oid, 90, side, "ability" if fits else "install", True, title, card.zone, fits, 0, server),
         "card leaves play": e.CardTrashed(oid, 90, side, "ability", True, title, card.zone, False, 0, server),
         "card advanced": e.CardAdvanced(oid, 0, "corp", title, server),
         "card accessed": e.CardAccessed(oid, card.zone, server, title),
@@ -184,6 +184,7 @@ TITLES = {
 def asked(name: str, field: str) -> object:
     row = EVENTS[name]
     asking = {"by": "you", "card": {"type": "ice"}, "server": "this server", "kind": "net", "to": "break"}
+    asking.update({"to make room": False, "while accessed": True})
     asking["from"] = "HQ" if name == "card installed" else "installed"
     return row.outcomes[0] if field == "outcome" and row.outcomes else asking.get(field, "successful")
 

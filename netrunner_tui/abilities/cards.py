@@ -49,6 +49,12 @@ class CardDefinition(msgspec.Struct, frozen=True, kw_only=True):
         return self.printed.title
 
     @property
+    def installed_faceup(self) -> bool:
+        """Returns whether it can only be installed faceup: then it is active while it is installed (CR 3.2.3a)."""
+        statics = (ability for ability in self.abilities if isinstance(ability, words.Static))
+        return any(isinstance(word, words.InstalledFaceup) for ability in statics for word in ability.static)
+
+    @property
     def active_elsewhere(self) -> tuple[str, ...]:
         """Returns the zones in which some ability of it is active though the card is not (CR 9.1.8)."""
         listed = (a.active_in for a in self.abilities if isinstance(a, (words.Static, words.Paid, words.Conditional)))
@@ -56,7 +62,7 @@ class CardDefinition(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def waits_in_hand(ability: words.Ability) -> bool:
-    """Returns whether an ability may be used from a hand when something happens."""
+    """Returns whether an ability may be used from a hand, or from facedown in Archives, when something happens."""
     if not isinstance(ability, words.Conditional) or not ability.optional or ability.would:
         return False
     return not HANDS.isdisjoint(ability.active_in)
@@ -95,8 +101,8 @@ def folded(title: str) -> str:
     return "".join(c for c in plain if not unicodedata.combining(c)).casefold().strip()
 
 
-HANDS: Final = frozenset({"HQ", "grip"})
-"""The hands, by their zones' names."""
+HANDS: Final = frozenset({"HQ", "grip", "facedown Archives"})
+"""The zones whose cards the other player does not see, by their names: the hands, and where cards of the Corp lie facedown."""
 
 REZ_FIRST = (words.Rez(rez="this"),)
 """What a card that is not rezzed may do about an imminent effect; it is asked for apart from the interrupt window."""

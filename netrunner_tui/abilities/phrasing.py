@@ -353,6 +353,8 @@ def _numbers_after(cards: words.Cards, scene: PhraseScope) -> str:
         after += f" that is {' or '.join(_one_like(inner, scene) for inner in cards.any_of)}"
     if cards.not_ == words.Cards(in_=(), among="chosen"):
         after += " other than those cards"
+    elif cards.not_ is not None and cards.not_ == words.Cards(in_=(), server=cards.not_.server):
+        after += f" except those in or <protecting> {server_names(cards.not_.server)}"
     elif cards.not_ is not None:
         after += f" that is not {_one_like(cards.not_, scene)}"
     return after

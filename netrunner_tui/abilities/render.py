@@ -310,7 +310,9 @@ def _where_active(ability: words.Word, scene: CardSpeaker) -> str:
         return f" This ability is active in {scene.whose(RUNNER)} {scene.terms.word('score area')} too."
     if ability.active_in == ("condition",):
         return f" This ability is active only while {scene.this} is a condition counter."
-    return f" This ability is active only while {scene.this} is in {' or '.join(map(scene.zone, ability.active_in))}."
+    zones = [zone for zone in ability.active_in if zone != "facedown Archives"]
+    facing = ", faceup or facedown" if len(zones) < len(ability.active_in) else ""
+    return f" This ability is active only while {scene.this} is in {' or '.join(map(scene.zone, zones))}{facing}."
 
 
 def ability_text(ability: words.Word, scene: CardSpeaker, within: str = "") -> str:

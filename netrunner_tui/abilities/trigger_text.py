@@ -56,7 +56,9 @@ def _servers(servers: Sequence[str]) -> str:
 
 def _where(trigger: words.Trigger, scene: PhraseScope) -> str:
     """Returns the server of an event that is about something else, and where its card came from."""
-    return _on_server(trigger) + _from(trigger, scene)
+    room = {None: "", True: " to make room", False: ", but not to make room for another"}[trigger.to_make_room]
+    accessed = " while it is being accessed" if trigger.while_accessed else ""
+    return _on_server(trigger) + _from(trigger, scene) + room + accessed
 
 
 def _from(trigger: words.Trigger, scene: PhraseScope) -> str:
@@ -176,6 +178,8 @@ def when_text(ability: words.Conditional, scene: PhraseScope, *, within: str = "
         if ability.would
         else _joined(triggers, scene, first=ability.first_each_turn or ability.first_each_run)
     )
+    if ability.at_once and not ability.would and EVENTS[first.event].participle:
+        text = " or ".join(_at_once(trigger, scene) for trigger in triggers)
     if (within, first.event) in _ENDS and len(triggers) == 1 and not (first.card or first.server):
         lead, text = "When", _ENDS[within, first.event] + (f", if it was {first.outcome}" if first.outcome in SUCCESS else "")
     if ability.do == (words.Rez(rez="this"),) or first.event == "breaking ends":
@@ -202,6 +206,15 @@ def _broke(scene: PhraseScope, *, fully: bool) -> str:
     if scene.terms.labels:
         return "fully broke that ice" if fully else "did not fully break that ice"
     return "broke all subroutines of that ice" if fully else "did not break all subroutines of that ice"
+
+
+def _at_once(trigger: words.Trigger, scene: PhraseScope) -> str:
+    """Returns an event that happens to several cards at once: "you draw 1 or more cards"."""
+    row, side = EVENTS[trigger.event], player_of(trigger, scene)
+    cards = f"1 or more {_several(trigger.card, scene) if isinstance(trigger.card, words.Cards) else f'{row.noun}s'}"
+    if not side:
+        return f"{cards} are {row.participle}{_where(trigger, scene)}"
+    return f"{scene.player(side)} {_verb(side, row.verb, scene)} {cards}{_where(trigger, scene)}"
 
 
 _ENDS: Final = {
@@ -289,7 +302,7 @@ def _often(text: str, number: str, *, fewer: bool) -> str:
     return f"{text} {f'fewer than {number} times' if fewer else f'{number} times or more'}"
 
 
-_DONE: Final = {"steal": "<steal>", "gain credits": "gain <credits>"}
+_DONE: Final = {"steal": "<steal>", "gain credits": "gain <credits>", "create servers": "create <remote servers>"}
 """What is forbidden, where games have their own words for it."""
 
 

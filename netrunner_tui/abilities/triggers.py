@@ -11,7 +11,7 @@ from netrunner_tui.model.events import Event
 from netrunner_tui.model.sides import CORP, RUNNER
 from netrunner_tui.model.state import Fact
 
-Narrowing = Literal["by", "card", "server", "outcome", "kind", "from", "to"]
+Narrowing = Literal["by", "card", "server", "outcome", "kind", "from", "to", "to make room", "while accessed"]
 """What a trigger may narrow an event down by."""
 
 SUCCESS: Final = ("successful", "unsuccessful")
@@ -93,7 +93,8 @@ EVENTS: Final[dict[str, Row]] = {
     "card derezzed": Row((events.CardDerezzed,), ("card",), noun="card", phrase="{card} is derezzed", past_phrase="{card} was derezzed"),
     "card played": Row((events.CardActivated,), ("by", "card"), "", "card", "play", "played", "played"),
     "card trashed": Row(
-        (events.CardTrashed, events.EffectReplaced), ("by", "card", "server", "from"), "", "card", "trash", "trashed", "trashed",
+        (events.CardTrashed, events.EffectReplaced), ("by", "card", "server", "from", "to make room", "while accessed"), "", "card",
+        "trash", "trashed", "trashed",
         would="trashing",
     ),
     "card leaves play": Row(
@@ -201,6 +202,8 @@ def is_one(name: str, event: Fact) -> bool:
 
 def actor_of(event: Fact) -> str:
     """Returns the player whose doing an event is that `by` may be asked of; "" for any other."""
+    if isinstance(event, events.CardTrashed) and event.cause == "rule":
+        return ""  # of a player's two copies of a unique card the rules trash one
     side: str = getattr(event, "side", "") or getattr(event, "by", "")
     if side in (CORP, RUNNER):
         return side

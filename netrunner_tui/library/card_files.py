@@ -52,7 +52,7 @@ FACTS: Final = {
     "free first copies": str,
     "number": int,
 }
-"""Printed facts and their types in card files. `cost: X` and `strength: "*"` are allowed too."""
+"""Printed facts and their types in card files. `cost: X`, `advancement: X` and `strength: "*"` are allowed too."""
 
 _TYPES: Final = tuple(dict.fromkeys((*CORP_TYPES, *RUNNER_TYPES)))
 
@@ -283,6 +283,10 @@ def _read_printed(node: dict[str, object], path: NodePath, set_name: str) -> Pri
         if key == "cost" and value == "X":
             values["cost_x"] = True
             values["cost"] = 0
+            continue
+        if key == "advancement" and value == "X":
+            values["advancement_x"] = True
+            values["advancement"] = 0
             continue
         if key == "strength" and value == "*":
             values["strength_star"] = True

@@ -84,6 +84,7 @@ def _card() -> Schema:
         "free first copies": {"enum": list(dict.fromkeys((*CORP_TYPES, *RUNNER_TYPES)))},
         "subtypes": {"type": "array", "items": {"enum": list(SUBTYPES)}},
         "cost": {"anyOf": [{"type": "integer", "minimum": 0}, {"const": "X"}]},
+        "advancement": {"anyOf": [{"type": "integer", "minimum": 0}, {"const": "X"}]},
         "strength": {"anyOf": [{"type": "integer"}, {"const": "*"}]},
     }
     own: Schema = {

@@ -17,7 +17,7 @@ def facts(printed: Printed) -> list[tuple[str, str]]:
     strength = "*" if printed.strength_star else printed.strength
     named = [
         (_COST_NAMES.get(printed.type, "install cost"), cost),
-        ("advancement requirement", printed.advancement),
+        ("advancement requirement", "X" if printed.advancement_x else printed.advancement),
         ("agenda points", printed.points),
         ("strength", strength),
         ("memory", printed.memory),
@@ -73,7 +73,7 @@ def as_data(card: CardDefinition) -> dict[str, object]:
     printed = card.printed
     numbers = {
         "cost": "X" if printed.cost_x else printed.cost,
-        "advancement": printed.advancement,
+        "advancement": "X" if printed.advancement_x else printed.advancement,
         "points": printed.points,
         "strength": "*" if printed.strength_star else printed.strength,
         "memory": printed.memory,

@@ -56,6 +56,8 @@ class Printed(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """Whether the strength is `*`: its own ability defines it, and until then it has none (1996 "AI Boon")."""
     memory: int | None = None
     advancement: int | None = None
+    advancement_x: bool = False
+    """Whether the advancement requirement is X: its own ability says what that is."""
     points: int | None = None
     influence: int | None = None
     link: int | None = None

@@ -313,6 +313,8 @@ def _kind(pool: Pool, title: str) -> str:
     statics = (ability for ability in card.abilities if isinstance(ability, words.Static))
     if any(isinstance(word, words.RezOnInstall) for ability in statics for word in ability.static):
         return "rezzed when installed"
+    if card.installed_faceup:
+        return "installed faceup"
     return "root" if card.printed.type in ("agenda", "asset") else card.printed.type
 
 

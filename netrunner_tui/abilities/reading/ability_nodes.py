@@ -75,7 +75,7 @@ def _active_zones(node: object, path: NodePath) -> tuple[str, ...]:
     return zones
 
 
-_HANDS: Final = frozenset({"HQ", "grip"})
+_HANDS: Final = frozenset({"HQ", "grip", "facedown Archives"})
 
 
 def _check_active_zones(ability: words.Conditional, path: NodePath) -> None:

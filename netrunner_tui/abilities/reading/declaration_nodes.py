@@ -30,8 +30,8 @@ SPELT: Final[dict[type[words.Word], str]] = {
 """Instructions and declarations as card files spell them."""
 
 
-BEFORE_IT_IS_ACTIVE: Final = ("install cost", "play cost", "rez cost", "memory cost")
-"""Quantities that a card's own text can only change while the card is not active yet (CR 9.1.8d)."""
+BEFORE_IT_IS_ACTIVE: Final = ("install cost", "play cost", "rez cost", "memory cost", "requirement")
+"""Quantities that a card's own text changes while the card is not active yet (CR 9.1.8d)."""
 
 
 def read_declaration(node: object, path: NodePath) -> words.Declaration:

@@ -75,6 +75,8 @@ class Conditional(Word, frozen=True, kw_only=True):
     first_each_turn: bool = False
     """Only the first such event of a turn; earlier ones that do not fit all of it do not count."""
     first_each_run: bool = False
+    at_once: bool = False
+    """It resolves once for all cards to which it happens at once; they are `found`."""
     once_per_turn: bool = False
     once_per_run: bool = False
     may: bool = False

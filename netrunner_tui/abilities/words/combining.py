@@ -48,7 +48,8 @@ class ChooseOne(Instruction, frozen=True, kw_only=True):
         modes = self.modes(say)
         theirs = say.subject in ("", self.by)
         say.subject = outer
-        options = " or ".join([modes[0], *(say.pronoun(one, two) for one, two in pairwise(modes))])
+        join = ", or " if any(", " in mode for mode in modes[:-1]) else " or "
+        options = join.join([modes[0], *(say.pronoun(one, two) for one, two in pairwise(modes))])
         if self.all_if is not None:
             return f"{options}. If {say.condition(self.all_if)}, you may do both"
         if other:

@@ -75,7 +75,7 @@ QUANTITIES: Final[dict[str, Quantity]] = {
     "trash cost": Quantity("credits to trash", "{of} costs {amount}[credit] {more} to trash", unit="[credit]"),
     "memory cost": Quantity("MU that a program takes", "the <memory> cost of {of} is {amount}[mu] {higher}", unit="[mu]"),
     "use cost": Quantity("credits to use the break ability", "breaking subroutines with {of} costs {amount}[credit] {more}", there=True),
-    "requirement": Quantity("advancement requirement", "the <advancement requirement> of {of} is {amount} {higher}", there=True),
+    "requirement": Quantity("advancement requirement", "the <advancement requirement> of {of} is {amount} {higher}", there=True, unit=""),
     "points": Quantity("agenda points", "{of} is worth {amount} {fewer} agenda point{s}"),
     "bad publicity": Quantity(
         "bad publicity that the Corp is considered to have (CR 1.9.4)", "{corp is} considered to have {amount} {fewer} bad publicity"
@@ -125,9 +125,9 @@ class Modify(Declaration, frozen=True, kw_only=True):
         each_player = self.who == "each player"
         clause = row.clause
         if self.set:
-            clause = (
-                "{whose} maximum hand size is {amount}" if row.whose else f"the {marked(self.quantity)} of {{of}} is {{amount}}{row.unit}"
-            )
+            what = "advancement requirement" if self.quantity == "requirement" else self.quantity
+            outright = f"the {marked(what)} of {{of}} is {{amount}}{row.unit}"
+            clause = "{whose} maximum hand size is {amount}" if row.whose else outright
         named = self.set and not isinstance(self.amount, int)
         each = "" if named else each
         said = clause.format_map(
@@ -186,6 +186,7 @@ PROHIBITIONS: Final[dict[str, Forbidding]] = {
     "remove tags": Forbidding((), RUNNER),
     "gain credits": Forbidding(("by",)),
     "discard": Forbidding(("by",)),
+    "create servers": Forbidding((), CORP),
     "lower strength": Forbidding(("card",), "", "strength", "lowered"),
 }
 """What `cannot:` knows."""
@@ -479,6 +480,16 @@ class BaseLink(Declaration, frozen=True, kw_only=True):
         if self.then:
             text += f" When you use it, {say.afresh(self.then)}."
         return f"{text} Use no more than 1 base link card in a trace attempt"
+
+
+class InstalledFaceup(Declaration, frozen=True, kw_only=True):
+    """The Corp installs this card faceup. An agenda is active then while it is installed, and neither rezzed nor unrezzed (CR 3.2.3a)."""
+
+    EXAMPLE: ClassVar = "installed faceup"
+
+    def text(self, say: Speaker) -> str:
+        """Returns a clause."""
+        return f"install {say.this} only faceup"
 
 
 class RezOnInstall(Declaration, frozen=True, kw_only=True):

@@ -166,7 +166,8 @@ def ignoring_text(what: str, say: Speaker) -> str:
     """Returns which costs are not paid, to put after what would cost them."""
     if what == "all costs" and not say.terms.hosting:
         return ", at no cost"
-    return f", ignoring {what if what == 'all costs' else 'its ' + what}" if what else ""
+    named = {"credit costs": "<credit> costs"}.get(what, what)
+    return f", ignoring {named if what in ('all costs', 'credit costs') else 'its ' + what}" if what else ""
 
 
 _INSTALLED: Final = (frozenset({"hardware", "program", "resource"}), frozenset({"agenda", "asset", "ice", "upgrade"}))
@@ -196,7 +197,7 @@ class Install(Instruction, frozen=True, kw_only=True):
     VERB: ClassVar = "install"
 
     install: Target
-    ignoring: Literal["", "all costs", "install cost"] = ""
+    ignoring: Literal["", "all costs", "credit costs", "install cost"] = ""
     at: Literal["", "directly inward"] = ""
     discount: Amount = 0
     """So many credits less; more, where it is below 0."""
@@ -287,7 +288,8 @@ class Search(Instruction, frozen=True, kw_only=True):
         zone = say.zone(self.search.in_[0])
         many = self.up_to != 1
         say.found = "those cards" if many else "that card"
-        what = f"{f'up to {self.up_to}' if many else 1} {say.noun(self.search, many)}"
+        after = say.after(msgspec.structs.replace(self.search, in_=()))
+        what = f"{f'up to {self.up_to}' if many else 1} {say.noun(self.search, many)}{after}"
         reveal = f", reveal {'them' if many else 'it'}" if self.reveal else ""
         return say.do(f"search {zone} for {what}{reveal}" + ("" if say.brief else f" and shuffle {zone}"))
 

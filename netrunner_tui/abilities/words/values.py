@@ -100,7 +100,7 @@ ActiveZone = Annotated[
     str,
     Closed(
         "zone that an ability can be active in",
-        ("HQ", "R&D", "Archives", "grip", "heap", "corp score area", "runner score area", "condition"),
+        ("HQ", "R&D", "Archives", "facedown Archives", "grip", "heap", "corp score area", "runner score area", "condition"),
     ),
 ]
 CounterKind = Annotated[
@@ -515,6 +515,10 @@ class Trigger(Word, frozen=True, kw_only=True):
     """Where the card was until then."""
     to: Literal["", "break"] = ""
     """What clicks were spent or lost for."""
+    while_accessed: bool = False
+    """Only while the Runner is accessing it: a card's own ability works then wherever it is, active or not (CR 9.1.8)."""
+    to_make_room: bool | None = None
+    """Whether it was trashed for another that was being installed (CR 8.5.6)."""
 
 
 class Happened(Word, frozen=True, kw_only=True):

@@ -204,6 +204,9 @@ class CardInstructions(Placing):
             new = yield from self.install_corp(oid, server, ignoring=word.ignoring, discount=self.amount(word.discount, context))
         if word.and_rez:
             yield from self._rez_as_told(new, word.ignoring)
+            card = self.state.cards.get(new)
+            if card is not None and not card.faceup and self.definition(new).printed.type != "agenda":
+                self.emit(events.CardsRevealed((new,), source=context.source, by=CORP))  # why it is not rezzed
         return new
 
     def _choose_server(self, oid: int, word: words.Install, context: Context) -> Flowing[str]:
@@ -303,7 +306,9 @@ class CardInstructions(Placing):
 
     def _rez_as_told(self, oid: int, ignoring: str, must: bool = False, *, half: bool = False, discount: int = 0) -> Flow:
         """Rezzes as directed: the cost is paid if it can be; an additional one may be declined, not in a `must` (CR 1.16.4b, 1.16.4c)."""
-        extra = words.FREE if ignoring == "all costs" else self.additional_cost("rez", oid)
+        if self.prohibited("rez", CORP, oid):
+            return
+        extra = self.extra_cost("rez", oid, ignoring=ignoring)
         if extra != words.FREE:
             title = self.state.cards[oid].title
             if not self.can_pay(CORP, extra, Context(oid, title, CORP), "rez"):

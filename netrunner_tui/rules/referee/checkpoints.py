@@ -11,7 +11,7 @@ from netrunner_tui.model import events
 from netrunner_tui.model.events import ENDED, MOVED, NUMBERS
 from netrunner_tui.model.price import Price
 from netrunner_tui.model.sides import CORP, RUNNER, SIDES, Side, other
-from netrunner_tui.model.state import CENTRALS, DECK, HAND, PLAY, RIG, Card, Fact, State
+from netrunner_tui.model.state import CENTRALS, DECK, DISCARD, HAND, PLAY, RIG, Card, Fact, State
 from netrunner_tui.rules.referee import names
 from netrunner_tui.rules.referee.core import Context, Flow, Flowing, Instance
 from netrunner_tui.rules.referee.costs import Costs
@@ -212,14 +212,16 @@ class Checkpoints(Costs):
     def react_from_hand(self, side: Side, pending: list[Instance]) -> Flow:
         """Asks which ability of a card in their hand a player uses, whether or not there is one: the other player cannot tell (CR 10.2)."""
         waiting = [i for i in pending if i.side == side and waits_in_hand(i.ability)]
-        while any(i.oid in self.state.cards and self.state.cards[i.oid].zone in (HAND, DECK) for i in waiting):
+        while any(i.oid in self.state.cards and self.state.cards[i.oid].zone in (HAND, DECK, DISCARD) for i in waiting):
             ready = distinct([i for i in waiting if self._still_pending(i) and self._may_be_triggered(i)])
+            in_hand = any("facedown Archives" not in i.ability.active_in for i in waiting)
+            where = "your hand" if in_hand else "Archives"
             options = [*(msgspec.structs.replace(self._to_resolve(i), cost=self._price_of(i)) for i in ready), Option("no")]
             answer = yield Question(
                 player=side,
                 kind="may",
                 step=self.state.step,
-                text="Use a card in your hand?" if ready else "No card in your hand can be used now",
+                text=f"Use a card in {where}?" if ready else f"No card in {where} can be used now",
                 options=names.distinguish(self.state, options),
                 may_decline=True,
             )
@@ -296,7 +298,7 @@ class Checkpoints(Costs):
             context.counters = {"advancement": instance.event.counters}  # CR 1.17.8
         if isinstance(instance.event, events.CardInstalled) and instance.oid == instance.event.new:
             context.x = instance.event.x
-        context.chosen, context.named = instance.chosen, instance.named
+        context.chosen, context.named, context.found = instance.chosen, instance.named, instance.found
         return context
 
     def _may_be_triggered(self, instance: Instance) -> bool:
@@ -326,7 +328,7 @@ class Checkpoints(Costs):
                 wanted = yield from self.ask_may(instance.side, text, about=instance.oid, cost=cost, able=able)
             if not wanted:
                 return
-        self.show_used(instance.oid)
+        self.show_used(instance.oid, instance.block)
         self.emit(events.AbilityTriggered(instance.oid, instance.part, instance.side, instance.title))
         self.note_use(instance.oid, ability)
         effect = self.state.effects.get(instance.effect)

@@ -15,7 +15,7 @@ from netrunner_tui.abilities.triggers import BY_A_CARD, EVENTS, LEAVING, actor_o
 from netrunner_tui.model import events
 from netrunner_tui.model.events import ACTIVE, ENDED, MOVED, NUMBERS, Event
 from netrunner_tui.model.sides import CORP, RUNNER, Side
-from netrunner_tui.model.state import ASIDE, DECK, HAND, ICE, PLAY, RIG, ROOT, SCORE, Card, Fact, State
+from netrunner_tui.model.state import ASIDE, DECK, DISCARD, HAND, ICE, PLAY, RIG, ROOT, SCORE, Card, Fact, State
 from netrunner_tui.rulebook_facts.rulebook import Rulebook
 from netrunner_tui.rules.referee.mechanisms.listed_subroutines import ListedSubroutine
 from netrunner_tui.rules.referee.mechanisms.named_zones import IN_NO_ZONE_OF_ITS_OWN, ZONE_OF, lies_in
@@ -49,8 +49,8 @@ class Instance:
     """A conditional ability that has met its condition and is pending (CR 9.6.2)."""
 
     __slots__ = (
-        "ability", "block", "chosen", "effect", "event", "gone", "it", "lasting", "named", "oid", "part", "serial", "server", "side",
-        "title",
+        "ability", "block", "chosen", "effect", "event", "found", "gone", "it", "lasting", "named", "oid", "part", "serial", "server",
+        "side", "title",
     )  # fmt: skip
 
     def __init__(self, source: Source, event: Event | None, it: int, serial: int, block: words.Block | None = None, part: str = "") -> None:
@@ -73,6 +73,8 @@ class Instance:
         """Objects chosen when the effect that keeps it began (CR 1.15.4)."""
         self.named: Mapping[str, str] = {}
         """What had been named when that effect began."""
+        self.found: tuple[int, ...] = ()
+        """The cards to which it happened, where it resolves once for all of them."""
 
 
 class Context:
@@ -338,11 +340,20 @@ class Referee(ABC):
         ability = source.ability
         if self.is_used_up(source.oid, ability):
             return
+        if ability.at_once and (going_on := self._met_already(source)) is not None:
+            if ability.if_ is None or self.condition(ability.if_, self._context_at(source, event, it)):
+                going_on.found = (*going_on.found, it)
+            return
         if (ability.first_each_turn or ability.first_each_run) and self._happened_before(source, event, in_run=ability.first_each_run):
             return
         if ability.if_ is not None and not self.condition(ability.if_, self._context_at(source, event, it)):
             return
         self._pend(source, event, it)
+
+    def _met_already(self, source: Source) -> Instance | None:
+        """Returns the instance of an ability that the same occasion has met; None for none."""
+        same = (source.oid, source.ability.part, source.effect)
+        return next((one for one in self.met if (one.oid, one.ability.part, one.effect) == same), None)
 
     def _cards_met(self, source: Source, trigger: words.Trigger, event: Event, last: Card | None) -> tuple[int, ...]:
         """Returns the cards of an event that a trigger fits, as they are after it; (0,) where it fits an event that is about no card."""
@@ -381,6 +392,10 @@ class Referee(ABC):
         if trigger.kind and getattr(event, "kind", "") != trigger.kind:
             return False
         if trigger.from_ and not self._was_in(trigger.from_, event):
+            return False
+        if trigger.while_accessed and not getattr(event, "accessed", False):
+            return False
+        if trigger.to_make_room is not None and trigger.to_make_room != (getattr(event, "cause", "") == "install"):
             return False
         if trigger.to and getattr(event, "to", "") != trigger.to:
             return False
@@ -503,7 +518,9 @@ class Referee(ABC):
                 continue
             abilities = self._own_abilities(card.title).get(kind)
             for ability in abilities or ():
-                if kind is events.CardTrashed and not ability.active_in:
+                if isinstance(event, events.CardTrashed) and event.accessed and any(trigger.while_accessed for trigger in ability.when):
+                    pass
+                elif kind is events.CardTrashed and not ability.active_in:
                     if last is None or not self._active_until_trashed(last):
                         continue
                 elif not (kind in _INACTIVE_TOO and not ability.active_in) and not self.works(card, ability):
@@ -539,6 +556,7 @@ class Referee(ABC):
         serial = run.serial if run is not None and isinstance(event, PHASE_BEGINNINGS) else -1
         instance = Instance(source, event, it, serial)
         instance.gone = source.oid not in self.state.cards
+        instance.found = (it,) if source.ability.at_once else ()
         effect = self.state.effects.get(source.effect)
         instance.lasting = effect is not None and effect.until != "game"
         if effect is not None:
@@ -562,7 +580,9 @@ class Referee(ABC):
             return "stolen" not in card.memory and "points" not in card.memory
         if not card.faceup or not (card.installed or card.zone == "identity"):
             return False
-        return card.zone != ROOT or self.card_of[card.title].printed.type != "agenda"  # faceup or not (CR 3.2.3a)
+        if card.zone != ROOT or self.card_of[card.title].printed.type != "agenda":
+            return True
+        return self.card_of[card.title].installed_faceup  # any other agenda is inactive, faceup or not (CR 3.2.3a)
 
     def works(self, card: Card, ability: words.Static | words.Paid | words.Conditional) -> bool:
         """Returns whether an ability of a card is active: with its card, or where it says that it is (CR 9.1.8).
@@ -573,9 +593,11 @@ class Referee(ABC):
             return self.is_active(card)
         return any(lies_in(card, zone) and (zone != "Archives" or card.faceup) for zone in ability.active_in)
 
-    def show_used(self, oid: int) -> None:
-        """Shows a card whose ability is used where not both players see it (CR 1.21.3)."""
+    def show_used(self, oid: int, block: words.Block = ()) -> None:
+        """Shows a card whose ability is used where not both players see it (CR 1.21.3), unless that reveals it itself."""
         card = self.state.cards.get(oid)
+        if block and isinstance(block[0], words.Reveal) and block[0].reveal == "this":
+            return
         if card is not None and card.title in self.pool.active_elsewhere and not card.faceup and not card.installed:
             self.emit(events.CardsRevealed((oid,), source=oid))
 
@@ -591,14 +613,18 @@ class Referee(ABC):
         return [card for card in cards if card.title in titles]
 
     def _as_if_in_hand(self) -> Iterator[tuple[Card, words.Conditional]]:
-        """Yields the abilities in decks that could be used from the hand, were they there: nobody is to know that they are not."""
+        """Yields abilities that could be used from the hand or Archives, were their cards there: nobody is to know that they are not."""
+        s = self.state
         for title in sorted(self.pool.waiting_in_hand):
-            waiting = [a for a in self.card_of[title].abilities if isinstance(a, words.Conditional) and waits_in_hand(a)]
             owner = self.card_of[title].printed.side
-            deck = self.state.zone(owner, DECK) if self.state.zone(owner, HAND) else ()
-            for card in (self.state.cards[oid] for oid in deck):
-                if card.title == title:
-                    yield from ((card, ability) for ability in waiting)
+            hand, deck = s.zone(owner, HAND), s.zone(owner, DECK)
+            lying = any(not s.cards[oid].faceup for oid in s.zone(CORP, DISCARD))
+            for ability in self.card_of[title].abilities:
+                if not isinstance(ability, words.Conditional) or not waits_in_hand(ability):
+                    continue
+                hidden = "facedown Archives" in ability.active_in
+                elsewhere = (*hand, *deck) if hidden and lying else deck if hand and not hidden else ()
+                yield from ((s.cards[oid], ability) for oid in elsewhere if s.cards[oid].title == title)
 
     def active_cards(self) -> list[Card]:
         """Returns every active card: identities first, then in the order of the zones."""

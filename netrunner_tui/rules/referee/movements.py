@@ -84,12 +84,13 @@ class Movements(Checkpoints):
     def servers_for(self, oid: int) -> list[str]:
         """Returns the servers where the Corp could install a card, with a new remote server last (8.5.2)."""
         only = self.definition(oid).install_only_in
+        new = [] if self.prohibited("create servers", CORP) else [NEW_SERVER]
         if only:
-            return [server for server in self.state.servers if self.server_fits(server, only, "")] + [NEW_SERVER] * ("remote" in only)
+            return [server for server in self.state.servers if self.server_fits(server, only, "")] + new * ("remote" in only)
         kind = self.definition(oid).printed.type
         if kind in ("asset", "agenda"):
-            return [*(server for server in self.state.servers[3:]), NEW_SERVER]
-        return [*self.state.servers, NEW_SERVER]
+            return [*(server for server in self.state.servers[3:]), *new]
+        return [*self.state.servers, *new]
 
     def next_server(self) -> str:
         """Returns the name of the next remote server."""
@@ -135,7 +136,7 @@ class Movements(Checkpoints):
 
     def cost_to_install(self, oid: int, server: str = "", *, ignoring: str = "", discount: int = 0) -> words.Cost:
         """Returns the total cost to install a card now (CR 8.5.14d, 1.16.10b). For the Corp, the card is in, or protects, `server`."""
-        extra = words.FREE if ignoring == "all costs" else self.additional_cost("install", oid, server)
+        extra = self.extra_cost("install", oid, server, ignoring=ignoring)
         printed = self.definition(oid).printed
         if ignoring or printed.type in ROOT_TYPES:
             return extra
@@ -149,6 +150,13 @@ class Movements(Checkpoints):
             own = credits_alone(max(0, there + more - discount))
         return combined([own, extra]) if extra is not words.FREE else own
 
+    def extra_cost(self, to: str, oid: int, server: str = "", *, ignoring: str) -> words.Cost:
+        """Returns the additional costs of installing or rezzing a card, as far as they are not ignored."""
+        if ignoring == "all costs":
+            return words.FREE
+        extra = self.additional_cost(to, oid, server)
+        return msgspec.structs.replace(extra, credits=0) if ignoring == "credit costs" and extra.credits else extra
+
     def whole_cost_to_install(self, oid: int, server: str, *, ignoring: str = "", discount: int = 0) -> words.Cost:
         """Returns the total that the Corp pays to install a card: here, just the install cost."""
         return self.cost_to_install(oid, server, ignoring=ignoring, discount=discount)
@@ -159,6 +167,8 @@ class Movements(Checkpoints):
         if definition.printed.type not in (*ROOT_TYPES, "ice") or self.prohibited("install", CORP, oid):
             return False
         if definition.only_if and not self._allows("install", oid):
+            return False
+        if not server and not self.servers_for(oid):
             return False
         extra = self.additional_cost("install", oid, server)
         return extra == words.FREE or self.can_pay(CORP, extra, Context(oid, definition.title, CORP), "install")
@@ -171,11 +181,12 @@ class Movements(Checkpoints):
         zone = ICE if kind == "ice" else ROOT
         placed = self.state.next_oid
         came_from = self.state.cards[oid].zone
-        self.emit(events.CardPlaced(oid, placed, CORP, False))  # a
+        faceup = self.definition(oid).installed_faceup
+        self.emit(events.CardPlaced(oid, placed, CORP, faceup))  # a
         server = self.next_server() if server == NEW_SERVER else server  # b
         outer, self._installing = self._installing, server
         inward = self.state.ice(server)[: max(at, 0)]
-        extra = words.FREE if ignoring == "all costs" else self.additional_cost("install", placed, server)
+        extra = self.extra_cost("install", placed, server, ignoring=ignoring)
         off = discount
         if kind == "ice":
             discount -= sum(term.amount for term in self.terms("install cost", placed))
@@ -187,7 +198,7 @@ class Movements(Checkpoints):
         yield from self._pay_to_install(CORP, placed, self.cost_to_install(placed, server, ignoring=ignoring, discount=off))  # d
         new = self.state.next_oid
         created = server not in self.state.servers
-        self.emit(events.CardInstalled(placed, new, CORP, zone, server, 0, at, False, title, basic, 0, created, came_from))  # e, f
+        self.emit(events.CardInstalled(placed, new, CORP, zone, server, 0, at, faceup, title, basic, 0, created, came_from))  # e, f
         self._installing = outer
         return new
 
@@ -472,7 +483,7 @@ class Movements(Checkpoints):
     def cost_to_rez(self, oid: int, ignoring: str = "", *, half: bool = False, discount: int = 0) -> words.Cost:
         """Returns the total cost to rez a card now (CR 1.16.10b); with `half`, half of its rez cost, rounded down; credits less."""
         cost = 0 if ignoring else self.total("rez cost", oid)
-        extra = words.FREE if ignoring == "all costs" else self.additional_cost("rez", oid)
+        extra = self.extra_cost("rez", oid, ignoring=ignoring)
         own = credits_alone(max(0, (cost // 2 if half else cost) - discount))
         return combined([own, extra]) if extra is not words.FREE else own
 

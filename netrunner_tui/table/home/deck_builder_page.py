@@ -224,7 +224,7 @@ def _code(card: CardDefinition, rules: str) -> str:
     cost = "X" if printed.cost_x else printed.cost
     number = words.short_credits(cost) if cost is not None else ""
     if cost is None and printed.points is not None:
-        number = f"{printed.advancement}/{printed.points}"
+        number = f"{'X' if printed.advancement_x else printed.advancement}/{printed.points}"
     return f"{words.word(kind or CODES.get(printed.type, printed.type[:3])):<4} {number:>3}"
 
 

@@ -10,6 +10,7 @@ ZONE_OF: Final[dict[str, tuple[Side, str]]] = {
     "HQ": (CORP, "hand"),
     "R&D": (CORP, "deck"),
     "Archives": (CORP, "discard"),
+    "facedown Archives": (CORP, "discard"),
     "grip": (RUNNER, "hand"),
     "stack": (RUNNER, "deck"),
     "heap": (RUNNER, "discard"),
@@ -38,4 +39,4 @@ def lies_in(card: Card, zone: str) -> bool:
     side, place = ZONE_OF[zone]
     if place == SCORE:
         return card.zone == SCORE and (side == RUNNER) == ("stolen" in card.memory)
-    return card.zone == place and card.owner == side
+    return card.zone == place and card.owner == side and not (zone == "facedown Archives" and card.faceup)

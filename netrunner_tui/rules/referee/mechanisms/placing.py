@@ -3,6 +3,7 @@
 from netrunner_tui.abilities import words
 from netrunner_tui.model import events
 from netrunner_tui.model.printed import Printed
+from netrunner_tui.model.sides import CORP
 from netrunner_tui.model.state import ICE, ROOT, SCORE
 from netrunner_tui.rules.referee import names
 from netrunner_tui.rules.referee.core import Context, Flow, Flowing
@@ -157,7 +158,7 @@ class Placing(Naming):
         found: list[str] = []
         for server in (*self.state.servers, NEW_SERVER):
             if server == NEW_SERVER:
-                meant = "new server" in word.to
+                meant = "new server" in word.to and not self.prohibited("create servers", CORP)
             else:
                 meant = self.server_fits(server, word.to, context.server, context.source, context)
             if not meant or (word.other and server == card.server):

@@ -18,7 +18,7 @@ OF_A_PLAYER = ("hand size", "basic draw", "allotted clicks", "starting hand")
 """Quantities that each player has: their names begin with the side."""
 _PRINTED = frozenset({"points", "strength", "trash cost", "requirement", "install cost", "rez cost", "play cost", "memory cost"})
 """Quantities that are printed on a card: those that are asked for most."""
-_OWN = ("cost", "points")
+_OWN = ("cost", "points", "requirement")
 """Ends of the names of quantities that a card's own text can change while it is inactive."""
 STARTING_MEMORY = 4
 """MU of a Runner whom no identity says anything else (CR 1.20.2)."""
