@@ -63,6 +63,8 @@ def _where(trigger: words.Trigger, scene: PhraseScope) -> str:
 
 def _from(trigger: words.Trigger, scene: PhraseScope) -> str:
     """Returns where the card of an event was until then."""
+    if trigger.from_ == ("hosted",):
+        return f" that was hosted on {scene.this}"
     zones = [scene.zone(zone) for zone in trigger.from_ if zone != "installed"]
     installed = " while installed" if "installed" in trigger.from_ else ""
     return (f" from {' or '.join(zones)}" if zones else "") + (" or" if zones and installed else "") + installed

@@ -46,6 +46,7 @@ from netrunner_tui.abilities.words.declarations import (
     Recurring as Recurring,
     RevealedInAccess as RevealedInAccess,
     RezOnInstall as RezOnInstall,
+    RezzedLikeRoot as RezzedLikeRoot,
     SpendHosted as SpendHosted,
     Spending as Spending,
     Subtypes as Subtypes,

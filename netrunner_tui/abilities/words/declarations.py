@@ -492,6 +492,16 @@ class InstalledFaceup(Declaration, frozen=True, kw_only=True):
         return f"install {say.this} only faceup"
 
 
+class RezzedLikeRoot(Declaration, frozen=True, kw_only=True):
+    """The Corp can rez this ice whenever it could rez assets and upgrades, approached or not (CR 8.1.2)."""
+
+    EXAMPLE: ClassVar = "rezzed like assets"
+
+    def text(self, say: Speaker) -> str:
+        """Returns a clause."""
+        return f"you can rez {say.this} whenever you could rez a card that is not ice"
+
+
 class RezOnInstall(Declaration, frozen=True, kw_only=True):
     """The Corp rezzes this card as it installs it, and installs it only if it can (1996)."""
 

@@ -238,6 +238,8 @@ class Install(Instruction, frozen=True, kw_only=True):
         text += _paying(self.discount, say)
         if self.discount and isinstance(target, Choose) and target.choose != 1:
             text += " for each"
+        if say.brief and self.install == "found":  # the answer is told apart by the search
+            return say.do(text)
         return say.do(text + ignoring_text(self.ignoring, say))
 
 

@@ -245,7 +245,7 @@ class CardInstalled(Event, frozen=True):
     created: bool = False
     """Its server did not exist before."""
     came_from: str = ""
-    """The zone that it was in before."""
+    """The zone that it was in before; "hosted" with the host's number for a card that was hosted and not installed."""
 
     def apply(self, s: State) -> None:
         if self.server and self.server not in s.servers:

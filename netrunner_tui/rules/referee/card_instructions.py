@@ -338,7 +338,8 @@ class CardInstructions(Placing):
         usable = self._can_be_installed(then, context) if isinstance(then, words.Install) and then.install == "found" else None
         matching = tuple(o for o in deck if self.fits(o, word.search, context) and (usable is None or usable(o)))  # CR 8.7.2a
         anything = word.search == words.Cards(in_=word.search.in_)  # 8.7.2c: without criteria a card must be found
-        text = f"{context.title}: find {f'up to {word.up_to} cards' if word.up_to > 1 else '1 card'}"
+        many = f"up to {word.up_to} cards" if word.up_to > 1 else "1 card"
+        text = fitted(f"{context.title}: find {many}", f"Find {many}")
         found = yield from self.choose_cards(
             side, matching, int(anything) or self.must_find, word.up_to, text, about=context.source, effect="search"
         )

@@ -391,7 +391,7 @@ class Referee(ABC):
             return False
         if trigger.kind and getattr(event, "kind", "") != trigger.kind:
             return False
-        if trigger.from_ and not self._was_in(trigger.from_, event):
+        if trigger.from_ and not self._was_in(trigger.from_, event, source):
             return False
         if trigger.while_accessed and not getattr(event, "accessed", False):
             return False
@@ -401,13 +401,16 @@ class Referee(ABC):
             return False
         return not trigger.server or self.server_fits(self._server_of_event(event), trigger.server, server, source)
 
-    def _was_in(self, zones: tuple[str, ...], event: Fact) -> bool:
-        """Returns whether the card of an event came from one of some zones."""
+    def _was_in(self, zones: tuple[str, ...], event: Fact, source: int) -> bool:
+        """Returns whether the card of an event came from one of some zones; "hosted" is what was hosted on the card that asks."""
         if not isinstance(event, (events.CardTrashed, events.CardInstalled)) or event.title not in self.card_of:
             return False
         owner = self.card_of[event.title].printed.side
         if isinstance(event, events.CardInstalled):
-            return any(ZONE_OF.get(zone) == (owner, event.came_from) for zone in zones)
+            return any(
+                event.came_from == f"hosted {source}" if zone == "hosted" else ZONE_OF.get(zone) == (owner, event.came_from)
+                for zone in zones
+            )
         return any(event.zone in (ICE, ROOT, RIG) if zone == "installed" else ZONE_OF.get(zone) == (owner, event.zone) for zone in zones)
 
     def _server_of_event(self, event: Fact) -> str:

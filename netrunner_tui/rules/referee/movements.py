@@ -180,7 +180,7 @@ class Movements(Checkpoints):
         kind = self.definition(oid).printed.type
         zone = ICE if kind == "ice" else ROOT
         placed = self.state.next_oid
-        came_from = self.state.cards[oid].zone
+        came_from = self._place_before(oid)
         faceup = self.definition(oid).installed_faceup
         self.emit(events.CardPlaced(oid, placed, CORP, faceup))  # a
         server = self.next_server() if server == NEW_SERVER else server  # b
@@ -201,6 +201,11 @@ class Movements(Checkpoints):
         self.emit(events.CardInstalled(placed, new, CORP, zone, server, 0, at, faceup, title, basic, 0, created, came_from))  # e, f
         self._installing = outer
         return new
+
+    def _place_before(self, oid: int) -> str:
+        """Returns the zone of a card that is about to be installed; of one that is hosted and not installed, its host."""
+        card = self.state.cards[oid]
+        return f"hosted {card.host}" if card.host and not card.installed else card.zone
 
     def _make_room_corp(self, placed: int, server: str, zone: str, left: int, *, free: bool) -> Flow:
         """Trashes cards (8.5.6): like ones may go, some must: what `left` credits do not pay for. CR 8.5.7: they keep their facing."""
@@ -249,7 +254,7 @@ class Movements(Checkpoints):
         """Carries out 8.5.14 a to f for a Runner card. Returns the installed object."""
         printed = self.definition(oid).printed
         placed = self.state.next_oid
-        came_from = self.state.cards[oid].zone
+        came_from = self._place_before(oid)
         self.emit(events.CardPlaced(oid, placed, RUNNER, True))  # a, b
         x = 0
         if self.pays_before_room:

@@ -121,16 +121,29 @@ class Windows(Instructions):
         s = self.state
         if "rez ice" in what and s.run is not None and s.run.ice and self.can_rez(s.run.ice):
             options.append(self._rez_option(s.run.ice))
+        if "rez" in what and s.run is not None:
+            options += [self._rez_option(oid) for oid in s.ice(s.run.server) if oid != s.run.ice and self._rezzed_early(oid)]
         if "rez" in what or "score" in what:
             for server in s.servers:
                 for oid in s.zones.get(f"root {server}", ()):
-                    if s.cards[oid].faceup:
+                    if s.cards[oid].faceup and self.definition(oid).printed.type != "agenda":
                         continue
                     if "rez" in what and self.can_rez(oid):
                         options.append(self._rez_option(oid))
                     if "score" in what and self.can_score(oid):
                         cost = self.price(self.additional_cost("score", oid), Context(oid, s.cards[oid].title, CORP))
                         options.append(names.option(s, CORP, "score", oid, cost, Points(self.definition(oid).printed.points or 0)))
+
+    def _rezzed_early(self, oid: int) -> bool:
+        """Returns whether ice may be rezzed although it is not approached: its own ability says so while it is not active (CR 9.1.8c)."""
+        definition = self.definition(oid)
+        context = Context(oid, definition.title, CORP, server=self.state.cards[oid].server)
+        for ability in definition.abilities:
+            if not isinstance(ability, words.Static) or not any(isinstance(word, words.RezzedLikeRoot) for word in ability.static):
+                continue
+            if ability.while_ is None or self.condition(ability.while_, context):
+                return self.can_rez(oid)
+        return False
 
     def _rez_option(self, oid: int) -> Option:
         cost = self.price(self.cost_to_rez(oid), Context(oid, self.state.cards[oid].title, CORP))
