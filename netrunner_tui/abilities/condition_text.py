@@ -40,11 +40,23 @@ def condition_text(condition: words.Condition, scene: PhraseScope) -> str:
         case words.Happened():
             return happened_text(condition, scene)
         case words.Both(conditions=conditions):
-            return " and ".join(condition_text(c, scene) for c in conditions)
+            return _on_all(conditions, scene) or " and ".join(condition_text(c, scene) for c in conditions)
         case words.AnyOf(any_of=conditions):
             return " or ".join(condition_text(c, scene) for c in conditions)
         case words.Compare():
             return compare_text(condition, scene)
+
+
+def _on_all(conditions: tuple[words.Condition, ...], scene: PhraseScope) -> str:
+    """Returns in one clause that the same happened on each of several servers; "" where that is not what is said."""
+    said = [c for c in conditions if isinstance(c, words.Happened) and len(c.happened.server) == 1]
+    if len(said) < 2 or len(said) != len(conditions):
+        return ""
+    first = said[0]
+    if any(msgspec.structs.replace(c, happened=msgspec.structs.replace(c.happened, server=first.happened.server)) != first for c in said):
+        return ""
+    names = [f"on {server_names(c.happened.server)}" for c in said]
+    return condition_text(first, scene).replace(names[0], f"{', '.join(names[:-1])} and {names[-1]}", 1)
 
 
 def opposite_text(condition: words.Condition, scene: PhraseScope) -> str:

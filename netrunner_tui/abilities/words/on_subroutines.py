@@ -50,7 +50,8 @@ class GainsSubroutine(Declaration, frozen=True, kw_only=True):
     def text(self, say: Speaker) -> str:
         """Returns a clause."""
         of = say.each(self.of, True) if isinstance(self.of, Cards) else say.ref(self.of)
-        return f"{of} gains {_said(self.gain_subroutine, self.times, say)}{_AT[self.at]}"
+        where = f",{_AT['first']}" if self.variable else _AT[self.at]
+        return f"{of} gains {_said(self.gain_subroutine, self.times, say)}{where}"
 
 
 class BreaksAtMost(Declaration, frozen=True, kw_only=True):
