@@ -133,6 +133,7 @@ class RunOn(Instruction, frozen=True, kw_only=True):
     if_successful: Block = ()
     becomes: CentralServer = ""
     """The attacked server that it changes to when it would be successful."""
+    ignoring: Literal["", "additional costs"] = ""
     part: str = ""
 
     def text(self, say: Speaker) -> str:
@@ -148,6 +149,8 @@ class RunOn(Instruction, frozen=True, kw_only=True):
         text = "run " + " or ".join(names.get(server, server) for server in self.run)
         if self.not_run_this_turn:
             text += " that you have not run this turn"
+        if self.ignoring:
+            text += ", ignoring additional costs to run"
         text += "."
         for ability in self.during:
             if isinstance(ability, Static):

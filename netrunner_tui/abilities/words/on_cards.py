@@ -432,12 +432,14 @@ class ChooseCard(Instruction, frozen=True, kw_only=True):
 
 
 class Remember(Instruction, frozen=True, kw_only=True):
-    """A card is chosen and remembered for as long as this card stays active (CR 9.10.3c)."""
+    """A card is remembered for as long as this card stays active, one that is chosen or that is there (CR 9.10.3c); the last one counts."""
 
     EXAMPLE: ClassVar = "{remember: {choose: 1, type: ice}}"
 
-    remember: Choose
+    remember: Choose | Ref
 
     def text(self, say: Speaker) -> str:
         """Returns a clause."""
+        if isinstance(self.remember, str):
+            return f"{say.ref(self.remember)} is the chosen card from now on"
         return say.do(f"choose {say.target(self.remember)}")

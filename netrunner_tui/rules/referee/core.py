@@ -812,7 +812,7 @@ class Referee(ABC):
                 continue
             if name == server or name == "any" or (name == "this server" and server and server == this):
                 return True
-            if name == "attacked server" and self.state.run is not None and server == self.state.run.server:
+            if name == "attacked server" and server and server == self._attacked(context):
                 return True
             if name == "another server" and server and server != (this or self._attacked()):
                 return True
@@ -831,9 +831,11 @@ class Referee(ABC):
         """Returns the cards among some objects that have not moved on."""
         return [self.state.cards[oid] for oid in oids if oid in self.state.cards]
 
-    def _attacked(self) -> str:
-        """Returns the attacked server; "" outside of runs."""
-        return self.state.run.server if self.state.run is not None else ""
+    def _attacked(self, context: Context | None = None) -> str:
+        """Returns the attacked server, for what the end of a run set off that of this run; "" where there is no run."""
+        if self.state.run is not None:
+            return self.state.run.server
+        return context.event.server if context is not None and isinstance(context.event, events.RunEnded) else ""
 
     def title_of(self, oid: int) -> str:
         """Returns the title of a card; "" where it has gone."""

@@ -465,7 +465,7 @@ class Instructions(CardInstructions):
             and server not in run
             and not self.prohibited("run", RUNNER, server=server)
         )
-        return tuple(server for server in fitting if self._run_payable(server))
+        return tuple(server for server in fitting if word.ignoring or self._run_payable(server))
 
     def _run_payable(self, server: str) -> bool:
         extra = self.additional_cost("run", server=server)

@@ -70,7 +70,9 @@ class Runs(TurnedCards):
         """Carries out 6.9.1 a to d."""
         s = self.state
         self.step("6.9.1a")
-        extra = self.additional_cost("run", server=server)
+        word = self.card_of[title].parts.get(part) if part else None
+        ignored = isinstance(word, words.RunOn) and word.ignoring == "additional costs"
+        extra = words.FREE if ignored else self.additional_cost("run", server=server)
         if extra != words.FREE and self.can_pay(RUNNER, extra, Context(0, "", RUNNER)):
             yield from self.pay(RUNNER, extra, Context(0, "", RUNNER), "run", "run")
         self.emit(events.RunInitiated(server, s.run_number + 1, source, title, part, servers))
