@@ -89,8 +89,8 @@ class BadFile(NetrunnerError):
     >>> try:
     ...     nt.parse_deck("3x Sure Gambl")
     ... except nt.BadFile as error:
-    ...     print(error.line, error.problem)
-    1 no card is called `Sure Gambl`; did you mean `Sure Gamble` or `Red Team`?
+    ...     print(error.line, error.problem.partition(";")[0])
+    1 no card is called `Sure Gambl`
     """
 
     def __init__(self, path: object, line: int, problem: str) -> None:

@@ -218,7 +218,7 @@ class Prevent(Instruction, frozen=True, kw_only=True):
     def text(self, say: Speaker) -> str:
         """Returns a clause."""
         what = " or ".join(self.of)
-        up_to = "up to " if self.up_to else ""
+        up_to = "up to " if self.up_to and self.prevent != "all" else ""
         if len(self.of) > 1 and all(one.endswith(" damage") for one in self.of):
             what = " or ".join(marked(one.removesuffix(" damage")) for one in self.of) + " damage"
         if what in ("exposing", "trashing"):
@@ -238,7 +238,9 @@ class Prevent(Instruction, frozen=True, kw_only=True):
 
     def _many(self, say: Speaker, noun: str) -> str:
         """Returns how many of what, or all."""
-        return f"all {noun}" if self.prevent == "all" else say.amount(self.prevent, unit_of(noun))
+        if self.prevent == "all":
+            return f"any amount of {noun}" if self.up_to else f"all {noun}"
+        return say.amount(self.prevent, unit_of(noun))
 
 
 class Increase(Instruction, frozen=True, kw_only=True):

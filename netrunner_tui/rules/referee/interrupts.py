@@ -261,16 +261,12 @@ class Interrupts(ConditionalInterrupts):
         if expected.what in ("trashing", "exposing"):
             yield from self._prevent_trashing(word, context, expected)
             return
-        if word.prevent == "all":
-            count = expected.amount
-        elif word.up_to:
-            high = min(self.amount(word.prevent, context) - self._prevented(word, context), expected.amount)
-            count = high
-            if high > 1 or not word.each_turn:
-                low = int(word.each_turn)  # who uses what comes again each turn prevents something
-                count = yield from self.ask_number(context.side, low, high, f"{context.title}: prevent how much?", about=context.source)
-        else:
-            count = min(self.amount(word.prevent, context) - self._prevented(word, context), expected.amount)
+        count = expected.amount
+        if word.prevent != "all":
+            count = min(self.amount(word.prevent, context) - self._prevented(word, context), count)
+        if word.up_to and (count > 1 or not word.each_turn):
+            low = int(word.each_turn)  # who uses what comes again each turn prevents something
+            count = yield from self.ask_number(context.side, low, count, f"{context.title}: prevent how much?", about=context.source)
         if count > 0:
             expected.amount -= count
             self.emit(events.DamagePrevented(expected.what, count, context.source))
