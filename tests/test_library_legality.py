@@ -81,6 +81,16 @@ def test_an_identity_may_have_the_first_copy_of_each_card_of_a_type_for_no_influ
     assert influence_spent(DeckList("d", "Learned", ((1, "Own agenda"), (3, "Dear"))), POOL) == 8
 
 
+def test_identities_that_build_otherwise() -> None:
+    """Custom Biotics takes no Jinteki card; The Professor has the first copy of each program for no influence."""
+    pool = Pools([cards_folder()]).of("ffg")
+    custom = DeckList("d", "Custom Biotics: Engineered for Success", ((3, "Snare!"), (1, "Hunter")))
+    assert [told for told in check_deck(custom, pool) if "no Jinteki card" in told]
+    assert not [told for told in check_deck(custom, pool) if "Hunter" in told]
+    learned = DeckList("d", "The Professor: Keeper of Knowledge", ((1, "Corroder"), (2, "Mimic"), (1, "Grimoire")))
+    assert influence_spent(learned, pool) == 1 + 2
+
+
 @pytest.mark.parametrize(
     ("size", "band"),
     [
