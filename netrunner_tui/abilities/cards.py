@@ -135,6 +135,11 @@ class Pool:
         return frozenset(title for title, card in self.cards.items() if card.active_elsewhere)
 
     @cached_property
+    def zones_elsewhere(self) -> tuple[str, ...]:
+        """Returns the zones in which abilities are active though their cards are not, in an order that is always the same."""
+        return tuple(sorted({zone for card in self.cards.values() for zone in card.active_elsewhere}))
+
+    @cached_property
     def waiting_in_hand(self) -> frozenset[str]:
         """Returns the titles of the cards that may be used from a hand when something happens: whether one is there is a secret."""
         return frozenset(title for title, card in self.cards.items() if any(waits_in_hand(ability) for ability in card.abilities))

@@ -207,6 +207,8 @@ class Referee(ABC):
         """The server that a card is being installed in: it does not cease to exist meanwhile (CR 8.5.9)."""
         self.card_of: dict[str, CardDefinition] = pool.cards
         self._watched = pool.watched
+        self._forbidding = pool.forbids_itself
+        self._costing_more = pool.costs_more_itself
         self._kinds: dict[tuple[str, str, bool], tuple[type[Event], ...]] = {}
         """By title, part and whether it is the card's own: the events that set off a conditional ability."""
         self._own: dict[str, dict[type[Event], list[words.Conditional]]] = {}
@@ -610,10 +612,12 @@ class Referee(ABC):
         if not titles:
             return []
         s = self.state
-        zones = dict.fromkeys(zone for title in titles for zone in self.pool.cards[title].active_elsewhere)
-        there = (s.zones.get(ASIDE, ()) if zone in IN_NO_ZONE_OF_ITS_OWN else s.zone(*ZONE_OF[zone]) for zone in zones)
-        cards = (s.cards[oid] for oids in there for oid in oids)
-        return [card for card in cards if card.title in titles]
+        cards = s.cards
+        found: list[Card] = []
+        for zone in self.pool.zones_elsewhere:
+            there = s.zones.get(ASIDE, ()) if zone in IN_NO_ZONE_OF_ITS_OWN else s.zone(*ZONE_OF[zone])
+            found += [card for oid in there if (card := cards[oid]).title in titles]
+        return found
 
     def _as_if_in_hand(self) -> Iterator[tuple[Card, words.Conditional]]:
         """Yields abilities that could be used from the hand or Archives, were their cards there: nobody is to know that they are not."""

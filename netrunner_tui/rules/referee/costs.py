@@ -309,9 +309,9 @@ class Costs(Secrets):
 
     def additional_cost(self, to: str, oid: int = 0, server: str = "") -> words.Cost:
         """Returns all additional costs of doing something, combined into one cost (CR 1.16.10b)."""
-        asking = self.active.declared.get(_ADDITIONAL_COST.get(to) or f"additional cost to {to}")
+        asking = (self._active or self.active).declared.get(_ADDITIONAL_COST.get(to) or f"additional cost to {to}")
         if not asking:
-            if not oid or (card := self.state.cards[oid]).title not in self.pool.costs_more_itself or self.is_active(card):
+            if not oid or (card := self.state.cards[oid]).title not in self._costing_more or self.is_active(card):
                 return words.FREE
             own = self._own_additional(to, oid)
             return combined(own) if own else words.FREE
