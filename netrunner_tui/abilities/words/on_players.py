@@ -118,10 +118,16 @@ class Draw(Instruction, frozen=True, kw_only=True):
 
     draw: Amount
     who: Who = ""
+    until: bool = False
+    """Only until there are so many cards in the hand."""
 
     def text(self, say: Speaker) -> str:
         """Returns a clause."""
         say.found = "that card" if self.draw == 1 else "those cards"
+        if self.until:
+            runner = self.who == RUNNER or (self.who != CORP and (say.printed.side == RUNNER) == (self.who in ("", "you")))
+            hand = say.zone("grip" if runner else "HQ")
+            return say.who(self.who, f"draw until {say.does(self.who, 'have')} {say.amount(self.draw, plural_of('card'))} in {hand}")
         return say.who(self.who, "draw " + say.amount(self.draw, plural_of("card")))
 
 

@@ -7,7 +7,7 @@ from netrunner_tui.abilities.render import mode_texts
 from netrunner_tui.model import events, price
 from netrunner_tui.model.price import Price
 from netrunner_tui.model.sides import CORP, RUNNER, Side
-from netrunner_tui.model.state import DECK, ICE
+from netrunner_tui.model.state import DECK, HAND, ICE
 from netrunner_tui.rules.referee import names
 from netrunner_tui.rules.referee.card_instructions import CardInstructions
 from netrunner_tui.rules.referee.checkpoints import ROUNDS
@@ -228,7 +228,11 @@ class Instructions(CardInstructions):
                 return
 
     def _draw(self, word: words.Draw, context: Context) -> Flow:
-        context.found = yield from self.draw(self.player_of(word.who, context), self.amount(word.draw, context))
+        context.found = yield from self.draw(self.player_of(word.who, context), self._to_draw(word, context))
+
+    def _to_draw(self, word: words.Draw, context: Context) -> int:
+        held = len(self.state.zone(self.player_of(word.who, context), HAND)) if word.until else 0
+        return max(0, self.amount(word.draw, context) - held)
 
     def _damage(self, word: words.Damage, context: Context) -> Flow:
         expected = yield from self._expected_damage(word, context)
@@ -688,7 +692,7 @@ class Instructions(CardInstructions):
     def _could_draw(self, word: words.Draw, context: Context) -> bool:
         if self.prohibited("draw", self.player_of(word.who, context)):
             return False
-        return self.amount(word.draw, context) > 0 and bool(self.state.zone(self.player_of(word.who, context), DECK))
+        return self._to_draw(word, context) > 0 and bool(self.state.zone(self.player_of(word.who, context), DECK))
 
     def _could_break(self, word: words.Break, context: Context) -> bool:
         return bool(self.breakable()) and self._subtype_fits(word.subtype) and not self._breaking_forbidden(context)
