@@ -312,8 +312,9 @@ class LookAtTop(Instruction, frozen=True, kw_only=True):
         if isinstance(self.look_at_top, Count) and is_number(self.look_at_top, "expected"):
             more = f"{self.look_at_top.plus} more than " if self.look_at_top.plus > 0 else ""
             return say.do(f"look at the top X cards of {say.zone(self.of)} (X is {more}the number of those cards){then}")
-        top = say.amount(self.look_at_top, lambda n: "card" if n == "1" else f"{n} cards")
-        return say.do(f"look at the top {top} of {say.zone(self.of)}{then}")
+        deck = say.zone(self.of)
+        top = say.amount(self.look_at_top, lambda number: f"{'card' if number == '1' else f'{number} cards'} of {deck}")
+        return say.do(f"look at the top {top}{then}")
 
 
 class LookAt(Instruction, frozen=True, kw_only=True):
