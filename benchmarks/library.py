@@ -7,6 +7,7 @@ import os
 import random
 import sys
 import tempfile
+from collections.abc import Iterable
 from pathlib import Path
 from statistics import median
 
@@ -64,6 +65,31 @@ def rows(pool: Pool) -> list[Row]:
         Row(f"{told} of {size // 1000} kB: index made anew", "", milliseconds(read), "", f"{read / GAMES * 1000:.2f} ms a game", True),
         Row(f"review of a game of {answers} answers", "", milliseconds(looked), "", "", True),
     ]
+
+
+def listing_times(pool: Pool, sizes: Iterable[int]) -> dict[str, float]:
+    """Seconds to look for changes and list the first 200, by the number of saved games; the index is warm."""
+    found: dict[str, float] = {}
+    with tempfile.TemporaryDirectory() as home:
+        folder, cache = Path(home) / "games", Path(home) / "cache"
+        folder.mkdir()
+        _played(pool, folder / "first.jsonl")
+        there = 1
+        for size in sizes:
+            for number in range(there, size):
+                os.link(folder / "first.jsonl", folder / f"game-{number:05}.jsonl")
+            there = size
+            with Index(folder, cache) as index:
+                index.refresh()
+            found[f"{size:,} games"] = median(timed(lambda: _listed(folder, cache)) for _ in range(RUNS))
+    return found
+
+
+def _listed(folder: Path, cache: Path) -> None:
+    with Index(folder, cache) as index:
+        index.refresh()
+        index.find(None, 200)
+        index.count(None)
 
 
 def _played(pool: Pool, path: Path) -> Game:

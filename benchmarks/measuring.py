@@ -134,12 +134,13 @@ def patient(question: Question, rng: random.Random) -> Answer:
 
 
 def long_game(pool: Pool, answers: int) -> Game:
-    """A game of that many answers, most of them patient; the Corp's deck is doubled, so that it lasts."""
-    begun = setup(pool, "1")
-    doubled = msgspec.structs.replace(begun.corp, cards=tuple((2 * copies, title) for copies, title in begun.corp.cards))
-    game, rng = Game.new(msgspec.structs.replace(begun, corp=doubled, target_score=99), pool), random.Random(1)
+    """A game of that many answers, most of them patient; the Corp's deck is so large that it lasts."""
+    begun, times = setup(pool, "1"), max(2, answers // 900)
+    large = msgspec.structs.replace(begun.corp, cards=tuple((times * copies, title) for copies, title in begun.corp.cards))
+    game, rng = Game.new(msgspec.structs.replace(begun, corp=large, target_score=99), pool), random.Random(1)
     while game.number < answers and game.question is not None:
         game.answer(choose(game.question, rng) if rng.random() < 0.05 else patient(game.question, rng))
+    assert game.question is not None, "the game ended before it was long"
     return game
 
 

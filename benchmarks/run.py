@@ -1,4 +1,4 @@
-"""The budgets of the design, measured: `python benchmarks/run.py [engine|replay|library|terminal|hosting|ssh]`.
+"""The budgets of the design, measured: `python benchmarks/run.py [engine|growth|replay|library|terminal|hosting|ssh]`.
 
 Each figure stands beside its goal and beside what it is held against, measured in the same run: on another machine, or on one that does
 other things too, the ratios say more than the times.
@@ -11,6 +11,7 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 import engine
+import growth
 import hosting
 import library
 import measuring
@@ -22,10 +23,12 @@ from measuring import Row
 
 def main(args: list[str]) -> int:
     """Measures, prints the table. Returns 0: a goal that is missed is told, with how busy the machine was, and is no error."""
-    wanted = args or ["engine", "replay", "library", "terminal", "hosting", "ssh"]
+    wanted = args or ["engine", "growth", "replay", "library", "terminal", "hosting", "ssh"]
     rows: list[Row] = []
     if "engine" in wanted:
         rows += engine.rows(measuring.pool())
+    if "growth" in wanted:
+        rows += growth.rows(measuring.pool())
     if "replay" in wanted:
         rows += replay.rows(measuring.pool())
     if "library" in wanted:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import gc
 import os
 import re
 import sys
@@ -108,7 +109,9 @@ def _run(argv: list[str]) -> int:
         return command(argv[1:])
     if not argv or (argv[0].startswith("-") and argv[0] not in {"-h", "--help", "--version"}):
         argv = ["play", *argv]
-    args = _parser().parse_args(argv)
+    reader = None if completion_asked() else readers().get(argv[0])
+    # The parser of all subcommands is only made for what concerns them all: it takes longer than most of them.
+    args = _parser().parse_args(argv) if reader is None else _parser_of(argv[0], reader).parse_args(argv[1:])
     run: Callable[[argparse.Namespace], int] = args.run
     return run(args)
 
@@ -150,6 +153,14 @@ def _parser() -> Parser:
         elif not group:
             groups[""].add_parser(one.name, help=one.help, add_help=False)
     return parser
+
+
+def _parser_of(name: str, reader: _Reader) -> Parser:
+    """Returns the parser of one subcommand."""
+    made = Parser(prog=f"{PROGRAM} {name}", parents=reader.parents, description=description(name), epilog=reader.epilog)
+    reader.add(made)
+    made.set_defaults(run=reader.run)
+    return made
 
 
 class _Reader(NamedTuple):
@@ -264,6 +275,14 @@ def _play_options(play: Parser) -> None:
 
 
 def _play(args: argparse.Namespace) -> int:
+    gc.disable()  # what is loaded now all stays; it is switched on again once a first screen stands
+    try:
+        return _play_here(args)
+    finally:
+        gc.enable()
+
+
+def _play_here(args: argparse.Namespace) -> int:
     from netrunner_tui.user_games import UserGames
 
     if args.side and not args.bot:
@@ -357,12 +376,14 @@ def _play_plain(games: UserGames, args: argparse.Namespace) -> int:
         from netrunner_tui.commands.learn_command import choose_lesson
         from netrunner_tui.plain.new_game import LEARN
 
+        gc.enable()
         if not _chosen(games, args):
             return 0
         if args.rules == LEARN:
             return choose_lesson(games)
 
     def play(table: OpenTable) -> int:
+        gc.enable()
         verbosity, always = args.verbosity or "", args.ask_always
         return play_table(games, table, settings, open_play=args.open_play, verbosity=verbosity, ask_always=always)
 

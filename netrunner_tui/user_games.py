@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import glob
 import re
-import secrets
-from dataclasses import replace
 from datetime import datetime
 from functools import cached_property
 from itertools import count
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
+
+from msgspec.structs import replace
 
 from netrunner_tui.library.paths import cards_folder, decks_folder, find_deck, games_folder, list_decks
 from netrunner_tui.model.errors import BadFile, NetrunnerError
@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from netrunner_tui.library.pools import Pools
     from netrunner_tui.model.advice import Advice
     from netrunner_tui.model.deck import GameSetup
+    from netrunner_tui.model.errors import FaultKind
     from netrunner_tui.model.gamefile import SavedGame as FileContents
     from netrunner_tui.model.view import Seat
     from netrunner_tui.replays.faults import Fault
@@ -36,6 +37,7 @@ if TYPE_CHECKING:
     from netrunner_tui.rules.books.match import Played
     from netrunner_tui.rules.game import Game
     from netrunner_tui.rules.history import Past
+    from netrunner_tui.rules.referee.questions import Answer
     from netrunner_tui.rules.seats import SeesThePast
 
 COACHED: Final[Mapping[Side, str]] = {"corp": "learn-corp", "runner": "learn-runner"}
@@ -212,6 +214,8 @@ class UserGames:
 
     def _any_deck(self, side: Side, rules: str) -> str | None:
         playable = [choice.name for choice in self.decks(side, rules) if choice.playable]
+        import secrets
+
         return secrets.choice(playable) if playable else None
 
     def begin(self, setup: GameSetup, path: Path | None = None, computer: Mapping[Side, str] | None = None) -> OpenTable:
@@ -577,12 +581,17 @@ def _free(path: Path) -> Path:
 
 
 def _seated(game: Game, notice: str = "") -> OpenTable:
-    from netrunner_tui.replays.fault_report import reporting
     from netrunner_tui.rules.local_table import LocalTable
 
     store = game.store
     assert store is not None
-    table = LocalTable(game, report=reporting("table", store.path), now=_now)
+
+    def report(during: FaultKind, problem: BaseException | None, answer: Answer) -> str:
+        from netrunner_tui.replays.fault_report import reporting
+
+        return reporting("table", store.path)(during, problem, answer)
+
+    table = LocalTable(game, report=report, now=_now)
 
     def advise(side: Side) -> Advice:
         from netrunner_tui.computer_tables import advice_for

@@ -89,3 +89,24 @@ def test_ctrl_c_is_quiet() -> None:
         process.send_signal(signal.SIGINT)
         out, err = process.communicate(timeout=60)
     assert (process.returncode, out, err) == (130, b"", b"")
+
+
+SHORT = (
+    ["card", "hedge", "fund"], ["cards", "t:ice"], ["deck", "list"], ["deck", "show", "gateway-starter-corp"], ["rules", "6.9.3b"],
+    ["language", "trash"], ["games"], ["completion", "bash"], ["help"], ["--version"],
+)  # fmt: skip
+"""Verbs that print and are done."""
+
+
+def test_short_verbs_load_neither_the_screen_nor_the_ssh_server() -> None:
+    program = f"""
+import contextlib, io, sys
+from netrunner_tui.cli import main
+for words in {SHORT}:
+    with contextlib.redirect_stdout(io.StringIO()), contextlib.suppress(SystemExit):
+        if main(words) not in (0, None):
+            print(words, file=sys.stderr)
+print(sorted({{"textual", "rich.console", "asyncssh", "asyncio", "netrunner_tui.table", "netrunner_tui.rules.game"}} & set(sys.modules)))
+"""
+    asked = python("-c", program)
+    assert asked.stdout == "[]\n", asked.stderr

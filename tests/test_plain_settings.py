@@ -4,10 +4,10 @@ import io
 import itertools
 import random
 import re
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 from test_plain_games import SYMBOLS, Player
 
 from netrunner_tui.cli import main

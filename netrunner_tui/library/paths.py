@@ -1,7 +1,6 @@
 """Paths: the cards and decks that come with the game, and the user's folders."""
 
 import os
-from importlib.resources import files
 from pathlib import Path
 
 import platformdirs
@@ -15,7 +14,7 @@ DECK_ENDINGS = (".yaml", ".yml", ".txt")
 
 def _shipped(kind: str) -> Path:
     """Returns the folder `kind` of the repository when run from a checkout, else the copy in the installed package."""
-    package = Path(str(files("netrunner_tui")))
+    package = Path(__file__).parent.parent
     repository = package.parent
     if (repository / "pyproject.toml").is_file() and (repository / kind).is_dir():
         return repository / kind

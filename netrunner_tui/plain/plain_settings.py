@@ -2,7 +2,8 @@
 
 import contextlib
 from collections.abc import Callable
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from netrunner_tui.model.sides import Side
 from netrunner_tui.model.view import View

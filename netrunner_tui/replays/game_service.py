@@ -1,9 +1,10 @@
 """The start screen's interface to a store of games: decks, saved games, and opening a table."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal, Protocol
+
+import msgspec
 
 from netrunner_tui.model.sides import Side
 from netrunner_tui.model.view import Seat
@@ -24,8 +25,7 @@ PuzzleState = Literal["open", "met", "missed"]
 """How a puzzle stands: its goal can still be met, is met, or can no longer be met."""
 
 
-@dataclass(frozen=True)
-class DeckChoice:
+class DeckChoice(msgspec.Struct, frozen=True):
     """A deck to choose: its name, its identity, its number of cards."""
 
     name: str
@@ -39,8 +39,7 @@ class DeckChoice:
     """Whether it is its game's default deck."""
 
 
-@dataclass(frozen=True)
-class ListedGame:
+class ListedGame(msgspec.Struct, frozen=True):
     """A game that can be resumed, as described by its file without the cards."""
 
     path: Path
@@ -62,8 +61,7 @@ class ListedGame:
     """Agenda points of the Corp and the Runner."""
 
 
-@dataclass(frozen=True)
-class PuzzleChoice:
+class PuzzleChoice(msgspec.Struct, frozen=True):
     """A puzzle, or a lesson, to choose."""
 
     path: Path
@@ -77,8 +75,7 @@ class PuzzleChoice:
     """For a lesson: whose course it belongs to."""
 
 
-@dataclass(frozen=True)
-class Coaching:
+class Coaching(msgspec.Struct, frozen=True):
     """What a coach says to a player who is asked."""
 
     text: str
@@ -93,8 +90,7 @@ class Coaching:
     """The player has left the way that the coach knows: taking back leads to it again."""
 
 
-@dataclass(frozen=True)
-class PuzzleHere:
+class PuzzleHere(msgspec.Struct, frozen=True):
     """The puzzle on a table."""
 
     title: str
@@ -115,8 +111,7 @@ class PuzzleHere:
     """Remembers that it was solved; returns why that was not possible, in one line."""
 
 
-@dataclass(frozen=True)
-class Advising:
+class Advising(msgspec.Struct, frozen=True):
     """Hints of the computer at a table."""
 
     advise: "Callable[[Side], Advice]"
@@ -127,8 +122,7 @@ class Advising:
     """Between people: a side asks the other to agree to hints, by the seats' `request` and `reply`. Raises NetrunnerError."""
 
 
-@dataclass(frozen=True)
-class OpenTable:
+class OpenTable(msgspec.Struct, frozen=True):
     """A game in progress: its seats, its file, and how to close it."""
 
     seats: dict[Side, SeatAtTable]
@@ -158,8 +152,7 @@ class OpenTable:
     """In a lesson, or a first game: what the coach says at the player's open question; None where nothing is asked."""
 
 
-@dataclass(frozen=True)
-class OpenReplay:
+class OpenReplay(msgspec.Struct, frozen=True):
     """A replay: a game's past as seen by each permitted seat, and further actions."""
 
     pasts: Mapping[Seat, SeesThePast]

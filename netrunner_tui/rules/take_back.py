@@ -9,7 +9,7 @@ turn the other player need not be asked. They say "go on" alone, and whoever gav
 same whether there was anything else to answer: otherwise a player could find out what the other holds by taking back.
 """
 
-from dataclasses import dataclass
+import msgspec
 
 from netrunner_tui.model import events
 from netrunner_tui.model.events import Event, fold
@@ -23,8 +23,7 @@ LINES = 4
 _NAMES: dict[Side, str] = {"corp": "Corp", "runner": "Runner"}
 
 
-@dataclass(frozen=True)
-class Undo:
+class Undo(msgspec.Struct, frozen=True):
     """The effect of taking back the last answer of a side."""
 
     to: int

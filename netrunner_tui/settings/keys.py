@@ -5,10 +5,11 @@ without a key: no binding can lock a player out.
 """
 
 from collections.abc import Container, Mapping
-from dataclasses import dataclass, field
 from itertools import groupby
 from pathlib import Path
 from typing import Final
+
+import msgspec
 
 from netrunner_tui.model.errors import BadFile
 from netrunner_tui.model.text import plain
@@ -38,8 +39,7 @@ LEAVE_TABLE: Final = command("leave").fixed[0]
 _ARROWS: Final = ("left", "right", "up", "down")
 
 
-@dataclass(frozen=True)
-class Keys:
+class Keys(msgspec.Struct, frozen=True):
     """The key bindings of one context."""
 
     context: KeyContext
@@ -116,12 +116,11 @@ def _bound(own: Mapping[CommandId, tuple[str, ...]]) -> dict[KeyContext, Keys]:
     return contexts
 
 
-@dataclass(frozen=True)
-class Keymap:
+class Keymap(msgspec.Struct, frozen=True):
     """The key bindings of every context."""
 
-    contexts: Mapping[KeyContext, Keys] = field(default_factory=lambda: _bound({}))
-    own: Mapping[CommandId, tuple[str, ...]] = field(default_factory=dict)
+    contexts: Mapping[KeyContext, Keys] = msgspec.field(default_factory=lambda: _bound({}))
+    own: Mapping[CommandId, tuple[str, ...]] = msgspec.field(default_factory=dict)
     """The player's own bindings among them."""
 
     def at(self, context: KeyContext) -> Keys:

@@ -1,11 +1,11 @@
 """A player's saved options: theme, glyphs, curtain, stops."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Literal
 
 import msgspec
+from msgspec.structs import replace
 
 from netrunner_tui.model.bounded_files import read_bounded
 from netrunner_tui.model.errors import BadFile
@@ -18,8 +18,7 @@ DesktopNotice = Literal["", "osc9", "osc777"]
 NOTICES: dict[DesktopNotice, str] = {"": "none", "osc9": "OSC 9 (iTerm2, Windows, kitty)", "osc777": "OSC 777 (foot, urxvt, VTE)"}
 
 
-@dataclass(frozen=True)
-class Options:
+class Options(msgspec.Struct, frozen=True):
     """The options of this user."""
 
     theme: str = ""
@@ -37,15 +36,15 @@ class Options:
     """Whether the terminal's title names the player to answer."""
     notice: DesktopNotice = ""
     """The escape sequence for a desktop notification when it is a player's turn to answer."""
-    stops: dict[Side, Stops] = field(default_factory=lambda: {side: usual_stops(side) for side in SIDES})
+    stops: dict[Side, Stops] = msgspec.field(default_factory=lambda: {side: usual_stops(side) for side in SIDES})
     """For players without a name or stops of their own."""
-    own_stops: dict[str, dict[Side, Stops]] = field(default_factory=dict)
+    own_stops: dict[str, dict[Side, Stops]] = msgspec.field(default_factory=dict)
     """By player name and side, the most recently changed last."""
     verbosity: str = "normal"
     """The verbosity of games in lines of text: brief, normal, full."""
-    names: dict[Side, str] = field(default_factory=dict)
+    names: dict[Side, str] = msgspec.field(default_factory=dict)
     """The players' own names in the last game started."""
-    decks: dict[str, dict[Side, str]] = field(default_factory=dict)
+    decks: dict[str, dict[Side, str]] = msgspec.field(default_factory=dict)
     """The last decks played, by rulebook and side."""
     plain: bool = False
     """Whether `play` opens in lines of text unless asked otherwise."""

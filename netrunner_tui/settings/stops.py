@@ -5,8 +5,9 @@ one that could not are asked about alike. Otherwise a curtain that falls, or a w
 """
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from typing import Final, Literal
+
+import msgspec
 
 from netrunner_tui.model.sides import CORP, RUNNER, Side
 from netrunner_tui.model.view import CardView, LogLine, View
@@ -35,8 +36,7 @@ USUAL_STOPS: Final[Mapping[Side, frozenset[str]]] = {
 }
 
 
-@dataclass(frozen=True)
-class Stops:
+class Stops(msgspec.Struct, frozen=True):
     """One player's stops for a side."""
 
     mode: StopMode = "stops"
@@ -49,8 +49,7 @@ def usual_stops(side: Side) -> Stops:
     return Stops(steps=USUAL_STOPS[side])
 
 
-@dataclass(frozen=True)
-class PassingOn:
+class PassingOn(msgspec.Struct, frozen=True):
     """`P` was pressed after log entry `number`: pass until something affects this player or the action ends."""
 
     number: int
@@ -63,8 +62,7 @@ class PassingOn:
         return any(line.side not in {None, question.player} for line in since)
 
 
-@dataclass(frozen=True)
-class AskedMore:
+class AskedMore(msgspec.Struct, frozen=True):
     """A player asked for every window where they might do something: in this run, or until the end of the opponent's turn."""
 
     in_run: bool

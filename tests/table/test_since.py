@@ -1,10 +1,9 @@
 """What has happened since a player's last decision."""
 
-from dataclasses import replace
-
 import fixtures as f
 import msgspec
 import pytest
+from msgspec.structs import replace
 
 from benchmarks.keys import begin
 from netrunner_tui.abilities.cards import Pool

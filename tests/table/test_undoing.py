@@ -1,11 +1,11 @@
 """Taking back at the table: free, asked for at one keyboard and over a line, and what is not passed again at once."""
 
 from collections.abc import Callable
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from fixtures import Sit
+from msgspec.structs import replace
 from test_app import FakeHost, app_for, both, shown
 
 from netrunner_tui.abilities.cards import Pool

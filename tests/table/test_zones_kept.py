@@ -2,11 +2,11 @@
 
 import random
 from collections.abc import Iterator
-from dataclasses import replace
 from types import FunctionType, MethodType
 from typing import cast
 
 import pytest
+from msgspec.structs import replace
 
 from netrunner_tui.library.paths import cards_folder
 from netrunner_tui.library.pools import Pools

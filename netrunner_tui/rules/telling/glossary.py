@@ -2,14 +2,14 @@
 
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass
 from functools import lru_cache
+
+import msgspec
 
 from netrunner_tui.model.view import CardView
 
 
-@dataclass(frozen=True)
-class GlossaryEntry:
+class GlossaryEntry(msgspec.Struct, frozen=True):
     """A word of the game: how it is called, what it means, and where the Comprehensive Rules 1.6 tell it."""
 
     name: str

@@ -6,8 +6,10 @@ answer does.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
 from typing import Final
+
+import msgspec
+from msgspec.structs import replace
 
 from netrunner_tui.bots.run_costs import cost_of_run, run_words, run_words_short
 from netrunner_tui.model.sides import Side
@@ -52,8 +54,7 @@ _GATHERED = frozenset({"rez", "score", "use"})
 """Answers that stand as one row each where a page cannot hold them all."""
 
 
-@dataclass(frozen=True)
-class Intent:
+class Intent(msgspec.Struct, frozen=True):
     """An action to be taken once the window before it is passed: its verb, and what it is about."""
 
     verb: OptionVerb
@@ -67,8 +68,7 @@ class Intent:
         return not self.server or option.server == self.server
 
 
-@dataclass(frozen=True)
-class AnswerRow:
+class AnswerRow(msgspec.Struct, frozen=True):
     """An answer as a row of the list."""
 
     text: str
@@ -99,8 +99,7 @@ class AnswerRow:
     """The digit that it has whatever else is listed, 10 for `0`; 0 where it has the next one."""
 
 
-@dataclass(frozen=True)
-class Listing:
+class Listing(msgspec.Struct, frozen=True):
     """The rows of one question, or of one group of them (`title` says which)."""
 
     rows: tuple[AnswerRow, ...]

@@ -1,6 +1,6 @@
 """The top line, the two players' bars, the key line and the last line of the log."""
 
-from dataclasses import dataclass
+import msgspec
 
 from netrunner_tui.model.sides import Side
 from netrunner_tui.model.view import PlayerView
@@ -80,8 +80,7 @@ SHORTEST = 14
 """Cells below which the title of an agenda gives way to its first word."""
 
 
-@dataclass(frozen=True)
-class _Figure:
+class _Figure(msgspec.Struct, frozen=True):
     """A labelled number of a bar; `strong` is printed bold after the label, `plain` after that."""
 
     label: str = ""

@@ -3,9 +3,10 @@
 The number on the right never moves and never shortens; the name is cut to leave it one blank cell.
 """
 
-from dataclasses import dataclass, replace
 from typing import Literal
 
+import msgspec
+from msgspec.structs import replace
 from rich.cells import cell_len
 
 from netrunner_tui.model.sides import Side
@@ -17,8 +18,7 @@ from netrunner_tui.table.drawing.symbols import COUNTER_ORDER, code, kind_words
 Edge = Literal["solid", "hatch", "back"]
 
 
-@dataclass(frozen=True)
-class ChipFace:
+class ChipFace(msgspec.Struct, frozen=True):
     """The text of a chip. `number` and `state` stand at the right of its rows, `tail` at the right of a one-row chip."""
 
     name: str
@@ -32,8 +32,7 @@ class ChipFace:
     copies: int = 1
 
 
-@dataclass(frozen=True)
-class Look:
+class Look(msgspec.Struct, frozen=True):
     """The current look of a chip. `label`: its jump letters; `marked`: chosen already; `typed`: how much of the label is typed."""
 
     focused: bool = False

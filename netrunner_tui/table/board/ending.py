@@ -1,9 +1,10 @@
 """The end of a game: who has won and how, the agendas, the points by turn, and the proof of the shuffles."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from hashlib import sha256
 from typing import Final
+
+import msgspec
 
 from netrunner_tui.model.sides import SIDES, Side, other
 from netrunner_tui.model.terms import Terms
@@ -38,8 +39,7 @@ def press_first(handlers: Handlers) -> None:
         handlers[first].do()
 
 
-@dataclass(frozen=True)
-class _Taken:
+class _Taken(msgspec.Struct, frozen=True):
     turn: int
     side: Side
     verb: str

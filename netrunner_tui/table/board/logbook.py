@@ -1,8 +1,9 @@
 """The log as sentences under the steps that they happened at, newest at the bottom, and what of it is news to a player."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import Final
+
+import msgspec
 
 from netrunner_tui.model.sides import Side
 from netrunner_tui.model.text import folded
@@ -16,8 +17,7 @@ LISTED: Final = 400
 """Lines of the log that can be scrolled through beside the board; its own page has them all."""
 
 
-@dataclass(frozen=True)
-class LogRow:
+class LogRow(msgspec.Struct, frozen=True):
     """A printed row: a step, a turn's heading, or a line of a sentence."""
 
     text: str

@@ -1,8 +1,9 @@
 """The Runner's rig in rows, and both hands."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import NamedTuple
+
+import msgspec
 
 from netrunner_tui.model.view import CardView
 from netrunner_tui.table.board.bars import gauge
@@ -26,8 +27,7 @@ class _Chip(NamedTuple):
     stack: Stack
 
 
-@dataclass
-class _Row:
+class _Row(msgspec.Struct):
     """A row of chips; words before them."""
 
     chips: list[_Chip]

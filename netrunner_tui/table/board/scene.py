@@ -1,8 +1,9 @@
 """Everything that painting the table needs at one moment: plain data, made anew after each change."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from typing import Final
+
+import msgspec
 
 from netrunner_tui.bots.run_costs import cost_of_run
 from netrunner_tui.model.lobby import Said
@@ -21,8 +22,7 @@ _RECENT: Final = 12
 """Lines of the log among which the last one about a card is looked for."""
 
 
-@dataclass(frozen=True)
-class Scene:
+class Scene(msgspec.Struct, frozen=True):
     """One picture of the table: its state (`view`, `question`, `log`) and the player's way of looking at it (the rest)."""
 
     layout: Layout
@@ -35,11 +35,11 @@ class Scene:
     log: tuple[LogLine, ...] = ()
     glyphs: Glyphs = SAFE
     focus: ClickTarget | None = None
-    labels: Mapping[ClickTarget, str] = field(default_factory=dict)
+    labels: Mapping[ClickTarget, str] = msgspec.field(default_factory=dict)
     """Jump letters."""
     jump: bool = False
     """Letters stand on the cards, and what has none is dimmed."""
-    marked: Mapping[int, str] = field(default_factory=dict)
+    marked: Mapping[int, str] = msgspec.field(default_factory=dict)
     """Chosen so far: a card's object number and its sign or place."""
     chosen: tuple[int, ...] = ()
     """The options chosen so far, where several may be."""

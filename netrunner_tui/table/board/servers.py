@@ -1,6 +1,7 @@
 """The servers as columns: the root behind, ice stacked toward the Runner, an arrow at the Runner's position."""
 
-from dataclasses import dataclass, replace
+import msgspec
+from msgspec.structs import replace
 
 from netrunner_tui.model.view import CardView, ServerView
 from netrunner_tui.rulebook_facts.timing import ice_is_passed, run_is_declared
@@ -10,8 +11,7 @@ from netrunner_tui.table.drawing.canvas import Canvas, ClickTarget, Ink
 from netrunner_tui.table.drawing.symbols import plural
 
 
-@dataclass(frozen=True)
-class _Item:
+class _Item(msgspec.Struct, frozen=True):
     """An item in a column: a chip with the cards it hosts, the arrow, or a count of the items that do not fit."""
 
     card: CardView | None = None

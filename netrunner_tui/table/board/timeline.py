@@ -1,7 +1,8 @@
 """The timeline of a game: both players' credits, runs, points, rezzes, tags and notes over its moments, with a cursor."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+
+import msgspec
 
 from netrunner_tui.model.gamefile import TAKE_BACK
 from netrunner_tui.model.sides import CORP, RUNNER, Side
@@ -23,8 +24,7 @@ _FEW = 10
 """Credits that fill a lane where nobody ever had more."""
 
 
-@dataclass(frozen=True)
-class Scale:
+class Scale(msgspec.Struct, frozen=True):
     """Maps columns to moments: `count` moments over `width` columns. A column may cover several moments, or several columns one."""
 
     count: int
@@ -39,8 +39,7 @@ class Scale:
         return max(0, min(self.count - 1, ((column + 1) * self.count - 1) // self.width))
 
 
-@dataclass(frozen=True)
-class _Rows:
+class _Rows(msgspec.Struct, frozen=True):
     """The rows of a timeline's parts; -1 for a part without room."""
 
     runner: range
@@ -63,8 +62,7 @@ def _rows(height: int) -> _Rows:
     return _Rows(runner, above, above + 1, above + 2, corp, turns, turns + 1 if legend else -1)
 
 
-@dataclass(frozen=True)
-class TimelinePlan:
+class TimelinePlan(msgspec.Struct, frozen=True):
     """A story worked out for a canvas of some width: what each column says, whatever moment is shown."""
 
     story: Story

@@ -1,7 +1,8 @@
 """The strip above the question: what the coach says, and the key that does it."""
 
-from dataclasses import dataclass
 from typing import Final
+
+import msgspec
 
 from netrunner_tui.model.sides import Side
 from netrunner_tui.table.coaching.next_key import NextKey
@@ -16,8 +17,7 @@ _STRONG: Final = Ink("ink", "panel", bold=True)
 _KEY: Final = Ink("ink", "card", bold=True)
 
 
-@dataclass(frozen=True)
-class Spoken:
+class Spoken(msgspec.Struct, frozen=True):
     """What stands on the strip."""
 
     title: str

@@ -1,6 +1,6 @@
 """The next key on the way to an answer: found in what is on the screen, so that it can never be told wrongly."""
 
-from dataclasses import dataclass
+import msgspec
 
 from netrunner_tui.model.terms import Terms
 from netrunner_tui.replays.game_service import Coaching
@@ -11,16 +11,14 @@ from netrunner_tui.table.board.answer_rows import ROOM, AnswerRow, Listing
 from netrunner_tui.table.drawing.canvas import ClickTarget
 
 
-@dataclass(frozen=True)
-class NextKey:
+class NextKey(msgspec.Struct, frozen=True):
     """A key, and what it is for."""
 
     key: str
     words: str
 
 
-@dataclass(frozen=True)
-class OnScreen:
+class OnScreen(msgspec.Struct, frozen=True):
     """What keys can be meant for now."""
 
     question: Question

@@ -1,15 +1,16 @@
 """The two glyph sets: one of safe single-width characters, one of bytes 32 to 126."""
 
 import unicodedata
-from dataclasses import dataclass, replace
 from functools import lru_cache
+
+import msgspec
+from msgspec.structs import replace
 
 from netrunner_tui.model.terms import PRESENT, Terms
 from netrunner_tui.rulebook_facts.registry import rulebook
 
 
-@dataclass(frozen=True)
-class Glyphs:
+class Glyphs(msgspec.Struct, frozen=True):
     """Every sign that the table draws; each is one cell wide except `becomes` in the ASCII set."""
 
     ascii: bool = False

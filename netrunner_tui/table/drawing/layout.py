@@ -4,9 +4,10 @@ As rows run out, zones shrink in the reverse of the order in which rows are *add
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import Literal, NamedTuple
+
+import msgspec
 
 from netrunner_tui.model.sides import Side
 
@@ -40,8 +41,7 @@ class Area(NamedTuple):
     height: int
 
 
-@dataclass(frozen=True)
-class Grid:
+class Grid(msgspec.Struct, frozen=True):
     """A row of chips: `count` of them, `chip` cells wide, `pitch` apart, from column `margin`."""
 
     count: int
@@ -54,8 +54,7 @@ class Grid:
         return self.margin + self.pitch * place
 
 
-@dataclass(frozen=True)
-class Layout:
+class Layout(msgspec.Struct, frozen=True):
     """The table at one size from one seat."""
 
     width: int

@@ -1,13 +1,14 @@
 """The settings as lines of the start screen: each with its value, and the settings as they are with the next one."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+
+import msgspec
+from msgspec.structs import replace
 
 from netrunner_tui.settings.player_options import NOTICES, Options
 
 
-@dataclass(frozen=True)
-class Setting:
+class Setting(msgspec.Struct, frozen=True):
     """A line: what it is called, what it is about, its value in words, and the settings with each of its values in turn."""
 
     name: str

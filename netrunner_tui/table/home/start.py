@@ -3,9 +3,12 @@
 import re
 import time
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
+
+import msgspec
+from msgspec.structs import replace
 
 from netrunner_tui import __version__
 from netrunner_tui.model.errors import NetrunnerError
@@ -51,8 +54,7 @@ class Item:
     """How hard it is."""
 
 
-@dataclass
-class NewGame:
+class NewGame(msgspec.Struct):
     """The contents of the form for a new game."""
 
     names: dict[Side, str]
@@ -64,7 +66,7 @@ class NewGame:
     """Against the computer: the side of whoever sits here."""
     opponent: str = ""
     """Against the computer: the opponent's name; empty for the middle one."""
-    drawn: set[Side] = field(default_factory=set)
+    drawn: set[Side] = msgspec.field(default_factory=set)
     """Against the computer: sides whose deck is a surprise."""
 
 

@@ -2,9 +2,10 @@
 
 import locale
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
 from pathlib import Path
 
+import msgspec
+from msgspec.structs import replace
 from rich.console import Console
 
 from netrunner_tui.model.errors import BadFile, NetrunnerError
@@ -14,8 +15,7 @@ from netrunner_tui.settings.player_options import Options, read_options
 from netrunner_tui.table.drawing.themes import PALETTES, Palette
 
 
-@dataclass(frozen=True)
-class Kept:
+class Kept(msgspec.Struct, frozen=True):
     """The files of a folder, as far as they can be read."""
 
     options: Options

@@ -1,6 +1,8 @@
 """The screen of a game that is looked back at: where its zones stand, and how those are painted that the table does not have."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
+
+from msgspec.structs import replace
 
 from netrunner_tui.model.sides import Side
 from netrunner_tui.model.story import Moment, Story

@@ -2,10 +2,10 @@
 
 import os
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
+from msgspec.structs import replace
 from textual.app import SystemCommand
 
 from netrunner_tui.library.paths import config_folder

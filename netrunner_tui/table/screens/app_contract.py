@@ -2,6 +2,7 @@
 
 from abc import abstractmethod
 from collections.abc import Callable
+from typing import Literal
 
 from textual.app import App
 
@@ -11,6 +12,8 @@ from netrunner_tui.replays.game_service import OpenReplay, OpenTable
 from netrunner_tui.settings.keys import Keymap
 from netrunner_tui.settings.player_options import Options
 from netrunner_tui.table.drawing.themes import Palette
+
+Loaded = Literal["a first screen", "a first table"]
 
 
 class AppOfScreens(App[int]):
@@ -26,6 +29,10 @@ class AppOfScreens(App[int]):
     @abstractmethod
     def motion(self) -> bool:
         """Returns whether a change may be shown for a moment."""
+
+    @abstractmethod
+    def keep_loaded(self, what: Loaded) -> None:
+        """Excludes all that was loaded for `what` from the search for garbage, once it is drawn."""
 
     @abstractmethod
     def set_options(self, options: Options) -> None:

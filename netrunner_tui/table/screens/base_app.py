@@ -1,13 +1,14 @@
 """The base of every app of the table: themes, settings, the list of commands, and moving between a home, a table and its end."""
 
 import asyncio
+import gc
 import signal
 import sys
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, Protocol
 
+from msgspec.structs import replace
 from textual import events
 from textual.app import SystemCommand
 from textual.driver import Driver
@@ -25,7 +26,7 @@ from netrunner_tui.settings.rebinding import write_keymap
 from netrunner_tui.table.drawing.motion import wanted
 from netrunner_tui.table.drawing.themes import MONO, PALETTES, SIXTEEN, Palette, choose_palette
 from netrunner_tui.table.screens.alerts import TITLE_BACK, TITLE_KEPT, alert
-from netrunner_tui.table.screens.app_contract import AppOfScreens
+from netrunner_tui.table.screens.app_contract import AppOfScreens, Loaded
 from netrunner_tui.table.screens.command_palette import Commands
 from netrunner_tui.table.screens.mending import Guarded, Mender, Mends
 from netrunner_tui.table.screens.painted import HOME, REPLAY, Painted
@@ -37,6 +38,11 @@ if TYPE_CHECKING:
 
 SIGNALLED: Final = 128
 """Added to a signal's number, the exit code of a program that it ended."""
+
+
+def _keep() -> None:
+    gc.freeze()
+    gc.enable()
 
 
 class Home(Protocol):
@@ -70,6 +76,9 @@ class BaseApp(Guarded, AppOfScreens, Mends):
         self.table_screen: TableScreen | None = None
         """The table that is open, on the screen or below the end of its game."""
         self._first_table = table
+        self._inherits = gc.get_freeze_count() > 0
+        """Whether this process was forked from one that had loaded everything."""
+        self._to_load = {"a first screen", "a first table"}
         self.first_replay: tuple[OpenReplay, Seat | None, int | None] | None = None
         """A game to walk in at once; whoever leaves it leaves the app."""
         for palette in (*self.palettes.values(), SIXTEEN, MONO):
@@ -134,6 +143,16 @@ class BaseApp(Guarded, AppOfScreens, Mends):
             self.push_screen(self.home_screen())
         if self.first_replay is not None:
             self.open_replay(*self.first_replay)
+        self.keep_loaded("a first screen")
+
+    def keep_loaded(self, what: Loaded) -> None:
+        """Excludes all that was loaded for `what` from the search for garbage, once it is drawn: none of it ever is garbage.
+
+        Otherwise a search among it would hold a key up for a tenth of a second. The command line switches searching off until here.
+        """
+        if what in self._to_load and not self._inherits and not self.is_headless:
+            self._to_load.remove(what)
+            self.call_after_refresh(_keep)
 
     # Mistakes
 

@@ -1,6 +1,5 @@
 """The screens of a game: the table itself and its end. They are loaded when somebody sits down."""
 
-import gc
 import time
 from collections.abc import Callable, Iterable
 from functools import partial
@@ -63,9 +62,7 @@ class TableScreen(Painted):
     def on_mount(self) -> None:
         """Sits down."""
         self._sit_down(self.table.notice)
-        if not self.app.is_headless and not gc.get_freeze_count():
-            # All that was loaded stays: a search for garbage among it would hold a key up for a tenth of a second.
-            self.call_after_refresh(gc.freeze)
+        self.table_app.keep_loaded("a first table")
 
     def recover(self, line: str) -> bool:
         """Sits down anew at the question that is open: what was half chosen may be what is wrong."""

@@ -1,7 +1,8 @@
 """The extras of a hosted table: table talk, clocks, players present, and offers to the other player."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from netrunner_tui.model.errors import NetrunnerError
 from netrunner_tui.model.lobby import Clocks, Offer, Presence, Said

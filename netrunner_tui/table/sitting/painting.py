@@ -1,7 +1,8 @@
 """Painting of a sitting: the scene of the moment, its canvases, and the places of everything on the screen that can be focused."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from netrunner_tui.model.sides import Side
 from netrunner_tui.model.view import LogLine

@@ -6,8 +6,9 @@ own state; here they are put together, and each key, click and command goes to t
 
 import time
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
 from functools import partial
+
+from msgspec.structs import replace
 
 from netrunner_tui.model.sides import Side, other
 from netrunner_tui.model.view import LogLine, View

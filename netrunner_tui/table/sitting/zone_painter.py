@@ -1,8 +1,9 @@
 """Painting the zones of the board; what has not changed is not painted again."""
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from operator import attrgetter
-from typing import Final, NamedTuple
+from typing import Final
 
 from netrunner_tui.table.board.scene import Scene
 from netrunner_tui.table.board.zones import ZONES, paint
@@ -10,7 +11,8 @@ from netrunner_tui.table.drawing.canvas import Canvas, ClickTarget
 from netrunner_tui.table.drawing.layout import ZoneName
 
 
-class _Painted(NamedTuple):
+@dataclass(frozen=True)
+class _Painted:
     """A zone as it was painted."""
 
     of: tuple[object, ...]
