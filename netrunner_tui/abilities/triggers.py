@@ -135,6 +135,10 @@ EVENTS: Final[dict[str, Row]] = {
         (events.BadPublicityTaken,), (), phrase="{corp} {take_corp} bad publicity", past_phrase="{corp} took bad publicity",
         would="bad publicity",
     ),
+    "credits taken": Row(
+        (events.CreditsTaken,), ("by", "card"), phrase="{card} makes {player} spend or lose <credits>",
+        past_phrase="{card} made {player} spend or lose <credits>", counted=False,
+    ),
     "credits gained": Row(
         (events.CreditsGained,), ("by",), phrase="{player} {gain} <credits>", past_phrase="{player} gained <credits>", would="credits",
         counted=False,

@@ -137,6 +137,14 @@ class CreditsLost(Event, frozen=True):
             s.run = replace(s.run, credits=max(0, s.run.credits - self.count))
 
 
+class CreditsTaken(Event, frozen=True):
+    """An ability of a card made a player spend or lose credits, once for each payment or loss; noted where an ability waits for it."""
+
+    side: Side
+    card: int
+    title: str
+
+
 class CountersPlaced(Event, frozen=True):
     """Counters are placed or loaded on a card."""
 

@@ -392,6 +392,8 @@ class Costs(Secrets):
                 context.spent += yield from self.pay_credits(side, least, purpose, cause, context.source, only=cost.from_)
                 credits -= least
             context.spent += yield from self.pay_credits(side, credits, purpose, cause, context.source)
+            if purpose in ("use", "steal", "") or (purpose == "trash" and self.additional_cost("trash", context.source).credits):
+                self.note_taken(side, context.source, context.title)
         if price.counters and cost.counters_on is not None:
             yield from self._spend_counters(side, price.counters, cost, context)
         elif price.counters:
@@ -420,6 +422,11 @@ class Costs(Secrets):
                 paid = (yield from self.trash_to_pay((context.source,), side)) and paid
         yield from self.checkpoint()
         return paid
+
+    def note_taken(self, side: Side, source: int, title: str) -> None:
+        """Notes that an ability of a card of the other player made a player spend or lose credits, where something waits for that."""
+        if events.CreditsTaken in self.active.triggers and title in self.card_of and self.card_of[title].printed.side != side:
+            self.emit(events.CreditsTaken(side, source, title))
 
     def highest_x(self, side: Side, cost: words.Cost, context: Context, purpose: str = "") -> int:
         """Returns the highest X that a player could pay for."""

@@ -174,6 +174,8 @@ class Instructions(CardInstructions):
             count -= hosted
         if count > 0:
             self.emit(events.CreditsLost(side, count, context.source))
+        if context.done:
+            self.note_taken(side, context.source, context.title)
 
     def _take(self, word: words.Take, context: Context) -> Flow:
         for oid in self.referred(word.from_, context):
@@ -673,6 +675,8 @@ class Instructions(CardInstructions):
         text = f"Trace {base + corp} against link {link}: {asked}"
         runner = yield from self.ask_number(RUNNER, 0, most, text, kind="pay", about=context.source)
         yield from self.pay_credits(RUNNER, runner, "trace", "trace")
+        if runner:
+            self.note_taken(RUNNER, context.source, context.title)
         successful = base + corp > link + runner
         self.emit(events.TraceEnded(base + corp, link + runner, successful, context.source))
         context.margin = max(0, base + corp - link - runner)

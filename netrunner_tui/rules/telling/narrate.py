@@ -743,7 +743,7 @@ _REPLACED: Final = frozenset({"trashing", "accessing", "exposing"})
 
 SILENT: Final[frozenset[type[Event]]] = frozenset({
     # told in the sentence of what they belong to
-    e.AbilityTriggered, e.AccessEnded, e.AccessLimitSet, e.AccessResumed, e.BreachEnded, e.BreakingEnded, e.CandidateChosen,
+    e.AbilityTriggered, e.AccessEnded, e.AccessLimitSet, e.AccessResumed, e.BreachEnded, e.BreakingEnded, e.CreditsTaken, e.CandidateChosen,
     e.CardAddedToHand, e.CardEmptied, e.CardPlaced, e.CardPlayed, e.CountersRemoved, e.EffectsEnded, e.EncounterEnded, e.EncounterHalted,
     e.EncounterResumed, e.IceFullyBroken, e.PickedAtRandom, e.PositionMoved, e.RunBegan, e.RunEnded, e.RunRedirected, e.ServerCeased,
     e.CardUsed, e.ThingForgotten, e.TraceUsed, e.UseRecorded,

@@ -25,6 +25,8 @@ class SecretBidding(SubroutineInstructions):
         self.emit(events.SecretBidsShown(bids[CORP], bids[RUNNER], context.source))
         for side in SIDES:
             yield from self.pay_credits(side, bids[side], "secret bid", "secret bid", context.source)
+            if bids[side]:
+                self.note_taken(side, context.source, context.title)
         yield from self.checkpoint()
         yield from self.resolve_block(word.if_equal if bids[CORP] == bids[RUNNER] else word.if_different, context)
 
