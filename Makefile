@@ -5,7 +5,7 @@ PYTHON ?= $(shell for p in python3 python3.14 python3.13 python3.12 python3.11 p
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: play test lint check-style check-format check-types check-imports mutate fuzz worlds changes bench soak keys tables pictures clean
+.PHONY: play test lint check-style check-format check-types check-imports mutate fuzz worlds changes bench soak image keys tables pictures clean
 
 play: $(VENV)/.installed
 	@$(BIN)/netrunner-tui $(ARGS)
@@ -51,6 +51,9 @@ bench: $(VENV)/.installed-dev
 
 soak: $(VENV)/.installed-dev
 	cd benchmarks && nice -n 15 ../$(BIN)/python soak.py $(ARGS)
+
+image: $(VENV)/.installed-dev
+	NETRUNNER_TEST_IMAGE="$(ARGS)" $(BIN)/python -m pytest -q -n 0 tests/hosting/test_deploy.py -k image
 
 tables: $(VENV)/.installed-dev
 	$(BIN)/python docs/tables.py

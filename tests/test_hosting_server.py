@@ -469,6 +469,8 @@ def test_too_many_wrong_passwords(shared: Host) -> None:
             guesser.join(name, password="guess")
     with pytest.raises(NetrunnerError, match="too many wrong passwords; wait"):
         other.join(name, password="sesame")
+    # fail2ban finds the address of a guesser there.
+    assert any('"what":"wrong password"' in line and '"address":"192.0.2.9"' in line for line in shared.log.read_text().splitlines())
     ada.close_table(name)
 
 

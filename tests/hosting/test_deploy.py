@@ -4,6 +4,7 @@ import gzip
 import json
 import os
 import re
+import shlex
 import shutil
 import signal
 import socket
@@ -22,6 +23,8 @@ from netrunner_tui.hosting.serve_options import ServeOptions
 from netrunner_tui.hosting.server_log import ServerLog
 
 DEPLOY = REPOSITORY / "deploy"
+IMAGE = "NETRUNNER_TEST_IMAGE"
+"""The variable with more words for `buildah bud`."""
 
 
 def tool(name: str) -> str:
@@ -221,6 +224,46 @@ def test_the_container(tmp_path: Path) -> None:
             assert host.wait(PATIENCE) == 0
         finally:
             host.kill()
+
+
+@pytest.mark.skipif(IMAGE not in os.environ, reason="`make image` builds it: it takes a minute, and a base image")
+def test_the_image(tmp_path: Path) -> None:
+    """Builds the image and plays in a container of it: a table that was there when it was killed is there when it runs again."""
+    builder, port = tool("buildah"), free_port()
+    context(tmp_path / "context")
+    isolated = ["--isolation", "chroot"]
+    build = [builder, "bud", *isolated, *shlex.split(os.environ[IMAGE]), "-f", "deploy/Containerfile", "-t", "netrunner-tested", "."]
+    built = subprocess.run(build, cwd=tmp_path / "context", capture_output=True, text=True, check=False)
+    assert built.returncode == 0, built.stderr
+    container = said_by(builder, "from", "--pull-never", "localhost/netrunner-tested").strip()
+    try:
+        config = json.loads(said_by(builder, "inspect", "--type", "image", "localhost/netrunner-tested"))["OCIv1"]["config"]
+        assert (config["User"], config["StopSignal"], list(config["ExposedPorts"])) == (
+            "netrunner",
+            "SIGTERM",
+            [f"{ServeOptions().port}/tcp"],
+        )
+        subprocess.run(["ssh-keygen", "-q", "-t", "ed25519", "-N", "", "-f", str(tmp_path / "key")], check=True)
+        known = ["-o", "UserKnownHostsFile=/dev/null", "-o", "StrictHostKeyChecking=no", "-o", "LogLevel=ERROR", "-o", "IdentitiesOnly=yes"]
+        ssh = ["ssh", "-F", "/dev/null", "-p", str(port), *known, "-i", str(tmp_path / "key"), "ada@127.0.0.1"]
+        command = [builder, "run", *isolated, "--network", "host", container, "--", *config["Entrypoint"], "--port", str(port)]
+        for words, told in (
+            (["play", "--plain", "--bot", "trainee", "--side", "corp"], "Your starting hand"),
+            (["tables"], "your turn to answer"),
+        ):
+            with subprocess.Popen(command, text=True, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, start_new_session=True) as run:
+                try:
+                    assert run.stdout is not None
+                    assert any("The server is open" in said for said in iter(run.stdout.readline, ""))
+                    assert told in subprocess.run([*ssh, *words], capture_output=True, text=True, timeout=PATIENCE, check=True).stdout
+                finally:
+                    os.killpg(run.pid, signal.SIGKILL)
+    finally:
+        said_by(builder, "rm", container)
+
+
+def said_by(*command: str) -> str:
+    return subprocess.run(command, capture_output=True, text=True, check=True).stdout
 
 
 def add_user(words: list[str], root: Path) -> None:

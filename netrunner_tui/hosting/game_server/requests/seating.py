@@ -182,7 +182,8 @@ class Seating:
         if not password:
             raise NetrunnerError(f"{table.name} takes a password")
         connection.wrong += 1
-        self._server.log.write("wrong password", connection=connection.number, name=connection.who.name, table=table.name)
+        who = connection.who
+        self._server.log.write("wrong password", connection=connection.number, name=who.name, table=table.name, address=who.address)
         if connection.wrong >= self._server.options.passwords:
             connection.dismiss("Too many wrong passwords; this connection is closed.", "passwords")
         raise NetrunnerError(f"that is not the password of {table.name}")
