@@ -88,7 +88,9 @@ EVENTS: Final[dict[str, Row]] = {
         (events.SubroutineResolved,), ("card",), noun="piece of ice", phrase="a subroutine{of card} resolves",
         past_phrase="a subroutine{of card} resolved",
     ),
-    "card installed": Row((events.CardInstalled,), ("by", "card", "server", "from"), "", "card", "install", "installed", "installed"),
+    "card installed": Row(
+        (events.CardInstalled, events.CardsExchanged), ("by", "card", "server", "from"), "", "card", "install", "installed", "installed",
+    ),
     "card rezzed": Row((events.CardRezzed,), ("card",), CORP, "card", "rez", "rezzed", "rezzed"),
     "card derezzed": Row((events.CardDerezzed,), ("card",), noun="card", phrase="{card} is derezzed", past_phrase="{card} was derezzed"),
     "card played": Row((events.CardActivated,), ("by", "card"), "", "card", "play", "played", "played"),
@@ -186,6 +188,7 @@ def cards_of(event: Fact, name: str = "") -> tuple[int, ...]:
 
 
 _ONLY: Final[dict[str, Callable[[Fact], bool]]] = {
+    "card installed": lambda event: not isinstance(event, events.CardsExchanged) or bool(event.new),
     "click lost": lambda event: isinstance(event, events.ClicksLost) and not event.rule,
     "card trashed": lambda event: not isinstance(event, events.EffectReplaced) or event.trashed,
     "credits gained": lambda event: isinstance(event, events.CreditsGained) and not event.bad_publicity,

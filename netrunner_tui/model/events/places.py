@@ -3,7 +3,7 @@
 from typing import ClassVar
 
 from netrunner_tui.model.events.base import ACTIVE, MOVED, NUMBERS, Event, replace
-from netrunner_tui.model.sides import RUNNER
+from netrunner_tui.model.sides import RUNNER, Side
 from netrunner_tui.model.state import ASIDE, BOTH, DECK, DISCARD, HAND, ICE, RIG, SEEN_BY, Card, State, zone_key
 
 
@@ -86,10 +86,16 @@ class CardsExchanged(Event, frozen=True):
     """Two cards of which one at least is not installed exchange places; both are new objects there (CR 8.8.4)."""
 
     touches: ClassVar[int] = ACTIVE | NUMBERS | MOVED
+    historic: ClassVar[bool] = True
     first: int
     second: int
     new_first: int
     new_second: int
+    new: int = 0
+    """The one of them that becomes installed by that (CR 8.8.4b); 0 where none does."""
+    side: Side | None = None
+    """Whose it is."""
+    title: str = ""
 
     def apply(self, s: State) -> None:
         one, two = s.cards[self.first].copy(), s.cards[self.second].copy()

@@ -85,7 +85,12 @@ class Placing(Naming):
         if all(cards[oid].zone in (ICE, ROOT) for oid in (one, two)) or cards[one].zone == cards[two].zone == SCORE:
             self.emit(events.CardsSwapped(one, two))
         else:
-            self.emit(events.CardsExchanged(one, two, self.state.next_oid, self.state.next_oid + 1))
+            new_one, new_two = self.state.next_oid, self.state.next_oid + 1
+            if cards[one].installed == cards[two].installed:
+                self.emit(events.CardsExchanged(one, two, new_one, new_two))
+                return
+            placed, new = (two, new_two) if cards[one].installed else (one, new_one)
+            self.emit(events.CardsExchanged(one, two, new_one, new_two, new, cards[placed].owner, cards[placed].title))
 
     def _rearrange(self, word: words.Rearrange, context: Context) -> Flow:
         """Carries out 8.8.1: pairs are swapped, as many as any order needs; the player says when it is done."""
