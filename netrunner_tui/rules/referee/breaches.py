@@ -59,6 +59,8 @@ class Breaches(Windows):
 
     def _limit_reached(self) -> bool:
         """Returns whether as many cards have been accessed as may be, in the time that a limit is about (CR 7.4.2a)."""
+        if not self.state.effects:
+            return False
         limits = [effect for effect in self.state.effects.values() if effect.kind == "access limit" and not self.expired(effect)]
         here = Context(0, "", RUNNER)
         return any(sum(isinstance(e, events.CardAccessed) for e in self._span(one.name, here)) >= one.amount for one in limits)

@@ -682,7 +682,7 @@ class Referee(ABC):
         found.blank = blank
         for card in self.active_cards():
             definition = self.card_of.get(card.title)
-            if definition is None or card.oid in blank:
+            if definition is None or not definition.abilities or card.oid in blank:
                 continue
             self._add_abilities(found, definition.abilities, card.oid, card.title, card.owner, self.server_of(card))
         for card in self._cards_elsewhere():

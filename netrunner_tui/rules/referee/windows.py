@@ -1,6 +1,5 @@
 """Paid ability windows and the options in them (CR 9.2.7, 9.5): paid abilities, rezzing, scoring."""
 
-from functools import lru_cache
 from itertools import takewhile
 from typing import ClassVar, Final
 
@@ -68,14 +67,11 @@ class Windows(Instructions):
 
     def window_question(self, player: Side, step: str, what: tuple[Opens, ...], options: list[Option]) -> Question:
         """Returns the question what a player does in a window."""
-        text = shortened(self.situations[step](self, player))
-        if len(options) == 1 and options[0] is PASS:
-            return _only_passed(player, self.step_name(step), text, what, self._seems_able(player, options))
         return Question(
             player=player,
             kind="window",
             step=self.step_name(step),
-            text=text,
+            text=shortened(self.situations[step](self, player)),
             options=tuple(options) if len(options) == 1 else names.distinguish(self.state, options),
             may_decline=True,
             window=what,
@@ -306,14 +302,6 @@ class Windows(Instructions):
         if (yield from self.pay(player, self.paid_cost(ability, context), context, "use", "use")):
             yield from self.resolve_block(ability.do, context)
         yield from self.checkpoint()
-
-
-@lru_cache(maxsize=1024)
-def _only_passed(player: Side, step: str, text: str, what: tuple[Opens, ...], seems_able: bool) -> Question:
-    """Returns the question of a window in which a player can only pass: most are of this kind, and each is made once."""
-    return Question(
-        player=player, kind="window", step=step, text=text, options=(PASS,), may_decline=True, window=what, seems_able=seems_able
-    )  # fmt: skip
 
 
 _ABOUT_NUMBERS: Final = (words.Break, words.Boost, words.Gain, words.Lose, words.Take, words.Draw)
