@@ -255,7 +255,6 @@ WANTED: Final = {
     "card fully breaks ice": ("Nfr", "Mass-Driver", "Sūnya", "Ankusa"),
     "counters purged": ("Acacia", "Lamprey", "Fester"),
     "set-up begins": ("Adam: Compulsive Hacker", "Jinteki Biotech: Life Imagined"),
-    "subroutine broken": ("Bailiff", "Chiyashi", "e3 Feedback Implants"),
     "credits spent": ("Net Mercur",),
     "card exposed": ("Zamba", "Blackguard", "Aumakua", "It's a Trap!"),
     "card played": ("Rolling Brownout",),

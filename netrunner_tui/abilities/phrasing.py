@@ -189,7 +189,10 @@ def limit_text(limit: words.Limit, scene: PhraseScope) -> str:
         return f"between {_bound(limit.at_least, scene)} and {_bound(limit.at_most, scene)}"
     for number, after in ((limit.at_least, " or more"), (limit.at_most, " or less"), (limit.equal, "")):
         if number is not None:
-            return f"{_bound(number, scene)}{after}"
+            bound = _bound(number, scene)
+            if " " not in bound or not after:
+                return f"{bound}{after}"
+            return f"{'at least' if after == ' or more' else 'no more than'} {bound}"
     return "any"
 
 
@@ -330,7 +333,8 @@ _NUMBERS: Final = {
 
 def _numbers_after(cards: words.Cards, scene: PhraseScope) -> str:
     """Returns what is said of counters, numbers, hosted cards and titles."""
-    said: list[str] = [f"{limit_text(one.number, scene)} {scene.counter(one.kind)}s" for one in cards.counters]
+    none = (words.Limit(at_most=0), words.Limit(equal=0))
+    said = [f"{'no' if one.number in none else limit_text(one.number, scene)} {scene.counter(one.kind)}s" for one in cards.counters]
     for name, lead in _NUMBERS.items():
         limit: words.Limit | None = getattr(cards, name)
         if limit is not None:

@@ -32,10 +32,12 @@ class Placing(Naming):
             card = self.state.cards.get(oid)
             if card is None or hosts[0] not in self.state.cards or card.host == hosts[0]:
                 continue
+            new = oid if card.installed else self.state.next_oid
             if card.installed:
                 self.emit(events.CardRehosted(oid, hosts[0]))
             else:
-                self.emit(events.CardHosted(oid, self.state.next_oid, hosts[0], not word.facedown))
+                self.emit(events.CardHosted(oid, new, hosts[0], not word.facedown))
+            context.chosen = tuple(new if chosen == oid else chosen for chosen in context.chosen)
 
     def _become_condition(self, word: words.BecomeCondition, context: Context) -> Flow:
         """Carries out 10.1.4: the card is a counter from now on; its abilities for that are active as long as it is hosted."""
