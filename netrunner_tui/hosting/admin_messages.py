@@ -133,7 +133,7 @@ def ask_host(folder: ServerFolder, request: AdminRequest) -> bytes:
     data = b""
     try:
         with socket.socket(socket.AF_UNIX, socket.SOCK_STREAM) as connection:
-            connection.settimeout(15.0)
+            connection.settimeout(60.0)  # renewing both processes takes its time on a busy machine
             connection.connect(str(folder.host_socket))
             connection.sendall(msgspec.json.encode(msgspec.structs.replace(request, token=token_of(folder))) + b"\n")
             while part := connection.recv(1 << 16):
