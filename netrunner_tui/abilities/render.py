@@ -456,6 +456,10 @@ def _conditional_body(ability: words.Conditional, scene: CardSpeaker) -> str:
     return f"you may {first}. If you do, {verb}{second}. {block_text(ability.do[2:], scene)}".rstrip(" .")
 
 
+_IN_PROGRESS: Final = re.compile(r"if a run on ([^,]+) is in progress,")
+"""What is asked of the run that an ability is about, as if it could be any."""
+
+
 def _conditional_text(ability: words.Conditional, scene: CardSpeaker, within: str = "") -> str:
     head = _when_text(ability, scene, within)
     _name_doer(ability, scene)
@@ -476,6 +480,8 @@ def _conditional_text(ability: words.Conditional, scene: CardSpeaker, within: st
         gone = ability.pay.trash_this or ability.pay.remove_this  # the card was named last
         body = body.replace(f"subroutine of {ice}", "of its subroutines").replace(ice, "that ice" if gone else "it")
     body = _without_breach(body, ability, scene)
+    if events <= {"run begins", "run succeeds", "run ends"}:
+        body = _IN_PROGRESS.sub(r"if it is a run on \1,", body)
     if ability.instead:
         body = f"instead {body}" if ". " in body or ability.pay != words.FREE else f"{body} instead"
     text = _sentence(f"{head}, {body}")

@@ -166,7 +166,7 @@ _ONCE: Final = ("turn begins", "turn ends", "set-up begins", "game begins")
 
 def _lead(trigger: words.Trigger) -> str:
     """Returns "When" for what happens once at a time, "whenever" for what can happen again."""
-    single = trigger.card in ("this", "host") or trigger.event in _ONCE
+    single = (trigger.card in ("this", "host") and trigger.event != "card advanced") or trigger.event in _ONCE
     return "When" if single else "Whenever"
 
 
