@@ -74,8 +74,8 @@ def _row(growth: Growth, known: dict[str, dict[str, float]]) -> Row:
 
 
 def before_commit(known: dict[str, dict[str, float]]) -> str:
-    """Returns the name of the commit that the figures are of."""
-    return next(iter(known.get("commit", {})), "none")
+    """Says which commit the figures are of, and how busy the machine was."""
+    return "".join(f"{name} (load {load:.1f} then)" for name, load in known.get("commit", {}).items())
 
 
 def _known() -> dict[str, dict[str, float]]:
@@ -85,7 +85,9 @@ def _known() -> dict[str, dict[str, float]]:
 def keep(found: Iterable[Growth]) -> None:
     """Writes figures down, with the commit that they are of."""
     asked = subprocess.run(["git", "rev-parse", "--short", "HEAD"], capture_output=True, text=True, check=True, cwd=KEPT.parent)
-    told = {"commit": {asked.stdout.strip(): 1.0}} | {one.what: {size: round(time, 7) for size, time in one.times.items()} for one in found}
+    told = {"commit": {asked.stdout.strip(): os.getloadavg()[0]}} | {
+        one.what: {size: round(time, 7) for size, time in one.times.items()} for one in found
+    }
     KEPT.write_text(json.dumps(told, indent=1, ensure_ascii=False) + "\n")
 
 
