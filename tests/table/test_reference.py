@@ -198,4 +198,4 @@ def test_a_refusal_says_why_and_by_mouse_too(sit: f.Sit) -> None:
     sitting: Sitting = sit({"runner": f.FakeSeat(view, question)}, options=Options().with_stops("runner", Stops("always")))
     for _ in range(2):
         sitting.click(_hit(sitting, ClickTarget("card", f.CLEAVER.card)))
-    assert "Cleaver needs strength 6 to break Brân 1.0; it has 5." in on_screen(sitting)
+    assert "Cleaver needs strength 6 to break Brân 1.0: 1 more, 2c." in on_screen(sitting)
