@@ -272,6 +272,8 @@ def happened_text(asked: words.Happened, scene: PhraseScope, *, negative: bool =
         text = _often(text, str(least) if isinstance(least, int) else measured(least, scene), fewer=negative)
     if asked.in_ == "this breach" and not scene.terms.labels:
         return f"{text} at that time"
+    if asked.in_ == "this run" and scene.printed.type == "ice":
+        return f"{text} during this run"
     if asked.in_ in _SPANS:
         return f"{text} {_SPANS[asked.in_]}"
     owner: Side = RUNNER if asked.in_.startswith("the Runner") else CORP

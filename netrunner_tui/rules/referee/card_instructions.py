@@ -44,7 +44,8 @@ class CardInstructions(Placing):
         for oid in oids:
             count = min(self.amount(word.remove_counters, context), self.state.cards[oid].counters.get(word.kind, 0))
             if word.up_to and count > 0:
-                text = f"{context.title}: how many {word.kind} counters do you remove?"
+                asked = f"ow many {word.kind} counters do you remove?"
+                text = fitted(f"{context.title}: h{asked}", f"H{asked}")
                 count = yield from self.ask_number(context.side, 0, count, text, about=oid)
             context.done += count
             self.remove_counters(oid, word.kind, count, source=context.source)
