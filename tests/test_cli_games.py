@@ -9,6 +9,8 @@ import msgspec
 import pytest
 
 from netrunner_tui import cli, user_games
+from netrunner_tui.library.decks import load_deck_file
+from netrunner_tui.library.paths import list_decks
 from netrunner_tui.model import wire
 from netrunner_tui.model.errors import BadFile, GameInUse, NetrunnerError
 from netrunner_tui.model.events import HandKept
@@ -112,8 +114,12 @@ def keeper(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> UserGames:
 
 def test_the_decks_of_a_side(keeper: UserGames) -> None:
     corp, runner = keeper.decks("corp"), keeper.decks("runner")
-    assert (len(corp), len(runner)) == (12, 12)
-    assert {rules: (len(keeper.decks("corp", rules)), len(keeper.decks("runner", rules))) for rules in ("ffg",)} == {"ffg": (8, 6)}
+    pools = keeper.library()
+    files = [load_deck_file(path, pools) for path in list_decks()]
+    for rules in ("nisei-1.6", "ffg"):
+        for side in SIDES:
+            listed = sorted(deck.name for deck in keeper.decks(side, rules))
+            assert listed == sorted(file.deck.name for file in files if file.side == side and rules in file.games), (side, rules)
     assert all(deck.playable and deck.side == "corp" and deck.note for deck in corp)
     chosen = next(deck for deck in runner if deck.name == "Tāo the conjurer")
     assert (chosen.identity, chosen.cards) == ("Tāo Salonga: Telepresence Magician", 40)

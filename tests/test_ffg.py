@@ -89,7 +89,8 @@ def test_neutral_influence_counts() -> None:
 
 def test_the_core_sets_neutral_cards_are_free(core: Pool) -> None:
     """D18."""
-    neutral = [c.printed for c in core.cards.values() if c.printed.faction.startswith("neutral") and c.printed.type != "agenda"]
+    neutral = [c.printed for c in core.cards.values() if c.printed.faction == "neutral" and c.printed.type != "agenda"]
+    neutral = [printed for printed in neutral if "Core Set" in (printed.set, *printed.also_in)]
     assert neutral
     assert all(not printed.influence for printed in neutral)
 

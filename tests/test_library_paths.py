@@ -19,7 +19,7 @@ def test_an_installed_copy_uses_what_is_packaged(monkeypatch: pytest.MonkeyPatch
     package = tmp_path / "site-packages" / "netrunner_tui"
     (package / "_data" / "decks").mkdir(parents=True)
     (tmp_path / "site-packages" / "decks").mkdir()  # some other package's: without a pyproject.toml beside it, not ours
-    monkeypatch.setattr(paths, "files", lambda name: package)
+    monkeypatch.setattr(paths, "__file__", str(package / "library" / "paths.py"))
     assert paths.decks_folder() == package / "_data" / "decks"
 
 

@@ -14,7 +14,7 @@ from netrunner_tui.rules.referee.options import Option, phrase
 
 _WORDS: Final[tuple[tuple[re.Pattern[str], Callable[[re.Match[str], Terms], str]], ...]] = (
     (re.compile(r"(\d+|X)\[credits?\]"), lambda m, t: counted(m[1], t.word("credit"))),
-    (re.compile(r"(?<![\w.])(\d+|X)c\b"), lambda m, t: counted(m[1], t.word("credit"))),
+    (re.compile(r"(?<![\w.])(\d+|X)[bc]\b"), lambda m, t: counted(m[1], t.word("credit"))),
     (re.compile(r"any \[click\]"), lambda m, t: t.fill("any {clicks}")),
     (re.compile(r"(?:\[click\])+"), lambda m, t: t.clicks(m[0].count("["))),
     (re.compile(r"●+"), lambda m, t: t.clicks(len(m[0]))),

@@ -243,8 +243,10 @@ class DeckBuilder:
         self.reading = self.card is not None
 
     def _next_type(self) -> None:
-        self._filter = (self._filter + 1) % len(FILTERS)
-        kind = FILTERS[self._filter]
+        other = {"corp": RUNNER_TYPES, "runner": CORP_TYPES}[self.file.side] if self.file else ()
+        kinds = [kind for kind in FILTERS if kind not in other]
+        self._filter = (self._filter + 1) % len(kinds)
+        kind = kinds[self._filter]
         self.query = f"t:{rulebook(self.rules).terms.word(kind)}" if kind else ""
         self._search(typing=False)
 
