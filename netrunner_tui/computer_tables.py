@@ -67,7 +67,7 @@ class ComputerTable:
         return advice_for(self.local, self._game, side)
 
     def coach(self, side: Side) -> Callable[[], Coaching | None]:
-        """A coach of a person: says at each question what the computer's script would do, from what that person knows, and why."""
+        """Makes a coach of a person: it says at each question what the computer's script would do, from what that person knows, and why."""
         game, terms = self._game, rulebook(self._game.setup.rules).terms
         coach = GameCoach(self.local.worlds(side), side, game.pool, terms, game.fate.commitment)
         said: dict[int, Coaching] = {}

@@ -45,7 +45,7 @@ class CardDefinition(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def title(self) -> str:
-        """Its full name."""
+        """Returns its full name."""
         return self.printed.title
 
     @property

@@ -101,7 +101,7 @@ class PhraseScope:
 
     @property
     def doer(self) -> str:
-        """The player whom an imperative speaks of: who chooses, or the card's controller."""
+        """Returns the player whom an imperative speaks of: who chooses, or the card's controller."""
         return self.actor or self.printed.side
 
     def who(self, who: str, verb: str) -> str:

@@ -124,7 +124,7 @@ class Game:
     """
 
     def __init__(self, game: refereed.Game) -> None:
-        """For `new_game`, `open_game`, `fork` and `GameReplay.game`."""
+        """Wraps a game, for `new_game`, `open_game`, `fork` and `GameReplay.game`."""
         self._game = game
         self._table = LocalTable(game)
 
@@ -210,7 +210,7 @@ class Game:
 
     @property
     def winner(self) -> str:
-        """corp, runner or draw; empty while the game goes on.
+        """Returns who has won: corp, runner or draw; empty while the game goes on.
 
         >>> import netrunner_tui as nt
         >>> nt.new_game().winner
@@ -381,7 +381,7 @@ class GameSeat:
     """
 
     def __init__(self, seat: SeatAtTable) -> None:
-        """For `Game.seat`."""
+        """Wraps a seat, for `Game.seat`."""
         self._seat = seat
 
     @property
@@ -515,7 +515,7 @@ class GameReplay:
     """
 
     def __init__(self, past: Past) -> None:
-        """For `read_game` and `Game.replay`."""
+        """Wraps a past, for `read_game` and `Game.replay`."""
         self._past = past
 
     def __len__(self) -> int:
@@ -534,7 +534,7 @@ class GameReplay:
 
     @property
     def winner(self) -> str:
-        """corp, runner or draw; empty for a game that is not over.
+        """Returns who won: corp, runner or draw; empty for a game that is not over.
 
         >>> import netrunner_tui as nt
         >>> nt.new_game().replay().winner

@@ -39,7 +39,7 @@ def ranked(question: Question, judge: Callable[[Option], tuple[float, str]]) -> 
 
 
 def several(question: Question, worth: Callable[[Option], float], plan: str) -> list[Candidate]:
-    """The best answer to a question for several options: what is worth something, within its limits; then fewer and more of them."""
+    """Returns the best answer to a question for several options: what is worth something, within its limits; then fewer and more."""
     order = sorted(range(len(question.options)), key=lambda place: (place not in question.required, -worth(question.options[place]), place))
     wanted = sum(1 for place in order if worth(question.options[place]) > 0)
     best = min(max(wanted, question.least, len(question.required)), question.most)

@@ -68,18 +68,18 @@ class CardFacts(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def breaker(self) -> bool:
-        """Whether it breaks subroutines."""
+        """Returns whether it breaks subroutines."""
         return bool(self.breaks)
 
     @property
     def earns(self) -> float:
-        """Credits that it is worth over some turns, beyond its cost."""
+        """Returns the credits that it is worth over some turns, beyond its cost."""
         lasting = max(3.0 * self.every_turn, min(2.0, self.each_click) if self.each_click > 1 else 0.0, 0.6 * self.holds)
         return self.gains + lasting - (self.printed.cost or 0)
 
     @property
     def stops(self) -> bool:
-        """Whether it is ice that can end a run."""
+        """Returns whether it is ice that can end a run."""
         return any(harm.stops for harm in self.harms)
 
 
@@ -139,7 +139,7 @@ def _number(amount: object) -> int:
 
 
 def _credits(block: object) -> int:
-    """Credits that instructions give whoever they belong to, whatever is chosen."""
+    """Returns the credits that instructions give whoever they belong to, whatever is chosen."""
     total = 0
     for word in walk(block):
         if isinstance(word, words.Gain) and word.who in ("", "you"):

@@ -51,7 +51,7 @@ class CorpPlans:
         return self._safe[server]
 
     def agendas_in_hand(self) -> list[CardFacts]:
-        """Agendas in HQ."""
+        """Returns the agendas in HQ."""
         return [facts for _, facts in self.sight.hand() if facts.printed.type == "agenda"]
 
     def _ice_worth(self, facts: CardFacts) -> float:

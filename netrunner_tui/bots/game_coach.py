@@ -75,7 +75,7 @@ class GameCoach:
         """The last action question: the number of answers before it, and what the script makes of its answers."""
 
     def says(self, number: int, given: Mapping[int, Answer]) -> CoachSays:
-        """What there is to say at the open question, after `number` answers. `given` are the player's answers, by the number before each.
+        """Advises at the open question, after `number` answers. `given` are the player's answers, by the number before each.
 
         Raises IllegalAnswer where the question is not that side's.
         """

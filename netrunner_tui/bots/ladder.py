@@ -30,7 +30,7 @@ class Rung(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def player(self) -> str:
-        """The player's name in a game that it plays."""
+        """Returns the player's name in a game that it plays."""
         return f"{self.name.capitalize()} {COMPUTER}"
 
 

@@ -103,7 +103,7 @@ def _at_hand(tool: Breaker, way: WayToBreak, cards: dict[int, CardView]) -> bool
 
 
 def _dearness(way: WayToBreak) -> tuple[bool, bool, int, int]:
-    """Credits and counters come before clicks, and all of them before a card that is gone afterwards."""
+    """Orders ways to break: credits and counters come before clicks, and all of them before a card that is gone afterwards."""
     price = way.price
     return way.once, bool(price.clicks + price.lost_clicks), way.credits, price.counters
 

@@ -51,7 +51,7 @@ class RunPrice(msgspec.Struct, frozen=True):
 
     @property
     def total(self) -> float:
-        """Everything, in credits."""
+        """Sums up everything, in credits."""
         return self.credits + CARD * self.damage + self.loses + CLICK * sum(step.clicks for step in self.steps)
 
 
@@ -63,7 +63,7 @@ class RunPrices:
         self._ways: dict[tuple[str, int], tuple[float, int, tuple[int, ...], int, float, float] | None] = {}
 
     def run(self, server: str, *, credits: float = -1, clicks: int = -1, inside: int = -1) -> RunPrice:
-        """The price of a run with so many credits; of what is left of one, where the Runner has `inside` pieces of ice before them."""
+        """Prices a run with so many credits, or what is left of one where the Runner has `inside` pieces of ice before them."""
         sight = self.sight
         ice = sight.state.ice(server)
         ahead = ice if inside < 0 else ice[:inside]

@@ -39,7 +39,7 @@ class RunnerPlans:
     # --- what things are worth ---------------------------------------------------------------------------------------------------------
 
     def point(self) -> float:
-        """Credits that an agenda point is worth now: more where the game is nearly decided."""
+        """Returns the credits that an agenda point is worth now: more where the game is nearly decided."""
         need = max(1, self.sight.state.target - self.sight.points(RUNNER))
         threat = self.sight.state.target - self.sight.points(CORP)
         return POINT * (1.6 if need <= 2 else 1.0) * (1.3 if threat <= 2 else 1.0)
@@ -124,7 +124,7 @@ class RunnerPlans:
         return value, price
 
     def covered(self) -> set[str]:
-        """Kinds of ice that the rig can break at all."""
+        """Returns the kinds of ice that the rig can break at all."""
         kinds: set[str] = set()
         for _, facts in self.sight.breakers:
             for way in facts.breaks:

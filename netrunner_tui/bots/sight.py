@@ -24,17 +24,17 @@ class PlayerSight:
 
     @property
     def me(self) -> Player:
-        """This side's numbers."""
+        """Returns this side's numbers."""
         return self.state.player(self.side)
 
     @property
     def corp(self) -> Player:
-        """The Corp's numbers."""
+        """Returns the Corp's numbers."""
         return self.state.corp
 
     @property
     def runner(self) -> Player:
-        """The Runner's numbers."""
+        """Returns the Runner's numbers."""
         return self.state.runner
 
     def knows(self, card: Card) -> bool:
@@ -62,25 +62,25 @@ class PlayerSight:
 
     @cached_property
     def rig(self) -> list[tuple[Card, CardFacts]]:
-        """The Runner's installed cards."""
+        """Returns the Runner's installed cards."""
         cards = (self.state.cards[oid] for oid in self.state.zones.get(RIG, ()))
         return [(card, self.book[card.title]) for card in cards if card.faceup]
 
     @cached_property
     def breakers(self) -> list[tuple[Card, CardFacts]]:
-        """The installed cards that break subroutines."""
+        """Returns the installed cards that break subroutines."""
         hosted = (card for card in self.state.cards.values() if card.host and card.owner == RUNNER and card.faceup)
         found = [*self.rig, *((card, self.book[card.title]) for card in hosted if card.zone != RIG)]
         return [(card, facts) for card, facts in found if facts.breaks]
 
     @cached_property
     def tools(self) -> list[Breaker]:
-        """What these could break, at the prices of now."""
+        """Returns what these could break, at the prices of now."""
         return [breaker(self.referee, card, facts.breaks, facts.boosts) for card, facts in self.breakers]
 
     @cached_property
     def servers(self) -> tuple[str, ...]:
-        """Every server."""
+        """Returns every server."""
         return self.state.servers
 
     def remotes(self) -> list[str]:
@@ -89,20 +89,20 @@ class PlayerSight:
 
     @cached_property
     def unseen(self) -> Counter[str]:
-        """The titles of the opponent's cards that this side cannot place: in the hand, the deck, or facedown."""
+        """Counts the titles of the opponent's cards that this side cannot place: in the hand, the deck, or facedown."""
         rival = other(self.side)
         return Counter(card.title for card in self.state.cards.values() if card.owner == rival and not self.knows(card))
 
     @cached_property
     def unseen_ice(self) -> list[tuple[str, float]]:
-        """The Corp's ice among those, each with its share."""
+        """Returns the Corp's ice among those, each with its share."""
         ice = {title: count for title, count in self.unseen.items() if self.book[title].printed.type == "ice"}
         total = sum(ice.values())
         return [(title, count / total) for title, count in sorted(ice.items())] if total else []
 
     @cached_property
     def unseen_points(self) -> float:
-        """Agenda points to be expected of one card of the Corp that the Runner cannot place."""
+        """Returns how many agenda points are to be expected of one card of the Corp that the Runner cannot place."""
         total = sum(self.unseen.values())
         return sum((self.book[title].printed.points or 0) * count for title, count in self.unseen.items()) / total if total else 0.0
 

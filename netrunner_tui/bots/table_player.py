@@ -52,11 +52,11 @@ class TablePlayer:
         self._deaf = seat.listen(self._wake)
 
     def answer_at_once(self) -> None:
-        """From now on answers in the thread of whoever brings the question about, as soon as it is asked."""
+        """Answers from now on in the thread of whoever brings the question about, as soon as it is asked."""
         self._wake()
 
     def answer_at_its_pace(self) -> None:
-        """From now on answers in a thread of its own."""
+        """Answers from now on in a thread of its own."""
         self._thread = threading.Thread(target=self._run, name="computer player", daemon=True)
         self._news.set()
         self._thread.start()

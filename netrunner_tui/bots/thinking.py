@@ -28,7 +28,7 @@ class ImaginesWorlds(Protocol):
     """Whoever can draw worlds for a seat (`rules.imagine.Worlds`)."""
 
     def seen_in_hand(self) -> tuple[tuple[str, float], ...]:
-        """Titles seen in the opponent's hand, each with the chance that it is still there."""
+        """Returns the titles seen in the opponent's hand, each with the chance that it is still there."""
 
     def draw(self, belief: Belief, number: int) -> World:
         """Returns the world with this number."""
@@ -67,7 +67,7 @@ class Judgement(msgspec.Struct, frozen=True):
 
     @property
     def best(self) -> Judged:
-        """The best candidate."""
+        """Returns the best candidate."""
         return self.judged[0]
 
 
@@ -181,7 +181,7 @@ def shortlist(question: Question, ranking: Sequence[Candidate], width: int) -> l
 
 
 def _order(tally: _Tally) -> tuple[float, Answer]:
-    """The script's opinion decides between candidates that are alike."""
+    """Orders candidates by their mean; the script's opinion decides between those that are alike."""
     return (-tally.mean - 0.001 * max(-10.0, min(10.0, tally.candidate.worth)), tally.candidate.answer)
 
 

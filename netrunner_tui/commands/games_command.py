@@ -109,7 +109,7 @@ def _take_in(index: Index) -> None:
 
 
 def lines(entries: Sequence[Entry], width: int) -> list[str]:
-    """Games as lines of at most `width` cells: day, players, game, result, length, file; below it what is wrong with a file."""
+    """Tells games as lines of at most `width` cells: day, players, game, result, length, file; below it what is wrong with a file."""
     rows = [
         (entry.day, f"{entry.corp_name} against {entry.runner_name}" if entry.readable else "?", entry.game,
          entry.result, f"{entry.turns} turns", f"{entry.answers} answers", entry.stem)
@@ -129,7 +129,7 @@ def lines(entries: Sequence[Entry], width: int) -> list[str]:
 
 
 def sentences(entries: Sequence[Entry]) -> list[str]:
-    """Games as sentences: file, players, game, result, length, day."""
+    """Tells games as sentences: file, players, game, result, length, day."""
     told = []
     for entry in entries:
         if entry.readable:

@@ -63,12 +63,12 @@ class ServerFolder:
 
     @property
     def admin_token(self) -> Path:
-        """The word that an operator's requests begin with. No player's process can read it, for the sandbox leaves it out."""
+        """Returns the file of the word that begins an operator's requests. No player's process can read it: the sandbox leaves it out."""
         return self.runtime / "admin.token"
 
     @property
     def bans(self) -> Path:
-        """The file of keys and addresses that may not come in."""
+        """Returns the file of keys and addresses that may not come in."""
         return self.data / "bans.json"
 
     def player(self, key: str) -> Path:

@@ -184,7 +184,7 @@ class GameFile:
     """
 
     def __init__(self, path: Path, descriptor: int, contents: _Contents, size: int) -> None:
-        """For `create` and `open`; `size` is the file's size, including a torn line."""
+        """Holds an open file, for `create` and `open`; `size` is the file's size, including a torn line."""
         self.path = path
         self.header = contents.saved.header
         self.records = contents.saved.records

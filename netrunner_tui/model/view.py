@@ -299,12 +299,12 @@ class View(msgspec.Struct, frozen=True, gc=False, kw_only=True):
 
     @property
     def resolving(self) -> CardView | None:
-        """The event or operation that is being played, or an unknown card; None where all cards in play stay there."""
+        """Returns the event or operation that is being played, or an unknown card; None where all cards in play stay there."""
         return next((card for card in reversed(self.play) if LASTING.isdisjoint(card.subtypes)), None)
 
     @property
     def lasting(self) -> tuple[CardView, ...]:
-        """Events and operations that stay in play until something else happens."""
+        """Returns the events and operations that stay in play until something else happens."""
         return tuple(card for card in self.play if not LASTING.isdisjoint(card.subtypes))
 
     def player(self, side: Side) -> PlayerView:

@@ -221,7 +221,7 @@ def _counters(kind: str, amount: int, terms: Terms) -> str:
 
 
 def _held(kind: str, amount: int) -> str:
-    """Counters that a player has: actions that are forgone, or what is called after the card that gave it."""
+    """Returns the counters that a player has: actions that are forgone, or what is called after the card that gave it."""
     return counted(amount, "forgone action") if kind == FORGONE_ACTIONS else counted(amount, f"{kind} counter")
 
 

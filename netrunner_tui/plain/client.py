@@ -139,7 +139,7 @@ def run(
 
 
 def _look_back(lines: Console, review: Callable[[], Sequence[str]], view: View) -> None:
-    """The game is over: its review is read out to who asks for it, and the seed of its shuffles. Raises OSError."""
+    """Reads out the review of a game that is over to who asks for it, and the seed of its shuffles. Raises OSError."""
     while True:
         lines.say("review: looks back on the game. seed: what its cards were shuffled with. Anything else, or enter, leaves.")
         match (lines.read() or "").casefold():
@@ -213,7 +213,7 @@ class _Play:
                 self.heard[side] = log[-RECALLED - 1].number
 
     def play(self, changed: threading.Event, wait: Callable[[], bool]) -> None:
-        """Until the game is over, or another one begins at this table. Raises _Left, OSError."""
+        """Plays until the game is over, or another one begins at this table. Raises _Left, OSError."""
         anyone, first = next(iter(self.seats.items()))
         said_waiting = ""
         while True:
@@ -254,7 +254,7 @@ class _Play:
                 self.turn_to(side, question)
 
     def meanwhile(self, side: Side) -> None:
-        """A line that was typed while the player is not asked. Raises _Left."""
+        """Takes a line that was typed while the player is not asked. Raises _Left."""
         typed = self.lines.read("")
         if typed is None:
             raise _Left
@@ -263,7 +263,7 @@ class _Play:
             self.lines.say("You are not asked now. help: what can be typed meanwhile.")
 
     def afterwards(self, table_news: TableNews, side: Side) -> None:
-        """The game at a table of a server is over: there is talk, and perhaps another game. Raises _Left."""
+        """Stays at a server's table after the game: there is talk, and perhaps another game. Raises _Left."""
         self.lines.say(*table_news.help(), *typed_help({"end of a game"}))
         while not table_news.anew():
             self.lines.say(*table_news.news())
@@ -285,7 +285,7 @@ class _Play:
             self.hearing = -1
 
     def overhear(self) -> None:
-        """Something has changed at a table of a server: it is told at once to who is at the prompt."""
+        """Returns who is at the prompt at once that something has changed at a table of a server."""
         if self.hearing < 0 or self.table_news is None:
             return
         news = self.table_news.news()
@@ -408,7 +408,7 @@ class _Play:
         self.done(side, lambda: self.lines.say(*(spoken(line.text, self.lines.words) for line in news)))
 
     def log(self, side: Side, since: int = -1) -> list[LogLine]:
-        """The log of `side` after record `since`. The set-up is record 0, and a seat asked for what follows 0 may give all of it."""
+        """Returns the log of `side` after record `since`. The set-up is record 0; a seat asked for what follows 0 may give all of it."""
         return [line for line in self.seats[side].log(since) if line.number > since]
 
     def put(self, side: Side, question: Question) -> None:
@@ -622,7 +622,7 @@ class _Play:
         return True
 
     def show(self, side: Side, what: str) -> None:
-        """One of the ways of looking at the table."""
+        """Shows the table in one of the ways of looking at it."""
         view = self.seats[side].view()
         match what:
             case "board":
@@ -637,12 +637,12 @@ class _Play:
                 )
 
     def read_log(self, side: Side, count: int) -> None:
-        """The last `count` sentences of the log."""
+        """Reads out the last `count` sentences of the log."""
         log = self.log(side)
         self.lines.say(*(spoken(line.text, self.lines.words) for line in log[-count:] if count), *([] if log else ["The log is empty."]))
 
     def show_card(self, side: Side, name: str) -> None:
-        """A card on the table in full, else one of the game's other cards."""
+        """Shows a card on the table in full, else one of the game's other cards."""
         found = board_lines.cards_named(self.seats[side].view(), name)
         titles = list(dict.fromkeys(card.title for card in found))
         if len(titles) == 1:

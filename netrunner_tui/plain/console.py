@@ -18,7 +18,7 @@ _LONGEST: Final = 4096
 
 @contextlib.contextmanager
 def _no_echo(stdin: TextIO) -> Iterator[bool]:
-    """Typing is not shown meanwhile; yields whether the terminal can do that."""
+    """Hides what is typed meanwhile; yields whether the terminal can do that."""
     try:
         import termios
     except ImportError:  # on Windows
@@ -89,7 +89,7 @@ class Console:
         return None
 
     def silence(self) -> None:
-        """After the reader of stdout is gone: what is still buffered goes nowhere instead of failing at the very end."""
+        """Sends what is still buffered nowhere after the reader of stdout is gone, instead of failing at the very end."""
         with contextlib.suppress(OSError, ValueError):
             nowhere = os.open(os.devnull, os.O_WRONLY)
             os.dup2(nowhere, self._stdout.fileno())

@@ -179,7 +179,7 @@ class Workbench:
         return [deck.file.deck.name for deck in self.shelf.all(self.pools) if deck.file]
 
     def _new(self, name: str) -> None:
-        """An empty deck of an identity; in a game without them, of a side. It is kept from its first card on."""
+        """Opens an empty deck of an identity; in a game without them, of a side. It is kept from its first card on."""
         side: Side | None = next((side for side in SIDES if side == name.casefold()), None)
         if not rulebook(self.rules).deck.identities:
             if side is None:
@@ -265,7 +265,7 @@ class Workbench:
             self.shelf.keep(file, self.path)
 
     def _told(self, *, opened: bool = False) -> None:
-        """The numbers of the open deck in a line."""
+        """Says the numbers of the open deck in a line."""
         if self.file is None:
             return
         told = drafts.numbers(self.file, self.pool, self.rules)

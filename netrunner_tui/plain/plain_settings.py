@@ -38,7 +38,7 @@ class PlainSettings:
         return standing_pass(question, view, self._of(question.player, view), asked_more=more is not None and not more.over(view))
 
     def ask_more(self, side: Side, view: View) -> str:
-        """The player wants to be asked wherever they might act, for a while; said again, no longer. Says what is so now."""
+        """Has the player asked wherever they might act, for a while; said again, no longer. Says what is so now."""
         known = self._more.pop(side, None)
         if known is not None and not known.over(view):
             return "You are asked at your stops again."

@@ -112,7 +112,7 @@ class _Walk:
         self.here()
 
     def here(self) -> None:
-        """The moment, in one or two sentences."""
+        """Tells of the moment, in one or two sentences."""
         moment = self.story.moments[self.place]
         who, did, said = deed(moment)
         told = " ".join(part for part in (f"the {who}" if who else "", did, spoken(said), instead(moment)) if part)
@@ -313,7 +313,7 @@ class _Walk:
         self.lines.say("The note is kept in the game's file.")
 
     def branch(self) -> None:
-        """A new game that plays on from here; where it is kept is said."""
+        """Begins a new game that plays on from here; says where it is kept."""
         if self.opened.branch is None:
             self.lines.say("It cannot be branched here.")
             return

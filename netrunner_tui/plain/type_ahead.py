@@ -29,7 +29,7 @@ class PassingWindows(msgspec.Struct, frozen=True):
 
     @classmethod
     def since(cls, turn: int, question: Question) -> "PassingWindows":
-        """From `question` on, asked in `turn`."""
+        """Begins from `question` on, asked in `turn`."""
         return cls(turn, cls._possible(question))
 
     def passes(self, turn: int, question: Question) -> bool:

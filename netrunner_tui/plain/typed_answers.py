@@ -129,7 +129,7 @@ def _named_like(question: Question, wanted: str, terms: Terms) -> bool:
 
 
 def _by_names(question: Question, wanted: str, terms: Terms) -> Answer | None:
-    """Options by their names without "choose", several parted by commas; titles may hold commas themselves."""
+    """Finds options by their names without "choose", several parted by commas; titles may hold commas themselves."""
     short = _short_names(question, terms)
 
     def rest(text: str, taken: tuple[int, ...]) -> tuple[int, ...] | None:

@@ -77,12 +77,12 @@ class Entry(msgspec.Struct, frozen=True, gc=False):
 
     @property
     def stem(self) -> str:
-        """Its name, safe to print."""
+        """Returns its name, safe to print."""
         return plain(self.name.removesuffix(ENDING))
 
     @property
     def game(self) -> str:
-        """Its rulebook in one word; the name of an unknown rulebook."""
+        """Returns its rulebook in one word; the name of an unknown rulebook."""
         return RULEBOOKS[self.rules].word if self.rules in RULEBOOKS else self.rules
 
     @property

@@ -99,7 +99,7 @@ class Game:
     """One game. Nothing but `answer` and `concede` changes it."""
 
     def __init__(self, setup: GameSetup, pool: Pool, state: State, fate: Fate, store: GameFile | None = None) -> None:
-        """For `new`, `open` and scenarios; `state` has a boundary that can be entered."""
+        """Enters the game, for `new`, `open` and scenarios; `state` has a boundary that can be entered."""
         self.setup = setup
         self.pool = pool
         self.store = store
@@ -290,12 +290,12 @@ class Game:
 
     @property
     def winner(self) -> str:
-        """corp, runner, draw, or "" while the game goes on."""
+        """Returns who has won: corp, runner, draw, or "" while the game goes on."""
         return self.state.winner
 
     @property
     def reason(self) -> str:
-        """agenda, flatline, decked, concede."""
+        """Returns why the game ended: agenda, flatline, decked, concede."""
         return self.state.reason
 
     def view(self, seat: Seat) -> View:
@@ -358,11 +358,11 @@ class Game:
         self._keep(question, answer, question.player, events)
 
     def concede(self, side: Side) -> None:
-        """A player gives the game up (CR 1.7)."""
+        """Gives the game up for a player (CR 1.7)."""
         self.give_up(side, "concede")
 
     def give_up(self, side: Side, reason: str) -> None:
-        """A player loses without the rules' doing: for one of `GIVEN_UP`. Raises IllegalAnswer where the game is over."""
+        """Makes a player lose without the rules' doing: for one of `GIVEN_UP`. Raises IllegalAnswer where the game is over."""
         if self.over:
             raise IllegalAnswer("the game is over already")
         question = self.question
@@ -405,7 +405,7 @@ class Game:
                 break
 
     def take_back(self, to: int, side: Side) -> None:
-        """The game stands again where it stood after record `to`. Whether that may be is for the players to say, not for the rules.
+        """Sets the game back to where it stood after record `to`. Whether that may be is for the players to say, not for the rules.
 
         What is taken back stays in the file, and a record behind it says that it counts no more. Random results that are drawn
         again come out the same. Raises IllegalAnswer where there is no such record before the last, NotSaved when the disk
@@ -471,7 +471,7 @@ class Game:
         return new
 
     def apart(self) -> tuple[Turns, Flow, Question | None]:
-        """What goes on at this question, on a copy of the state that nobody records: for games as they might be (`rules/imagine.py`)."""
+        """Copies what goes on at this question, with a state that nobody records: for games as they might be (`rules/imagine.py`)."""
         new = self._again()
         return new._referee, new._flow, new.question
 
@@ -551,7 +551,7 @@ def _is_boundary(answered: Answered) -> bool:
 
 
 def _last_boundary(kept: Sequence[Answered]) -> int:
-    """The last record after which the game can be entered from the state alone, at least the set-up; -1 where there is no record."""
+    """Returns the last record after which the game can be entered from the state alone, at least the set-up; -1 where there is none."""
     for place in range(len(kept) - 1, -1, -1):
         if _is_boundary(kept[place]) or any(isinstance(event, GameWon) for event in kept[place].events):
             return place

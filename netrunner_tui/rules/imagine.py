@@ -65,12 +65,12 @@ class World:
 
     @property
     def state(self) -> State:
-        """The state; for reading only."""
+        """Returns the state; for reading only."""
         return self.referee.state
 
     @property
     def over(self) -> bool:
-        """Whether the game has ended."""
+        """Returns whether the game has ended."""
         return self.question is None
 
     def answer(self, answer: Answer) -> None:
@@ -101,11 +101,11 @@ class Worlds:
 
     @property
     def side(self) -> Side:
-        """The side whose knowledge holds in all of them."""
+        """Returns the side whose knowledge holds in all of them."""
         return self._side
 
     def seen_in_hand(self) -> tuple[tuple[str, float], ...]:
-        """Titles that this side has seen in the opponent's hand, each with the chance that it is still there."""
+        """Returns the titles that this side has seen in the opponent's hand, each with the chance that it is still there."""
         with self._hold:
             if self._memory is None or not self._memory.goes_on(self._game):
                 self._memory = _Memory(self._game, self._side)
@@ -303,7 +303,7 @@ class _Dealer:
         return [card for card in cards if card.oid not in titles]
 
     def _rename(self, titles: dict[int, str]) -> None:
-        """What this turn and the last ones remember of these cards speaks of them by their new titles."""
+        """Renames these cards in what this turn and the last ones remember of them."""
         s = self.state
         s.history = [_renamed(fact, titles) for fact in s.history]
         s.last_turn = {side: [_renamed(fact, titles) for fact in facts] for side, facts in s.last_turn.items()}

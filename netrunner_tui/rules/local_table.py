@@ -77,7 +77,7 @@ class LocalTable:
         return SeatRequest(request.kind, request.by, (first, *request.words[1:]))
 
     def answer(self, side: Side, answer: Answer) -> None:
-        """A side answers. Raises IllegalAnswer, NotSaved; ProgramFault where the game goes on from before the answer."""
+        """Answers for a side. Raises IllegalAnswer, NotSaved; ProgramFault where the game goes on from before the answer."""
         number = self._game.number
         try:
             self._game.answer(answer)
@@ -100,7 +100,7 @@ class LocalTable:
             raise ProgramFault("view", answer) from error
 
     def take_back(self, side: Side, to: int | None = None) -> None:
-        """A side takes back what it did last, or since record `to`; or asks the other whether it may."""
+        """Takes back what a side did last, or since record `to`; or asks the other whether it may."""
         if self._game.over and not self._free:
             raise NetrunnerError("the game is over: nothing is taken back any more")
         undo = last_deed_of(self._game, side, to, free=self._free)
@@ -113,7 +113,7 @@ class LocalTable:
         self._changed()
 
     def reply(self, side: Side, agree: bool) -> None:
-        """A side says yes or no to what is asked; whoever asks can only withdraw it."""
+        """Says yes or no for a side to what is asked; whoever asks can only withdraw it."""
         request = self.request()
         if request is None or self._request is None:
             raise NetrunnerError("nothing is asked of you now")
@@ -132,7 +132,7 @@ class LocalTable:
         return self._free or self._game.hints_agreed
 
     def ask_for_hints(self, side: Side) -> None:
-        """A side asks the other to agree to hints of the computer. Raises NetrunnerError where the game is over."""
+        """Asks the other side to agree to hints of the computer for `side`. Raises NetrunnerError where the game is over."""
         with self.lock:
             if self._game.over:
                 raise NetrunnerError("the game is over")

@@ -75,7 +75,7 @@ class HostedTable(Protocol):
         """Goes away; a player's seat is kept."""
 
     def awake(self) -> None:
-        """A key was pressed: this player is not away. To be called for every key; it is told now and then."""
+        """Reports a key press: this player is not away. To be called for every key; it is told now and then."""
 
     def trouble(self) -> str:
         """Says in one line that the connection or the place is lost, or why the last answer was refused; else empty.

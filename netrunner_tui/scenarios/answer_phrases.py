@@ -147,7 +147,7 @@ class Reader:
         return None
 
     def _install(self, question: Question, place: "_Place", what: str) -> Plan | None:
-        """An instruction to install asks which card, then where; `install A in Server 1` answers both."""
+        """Reads `install A in Server 1`, which answers both questions of an instruction to install: which card, then where."""
         fitting = [at for at, option in enumerate(question.options) for name in place.names(option.card) if _begins(what, name)]
         places = list(dict.fromkeys(fitting))
         if not places:
@@ -290,7 +290,7 @@ class _Place:
         return (fitting[0],)
 
     def _other_words(self, said: str) -> list[int]:
-        """Options by what they come to rather than by their phrase."""
+        """Finds options by what they come to rather than by their phrase."""
         question, options = self.question, self.question.options
         if said in ("no", "decline"):
             refusing = [at for at, option in enumerate(options) if option.verb in ("no", "decline", "breach")]
@@ -318,7 +318,7 @@ class _Place:
         return []
 
     def _by_words(self, what: str) -> list[int]:
-        """Modes and costs by distinctive words of their text: whole words if that is enough, else beginnings of words."""
+        """Finds modes and costs by distinctive words of their text: whole words if that is enough, else beginnings of words."""
         wanted = re.findall(r"\w+", what)
         texts: dict[int, list[str]] = {}
         for at, option in enumerate(self.question.options):
@@ -331,12 +331,12 @@ class _Place:
         return whole or [at for at, text in texts.items() if all(any(t.startswith(word) for t in text) for word in wanted)]
 
     def preventing(self, what: str) -> list[int]:
-        """Options to prevent with a card, or with the ability of it that is said by its number."""
+        """Finds options to prevent with a card, or with the ability of it that is said by its number."""
         options = self.question.options
         return [at for at, option in enumerate(options) if option.verb == "prevent" and f"prevent with {what}" in self.phrases(option)]
 
     def using(self, what: str) -> list[int]:
-        """Options to use an ability of a card that is called `what`."""
+        """Finds options to use an ability of a card that is called `what`."""
         options = self.question.options
         return [at for at, option in enumerate(options) if option.verb in ("use", "prevent") and what in self.names(option.card)]
 

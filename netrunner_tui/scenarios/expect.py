@@ -299,7 +299,7 @@ def _measure(path: str, titles: Nicknames) -> tuple[ReadablePath, str | Placed]:
 
 
 def _on_card(path: str, titles: Nicknames) -> tuple[ReadablePath, str | Placed]:
-    """`TITLE.what`, TITLE being the longest that fits: titles may contain dots. `TITLE on HQ` is named by its place."""
+    """Reads `TITLE.what`, TITLE being the longest that fits: titles may contain dots. `TITLE on HQ` is named by its place."""
     dots = [place for place, character in enumerate(path) if character == "."]
     for dot in reversed(dots):
         name, tail = path[:dot], path[dot + 1 :]
@@ -399,7 +399,7 @@ def _wanted_number(value: object, path: str) -> tuple[str, int]:
 
 
 def _wanted_card(value: object, titles: Nicknames) -> Held:
-    """A nickname means that card; a title means any card with that title."""
+    """Reads the name of a card: a nickname means that card; a title means any card with that title."""
     name = str(value)
     nickname = titles.nickname(name)
     if nickname is not None:

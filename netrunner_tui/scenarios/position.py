@@ -137,7 +137,7 @@ class _Layer:
             player.counters[AGENDA_POINTS] = points
 
     def _score(self, laid: Laid, side: Side) -> None:
-        """Agendas belong to the Corp, wherever they lie (CR 1.17.2)."""
+        """Lays an agenda in a score area: it belongs to the Corp, wherever it lies (CR 1.17.2)."""
         s = self.state
         owner = self._definition(laid).printed.side
         card = self._place(laid, owner, SCORE, faceup=True)
@@ -193,7 +193,7 @@ class _Layer:
             self._hosted(inner, card)
 
     def _hosted(self, laid: Laid, host: Card) -> None:
-        """A card on a card: installed, unless its host is one that holds cards without installing them (CR 1.13.2)."""
+        """Lays a card on a card: installed, unless its host is one that holds cards without installing them (CR 1.13.2)."""
         definition, holder = self._definition(laid), self.pool.cards[host.title]
         owner = definition.printed.side
         holding = [word for word in walk(holder.abilities) if isinstance(word, words.Host)]
@@ -213,7 +213,7 @@ class _Layer:
         host.hosted = (*host.hosted, card.oid)
 
     def _refill(self, card: Card, said: bool = False) -> None:
-        """Recurring credits are full unless something else is said (CR 1.10.5)."""
+        """Fills up recurring credits, unless something else is said (CR 1.10.5)."""
         for ability in self.pool.cards[card.title].abilities:
             for word in ability.static if isinstance(ability, words.Static) else ():
                 if isinstance(word, words.Recurring) and isinstance(word.recurring, int) and not said:

@@ -228,7 +228,7 @@ class _Playing:
             self.give(answer)
 
     def _last_in_hand(self, question: Question) -> Answer:
-        """Copies in a hand are one option: the last card is discarded by its title."""
+        """Discards the last card in a hand by its title: copies there are one option."""
         state = self.game.state
         last = state.cards[state.zone(question.player, HAND)[-1]]
         places = [at for at, option in enumerate(question.options) if option.card == last.oid]
@@ -346,7 +346,7 @@ class _Playing:
         return True
 
     def _swap(self, first: int, second: int) -> None:
-        """Two copies in a hand, which nothing tells apart, exchange their names: the one that is meant is the one that is moved."""
+        """Exchanges the names of two copies in a hand, which nothing tells apart: the one that is meant is the one that is moved."""
         names = self.reader.swap(first, second)
         self.sight.cids.update(names)
 
@@ -595,7 +595,7 @@ def _fits(playing: _Playing, question: Question, said: str) -> bool:
 
 
 def _accepting(question: Question) -> tuple[int, ...]:
-    """The options of a may question that accept, also where it is put as a choice between doing something and going on without it."""
+    """Finds the options of a may question that accept, also where it is a choice between doing something and going on without it."""
     options = question.options
     if question.kind == "may":
         return tuple(at for at, option in enumerate(options) if option.verb == "yes")

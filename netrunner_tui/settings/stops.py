@@ -145,7 +145,7 @@ def _both_see(card: CardView | None) -> bool:
 
 
 def _root_may_act(open_in: tuple[Opens, ...], view: View) -> bool:
-    """A facedown card in any root may be rezzed; one with advancement counters may be scored."""
+    """Returns whether a facedown card in any root may be rezzed, or one with advancement counters scored."""
     if "rez" in open_in:
         return any(_facedown_root(view, server.name) for server in view.servers)
     return "score" in open_in and _advanced_facedown(view)
@@ -167,7 +167,7 @@ def _advanced_facedown(view: View) -> bool:
 
 
 def _server_reached(view: View) -> bool:
-    """The attacked server is reached, and a card in its root is facedown."""
+    """Returns whether the attacked server is reached, and a card in its root is facedown."""
     return view.run is not None and view.run.position == 0 and _facedown_root(view, view.run.server)
 
 

@@ -68,12 +68,12 @@ class Break(Instruction, frozen=True, kw_only=True):
 
     @property
     def most(self) -> Amount | None:
-        """How many at most; None where there is no limit."""
+        """Returns how many at most; None where there is no limit."""
         return None if isinstance(self.break_, str) else self.break_
 
     @property
     def fewer(self) -> bool:
-        """Whether the player may break fewer, at least 1."""
+        """Returns whether the player may break fewer, at least 1."""
         return self.up_to or self.break_ == "any number"
 
     def text(self, say: Speaker) -> str:

@@ -576,7 +576,7 @@ class Speaker(Protocol):
 
     @property
     def doer(self) -> str:
-        """The player whom an imperative speaks of."""
+        """Returns the player whom an imperative speaks of."""
 
     def ref(self, ref: str, /) -> str:
         """Returns an object in words."""

@@ -90,7 +90,7 @@ class FollowedGame:
             return None
 
     def advise(self, side: Side) -> Advice:
-        """What the computer would do at a person's open question, from what that person knows. Raises IllegalAnswer, NetrunnerError."""
+        """Advises a person at their open question as the computer would play, from what they know. Raises IllegalAnswer, NetrunnerError."""
         game = self.game
         try:
             return advise(Worlds(game, side), side, game.pool, rulebook(game.setup.rules).terms, game.fate.commitment)

@@ -40,7 +40,7 @@ class _Owned(msgspec.Struct, frozen=True):
 
     @property
     def day(self) -> str:
-        """The day of the latest visit that is known, as YYYY-MM-DD."""
+        """Returns the day of the latest visit that is known, as YYYY-MM-DD."""
         return self.seen or self.since[:10]
 
 

@@ -78,7 +78,7 @@ class OpenConnections:
 
     @property
     def strangers(self) -> int:
-        """Number of connections that nobody has logged in on."""
+        """Counts the connections that nobody has logged in on."""
         return len(self._strangers)
 
     def came(self, connection: Cuttable, address: str) -> str:

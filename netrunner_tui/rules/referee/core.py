@@ -572,7 +572,7 @@ class Referee(ABC):
 
     @property
     def active(self) -> ActiveAbilities:
-        """All abilities that are active now."""
+        """Returns all abilities that are active now."""
         if self._active is None:
             self._active = self._find_active()
         return self._active

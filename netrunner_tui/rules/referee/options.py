@@ -229,17 +229,17 @@ class Option(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 
     @property
     def tells_zero(self) -> bool:
-        """Whether it is said that no credits are paid: where something else of its kind would cost some."""
+        """Returns whether it is said that no credits are paid: where something else of its kind would cost some."""
         return self.verb in ("play", "rez", "trash") or (self.verb == "install" and not self.server and self.cost.clicks > 0)
 
     @property
     def does(self) -> Does:
-        """The kind of result, as one word; empty where it is not known."""
+        """Returns the kind of result, as one word; empty where it is not known."""
         return self.result.does if self.result is not None else ""
 
     @property
     def phrase(self) -> str:
-        """The text that players type and scenario files contain; unique in its question."""
+        """Returns the text that players type and scenario files contain; unique in its question."""
         return phrase(self)
 
 

@@ -65,7 +65,7 @@ class Question(msgspec.Struct, frozen=True, gc=False, kw_only=True):
 
     @property
     def several(self) -> bool:
-        """Whether a number of options other than exactly one may be chosen."""
+        """Returns whether a number of options other than exactly one may be chosen."""
         return self.numbers is None and (self.least, self.most) != (1, 1)
 
     def decline(self) -> Answer | None:

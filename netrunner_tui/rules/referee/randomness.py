@@ -27,7 +27,7 @@ class Fate:
 
     @property
     def commitment(self) -> str:
-        """SHA-256 of the seed: shown at the start, so that the shuffles can be checked at the end."""
+        """Returns the SHA-256 of the seed: shown at the start, so that the shuffles can be checked at the end."""
         return hashlib.sha256(self.seed.encode()).hexdigest()
 
     def copy(self) -> "Fate":

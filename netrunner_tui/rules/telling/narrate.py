@@ -56,7 +56,7 @@ class Narrator:
                 self._say(number, side, _KINDS[type(event)], text, event)
 
     def tell_taken_back(self, number: int, side: Side, count: int) -> None:
-        """The sentence for `count` answers that a side has taken back; what they were is not said: the other player may not know it."""
+        """Tells that a side has taken back `count` answers; what they were is not said: the other player may not know it."""
         what = "an answer" if count == 1 else f"{count} answers"
         self._say(number, side, "take back", f"{NAMES[side]} takes back {what}.")
 
@@ -113,7 +113,7 @@ class Narrator:
         return self._terms.server(name)
 
     def source(self, oid: int) -> str:
-        """ "with Cleaver" for a card that the seat knows, else nothing."""
+        """Returns the title of a card that the seat knows, else nothing."""
         card = self.state.cards.get(oid)
         if card is None:
             return self._trashed_as.get(oid, "")
@@ -225,7 +225,7 @@ class Narrator:
         return event.side, f"{who} draws {title}{self._paid(event.side)}."
 
     def _moving(self, event: e.CardMoved) -> None:
-        """Whoever sees a card go may say which it was, also where they do not know it from the others any more (CR 10.2.3)."""
+        """Notes which card the seat sees go: its title may be said, also once nobody can tell it from the others any more (CR 10.2.3)."""
         card = self.state.cards[event.card]
         own = self.seat in (card.owner, "all")
         self._gone = card.title if sees(card, self.seat) and (own or card.faceup or card.zone not in (HAND, DECK)) else ""
@@ -467,7 +467,7 @@ class Narrator:
         return None, "The game begins."
 
     def _thing_named(self, event: e.ThingNamed) -> Sentence:
-        """What is named is open information (CR 10.2)."""
+        """Returns what is named: that is open information (CR 10.2)."""
         name = self._server(event.name) if event.kind == "server" else event.name
         return event.side, f"{NAMES[event.side]} {'chooses' if event.kind == 'server' else 'names'} {name} with {event.title}."
 

@@ -170,7 +170,7 @@ def breaking(option: Option, view: View, places: Sequence[int]) -> Shortcut | No
 
 
 def boosted_breaking(option: Option, view: View, places: Sequence[int]) -> Shortcut | None:
-    """Boosting with an option until its card is strong enough, then breaking these subroutines; the cheapest way. None where it cannot."""
+    """Boosts with an option until its card is strong enough, then breaks these subroutines; the cheapest way. None where it cannot."""
     ice, does, more = encountered(view), option.result, boosts(option, view)
     if ice is None or ice.strength is None or not isinstance(does, Strength) or not more:
         return None

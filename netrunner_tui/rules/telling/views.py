@@ -99,7 +99,7 @@ class _Viewer:
         return msgspec.structs.replace(self.card(card), card=told_number(self.state, card.oid, self.seat))
 
     def looking(self, question: Question | None) -> tuple[CardView, ...]:
-        """Cards out of a deck that the seat may look at just now: those that its open question offers."""
+        """Returns the cards out of a deck that the seat may look at just now: those that its open question offers."""
         if question is None or question.player != self.seat:
             return ()
         oids = [option.card for option in question.options if option.card in self.state.cards]
@@ -139,7 +139,7 @@ class _Viewer:
         return self.card(self.state.cards[oid]) if oid else CardView(card=0, owner=side, zone="identity", faceup=True)
 
     def discard(self, side: Side) -> tuple[CardView, ...]:
-        """A discard pile. Whoever may not look at facedown cards cannot tell them apart (CR 4.4.2): they stand last, without numbers."""
+        """Returns a discard pile. Who may not look at facedown cards cannot tell them apart (CR 4.4.2): they are last, without numbers."""
         cards = [self.state.cards[oid] for oid in self.state.zone(side, DISCARD)]
         known = [self.card(card) for card in cards if sees(card, self.seat)]
         unknown = [CardView(card=-place, owner=side, zone=DISCARD) for place in range(1, len(cards) - len(known) + 1)]

@@ -37,7 +37,7 @@ def situation(scene: Scene) -> str:
 
 
 def paint_top(scene: Scene, canvas: Canvas) -> None:
-    """Turn, whose turn, what is going on; on narrow tables the step stands here as a badge."""
+    """Paints the turn, whose turn it is, what is going on; on narrow tables the step stands here as a badge."""
     canvas.fill(0, 0, canvas.width, 1, Ink("ink", "panel"))
     view = scene.view
     narrow = scene.layout.area("strip").height == 0
@@ -145,7 +145,7 @@ def gauge(points: int, target: int, glyphs: Glyphs) -> str:
 
 
 def paint_bar(scene: Scene, canvas: Canvas, side: Side) -> None:
-    """A player's public figures in one row or two."""
+    """Paints a player's public figures in one row or two."""
     canvas.fill(0, 0, canvas.width, canvas.height, Ink("ink", "panel"))
     player = scene.view.player(side)
     glyphs = scene.glyphs
@@ -173,7 +173,7 @@ def paint_bar(scene: Scene, canvas: Canvas, side: Side) -> None:
 
 
 def _put_scored(scene: Scene, canvas: Canvas, player: PlayerView, x: int) -> None:
-    """Cards that stay in play; then scored or stolen agendas: full titles, as much of them as fits, first words, points and count."""
+    """Paints cards that stay in play; then scored or stolen agendas: full titles, as much of them as fits, first words, points, count."""
     for card in scene.view.lasting:
         if card.owner == player.side and x + canvas.measure(card.title) + 8 < canvas.width:
             start = canvas.put(x, 1, "in play", LABEL) + 1
@@ -231,7 +231,7 @@ def point_keys(canvas: Canvas, x: int, y: int, keys: str, end: int) -> None:
 
 
 def paint_line(scene: Scene, canvas: Canvas) -> None:
-    """What has happened since the player's last decision, on one row; where nothing did, the last sentences of the log."""
+    """Paints what has happened since the player's last decision, on one row; where nothing did, the last sentences of the log."""
     news = since(scene.log, scene.side, scene.since) if scene.since >= 0 else ()
     lines = news or (scene.log[-6:] if scene.layout.compact else ())
     if not lines and not scene.layout.compact and not scene.banner:

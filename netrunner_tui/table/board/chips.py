@@ -263,7 +263,7 @@ def paint_small(canvas: Canvas, x: int, y: int, width: int, shown: ChipFace, loo
 
 
 def _paint_back(canvas: Canvas, x: int, y: int, width: int, shown: ChipFace, look: Look, rows: int) -> None:
-    """A facedown card that the seat does not know: its pattern, the word, its public counters."""
+    """Paints a facedown card that the seat does not know: its pattern, the word, its public counters."""
     glyphs = canvas.glyphs
     ground: Role = "focus" if look.focused else "back"
     canvas.fill(x, y, width, rows, Ink("hatch", "back"), glyphs.hatch)
@@ -297,7 +297,7 @@ def replace_ink(ink: Ink, bold: bool) -> Ink:
 
 
 def stacks(cards: tuple[CardView, ...], apart: frozenset[int] = frozenset()) -> list[tuple[CardView, ...]]:
-    """Copies of one card in exactly the same state together, in the order of the first.
+    """Puts copies of one card in exactly the same state together, in the order of the first.
 
     Facedown cards never stack, nor do those of `apart`: each of them is an object that can be chosen.
     """

@@ -77,7 +77,7 @@ def _facts(view: View, log: tuple[LogLine, ...], request: str) -> list[tuple[str
 
 
 def _folds(canvas: Canvas) -> None:
-    """The cloth: stripes of hatching at both sides, a rhythm of light and dark folds."""
+    """Paints the cloth: stripes of hatching at both sides, a rhythm of light and dark folds."""
     reach = max(0, min(30, (canvas.width - 60) // 2))
     rhythm: tuple[Role, ...] = ("card", "card", "card", "body", "back", "back", "desk", "back", "body", "card")
     for x in range(reach):

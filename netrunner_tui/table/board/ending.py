@@ -164,7 +164,7 @@ def _agendas(canvas: Canvas, x: int, y: int, width: int, taken: list[_Taken], fo
 
 
 def _points(canvas: Canvas, x: int, y: int, width: int, view: View, taken: list[_Taken], tall: int) -> None:
-    """A bar a turn for each side: the height is its points so far; with `tall` 2 there is a row between the sides."""
+    """Paints a bar a turn for each side: the height is its points so far; with `tall` 2 there is a row between the sides."""
     _heading(canvas, x, y, width, "POINTS BY TURN")
     turns = list(range(max(1, view.turn_number - 10), view.turn_number + 1))
     levels = "_ .:-=+*#" if canvas.glyphs.ascii else "▁▁▂▃▄▅▆▇█"
@@ -197,7 +197,7 @@ def _figures(canvas: Canvas, x: int, y: int, width: int, view: View, foot: int) 
 
 
 def _proof(canvas: Canvas, x: int, y: int, width: int, view: View, path: str, roomy: bool) -> None:
-    """The seed, and whether it is the one that was promised at the start."""
+    """Paints the seed, and whether it is the one that was promised at the start."""
     if roomy:
         _heading(canvas, x, y, width, "FAIR SHUFFLES")
     y += 1 if roomy else 0
@@ -238,5 +238,5 @@ def paint_buttons(canvas: Canvas, x: int, y: int, roomy: bool, keys: tuple[Butto
 
 
 def wins_width(side: Side) -> int:
-    """Cells of the headline."""
+    """Returns the cells of the headline."""
     return width_of(side.upper(), wide=True) + 4 + width_of("WINS", wide=False)

@@ -23,7 +23,7 @@ def clock_words(seconds: float) -> str:
 
 
 def left_of(clocks: Clocks, side: Side, now: float) -> float:
-    """Seconds left of a side's time at `now`; below zero where it is up."""
+    """Returns the seconds left of a side's time at `now`; below zero where it is up."""
     left = clocks.corp if side == "corp" else clocks.runner
     return left - max(0.0, now - clocks.said) if clocks.running == side else left
 

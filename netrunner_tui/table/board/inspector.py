@@ -59,7 +59,7 @@ def state(card: CardView, viewer: Side) -> str:
 
 
 def facts(card: CardView, glyphs: Glyphs) -> list[tuple[str, str]]:
-    """Labels and values of what is printed, as it is now."""
+    """Returns labels and values of what is printed, as it is now."""
     found: list[tuple[str, str]] = []
     if card.strength is not None:
         found.append(("strength", strength(card, glyphs)))
@@ -102,7 +102,7 @@ class _Pen:
         return self.y - 1
 
     def blank(self) -> None:
-        """A blank row, unless the last one is at the top."""
+        """Leaves a blank row, unless the last one is at the top."""
         self.next()
 
     def words(self, text: str, ink: Ink, indent: int = 0, first: str = "", first_ink: Ink | None = None, right: str = "") -> None:
@@ -236,7 +236,7 @@ def _paint_run(scene: Scene, canvas: Canvas, server: str, bg: Role, skip: int) -
 
 
 def _breaking(card: CardView, scene: Scene, pen: _Pen) -> None:
-    """What breaking a piece of ice costs with the rig as it is."""
+    """Writes what breaking a piece of ice costs with the rig as it is."""
     cost = ice_cost(scene.view, card) if card.zone == "ice" and card.subroutines else None
     if cost is None or not cost.unbroken:
         return

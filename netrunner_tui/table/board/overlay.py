@@ -126,7 +126,7 @@ class Overlay:
         return True
 
     def scroll(self, by: int) -> None:
-        """Some lines of the page down."""
+        """Scrolls the page down by some lines."""
         if self.page is not None:
             self.page = replace(self.page, scroll=max(0, self.page.scroll + by))
 

@@ -110,5 +110,5 @@ def stops_page(options: Options, side: Side, name: str, rules: str, chosen: Call
 
 
 def pile_page(view: View, side: Side) -> Page:
-    """Archives or the heap."""
+    """Makes the page of Archives or the heap."""
     return cards_page("Archives" if side == "corp" else "Heap", view.player(side).discard)

@@ -82,7 +82,7 @@ def _head(page: Page, canvas: Canvas) -> int:
 
 
 def _list(page: Page, canvas: Canvas, y: int, left: int, right: int) -> Extent:
-    """Headings and pairs, in two columns where there is room."""
+    """Paints headings and pairs, in two columns where there is room."""
     key_width = max((canvas.measure(key) for key, words in page.lines if words), default=0) + 2
     columns = 2 if right - left > 90 and len(page.lines) > canvas.height - y else 1
     width = (right - left) // columns

@@ -19,7 +19,7 @@ LEAST_NAME = 4
 
 
 def body_rows(layout: Layout) -> int:
-    """Rows for answers below the header; narrow tables keep one for the hint."""
+    """Returns the rows for answers below the header; narrow tables keep one for the hint."""
     return layout.area("question").height - (2 if layout.compact else 1)
 
 
@@ -139,7 +139,7 @@ def _answers(scene: Scene, canvas: Canvas, question: Question, listing: Listing)
 
 
 def _alone(canvas: Canvas, row: AnswerRow) -> int:
-    """Cells that a row of a compact list takes with nothing cut: key, words, letter and cost."""
+    """Returns the cells that a row of a compact list takes with nothing cut: key, words, letter and cost."""
     letter = 12 if row.letter else 0
     return 9 + canvas.measure(row.text) + letter + (canvas.measure(row.cost) + 1 if row.cost else 0)
 
@@ -237,7 +237,7 @@ def _cut(canvas: Canvas, text: str, name: str, room: int) -> str:
 
 
 def _needed(scene: Scene, canvas: Canvas) -> int:
-    """Cells that the longest row of the open list takes, alone on its line."""
+    """Returns the cells that the longest row of the open list takes, alone on its line."""
     rows = scene.listing.rows if scene.listing else ()
     return max((48 + canvas.measure(row.result) + canvas.measure(row.cost) for row in rows if row.result), default=0)
 
@@ -276,7 +276,7 @@ def _number(scene: Scene, canvas: Canvas, question: Question, numbers: tuple[int
 
 
 def _jumping(scene: Scene, canvas: Canvas, question: Question, listing: Listing) -> None:
-    """Letters are on the cards; here stands what the focused one would be chosen for."""
+    """Paints what the focused one would be chosen for, while letters are on the cards."""
     left = 2 if scene.layout.compact else 3
     begin = left + (4 if scene.layout.compact else 5)
     y = 1

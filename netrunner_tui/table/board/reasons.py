@@ -77,7 +77,7 @@ _NO_CARD: Final[Mapping[OptionVerb, str]] = {
 
 
 def _breaking(view: View, card: CardView) -> str:
-    """Why a card does not break the encountered ice: how much strength it lacks and what that costs, or what it is not for."""
+    """Returns why a card does not break the encountered ice: the strength it lacks and what that costs, or what it is not for."""
     ice = view.cards().get(view.run.encountering) if view.run else None
     if ice is None or ice.strength is None or card.strength is None:
         return ""

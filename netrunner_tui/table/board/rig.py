@@ -37,7 +37,7 @@ class _Row(msgspec.Struct):
     """Words below the first label."""
 
     def height(self, small: bool) -> int:
-        """Rows that it takes."""
+        """Returns the rows that it takes."""
         return (1 if small else 2) + max((len(chip.stack[0].hosted) for chip in self.chips), default=0)
 
 
@@ -219,7 +219,7 @@ def hand_rows(scene: Scene) -> int:
 
 
 def paint_hand(scene: Scene, canvas: Canvas) -> None:
-    """A heading with the count, then the cards; blank where this seat may not see them."""
+    """Paints a heading with the count, then the cards; blank where this seat may not see them."""
     player = scene.view.player(scene.side)
     grid = scene.layout.hand
     over = player.hand_size - player.max_hand_size.total

@@ -33,26 +33,26 @@ class Scrolling:
         """Lines of the log that are out of sight below."""
 
     def reset(self) -> None:
-        """Back to the beginning of everything, and to the end of the log."""
+        """Scrolls back to the beginning of everything, and to the end of the log."""
         self.first_server = self.rig_row = self.hand_row = self.log_back = 0
 
     def servers(self, by: int, count: int | None = None) -> None:
-        """Some columns to the right; at most to the last of `count` servers."""
+        """Scrolls the servers some columns to the right; at most to the last of `count` servers."""
         last = max(0, self.first_server + by) if count is None else count - 1
         self.first_server = max(0, min(self.first_server + by, last))
 
     def rig(self, by: int) -> None:
-        """Some rows of the rig down."""
+        """Scrolls the rig some rows down."""
         self.rig_row = max(0, self.rig_row + by)
 
     def hand(self, by: int) -> None:
-        """Some rows of the hand down."""
+        """Scrolls the hand some rows down."""
         self.hand_row = max(0, self.hand_row + by)
 
     def log(self, by: int) -> None:
-        """Some lines of the log down, to newer ones."""
+        """Scrolls the log some lines down, to newer ones."""
         self.log_back = max(0, self.log_back - by)
 
     def log_ends(self, extent: Extent) -> None:
-        """The log has been painted as a page: it is scrolled no further than to its first line."""
+        """Scrolls the log, once it has been painted as a page, no further than to its first line."""
         self.log_back = min(self.log_back, extent.most)

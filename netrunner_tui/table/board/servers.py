@@ -213,7 +213,7 @@ def _paint(scene: Scene, canvas: Canvas, x: int, y: int, width: int, item: _Item
 
 
 def _out_of_sight(scene: Scene, canvas: Canvas, servers: tuple[ServerView, ...], first: int, count: int) -> None:
-    """`9 of 11 servers`, and the public facts of those that are scrolled away."""
+    """Paints `9 of 11 servers`, and the public facts of those that are scrolled away."""
     glyphs = scene.glyphs
     y = 0 if scene.side == "corp" else canvas.height - 1
     x = canvas.put(1, y, f"{count} of {len(servers)} {glyphs.words.word('servers')}", Ink("ink2", "desk")) + 1

@@ -9,7 +9,7 @@ FOCUSED = Ink("focusink", "focus", bold=True)
 
 
 def paint_strip(scene: Scene, canvas: Canvas) -> None:
-    """Nodes on the first row, their names on the second, what the current step is about on the third."""
+    """Paints nodes on the first row, their names on the second, what the current step is about on the third."""
     if not canvas.height:
         return
     canvas.fill(0, 0, canvas.width, canvas.height, Ink("ink", "panel"))

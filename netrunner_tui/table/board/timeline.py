@@ -135,7 +135,7 @@ def paint_timeline(canvas: Canvas, line: TimelinePlan, place: int) -> None:
 
 
 def _lane(canvas: Canvas, line: TimelinePlan, place: int, side: Side, rows: range) -> None:
-    """A player's credits: the height of each column is what they had at its last moment."""
+    """Paints a player's credits: the height of each column is what they had at its last moment."""
     levels = _PLAIN_LEVELS if canvas.glyphs.ascii else _LEVELS
     canvas.put(2, rows.start, "Corp" if side == CORP else "Runner", Ink(side, "desk", bold=True))
     if len(rows) > 1:
@@ -157,7 +157,7 @@ def _lane(canvas: Canvas, line: TimelinePlan, place: int, side: Side, rows: rang
 
 
 def _axis(canvas: Canvas, line: TimelinePlan, place: int, rows: _Rows) -> None:
-    """The line of the moments with a tick at each turn, what was taken back dotted, and the turns' numbers."""
+    """Paints the line of the moments with a tick at each turn, what was taken back dotted, and the turns' numbers."""
     glyphs, size, story = canvas.glyphs, line.scale, line.story
     here = size.column(place)
     done, ahead = Ink("ink2", "desk"), Ink("ink3", "desk")

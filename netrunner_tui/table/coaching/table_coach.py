@@ -16,7 +16,7 @@ class TableCoach:
         self._known: tuple[int, Coaching | None] = (-1, None)
 
     def begin(self, says: Callable[[], Coaching | None], title: str, goal: str) -> None:
-        """There is a coach; `title` and `goal` stand above what is said."""
+        """Begins with a coach; `title` and `goal` stand above what is said."""
         self._says, self.title, self.goal = says, title, goal
 
     @property

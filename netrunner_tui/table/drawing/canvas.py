@@ -99,7 +99,7 @@ class Canvas:
         return to_ascii(text) if self.glyphs.ascii else text
 
     def measure(self, text: str) -> int:
-        """Cells that `text` takes."""
+        """Returns the cells that `text` takes."""
         return cell_len(self.clean(text))
 
     def cut_apart(self, text: str, others: Sequence[str], width: int) -> str:

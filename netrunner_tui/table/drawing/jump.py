@@ -46,5 +46,5 @@ def nearest(hits: Iterable[Hit], here: Hit, direction: Direction) -> Hit | None:
 
 
 def from_left(hits: Iterable[Hit]) -> list[Hit]:
-    """Hits column by column, each from the top: the order in which letters are given."""
+    """Sorts hits column by column, each from the top: the order in which letters are given."""
     return sorted(hits, key=lambda hit: (hit.x, hit.y))

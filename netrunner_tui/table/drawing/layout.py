@@ -83,7 +83,7 @@ def fits(width: int, height: int) -> bool:
 
 
 def _heights(height: int, side: Side, sidebar: bool) -> tuple[dict[str, int], set[str]]:
-    """Rows for each zone, and the zones that have a blank row below them."""
+    """Returns the rows for each zone, and the zones that have a blank row below them."""
     rows = {
         "top": 1, "far_bar": 1, "rig": 2, "strip": 0, "servers": 7, "near_bar": 1,
         "line": 1, "question": 7, "hand": 3, "keys": 1,

@@ -22,7 +22,7 @@ _FORMS = {
 
 
 def width_of(word: str, wide: bool) -> int:
-    """Cells that a word takes."""
+    """Returns the cells that a word takes."""
     scale = 2 if wide else 1
     return sum((len(_FORMS[letter][0]) + 1) * scale for letter in word if letter in _FORMS) - scale
 

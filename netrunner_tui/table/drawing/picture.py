@@ -204,7 +204,7 @@ def _text(word: _Word, ink: str) -> str:
 
 
 def _joined(boxes: Iterable[_Box]) -> list[_Box]:
-    """Neighbours of one fill as one, first along their rows, then down their columns."""
+    """Joins neighbours of one fill, first along their rows, then down their columns."""
     rows: list[_Box] = []
     for box in sorted(boxes, key=lambda box: (box.y, box.height, box.x)):
         last = rows[-1] if rows else None

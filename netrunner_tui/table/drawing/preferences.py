@@ -35,16 +35,16 @@ class Preferences:
         return self.keymap.at(self.context)
 
     def resize(self, width: int, height: int) -> None:
-        """The terminal has another size now."""
+        """Takes in the terminal's new size."""
         self.width, self.height = width, height
 
     def make_room(self, coached: bool) -> None:
-        """There is a strip for a coach above the question, or none."""
+        """Makes room for a coach's strip above the question, or for none."""
         if coached != self._coached:
             self._coached, self._layout = coached, None
 
     def lend(self, to_hand: int, to_rig: int) -> None:
-        """The hand and the rig have so many rows that the servers do not need."""
+        """Lends the hand and the rig so many rows that the servers do not need."""
         if (to_hand, to_rig) != self._lent:
             self._lent, self._layout = (to_hand, to_rig), None
 

@@ -102,12 +102,12 @@ class Zone(Widget):
         self.post_message(self.Clicked(self.canvas.at(event.x, event.y), event.time))
 
     def on_mouse_scroll_down(self, event: events.MouseScrollDown) -> None:
-        """The wheel, downward."""
+        """Tells that the wheel was turned down."""
         event.stop()
         self.post_message(self.Wheel(self.id or "", 1))
 
     def on_mouse_scroll_up(self, event: events.MouseScrollUp) -> None:
-        """The wheel, upward."""
+        """Tells that the wheel was turned up."""
         event.stop()
         self.post_message(self.Wheel(self.id or "", -1))
 

@@ -103,7 +103,7 @@ class DeckBuilder:
 
     @property
     def editable(self) -> bool:
-        """The open deck is the user's own, in a form that is written here."""
+        """Returns whether the open deck is the user's own, in a form that is written here."""
         return self.file is not None and self._path is not None
 
     def identities(self) -> list[CardDefinition]:
@@ -122,7 +122,7 @@ class DeckBuilder:
         return self.groups()[min(self.picked, len(self.groups()) - 1)]
 
     def results(self) -> list[CardDefinition]:
-        """The cards that the query finds; beside an open deck those that belong to its side. An unfinished query finds what it did."""
+        """Returns the cards that the query finds; beside an open deck those of its side. An unfinished query finds what it did."""
         side = self.file.side if self.file and self.place == "deck" else ""
         key = (self.rules, self.query, side)
         if self._found[0] != key:
@@ -297,7 +297,7 @@ class DeckBuilder:
             self._change(drafts.renamed(self.file, text))
 
     def click(self, target: ClickTarget | None) -> None:
-        """A click: on a key it is pressed, on a row it is picked, and on the picked row it is entered."""
+        """Presses the key that was clicked; picks the row that was clicked; enters the picked one."""
         if target is None:
             if self.reading:
                 self.reading = False
@@ -328,7 +328,7 @@ class DeckBuilder:
             self.picked = place
 
     def paste(self, text: str) -> None:
-        """A pasted list becomes a deck of the user's; one that cannot be read changes nothing, and one line says why."""
+        """Makes a pasted list a deck of the user's; one that cannot be read changes nothing, and one line says why."""
         self.notice, self.typing = "", ""
         try:
             file = drafts.pasted(text, self.pools, self.rules)
@@ -408,7 +408,7 @@ class DeckBuilder:
         self.place, self.pane, self.query, self._deck_picked, self._card_picked = "deck", "deck", "", 0, 0
 
     def _begin(self, identity: str, side: Side, name: str) -> None:
-        """A new deck. It is kept from its first card on."""
+        """Begins a new deck. It is kept from its first card on."""
         name = self._free(name)
         self._enter(drafts.new_file(identity, side, self.rules, name), self.shelf.path_for(name))
         self.pane = "cards"
@@ -515,4 +515,4 @@ class DeckBuilder:
 
 
 def _nothing() -> None:
-    """Nobody shows what the keys do."""
+    """Shows nothing."""

@@ -208,7 +208,7 @@ def _results(shelf: DeckBuilder, canvas: Canvas, area: Area) -> None:
 
 
 def _buttons(shelf: DeckBuilder, canvas: Canvas, end: int, y: int, pane: str, place: int, ink: Ink) -> int:
-    """Fewer and more, to be clicked, where the deck can be changed; returns where they begin."""
+    """Paints fewer and more, to be clicked, where the deck can be changed; returns where they begin."""
     if not shelf.editable:
         return end
     canvas.put(end - 6, y, " - ", ink._replace(bold=True))
@@ -294,7 +294,7 @@ def _groups(shelf: DeckBuilder, canvas: Canvas, area: Area) -> None:
 
 
 def _group_row(canvas: Canvas, x: int, y: int, width: int, group: CardGroup, *, picked: bool) -> None:
-    """A line of the list: the name, a bar where part is missing, and how much is written."""
+    """Paints a line of the list: the name, a bar where part is missing, and how much is written."""
     pale = PICKED_PALE if picked else SECOND
     canvas.fill(x, y, width, 1, pale)
     whole = group.count.written == group.count.all
@@ -383,7 +383,7 @@ def _numbers(shelf: DeckBuilder, canvas: Canvas, area: Area) -> None:
 
 
 def _curve(canvas: Canvas, x: int, y: int, numbers: DeckNumbers, rows: int) -> None:
-    """Cards by cost: a column a cost, its height in halves of a row, the count above."""
+    """Paints cards by cost: a column a cost, its height in halves of a row, the count above."""
     canvas.put(x, y, "Cost", THIRD)
     most = max(1, *numbers.curve)
     for cost, count in enumerate(numbers.curve):
@@ -422,7 +422,7 @@ def _formats(canvas: Canvas, area: Area, y: int, numbers: DeckNumbers) -> int:
 
 
 def _short_numbers(shelf: DeckBuilder, canvas: Canvas, area: Area, numbers: DeckNumbers) -> None:
-    """The same in a few rows: one line of figures, then the broken rules."""
+    """Paints the same in a few rows: one line of figures, then the broken rules."""
     facts = f"{numbers.size}/{numbers.least} cards"
     if rulebook(shelf.rules).deck.identities:
         facts += f"   influence {numbers.influence}" + ("" if numbers.limit is None else f"/{numbers.limit}")

@@ -36,7 +36,7 @@ class KeyRows:
             yield KeyRow(row.id, row.words.name or row.id.capitalize(), help, told)
 
     def take(self, key: str) -> str:
-        """A key for the command that waits; returns why it is not taken, empty where it is."""
+        """Takes a key for the command that waits; returns why it is not taken, empty where it is."""
         id = self.waiting
         if id is None or key in {ERASE, LEAVE}:
             self.waiting = None
@@ -44,7 +44,7 @@ class KeyRows:
         return self._tried(lambda: rebind(self.keymap, id, key))
 
     def reset(self, id: CommandId) -> str:
-        """The usual keys again; returns why not, empty where they are."""
+        """Gives a command its usual keys again; returns why not, empty where it has them."""
         self.waiting = id
         return self._tried(lambda: usual(self.keymap, id))
 

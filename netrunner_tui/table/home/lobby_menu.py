@@ -314,7 +314,7 @@ class Lobby:
             self.sit(self.server.watch(self.table.name, password=self.form.password))
 
     def sit(self, table: HostedTable) -> None:
-        """At a table: the game, or waiting for it."""
+        """Sits down at a table: begins the game, or waits for it."""
         self.form.password = self.form.pasted = self.form.invite = ""
         if table.info().state != "waiting":
             self.place, self.picked = "tables", 0
@@ -574,7 +574,7 @@ class Lobby:
             self.form.invite = now
 
     def paste(self, text: str) -> None:
-        """A pasted deck list, in a form that has a deck; a pasted password, where one is typed."""
+        """Takes a pasted deck list, in a form that has a deck; a pasted password, where one is typed."""
         if self.place == "talk":
             self.people.paste(text)
             return
@@ -591,7 +591,7 @@ class Lobby:
             self.notice = "Choose your side first; then paste the list of its deck."
 
     def click(self, line: int) -> None:
-        """A click on a table or a line of a form: picks it; on the picked one: acts."""
+        """Picks the table or the line of a form that was clicked; acts on the picked one."""
         if self.place == "people":
             self.people.picked = line
             return
@@ -625,12 +625,12 @@ def _delay_words(delay: int) -> str:
 
 
 def _nothing() -> None:
-    """Nobody shows what the keys do."""
+    """Shows nothing."""
 
 
 def _nowhere(game: FinishedGame) -> None:
-    """Nobody shows finished games."""
+    """Shows no finished game."""
 
 
 def _no_decks(rules: str) -> None:
-    """Nobody builds decks."""
+    """Builds no decks."""

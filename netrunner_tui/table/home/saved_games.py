@@ -322,7 +322,7 @@ class Library:
         self.notice = f"Written: {plain(str(written))}"
 
     def click(self, target: ClickTarget | None) -> None:
-        """A click on a game picks it, on the picked one opens it; on a key at the bottom, that key."""
+        """Picks the game that was clicked; opens the picked one; presses the key at the bottom that was clicked."""
         if target and target.kind == "key":
             self.press(str(target.ref))
         elif target and target.kind == "line" and isinstance(target.ref, int) and target.ref < len(self.entries):
@@ -337,4 +337,4 @@ class Library:
 
 
 def _nothing() -> None:
-    """Nobody shows what the keys do."""
+    """Shows nothing."""

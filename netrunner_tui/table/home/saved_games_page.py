@@ -140,7 +140,7 @@ def _facts(entry: Entry) -> list[tuple[str, str]]:
 
 
 def _detail(entry: Entry, canvas: Canvas, x: int, y: int, width: int) -> None:
-    """The picked game, beside the list."""
+    """Paints the picked game, beside the list."""
     height = min(canvas.height - y - 2, 22)
     canvas.fill(x, y, width, height, PANEL)
     row = y + 1
@@ -164,7 +164,7 @@ def _detail(entry: Entry, canvas: Canvas, x: int, y: int, width: int) -> None:
 
 
 def _below(entry: Entry, canvas: Canvas, x: int, y: int, width: int) -> None:
-    """The picked game, in four lines below the list."""
+    """Paints the picked game, in four lines below the list."""
     canvas.fill(x, y, width, 4, PANEL)
     facts = dict(_facts(entry))
     canvas.put(x + 1, y, canvas.cut(facts["File"], width - 2), STRONG)
@@ -230,7 +230,7 @@ def _foot(library: Library, canvas: Canvas) -> None:
 
 
 def _tell(notice: str, canvas: Canvas, bottom: int) -> None:
-    """A notice in as many rows as it takes, three at most; the last of them is row `bottom`."""
+    """Paints a notice in as many rows as it takes, three at most; the last of them is row `bottom`."""
     told = canvas.wrap(notice, canvas.width - 2)[:3]
     for row, line in enumerate(told, bottom - len(told) + 1):
         canvas.fill(0, row, canvas.width, 1, PANEL)

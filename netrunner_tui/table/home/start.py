@@ -121,7 +121,7 @@ class Start:
         self.picked = min(self.picked, len(self.items()) - 1)
 
     def decks_changed(self) -> None:
-        """Deck files have changed: the choices are asked for anew."""
+        """Forgets the choices, which are asked for anew: deck files have changed."""
         self._choices.clear()
 
     @property
@@ -161,7 +161,7 @@ class Start:
 
     @property
     def open_games(self) -> tuple[ListedGame, ...]:
-        """Saved games that are not over."""
+        """Returns the saved games that are not over."""
         return tuple(game for game in self._games if not game.over)
 
     def items(self) -> list[Item]:
@@ -237,7 +237,7 @@ class Start:
 
     @property
     def _opponent(self) -> tuple[str, str]:
-        """The opponent that is chosen: its name, and what it is."""
+        """Returns the opponent that is chosen: its name, and what it is."""
         known = self.host.opponents()
         return next((one for one in known if one[0] == self.form.opponent), known[len(known) // 2])
 
@@ -378,7 +378,7 @@ class Start:
         return next((at for at, item in enumerate(self.items()) if not item.mark), 0)
 
     def _ask_for_game(self) -> None:
-        """The game comes first: its decks are offered next. Where there is one game, nothing is asked."""
+        """Asks for the game first: its decks are offered next. Where there is one game, nothing is asked."""
         if len(self.books) < 2:
             self._going("new")()
             return
@@ -521,7 +521,7 @@ class Start:
             item.act()
 
     def _back(self) -> None:
-        """From a form to what it was opened from."""
+        """Goes back from a form to what it was opened from."""
         if self.place == "new" and len(self.books) > 1:
             self._ask_for_game()
         elif self.place == "keys":
@@ -554,7 +554,7 @@ class Start:
         return True
 
     def click(self, target: ClickTarget | None) -> None:
-        """A click on a line: picks it; on the picked one: acts."""
+        """Picks the line that was clicked; acts on the picked one."""
         self.notice = ""
         if target and target.kind == "key":
             self.press(str(target.ref))
@@ -665,14 +665,14 @@ class Start:
             y += rows
 
     def _paint_about(self, canvas: Canvas, x: int, y: int, width: int) -> None:
-        """What the picked line is about, beside a narrow list."""
+        """Paints what the picked line is about, beside a narrow list."""
         item = self._item
         if item is not None:
             for row, line in enumerate(canvas.wrap(item.words, width)[: canvas.height - y - 2], y):
                 canvas.put(x, row, line, Ink("ink2", "desk"))
 
     def _paint_detail(self, canvas: Canvas, x: int, y: int, width: int) -> None:
-        """A panel about what is picked: the game to go on with, or the two decks."""
+        """Paints a panel about what is picked: the game to go on with, or the two decks."""
         items = self.items()
         picked = items[self.picked] if self.picked < len(items) else None
         game = self._game
@@ -758,7 +758,7 @@ def _ago(seconds: float) -> str:
 
 
 def _network(canvas: Canvas, y: int) -> None:
-    """A line of servers at the foot of the screen."""
+    """Paints a line of servers at the foot of the screen."""
     glyphs = canvas.glyphs
     rule = Ink("rule", "desk")
     canvas.put(0, y, glyphs.rule * canvas.width, rule)
@@ -770,4 +770,4 @@ def _network(canvas: Canvas, y: int) -> None:
 
 
 def _nothing() -> None:
-    """Nobody shows what the keys do."""
+    """Shows nothing."""

@@ -98,7 +98,7 @@ def picture(excerpt: Excerpt, place: int, size: tuple[int, int], palette: Palett
 
 
 def film(excerpt: Excerpt, size: tuple[int, int], palette: Palette) -> bytes:
-    """The excerpt stepped through at the pace of reading, as a recording for asciinema; its turns and notes are marks to jump to."""
+    """Steps through the excerpt at the pace of reading, as a recording for asciinema; its turns and notes are marks to jump to."""
     camera = Camera(excerpt, size)
     return recording(header(size, camera.title, excerpt.head.created), _sent(excerpt, camera, palette))
 

@@ -89,7 +89,7 @@ class Replay:
         self.overlay.tell(words)
 
     def tick(self) -> None:
-        """An answer forward, while the game plays by itself."""
+        """Steps an answer forward, while the game plays by itself."""
         if self.walk.playing:
             self.overlay.hush()
             self.walk.tick()
@@ -121,7 +121,7 @@ class Replay:
 
     @property
     def context(self) -> KeyContext:
-        """Looking back at a game that goes on, or a replay."""
+        """Returns whether it is looking back at a game that goes on, or a replay."""
         return self.walk.context
 
     @property
@@ -199,7 +199,7 @@ class Replay:
     # Pages
 
     def _press_typing(self, typing: Typing, key: str) -> None:
-        """A key while a note or the number of an answer is typed."""
+        """Takes a key while a note or the number of an answer is typed."""
         walk = self.walk
         if key == "enter":
             self.typing = None
@@ -223,7 +223,7 @@ class Replay:
                 self.typing = self.typing.typed("space" if character == " " else character)
 
     def _press_search(self, key: str) -> None:
-        """A key while words are looked for in the log; enter goes to the moment, and the end of the search closes the log."""
+        """Takes a key while words are looked for in the log; enter goes to the moment, and the end of the search closes the log."""
         search, walk = self.overlay.search, self.walk
         if key != "enter":
             search.press(key)
@@ -278,7 +278,7 @@ class Replay:
     # The mouse
 
     def click(self, target: ClickTarget | None) -> None:
-        """A click: on the timeline it goes there, on a line of the log to its moment, on a card it reads it."""
+        """Goes where the timeline was clicked, or to the moment of the line of the log that was; reads the card that was."""
         self.overlay.hush()
         if self.typing is not None:
             return
@@ -319,7 +319,7 @@ class Replay:
                 pass
 
     def scroll(self, zone: ZoneName | None, by: int) -> None:
-        """The wheel: over the log, the servers or the rig it scrolls them; over the answer it steps by event, elsewhere by answer."""
+        """Scrolls the log, the servers or the rig under the wheel; steps by event where it is over the answer, elsewhere by answer."""
         self.overlay.hush()
         if self.typing is not None:
             return

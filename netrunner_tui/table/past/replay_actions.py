@@ -133,4 +133,4 @@ class ReplayActions:
 
 
 def _nothing() -> None:
-    """Closing the page is all that staying takes."""
+    """Does nothing: closing the page is all that staying takes."""

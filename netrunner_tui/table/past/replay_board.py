@@ -65,7 +65,7 @@ def hands_of(seat: Seat) -> tuple[Side, ...]:
 
 
 def side_of(seat: Seat) -> Side:
-    """From whose side the table is drawn."""
+    """Returns from whose side the table is drawn."""
     return "corp" if seat == "corp" else "runner"
 
 
@@ -151,7 +151,7 @@ def _top(showing: Showing, canvas: Canvas) -> None:
 
 
 def _moment(showing: Showing, canvas: Canvas) -> None:
-    """`Answer 131 of 291  Runner chose break 2 with Cleaver  instead of 5 others  turn 7 · 6.9.3b`."""
+    """Paints `Answer 131 of 291  Runner chose break 2 with Cleaver  instead of 5 others  turn 7 · 6.9.3b`."""
     moment, dot = showing.moment, canvas.glyphs.dot
     ground: Role = "card"
     canvas.fill(0, 0, canvas.width, 1, Ink("ink", ground))
@@ -189,7 +189,7 @@ def _moment(showing: Showing, canvas: Canvas) -> None:
 
 
 def _hands(showing: Showing, canvas: Canvas) -> None:
-    """The hands that are seen: as chips where there are rows for them, else a row of names each."""
+    """Paints the hands that are seen: as chips where there are rows for them, else a row of names each."""
     canvas.fill(0, 0, canvas.width, canvas.height, Ink("ink", "desk"))
     sides = showing.hands
     if not sides or not canvas.height:
@@ -208,7 +208,7 @@ def _hands(showing: Showing, canvas: Canvas) -> None:
 
 
 def _names(scene: Scene, canvas: Canvas, y: int, player: PlayerView) -> None:
-    """`GRIP 4/5  Sure Gamble · Overclock`: what does not fit is counted."""
+    """Paints `GRIP 4/5  Sure Gamble · Overclock`: what does not fit is counted."""
     glyphs = canvas.glyphs
     x = canvas.put(1, y, canvas.glyphs.edge_small, Ink(player.side, "desk"))
     x = canvas.put(x + 1, y, hand_word(player.side, glyphs.words).upper(), Ink("ink3", "desk", bold=True)) + 1

@@ -22,7 +22,7 @@ class Typing:
     text: str = ""
 
     def typed(self, key: str) -> "Typing":
-        """With one more key: only what can be printed on one line gets in."""
+        """Returns it with one more key: only what can be printed on one line gets in."""
         if key == "backspace":
             return replace(self, text=self.text[:-1])
         character = " " if key == "space" else key

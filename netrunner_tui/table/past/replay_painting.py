@@ -146,7 +146,7 @@ class ReplayPainting:
         return area, canvas
 
     def _page_area(self, page: Page, layout: Layout) -> Area:
-        """Over the table above the answer; a question to the player is a box of its own."""
+        """Returns where a page lies: over the table above the answer; a question to the player is a box of its own."""
         width = layout.area("servers").width
         height = layout.area("moment").y - 1
         if page.kind == "ask":

@@ -63,7 +63,7 @@ class Walk:
 
     @property
     def context(self) -> KeyContext:
-        """Looking back at a game that goes on, or a replay: for the registry of commands."""
+        """Returns whether it is looking back at a game that goes on, or a replay: for the registry of commands."""
         return "looking back" if self.live else "replay"
 
     @property
@@ -77,7 +77,7 @@ class Walk:
 
     @property
     def pace(self) -> float:
-        """Seconds until the next answer while the game plays by itself."""
+        """Returns the seconds until the next answer while the game plays by itself."""
         return PACES[self._pace]
 
     @property
@@ -156,11 +156,11 @@ class Walk:
             self._to_change_of(place)
 
     def next_change(self) -> None:
-        """The next change on the way to this moment, and after the last one the moment again: what clicks on the cursor show in turn."""
+        """Shows the next change on the way to this moment, after the last one the moment again: what clicks on the cursor show in turn."""
         self._to_change_of(self.place)
 
     def _to_change_of(self, place: int) -> None:
-        """The next change on the way to a place; after the last one, the place itself."""
+        """Goes to the next change on the way to a place; after the last one, to the place itself."""
         changes = self._changes(place)
         if changes is not None:
             self.go(place, next((count for count in changes if self.event is None or count > self.event), None))
@@ -194,7 +194,7 @@ class Walk:
         self._tell(f"{1 / self.pace:.3g} answers a second.")
 
     def tick(self) -> None:
-        """An answer forward, while the game plays by itself."""
+        """Steps an answer forward, while the game plays by itself."""
         if self.playing:
             self.step(1)
             if self.place >= self.story.last:

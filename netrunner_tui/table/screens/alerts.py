@@ -12,7 +12,7 @@ TITLE_BACK = "\x1b[23;0t"
 
 
 def _safe(words: str) -> str:
-    """Words that end no sequence early: printable, short, without the sign that parts them."""
+    """Returns words that end no sequence early: printable, short, without the sign that parts them."""
     return "".join(c for c in plain(words).replace(";", ",") if c.isprintable())[:LONGEST]
 
 

@@ -55,7 +55,7 @@ class TableApp(BaseApp):
         return self.host.report(fault, self.table_screen.table.path if self.table_screen is not None else "")
 
     def own_commands(self) -> Iterable[SystemCommand]:
-        """Games and decks are kept at this keyboard."""
+        """Yields the commands for games and decks, which are kept at this keyboard."""
         handlers = self.own_handlers()
         for command, words in named("own files", handlers):
             yield SystemCommand(words.name, sentence(words.help), handlers[command].do)
@@ -138,7 +138,7 @@ class TableApp(BaseApp):
         return (lambda number: self.host.branch(path, number)) if table.path and table.hosted is None else None
 
     def play_again(self, swap: bool) -> None:
-        """A new game between the same decks; with `swap` the players change sides."""
+        """Begins a new game between the same decks; with `swap` the players change sides."""
         screen = self.table_screen
         if screen is None:
             return

@@ -107,11 +107,11 @@ class BaseApp(Guarded, AppOfScreens, Mends):
         raise NotImplementedError
 
     def play_again(self, swap: bool) -> None:
-        """Another game between the same decks; with `swap` the players change sides."""
+        """Begins another game between the same decks; with `swap` the players change sides."""
         raise NotImplementedError
 
     def own_commands(self) -> Iterable[SystemCommand]:
-        """Commands of this app alone."""
+        """Returns the commands of this app alone."""
         return ()
 
     def _choose(self, theme: str) -> Palette:
@@ -250,7 +250,7 @@ class BaseApp(Guarded, AppOfScreens, Mends):
         return None
 
     def leave_replay(self) -> None:
-        """Back to where the game that is walked in was opened."""
+        """Goes back to where the game that is walked in was opened."""
         if self.screen.name != REPLAY:
             return
         if self.first_replay is not None:
@@ -265,7 +265,7 @@ class BaseApp(Guarded, AppOfScreens, Mends):
         self.sit_down(table)
 
     def leave_table(self) -> None:
-        """Back to the start screen; the game is kept."""
+        """Goes back to the start screen; the game is kept."""
         screen = self.table_screen
         while len(self.screen_stack) > 1 and not self.screen.has_class(HOME):
             self.pop_screen()
@@ -276,7 +276,7 @@ class BaseApp(Guarded, AppOfScreens, Mends):
             screen.put_away()
 
     def play_second(self, begin: Callable[[], OpenTable]) -> None:
-        """The second game of a match."""
+        """Begins the second game of a match."""
         self.leave_table()
         try:
             table = begin()
@@ -394,7 +394,7 @@ class BaseApp(Guarded, AppOfScreens, Mends):
         }
 
     async def action_quit(self) -> None:
-        """ctrl+q: asks at a table, quits elsewhere."""
+        """Asks at a table, quits elsewhere: ctrl+q."""
         table = self.table_screen
         if table and self.screen is table and table.sitting and not table.sitting.veil:
             table.sitting.ask_to_leave()

@@ -25,7 +25,7 @@ class ShelfScreen(Whole):
 
     @property
     def context(self) -> KeyContext:
-        """Decks and cards."""
+        """Returns decks and cards."""
         return "deck builder"
 
     def handlers(self) -> Handlers:
@@ -48,6 +48,6 @@ class ShelfScreen(Whole):
 
     @on(Zone.Wheel)
     def wheel(self, message: Zone.Wheel) -> None:
-        """The wheel moves through the list that the arrows move in."""
+        """Moves with the wheel through the list that the arrows move in."""
         self.shelf.press("down" if message.by > 0 else "up")
         self.repaint()

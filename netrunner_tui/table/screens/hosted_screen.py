@@ -75,7 +75,7 @@ class HostedScreen(TableScreen):
             self.repaint()
 
     def on_paste(self, event: events.Paste) -> None:
-        """A paste goes into what is said."""
+        """Pastes into what is said."""
         if self.sitting is not None and self.sitting.hosted is not None:
             event.stop()
             self.sitting.hosted.paste(event.text)

@@ -43,7 +43,7 @@ class LobbyScreen(Whole):
             self.repaint()
 
     def on_screen_resume(self) -> None:
-        """Back from a table."""
+        """Comes back from a table."""
         self.lobby.options = self.table_app.options
         self.lobby.look_again()
         self.repaint()
@@ -81,6 +81,6 @@ class LobbyScreen(Whole):
 
     @on(Zone.Wheel)
     def wheel(self, message: Zone.Wheel) -> None:
-        """The wheel moves through the tables."""
+        """Moves with the wheel through the tables."""
         self.lobby.press("down" if message.by > 0 else "up")
         self.repaint()

@@ -83,7 +83,7 @@ class Painted(Guarded, Screen[None]):
         canvas.hits.clear()
 
     def _press_keys_page(self, page: Page, key: str) -> None:
-        """A key over the page of keys: scrolls it, or closes it."""
+        """Scrolls the page of keys, or closes it, at a key."""
         command = self.table_app.keymap.at("page").command(key)
         by = SCROLLS.get(command, 0) if command is not None else 0
         self.keys_page = replace(page, scroll=max(0, page.scroll + by)) if by else None
@@ -113,7 +113,7 @@ class Painted(Guarded, Screen[None]):
             yield SystemCommand(words.name, sentence(words.help), partial(self._chosen, command))
 
     def _chosen(self, command: CommandId) -> None:
-        """A command was chosen from the list: carries it out, and shows what came of it."""
+        """Carries out a command that was chosen from the list, and shows what came of it."""
         self.carry_out(command)
         if self.is_current:
             self.repaint()
@@ -129,7 +129,7 @@ class Painted(Guarded, Screen[None]):
         return self.is_active
 
     def on_key(self, event: events.Key) -> None:
-        """Every key that is not the app's goes to what is on the screen."""
+        """Passes every key that is not the app's to what is on the screen."""
         if event.key in NOT_OURS:
             return
         event.stop()
@@ -144,7 +144,7 @@ class Painted(Guarded, Screen[None]):
 
     @on(Zone.Clicked)
     def zone_clicked(self, message: Zone.Clicked) -> None:
-        """A click on a zone."""
+        """Acts on a click on a zone."""
         if self.fresh(message):
             if self.keys_page is not None:
                 self.keys_page = None
@@ -154,7 +154,7 @@ class Painted(Guarded, Screen[None]):
                 self.repaint()
 
     def on_resize(self, event: events.Resize) -> None:
-        """The terminal has another size."""
+        """Takes in the terminal's new size."""
         self.resized(event.size.width, event.size.height)
         self.repaint()
 
@@ -207,7 +207,7 @@ class StartScreen(Painted):
         yield Zone("whole")
 
     def on_screen_resume(self) -> None:
-        """Back from a table: the saved games may be others."""
+        """Comes back from a table: the saved games may be others."""
         self.start.options = self.table_app.options
         self.start.look_again()
         self.repaint()

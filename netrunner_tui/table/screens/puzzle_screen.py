@@ -112,7 +112,7 @@ class PuzzleEnd(Painted):
         }
 
     def press(self, key: str) -> None:
-        """Another go, the puzzle after it, a step back, the log, or the start screen."""
+        """Takes a key: for another go, the puzzle after it, a step back, the log, or the start screen."""
         if self.log_open:
             self.log_open = False
         else:

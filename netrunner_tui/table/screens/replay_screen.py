@@ -36,7 +36,7 @@ class ReplayScreen(Painted):
         self.replay: Replay | None = None
 
     def compose(self) -> ComposeResult:
-        """The zones, and one that lies over them."""
+        """Yields the zones, and one that lies over them."""
         yield from self._zones.values()
         yield self._lid
 
@@ -95,7 +95,7 @@ class ReplayScreen(Painted):
             self.repaint()
 
     def on_screen_suspend(self) -> None:
-        """Nothing plays on where nobody looks."""
+        """Stops what plays by itself: nothing plays on where nobody looks."""
         if self.replay:
             self.replay.walk.playing = False
 
@@ -129,7 +129,7 @@ class ReplayScreen(Painted):
 
     @on(Zone.Wheel)
     def wheel(self, message: Zone.Wheel) -> None:
-        """The wheel over a zone."""
+        """Scrolls the zone under the wheel."""
         if self.replay:
             name = next((zone for zone in REPLAY_ZONES if zone.replace("_", "-") == message.zone), None)
             self.replay.scroll(name, message.by)

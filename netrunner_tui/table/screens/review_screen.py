@@ -205,7 +205,7 @@ class ReviewScreen(Whole):
         self.app.pop_screen()
 
     def clicked(self, target: ClickTarget | None) -> None:
-        """A click on a turning point picks it, on the picked one goes there."""
+        """Picks the turning point that was clicked; goes to the picked one."""
         if target and target.kind == "key":
             self.press(str(target.ref))
         elif target and target.kind == "line" and isinstance(target.ref, int):
@@ -216,6 +216,6 @@ class ReviewScreen(Whole):
 
     @on(Zone.Wheel)
     def wheel(self, message: Zone.Wheel) -> None:
-        """The wheel scrolls."""
+        """Scrolls with the wheel."""
         self.page.scroll(3 * message.by)
         self.repaint()

@@ -33,7 +33,7 @@ class LibraryScreen(Whole):
         self.library.shelf.close()
 
     def on_screen_resume(self) -> None:
-        """Back from a game: its file may have changed."""
+        """Comes back from a game: its file may have changed."""
         if self._reading is not None:
             self.library.look_again()
             self._reading.resume()
@@ -69,6 +69,6 @@ class LibraryScreen(Whole):
 
     @on(Zone.Wheel)
     def wheel(self, message: Zone.Wheel) -> None:
-        """The wheel moves through the list."""
+        """Moves with the wheel through the list."""
         self.library.press("down" if message.by > 0 else "up")
         self.repaint()

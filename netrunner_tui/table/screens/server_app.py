@@ -37,7 +37,7 @@ def open_table(hosted: HostedTable) -> OpenTable:
 
 
 def _at_server(side: Side) -> Advice:
-    """The server thinks: what it finds is told later."""
+    """Leaves the thinking to the server: what it finds is told later."""
     raise NetrunnerError("ask the server")
 
 
@@ -181,7 +181,7 @@ class ServerApp(BaseApp):
         return HostedScreen(table, table.hosted, self.begin_anew) if table.hosted is not None else super().table_screen_of(table)
 
     def begin_anew(self, hosted: HostedTable) -> None:
-        """The same players have begun another game at the table."""
+        """Sits down at another game, which the same players have begun at the table."""
         screen, self.table_screen = self.table_screen, None
         while not self.screen.has_class(HOME) and len(self.screen_stack) > 1:
             self.pop_screen()

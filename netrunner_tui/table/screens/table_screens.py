@@ -55,7 +55,7 @@ class TableScreen(Painted):
         self._lid = Zone("cover")
 
     def compose(self) -> ComposeResult:
-        """The zones, and one that lies over them."""
+        """Yields the zones, and one that lies over them."""
         yield from self._zones.values()
         yield self._lid
 
@@ -99,13 +99,13 @@ class TableScreen(Painted):
         return Sitting(self.table.seats, options, self.table_app.keymap, hooks, (self.size.width, self.size.height))
 
     def _told(self) -> None:
-        """A seat has something new; it may come from a key that is being handled, so the painting waits its turn."""
+        """Notes that a seat has something new; it may come from a key that is being handled, so the painting waits its turn."""
         if self.is_mounted and not self._news:
             self._news = True
             self.post_message(self.Changed())
 
     def on_screen_resume(self) -> None:
-        """Nothing lies over the table any more; the game may have ended meanwhile."""
+        """Paints the table, over which nothing lies any more; the game may have ended meanwhile."""
         if self.sitting and self.sitting.over:
             self._over()
         elif self.sitting:
@@ -153,7 +153,7 @@ class TableScreen(Painted):
             self.sitting.resize(width, height)
 
     def set_options(self, options: Options) -> None:
-        """Settings have changed from outside the table."""
+        """Takes in settings that have changed from outside the table."""
         if self.sitting:
             self.sitting.options = options
 
@@ -227,7 +227,7 @@ class TableScreen(Painted):
         self._tell_whose_turn(sitting)
 
     def _play_on(self) -> None:
-        """The next moment of a past that plays by itself."""
+        """Goes on to the next moment of a past that plays by itself."""
         self._next_moment = None
         if self.sitting and self.is_current:
             self.sitting.tick()
@@ -235,7 +235,7 @@ class TableScreen(Painted):
 
     @property
     def context(self) -> KeyContext:
-        """At the table, at its curtain, or looking back."""
+        """Returns whether the player is at the table, at its curtain, or looking back."""
         return self.sitting.context if self.sitting else "table"
 
     def handlers(self) -> Handlers:
@@ -268,7 +268,7 @@ class TableScreen(Painted):
             zone.show(canvas, self.table_app.palette)
 
     def _tell_whose_turn(self, sitting: Sitting) -> None:
-        """Bell, title and notice, where they are asked for, when somebody at this keyboard has to answer anew."""
+        """Alerts by bell, title and notice, where they are asked for, when somebody at this keyboard has to answer anew."""
         view = sitting.view
         asked = sitting.veil or (view.asked if sitting.question else None)
         if asked is None:
@@ -279,7 +279,7 @@ class TableScreen(Painted):
             self.table_app.alert(f"{name}, turn {view.turn_number}" if view.turn_number else name)
 
     def fresh(self, event: Message) -> bool:
-        """Keys and clicks from before the asked seat or the kind of question changed are not meant for the new one.
+        """Returns whether a key or click is meant for the question that is asked: it is not from before another seat or kind was asked.
 
         A key may be typed for the question that the curtain names, a click not: nobody knows yet where the answer will stand.
         """
@@ -299,7 +299,7 @@ class TableScreen(Painted):
 
     @on(Zone.Wheel)
     def wheel(self, message: Zone.Wheel) -> None:
-        """The wheel over a zone."""
+        """Scrolls the zone under the wheel."""
         if self.sitting:
             name = next((zone for zone in self._zones if zone.replace("_", "-") == message.zone), None)
             self.sitting.scroll(name or "log", message.by)
@@ -380,7 +380,7 @@ class EndScreen(Painted):
         return {**both, "new game": again, "swap sides": swap}
 
     def press(self, key: str) -> None:
-        """Another game, with the sides swapped or not; the log; or the start screen."""
+        """Takes a key: for another game, with the sides swapped or not; the log; or the start screen."""
         if self.log_open:
             self.log_open = False
         else:
@@ -400,7 +400,7 @@ class EndScreen(Painted):
             self._problem = str(problem)
 
     def _let_file_go(self) -> None:
-        """Nothing is written here any more: notes may be, through the file. A server's table is not left: another game may begin there."""
+        """Closes the table: only notes are written now, through the file. A server's table is not left: another game may begin there."""
         if self.table.hosted is None:
             self.table.close()
 

@@ -117,7 +117,7 @@ def thin(output: str) -> str:
 
 
 def terse(base: type[Driver]) -> type[Driver]:
-    """A driver that sends the same in fewer bytes, and passes over typed bytes that are not UTF-8 (Textual's own would end the app)."""
+    """Makes a driver that sends the same in fewer bytes and passes over typed bytes that are not UTF-8: Textual's own would end the app."""
     module = sys.modules[base.__module__]
     if hasattr(module, "getincrementaldecoder"):
         setattr(module, "getincrementaldecoder", lambda encoding: _Typed)  # noqa: B010 - Textual offers no other way to its reader's decoder

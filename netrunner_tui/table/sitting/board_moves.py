@@ -66,16 +66,16 @@ class BoardMoves:
         return self.choosing.listing is not None and self.choosing.answers.on_last_page(self.choosing.rows_on_a_page)
 
     def turn_page(self, by: int) -> None:
-        """Some pages on or back in the list of answers."""
+        """Turns some pages on or back in the list of answers."""
         if self.choosing.listing is not None:
             self.choosing.answers.turn(by, self.choosing.rows_on_a_page)
 
     def scroll_servers(self, by: int) -> None:
-        """Some columns of servers to the right."""
+        """Scrolls the servers some columns to the right."""
         self.scrolling.servers(by, len(self.choosing.present.view.servers))
 
     def scroll(self, zone: ZoneName, by: int) -> None:
-        """The wheel over a zone: `by` rows down, or columns to the right."""
+        """Scrolls the zone under the wheel: `by` rows down, or columns to the right."""
         match zone:
             case "servers":
                 self.scroll_servers(by)

@@ -51,7 +51,7 @@ class Choosing:
 
     @property
     def page_in_sight(self) -> tuple[int, ...]:
-        """The places of the rows on the open page of the list."""
+        """Returns the places of the rows on the open page of the list."""
         pages = self.answers.top.pages(self.rows_on_a_page) if self.answers.top is not None else [()]
         return pages[min(self.answers.page, len(pages) - 1)]
 
@@ -146,7 +146,7 @@ class Choosing:
         return declined
 
     def done(self) -> Answer | None:
-        """All that were wanted are chosen, or nothing is."""
+        """Returns what is chosen as the answer, or declines; None where neither may be."""
         question = self.present.question
         if question is None:
             return None
@@ -188,7 +188,7 @@ class Choosing:
         return declined
 
     def ask_more(self) -> None:
-        """The player wants to be asked wherever they might do something, for a while; said again, no longer."""
+        """Has the player asked wherever they might do something, for a while; said again, no longer."""
         more = self.passing.ask_more(self.keyboard.shown, self.present.view)
         self.overlay.tell(f"You are asked wherever you might act, {more.told}." if more else "You are asked at your stops again.")
 

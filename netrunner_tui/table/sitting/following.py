@@ -61,7 +61,7 @@ class Following:
     """The record after which a pass has just been refused."""
 
     def wake(self) -> None:
-        """A seat has news; they are taken in when the answer that brought them has returned, or by `catch_up`."""
+        """Notes that a seat has news; they are taken in when the answer that brought them has returned, or by `catch_up`."""
         self.news = True
 
     def catch_up(self) -> None:
@@ -159,7 +159,7 @@ class Following:
         return sent
 
     def sit_down(self, side: Side) -> None:
-        """A player sits down at this keyboard; their question is laid out when the game is followed next."""
+        """Sits a player down at this keyboard; their question is laid out when the game is followed next."""
         if side != self.keyboard.shown:
             self.looking_back.close()
             self.choosing.cursor.lift()
@@ -238,7 +238,7 @@ class Following:
         return any(line.side == other(self.keyboard.shown) for line in lines)
 
     def lay_out_again(self) -> None:
-        """The screen has another size: lays the question out for it, and keeps what is half made."""
+        """Lays the question out for the screen's new size, and keeps what is half made."""
         question, answers = self.present.question, self.choosing.answers
         if question is None:
             return

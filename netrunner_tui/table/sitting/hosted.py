@@ -142,7 +142,7 @@ class AtHostedTable:
         return (*line[:4], *own, *around, *line[4:]) if len(line) > 5 else (*line, *own, *around)
 
     def _press_talk(self, key: str) -> None:
-        """A key while something is said: every letter is one of it."""
+        """Takes a key while something is said: every letter is one of it."""
         command = self._preferences.keymap.at("page").command(key) if len(key) > 1 and key != "space" else None
         if key == "enter":
             text, self._saying = self._saying.strip(), ""
@@ -162,7 +162,7 @@ class AtHostedTable:
             self._saying = f"{self._saying}{' ' if key == 'space' else key}"[:LONGEST_SAYING]
 
     def paste(self, text: str) -> None:
-        """A paste into what is said."""
+        """Pastes into what is said."""
         if self._overlay.kind == "talk":
             self._saying = f"{self._saying}{plain(' '.join(text[: 2 * LONGEST_SAYING].split()))}"[:LONGEST_SAYING]
 

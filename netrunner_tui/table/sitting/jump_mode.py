@@ -23,12 +23,12 @@ class JumpMode:
         return self.on and bool(self.labels)
 
     def toggle(self) -> None:
-        """The player opens or closes it."""
+        """Opens or closes it for the player."""
         self.on = self.by_hand = not self.on
         self._typed = ""
 
     def open(self) -> None:
-        """The question opens it."""
+        """Opens it for the question."""
         self.on = True
 
     def close(self) -> None:
@@ -41,7 +41,7 @@ class JumpMode:
         self.labels = jump.labels(targets)
 
     def unlabel(self) -> None:
-        """No labels are shown."""
+        """Takes all labels away."""
         self.labels = {}
 
     @property

@@ -19,21 +19,21 @@ class Keyboard:
         self._messages: dict[Side, str] = {}
 
     def turn_over(self, asked: str) -> None:
-        """Somebody is asked something new: keys typed before are not meant for it."""
+        """Notes that somebody is asked something new: keys typed before are not meant for it."""
         self._asked = asked
         self.turnovers += 1
 
     def ask(self, asked: str) -> None:
-        """Somebody is asked something; of a kind that was asked before, keys may have been typed ahead."""
+        """Notes that somebody is asked something; of a kind that was asked before, keys may have been typed ahead."""
         if asked != self._asked:
             self.turn_over(asked)
 
     def sit_down(self, side: Side) -> None:
-        """A player sits down, and the curtain rises."""
+        """Sits a player down, and raises the curtain."""
         self.shown, self.seated, self.veil = side, True, None
 
     def get_up(self) -> None:
-        """The keyboard goes to whoever is asked next, the same player included."""
+        """Frees the keyboard for whoever is asked next, the same player included."""
         self.seated = False
 
     def reads(self, side: Side) -> bool:

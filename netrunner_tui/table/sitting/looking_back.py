@@ -63,7 +63,7 @@ class LookingBack:
         self.replay = None
 
     def reload(self) -> None:
-        """The past has become longer; the moment that is looked at stays."""
+        """Reads the past anew, which has become longer; the moment that is looked at stays."""
         if self.replay is not None:
             self.replay.walk.reload()
 

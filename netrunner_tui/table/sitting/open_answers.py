@@ -22,13 +22,13 @@ class OpenAnswers:
         return self._laid_out == number
 
     def lay_out(self, number: int, *, anew: bool = True) -> None:
-        """The question after a record is on the screen; `anew`: nothing of it has been chosen yet."""
+        """Notes that the question after a record is on the screen; `anew`: nothing of it has been chosen yet."""
         self._laid_out = number
         if anew:
             self.page, self.chosen, self.amount = 0, (), ""
 
     def forget(self) -> None:
-        """The question is to be laid out anew, even where it is the same."""
+        """Has the question laid out anew, even where it is the same."""
         self._laid_out = -1
 
     def clear(self) -> None:
@@ -37,7 +37,7 @@ class OpenAnswers:
         self.forget()
 
     def begin(self, listing: Listing) -> None:
-        """The answers of a question."""
+        """Begins with the answers of a question."""
         self.lists = [listing]
 
     def push(self, listing: Listing) -> None:
@@ -63,7 +63,7 @@ class OpenAnswers:
     # Pages
 
     def turn(self, by: int, size: int) -> None:
-        """Some pages on or back in the open list; a page holds `size` rows."""
+        """Turns some pages on or back in the open list; a page holds `size` rows."""
         if self.top is not None:
             self.page = max(0, min(len(self.top.pages(size)) - 1, self.page + by))
 

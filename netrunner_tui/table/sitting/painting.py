@@ -299,7 +299,7 @@ class Painting:
         self.canvases, self.cover = {}, (Area(0, 0, width, height), canvas)
 
     def _paint_curtain(self, veil: Side, request: SeatRequest | None) -> None:
-        """The curtain, which shows nothing of either player's cards."""
+        """Paints the curtain, which shows nothing of either player's cards."""
         width, height = self._preferences.width, self._preferences.height
         canvas = Canvas(width, height, "desk", self._glyphs)
         log = tuple(line for line in self._public_log() if line.text)
@@ -313,7 +313,7 @@ class Painting:
         self.canvases, self.cover = {}, (Area(0, 0, width, height), canvas)
 
     def _paint_back(self, back: Replay) -> None:
-        """The past in place of the table. A question to the other player leaves nothing of it in sight."""
+        """Paints the past in place of the table. A question to the other player leaves nothing of it in sight."""
         page = self._overlay.page
         back.paint()
         self.canvases, self.cover = back.canvases, back.cover
@@ -335,7 +335,7 @@ class Painting:
         return [line for line in self._present.log[-1:] if all(line in seat.log(line.number - 1) for seat in self._seats.values())]
 
     def _page_area(self, page: Page) -> Area:
-        """Over the table above the question; a question of its own is a small box."""
+        """Returns where a page lies: over the table above the question; a question of its own is a small box."""
         board = self.layout.area("question")
         height, whole = board.y - 1, self._preferences.height - 2
         if page.kind in {"ask", "request", "agree"}:

@@ -18,11 +18,11 @@ class Passing:
         """Whether the next install asks which cards to trash first (CR 8.5.6)."""
 
     def begin(self, side: Side, number: int) -> None:
-        """A player passes from a record on, until something happens to them."""
+        """Passes for a player from a record on, until something happens to them."""
         self._since[side] = PassingOn(number)
 
     def ask_more(self, side: Side, view: View) -> AskedMore | None:
-        """A player wants to be asked more for a while, or no longer; returns for how long."""
+        """Has a player asked more for a while, or no longer; returns for how long."""
         self.stop(side)
         if self.asked_more(side, view):
             del self._more[side]
@@ -39,7 +39,7 @@ class Passing:
         return more is not None
 
     def stop(self, side: Side) -> None:
-        """A player wants to be asked again."""
+        """Stops passing for a player."""
         self._since.pop(side, None)
 
     def answer(self, side: Side, seat: SeatAtTable, question: Question, options: Options) -> Answer | None:
@@ -59,7 +59,7 @@ class Passing:
         return None if given is None or came_back(seat, view.number) else given
 
     def _plain_answer(self, question: Question, view: View) -> Answer | None:
-        """The answer that nobody wants to be asked for: an install trashes nothing unless that was said first; a lone one is given."""
+        """Returns the answer that nobody wants to be asked for: a lone one; no trashing at an install, unless that was said first."""
         if question.effect == "make room" and not question.least and not self.making_room:
             return question.decline()
         return lone_answer(question, view)

@@ -31,7 +31,7 @@ class PlannedAnswers:
         return answer
 
     def drop_steps(self) -> None:
-        """No further step is taken."""
+        """Takes no further step."""
         self._steps = []
 
     def intend(self, intent: Intent, number: int) -> None:
@@ -44,5 +44,5 @@ class PlannedAnswers:
         return intent
 
     def drop(self) -> None:
-        """Nothing is planned any more."""
+        """Drops all that is planned."""
         self._steps, self._intent = [], None

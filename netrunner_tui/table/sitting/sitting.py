@@ -176,12 +176,12 @@ class Sitting:
 
     @property
     def answers_in_sight(self) -> tuple[int, ...]:
-        """The places of the answers on the open page of the list."""
+        """Returns the places of the answers on the open page of the list."""
         return self.choosing.page_in_sight
 
     @property
     def log(self) -> Sequence[LogLine]:
-        """The log as the shown seat may read it."""
+        """Returns the log as the shown seat may read it."""
         return self.present.log
 
     @property
@@ -243,7 +243,7 @@ class Sitting:
         self._painting.paint(self._taking_back.request)
 
     def resize(self, width: int, height: int) -> None:
-        """The terminal has another size now."""
+        """Takes in the terminal's new size."""
         self.preferences.resize(width, height)
         self._following.lay_out_again()
 
@@ -263,13 +263,13 @@ class Sitting:
         self._following.follow()
 
     def begin_puzzle(self, puzzle: PuzzleHere) -> None:
-        """This is a puzzle: opens the page that says what is to be done. In a lesson the coach says it."""
+        """Begins a puzzle: opens the page that says what is to be done. In a lesson the coach says it."""
         self.hints.puzzle, self.preferences.context = puzzle, "puzzle"
         if not puzzle.lesson:
             self.pages.puzzle(begin=True)
 
     def begin_coach(self, says: Callable[[], Coaching | None], title: str, goal: str) -> None:
-        """There is a coach: what is said stands above each question, with a heading."""
+        """Begins with a coach: what is said stands above each question, with a heading."""
         self.coach.begin(says, title, goal)
         self._make_room()
         if goal:
@@ -298,7 +298,7 @@ class Sitting:
     # Keys
 
     def press(self, key: str) -> None:
-        """One key: a printable character, or a name as `enter`, `left`, `ctrl+q`."""
+        """Takes one key: a printable character, or a name as `enter`, `left`, `ctrl+q`."""
         self.catch_up()
         back = self._back.replay
         if self.hosted is not None and self.hosted.press(key):
@@ -364,7 +364,7 @@ class Sitting:
         return meant
 
     def _press_letter(self, key: str) -> None:
-        """A letter in jump mode: acts on the card; where the player opened the mode, only if there is something to do with it."""
+        """Acts on the card that has a letter in jump mode; where the player opened the mode, only if there is something to do with it."""
         target = self.jump.press(key)
         if target is None:
             if not self.jump.begun:
@@ -395,7 +395,7 @@ class Sitting:
         return self._commands.handlers() if self._back.replay is None else self._back.replay.handlers
 
     def run_command(self, command: CommandId) -> None:
-        """A command chosen from the list of commands, as if its key were pressed; nothing where it cannot be given any more."""
+        """Gives a command chosen from the list of commands, as if its key were pressed; nothing where it cannot be given any more."""
         self.catch_up()
         handler = self.handlers.get(command)
         if handler is None or not handler.offered:
@@ -453,7 +453,7 @@ class Sitting:
         self.pages.ask_to_concede()
 
     def _turn_table(self) -> None:
-        """A spectator looks from the other side."""
+        """Lets a spectator look from the other side."""
         seat = self.seats.pop(self.shown)
         self.keyboard.shown = other(self.shown)
         self.seats[self.shown] = seat
@@ -463,7 +463,7 @@ class Sitting:
     # The mouse
 
     def click(self, target: ClickTarget | None) -> None:
-        """A click: an answer is given, a thing is focused, a focused thing is acted on."""
+        """Gives the answer that was clicked; focuses the thing that was clicked; acts on the focused one."""
         self.catch_up()
         self.overlay.hush()
         if self.page:
@@ -506,7 +506,7 @@ class Sitting:
                 pass
 
     def scroll(self, zone: ZoneName, by: int) -> None:
-        """The wheel over a zone: `by` rows down, or columns to the right."""
+        """Scrolls the zone under the wheel: `by` rows down, or columns to the right."""
         self.catch_up()
         if self.veil:
             return
@@ -524,11 +524,11 @@ class Sitting:
 
     @property
     def pace(self) -> float | None:
-        """Seconds until the next moment is shown, while the past plays by itself."""
+        """Returns the seconds until the next moment is shown, while the past plays by itself."""
         back = self._back.replay
         return back.walk.pace if back is not None and back.walk.playing else None
 
     def tick(self) -> None:
-        """The next moment of the past."""
+        """Goes on to the next moment of the past."""
         if self._back.replay is not None:
             self._back.replay.tick()

@@ -72,7 +72,7 @@ class TablePages:
         self.hints.open(self.overlay, self.preferences.keys, hint=hint, begin=begin)
 
     def set_options(self, options: Options) -> None:
-        """Settings that were changed here, which the app keeps."""
+        """Takes in settings that were changed here, which the app keeps."""
         self.preferences.options = options
         self.hooks.save_options(options)
 
@@ -112,4 +112,4 @@ class TablePages:
 
 
 def _nothing() -> None:
-    """Closing the page is all that staying takes."""
+    """Does nothing: closing the page is all that staying takes."""

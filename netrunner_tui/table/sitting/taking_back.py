@@ -32,7 +32,7 @@ class KeyPresses:
         self._presses: list[tuple[Side, int]] = []
 
     def note(self, side: Side, number: int) -> None:
-        """A player answers by key or click after a record."""
+        """Notes that a player answers by key or click after a record."""
         self._presses.append((side, number))
 
     @property
@@ -45,7 +45,7 @@ class KeyPresses:
         return next((at for whose, at in reversed(self._presses) if whose == side and at < number), None)
 
     def forget(self, side: Side) -> None:
-        """A player's last key press has been taken back: it was none."""
+        """Forgets a player's last key press, which has been taken back: it was none."""
         place = next((at for at in range(len(self._presses) - 1, -1, -1) if self._presses[at][0] == side), None)
         if place is not None:
             del self._presses[place]
@@ -148,7 +148,7 @@ class TakingBack:
         return self._both
 
     def _settle(self) -> None:
-        """Nothing is asked any more: tells whoever asked what came of it."""
+        """Tells whoever asked what came of it, now that nothing is asked any more."""
         request, self.request = self.request, None
         if request is None:
             return

@@ -52,7 +52,7 @@ class ToldAbilities(ToldAccesses):
                 yield from self.resolve_block(ability.play, Context(oid, title, context.side, part=str(number)))
 
     def _resolve_subroutine(self, oid: int, context: Context) -> Flow:
-        """The player who resolves it chooses which, where there are several."""
+        """Resolves a subroutine; the player who resolves it chooses which, where there are several."""
         outer = self.resolving
         self.resolving = (*outer, (context.source, context.title, context.part))
         if places := self._left(oid):

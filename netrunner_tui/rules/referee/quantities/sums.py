@@ -101,7 +101,7 @@ class Sums(SubtypesNow):
 
     @staticmethod
     def _floor(name: str, total: int) -> int:
-        """Costs and requirements do not fall below 0 (CR 1.16.2a); strength and the maximum hand size may."""
+        """Keeps costs and requirements from falling below 0 (CR 1.16.2a); strength and the maximum hand size may."""
         return total if name in ("strength", "points", "corp hand size", "runner hand size") else max(0, total)
 
     def total_without(self, name: str, oid: int, gone: int) -> int:
