@@ -223,7 +223,7 @@ class Prevent(Instruction, frozen=True, kw_only=True):
 
     def text(self, say: Speaker) -> str:
         """Returns a clause."""
-        what = " or ".join(self.of)
+        what = " or ".join(marked(one) if one.endswith(" damage") else one for one in self.of)
         up_to = "up to " if self.up_to and self.prevent != "all" else ""
         if len(self.of) > 1 and all(one.endswith(" damage") for one in self.of):
             what = " or ".join(marked(one.removesuffix(" damage")) for one in self.of) + " damage"
