@@ -26,8 +26,9 @@ class Instructions(CardInstructions):
 
     def resolve_block(self, block: words.Block, context: Context) -> Flow:
         """Resolves instructions in order, a checkpoint after each."""
+        after = context.following  # of the instruction that this block is a part of
         for place, word in enumerate(block, 1):
-            context.following = block[place:]
+            context.following = block[place:] + after
             yield from self.carry_out(word, context)
             if self.met or self.look:
                 yield from self.checkpoint()
