@@ -8,6 +8,7 @@ import pytest
 
 from netrunner_tui.library.deck_shelf import user_shelf
 from netrunner_tui.library.decks import load_deck_file
+from netrunner_tui.library.describe import describe
 from netrunner_tui.library.drafts import copies_of
 from netrunner_tui.library.paths import data_folder, user_decks_folder
 from netrunner_tui.library.pools import Pools
@@ -215,6 +216,20 @@ def test_cards_to_add_are_browsed_by_set_and_the_deck_stays_open(shelf: DeckBuil
     press(shelf, "enter")
     assert shelf.file is not None
     assert shelf.file.deck.size == 1
+
+
+def test_a_deck_that_breaks_much_leaves_room_for_the_card(shelf: DeckBuilder) -> None:
+    """However much keeps a deck out of the formats, nothing of it is painted over the card below."""
+    press(shelf, "c", "+", "+", "tab", "/", *"t:agenda", "enter", "+", "+", "+")
+    assert shelf.numbers is not None
+    assert shelf.numbers.problems
+    shown = text(shelf)
+    assert shelf.card is not None
+    for line in describe(shelf.card):
+        assert len(line) > 30 or line in shown
+    below = shown[shown.index("CARD ") :]
+    assert "Influence" not in below
+    assert "Agenda points" not in below
 
 
 def test_every_place_fits_and_is_ascii_where_that_is_wanted(shelf: DeckBuilder) -> None:

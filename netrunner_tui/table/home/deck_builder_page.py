@@ -364,21 +364,23 @@ def _numbers(shelf: DeckBuilder, canvas: Canvas, area: Area) -> None:
     numbers = shelf.numbers
     if numbers is None:
         return
-    y = _verdict(canvas, area, numbers)
+    end = area.y + area.height
+    y = _verdict(canvas, area, numbers) + 1
     for label, words in _facts(numbers, shelf.rules):
-        canvas.put(area.x, y, label, THIRD)
-        canvas.put(area.x + 15, y, canvas.cut(words, area.width - 15), DESK)
+        if y < end:
+            canvas.put(area.x, y, label, THIRD)
+            canvas.put(area.x + 15, y, canvas.cut(words, area.width - 15), DESK)
         y += 1
-    y += 1
+    y = _formats(canvas, area, y + 1, numbers) + 1
     most = max(1, *numbers.kinds.values())
     for kind, count in numbers.kinds.items():
-        if y >= area.y + area.height:
+        if y >= end:
             return
         canvas.put(area.x, y, rulebook(shelf.rules).terms.word(kind), THIRD)
         canvas.right(area.x + 14, y, str(count), BOLD)
         canvas.put(area.x + 15, y, canvas.glyphs.gauge * round(count * min(20, area.width - 16) / most), SECOND)
         y += 1
-    if y + 6 < area.y + area.height:
+    if y + 6 < end:
         _curve(canvas, area.x, y + 1, numbers, rows=3)
 
 
@@ -397,19 +399,21 @@ def _curve(canvas: Canvas, x: int, y: int, numbers: DeckNumbers, rows: int) -> N
 
 
 def _verdict(canvas: Canvas, area: Area, numbers: DeckNumbers) -> int:
+    """Paints whether the deck is legal, or each rule that it breaks; returns the row below."""
     if not numbers.problems:
         canvas.put(area.x, area.y, f"{canvas.glyphs.resolved} legal", BOLD)
-        return _formats(canvas, area, area.y + 1, numbers) + 1
+        return area.y + 1
     canvas.put(area.x, area.y, f"{plural(len(numbers.problems), 'broken rule')}", BOLD)
     y = area.y + 1
     for problem in numbers.problems:
-        canvas.put(area.x, y, canvas.glyphs.broken, BOLD)
+        if y < area.y + area.height:
+            canvas.put(area.x, y, canvas.glyphs.broken, BOLD)
         y = _paragraph(canvas, area.x + 2, y, area.width - 2, problem, SECOND, area.y + area.height)
-    return _formats(canvas, area, y, numbers) + 1
+    return y
 
 
 def _formats(canvas: Canvas, area: Area, y: int, numbers: DeckNumbers) -> int:
-    """Returns in which formats a deck is legal, and the first thing that keeps it out of each other."""
+    """Paints in which formats a deck is legal, and in two rows what first keeps it out of each other; returns the row below."""
     end = area.y + area.height
     legal = [each.title for each in numbers.formats if not each.problems and not numbers.problems]
     if legal:
@@ -417,7 +421,16 @@ def _formats(canvas: Canvas, area: Area, y: int, numbers: DeckNumbers) -> int:
     for each in numbers.formats:
         if each.problems:
             more = f" (and {len(each.problems) - 1} more)" if each.problems[1:] else ""
-            y = _paragraph(canvas, area.x + 2, y, area.width - 2, f"not in {each.title}: {each.problems[0].rstrip('.')}{more}", THIRD, end)
+            y = _in_two_rows(canvas, area, y, f"not in {each.title}{more}: {each.problems[0].rstrip('.')}", end)
+    return y
+
+
+def _in_two_rows(canvas: Canvas, area: Area, y: int, text: str, end: int) -> int:
+    first, *rest = canvas.wrap(text, max(8, area.width - 2))
+    for line in (first, canvas.cut(" ".join(rest), area.width - 2)) if rest else (first,):
+        if y < end:
+            canvas.put(area.x + 2, y, line, THIRD)
+        y += 1
     return y
 
 
@@ -433,7 +446,8 @@ def _short_numbers(shelf: DeckBuilder, canvas: Canvas, area: Area, numbers: Deck
     canvas.put(area.x, area.y + 2, canvas.cut(kinds, area.width), SECOND)
     costs = " ".join(f"{cost}{'+' if cost == HIGHEST_COST else ''}:{count}" for cost, count in enumerate(numbers.curve))
     canvas.put(area.x, area.y + 3, canvas.cut(f"cost {costs}", area.width), SECOND)
-    _verdict(canvas, Area(area.x, area.y + 4, area.width, area.height - 4), numbers)
+    below = Area(area.x, area.y + 4, area.width, area.height - 4)
+    _formats(canvas, below, _verdict(canvas, below, numbers), numbers)
 
 
 # Pasting, export, deleting, keys
