@@ -139,3 +139,15 @@ def test_a_view_that_was_kept_for_too_long_is_found(planted: bool, monkeypatch: 
         except Violation:
             stale = True
     assert stale == planted
+
+
+def test_a_spectator_who_sees_no_card_sees_what_changes(pools: Pools) -> None:
+    """Without identities the table shows no card before the first one is played, and yet clicks are spent and cards drawn."""
+    game = Game.new(all_pairings(pools, rules="classic")[0], pools.of("classic"))
+    rng, seen = random.Random(1), []
+    while game.question is not None and game.state.turn_number < 2:
+        view = game.view("table")
+        seen.append((view.corp.clicks, view.corp.hand_size, view.turn_number))
+        assert seen[-1] == (game.state.corp.clicks, len(game.state.zone(CORP, "hand")), game.state.turn_number)
+        game.answer(choose(game.question, rng))
+    assert len(set(seen)) > 3

@@ -30,6 +30,6 @@ class KnownViews:
 
     def happened(self, events: Iterable[Event]) -> None:
         """Forgets everything if one of the events can change how a card or a player looks."""
-        if self.cards and not all(type(event) in _CHANGE_NOTHING for event in events):
+        if self.views and not all(type(event) in _CHANGE_NOTHING for event in events):
             self._former, self.cards = self.cards, {}
             self.views.clear()
