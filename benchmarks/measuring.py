@@ -2,6 +2,7 @@
 
 import os
 import random
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -193,6 +194,11 @@ def saved(game: Game) -> Path:
     path = Path(tempfile.mkdtemp(prefix="netrunner-tui-bench-")) / "game.jsonl"
     save(game, path)
     return path
+
+
+def copied(path: Path) -> Path:
+    """A copy of a saved game, in a folder of its own, to be played on in."""
+    return Path(shutil.copy(path, tempfile.mkdtemp(prefix="netrunner-tui-bench-")))
 
 
 def opened(path: Path, pool: Pool) -> Game:

@@ -26,7 +26,7 @@ from typing import NamedTuple
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
-from measuring import REPOSITORY, Row, crowded_game, environment, milliseconds, p95, pool, saved, shown
+from measuring import REPOSITORY, Row, copied, crowded_game, environment, milliseconds, p95, pool, saved, shown
 
 Size = tuple[int, int]
 USUAL: Size = (120, 40)
@@ -231,7 +231,7 @@ def answers(path: Path, size: Size = USUAL, count: int = ANSWERS) -> tuple[list[
     """What so many answers took on the board of a saved game, with all the passes that they bring; and keys in the empty app, in turn."""
     plain: list[Spent] = []
     given: list[Spent] = []
-    with beside_empty(path, size) as (board, empty):
+    with beside_empty(copied(path), size) as (board, empty):
         while len(given) < count and len(plain) < 2 * count:
             plain.append(empty.press("x"))
             spent = board.press("c")
