@@ -3,7 +3,7 @@
 from abc import abstractmethod
 from collections.abc import Callable
 from functools import cache
-from typing import Annotated, ClassVar, Literal, NamedTuple, Protocol
+from typing import Annotated, ClassVar, Final, Literal, NamedTuple, Protocol
 
 import msgspec
 
@@ -46,50 +46,25 @@ CardZone = Annotated[
         ),
     ),
 ]
-Server = Annotated[
-    str,
-    Closed(
-        "server",
-        (
-            "HQ",
-            "R&D",
-            "Archives",
-            "central",
-            "remote",
-            "this server",
-            "another server",
-            "attacked server",
-            "chosen server",
-            "server of chosen",
-            "unprotected",
-            "mark",
-        ),
-    ),
-]
+_SERVERS: Final = (
+    "HQ",
+    "R&D",
+    "Archives",
+    "central",
+    "remote",
+    "this server",
+    "another server",
+    "attacked server",
+    "chosen server",
+    "server of chosen",
+    "unprotected",
+)
+Server = Annotated[str, Closed("server", (*_SERVERS, "mark"))]
 """A server by its name or kind; `this server` is the one that the card is in, or protects.
 
 `another server` is any but that one; where the card is in none, any but the attacked one.
 """
-ServerToInstall = Annotated[
-    str,
-    Closed(
-        "server",
-        (
-            "HQ",
-            "R&D",
-            "Archives",
-            "central",
-            "remote",
-            "this server",
-            "another server",
-            "attacked server",
-            "chosen server",
-            "server of chosen",
-            "unprotected",
-            "new server",
-        ),
-    ),
-]
+ServerToInstall = Annotated[str, Closed("server", (*_SERVERS, "new server"))]
 ServerToRun = Annotated[
     str,
     Closed("server", ("any", "HQ", "R&D", "Archives", "central", "remote", "chosen server", "attacked server", "mark")),

@@ -245,7 +245,9 @@ class CardInstalled(Event, frozen=True):
     created: bool = False
     """Its server did not exist before."""
     came_from: str = ""
-    """The zone that it was in before; "hosted" with the host's number for a card that was hosted and not installed."""
+    """The zone that it was in before."""
+    came_from_host: int = 0
+    """The card that it was hosted on without being installed; 0 for none."""
 
     def apply(self, s: State) -> None:
         if self.server and self.server not in s.servers:

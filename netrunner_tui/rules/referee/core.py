@@ -410,8 +410,7 @@ class Referee(ABC):
         owner = self.card_of[event.title].printed.side
         if isinstance(event, events.CardInstalled):
             return any(
-                event.came_from == f"hosted {source}" if zone == "hosted" else ZONE_OF.get(zone) == (owner, event.came_from)
-                for zone in zones
+                0 < event.came_from_host == source if zone == "hosted" else ZONE_OF.get(zone) == (owner, event.came_from) for zone in zones
             )
         return any(event.zone in (ICE, ROOT, RIG) if zone == "installed" else ZONE_OF.get(zone) == (owner, event.zone) for zone in zones)
 
@@ -512,6 +511,15 @@ class Referee(ABC):
                         known.setdefault(kind, []).append(ability)
         return known
 
+    def _hears_of_itself(self, event: Event, last: Card | None, card: Card, ability: words.Conditional) -> bool:
+        """Returns whether an ability is active as it has to be for an event about its own card; `last` is the card as it was before."""
+        if isinstance(event, events.CardTrashed):
+            if event.accessed and any(trigger.while_accessed for trigger in ability.when):
+                return True
+            if not ability.active_in:
+                return last is not None and self._active_until_trashed(last)
+        return (type(event) in _INACTIVE_TOO and not ability.active_in) or self.works(card, ability)
+
     def _meet_own(self, event: Event, last: Card | None) -> None:
         kind = type(event)
         about = cards_of(event)
@@ -523,12 +531,7 @@ class Referee(ABC):
                 continue
             abilities = self._own_abilities(card.title).get(kind)
             for ability in abilities or ():
-                if isinstance(event, events.CardTrashed) and event.accessed and any(trigger.while_accessed for trigger in ability.when):
-                    pass
-                elif kind is events.CardTrashed and not ability.active_in:
-                    if last is None or not self._active_until_trashed(last):
-                        continue
-                elif not (kind in _INACTIVE_TOO and not ability.active_in) and not self.works(card, ability):
+                if not self._hears_of_itself(event, last, card, ability):
                     continue
                 # For what was trashed "this server" is the one that it was in (CR 4.6.6i).
                 server = event.server if isinstance(event, events.CardTrashed) and event.server else self.server_of(card)

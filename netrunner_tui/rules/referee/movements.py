@@ -180,7 +180,7 @@ class Movements(Checkpoints):
         kind = self.definition(oid).printed.type
         zone = ICE if kind == "ice" else ROOT
         placed = self.state.next_oid
-        came_from = self._place_before(oid)
+        before = self._place_before(oid)
         faceup = self.definition(oid).installed_faceup
         self.emit(events.CardPlaced(oid, placed, CORP, faceup))  # a
         server = self.next_server() if server == NEW_SERVER else server  # b
@@ -198,14 +198,14 @@ class Movements(Checkpoints):
         yield from self._pay_to_install(CORP, placed, self.cost_to_install(placed, server, ignoring=ignoring, discount=off))  # d
         new = self.state.next_oid
         created = server not in self.state.servers
-        self.emit(events.CardInstalled(placed, new, CORP, zone, server, 0, at, faceup, title, basic, 0, created, came_from))  # e, f
+        self.emit(events.CardInstalled(placed, new, CORP, zone, server, 0, at, faceup, title, basic, 0, created, *before))  # e, f
         self._installing = outer
         return new
 
-    def _place_before(self, oid: int) -> str:
-        """Returns the zone of a card that is about to be installed; of one that is hosted and not installed, its host."""
+    def _place_before(self, oid: int) -> tuple[str, int]:
+        """Returns the zone of a card that is about to be installed, and the card that it is hosted on without being installed."""
         card = self.state.cards[oid]
-        return f"hosted {card.host}" if card.host and not card.installed else card.zone
+        return card.zone, 0 if card.installed else card.host
 
     def _make_room_corp(self, placed: int, server: str, zone: str, left: int, *, free: bool) -> Flow:
         """Trashes cards (8.5.6): like ones may go, some must: what `left` credits do not pay for. CR 8.5.7: they keep their facing."""
@@ -254,7 +254,7 @@ class Movements(Checkpoints):
         """Carries out 8.5.14 a to f for a Runner card. Returns the installed object."""
         printed = self.definition(oid).printed
         placed = self.state.next_oid
-        came_from = self._place_before(oid)
+        before = self._place_before(oid)
         self.emit(events.CardPlaced(oid, placed, RUNNER, True))  # a, b
         x = 0
         if self.pays_before_room:
@@ -267,7 +267,7 @@ class Movements(Checkpoints):
         new = self.state.next_oid
         if host not in self.state.cards:
             host = 0
-        self.emit(events.CardInstalled(placed, new, RUNNER, RIG, "", host, -1, True, printed.title, basic, x, False, came_from))  # e, f
+        self.emit(events.CardInstalled(placed, new, RUNNER, RIG, "", host, -1, True, printed.title, basic, x, False, *before))  # e, f
         self.place_recurring(new)
         return new
 
