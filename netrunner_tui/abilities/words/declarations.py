@@ -14,8 +14,10 @@ from netrunner_tui.abilities.words.values import (
     CentralServer,
     Closed,
     Cost,
+    Count,
     EventCard,
     Preventable,
+    Resolved,
     Server,
     Speaker,
     Subtype,
@@ -118,7 +120,8 @@ class Modify(Declaration, frozen=True, kw_only=True):
         """Returns a clause, as the row of its quantity says it."""
         row = QUANTITIES[self.quantity]
         number = self.amount if isinstance(self.amount, int) else self.amount.times
-        each = "" if isinstance(self.amount, int) else say.every(self.amount)
+        is_x = isinstance(self.amount, Count) and self.amount == Count(count=Resolved(name="X"))
+        each = "" if isinstance(self.amount, int) or is_x else say.every(self.amount)
         cards = self.of if isinstance(self.of, Cards) else None
         doing = say.does(CORP, "rez") if self.quantity == "rez cost" else "you install"
         first = f"the first {say.noun(cards, False)} that {doing} each turn" if cards is not None and self.first_each_turn else ""
@@ -132,14 +135,14 @@ class Modify(Declaration, frozen=True, kw_only=True):
         each = "" if named else each
         said = clause.format_map(
             {
-                "number": f"{number:+d}",
-                "amount": say.measured(self.amount) if named and not isinstance(self.amount, int) else abs(number),
+                "number": "+X" if is_x else f"{number:+d}",
+                "amount": "X" if is_x else say.measured(self.amount) if named and not isinstance(self.amount, int) else abs(number),
                 "more": "less" if number < 0 else "more",
                 "fewer": "fewer" if number < 0 else "more",
                 "s": "" if abs(number) == 1 else "s",
                 "higher": "lower" if number < 0 else "higher",
                 "of": first or (say.each(cards, row.there) if cards is not None else say.ref(str(self.of))),
-                "by": f" by {with_article(say.noun(cards, False))}" if cards is not None else "",
+                "by": f" by {with_article(say.noun(cards, False)) if cards is not None else say.ref(str(self.of))}",
                 "gets": "each player gets" if each_player else say.does(self.who, "get"),
                 "whose": "each player's" if each_player else say.whose(self.who),
                 "runner": say.does(RUNNER, "be"),

@@ -306,21 +306,23 @@ class Checkpoints(Costs):
         if not instance.ability.optional:
             return True
         context = self._context_of(instance)
-        if not self.can_pay(instance.side, instance.ability.pay, context, "use"):
+        purpose = _purpose(instance)
+        if not self.can_pay(instance.side, instance.ability.pay, context, purpose):
             return False
         if instance.ability.pay.x_credits:
-            context.x = self.highest_x(instance.side, instance.ability.pay, context, "use")  # the most that it could do
+            context.x = self.highest_x(instance.side, instance.ability.pay, context, purpose)  # the most that it could do
         return self.could_change(instance.block, context) or self.secret(instance.block, context)
 
     def trigger(self, instance: Instance, *, wanted: bool = False) -> Flow:
         """Resolves one pending ability (CR 9.6.14); its player is asked first whether they want it, if they have not said so."""
         ability = instance.ability
         context = self._context_of(instance)
+        purpose = _purpose(instance)
         if ability.optional:
             if ability.pay.x_credits:
-                context.x = self.highest_x(instance.side, ability.pay, context, "use")
+                context.x = self.highest_x(instance.side, ability.pay, context, purpose)
             able = self.seems_to_change(instance.block, context, instance.side)
-            if not self.can_pay(instance.side, ability.pay, context, "use") or not (able or self.secret(instance.block, context)):
+            if not self.can_pay(instance.side, ability.pay, context, purpose) or not (able or self.secret(instance.block, context)):
                 return
             if not wanted:
                 cost = self.price(ability.pay, context)
@@ -334,7 +336,7 @@ class Checkpoints(Costs):
         effect = self.state.effects.get(instance.effect)
         if effect is not None and effect.kind == "delayed" and (effect.until == "game" or effect.name == "once"):
             self.emit(events.EffectsEnded((instance.effect,)))
-        if ability.pay != words.FREE and not (yield from self.pay(instance.side, ability.pay, context, "use")):
+        if ability.pay != words.FREE and not (yield from self.pay(instance.side, ability.pay, context, purpose)):
             self.going_on.discard((instance.oid, instance.part))
             return
         outer, self.chain = self.chain, (*self.chain, instance)
@@ -386,6 +388,12 @@ class Checkpoints(Costs):
     def ended(self) -> bool:
         """Returns whether durations may have run out since the last checkpoint."""
         return bool(self.look & ENDED)
+
+
+def _purpose(instance: Instance) -> str:
+    """Returns what the cost of an ability is paid for: for rezzing, where a card asks more of its player as it is rezzed."""
+    event = instance.event
+    return "rez" if isinstance(event, events.CardRezzed) and event.card == instance.oid else "use"
 
 
 def distinct(pending: list[Instance]) -> list[Instance]:

@@ -378,11 +378,11 @@ class Referee(ABC):
         return context
 
     def context_of(self, declared: Declared) -> Context:
-        """Returns what a declaration knows: where an effect keeps it, what was chosen and named before that began."""
+        """Returns what a declaration knows: where an effect keeps it, X and what was chosen and named before that began."""
         context = Context(declared.oid, declared.title, declared.side, server=declared.server)
         effect = self.state.effects.get(declared.effect)
         if effect is not None:
-            context.chosen, context.named = effect.chosen, effect.named
+            context.chosen, context.named, context.x = effect.chosen, effect.named, effect.amount
         return context
 
     def _occasion_fits(self, trigger: words.Trigger, event: Fact, side: Side, server: str, source: int) -> bool:

@@ -114,10 +114,10 @@ class Instructions(CardInstructions):
             )  # fmt: skip
 
     def _declare(self, word: words.Declare, context: Context) -> None:
-        """Makes a static ability hold for a time (CR 9.10)."""
+        """Makes a static ability hold for a time (CR 9.10); X in it stays what it is now."""
         self.begin_effect(
             "persist", context.side, context.source, context.title, part=word.declare.part, until=UNTIL[word.for_], server=context.server,
-            chosen=context.chosen, named=self.named_with(context.source, context),
+            amount=context.x, chosen=context.chosen, named=self.named_with(context.source, context),
         )  # fmt: skip
 
     def _later(self, word: words.Later, context: Context) -> None:
