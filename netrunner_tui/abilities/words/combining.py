@@ -149,7 +149,8 @@ class May(Instruction, frozen=True, kw_only=True):
             paid = say.who(self.by, say.pay(self.pay)) if self.by else say.do(say.pay(self.pay))
             text = f"{paid}. If {who} {'do' if who == 'you' else 'does'}, {done}"
         else:
-            text = f"{who} may {have}{done}" if self.pay == FREE else at_a_price(who, say.pay(self.pay), have + done)
+            may = "may, " if done.startswith("for each ") else "may "
+            text = f"{who} {may}{have}{done}" if self.pay == FREE else at_a_price(who, say.pay(self.pay), have + done)
         say.actor, say.subject = outer, self.by if who != "you" else ""
         if self.if_ is not None:
             text = f"if {say.condition(self.if_)}, {text}"

@@ -61,7 +61,7 @@ class Quantity(NamedTuple):
 
 
 QUANTITIES: Final[dict[str, Quantity]] = {
-    "memory": Quantity("MU", "{number}[mu]"),
+    "memory": Quantity("MU", "{has mu}{number}[mu]"),
     "hand size": Quantity("maximum hand size", "{gets} {number} maximum hand size", whose=True, unit=""),
     "starting hand": Quantity(
         "cards in the starting hand", "the number of cards in {whose} starting hand is {amount} {higher}", whose=True
@@ -148,6 +148,7 @@ class Modify(Declaration, frozen=True, kw_only=True):
                 "runner": say.does(RUNNER, "be"),
                 "corp is": say.does(CORP, "be"),
                 "pays": say.does(RUNNER, "pay"),
+                "has mu": "" if say.printed.side == RUNNER else f"{say.does(RUNNER, 'get')} ",
                 "whenever": "the first time each turn that" if self.first_each_turn else "whenever",
                 "corp": say.does(CORP, "do"),
                 "again": "do" if say.you == CORP else "it does",
