@@ -51,8 +51,16 @@ class CardDefinition(msgspec.Struct, frozen=True, kw_only=True):
     @property
     def installed_faceup(self) -> bool:
         """Returns whether it can only be installed faceup: then it is active while it is installed (CR 3.2.3a)."""
+        return self._declares(words.InstalledFaceup)
+
+    @property
+    def installed_facedown(self) -> bool:
+        """Returns whether the Runner installs it facedown, where it is active all the same (Proteus)."""
+        return self._declares(words.InstalledFacedown)
+
+    def _declares(self, kind: type[words.Declaration]) -> bool:
         statics = (ability for ability in self.abilities if isinstance(ability, words.Static))
-        return any(isinstance(word, words.InstalledFaceup) for ability in statics for word in ability.static)
+        return any(isinstance(word, kind) for ability in statics for word in ability.static)
 
     @property
     def active_elsewhere(self) -> tuple[str, ...]:
@@ -132,7 +140,12 @@ class Pool:
     @cached_property
     def active_elsewhere(self) -> frozenset[str]:
         """Returns the titles of the cards that have abilities which are active where the card is not."""
-        return frozenset(title for title, card in self.cards.items() if card.active_elsewhere)
+        return frozenset(title for title, card in self.cards.items() if card.active_elsewhere) | self.installed_facedown
+
+    @cached_property
+    def installed_facedown(self) -> frozenset[str]:
+        """Returns the titles of the cards that are active facedown: which one lies there is its player's secret."""
+        return frozenset(title for title, card in self.cards.items() if card.installed_facedown)
 
     @cached_property
     def zones_elsewhere(self) -> tuple[str, ...]:

@@ -212,6 +212,8 @@ class Twin:
         if same is None or self.followed > LONGEST_TWIN or self._shown(self.game.history[-1].events):
             return False
         self.twin.answer(same)
+        if any(self._shows_one(event) for event in self.twin.history[-1].events):
+            return False  # what it costs to show one of them is asked before, and is not the same of both
         self._compare(question.say(answer))
         return self.game.question is not None
 
@@ -315,6 +317,8 @@ def _kind(pool: Pool, title: str) -> str:
         return "rezzed when installed"
     if card.installed_faceup:
         return "installed faceup"
+    if card.installed_facedown:
+        return "installed facedown"
     return "root" if card.printed.type in ("agenda", "asset") else card.printed.type
 
 

@@ -19,7 +19,7 @@ from netrunner_tui.model.deck import DeckList, GameSetup
 from netrunner_tui.model.errors import IllegalAnswer
 from netrunner_tui.model.events import Event, apply
 from netrunner_tui.model.sides import RUNNER, SIDES, Side, other
-from netrunner_tui.model.state import CENTRALS, HAND, ICE, ROOT, SEEN_BY, Card, Fact, State
+from netrunner_tui.model.state import CENTRALS, HAND, ICE, RIG, ROOT, SEEN_BY, Card, Fact, State
 from netrunner_tui.model.view import Seat, View
 from netrunner_tui.rules.game import Answered, Game
 from netrunner_tui.rules.referee.core import Flow, GameOver
@@ -265,6 +265,10 @@ class _Dealer:
                 if not any(weights):
                     weights = [1e-9 + ((self._type(title) == "ice") == (card.zone == ICE)) for title in bag]
                 titles[card.oid] = bag.pop(self.rng.choices(range(len(bag)), weights)[0])
+        for card in cards:
+            fitting = [place for place, title in enumerate(bag) if self.pool.cards[title].installed_facedown] if card.zone == RIG else []
+            if fitting:
+                titles[card.oid] = bag.pop(self.rng.choice(fitting))
         return [card for card in cards if card.oid not in titles]
 
     def _may_be_main(self, card: Card) -> bool:

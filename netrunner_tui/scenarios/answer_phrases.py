@@ -37,6 +37,9 @@ _NUMBER: Final = re.compile(r"(?:pay|choose) (\d{1,9})")
 _INSTALL: Final = re.compile(r"install (.+)")
 _UNKNOWN: Final = re.compile(r"(?:card in|ice on) (.+?)(?: #\d+)?(?:(?::| in | on ).*)?")
 
+_FACEDOWN: Final = re.compile(r"a card(?: #\d+)?")
+"""A facedown card of the Runner, as the Corp calls it."""
+
 
 def problem_of(text: str, titles: Nicknames) -> str:
     """Returns the reason why `text` cannot be an answer to any question, or ""."""
@@ -59,7 +62,7 @@ def problem_of(text: str, titles: Nicknames) -> str:
 
 
 def _problem_of_card(text: str, titles: Nicknames) -> str:
-    if titles.begins(text):
+    if titles.begins(text) or _FACEDOWN.fullmatch(folded(text)):
         return ""
     unknown = _UNKNOWN.fullmatch(folded(text))
     if unknown is not None:

@@ -177,7 +177,8 @@ class _Layer:
         s.runner.tags = laid.tags
         s.runner.core_damage = laid.core_damage
         for card in laid.rig:
-            self._installed(card, RUNNER, RIG, "", faceup=card.faceup is not False)
+            facedown = card.faceup is False or (card.faceup is None and self._definition(card).installed_facedown)
+            self._installed(card, RUNNER, RIG, "", faceup=not facedown)
 
     def _installed(self, laid: Laid, owner: Side, zone: str, server: str, *, faceup: bool, host: Card | None = None) -> None:
         card = self._place(laid, owner, zone, server=server, faceup=faceup)

@@ -39,6 +39,7 @@ from netrunner_tui.abilities.words.declarations import (
     BaseLink as BaseLink,
     CanHost as CanHost,
     Declaration as Declaration,
+    InstalledFacedown as InstalledFacedown,
     InstalledFaceup as InstalledFaceup,
     LosesAbilities as LosesAbilities,
     Modify as Modify,

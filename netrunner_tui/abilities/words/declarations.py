@@ -496,6 +496,16 @@ class InstalledFaceup(Declaration, frozen=True, kw_only=True):
         return f"install {say.this} only faceup"
 
 
+class InstalledFacedown(Declaration, frozen=True, kw_only=True):
+    """The Runner installs this card facedown; it is active so, and both players see it as it is used or trashed (1996, Proteus)."""
+
+    EXAMPLE: ClassVar = "installed facedown"
+
+    def text(self, say: Speaker) -> str:
+        """Returns a clause."""
+        return f"install {say.this} facedown; it works so, and is turned up when you use it or it is trashed"
+
+
 class RezzedLikeRoot(Declaration, frozen=True, kw_only=True):
     """The Corp can rez this ice whenever it could rez assets and upgrades, approached or not (CR 8.1.2)."""
 

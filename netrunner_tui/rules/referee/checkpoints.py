@@ -6,7 +6,7 @@ from typing import Final
 import msgspec
 
 from netrunner_tui.abilities import words
-from netrunner_tui.abilities.cards import Pool, waits_in_hand, walk
+from netrunner_tui.abilities.cards import Pool, walk
 from netrunner_tui.model import events
 from netrunner_tui.model.events import ENDED, MOVED, NUMBERS
 from netrunner_tui.model.price import Price
@@ -197,7 +197,7 @@ class Checkpoints(Costs):
 
     def _react(self, side: Side, pending: list[Instance]) -> Flow:
         while True:
-            mine = [i for i in pending if i.side == side and not waits_in_hand(i.ability)]
+            mine = [i for i in pending if i.side == side and not self.waits_unseen(i)]
             mine = [i for i in mine if self._still_pending(i) and self._may_be_triggered(i)]
             if not mine:
                 return
@@ -211,11 +211,10 @@ class Checkpoints(Costs):
 
     def react_from_hand(self, side: Side, pending: list[Instance]) -> Flow:
         """Asks which ability of a card in their hand a player uses, whether or not there is one: the other player cannot tell (CR 10.2)."""
-        waiting = [i for i in pending if i.side == side and waits_in_hand(i.ability)]
-        while any(i.oid in self.state.cards and self.state.cards[i.oid].zone in (HAND, DECK, DISCARD) for i in waiting):
+        waiting = [i for i in pending if i.side == side and self.waits_unseen(i)]
+        while any(i.oid in self.state.cards and self.state.cards[i.oid].zone in (HAND, DECK, DISCARD, RIG) for i in waiting):
             ready = distinct([i for i in waiting if self._still_pending(i) and self._may_be_triggered(i)])
-            in_hand = any("facedown Archives" not in i.ability.active_in for i in waiting)
-            where = "your hand" if in_hand else "Archives"
+            where = self._where_it_waits(waiting)
             options = [*(msgspec.structs.replace(self._to_resolve(i), cost=self._price_of(i)) for i in ready), Option("no")]
             answer = yield Question(
                 player=side,
@@ -233,6 +232,13 @@ class Checkpoints(Costs):
             yield from self.trigger(chosen, wanted=True)
             if self.met or self.look:
                 yield from self.checkpoint()
+
+    @staticmethod
+    def _where_it_waits(waiting: list[Instance]) -> str:
+        """Returns where the cards are that might be used."""
+        if not any(i.ability.active_in for i in waiting):
+            return "your hidden cards"
+        return "your hand" if any("facedown Archives" not in i.ability.active_in for i in waiting) else "Archives"
 
     def _price_of(self, instance: Instance) -> Price:
         return self.price(instance.ability.pay, self._context_of(instance))

@@ -586,7 +586,9 @@ class Referee(ABC):
             return "active" in card.memory
         if card.zone == SCORE:
             return "stolen" not in card.memory and "points" not in card.memory
-        if not card.faceup or not (card.installed or card.zone == "identity"):
+        if not card.faceup:
+            return card.zone == RIG and card.title in self.pool.installed_facedown
+        if not (card.installed or card.zone == "identity"):
             return False
         if card.zone != ROOT or self.card_of[card.title].printed.type != "agenda":
             return True
@@ -606,7 +608,8 @@ class Referee(ABC):
         card = self.state.cards.get(oid)
         if block and isinstance(block[0], words.Reveal) and block[0].reveal == "this":
             return
-        if card is not None and card.title in self.pool.active_elsewhere and not card.faceup and not card.installed:
+        unseen = card is not None and not card.faceup and card.title in self.pool.active_elsewhere
+        if unseen and card is not None and (not card.installed or card.zone == RIG):
             self.emit(events.CardsRevealed((oid,), source=oid))
 
     def _cards_elsewhere(self) -> list[Card]:
@@ -635,6 +638,38 @@ class Referee(ABC):
                 hidden = "facedown Archives" in ability.active_in
                 elsewhere = (*hand, *deck) if hidden and lying else deck if hand and not hidden else ()
                 yield from ((s.cards[oid], ability) for oid in elsewhere if s.cards[oid].title == title)
+
+    def lies_hidden(self) -> bool:
+        """Returns whether a card lies facedown before the Runner that is active so: the Corp cannot tell which (Proteus)."""
+        titles = self.pool.installed_facedown
+        cards = self.state.cards
+        return bool(titles) and any(not cards[oid].faceup and cards[oid].title in titles for oid in self.state.zones.get(RIG, ()))
+
+    def seemingly_hidden(self) -> list[Card]:
+        """Returns, where a card lies hidden, one card of each other title that it might be for all that the Corp knows."""
+        if not self.lies_hidden():
+            return []
+        s = self.state
+        found: dict[str, Card] = {}
+        for oid in (*s.zone(RUNNER, HAND), *s.zone(RUNNER, DECK)):
+            if (card := s.cards[oid]).title in self.pool.installed_facedown:
+                found.setdefault(card.title, card)
+        return list(found.values())
+
+    def seeming(self) -> list[PaidSource]:
+        """Returns the paid abilities of the cards that lie hidden before the Runner, or might for all that the Corp knows."""
+        cards, titles = self.state.cards, self.pool.installed_facedown
+        lying = (cards[oid] for oid in self.state.zones.get(RIG, ()) if not cards[oid].faceup) if titles else ()
+        return [
+            PaidSource(card.oid, card.title, ability, number)
+            for card in (*(one for one in lying if one.title in titles), *self.seemingly_hidden())
+            for number, ability in enumerate(self.card_of[card.title].abilities, 1)
+            if isinstance(ability, words.Paid)
+        ]
+
+    def waits_unseen(self, instance: Instance) -> bool:
+        """Returns whether an ability that is pending is of a card that the other player does not see: whether it is there is a secret."""
+        return waits_in_hand(instance.ability) or (instance.ability.optional and instance.title in self.pool.installed_facedown)
 
     def active_cards(self) -> list[Card]:
         """Returns every active card: identities first, then in the order of the zones."""
@@ -696,6 +731,10 @@ class Referee(ABC):
             self._add_abilities(found, listed, card.oid, card.title, card.owner, self.server_of(card), here)
         for card, ability in self._as_if_in_hand():
             self._add_trigger(found, Source(card.oid, card.title, card.owner, "", ability), own=True)
+        for card in self.seemingly_hidden():
+            for waiting in self.card_of[card.title].abilities:
+                if isinstance(waiting, words.Conditional) and waiting.optional:
+                    self._add_trigger(found, Source(card.oid, card.title, card.owner, "", waiting), own=True)
         self._add_counters(found)
         for effect in self.state.effects.values():
             word = self.card_of[effect.title].parts.get(effect.part) if effect.part else None

@@ -31,7 +31,7 @@ class Interrupts(ConditionalInterrupts):
         expected.since = len(self.state.history)
         if self.active.interrupts:
             expected.pending = self.pending_on(expected)
-        if self.active.paid_interrupts or expected.pending:
+        if self.active.paid_interrupts or expected.pending or self._seems_to_interrupt(expected):
             yield from self._window_before(expected)
         for block, context in expected.replaced:
             yield from self.resolve_block(block, context)
@@ -43,7 +43,9 @@ class Interrupts(ConditionalInterrupts):
         received = False
         while True:
             yield from self.checkpoint()
-            if not any(self._interrupts(side, expected) or self.still_pending(side, expected) for side in (first, other(first))):
+            seems = self._seems_to_interrupt(expected)
+            sides = (first, other(first))
+            if not seems and not any(self._interrupts(side, expected) or self.still_pending(side, expected) for side in sides):
                 return  # nothing is left that both players could do but pass
             found = self._interrupts(player, expected)
             pending = self.still_pending(player, expected)
@@ -68,6 +70,7 @@ class Interrupts(ConditionalInterrupts):
                 may_decline=not must,
                 window=("prevent",),
                 effect="prevent",
+                seems_able=seems and player == RUNNER,
             )
             place = answer[0]
             if place == len(found) + len(pending):
@@ -189,6 +192,10 @@ class Interrupts(ConditionalInterrupts):
     def _interrupts(self, side: Side, expected: Expected) -> list[PaidSource]:
         """Returns the paid interrupts of a player that are relevant now (CR 9.9.3)."""
         return [s for s in self.active.paid[side] if s.ability.flag == "interrupt" and self._relevant(side, s, expected)]
+
+    def _seems_to_interrupt(self, expected: Expected) -> bool:
+        """Returns whether a card that might lie hidden before the Runner could interrupt: that there is a window tells the Corp nothing."""
+        return any(s.ability.flag == "interrupt" and self._relevant(RUNNER, s, expected) for s in self.seeming())
 
     def _relevant(self, side: Side, source: PaidSource, expected: Expected) -> bool:
         ability = source.ability

@@ -255,7 +255,8 @@ class Movements(Checkpoints):
         printed = self.definition(oid).printed
         placed = self.state.next_oid
         before = self._place_before(oid)
-        self.emit(events.CardPlaced(oid, placed, RUNNER, True))  # a, b
+        faceup = not self.definition(oid).installed_facedown
+        self.emit(events.CardPlaced(oid, placed, RUNNER, faceup))  # a, b
         x = 0
         if self.pays_before_room:
             x = yield from self._pay_for_runner(placed, ignoring, discount)
@@ -267,7 +268,7 @@ class Movements(Checkpoints):
         new = self.state.next_oid
         if host not in self.state.cards:
             host = 0
-        self.emit(events.CardInstalled(placed, new, RUNNER, RIG, "", host, -1, True, printed.title, basic, x, False, *before))  # e, f
+        self.emit(events.CardInstalled(placed, new, RUNNER, RIG, "", host, -1, faceup, printed.title, basic, x, False, *before))  # e, f
         self.place_recurring(new)
         return new
 

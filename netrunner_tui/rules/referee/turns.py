@@ -325,7 +325,7 @@ class Turns(Runs):
         if self.tags() and self.spendable(CORP, "trash resource") >= trashing.credits:
             for oid in s.zones.get(RIG, ()):
                 if self.definition(oid).printed.type == "resource" and not self.prohibited("trash", CORP, oid):
-                    options.append(Option("trash resource", oid, s.cards[oid].title, cost=trashing))
+                    options.append(names.option(s, CORP, "trash resource", oid, trashing))
         purging = self.basic_actions["purge"].cost
         if self._can_purge(purging):
             options.append(Option("purge", cost=purging, result=Purges()))

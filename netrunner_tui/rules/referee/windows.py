@@ -7,7 +7,7 @@ from netrunner_tui.abilities import words
 from netrunner_tui.abilities.cards import Pool, walk
 from netrunner_tui.model import events
 from netrunner_tui.model.price import Price
-from netrunner_tui.model.sides import CORP, Side, other
+from netrunner_tui.model.sides import CORP, RUNNER, Side, other
 from netrunner_tui.model.state import Encounter, Run, State
 from netrunner_tui.rulebook_facts.charts import Opens
 from netrunner_tui.rules.referee import names
@@ -83,6 +83,8 @@ class Windows(Instructions):
 
         One that is among the options can do something.
         """
+        if player == RUNNER and any(s.in_windows and self.paid_option(player, s) is not None for s in self.seeming()):
+            return True
         active = self.active
         unsure = active.unsure.get(player)
         if unsure is None:

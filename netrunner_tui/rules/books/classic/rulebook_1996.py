@@ -6,7 +6,7 @@ from typing import ClassVar
 import msgspec
 
 from netrunner_tui.abilities import words
-from netrunner_tui.abilities.cards import waits_in_hand, walk
+from netrunner_tui.abilities.cards import walk
 from netrunner_tui.model import events
 from netrunner_tui.model.events import MOVED, Event
 from netrunner_tui.model.price import Price
@@ -186,7 +186,7 @@ class Classic(Traces96):
         chooser: Side = self.state.turn or CORP
         try:
             while True:
-                ready = [i for i in pending if not waits_in_hand(i.ability) and self._still_pending(i) and self._may_be_triggered(i)]
+                ready = [i for i in pending if not self.waits_unseen(i) and self._still_pending(i) and self._may_be_triggered(i)]
                 if not ready:
                     break
                 chosen = yield from self._next_event(chooser, ready)

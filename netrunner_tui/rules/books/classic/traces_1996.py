@@ -146,7 +146,7 @@ class Traces96(Instructions96):
                 if source.ability.flag == "after reveal" and not used and (option := self.paid_option(RUNNER, source)) is not None:
                     options.append(option)
                     found.append(source)
-            if not found:
+            if not found and not any(s.ability.flag == "after reveal" and self.paid_option(RUNNER, s) is not None for s in self.seeming()):
                 return
             options.append(Option("pass"))
             answer = yield Question(

@@ -89,8 +89,8 @@ class Descriptions(Belongings):
 
     def _is_as(self, card: Card, cards: words.Cards, context: Context) -> bool:
         if not card.faceup and card.zone == RIG:
-            if cards.type or cards.subtype:
-                return False  # facedown Runner cards have no type (CR 1.8.4b)
+            if not self._fits_facedown(card, cards):
+                return False
         elif not self._is_such(card, cards):
             return False
         if cards.side and card.owner != (context.side if cards.side == "you" else cards.side):
@@ -122,6 +122,13 @@ class Descriptions(Belongings):
         if cards.can_be_advanced and not self.can_be_advanced(card):
             return False
         return self._is_further(card, cards, context)
+
+    def _fits_facedown(self, card: Card, cards: words.Cards) -> bool:
+        """Returns whether a facedown Runner card is of a kind: it has none (CR 1.8.4b), but for what is known of one installed so."""
+        if card.title not in self.pool.installed_facedown:
+            return not (cards.type or cards.subtype)
+        kind = self.card_of[card.title].printed.type
+        return (not cards.type or kind in cards.type) and kind not in cards.not_type and not cards.subtype
 
     def _is_further(self, card: Card, cards: words.Cards, context: Context) -> bool:
         """Returns whether a card is as the fields of a description say that are seldom given."""
