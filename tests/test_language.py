@@ -267,7 +267,6 @@ WANTED: Final = {
     "ice passed": ("Slipstream", "Copycat", "Kakugo", "Mumbad City Grid", "Khan: Savvy Skiptracer"),
     "tag taken": ("Mr. Stone", "Jesminder Sareen: Girl Behind the Curtain"),
     "link of:": ("Underworld Contact", "Jak Sinclair", "Office Supplies"),
-    "counters over requirement:": ("Project Venice", "Project Zurich"),
     "core damage of:": ("Arasaka Owns You",),
     "click lost": ("Zed 2.0",),
     "game begins": ("Jinteki Biotech: Life Imagined",),
