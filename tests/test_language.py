@@ -248,6 +248,7 @@ def test_the_usage_counts_every_word_that_there_is() -> None:
 
 WANTED: Final = {
     "ability used": ("Tech Trader", 'Armand "Geist" Walker: Tech Lord', "Library Search"),
+    "breach ends": ("Mwanza City Grid", "Aumakua"),
     "card advanced": ("New Construction", "Oberth Protocol", "Underway Renovation"),
     "card breaks subroutines": ("Faerie", "Tycoon", "Brahman", "Wrecking Ball", "Fubar"),
     "card drawn": ("Pālānā Foods: Sustainable Growth", "Political Dealings", "Jinja City Grid", "System Outage"),
