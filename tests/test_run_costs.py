@@ -91,14 +91,12 @@ def at_an_action(rules: str) -> Game:
 def test_it_is_what_the_referee_takes(rules: str) -> None:
     """Random ice and random icebreakers: what was told before the run is what the list offers in the encounter, for that breaker.
 
-    But for ice that does something else as it is met: the price says only that it does. And but for icebreakers whose strength is a die
-    thrown as the run begins.
+    But for ice that does something else as it is met: the price says only that it does. And but for cards whose strength a die decides.
     """
     game, rng, met = at_an_action(rules), random.Random(rules), 0
-    cards = [card for _, card in sorted(game.pool.cards.items())]
+    cards = [card for _, card in sorted(game.pool.cards.items()) if not any(isinstance(word, words.Roll) for word in walk(card.abilities))]
     walls = [card.printed.title for card in cards if card.printed.type == "ice" and card.subroutines and not changes_itself(card)]
-    sure = [card for card in cards if not any(isinstance(word, words.Roll) for word in walk(card.abilities))]
-    breakers = [card.printed.title for card in sure if "icebreaker" in card.printed.subtypes and not card.printed.strength_star]
+    breakers = [card.printed.title for card in cards if "icebreaker" in card.printed.subtypes and not card.printed.strength_star]
     for _ in range(40):
         state = game.state.snapshot()
         state.zones["ice HQ"] = ()
