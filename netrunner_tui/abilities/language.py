@@ -34,6 +34,7 @@ EXAMPLES: dict[type[words.Word], str] = {
 ALSO = (
     ("interface", "{interface: {cost: 1c, break: 1, subtype: sentry}}", "a paid ability that breaks subroutines of the encountered ice"),
     ("after reveal", "{after reveal: {cost: 1c, do: {raise link: 2}}}", "a paid ability used once the bids of a trace lie open"),
+    ("paying", "{paying: {cost: '1c, trash this', do: {gain: 4}}}", "a paid ability that is used as its player pays a cost, too"),
     ("access", "{access: {cost: trash 2 from hand, do: {trash: accessed card}}}", "a paid ability used while accessing a card"),
     ("interrupt", "{interrupt: {cost: trash this, do: {prevent: 1, of: [tags]}}}", "a paid ability used just before an effect"),
     ("lose from cards", "{lose: 2, from: {subtype: stealth, side: you}}", "credits on cards are lost; an instruction"),

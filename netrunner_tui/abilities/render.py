@@ -353,6 +353,7 @@ _LABELS: Final = {
     "access": "Access → ",
     "interrupt": "[interrupt] → ",
     "after reveal": "After the bids are shown → ",
+    "paying": "",
 }
 
 
@@ -377,6 +378,8 @@ def _paid_text(ability: words.Paid, scene: CardSpeaker) -> str:
         text = text.replace(f"1 {prevent.of[0]}", f"the first {prevent.of[0]} {scene.player(RUNNER)} would suffer {first.in_}")
     if ability.flag == "access" and not scene.terms.labels and ability.do == _TRASHES_ACCESSED:
         text = f"{text.removesuffix('.')}, even one that could not be trashed otherwise."
+    if ability.flag == "paying":
+        text += " You can also do this while you pay a cost."
     limits: list[str] = []
     here = "encountered" in effect or any(isinstance(word, words.Break) for word in ability.do)  # it says of which ice it speaks
     match ability.while_:

@@ -62,7 +62,7 @@ def with_article(noun: str) -> str:
         return f"an{noun}"
     if noun.startswith("<"):  # the article goes with the game's word
         return f"<{with_article(noun[1:])}"
-    return f"{'an' if noun[0] in 'aeiou' else 'a'} {noun}"
+    return f"{'an' if noun[0] in 'aeiou' or noun[:2] in ('AP', 'AI') else 'a'} {noun}"
 
 
 def plain(number: str) -> str:

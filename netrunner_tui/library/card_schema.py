@@ -109,7 +109,7 @@ def _abilities() -> typing.Iterator[Schema]:
     yield _object(_fields(words.CounterAbilities), "counters", about=words.CounterAbilities)
     paid = {key: inner for key, inner in _fields(words.Paid).items() if key != "flag"}
     broken = {key: _of(hint) for key, hint in _spoken_hints(words.Break).items()}
-    for key in ("paid", "interface", "access", "interrupt", "after reveal"):
+    for key in ("paid", "interface", "access", "interrupt", "after reveal", "paying"):
         yield _object({key: _object({**paid, **broken}, "cost")}, key, about=words.Paid)
     conditional = {**_fields(words.Conditional), **_asked(), "when": _one_or_more({"$ref": "#/$defs/trigger"})}
     conditional["may"] = {"anyOf": [{"type": "boolean"}, {"$ref": "#/$defs/block"}]}

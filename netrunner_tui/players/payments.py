@@ -94,6 +94,10 @@ class Payments:
         match event:
             case e.ClicksSpent():
                 self._clicks_spent(event)
+            case e.CreditsSpent(cause="account"):  # it brings what an answer costs, and costs something itself
+                for due in self._of(event.side):
+                    if due.option is not None and due.option.verb == "use":
+                        due.credits -= min(event.count, due.credits)
             case e.CreditsSpent():
                 self._credits_spent(event.side, event.count, event.cause)
             case e.CountersRemoved(spent=True):

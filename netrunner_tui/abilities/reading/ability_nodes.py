@@ -15,7 +15,9 @@ from netrunner_tui.abilities.triggers import EVENTS
 from netrunner_tui.abilities.words.values import ActiveZone, Server, spoken
 from netrunner_tui.model.errors import NodePath
 
-ABILITY_KEYS: Final = ("static", "paid", "interface", "access", "interrupt", "when", "as long as", "play", "after reveal", "counters")
+ABILITY_KEYS: Final = (
+    "static", "paid", "interface", "access", "interrupt", "when", "as long as", "play", "after reveal", "paying", "counters",
+)  # fmt: skip
 
 
 @reads(words.Ability)

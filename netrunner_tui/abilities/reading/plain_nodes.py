@@ -75,7 +75,7 @@ def text_of(node: object, path: NodePath) -> str:
     return node
 
 
-_UNSAID: Final = frozenset({"paid", "interface", "access", "interrupt", "after reveal"})
+_UNSAID: Final = frozenset({"paid", "interface", "access", "interrupt", "after reveal", "paying"})
 """Keys that are no part of a place's name."""
 
 

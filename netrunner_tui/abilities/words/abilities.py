@@ -45,7 +45,7 @@ class Paid(Word, frozen=True, kw_only=True):
     once_per_run: bool = False
     only: Who = ""
     """The only player who can use it; they control it (CR 1.14.4b)."""
-    flag: Literal["", "interface", "access", "interrupt", "after reveal"] = ""
+    flag: Literal["", "interface", "access", "interrupt", "after reveal", "paying"] = ""
     cheaper: int = 0
     cheaper_if: Condition | None = None
     """Credits less where a condition is so."""

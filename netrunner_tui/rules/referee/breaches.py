@@ -232,11 +232,12 @@ class Breaches(Windows):
     def _pays_to_steal(self, oid: int, extra: words.Cost) -> Flowing[bool]:
         """Asks whether the Runner pays an additional cost to steal, after another mid-access ability (CR 1.16.10a)."""
         title = self.state.cards[oid].title
-        if not self.can_pay(RUNNER, extra, Context(oid, title, RUNNER), "steal"):
+        payable = self.can_pay(RUNNER, extra, Context(oid, title, RUNNER), "steal")
+        if not payable and not self.might_pay(RUNNER, extra, Context(oid, title, RUNNER), "steal"):
             return False
         cost = self.price(extra, Context(oid, title, RUNNER))
         text = f"{title}: {price.words(cost, self.book.terms)} to {self.book.terms.word('steal')} it?"
-        return (yield from self.ask_may(RUNNER, text, about=oid, cost=cost, effect="steal"))
+        return (yield from self.ask_may(RUNNER, text, about=oid, cost=cost, effect="steal", able=payable))
 
     def _cost_to_trash(self, oid: int) -> words.Cost:
         """Returns the trash cost of an accessed card, with what comes to it (CR 7.1.5, 1.16.10b)."""

@@ -198,7 +198,7 @@ class Checkpoints(Costs):
     def _react(self, side: Side, pending: list[Instance]) -> Flow:
         while True:
             mine = [i for i in pending if i.side == side and not self.waits_unseen(i)]
-            mine = [i for i in mine if self._still_pending(i) and self._may_be_triggered(i)]
+            mine = [i for i in mine if self._still_pending(i) and self._seems_triggered(i)]
             if not mine:
                 return
             chosen = yield from self._next_reaction(side, mine)
@@ -319,6 +319,14 @@ class Checkpoints(Costs):
             context.x = self.highest_x(instance.side, instance.ability.pay, context, purpose)  # the most that it could do
         return self.could_change(instance.block, context) or self.secret(instance.block, context)
 
+    def _seems_triggered(self, instance: Instance) -> bool:
+        """Returns whether an ability can be used, or might be if other cards lay hidden: its player is asked then too."""
+        if self._may_be_triggered(instance):
+            return True
+        return not self.waits_unseen(instance) and self.might_pay(
+            instance.side, instance.ability.pay, self._context_of(instance), _purpose(instance)
+        )
+
     def trigger(self, instance: Instance, *, wanted: bool = False) -> Flow:
         """Resolves one pending ability (CR 9.6.14); its player is asked first whether they want it, if they have not said so."""
         ability = instance.ability
@@ -328,8 +336,12 @@ class Checkpoints(Costs):
             if ability.pay.x_credits:
                 context.x = self.highest_x(instance.side, ability.pay, context, purpose)
             able = self.seems_to_change(instance.block, context, instance.side)
-            if not self.can_pay(instance.side, ability.pay, context, purpose) or not (able or self.secret(instance.block, context)):
+            payable = self.can_pay(instance.side, ability.pay, context, purpose)
+            if not payable and not self.might_pay(instance.side, ability.pay, context, purpose):
                 return
+            if not (able or self.secret(instance.block, context)):
+                return
+            able = able and payable
             if not wanted:
                 cost = self.price(ability.pay, context)
                 text = offer(instance.title, instance.block, cost, self.book.terms)

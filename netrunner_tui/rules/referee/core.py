@@ -132,7 +132,7 @@ class PaidSource:
         self.title = title
         self.ability = ability
         self.number = number
-        self.in_windows = ability.flag in ("", "interface") and not ability.is_action
+        self.in_windows = ability.flag in ("", "interface", "paying") and not ability.is_action
         """Whether it is used in windows: actions and interrupts have questions of their own."""
 
 
@@ -168,6 +168,8 @@ class ActiveAbilities:
         """Conditional abilities with a static condition (CR 9.6.7)."""
         self.blank: frozenset[int] = frozenset()
         """Objects that have lost their abilities (CR 9.1.9)."""
+        self.paying: list[PaidSource] = []
+        """Paid abilities that bring credits as their player pays a cost."""
         self.paid_interrupts = False
         """Whether a paid interrupt is active."""
         self.unsure: dict[Side, list[PaidSource]] = {}
@@ -767,6 +769,8 @@ class Referee(ABC):
                     continue
                 side: Side = owner if ability.only in ("", "you") else ability.only  # type: ignore[assignment]
                 found.paid[side].append(PaidSource(oid, title, ability, number))
+                if ability.flag == "paying":
+                    found.paying.append(found.paid[side][-1])
                 found.paid_interrupts |= ability.flag == "interrupt"
             elif isinstance(ability, words.Static) and (here is not None or not ability.active_in):
                 self._add_static(found, ability, oid, title, owner, server)

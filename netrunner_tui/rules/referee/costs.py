@@ -15,7 +15,7 @@ from netrunner_tui.model.price import FREE, Price
 from netrunner_tui.model.sides import CORP, RUNNER, Side
 from netrunner_tui.model.state import DISCARD, HAND, REMOVED, Card, Effect, State
 from netrunner_tui.rules.referee import names
-from netrunner_tui.rules.referee.core import Context, Flow, Flowing
+from netrunner_tui.rules.referee.core import Context, Flow, Flowing, PaidSource
 from netrunner_tui.rules.referee.mechanisms.secrets import Secrets
 from netrunner_tui.rules.referee.options import Option
 from netrunner_tui.rules.referee.phrases import fitted
@@ -191,9 +191,104 @@ class Costs(Secrets):
     def spendable(self, side: Side, purpose: str = "", oid: int = 0) -> int:
         """Returns how many credits a player could spend for a purpose now."""
         credits = self.state.player(side).credits
+        if self.active.paying or self._seeming:
+            credits = self._raised(side, credits, self._accounts(side, oid))
         if self.active.declared.get("spend hosted"):
             credits += sum(self.state.cards[held].counters["credit"] for held in self.hosted_credits(side, purpose, oid))
         return credits
+
+    # --- credits that are got while paying (1996, Proteus "Chiba Bank Account") --------------------------------------------------------
+
+    _seeming: bool = False
+    """Whether it is being found out what could be paid if other cards lay hidden."""
+    _without: bool = False
+    """Whether it is being found out what could be paid without what its player may use or not."""
+
+    def _accounts(self, side: Side, oid: int) -> tuple[PaidSource, ...]:
+        """Returns the abilities that a player may use as they pay for something of a card, those of the card itself not among them."""
+        if self._without:
+            return ()
+        there = (s for s in self.active.paying if s in self.active.paid[side])
+        seeming = (s for s in self.seeming() if s.ability.flag == "paying") if self._seeming and side == RUNNER else ()
+        found = {(s.oid, s.number): s for s in (*there, *seeming) if s.oid != oid and not self.prohibited("use", side, s.oid)}
+        return tuple(found.values())
+
+    def _raised(self, side: Side, credits: int, accounts: tuple[PaidSource, ...]) -> int:
+        """Returns the most that so many credits become with what may be used as they are paid, each card once."""
+        most = credits
+        tried: set[tuple[str, int]] = set()
+        for source in accounts:
+            more = self._brings(side, source)
+            if (source.title, source.number) not in tried and self._spends(source) <= credits and more > 0:
+                tried.add((source.title, source.number))
+                most = max(most, self._raised(side, credits + more, tuple(other for other in accounts if other.oid != source.oid)))
+        return most
+
+    @staticmethod
+    def _spends(source: PaidSource) -> int:
+        return _plain(source.ability.cost.credits)
+
+    def _brings(self, side: Side, source: PaidSource) -> int:
+        """Returns by how many credits a player has more after using an ability."""
+        context = Context(source.oid, source.title, side)
+        gained = sum(self.amount(word.gain, context) for word in source.ability.do if isinstance(word, words.Gain))
+        return gained - self._spends(source)
+
+    def might_pay(self, side: Side, cost: words.Cost, context: Context, purpose: str = "") -> bool:
+        """Returns whether a player could pay a cost if other cards lay hidden before them: to be asked must not tell which they are."""
+        if side != RUNNER or not self.lies_hidden():
+            return False
+        self._seeming = True
+        payable = self.can_pay(side, cost, context, purpose)
+        self._seeming = False
+        return payable
+
+    def has_to_pay(self, side: Side, cost: words.Cost, context: Context, purpose: str = "") -> bool:
+        """Returns whether a player can pay a cost without anything that they need not use."""
+        self._without = True
+        payable = self.can_pay(side, cost, context, purpose)
+        self._without = False
+        return payable
+
+    def _raise_credits(self, side: Side, count: int, purpose: str, oid: int) -> Flow:
+        """Has a player use abilities for what they cannot pay otherwise; who could use several says which."""
+        while True:
+            pool = self.state.player(side).credits
+            held = sum(self.state.cards[host].counters["credit"] for host in self.hosted_credits(side, purpose, oid))
+            accounts = self._accounts(side, oid)
+            able = [
+                source
+                for source in accounts
+                if self._spends(source) <= pool
+                and self._brings(side, source) > 0
+                and self._raised(side, pool + self._brings(side, source), tuple(o for o in accounts if o.oid != source.oid)) + held >= count
+            ]
+            if pool + held >= count or not able:
+                return
+            chosen = able[0]
+            if len({(source.title, source.number) for source in able}) > 1:
+                options = [
+                    Option("use", s.oid, s.title, ability=s.number, cost=self.price(s.ability.cost, Context(s.oid, s.title, side)))
+                    for s in able
+                ]
+                answer = yield Question(
+                    player=side,
+                    kind="pay",
+                    step=self.state.step,
+                    text=f"Pay {self.book.terms.credits(count)}: what do you use?",
+                    options=names.distinguish(self.state, options),
+                )
+                chosen = able[answer[0]]
+            yield from self._use_account(side, chosen)
+
+    def _use_account(self, side: Side, source: PaidSource) -> Flow:
+        """Uses an ability while something is paid."""
+        context = Context(source.oid, source.title, side, part=source.ability.part)
+        self.show_used(source.oid)
+        self.emit(events.AbilityUsed(source.oid, source.ability.part, side, source.number, source.title))
+        context.used = True
+        if (yield from self.pay(side, source.ability.cost, context, "use", "account")):
+            yield from self.resolve_block(source.ability.do, context)
 
     def price(self, cost: words.Cost, context: Context, clicks: int = 0) -> Price:
         """Returns the current price of a cost plus `clicks` more clicks: shown with an answer, and taken by `pay`."""
@@ -447,6 +542,8 @@ class Costs(Secrets):
         `only` are the cards that they have to come from. Returns the cards that they came from, as they were last, with the numbers.
         """
         spent: list[tuple[Card, int]] = []
+        if self.active.paying and only is None:
+            yield from self._raise_credits(side, count, purpose, oid)
         while count > 0:
             pool = self.state.player(side).credits if only is None else 0
             hosts = self.hosted_credits(side, purpose, oid) if self.active.declared.get("spend hosted") else []

@@ -604,16 +604,17 @@ class Instructions(CardInstructions):
         side = self.player_of(word.by, context)
         able = self._may_change(word, context, seems_to=side)
         purpose = "use" if side == context.side else ""
-        allowed = (word.if_ is None or self.condition(word.if_, context)) and self.can_pay(side, word.pay, context, purpose)
+        allowed = word.if_ is None or self.condition(word.if_, context)
+        payable = allowed and self.can_pay(side, word.pay, context, purpose)
         wanted = False
-        if allowed and word.must:
-            wanted = True
-        elif allowed and (able or self.secret(word.may, context)):
+        if word.must:
+            wanted = payable and self.has_to_pay(side, word.pay, context, purpose)
+        elif (payable or (allowed and self.might_pay(side, word.pay, context, purpose))) and (able or self.secret(word.may, context)):
             cost = self.price(word.pay, context)
             text = offer(context.title, word.may, cost, self.book.terms)
             if context.chosen and isinstance(word.may[0], words.Rez) and word.may[0].rez == "chosen":
                 text = fitted(f"{context.title}: rez {names.name(self.state, context.chosen[0], side)}?", text)
-            wanted = yield from self.ask_may(side, text, about=context.source, cost=cost, able=able)
+            wanted = yield from self.ask_may(side, text, about=context.source, cost=cost, able=able and payable)
         if wanted:
             if word.pay == words.FREE or (yield from self.pay(side, word.pay, context, purpose)):
                 noted, context.used = context.used, True
@@ -637,9 +638,9 @@ class Instructions(CardInstructions):
         side = self.player_of(word.by, context)
         payable = [cost for cost in word.unless if self.can_pay(side, cost, context)]
         paid: words.Cost | None = None
-        if payable and word.must:
-            paid = payable[0]
-        elif payable:
+        if word.must:
+            paid = next((cost for cost in payable if self.has_to_pay(side, cost, context)), None)
+        elif payable or any(self.might_pay(side, cost, context) for cost in word.unless):
             paid = yield from self._ask_unless(side, payable, word, context)
         if paid is not None:
             self.emit(events.ChoiceMade(side, f"pays {price.words(self.price(paid, context), self.book.terms)}", context.source))
@@ -651,9 +652,10 @@ class Instructions(CardInstructions):
     def _ask_unless(self, side: Side, payable: list[words.Cost], word: words.Unless, context: Context) -> Flowing[words.Cost | None]:
         threat = verb_of(word.do, "its effect", self.book.terms)
         text = f"{context.title}: pay, or {threat}?"
-        if len(payable) == 1:
-            yes = yield from self.ask_may(side, text, about=context.source, cost=self.price(payable[0], context))
-            return payable[0] if yes else None
+        if len(payable) <= 1:
+            only = (payable or word.unless)[0]
+            yes = yield from self.ask_may(side, text, about=context.source, cost=self.price(only, context), able=bool(payable))
+            return only if yes else None
         options = [Option("pay", context.source, cost=self.price(cost, context)) for cost in payable]
         options.append(Option("decline"))
         answer = yield Question(

@@ -186,7 +186,7 @@ class Classic(Traces96):
         chooser: Side = self.state.turn or CORP
         try:
             while True:
-                ready = [i for i in pending if not self.waits_unseen(i) and self._still_pending(i) and self._may_be_triggered(i)]
+                ready = [i for i in pending if not self.waits_unseen(i) and self._still_pending(i) and self._seems_triggered(i)]
                 if not ready:
                     break
                 chosen = yield from self._next_event(chooser, ready)

@@ -75,13 +75,15 @@ class Traces96(Instructions96):
     def _base_link(self) -> Flowing[tuple[Declared, words.BaseLink] | None]:
         """Returns the one base link card that the Runner uses, or none."""
         usable: list[tuple[Declared, words.BaseLink]] = []
+        seems = False
         for declared in self.active.declared.get("base link", ()):
             word = declared.word
             if not isinstance(word, words.BaseLink) or (word.only_in_runs and self.state.run is None):
                 continue
             if self.spendable(RUNNER, "link", declared.oid) >= word.cost:
                 usable.append((declared, word))
-        if not usable:
+            seems = seems or self.might_pay(RUNNER, words.Cost(credits=word.cost), Context(declared.oid, declared.title, RUNNER), "link")
+        if not usable and not seems:
             return None
         options = [
             Option(
