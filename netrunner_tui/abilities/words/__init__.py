@@ -51,6 +51,7 @@ from netrunner_tui.abilities.words.declarations import (
     SpendHosted as SpendHosted,
     Spending as Spending,
     Subtypes as Subtypes,
+    TracesSucceed as TracesSucceed,
 )
 from netrunner_tui.abilities.words.on_accesses import (
     AccessAtMost as AccessAtMost,

@@ -486,6 +486,16 @@ class BaseLink(Declaration, frozen=True, kw_only=True):
         return f"{text} Use no more than 1 base link card in a trace attempt"
 
 
+class TracesSucceed(Declaration, frozen=True, kw_only=True):
+    """Every trace attempt is successful, whatever is bid (1996)."""
+
+    EXAMPLE: ClassVar = "traces succeed"
+
+    def text(self, say: Speaker) -> str:
+        """Returns a clause."""
+        return "all trace attempts are successful"
+
+
 class InstalledFaceup(Declaration, frozen=True, kw_only=True):
     """The Corp installs this card faceup. An agenda is active then while it is installed, and neither rezzed nor unrezzed (CR 3.2.3a)."""
 

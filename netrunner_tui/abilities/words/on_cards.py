@@ -283,17 +283,27 @@ class Search(Instruction, frozen=True, kw_only=True):
 
     search: SearchedCards
     reveal: bool = False
-    up_to: int = 1
+    up_to: Amount = 1
+    """Where the game decides how many, so many are found, if there are."""
 
     def text(self, say: Speaker) -> str:
         """Returns a clause."""
         zone = say.zone(self.search.in_[0])
+        if not isinstance(self.up_to, int):
+            return self._several(say)
         many = self.up_to != 1
         say.found = "those cards" if many else "that card"
         after = say.after(msgspec.structs.replace(self.search, in_=()))
         what = f"{f'up to {self.up_to}' if many else 1} {say.noun(self.search, many)}{after}"
         reveal = f", reveal {'them' if many else 'it'}" if self.reveal else ""
         return say.do(f"search {zone} for {what}{reveal}" + ("" if say.brief else f" and shuffle {zone}"))
+
+    def _several(self, say: Speaker) -> str:
+        """Returns the clause where the game decides how many cards it is."""
+        zone, say.found = say.zone(self.search.in_[0]), "those cards"
+        cards = msgspec.structs.replace(self.search, in_=())
+        what = say.amount(self.up_to, lambda number: f"{number} {say.noun(cards, number != '1')}{say.after(cards)}")
+        return say.do(f"search {zone} for {what}{', reveal them' if self.reveal else ''} and shuffle {zone}")
 
 
 class Move(Instruction, frozen=True, kw_only=True):
@@ -329,6 +339,7 @@ class ShuffleIn(Instruction, frozen=True, kw_only=True):
     def text(self, say: Speaker) -> str:
         """Returns a clause."""
         deck = self._deck(say)
+        say.done = "card shuffled in this way"
         return say.do(f"shuffle {say.target(self.shuffle_in)} into {deck}")
 
     def _deck(self, say: Speaker) -> str:

@@ -55,7 +55,7 @@ class Lose(Instruction, frozen=True, kw_only=True):
 
     EXAMPLE: ClassVar = "{lose: 3, who: runner}"
 
-    lose: Amount
+    lose: Amount | Literal["all"]
     who: Who = ""
     up_to: bool = False
     """The controller of the ability says how much."""
@@ -66,9 +66,10 @@ class Lose(Instruction, frozen=True, kw_only=True):
         """Returns a clause."""
         own = self.who in ("", "you", say.printed.side)
         say.done = "<credit> lost this way"
-        if isinstance(self.lose, Count) and isinstance(self.lose.count, PlayerHas) and self.lose.count.has == "credits" and not self.up_to:
+        pooled = isinstance(self.lose, Count) and isinstance(self.lose.count, PlayerHas) and self.lose.count.has == "credits"
+        if (pooled and not self.up_to) or (self.lose == "all" and self.from_ is None):
             return say.who(self.who, f"lose all <credits> in {'your' if own else 'their'} <credit> pool")
-        amount = say.amount(self.lose, credit_text)
+        amount = "all <credits>" if isinstance(self.lose, str) else say.amount(self.lose, credit_text)
         if self.up_to and not own:
             return say.do(f"make {say.player(self.who)} lose up to {amount}")
         if self.from_ is not None:
@@ -385,6 +386,7 @@ class LosePoints(Instruction, frozen=True, kw_only=True):
 
     def text(self, say: Speaker) -> str:
         """Returns a clause."""
+        say.done = "agenda point lost this way"
         return say.who(self.who, "lose " + say.amount(self.lose_points, plural_of("agenda point")))
 
 

@@ -339,10 +339,12 @@ class CardInstructions(Placing):
         usable = self._can_be_installed(then, context) if isinstance(then, words.Install) and then.install == "found" else None
         matching = tuple(o for o in deck if self.fits(o, word.search, context) and (usable is None or usable(o)))  # CR 8.7.2a
         anything = word.search == words.Cards(in_=word.search.in_)  # 8.7.2c: without criteria a card must be found
-        many = f"up to {word.up_to} cards" if word.up_to > 1 else "1 card"
+        most = self.amount(word.up_to, context)
+        many = f"up to {most} cards" if most > 1 else "1 card"
         text = fitted(f"{context.title}: find {many}", f"Find {many}")
+        least = 1 if isinstance(word.up_to, int) else most
         found = yield from self.choose_cards(
-            side, matching, int(anything) or self.must_find, word.up_to, text, about=context.source, effect="search"
+            side, matching, least * int(anything) or self.must_find, most, text, about=context.source, effect="search"
         )
         if not matching:  # it takes the player's word like any other search (CR 8.7.2d)
             yield from self.ask_about_none(side, context.title, about=context.source, effect="search")
@@ -368,9 +370,10 @@ class CardInstructions(Placing):
         """Shuffles cards into the decks of their owners (8.3); where there are none, the deck that they would go to is shuffled."""
         oids = yield from self.targets(word.shuffle_in, context, "shuffle", told="shuffle in")
         owners = {self.state.cards[oid].owner for oid in oids if oid in self.state.cards} or {context.side}
+        oids = tuple(oid for oid in oids if oid in self.state.cards)
+        context.done = len(oids)
         for oid in oids:
-            if oid in self.state.cards:
-                self.emit(events.CardMoved(oid, self.state.next_oid, DECK, seen=0))
+            self.emit(events.CardMoved(oid, self.state.next_oid, DECK, seen=0))
         for side in (side for side in SIDES if side in owners):
             self.shuffle(side)
 

@@ -162,9 +162,9 @@ class Instructions(CardInstructions):
     def _lose(self, word: words.Lose, context: Context) -> Flow:
         side = self.player_of(word.who, context)
         if word.from_ is not None:
-            yield from self.lose_hosted(side, self.amount(word.lose, context), self.matching(word.from_, context), context)
+            yield from self.lose_hosted(side, self._to_lose(word, context), self.matching(word.from_, context), context)
             return
-        count = min(self.amount(word.lose, context), self.pooled(side))
+        count = self._to_lose(word, context)
         if word.up_to and count:
             text = f"{context.title}: how many {self.book.terms.word('credits')} are lost?"
             count = yield from self.ask_number(context.side, 0, count, text, about=context.source)
@@ -177,6 +177,14 @@ class Instructions(CardInstructions):
             self.emit(events.CreditsLost(side, count, context.source))
         if context.done:
             self.note_taken(side, context.source, context.title)
+
+    def _to_lose(self, word: words.Lose, context: Context) -> int:
+        """Returns how many credits an instruction takes, of those that are there."""
+        if word.from_ is not None:
+            there = sum(self.state.cards[oid].counters.get("credit", 0) for oid in self.matching(word.from_, context))
+        else:
+            there = self.pooled(self.player_of(word.who, context))
+        return there if isinstance(word.lose, str) else min(self.amount(word.lose, context), there)
 
     def _take(self, word: words.Take, context: Context) -> Flow:
         for oid in self.referred(word.from_, context):
@@ -558,7 +566,9 @@ class Instructions(CardInstructions):
         return self.could_change(block, context) if must or targeted else True
 
     def _can_lose_all(self, word: words.Lose, context: Context) -> bool:
-        return word.up_to or word.from_ is not None or self.amount(word.lose, context) <= self.pooled(self.player_of(word.who, context))
+        if word.up_to or word.from_ is not None or isinstance(word.lose, str):
+            return True
+        return self.amount(word.lose, context) <= self.pooled(self.player_of(word.who, context))
 
     def _mode_texts(self, word: words.ChooseOne, context: Context) -> list[str]:
         return mode_texts(word, self.card_of[context.title].printed, self.book.terms)

@@ -37,7 +37,7 @@ class Instructions96(FixedBreaches):
 
     def _lose_points(self, word: words.LosePoints, context: Context) -> None:
         side = self.player_of(word.who, context)
-        count = min(self.amount(word.lose_points, context), self.score(side))
+        count = context.done = min(self.amount(word.lose_points, context), self.score(side))
         if count > 0:
             self.emit(events.PlayerCounters(side, AGENDA_POINTS, -count, context.source))
 

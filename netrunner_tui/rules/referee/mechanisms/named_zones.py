@@ -22,7 +22,7 @@ ZONE_OF: Final[dict[str, tuple[Side, str]]] = {
 
 IN_NO_ZONE_OF_ITS_OWN: Final[dict[str, Callable[[Card], bool]]] = {
     "hosted": lambda card: card.host > 0 and not card.memory.get("condition"),
-    "set aside": lambda card: "aside" in card.memory,
+    "set aside": lambda card: not (card.host or card.memory.get("condition")),
     "condition": lambda card: card.memory.get("condition", 0) > 0,
 }
 """What is neither installed nor in a zone that a player has: cards on others, cards set aside, cards that are counters."""
