@@ -116,7 +116,7 @@ def _meets_ice(card: CardDefinition | None) -> bool:
 def changes_itself(card: CardDefinition) -> bool:
     """Whether ice does what no price foresees as it is encountered: counters on other cards, a change of strength that is no counter's."""
     met = [a for a in card.abilities if isinstance(a, words.Conditional) and any(t.event == "ice encountered" for t in a.when)]
-    done = [word for ability in met for word in ability.do]
+    done = [word for ability in met for word in walk(ability.do)]
     return any(isinstance(word, words.Boost) or (isinstance(word, words.Place) and word.on != "this") for word in done)
 
 
