@@ -17,6 +17,7 @@ from netrunner_tui.players.random_player import choose
 from netrunner_tui.players.selfplay import all_pairings
 from netrunner_tui.rulebook_facts.registry import RULEBOOKS
 from netrunner_tui.rules.game import Game
+from netrunner_tui.rules.world import World
 
 PEERS = 1.5
 """Games a second of the best peer, Chiriboga, when it was measured (22 November 2026, on such a machine): no figure of this run."""
@@ -80,6 +81,48 @@ def forks(pool: Pool, count: int = 6) -> list[Row]:
     return [Row("fork at any question", "≤ 2 ms", said, "", "", worst <= 0.002)]
 
 
+def playouts(pool: Pool, count: int = 40, least: float = 1.4) -> list[Row]:
+    """Random play from the middle of games to their end, in forks and in playouts, in turn; and playouts that are cut off after two turns."""
+    pairings = all_pairings(pools())
+    forked = silent = cut = 0.0
+    cut_off = same = played = 0
+    for index in range(count):
+        one = match(index, "bench", pairings)
+        rng, game = random.Random(one.answers_seed), Game.new(one.setup, pool)
+        while game.question is not None and game.number < 150:
+            game.answer(choose(game.question, rng))
+        if game.question is None:
+            continue
+        played += 1
+        start = time.process_time()
+        fork = _played_on(game.fork(), index)
+        forked += time.process_time() - start
+        start = time.process_time()
+        playout = _played_on(game.playout(), index)
+        silent += time.process_time() - start
+        same += fork.state.data() == playout.state.data()
+        for again in range(5):
+            start = time.process_time()
+            _played_on(game.playout(), again, turns=2)
+            cut += time.process_time() - start
+            cut_off += 1
+    speed = cut_off / cut
+    return [
+        Row(
+            "a playout beside a fork, to the same end", f"≥ {least} × as fast", milliseconds(silent / played),
+            f"a fork {milliseconds(forked / played)}", f"{forked / silent:.2f} ×, {same} of {played} alike", forked / silent >= least,
+        ),
+        Row("playouts cut off after two turns", "≥ 500 a second", f"{speed:.0f}", "", "", speed >= 500),
+    ]  # fmt: skip
+
+
+def _played_on(game: Game | World, seed: int, turns: int = 0) -> Game | World:
+    rng, last = random.Random(seed), game.state.turn_number + turns
+    while (question := game.question) is not None and not (turns and game.state.turn_number >= last):
+        game.answer(forced if (forced := question.forced()) is not None else choose(question, rng))
+    return game
+
+
 def opening(pool: Pool) -> list[Row]:
     """Opening a long log, and one of half its length: what it costs grows with the length and nothing else."""
     game = long_game(pool, LONG)
@@ -128,4 +171,4 @@ def cards() -> list[Row]:
 
 def rows(pool: Pool) -> list[Row]:
     """Every row of the referee."""
-    return [*games(pool), *forks(pool), *opening(pool), *memory(pool), *cards()]
+    return [*games(pool), *forks(pool), *playouts(pool), *opening(pool), *memory(pool), *cards()]

@@ -23,8 +23,9 @@ from netrunner_tui.players.random_player import choose
 from netrunner_tui.players.violation import first_difference
 from netrunner_tui.rulebook_facts.registry import RULEBOOKS, USUAL
 from netrunner_tui.rules.game import Game
-from netrunner_tui.rules.imagine import Belief, World, Worlds, imagine, is_known, shown
+from netrunner_tui.rules.imagine import Belief, Worlds, imagine, is_known, shown
 from netrunner_tui.rules.referee.randomness import Fate
+from netrunner_tui.rules.world import World
 from netrunner_tui.scenarios.files import read_scenarios
 from netrunner_tui.scenarios.nicknames import Catalogues
 from netrunner_tui.scenarios.position import lay_out
@@ -188,6 +189,22 @@ def test_worlds_differ_from_each_other_and_can_be_played_to_the_end() -> None:
             world.answer(choose(world.question, rng))
         assert world.state.winner
     assert game.state.data() == before
+
+
+@pytest.mark.parametrize("rules", RULEBOOKS)
+def test_a_playout_leads_where_a_fork_leads(rules: str) -> None:
+    asked, silent = 0, 0
+    for index in range(8):
+        for game in moments(rules, index, 97):
+            fork, playout = game.fork(), game.playout()
+            for one in (fork, playout):
+                rng = random.Random(f"{index}/{game.number}")
+                while (question := one.question) is not None:
+                    one.answer(forced if (forced := question.forced()) is not None else choose(question, rng))
+            assert playout.state.data() == fork.state.data(), f"{rules}, game {index}, from answer {game.number}"
+            asked += fork.number
+            silent += fork.number - playout.number
+    assert silent > asked / 3  # windows in which only to pass is possible are not asked
 
 
 def test_only_who_is_asked_can_think_ahead() -> None:

@@ -11,8 +11,9 @@ from netrunner_tui.bots.thinking import Effort, ImaginesWorlds, Judged, Thinker
 from netrunner_tui.model.advice import Advice, Hint
 from netrunner_tui.model.sides import Side
 from netrunner_tui.model.terms import Terms
-from netrunner_tui.rules.imagine import Belief, World
+from netrunner_tui.rules.imagine import Belief
 from netrunner_tui.rules.referee.questions import Question, QuestionKind
+from netrunner_tui.rules.world import World
 
 MOST: Final = 3
 """Candidates that are told."""

@@ -8,9 +8,9 @@ from netrunner_tui.bots.card_facts import CardFacts, FactBook
 from netrunner_tui.model.breakers import Breaker
 from netrunner_tui.model.sides import RUNNER, Side, other
 from netrunner_tui.model.state import CENTRALS, DECK, HAND, RIG, SEEN_BY, Card, Player, State
-from netrunner_tui.rules.imagine import World
 from netrunner_tui.rules.referee.turns import Turns
 from netrunner_tui.rules.telling.break_ways import breaker
+from netrunner_tui.rules.world import World
 
 
 class PlayerSight:

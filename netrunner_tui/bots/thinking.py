@@ -13,8 +13,9 @@ from netrunner_tui.bots.sight import PlayerSight
 from netrunner_tui.bots.worth import corp_chance
 from netrunner_tui.model import events
 from netrunner_tui.model.sides import CORP, Side
-from netrunner_tui.rules.imagine import Belief, World
+from netrunner_tui.rules.imagine import Belief
 from netrunner_tui.rules.referee.questions import Answer, Question, QuestionKind
+from netrunner_tui.rules.world import World
 
 MOST_PLAYED: Final = 400
 """Upper limit of answers in one world; a turn that lasts longer is judged where it stands."""

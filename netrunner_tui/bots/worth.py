@@ -8,7 +8,7 @@ from netrunner_tui.bots.run_prices import RunPrices
 from netrunner_tui.bots.sight import PlayerSight
 from netrunner_tui.model.sides import CORP, RUNNER
 from netrunner_tui.model.state import HAND, ICE
-from netrunner_tui.rules.imagine import World
+from netrunner_tui.rules.world import World
 
 WEIGHTS: Final[dict[str, float]] = {
     "points": 0.55,

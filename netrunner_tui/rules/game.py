@@ -36,6 +36,7 @@ from netrunner_tui.rules.telling import views
 from netrunner_tui.rules.telling.known_views import KnownViews
 from netrunner_tui.rules.telling.narrate import Narrator
 from netrunner_tui.rules.telling.totals import totals
+from netrunner_tui.rules.world import World
 
 GIVEN_UP: Final = ("concede", "time")
 """Reasons for which a player loses without the rules' doing: they give up, or their clock has run out."""
@@ -469,6 +470,10 @@ class Game:
             new.question = None
             new._referee.events = []
         return new
+
+    def playout(self) -> World:
+        """Returns a copy at the same question, to be played on fast: for bots that want to know where answers lead."""
+        return World(*self.apart(), self.setup, self.number)
 
     def apart(self) -> tuple[Turns, Flow, Question | None]:
         """Copies what goes on at this question, with a state that nobody records: for games as they might be (`rules/imagine.py`)."""

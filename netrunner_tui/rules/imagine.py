@@ -15,19 +15,16 @@ import msgspec
 from netrunner_tui.abilities import words
 from netrunner_tui.abilities.cards import CardDefinition, Pool, walk
 from netrunner_tui.model import events
-from netrunner_tui.model.deck import DeckList, GameSetup
+from netrunner_tui.model.deck import DeckList
 from netrunner_tui.model.errors import IllegalAnswer
 from netrunner_tui.model.events import Event, apply
 from netrunner_tui.model.sides import RUNNER, SIDES, Side, other
 from netrunner_tui.model.state import CENTRALS, HAND, ICE, RIG, ROOT, SEEN_BY, Card, Fact, State
-from netrunner_tui.model.view import Seat, View
 from netrunner_tui.rules.game import Answered, Game
-from netrunner_tui.rules.referee.core import Flow, GameOver
 from netrunner_tui.rules.referee.names import knows
-from netrunner_tui.rules.referee.questions import Answer, Question
+from netrunner_tui.rules.referee.questions import Question
 from netrunner_tui.rules.referee.randomness import Fate
-from netrunner_tui.rules.referee.turns import Turns
-from netrunner_tui.rules.telling import views
+from netrunner_tui.rules.world import World
 
 FRESH: Final = 2
 """Turns for which a facedown card in a remote server counts as new: agendas seldom lie longer."""
@@ -47,46 +44,6 @@ class Belief(msgspec.Struct, frozen=True, kw_only=True):
     """The lists of which the opponent's deck may be one; none where the deck lists lie open to both players."""
     in_hand: tuple[tuple[str, float], ...] = ()
     """Titles seen in the opponent's hand, each with the chance that it is still there."""
-
-
-class World:
-    """A game as it might be. It has no past and no file, and cannot be taken back or saved."""
-
-    def __init__(self, referee: Turns, flow: Flow, question: Question | None, setup: GameSetup, number: int) -> None:
-        self.referee = referee
-        """For what reads quantities; for reading only."""
-        self.question = question
-        self.events: list[Event] = []
-        """What came of the last answer."""
-        self.number = number
-        """The number of answers given, in the game and in this world."""
-        self._flow = flow
-        self._setup = setup
-
-    @property
-    def state(self) -> State:
-        """Returns the state; for reading only."""
-        return self.referee.state
-
-    @property
-    def over(self) -> bool:
-        """Returns whether the game has ended."""
-        return self.question is None
-
-    def answer(self, answer: Answer) -> None:
-        """Answers the open question and goes on to the next. Raises IllegalAnswer for an answer that is not offered."""
-        if self.question is None or not self.question.allows(answer):
-            raise IllegalAnswer(f"not an answer to this question: {answer}")
-        try:
-            self.question = self._flow.send(answer)
-        except GameOver:
-            self.question = None
-        self.events, self.referee.events = self.referee.events, []
-        self.number += 1
-
-    def view(self, seat: Seat) -> View:
-        """Returns what a seat would see in this world."""
-        return views.view(self.referee, seat, self.number, self.question, self._setup)
 
 
 class Worlds:

@@ -174,6 +174,14 @@ class ActiveAbilities:
         """Whether a paid interrupt is active."""
         self.unsure: dict[Side, list[PaidSource]] = {}
         """By side, once it has been asked for: the paid abilities that could do nothing because of hidden cards."""
+        self._about_installing: bool | None = None
+
+    @property
+    def about_installing(self) -> bool:
+        """Returns whether a declaration may change what installing costs, or forbid it."""
+        if self._about_installing is None:
+            self._about_installing = any("install" in quantity for quantity in self.declared)
+        return self._about_installing
 
 
 _NONE: Final[list[Source]] = []
@@ -207,6 +215,8 @@ class Referee(ABC):
         self._sums: dict[tuple[str, int], int] = {}
         self._installing: str = ""
         """The server that a card is being installed in: it does not cease to exist meanwhile (CR 8.5.9)."""
+        self.unread = False
+        """Whether nobody reads what is asked (`Game.playout`): no texts, no events for steps, and a lone pass is not asked."""
         self.card_of: dict[str, CardDefinition] = pool.cards
         self._watched = pool.watched
         self._forbidding = pool.forbids_itself
@@ -321,7 +331,14 @@ class Referee(ABC):
         """Reaches a step of a timing structure."""
         named = self.step_names.get(step, step)
         if self.state.step != named:
-            self.emit(events.StepReached(named))
+            self.note(events.StepReached(named))
+
+    def note(self, event: events.StepReached | events.BoundaryReached) -> None:
+        """Says where the game has got to: nothing is set off by it, and where nobody reads the events it is none of them."""
+        if self.unread:
+            events.apply(self.state, event)
+        else:
+            self.emit(event)
 
     def win(self, winner: str, reason: str) -> None:
         """Ends the game (CR 1.7). Raises GameOver."""

@@ -161,6 +161,15 @@ class Movements(Checkpoints):
         """Returns the total that the Corp pays to install a card: here, just the install cost."""
         return self.cost_to_install(oid, server, ignoring=ignoring, discount=discount)
 
+    def installs_as_printed(self, title: str) -> bool:
+        """Returns whether nothing on a Corp card itself changes what installing it costs, or when it can be installed."""
+        return not (
+            self.card_of[title].only_if
+            or title in self.pool.costs_more_itself
+            or title in self.pool.forbids_itself
+            or title in self.pool.changes_itself
+        )
+
     def can_install_corp(self, oid: int, server: str = "") -> bool:
         """Returns whether the Corp could install a card: in that server, or somewhere."""
         definition = self.definition(oid)

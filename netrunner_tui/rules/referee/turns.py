@@ -14,6 +14,7 @@ from netrunner_tui.model.state import DECK, HAND, RIG
 from netrunner_tui.rules.referee import names
 from netrunner_tui.rules.referee.actions import ACTION, BasicAction
 from netrunner_tui.rules.referee.core import Context, Flow
+from netrunner_tui.rules.referee.costs import plain_price
 from netrunner_tui.rules.referee.options import Draws, Gains, NewHand, Option, OptionVerb, Purges
 from netrunner_tui.rules.referee.questions import Question
 from netrunner_tui.rules.referee.runs import Runs
@@ -154,7 +155,7 @@ class Turns(Runs):
     def _boundary(self, side: Side) -> None:
         """Says that the game can be entered here; where it just was, there is nothing to say."""
         if self.state.boundary != side:
-            self.emit(events.BoundaryReached(side))
+            self.note(events.BoundaryReached(side))
 
     def _phase_over(self) -> bool:
         """Returns whether a card has ended the action phase: no more steps of it follow (CR 5.4.3a)."""
@@ -192,7 +193,7 @@ class Turns(Runs):
 
     def _discard_phase(self, side: Side, steps: str) -> Flow:
         """Carries out 5.6.3 and 5.7.2."""
-        self.emit(events.BoundaryReached(""))
+        self.note(events.BoundaryReached(""))
         self.step(f"{steps}a")
         if side == RUNNER and not self.flatlined_at_the_end and self.max_hand_size(RUNNER) < 0:
             self.win(CORP, "flatline")  # CR 1.7.2b
@@ -240,8 +241,8 @@ class Turns(Runs):
             player=side,
             kind="action",
             step=self.state.step,
-            text=f"Take an action: {self.book.terms.clicks(self.state.player(side).clicks)} left.",
-            options=names.distinguish(self.state, options),
+            text="" if self.unread else f"Take an action: {self.book.terms.clicks(self.state.player(side).clicks)} left.",
+            options=tuple(options) if self.unread else names.distinguish(self.state, options),
             public="takes an action",
         )
         option = options[answer[0]]
@@ -276,6 +277,12 @@ class Turns(Runs):
         if kind == "operation":
             if self.can_play(oid, basic=True):
                 options.append(self._play_option(oid, title))
+            return
+        if not self.active.about_installing and not self.state.effects and self.installs_as_printed(title):
+            clicks = self.basic_actions["install"].cost.clicks
+            for server in self.servers_for(oid):
+                cost = plain_price(len(self.state.ice(server)) if kind == "ice" else 0, clicks)
+                options.append(Option("install", oid, title, server=server, where="ice" if kind == "ice" else "root", cost=cost))
             return
         context = Context(oid, title, CORP)
         for server in self.servers_for(oid):

@@ -47,8 +47,11 @@ class Windows(Instructions):
             if self.window_is_gone(run, encounter):
                 return
             options = self.window_options(player, what)
-            answer = yield self.window_question(player, step, what, options)
-            option = options[answer[0]]
+            if self.unread and len(options) == 1:
+                option = PASS
+            else:
+                answer = yield self.window_question(player, step, what, options)
+                option = options[answer[0]]
             if option.verb == "pass":
                 if received:
                     return
@@ -67,6 +70,10 @@ class Windows(Instructions):
 
     def window_question(self, player: Side, step: str, what: tuple[Opens, ...], options: list[Option]) -> Question:
         """Returns the question what a player does in a window."""
+        if self.unread:
+            return Question(
+                player=player, kind="window", step=self.step_name(step), text="", options=tuple(options), may_decline=True, window=what
+            )
         return Question(
             player=player,
             kind="window",

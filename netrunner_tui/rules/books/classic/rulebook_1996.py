@@ -146,7 +146,7 @@ class Classic(Traces96):
 
     def _turn_ends(self, side: Side) -> Flow:
         """Discards one at a time; below 0 the Runner is flatlined. Nothing else may be done here."""
-        self.emit(events.BoundaryReached(""))
+        self.note(events.BoundaryReached(""))
         self.step(f"96 {side} 5")
         while not self.skips_discard(side) and len(self.state.zone(side, HAND)) > max(0, self.max_hand_size(side)):
             yield from self._discard_one(side)
@@ -171,6 +171,8 @@ class Classic(Traces96):
                 if self.window_is_gone(run, encounter):
                     return
                 options = self.window_options(player, what)
+                if self.unread and len(options) == 1:
+                    break
                 answer = yield self.window_question(player, step, what, options)
                 option = options[answer[0]]
                 if option.verb == "pass":
@@ -290,8 +292,15 @@ class Classic(Traces96):
         cost = super().whole_cost_to_install(oid, server, ignoring=ignoring, discount=discount)
         return combined([cost, self.cost_to_rez(oid)]) if self._rezzed_at_once(oid) else cost
 
+    def installs_as_printed(self, title: str) -> bool:
+        """Returns whether nothing on a Corp card itself changes what installing it costs: it is not rezzed as it is installed either."""
+        return super().installs_as_printed(title) and not self._rezzes_itself(title)
+
     def _rezzed_at_once(self, oid: int) -> bool:
-        statics = [ability for ability in self.definition(oid).abilities if isinstance(ability, words.Static)]
+        return self._rezzes_itself(self.definition(oid).title)
+
+    def _rezzes_itself(self, title: str) -> bool:
+        statics = [ability for ability in self.card_of[title].abilities if isinstance(ability, words.Static)]
         return any(isinstance(word, words.RezOnInstall) for ability in statics for word in ability.static)
 
     def install_corp(

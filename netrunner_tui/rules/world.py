@@ -1,0 +1,56 @@
+"""A game that is played on from a copy, for whoever thinks ahead: it has no past, no file and no texts."""
+
+from netrunner_tui.model.deck import GameSetup
+from netrunner_tui.model.errors import IllegalAnswer
+from netrunner_tui.model.events import Event
+from netrunner_tui.model.state import State
+from netrunner_tui.model.view import Seat, View
+from netrunner_tui.rules.referee.core import Flow, GameOver
+from netrunner_tui.rules.referee.questions import Answer, Question
+from netrunner_tui.rules.referee.turns import Turns
+from netrunner_tui.rules.telling import views
+
+
+class World:
+    """A game that is played on from a copy. It has no past and no file, and cannot be taken back or saved.
+
+    From its second question on, questions have no text, and a window in which nothing but to pass is possible is not asked: it is
+    a third faster than a fork of the game, and leads to the same states.
+    """
+
+    def __init__(self, referee: Turns, flow: Flow, question: Question | None, setup: GameSetup, number: int) -> None:
+        self.referee = referee
+        """For what reads quantities; for reading only."""
+        self.question = question
+        self.events: list[Event] = []
+        """What came of the last answer."""
+        self.number = number
+        """The number of answers given, in the game and in this world."""
+        self._flow = flow
+        self._setup = setup
+        referee.unread = True
+
+    @property
+    def state(self) -> State:
+        """Returns the state; for reading only."""
+        return self.referee.state
+
+    @property
+    def over(self) -> bool:
+        """Returns whether the game has ended."""
+        return self.question is None
+
+    def answer(self, answer: Answer) -> None:
+        """Answers the open question and goes on to the next. Raises IllegalAnswer for an answer that is not offered."""
+        if self.question is None or not self.question.allows(answer):
+            raise IllegalAnswer(f"not an answer to this question: {answer}")
+        try:
+            self.question = self._flow.send(answer)
+        except GameOver:
+            self.question = None
+        self.events, self.referee.events = self.referee.events, []
+        self.number += 1
+
+    def view(self, seat: Seat) -> View:
+        """Returns what a seat would see in this world."""
+        return views.view(self.referee, seat, self.number, self.question, self._setup)
