@@ -82,7 +82,7 @@ def forks(pool: Pool, count: int = 6) -> list[Row]:
 
 
 def playouts(pool: Pool, count: int = 40, least: float = 1.4) -> list[Row]:
-    """Random play from the middle of games to their end, in forks and in playouts, in turn; and playouts that are cut off after two turns."""
+    """Random play from the middle of games to their end, in forks and in playouts; and playouts that are cut off after two turns."""
     pairings = all_pairings(pools())
     forked = silent = cut = 0.0
     cut_off = same = played = 0
