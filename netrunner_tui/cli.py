@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from netrunner_tui.library.decks import DeckFile
     from netrunner_tui.library.pools import Pools
     from netrunner_tui.model.sides import Side
+    from netrunner_tui.model.view import View
     from netrunner_tui.replays.game_service import OpenTable
     from netrunner_tui.user_games import UserGames
 
@@ -269,6 +270,8 @@ def _play_options(play: Parser) -> None:
         "--verbosity", choices=("brief", "normal", "full"), help="with --plain: how much is read out; default: as it was set last"
     )
     play.add_argument("--match", action="store_true", help="two games with the sides swapped, 10 points for a win; in games that score it")
+    play.add_argument("--second-corp", metavar="DECK", help="with --match: the Corp's deck of the second game; default: the same one")
+    play.add_argument("--second-runner", metavar="DECK", help="with --match: the Runner's deck of the second game")
     game = play.add_mutually_exclusive_group()
     game.add_argument("--new", metavar="GAMEFILE", type=Path, help="begin a game and keep it in this new file")
     game.add_argument("--resume", metavar="GAMEFILE", type=Path, help="go on with a saved game: a file, or its name in the list of `games`")
@@ -289,6 +292,8 @@ def _play_here(args: argparse.Namespace) -> int:
         raise NetrunnerError("--as says which side is yours against the computer: it goes with --bot")
     if args.bot and (args.match or args.resume):
         raise NetrunnerError("--bot begins a game against the computer: it does not go with --match or --resume")
+    if (args.second_corp or args.second_runner) and not args.match:
+        raise NetrunnerError("--second-corp and --second-runner name the decks of a match's second game: they go with --match")
     if args.watch and (args.bot or args.match or args.resume or args.plain):
         raise NetrunnerError("--watch begins a game of two computers at the table: it does not go with --bot, --match, --resume or --plain")
     lines = args.plain or (not args.table and not args.watch and _opens_as_lines())
@@ -331,13 +336,9 @@ def _open(games: UserGames, args: argparse.Namespace) -> OpenTable:
         from netrunner_tui.replays.game_files import named_game
 
         table = games.resume(named_game(args.resume, games_folder()))
-        if args.match:
-            try:
-                _match_of(table.rules, *(table.seats[side].view().player(side).name for side in table.seats))
-            except NetrunnerError:
-                table.close()
-                raise
-            return games.match(table)
+        if args.match and next(iter(table.seats.values())).view().match is None:
+            table.close()
+            raise NetrunnerError("that game was not begun with --match; `match GAMEFILE GAMEFILE` adds up single games")
         return table
     names: dict[Side, str] = {"corp": args.corp_name, "runner": args.runner_name}
     if args.match and names == {"corp": "Corp", "runner": "Runner"}:
@@ -350,22 +351,9 @@ def _open(games: UserGames, args: argparse.Namespace) -> OpenTable:
     if args.bot:
         side: Side = args.side or "corp"
         return games.against_computer(args.bot, side, decks, names[side], args.rules, seed=args.seed, any_deck=args.any_deck, path=args.new)
-    setup = games.set_up(decks, names=names, rules=args.rules, seed=args.seed, any_deck=args.any_deck)
-    if args.match:
-        _match_of(setup.rules, *names.values())
-        return games.match(games.begin(setup, args.new))
+    second: dict[Side, str | None] | None = {"corp": args.second_corp, "runner": args.second_runner} if args.match else None
+    setup = games.set_up(decks, names=names, rules=args.rules, seed=args.seed, any_deck=args.any_deck, second=second)
     return games.begin(setup, args.new)
-
-
-def _match_of(rules: str, *names: str) -> None:
-    """Raises NetrunnerError if no match can be played: not every game scores one, and scores go by the players' names."""
-    from netrunner_tui.rulebook_facts.registry import RULEBOOKS, rulebook
-
-    if not rulebook(rules).scores_matches:
-        scoring = " or ".join(book.name for book in RULEBOOKS.values() if book.scores_matches)
-        raise NetrunnerError(f"no match of two games is scored in a game of {rules}; expected --match --rules {scoring}")
-    if len(set(names)) < len(names):
-        raise NetrunnerError(f"the players of a match need different names; both are called `{plain(names[0])}`")
 
 
 def _play_plain(games: UserGames, args: argparse.Namespace) -> int:
@@ -397,28 +385,31 @@ def _go_on_with_match(first: OpenTable, play: Callable[[OpenTable], int]) -> int
     import shlex
 
     from netrunner_tui.plain.console import Console
+    from netrunner_tui.rules.telling.match_lines import told
 
-    if not _over(first) or first.match is None:
+    if not _over(first) or _view(first).match is None:
         return 0
     lines = Console(sys.stdin, sys.stdout)
     if first.second is None:
-        lines.say("", *first.match())
+        lines.say("", *told(_view(first)))
         return 0
-    lines.say("", *first.match(), "Play the second game, with the sides swapped? yes, or no?")
+    lines.say("", *told(_view(first)), "Play the second game, with the sides swapped? yes, or no?")
     if (lines.read() or "").casefold() not in {"yes", "y"}:
-        lines.tell(f"To play it later: {PROGRAM} play --plain --match --resume {shlex.quote(first.path)}")
+        lines.tell(f"To play it later: {PROGRAM} play --plain --resume {shlex.quote(first.path)}")
         return 0
     second = first.second()
     code = play(second)
-    if _over(second) and second.match is not None:
-        lines.say("", *second.match())
-    elif not code:
-        lines.tell(f"When it is over, for the score: {PROGRAM} match {shlex.quote(first.path)} {shlex.quote(second.path)}")
+    if _over(second):
+        lines.say("", *told(_view(second)))
     return code
 
 
 def _over(table: OpenTable) -> bool:
-    return bool(next(iter(table.seats.values())).view().winner)
+    return bool(_view(table).winner)
+
+
+def _view(table: OpenTable) -> View:
+    return next(iter(table.seats.values())).view()
 
 
 def _chosen(games: UserGames, args: argparse.Namespace) -> bool:
@@ -681,11 +672,13 @@ def _completion(args: argparse.Namespace) -> int:
 
 
 def _match(args: argparse.Namespace) -> int:
-    from netrunner_tui.rules.books.match import lines
-    from netrunner_tui.user_games import UserGames, played
+    from netrunner_tui.replays.saved_matches import games_before, played
+    from netrunner_tui.rules.telling.match_lines import lines
 
-    pools = UserGames(args.cards).pools
-    for line in lines(played(path, pools) for path in args.files):
+    pools = _pools(args)
+    # A second game knows what came before it: its file alone tells the whole match.
+    before = games_before(args.files[0]) if len(args.files) == 1 else ()
+    for line in lines([*before, *(played(path, pools) for path in args.files)]):
         _say(line)
     return 0
 

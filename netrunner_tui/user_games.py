@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import glob
 import re
 from datetime import datetime
 from functools import cached_property
@@ -34,7 +33,6 @@ if TYPE_CHECKING:
     from netrunner_tui.replays.faults import Fault
     from netrunner_tui.replays.reviews.review_data import Progressed, Review
     from netrunner_tui.replays.saved_game_list import GameLibrary
-    from netrunner_tui.rules.books.match import Played
     from netrunner_tui.rules.game import Game
     from netrunner_tui.rules.history import Past
     from netrunner_tui.rules.referee.questions import Answer
@@ -153,23 +151,34 @@ class UserGames:
         entry = entry_of(str(game.path.parent), game.path.name, game.saved, 0, PrintedPoints(self._card_folders))
         return replace(game, turns=entry.turns, turn=entry.turn, points=(entry.corp_points, entry.runner_points))
 
-    def new_game(self, corp_deck: str, runner_deck: str, corp_name: str, runner_name: str, rules: str = "") -> OpenTable:
-        """Starts a game between two decks, given by name. Raises NetrunnerError."""
+    def new_game(
+        self, corp_deck: str, runner_deck: str, corp_name: str, runner_name: str, rules: str = "", *, match: bool = False
+    ) -> OpenTable:  # fmt: skip
+        """Starts a game between two decks, given by name; with `match` the first of two. Raises NetrunnerError."""
         decks: dict[Side, str | None] = {"corp": corp_deck, "runner": runner_deck}
-        return self.begin(self.set_up(decks, names={"corp": corp_name, "runner": runner_name}, rules=rules))
+        names: dict[Side, str] = {"corp": corp_name, "runner": runner_name}
+        return self.begin(self.set_up(decks, names=names, rules=rules, second={} if match else None))
 
     def set_up(
-        self, decks: Mapping[Side, str | None], *, names: Mapping[Side, str], rules: str = "", seed: str = "", any_deck: bool = False
-    ) -> GameSetup:
-        """Returns the setup of a game between two decks, given by name or file; the default is a side's starter deck."""
-        from netrunner_tui.library.setup import common_rules, new_setup
+        self, decks: Mapping[Side, str | None], *, names: Mapping[Side, str], rules: str = "", seed: str = "", any_deck: bool = False,
+        second: Mapping[Side, str | None] | None = None,
+    ) -> GameSetup:  # fmt: skip
+        """Returns the setup of a game between two decks, given by name or file; the default is a side's starter deck.
+
+        With `second` it is the first game of a match; those are the decks of the second game where they are others. Raises NetrunnerError.
+        """
+        from netrunner_tui.library.setup import as_match, common_rules, new_setup
 
         if rules:
             rulebook(rules)
         named = {side: self._deck(name, rules) for side, name in decks.items() if name}
         rules = rules or (common_rules(named) if len(named) == 2 else next((file.rules for file in named.values()), USUAL.name))
         pair = {side: named.get(side) or self._deck(rulebook(rules).starters[side], rules) for side in SIDES}
-        return new_setup(pair, self.pools.of(rules), names=names, rules=rules, seed=seed, any_deck=any_deck)
+        setup = new_setup(pair, self.pools.of(rules), names=names, rules=rules, seed=seed, any_deck=any_deck)
+        if second is None:
+            return setup
+        others = {side: self._deck(name, rules) if name else pair[side] for side, name in second.items()}
+        return as_match(setup, {**pair, **others}, self.pools.of(rules), any_deck=any_deck)
 
     def opponents(self) -> Sequence[tuple[str, str]]:
         """Returns the computer's opponents, easiest first: the name of each, and what it is."""
@@ -273,44 +282,35 @@ class UserGames:
 
         return open_puzzle(path, self._card_folders[1:], self.coached_game)
 
-    def match(self, first: OpenTable) -> OpenTable:
-        """Makes `first` the first game of a match: once it is over, it shows the match's score and starts the second game.
+    def _second(self, first: Path) -> OpenTable:
+        """Goes on with the second game of a match, or starts it: with the players' sides swapped, and what came of the first in its file.
 
-        A game that is already the second one of a match stays so.
+        Raises NetrunnerError while the first game is not over, BadFile, NotSaved.
         """
-        from netrunner_tui.rules.books.match import lines
-
-        if first.match is not None:
-            return first
-        path = Path(first.path)
-        return replace(first, match=lambda: lines([played(path, self.pools)]), second=lambda: self._second(path))
-
-    def _second(self, path: Path) -> OpenTable:
-        """Starts or resumes the second game of a match, with the same decks and the players' sides swapped."""
         import msgspec
 
         from netrunner_tui.library.setup import seeded
+        from netrunner_tui.model.deck import MatchSoFar
+        from netrunner_tui.replays.saved_matches import played, second_of
 
-        for begun in sorted(path.parent.glob(f"{glob.escape(path.stem)}-second*{path.suffix}")):
-            saved = _saved(begun, 0.0)
-            if saved is not None and not saved.over and _first_of(begun) == path:
-                return self.resume(begun)
-        setup = GameFile.read(path).header.setup
-        swapped = msgspec.structs.replace(setup, corp_name=setup.runner_name, runner_name=setup.corp_name, seed=seeded(""))
-        table = self.begin(swapped, _free(path.with_name(f"{path.stem}-second{path.suffix}")))
-        return self._as_second(table, path)
-
-    def _as_second(self, table: OpenTable, first: Path) -> OpenTable:
-        """Makes a game the second one of a match whose first one is saved at `first`."""
-        from netrunner_tui.rules.books.match import lines
-
-        return replace(table, match=lambda: lines(played(game, self.pools) for game in (first, Path(table.path))))
+        begun = second_of(first)
+        if begun is not None:
+            return self.resume(begun)
+        header = GameFile.read(first).header
+        setup = header.setup
+        decks = setup.match.decks if setup.match is not None else None
+        corp, runner = decks or (setup.corp, setup.runner)
+        swapped = msgspec.structs.replace(
+            setup, corp_name=setup.runner_name, runner_name=setup.corp_name, corp=corp, runner=runner, seed=seeded(""),
+            target_score=max(corp.target_score, runner.target_score), match=MatchSoFar((played(first, self.pools),), header.commitment),
+        )  # fmt: skip
+        return self.begin(swapped, _free(first.with_name(f"{first.stem}-second{first.suffix}")))
 
     def resume(self, path: Path) -> OpenTable:
         """Resumes a saved game.
 
         If the rules or cards have changed so that its last answers no longer hold, it resumes before them, in a new file beside the old
-        one, which stays unchanged. The second game of a match finds the first by its file's name.
+        one, which stays unchanged.
         Raises BadFile, GameInUse, NotSaved, NetrunnerError for missing cards.
         """
         from netrunner_tui.rules.game import Game
@@ -329,9 +329,7 @@ class UserGames:
                 file = GameFile.branch(target, saved, parent=file.path.name, moment=game.number, created=_now(), library=library)
                 game.store = file
                 notices.append(f"it goes on in {file.path}")
-            table = self._seated(game, "; ".join(notices))
-            first = _first_of(path)
-            return table if first is None else self._as_second(table, first)
+            return self._seated(game, "; ".join(notices))
         except BaseException:
             file.close()
             raise
@@ -447,7 +445,8 @@ class UserGames:
         from netrunner_tui.replays.printed_points import PrintedPoints
         from netrunner_tui.replays.saved_game_list import GameLibrary
 
-        return GameLibrary(games_folder(), cache_folder(), PrintedPoints(self._card_folders))
+        looked_up = PrintedPoints(self._card_folders)
+        return GameLibrary(games_folder(), cache_folder(), looked_up, looked_up.match)
 
     def review(self, path: Path) -> Review:
         """Reviews a game with complete information. Raises BadFile, NetrunnerError for missing cards."""
@@ -496,6 +495,9 @@ class UserGames:
         assert game.store is not None
         computer = game.store.header.computer
         table = _seated(game, notice)
+        match, path = game.setup.match, game.store.path
+        if match is not None and not match.played:
+            table = replace(table, second=lambda: self._second(path))
         if not computer:
             return table
         from netrunner_tui.computer_tables import ComputerTable
@@ -521,43 +523,6 @@ class UserGames:
         seats = {side: against.local.seat(side)}
         coach = against.coach(side) if game.store.path.stem.startswith(COACHED[side]) else None
         return replace(table, seats=seats, close=against.close, again=again, advising=Advising(against.advise), coach=coach)
-
-
-_SECOND = re.compile(r"(?P<first>.+)-second(-\d+)?(-branch(-\d+)?)?")
-
-
-def _first_of(path: Path) -> Path | None:
-    """Returns the first game of the match whose second game is at `path`: in the same folder, with the players' sides swapped."""
-    named = _SECOND.fullmatch(path.stem)
-    first = path.with_name(f"{named['first']}{path.suffix}") if named else None
-    if first is None or not first.is_file():
-        return None
-    try:
-        one, two = (GameFile.glance(file).header.setup for file in (first, path))
-    except NetrunnerError:
-        return None
-    swapped = (one.corp_name, one.runner_name) == (two.runner_name, two.corp_name)
-    return first if swapped and (one.rules, one.corp, one.runner) == (two.rules, two.corp, two.runner) else None
-
-
-def played(path: Path, pools: Pools) -> Played:
-    """Returns a finished game for a match's score. Raises BadFile for an invalid file, NetrunnerError for an unfinished game."""
-    from netrunner_tui.rules.books.match import Played
-    from netrunner_tui.rules.books.referees import referee_of
-    from netrunner_tui.rules.history import Past
-    from netrunner_tui.rules.referee.randomness import Fate
-
-    saved = GameFile.read(path)
-    setup = saved.header.setup
-    pool = pools.of_game(saved.header.rules, path)
-    past = Past.of_file(saved, pool, path)
-    state = past.state(past.last)
-    if not state.winner:
-        raise NetrunnerError(f"{plain(str(path))}: this game is not over")
-    with past.fitting():
-        referee = referee_of(setup.rules)(state, pool, Fate(setup.seed))
-        points = {side: referee.score(side) for side in SIDES}
-    return Played(plain(setup.corp_name), plain(setup.runner_name), state.winner, points["corp"], points["runner"])
 
 
 def _note(moment: int, text: str, author: str) -> Note:

@@ -475,9 +475,6 @@ def test_renaming_says_which_branches_keep_the_old_name(pool: Pool, home: Path, 
     save(pool, home / "branch.jsonl", answers=3, parent="one.jsonl")
     assert main(["games", "rename", "one", "uno"]) == 0
     assert "1 game says that it branched off one.jsonl" in capsys.readouterr().out
-    save(pool, home / "uno-second.jsonl", answers=3)
-    assert main(["games", "rename", "uno", "due"]) == 0
-    assert "uno-second is the second game of its match by its name" in capsys.readouterr().out
 
 
 def test_the_list_is_fast_when_it_is_warm(pool: Pool, folder: Path, cache: Path) -> None:

@@ -25,7 +25,9 @@ from netrunner_tui.hosting.server_log import ServerLog
 from netrunner_tui.model.errors import IllegalAnswer, NetrunnerError, NotSaved
 from netrunner_tui.model.gamefile import GameFile
 from netrunner_tui.model.lobby import NewTable
+from netrunner_tui.model.match import Played
 from netrunner_tui.players.random_player import choose
+from netrunner_tui.rules.telling.match_lines import told
 
 
 @pytest.fixture
@@ -285,6 +287,38 @@ def test_rematch_restart_and_requests(shared: Host) -> None:
     assert (corp.info().corp, corp.info().runner) == ("Ben", "Ada")
     play([(ada, corp), (ben, runner)], random.Random(2), 10)
     assert len(list(shared.tables.glob(f"*{corp.name}*.jsonl"))) == 3
+
+
+def test_a_rematch_is_the_second_game_of_a_match_where_the_game_scores_matches(shared: Host) -> None:
+    """The roles are traded after each game, and the points are added up (1996 "Objective"); a third game begins another match."""
+    ada, corp, ben, runner = two(shared, rules="classic")
+    assert corp.seat.view().match == ()
+
+    def ends_and_another() -> None:
+        number = corp.seat.side
+        corp.seat.concede()
+        until(lambda: runner.seat.view().winner, [ben])
+        corp.offer("rematch")
+        until(lambda: runner.seat.request(), [ben])
+        runner.seat.reply(True)
+        until(lambda: corp.seat.side != number, [ada])
+
+    ends_and_another()
+    first = Played("Ada", "Ben", "runner", 0, 0)
+    assert (corp.seat.view().match, runner.seat.view().match) == ((first,), (first,))
+    corp.offer("restart")
+    until(lambda: runner.seat.request(), [ben])
+    runner.seat.reply(True)
+    until(lambda: corp.seat.request() is None and corp.seat.view().number == 0, [ada])
+    assert corp.seat.view().match == (first,)
+    corp.seat.concede()
+    until(lambda: runner.seat.view().winner, [ben])
+    assert told(runner.seat.view())[-1] == "Ben wins the match: Ben 20, Ada 0."
+    corp.offer("rematch")
+    until(lambda: runner.seat.request(), [ben])
+    runner.seat.reply(True)
+    until(lambda: corp.seat.side == "corp", [ada])
+    assert corp.seat.view().match == ()
 
 
 def test_both_agree_to_play_on_from_an_earlier_moment(shared: Host) -> None:

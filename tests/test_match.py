@@ -1,6 +1,7 @@
 """A match of two games with sides swapped: 10 points for a win, a point an agenda point for the loser (D44, 1996 win-15)."""
 
-from netrunner_tui.rules.books.match import Played, lines, scores
+from netrunner_tui.model.match import Played
+from netrunner_tui.rules.telling.match_lines import lines, scores
 
 FIRST = Played("Ada", "Bob", "corp", 7, 4)
 

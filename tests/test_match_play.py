@@ -3,18 +3,28 @@
 import io
 import random
 import re
+import signal
+import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 
 from netrunner_tui import cli
-from netrunner_tui.model.sides import SIDES
+from netrunner_tui.library.paths import cards_folder
+from netrunner_tui.model.sides import SIDES, Side
 from netrunner_tui.replays.game_service import OpenTable
+from netrunner_tui.replays.index_entry import Entry, entry_of
+from netrunner_tui.replays.printed_points import PrintedPoints
+from netrunner_tui.replays.reviews.review_text import bare, lines as review_lines, sentences
+from netrunner_tui.rules.telling.match_lines import told as told_of
 from netrunner_tui.settings.keys import USUAL_KEYS, Keymap
 from netrunner_tui.settings.player_options import Options
+from netrunner_tui.table.board.bars import paint_top
 from netrunner_tui.table.board.ending import paint_ending
+from netrunner_tui.table.board.scene import Scene
 from netrunner_tui.table.drawing.canvas import Canvas
+from netrunner_tui.table.drawing.layout import plan
 from netrunner_tui.table.screens.app import TableApp
 from netrunner_tui.user_games import UserGames
 
@@ -85,12 +95,13 @@ def test_the_second_game_may_wait(monkeypatch: pytest.MonkeyPatch, capsys: pytes
     first = tmp_path / "one.jsonl"
     typed(monkeypatch, "concede\nyes\nno\n")
     assert cli.main(["play", "--plain", "--match", "--rules", "classic", "--new", str(first)]) == 0
-    assert f"To play it later: netrunner-tui play --plain --match --resume {first}" in capsys.readouterr().out
+    assert f"To play it later: netrunner-tui play --plain --resume {first}" in capsys.readouterr().out
     typed(monkeypatch, "yes\nquit\n")
-    assert cli.main(["play", "--plain", "--match", "--resume", str(first)]) == 0
+    assert cli.main(["play", "--plain", "--resume", str(first)]) == 0
     said = capsys.readouterr().out
     assert "Play the second game" in said
-    assert f"netrunner-tui match {first} {tmp_path / 'one-second.jsonl'}" in said
+    assert "Game 2 of the match: Player 1 0, Player 2 10." in said
+    assert f"play --plain --resume {tmp_path / 'one-second.jsonl'}" in said
 
 
 @pytest.mark.parametrize("argv", [(), ("--match",)])
@@ -118,15 +129,118 @@ def test_the_first_game_goes_on_with_the_second_that_was_begun(
     assert sorted(path.name for path in tmp_path.iterdir()) == ["one-second.jsonl", "one.jsonl"]
 
 
-def test_a_game_that_is_only_called_the_second_has_no_match(
+def test_the_second_game_keeps_what_the_first_came_to(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
-    for name in ("one.jsonl", "one-second.jsonl"):
-        typed(monkeypatch, "quit\n")
-        assert cli.main(["play", "--plain", "--rules", "classic", "--new", str(tmp_path / name)]) == 0
-    typed(monkeypatch, "concede\nyes\n")
-    assert cli.main(["play", "--plain", "--resume", str(tmp_path / "one-second.jsonl")]) == 0
-    assert "match" not in capsys.readouterr().out
+    """Its file alone tells the whole match, whatever it is called, and wherever the first game's has gone."""
+    first, second, elsewhere = tmp_path / "one.jsonl", tmp_path / "one-second.jsonl", tmp_path / "else" / "late.jsonl"
+    typed(monkeypatch, "concede\nyes\nyes\nquit\n")
+    names = ["--corp-name", "Ada", "--runner-name", "Bob"]
+    assert cli.main(["play", "--plain", "--match", "--rules", "classic", *names, "--new", str(first)]) == 0
+    elsewhere.parent.mkdir()
+    second.rename(elsewhere)
+    first.unlink()
+    capsys.readouterr()
+    typed(monkeypatch, "board\nconcede\nyes\n")
+    assert cli.main(["play", "--plain", "--resume", str(elsewhere)]) == 0
+    said = capsys.readouterr().out
+    assert said.count("Game 2 of the match: Ada 0, Bob 10.") == 2
+    assert said.rstrip().endswith("The match is drawn: Ada 10, Bob 10.")
+    assert cli.main(["match", str(elsewhere)]) == 0
+    assert capsys.readouterr().out.splitlines()[0].startswith("Game 1: Bob wins as the Runner, 10 points; Ada gets 0.")
+
+
+def test_a_first_game_that_was_renamed_finds_its_second(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    typed(monkeypatch, "concede\nyes\nyes\nquit\n")
+    assert cli.main(["play", "--plain", "--match", "--rules", "classic", "--new", str(tmp_path / "one.jsonl")]) == 0
+    (tmp_path / "one.jsonl").rename(tmp_path / "uno.jsonl")
+    (tmp_path / "one-second.jsonl").rename(tmp_path / "another.jsonl")
+    typed(monkeypatch, "yes\nquit\n")
+    assert cli.main(["play", "--plain", "--resume", str(tmp_path / "uno.jsonl")]) == 0
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["another.jsonl", "uno.jsonl"]
+
+
+def test_killed_between_and_in_the_games_both_scores_are_there(tmp_path: Path) -> None:
+    """The process is killed after each of the steps of a match; whoever goes on reads the scores of both games."""
+    play = (
+        "import sys; from pathlib import Path; from netrunner_tui.user_games import UserGames\n"
+        "games, folder, step = UserGames(), Path(sys.argv[1]), sys.argv[2]\n"
+        "if step == 'begin':\n"
+        "    names = {'corp': 'Ada', 'runner': 'Bob'}\n"
+        "    games.begin(games.set_up({}, names=names, rules='classic', seed='1', second={}), folder / 'one.jsonl')\n"
+        "elif step == 'end first':\n"
+        "    games.resume(folder / 'one.jsonl').seats['runner'].concede()\n"
+        "elif step == 'begin second':\n"
+        "    games.resume(folder / 'one.jsonl').second()\n"
+        "else:\n"
+        "    games.resume(folder / 'one-second.jsonl').seats['corp'].concede()\n"
+        "import os, signal; os.kill(os.getpid(), signal.SIGKILL)\n"
+    )
+    for step in ("begin", "end first", "begin second", "end second"):
+        assert subprocess.run([sys.executable, "-c", play, str(tmp_path), step], check=False).returncode == -signal.SIGKILL
+    table = UserGames().resume(tmp_path / "one-second.jsonl")
+    assert told_of(table.seats["corp"].view()) == [
+        "Game 1: Ada wins as the Corp, 10 points; Bob gets 0.",
+        "Game 2: Ada wins as the Runner, 10 points; Bob gets 0.",
+        "Ada wins the match: Ada 20, Bob 0.",
+    ]
+    table.close()
+
+
+def test_the_second_game_may_be_of_other_decks(tmp_path: Path) -> None:
+    """Each player brings a deck for either side (1996 "Objective": the roles are traded after each game)."""
+    games = UserGames()
+    others: dict[Side, str | None] = {"corp": "classic-corp-manhunt", "runner": "classic-runner-shadow"}
+    setup = games.set_up({}, names={"corp": "Ada", "runner": "Bob"}, rules="classic", second=others)
+    table = games.begin(setup, tmp_path / "one.jsonl")
+    table.seats["corp"].concede()
+    assert table.second is not None
+    second = table.second()
+    assert (second.corp_deck, second.runner_deck) != (table.corp_deck, table.runner_deck)
+    assert second.corp_deck == setup.match.decks[0].name if setup.match is not None and setup.match.decks else False
+    for opened in (table, second):
+        opened.close()
+
+
+@pytest.mark.parametrize("width", [80, 120])
+def test_the_top_line_of_the_table_tells_the_match(tmp_path: Path, width: int) -> None:
+    def top(table: OpenTable) -> str:
+        canvas = Canvas(width, 1)
+        paint_top(Scene(plan(width, 24 if width == 80 else 40, "runner"), table.seats["runner"].view(), "runner"), canvas)
+        return canvas.text()
+
+    table = match(tmp_path)
+    assert "match, game 1" in top(table)
+    table.seats["corp"].concede()
+    assert table.second is not None
+    second = table.second()
+    assert ("match: Ada 0, Bob 10" if width == 80 else "match, game 2: Ada 0, Bob 10") in top(second)
+    for opened in (table, second):
+        opened.close()
+
+
+def test_the_list_of_saved_games_and_the_review_tell_the_match(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    games = UserGames()
+    table = match(tmp_path)
+    looked_up = PrintedPoints([cards_folder()])
+
+    def listed(name: str) -> Entry:
+        return entry_of(str(tmp_path), name, 0.0, 0, looked_up, looked_up.match)
+
+    assert (listed("one.jsonl").match, listed("one.jsonl").goes_on) == ("Game 1 of the match.", 1)
+    table.seats["corp"].concede()
+    assert listed("one.jsonl").match == "The match stands: Bob 10, Ada 0. Swap sides for the next game."
+    assert table.second is not None
+    second = table.second()
+    assert (listed("one-second.jsonl").match, listed("one-second.jsonl").goes_on) == ("Game 2 of the match: Ada 0, Bob 10.", 0)
+    second.seats["corp"].concede()
+    assert listed("one-second.jsonl").match == "The match is drawn: Ada 10, Bob 10."
+    review = games.review(tmp_path / "one-second.jsonl")
+    assert review.match[0] == "Game 1: Bob wins as the Runner, 10 points; Ada gets 0."
+    for said in ("\n".join(sentences(review)), "\n".join(bare(line) for line in review_lines(review, 80))):
+        assert "The match is drawn: Ada 10, Bob 10." in said
+    for opened in (table, second):
+        opened.close()
 
 
 @pytest.mark.parametrize(
@@ -156,8 +270,8 @@ def test_each_game_has_decks_that_it_is_begun_with(rules: str) -> None:
 
 def match(tmp_path: Path) -> OpenTable:
     games = UserGames()
-    setup = games.set_up({}, names={"corp": "Ada", "runner": "Bob"}, rules="classic", seed="1")
-    return games.match(games.begin(setup, tmp_path / "one.jsonl"))
+    setup = games.set_up({}, names={"corp": "Ada", "runner": "Bob"}, rules="classic", seed="1", second={})
+    return games.begin(setup, tmp_path / "one.jsonl")
 
 
 async def test_the_end_of_the_game_at_the_table_tells_the_match(tmp_path: Path) -> None:
@@ -172,8 +286,7 @@ async def test_the_end_of_the_game_at_the_table_tells_the_match(tmp_path: Path) 
     ):
         canvas = Canvas(80, 24)
         seat = table.seats["corp"]
-        stands = table.match() if table.match else ()
-        paint_ending(canvas, seat.view(), seat.log(), table.path, USUAL_KEYS.at("between games").labels("second game"), match=stands)
+        paint_ending(canvas, seat.view(), seat.log(), table.path, USUAL_KEYS.at("between games").labels("second game"))
         assert told in canvas.text()
         if names is None:
             break

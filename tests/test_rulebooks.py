@@ -36,7 +36,7 @@ BOOKS = ("rulebook_facts", "rules/books")
 """Where a rulebook may be named."""
 OPEN_TO_ALL = {
     "rulebook_facts": {"charts", "moments", "registry", "rulebook", "timing"},
-    "rules.books": {"differences", "match", "referees"},
+    "rules.books": {"differences", "referees"},
 }
 """The modules of those two that speak of rulebooks in general; each is used somewhere."""
 NAMED = re.compile(rf"(?<![\w-])({'|'.join(map(re.escape, RULEBOOKS))}|1996)(?![\w-])")

@@ -42,7 +42,8 @@ def actions() -> dict[str, Callable[[list[str]], int]]:
 
 def opened() -> Index:
     """Returns the index of the user's games."""
-    return Index(games_folder(), cache_folder(), PrintedPoints([cards_folder()]))
+    looked_up = PrintedPoints([cards_folder()])
+    return Index(games_folder(), cache_folder(), looked_up, looked_up.match)
 
 
 # --- the list ----------------------------------------------------------------------------------------------------------------------------
@@ -123,6 +124,8 @@ def lines(entries: Sequence[Entry], width: int) -> list[str]:
         for place, limit in enumerate(widths):
             line += f"{_cut(row[place], limit):<{limit}}  "
         told.append(_cut(f"{line}{row[-1]}", width))
+        if entry.match:
+            told.append(_cut(f"            {entry.match}", width))
         if entry.problem:
             told.append(_cut(f"            {entry.problem}", width))
     return told
@@ -137,6 +140,7 @@ def sentences(entries: Sequence[Entry]) -> list[str]:
             told.append(f"{entry.stem}: {players}, {entry.game}, {entry.result}.")
             turns = "1 turn" if entry.turns == 1 else f"{entry.turns} turns"
             told.append(f"{turns}, {entry.answers} answers, begun on {entry.day}.")
+            told += [entry.match] if entry.match else []
         else:
             told.append(f"{entry.stem} cannot be read.")
         if entry.problem:
@@ -176,8 +180,6 @@ def _rename(args: list[str]) -> int:
         new = game_files.rename(path, read.name)
         index.refresh(SLOW)
     sys.stdout.write(f"{plain(path.name)} is {plain(new.name)} now\n")
-    if new != path:
-        sys.stdout.write("".join(f"{line}\n" for line in game_files.by_name(path)))
     if branches and new != path:
         games = "1 game says that it" if branches == 1 else f"{branches} games say that they"
         sys.stdout.write(f"{games} branched off {plain(path.name)}: that name is kept there\n")

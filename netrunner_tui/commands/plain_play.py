@@ -46,7 +46,6 @@ def play_table(
     games: UserGames, table: OpenTable, settings: PlainSettings, *, open_play: bool = False, verbosity: str = "", ask_always: bool = False
 ) -> int:
     """Plays a game to its end, or until it is left, and closes its table. Returns the exit code."""
-    match = "--match " if table.second else ""
     try:
         if table.notice:
             print(plain(table.notice), file=sys.stderr)
@@ -57,11 +56,11 @@ def play_table(
             open_play=open_play or (interactive() and settings.options.open_play),
             verbosity=level(verbosity or (settings.options.verbosity if interactive() else "normal")),
             ask_always=ask_always,
-            resume=f"{PROGRAM} play --plain {match}--resume {shlex.quote(table.path)}",
+            resume=f"{PROGRAM} play --plain --resume {shlex.quote(table.path)}",
             lookup=partial(described, games.pools.of(table.rules), table.rules),
             settings=settings,
             faults=FaultLog("plain", lambda fault: games.report(fault, table.path)),
-            review=None if table.match else lambda: sentences(games.review(Path(table.path))),
+            review=None if table.second is not None else lambda: sentences(games.review(Path(table.path))),
             advising=table.advising,
             coach=CoachLines(table.coach) if table.coach is not None else None,
         )

@@ -5,13 +5,16 @@ import secrets
 from collections.abc import Mapping
 from datetime import datetime
 
+import msgspec
+
 from netrunner_tui.abilities.cards import Pool
 from netrunner_tui.library.decks import DeckFile
 from netrunner_tui.library.legality import check_deck
-from netrunner_tui.model.deck import GameSetup
+from netrunner_tui.model.deck import GameSetup, MatchSoFar
 from netrunner_tui.model.errors import NetrunnerError
 from netrunner_tui.model.sides import SIDES, Side
 from netrunner_tui.model.text import folded, plain
+from netrunner_tui.rulebook_facts.registry import RULEBOOKS, rulebook
 
 LONGEST_NAME = 24
 """Upper limit of characters in a player's name."""
@@ -44,6 +47,23 @@ def new_setup(
         seed=seeded(seed),
         target_score=max(decks[side].deck.target_score for side in SIDES),
     )
+
+
+def as_match(setup: GameSetup, second: Mapping[Side, DeckFile], pool: Pool, *, any_deck: bool = False) -> GameSetup:
+    """Makes a game the first one of a match; `second` are the decks of the second game, where the players have swapped sides.
+
+    Raises NetrunnerError where the game scores no matches, both players are called the same, or a deck cannot be played.
+    """
+    if not rulebook(setup.rules).scores_matches:
+        scoring = " or ".join(book.name for book in RULEBOOKS.values() if book.scores_matches)
+        raise NetrunnerError(f"no match of two games is scored in a game of {setup.rules}; expected --match --rules {scoring}")
+    if setup.corp_name == setup.runner_name:
+        raise NetrunnerError(f"the players of a match need different names; both are called `{plain(setup.corp_name)}`")
+    for side in SIDES:
+        check_playable(side, second[side], pool, setup.rules, any_deck)
+    corp, runner = (second[side].deck for side in SIDES)
+    others = None if (corp, runner) == (setup.corp, setup.runner) else (corp, runner)
+    return msgspec.structs.replace(setup, match=MatchSoFar(decks=others))
 
 
 def common_rules(decks: Mapping[Side, DeckFile]) -> str:

@@ -2,6 +2,8 @@
 
 import msgspec
 
+from netrunner_tui.model.match import Played
+
 
 class DeckList(msgspec.Struct, frozen=True):
     """A deck in a game: the identity's title ("" in games without identities) and copies of titles.
@@ -23,6 +25,17 @@ class DeckList(msgspec.Struct, frozen=True):
         return sum(copies for copies, _ in self.cards)
 
 
+class MatchSoFar(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The match that a game belongs to, as it stood when the game began."""
+
+    played: tuple[Played, ...] = ()
+    """The games before this one."""
+    first: str = ""
+    """The commitment to the first game's seed, by which that game's file is known whatever it is called; empty in the first game."""
+    decks: tuple[DeckList, DeckList] | None = None
+    """The Corp's and the Runner's deck of the second game; None where it is played with those of the first."""
+
+
 class GameSetup(msgspec.Struct, frozen=True, kw_only=True):
     """Everything that determines a game apart from the answers."""
 
@@ -35,3 +48,5 @@ class GameSetup(msgspec.Struct, frozen=True, kw_only=True):
     seed: str
     """Hexadecimal; secret until the game is over."""
     target_score: int = 7
+    match: MatchSoFar | None = None
+    """The match that it is a game of; None for a game by itself."""

@@ -9,6 +9,7 @@ from typing import Literal
 import msgspec
 
 from netrunner_tui.model.breakers import AtEncounter, Breaker
+from netrunner_tui.model.match import Played
 from netrunner_tui.model.printed import LASTING
 from netrunner_tui.model.sides import Side
 
@@ -296,6 +297,8 @@ class View(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     """Shown once the game is over."""
     totals: tuple[Total, ...] = ()
     """Totals over the whole game, once it is over."""
+    match: tuple[Played, ...] | None = None
+    """The games of the match before this one; None where it is no game of a match."""
 
     @property
     def resolving(self) -> CardView | None:

@@ -10,6 +10,7 @@ from netrunner_tui.model.text import folded
 from netrunner_tui.model.view import CardView, PlayerView, ServerView, Sum, View
 from netrunner_tui.plain.speech import counted, listed, sentence, spoken
 from netrunner_tui.rulebook_facts.registry import rulebook
+from netrunner_tui.rules.telling import match_lines
 
 NAMES: Final[dict[Side, str]] = {"corp": "Corp", "runner": "Runner"}
 _HANDS: Final[dict[Side, tuple[str, str, str]]] = {"corp": ("HQ", "R&D", "Archives"), "runner": ("the {grip}", "the stack", "the {heap}")}
@@ -18,7 +19,7 @@ _HANDS: Final[dict[Side, tuple[str, str, str]]] = {"corp": ("HQ", "R&D", "Archiv
 def board(view: View) -> list[str]:
     """Returns everything on the table that this seat may see, in the order of reading: where we are, the Corp, servers, the Runner."""
     terms = rulebook(view.rules).terms
-    lines = [moment(view), *figures(view, view.corp), *_identity(view.corp)]
+    lines = [moment(view), *match(view), *figures(view, view.corp), *_identity(view.corp)]
     lines += [_server(view, server) for server in view.servers]
     lines += [*figures(view, view.runner), *_identity(view.runner)]
     lines.append(f"Rig: {'; '.join(described(card, terms) for card in view.rig)}." if view.rig else "Rig: empty.")
@@ -94,7 +95,12 @@ def points(view: View) -> list[str]:
         player = view.player(side)
         scored = f": {_scored(player, terms)}" if player.score_area else ""
         lines.append(f"{NAMES[side]}: {player.score} of {counted(view.target_score, 'agenda point')}{scored}.")
-    return lines
+    return [*lines, *match(view)]
+
+
+def match(view: View) -> list[str]:
+    """Returns which game of a match this is, and the points of its players; nothing where it is no game of one."""
+    return [spoken(line) for line in match_lines.told(view)]
 
 
 def hand(view: View, side: Side) -> list[str]:

@@ -207,6 +207,9 @@ class _Play:
             self.lines.say(*self.puzzle.told(), "Type help to hear what can be typed.")
         elif self.verbosity != "brief":
             self.lines.say(*(["The game is kept after every answer."] if kept else []), "Type help to hear what can be typed.")
+        first = next(iter(self.seats.values())).view()
+        if not first.winner:
+            self.lines.say(*board_lines.match(first))
         for side in self.seats:
             log = self.log(side)
             if len(log) > RECALLED:
@@ -231,6 +234,8 @@ class _Play:
             if view.winner:
                 self.tell(self.at_keyboard or anyone)
                 self.lines.say(*board_lines.ended(view))
+                if self.table_news is not None:
+                    self.lines.say(*board_lines.match(view))
                 if self.table_news is not None and self.lines.interactive:
                     self.afterwards(self.table_news, anyone)
                 return

@@ -114,7 +114,7 @@ def _nameless(header: Header) -> Header:
     setup = header.setup
     setup = msgspec.structs.replace(
         setup, corp_name="Corp", runner_name="Runner", corp=msgspec.structs.replace(setup.corp, name="Corp deck"),
-        runner=msgspec.structs.replace(setup.runner, name="Runner deck"),
+        runner=msgspec.structs.replace(setup.runner, name="Runner deck"), match=None,
     )  # fmt: skip
     return msgspec.structs.replace(header, setup=setup, created="", parent="", moment=0)
 

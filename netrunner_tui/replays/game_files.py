@@ -98,16 +98,6 @@ def _rename_without_links(path: Path, target: Path) -> None:
         path.rename(target)
 
 
-def by_name(path: Path) -> list[str]:
-    """Returns a sentence on files that refer to a game by its old name: the second game of its match."""
-    second = f"{path.stem}-second"
-    return [
-        f"{plain(stem)} is the second game of its match by its name: rename that to match."
-        for stem in sorted(_stems(path.parent))
-        if stem.startswith(second)
-    ]
-
-
 def delete(path: Path) -> None:
     """Deletes a game, and what was found in it.
 

@@ -134,10 +134,8 @@ class OpenTable(msgspec.Struct, frozen=True):
     """Its rulebook."""
     notice: str = ""
     """A remark for its players on how it was opened."""
-    match: Callable[[], Sequence[str]] | None = None
-    """For a finished game of a match: returns the match's score, in sentences."""
     second: Callable[[], "OpenTable"] | None = None
-    """For the first game of a match: starts the second, with the sides swapped. Raises NetrunnerError."""
+    """For the first game of a match: starts the second, with the sides swapped, or goes on with it. Raises NetrunnerError."""
     annotate: Callable[[int, str, str], None] | None = None
     """Adds somebody's note about a record to the game's file; None if it has none here. Raises NetrunnerError."""
     hosted: HostedTable | None = None
@@ -193,8 +191,10 @@ class GameService(Protocol):
     def games(self) -> tuple[ListedGame, ...]:
         """Returns the saved games, the latest first."""
 
-    def new_game(self, corp_deck: str, runner_deck: str, corp_name: str, runner_name: str, rules: str = "") -> OpenTable:
-        """Starts a new game between two decks, given by name; the default rulebook is that of the decks."""
+    def new_game(
+        self, corp_deck: str, runner_deck: str, corp_name: str, runner_name: str, rules: str = "", *, match: bool = False
+    ) -> OpenTable:  # fmt: skip
+        """Starts a new game between two decks, given by name; the default rulebook is that of the decks. `match`: the first of two."""
 
     def opponents(self) -> Sequence[tuple[str, str]]:
         """Returns the computer's opponents, easiest first: the name of each, and what it is."""

@@ -13,9 +13,9 @@ from pathlib import Path
 from typing import Final, Self
 
 from netrunner_tui.model.text import folded
-from netrunner_tui.replays.index_entry import ENDING, Entry, PointsOf, Query, entry_of, no_points
+from netrunner_tui.replays.index_entry import ENDING, Entry, MatchOf, PointsOf, Query, entry_of, no_match, no_points
 
-VERSION: Final = 2
+VERSION: Final = 3
 """The version of the table; an index of another version is rebuilt."""
 NAME: Final = "games.sqlite"
 BATCH: Final = 100
@@ -27,7 +27,7 @@ _MEMORY: Final = ":memory:"
 _FIELDS: Final = (
     "name", "saved", "size", "corp_name", "runner_name", "corp_deck", "runner_deck", "corp_identity", "runner_identity", "rules",
     "winner", "reason", "turns", "answers", "created", "day", "parent", "moment", "problem", "readable", "turn",
-    "corp_points", "runner_points",
+    "corp_points", "runner_points", "match", "goes_on",
 )  # fmt: skip
 _CREATE: Final = f"""
 create table if not exists games (
@@ -35,7 +35,8 @@ create table if not exists games (
     name blob not null, saved real not null, size integer not null, {", ".join(f"{field} text not null" for field in _FIELDS[3:12])},
     turns integer not null, answers integer not null, created text not null, day text not null, parent text not null,
     moment integer not null, problem text not null, readable integer not null,
-    turn text not null, corp_points integer not null, runner_points integer not null, primary key (folder, name)) without rowid
+    turn text not null, corp_points integer not null, runner_points integer not null,
+    match text not null, goes_on integer not null, primary key (folder, name)) without rowid
 """
 LATEST: Final = (1 << 63) - 1
 """The latest time of writing that the index can keep, in nanoseconds: in the year 2262. Later ones count as that."""
@@ -50,9 +51,10 @@ _ORDERS: Final = {
 class Index:
     """The games of one folder. Not thread-safe: each thread opens its own."""
 
-    def __init__(self, folder: Path, cache: Path | None, points_of: PointsOf = no_points) -> None:
+    def __init__(self, folder: Path, cache: Path | None, points_of: PointsOf = no_points, match_of: MatchOf = no_match) -> None:
         """`cache` is the folder of the index; None keeps it in memory."""
         self._points_of = points_of
+        self._match_of = match_of
         self.folder = Path(folder)
         self._key = os.fsencode(self.folder.absolute())
         self._where = os.fsdecode(self._key)
@@ -185,7 +187,9 @@ class Index:
         """Reads some of the changed files, and stores their entries."""
         rows = []
         for name, mtime, size in self._unread[:BATCH]:
-            rows.append(_row(self._key, mtime, entry_of(self._where, os.fsdecode(name), mtime / 1e9, size, self._points_of)))
+            rows.append(
+                _row(self._key, mtime, entry_of(self._where, os.fsdecode(name), mtime / 1e9, size, self._points_of, self._match_of))
+            )
             if seconds is not None and time.monotonic() - begun > seconds:
                 break
         with self._writing():

@@ -1,7 +1,7 @@
 """Entries of the index of games, and queries for lists of games."""
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Final
@@ -15,6 +15,7 @@ from netrunner_tui.model.gamefile import TAKE_BACK, GameFile, Skim, standing
 from netrunner_tui.model.sides import Side
 from netrunner_tui.model.text import folded, plain
 from netrunner_tui.rulebook_facts.registry import RULEBOOKS
+from netrunner_tui.rules.telling.match_lines import going_on
 
 ENDING: Final = ".jsonl"
 """The file name ending of games."""
@@ -67,6 +68,10 @@ class Entry(msgspec.Struct, frozen=True, gc=False):
     corp_points: int = 0
     runner_points: int = 0
     """Printed points of the agendas scored and stolen."""
+    match: str = ""
+    """How the match stands that it belongs to, in a sentence; empty where it is no game of a match."""
+    goes_on: int = 0
+    """Whether a second game of its match comes after it: 1 or 0."""
     known: bool = True
     """Whether it has been read; if not, only its name is known."""
 
@@ -90,7 +95,7 @@ class Entry(msgspec.Struct, frozen=True, gc=False):
         """Returns the text that a search covers."""
         parts = (
             self.stem, self.corp_name, self.runner_name, self.corp_deck, self.runner_deck, self.corp_identity, self.runner_identity,
-            self.rules, self.game, self.result, self.problem,
+            self.rules, self.game, self.result, self.match, self.problem,
         )  # fmt: skip
         return folded(" ".join(plain(part) for part in parts))
 
@@ -192,13 +197,26 @@ def no_points(rules: str, title: str) -> int:
     return 0
 
 
-def entry_of(folder: str, name: str, saved: float, size: int, points_of: PointsOf = no_points) -> Entry:
+MatchOf = Callable[[Path], Sequence[str]]
+"""Tells the match of a finished game in sentences."""
+
+
+def no_match(path: Path) -> tuple[str, ...]:
+    """Stands where matches are not asked for."""
+    return ()
+
+
+def entry_of(
+    folder: str, name: str, saved: float, size: int, points_of: PointsOf = no_points, match_of: MatchOf = no_match
+) -> Entry:  # fmt: skip
     """Reads a file for the index. For an invalid or altered file, returns an entry with a one-line problem."""
     day = datetime.fromtimestamp(saved, UTC).astimezone().date().isoformat()
     path = Path(folder, name)
     try:
         skim = GameFile.skim(path)
         told = _outcome(path, skim)
+        match = skim.header.setup.match
+        stands = () if match is None else match_of(path) if told.winner else (going_on(match.played),)
     except BadFile as problem:
         where = f"line {problem.line}: " if problem.line else ""
         return Entry(folder, name, saved, size, day=day, problem=plain(f"{where}{problem.problem}"), readable=0)
@@ -213,6 +231,7 @@ def entry_of(folder: str, name: str, saved: float, size: int, points_of: PointsO
         turns=told.turns, answers=told.answers, turn=told.turn, corp_points=points["corp"], runner_points=points["runner"],
         created=plain(header.created), day=header.created[:10] if _is_day(header.created[:10]) else day,
         parent=plain(header.parent), moment=header.moment, problem=plain(skim.notice or ""),
+        match=plain(stands[-1]) if stands else "", goes_on=int(match is not None and not match.played),
     )  # fmt: skip
 
 

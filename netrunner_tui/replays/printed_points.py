@@ -1,4 +1,4 @@
-"""The printed points of agendas, for lists of saved games."""
+"""What lists of saved games need cards for: the printed points of agendas, and how matches stand."""
 
 from __future__ import annotations
 
@@ -30,3 +30,14 @@ class PrintedPoints:
         except NetrunnerError:
             return 0
         return card.printed.points or 0 if card is not None else 0
+
+    def match(self, path: Path) -> Sequence[str]:
+        """Tells the match of a finished game in sentences. Raises BadFile."""
+        from netrunner_tui.library.pools import Pools
+        from netrunner_tui.model.gamefile import GameFile
+        from netrunner_tui.replays.saved_matches import match_told
+        from netrunner_tui.rules.history import Past
+
+        self._pools = self._pools or Pools(self._folders)
+        saved = GameFile.read(path)
+        return match_told(Past.of_file(saved, self._pools.of_game(saved.header.rules, path), path))

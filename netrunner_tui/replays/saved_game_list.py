@@ -5,14 +5,14 @@ from typing import Self
 
 from netrunner_tui.replays import game_files
 from netrunner_tui.replays.index import Index
-from netrunner_tui.replays.index_entry import Entry, PointsOf, Query, no_points
+from netrunner_tui.replays.index_entry import Entry, MatchOf, PointsOf, Query, no_match, no_points
 
 
 class GameLibrary:
     """The games of one folder."""
 
-    def __init__(self, folder: Path, cache: Path | None, points_of: PointsOf = no_points) -> None:
-        self._index = Index(folder, cache, points_of)
+    def __init__(self, folder: Path, cache: Path | None, points_of: PointsOf = no_points, match_of: MatchOf = no_match) -> None:
+        self._index = Index(folder, cache, points_of, match_of)
 
     def __enter__(self) -> Self:
         return self

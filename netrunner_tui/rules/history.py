@@ -237,6 +237,10 @@ class Past:
         notes = tuple(NoteAt(self.place_of(note.at), note.note, note.by, note.made) for note in self._notes)
         return Story(tuple(moments), tuple(marks), notes)
 
+    def points(self, place: int) -> tuple[int, int]:
+        """Returns the agenda points of the Corp and the Runner at a moment."""
+        return self._points(self.state(place))
+
     def _points(self, state: State) -> tuple[int, int]:
         referee = referee_of(self.setup.rules)(state, self.pool, Fate(self.setup.seed))
         return referee.score(CORP), referee.score(RUNNER)

@@ -17,6 +17,7 @@ from netrunner_tui.settings.keys import Keymap
 from netrunner_tui.settings.player_options import Options, read_options
 from netrunner_tui.table.drawing.canvas import ClickTarget
 from netrunner_tui.table.drawing.zone import Zone
+from netrunner_tui.table.home.start import Start
 from netrunner_tui.table.screens.app import TableApp, run
 from netrunner_tui.table.screens.command_palette import Commands
 from netrunner_tui.table.screens.painted import StartScreen
@@ -30,6 +31,7 @@ class FakeHost:
         self.seats = seats
         self.begun: list[tuple[str, str, str, str]] = []
         self.rules: list[str] = []
+        self.matches: list[bool] = []
         self.closed = 0
 
     def rulebooks(self) -> dict[str, str]:
@@ -43,9 +45,12 @@ class FakeHost:
     def games(self) -> tuple[ListedGame, ...]:
         return (ListedGame(Path("game-14.jsonl"), "Ada", "Ben", "A", "B", 164, 0.0),)
 
-    def new_game(self, corp_deck: str, runner_deck: str, corp_name: str, runner_name: str, rules: str = "") -> OpenTable:
+    def new_game(
+        self, corp_deck: str, runner_deck: str, corp_name: str, runner_name: str, rules: str = "", *, match: bool = False
+    ) -> OpenTable:  # fmt: skip
         self.begun.append((corp_deck, runner_deck, corp_name, runner_name))
         self.rules.append(rules)
+        self.matches.append(match)
         return self._table()
 
     def opponents(self) -> Sequence[tuple[str, str]]:
@@ -353,3 +358,25 @@ async def test_keys_faster_than_the_screen_open_one_table() -> None:
         await pilot.pause()
         await pilot.pause()
         assert [type(screen).__name__ for screen in app.screen_stack].count("TableScreen") == 1
+
+
+def test_a_match_is_begun_where_the_game_scores_matches() -> None:
+    """Two games with the sides swapped (1996 "Objective"); who plays has a name that stays when the sides change."""
+    host = FakeHost(both)
+    host.rulebooks = lambda: {"nisei-1.6": "NISEI", "classic": "Netrunner"}  # type: ignore[method-assign]
+    begun: list[OpenTable] = []
+    start = Start(
+        host, Options(), Keymap(), begin=begun.append, leave=lambda: None, set_options=lambda options: None,  # type: ignore[arg-type]
+        names={"corp": "Ada", "runner": "Runner"}, decks={"corp": None, "runner": None},
+    )  # fmt: skip
+    start.form.rules, start.place = "nisei-1.6", "new"
+    assert "Match" not in [item.name for item in start.items()]
+    start.form.rules = "classic"
+    start.picked = [item.name for item in start.items()].index("Match")
+    assert start.items()[start.picked].value == "one game"
+    start.press("right")
+    assert start.items()[start.picked].value == "two games"
+    start.items()[-1].act()
+    assert host.matches == [True]
+    assert host.begun[0][2:] == ("Ada", "Player 2")
+    assert len(begun) == 1

@@ -121,7 +121,7 @@ async def handlers_of(games: UserGames, game: Path) -> Mapping[KeyContext, Handl
         found["anywhere"], found["own files"] = app.handlers(), app.own_handlers()
         ends: list[EndScreen | PuzzleEnd] = [
             EndScreen(OpenTable(both(), "", nothing, "", ""), table),
-            EndScreen(OpenTable(both(), "", nothing, "", "", match=tuple, second=nothing), table),  # type: ignore[arg-type]
+            EndScreen(OpenTable(both(), "", nothing, "", "", second=nothing), table),  # type: ignore[arg-type]
             PuzzleEnd(open_puzzle(bundled()[0]).puzzle, table, nothing),  # type: ignore[arg-type]
         ]
         for end in ends:

@@ -17,14 +17,17 @@ from netrunner_tui.hosting.game_server.table_file import Chair, KeptTable, forge
 from netrunner_tui.hosting.game_server.talk import Conversation
 from netrunner_tui.hosting.view_changes import Change, change_of_table
 from netrunner_tui.library.setup import new_setup
-from netrunner_tui.model.deck import GameSetup
+from netrunner_tui.model.deck import GameSetup, MatchSoFar
 from netrunner_tui.model.errors import IllegalAnswer, NetrunnerError, NotSaved, ProgramFault
 from netrunner_tui.model.gamefile import GameFile, Header
 from netrunner_tui.model.lobby import Clocks, Offer, Presence, TableInfo, TableStage
+from netrunner_tui.model.match import GAMES
 from netrunner_tui.model.sides import CORP, RUNNER, SIDES, Side, other
 from netrunner_tui.model.text import plain
+from netrunner_tui.rulebook_facts.registry import rulebook
 from netrunner_tui.rules.game import Game
 from netrunner_tui.rules.referee.questions import Answer
+from netrunner_tui.rules.telling.match_lines import games_of
 
 
 class Times(NamedTuple):
@@ -379,12 +382,25 @@ class ServedTable:
 
     # --- games ----------------------------------------------------------------------------------------------------------------------------
 
-    def _setup(self) -> GameSetup:
+    def _setup(self, match: MatchSoFar | None = None) -> GameSetup:
+        """Returns the setup of a game between those who sit here: the next of a match, or a match's first where the game scores matches."""
         chairs = {side: self.kept.chairs[side] for side in SIDES}
-        return new_setup(
+        setup = new_setup(
             {side: chair.deck for side, chair in chairs.items()}, self.pool, names={side: chair.name for side, chair in chairs.items()},
             rules=self.kept.rules, any_deck=self.kept.any_deck,
         )  # fmt: skip
+        if not rulebook(setup.rules).scores_matches or setup.corp_name == setup.runner_name:
+            return setup
+        return msgspec.structs.replace(setup, match=match or MatchSoFar())
+
+    def _match_after(self, what: Offer) -> MatchSoFar | None:
+        """Returns the match that another game belongs to: the same for a restart; for a rematch, with this game, while it has one left."""
+        game = self.game_at().game
+        match = game.setup.match
+        if match is None or what == "restart":
+            return match
+        played = games_of(game.view("table"))
+        return MatchSoFar(played, match.first or game.fate.commitment) if len(played) < GAMES else None
 
     def _begin(self, setup: GameSetup) -> None:
         """Starts a game in a new file. Raises NetrunnerError, changing nothing."""
@@ -478,7 +494,7 @@ class ServedTable:
         if what == "branch":
             self._branch(moment)
             return
-        chairs = dict(self.kept.chairs)
+        chairs, match = dict(self.kept.chairs), self._match_after(what)
         if what == "rematch":
             corp, runner = chairs[CORP], chairs[RUNNER]
             self.kept.chairs = {
@@ -486,7 +502,7 @@ class ServedTable:
                 RUNNER: msgspec.structs.replace(runner, owner=corp.owner, name=corp.name, computer=corp.computer),
             }
         try:
-            self._begin(self._setup())
+            self._begin(self._setup(match))
         except BaseException:
             self.kept.chairs = chairs
             raise

@@ -9,6 +9,7 @@ from netrunner_tui.replays.reviews.review_counts import counted
 from netrunner_tui.replays.reviews.review_data import Review
 from netrunner_tui.replays.reviews.review_judged import kept
 from netrunner_tui.replays.reviews.review_turning import turning_points
+from netrunner_tui.replays.saved_matches import match_told
 from netrunner_tui.rules.history import Past
 
 
@@ -32,6 +33,7 @@ def review(past: Past, game: Path | None = None) -> Review:
         credits=counts.spent(counts.credits),
         damage=tuple(counts.damage),
         agendas=counts.agendas,
+        match=tuple(match_told(past)),
         turning=tuple(sorted(found, key=lambda point: point.place)),
     )
 

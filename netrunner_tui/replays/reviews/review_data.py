@@ -158,6 +158,8 @@ class Review(msgspec.Struct, frozen=True, gc=False):
     agendas: tuple[AgendaStory, ...]
     turning: tuple[TurningPoint, ...]
     """In the order of the game."""
+    match: tuple[str, ...] = ()
+    """How the match stands, in sentences; empty where the game is no game of a match."""
     caveats: tuple[str, ...] = CAVEATS
 
     def series(self) -> tuple["Series", ...]:

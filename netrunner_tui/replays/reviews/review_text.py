@@ -46,7 +46,9 @@ def lines(review: Review, width: int, *, ascii_only: bool = False) -> list[Line]
     """Returns the whole review, in lines of at most `width` cells."""
     width = max(LEAST_WIDTH, width)
     words = rulebook(review.rules).terms
-    told: list[Line] = [*_wrapped(_headline(review), width), ()]
+    told: list[Line] = [*_wrapped(_headline(review), width)]
+    told += [line for sentence in review.match for line in _wrapped(sentence, width, "dim", "  ")]
+    told.append(())
     told += _turning(review, words, width)
     for name in ("credits", "cards in hand"):
         told += _plotted(review, name, words, width, ascii_only=ascii_only)
@@ -74,7 +76,7 @@ def places(told: Sequence[Line]) -> list[int]:
 def sentences(review: Review) -> list[str]:
     """Returns the review for reading aloud: no plot, no columns."""
     words = rulebook(review.rules).terms
-    told = [_headline(review)]
+    told = [_headline(review), *review.match]
     for side in SIDES:
         place = SIDES.index(side)
         values = [one.credits[place] for one in review.standings]

@@ -88,6 +88,7 @@ class _Viewer:
             reason=s.reason,
             seed_commitment=Fate(setup.seed).commitment,
             seed=setup.seed if over else "",
+            match=setup.match.played if setup.match is not None else None,
         )
 
     def _on_corp(self, card: Card) -> bool:

@@ -6,6 +6,7 @@ from netrunner_tui.model.sides import Side
 from netrunner_tui.model.view import PlayerView
 from netrunner_tui.rulebook_facts.registry import rulebook, short_name
 from netrunner_tui.rulebook_facts.timing import describe
+from netrunner_tui.rules.telling.match_lines import mark
 from netrunner_tui.settings.keys import corner
 from netrunner_tui.table.board.logbook import fitting, since
 from netrunner_tui.table.board.scene import Scene
@@ -16,6 +17,8 @@ from netrunner_tui.table.drawing.symbols import logged, side_word
 LABEL = Ink("ink3", "panel")
 VALUE = Ink("ink", "panel", bold=True)
 SECOND = Ink("ink2", "panel")
+NARROW_MARK, WIDE_MARK = 22, 44
+"""Letters that the match takes at most in the top line."""
 
 
 def situation(scene: Scene) -> str:
@@ -41,6 +44,7 @@ def paint_top(scene: Scene, canvas: Canvas) -> None:
     canvas.fill(0, 0, canvas.width, 1, Ink("ink", "panel"))
     view = scene.view
     narrow = scene.layout.area("strip").height == 0
+    marks = tuple(text for text in (mark(view.match, NARROW_MARK if narrow else WIDE_MARK), *scene.table_marks) if text)
     turn = f"Turn {view.turn_number}" if view.turn_number else "Setup"
     if narrow:
         x = canvas.put(1, 0, turn, VALUE)
@@ -55,9 +59,9 @@ def paint_top(scene: Scene, canvas: Canvas) -> None:
         text = f"{said}, {more}" if more and more.lower() != said else said
         end = canvas.right(canvas.width - 1, 0, corner(scene.bound)[1], LABEL)
         canvas.point(end, 0, canvas.width - end, 1, ClickTarget("key", scene.bound.key_of("help")))
-        for text in reversed(scene.table_marks[-2:]):
-            if end - canvas.measure(text) > x + 12:
-                end = canvas.right(end - 2, 0, text, VALUE)
+        for told in reversed(marks[-3:]):
+            if end - canvas.measure(told) > x + 12:
+                end = canvas.right(end - 2, 0, told, VALUE)
         canvas.put(x, 0, canvas.cut(text, end - x - 1), SECOND)
         return
     x = canvas.put(1, 0, "NETRUNNER", VALUE)
@@ -65,7 +69,7 @@ def paint_top(scene: Scene, canvas: Canvas) -> None:
     if view.turn:
         x = canvas.put(x + 3, 0, f"{side_word(view.turn)}'s turn", SECOND)
     end = canvas.width - 1
-    for text in reversed(scene.table_marks):
+    for text in reversed(marks):
         end = canvas.right(end, 0, text, VALUE) - 3
     for text in (*corner(scene.bound), short_name(view.rules)):
         if end - canvas.measure(text) > x + 30:

@@ -1,6 +1,5 @@
 """The end of a game: who has won and how, the agendas, the points by turn, and the proof of the shuffles."""
 
-from collections.abc import Sequence
 from hashlib import sha256
 from typing import Final
 
@@ -10,6 +9,7 @@ from netrunner_tui.model.sides import SIDES, Side, other
 from netrunner_tui.model.terms import Terms
 from netrunner_tui.model.view import LogLine, View
 from netrunner_tui.rulebook_facts.registry import rulebook, short_name
+from netrunner_tui.rules.telling.match_lines import told as match_told
 from netrunner_tui.settings.commands import CommandId
 from netrunner_tui.settings.handlers import Handlers
 from netrunner_tui.settings.keys import Keys
@@ -76,9 +76,7 @@ def reason_words(view: View) -> str:
             return f"{mine} points to {theirs}."
 
 
-def paint_ending(
-    canvas: Canvas, view: View, log: tuple[LogLine, ...], path: str, keys: tuple[Button, ...], *, match: Sequence[str] = ()
-) -> None:
+def paint_ending(canvas: Canvas, view: View, log: tuple[LogLine, ...], path: str, keys: tuple[Button, ...]) -> None:
     """Paints the whole screen; of a game of a match, how that stands too."""
     canvas.fill(0, 0, canvas.width, canvas.height, Ink("ink", "desk"))
     canvas.fill(0, 0, canvas.width, 1, Ink("ink", "panel"))
@@ -111,6 +109,7 @@ def paint_ending(
     if side and view.player(side).name not in {"", "Corp", "Runner"}:
         words = f"{view.player(side).name} wins. {words}"
     canvas.put(left, y, canvas.cut(words, canvas.width - left - 2), Ink("ink", "panel", bold=True))
+    match = match_told(view)
     if match:
         canvas.put(left, y + 1, canvas.cut(match[-1], canvas.width - left - 2), Ink("ink2", "panel"))
         y += 0 if roomy else 1

@@ -6,7 +6,6 @@ from typing import Final, Literal, Protocol
 
 from netrunner_tui.model.errors import NetrunnerError
 from netrunner_tui.model.text import plain
-from netrunner_tui.replays.game_files import by_name
 from netrunner_tui.replays.game_service import OpenReplay, OpenTable
 from netrunner_tui.replays.index_entry import SORTS, Entry, Query, typed
 from netrunner_tui.settings.handlers import Handler, Handlers
@@ -215,7 +214,7 @@ class Library:
 
     def _go_on(self) -> None:
         entry = self._readable()
-        if entry is not None and entry.winner:
+        if entry is not None and entry.winner and not entry.goes_on:
             replay, review = self.keys.key_of("replay"), self.keys.key_of("review")
             self.notice = f"This game is over: {replay} walks in it, {review} looks back on it."
         elif entry is not None:
@@ -292,7 +291,7 @@ class Library:
                 return
             self.look_again()
             self.picked = next((place for place, one in enumerate(self.entries) if one.path == new), self.picked)
-            self.notice = " ".join([f"It is called {plain(new.stem)} now.", *by_name(entry.path)])
+            self.notice = f"It is called {plain(new.stem)} now."
         elif key == "escape":
             self.mode = "list"
 

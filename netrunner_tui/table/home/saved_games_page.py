@@ -17,6 +17,8 @@ STRONG: Final = Ink("ink", "panel", bold=True)
 WIDE: Final = 112
 """Columns from which on the picked game is told of beside the list, not below it."""
 DETAIL: Final = 44
+OF_MATCH: Final = "match "
+"""Stands before the length of a game that belongs to a match."""
 
 WITH_POINTS = 90
 """Cells of a list from which on its rows tell the points too; the picked game tells them always."""
@@ -72,10 +74,9 @@ def _list(library: Library, canvas: Canvas, left: int, top: int, width: int, bot
     first = max(0, min(library.picked - room // 2, len(entries) - room))
     sight = entries[first : first + room]
     results = max(canvas.measure(_result(entry)) for entry in sight if entry.readable) if any(entry.readable for entry in sight) else 0
+    facts = (33 if width >= WITH_POINTS else 26) + (len(OF_MATCH) if any(entry.match for entry in sight) else 0)
     # The width left by the day, the length and the result goes to the names; both give way where there is little.
-    names = min(
-        max(canvas.measure(_names(entry)) for entry in sight) + 2, max(16, width - (33 if width >= WITH_POINTS else 26) - min(results, 30))
-    )
+    names = min(max(canvas.measure(_names(entry)) for entry in sight) + 2, max(16, width - facts - min(results, 30)))
     for place, entry in enumerate(entries[first : first + room], first):
         _row(entry, canvas, left, top + place - first, width, names, picked=place == library.picked)
         canvas.point(left, top + place - first, width, 1, ClickTarget("line", place))
@@ -95,7 +96,7 @@ def _row(entry: Entry, canvas: Canvas, x: int, y: int, width: int, names: int, *
         told = "not read yet" if not entry.known else entry.problem
         canvas.put(at, y, canvas.cut(told, end - at - 1), Ink("askink" if picked else "runner", ground))
         return
-    length = f"{entry.turns:>3} turns"
+    length = f"{OF_MATCH if entry.match else ''}{entry.turns:>3} turns"
     if width >= WITH_POINTS:
         length = f"{_points(entry):>5}  {length}"
     room = end - at
@@ -127,6 +128,7 @@ def _facts(entry: Entry) -> list[tuple[str, str]]:
         facts += [
             ("Result", entry.result if entry.winner else f"goes on, the {side_word(entry.turn)}'s turn" if entry.turn else "goes on"),
             ("Points", f"Corp {entry.corp_points}, Runner {entry.runner_points}"),
+            *([("Match", entry.match)] if entry.match else []),
             ("Length", f"{plural(entry.turns, 'turn')}, {plural(entry.answers, 'answer')}"),
             ("Rules", short_name(entry.rules)),
             ("Begun", entry.created[:16].replace("T", " ")),
@@ -182,6 +184,8 @@ def _below(entry: Entry, canvas: Canvas, x: int, y: int, width: int) -> None:
             Ink("ink2", "panel"),
         )
         told = f"begun {facts['Begun']}, {facts['Size']}" + (f", branch {facts['Branch']}" if "Branch" in facts else "")
+        if entry.match:
+            told = f"{entry.match} B{told[1:]}"
         canvas.put(x + 1, y + 3, canvas.cut(told, width - 2), LABEL)
 
 
@@ -217,6 +221,8 @@ def _foot(library: Library, canvas: Canvas) -> None:
         shown: list[CommandId] = ["review", "find", "sort", "rename", "delete", "export", "close", "help"]
         if does == "go on":
             shown.insert(0, "replay")
+        elif entry is not None and entry.goes_on:
+            shown.insert(0, "go on")
         if canvas.width < 100:
             shown.remove("sort")
             shown.remove("help")

@@ -66,6 +66,8 @@ class NewGame(msgspec.Struct):
     """Against the computer: the side of whoever sits here."""
     opponent: str = ""
     """Against the computer: the opponent's name; empty for the middle one."""
+    match: bool = False
+    """Whether two games are played, with the sides swapped; where the game scores matches."""
     drawn: set[Side] = msgspec.field(default_factory=set)
     """Against the computer: sides whose deck is a surprise."""
 
@@ -214,6 +216,9 @@ class Start:
             told = f"{deck.identity}{', ' if deck.identity else ''}{plural(deck.cards, 'card')}" if deck else "no deck found"
             items.append(Item(f"{side_word(side)}'s deck", told, self._next, self._deck_changer(side), deck.name if deck else ""))
         items.append(Item("Swap sides", "each player takes the other's side", self._swap))
+        if rulebook(self.rules).scores_matches:
+            words = "sides are swapped for the second; a win is 10 points"
+            items.append(Item("Match", words, self._next, lambda _: self._toggle_match(), "two games" if self.form.match else "one game"))
         words = "falls when the keyboard changes hands"
         curtain = "off" if self.options.open_play else "on"
         items.append(Item("Curtain", words, self._next, lambda _: self._toggle_curtain(), curtain))
@@ -406,6 +411,9 @@ class Start:
             return
         self.form.names = {"corp": runner, "runner": corp}
 
+    def _toggle_match(self) -> None:
+        self.form.match = not self.form.match
+
     def _toggle_curtain(self) -> None:
         self._set(replace(self.options, open_play=not self.options.open_play))
 
@@ -430,7 +438,11 @@ class Start:
         fresh = replace(self.options, rules=rules, names=own, decks=decks)
         if fresh != self.options:
             self._set(fresh)
-        self._sit(lambda: self.host.new_game(corp.name, runner.name, names["corp"], names["runner"], rules))
+        match = self.form.match and rulebook(rules).scores_matches
+        if match:
+            # Names that only say the side would change with the sides.
+            names = {side: own.get(side, f"Player {number}") for number, side in enumerate(SIDES, 1)}
+        self._sit(lambda: self.host.new_game(corp.name, runner.name, names["corp"], names["runner"], rules, match=match))
 
     def _resuming(self, path: Path) -> Callable[[], None]:
         return lambda: self._sit(lambda: self.host.resume(path))

@@ -315,8 +315,6 @@ class EndScreen(Painted):
         self.sitting = sitting
         self.log_open = False
         self._drawn_at = 0.0
-        self._match = _stands(table)
-        """The score of the match that the game belongs to, in sentences."""
         self._problem = ""
         """The reason something could not be done."""
         self._review: Callable[[], None] | None = None
@@ -345,7 +343,7 @@ class EndScreen(Painted):
             paint_page(Page("log", "Log"), self.sitting.scene(), canvas)
         else:
             keys = buttons(self.table_app.keymap.at(self.context), self.handlers())
-            paint_ending(canvas, seat.view(), seat.log(), self.table.path, keys, match=self._match)
+            paint_ending(canvas, seat.view(), seat.log(), self.table.path, keys)
             if self._problem:
                 canvas.fill(0, height - 1, width, 1, Ink("ink", "panel"))
                 canvas.put(1, height - 1, canvas.cut(self._problem, width - 2), Ink("ink", "panel", bold=True))
@@ -375,7 +373,8 @@ class EndScreen(Painted):
         if second is not None:
             return {**both, "second game": Handler(lambda: app.play_second(second))}
 
-        alone = self.table.match is None
+        # In a match the second game comes next, or nothing does; at a server's table the other player is asked for it.
+        alone = self.table.hosted is not None or self.table.seats[self.sitting.shown].view().match is None
         again, swap = Handler(partial(app.play_again, swap=False), alone), Handler(partial(app.play_again, swap=True), alone)
         return {**both, "new game": again, "swap sides": swap}
 
@@ -418,11 +417,3 @@ class EndScreen(Painted):
             self.log_open = False
         elif target and target.kind == "key":
             self.press(str(target.ref))
-
-
-def _stands(table: OpenTable) -> tuple[str, ...]:
-    """Returns the score of a finished game's match; the error message where it cannot be read."""
-    try:
-        return tuple(table.match()) if table.match else ()
-    except NetrunnerError as problem:
-        return (str(problem),)

@@ -59,7 +59,7 @@ _CARDS_TOLD: Final = (
 )  # fmt: skip
 """All parts of a view with cards."""
 READ: Final[Mapping[ZoneName, tuple[str, ...]]] = {
-    "top": ("play", "rules", "run", "step", "turn", "turn_number", "winner"),
+    "top": ("match", "play", "rules", "run", "step", "turn", "turn_number", "winner"),
     "far_bar": ("corp", "runner", "mark", "play", "rules", "target_score", "turn"),
     "near_bar": ("corp", "runner", "mark", "play", "rules", "target_score", "turn"),
     "strip": ("corp.allotted", "corp.clicks", "play", "rules", "run", "runner.allotted", "runner.clicks", "step", "turn", "turn_number"),

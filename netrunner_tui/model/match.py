@@ -1,0 +1,33 @@
+"""A match: games between the same two players, with the sides swapped after each (1996)."""
+
+import msgspec
+
+from netrunner_tui.model.sides import Side
+
+FOR_A_WIN = 10
+GAMES = 2
+
+
+class Played(msgspec.Struct, frozen=True, gc=False):
+    """One game of a match: who sat where, who won, and the agenda points of both sides.
+
+    >>> Played("Ada", "Bob", "corp", 7, 4).points("runner")
+    4
+    """
+
+    corp: str
+    runner: str
+    winner: str
+    """corp, runner or draw."""
+    corp_points: int
+    runner_points: int
+
+    def player(self, side: Side) -> str:
+        """Returns the name of the player of a side."""
+        return self.corp if side == "corp" else self.runner
+
+    def points(self, side: Side) -> int:
+        """Returns the match points of a side's player for this game; in a draw both get their agenda points (1996 "Objective")."""
+        if self.winner == side:
+            return FOR_A_WIN
+        return max(0, self.corp_points if side == "corp" else self.runner_points)
