@@ -426,8 +426,9 @@ def _chosen(games: UserGames, args: argparse.Namespace) -> bool:
 def _pools(args: argparse.Namespace) -> Pools:
     from netrunner_tui.library.paths import cards_folder
     from netrunner_tui.library.pools import Pools
+    from netrunner_tui.progress_bar import bar
 
-    return Pools([cards_folder(), *args.cards])
+    return Pools([cards_folder(), *args.cards], bar)
 
 
 def _pool(args: argparse.Namespace) -> Pool:

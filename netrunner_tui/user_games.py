@@ -56,7 +56,7 @@ class UserGames:
     """The games of one user. Cards are read when first needed."""
 
     def __init__(self, card_folders: Iterable[Path] = (), *, at_once: bool = False) -> None:
-        """`at_once`: computer opponents answer as soon as they are asked, for a player who reads lines."""
+        """`at_once`: for lines of text: computer opponents answer as soon as they are asked, a bar shows cards being read."""
         self._card_folders = [cards_folder(), *card_folders]
         self._at_once = at_once
         self._files: dict[str, Path] = {}
@@ -66,8 +66,9 @@ class UserGames:
     def pools(self) -> Pools:
         """Returns the cards of each game."""
         from netrunner_tui.library.pools import Pools
+        from netrunner_tui.progress_bar import bar
 
-        return Pools(self._card_folders)
+        return Pools(self._card_folders, bar if self._at_once else None)
 
     @cached_property
     def _decks(self) -> dict[str, DeckFile | BadFile]:

@@ -1,5 +1,7 @@
 """Cards that were read before are kept, and never instead of what the files say."""
 
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -64,3 +66,27 @@ def test_a_folder_that_is_not_there_is_told(folder: Path, tmp_path: Path) -> Non
     text_of(folder)
     with pytest.raises(BadFile, match="no such folder"):
         Pools([folder, tmp_path / "absent"]).of("nisei-1.6")
+
+
+def test_cards_are_prepared_with_how_far_it_has_come_and_then_come_from_the_cache(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    pools = Pools([folder])
+    assert "nisei-1.6" in pools.not_cached()
+    told: list[tuple[int, int]] = []
+    pools.prepare(lambda done, of: told.append((done, of)))
+    assert told[0][0] == 0 < told[0][1]
+    assert [done for done, _ in told] == sorted(done for done, _ in told)
+    assert "nisei-1.6" not in pools.not_cached()
+    monkeypatch.setattr(card_files, "load_pool", lambda *_: pytest.fail("the files were read again"))
+    assert "Pay Day" in pools.of("nisei-1.6").cards
+
+
+def test_where_cards_are_waited_for_it_is_shown_and_where_they_are_cached_it_is_not(folder: Path) -> None:
+    shown: list[str] = []
+
+    @contextmanager
+    def waiting(what: str) -> Iterator[Callable[[int, int], None]]:
+        yield lambda done, of: shown.append(what)
+
+    for _ in range(2):
+        Pools([folder], waiting).of("nisei-1.6")
+        assert shown == ["Reading the cards"]

@@ -44,6 +44,11 @@ def key_of(folders: Sequence[Path], rules: str) -> str:
     return digest.hexdigest()[:24]
 
 
+def is_kept(key: str) -> bool:
+    """Returns whether there are cached cards of a key."""
+    return (cache_folder() / f"cards-{key}").is_file()
+
+
 def kept(key: str) -> Pool | None:
     """Returns the cached cards of a key; None if there are none that can be read."""
     collecting = gc.isenabled()

@@ -91,29 +91,35 @@ NUMBERS_OF: Final = {
 """Card types that may have each number (CR 2.3 to 2.12)."""
 
 
-def load_pool(folders: Sequence[Path], rules: str = USUAL.name) -> Pool:
+def load_pool(folders: Sequence[Path], rules: str = USUAL.name, told: Callable[[int, int], None] = lambda done, of: None) -> Pool:
     """Reads the cards of a game from all files in `folders`. Raises BadFile for the first mistake.
+
+    `told` is called with how many bytes of the files have been read, and of how many.
 
     A set lists its games (`games:`, by the names of their rulebooks). The same card may be in several sets if only its set and its
     number differ.
     """
     cards: dict[str, CardDefinition] = {}
     places: dict[str, str] = {}
+    files: list[Path] = []
     for folder in folders:
         if not folder.is_dir():
             raise BadFile(folder, 0, "no such folder of cards")
-        for file in sorted(folder.glob("*.yaml")):
-            for card, line in load_cards(file, rules):
-                known = cards.get(card.title)
-                if known is not None and not _same(known, card):
-                    raise BadFile(file, line, f"'{card.title}' stands already at {places[card.title]}, and differs")
-                if known is not None and known.printed.set == card.printed.set:
-                    raise BadFile(file, line, f"'{card.title}' stands already at {places[card.title]}")
-                if known is not None:
-                    also = (known.printed.set, *known.printed.also_in)
-                    card = msgspec.structs.replace(card, printed=msgspec.structs.replace(card.printed, also_in=also))
-                cards[card.title] = card
-                places.setdefault(card.title, f"{file}:{line}")
+        files += sorted(folder.glob("*.yaml"))
+    sizes = [file.stat().st_size if file.is_file() else 0 for file in files]
+    for number, file in enumerate(files):
+        told(sum(sizes[:number]), sum(sizes))
+        for card, line in load_cards(file, rules):
+            known = cards.get(card.title)
+            if known is not None and not _same(known, card):
+                raise BadFile(file, line, f"'{card.title}' stands already at {places[card.title]}, and differs")
+            if known is not None and known.printed.set == card.printed.set:
+                raise BadFile(file, line, f"'{card.title}' stands already at {places[card.title]}")
+            if known is not None:
+                also = (known.printed.set, *known.printed.also_in)
+                card = msgspec.structs.replace(card, printed=msgspec.structs.replace(card.printed, also_in=also))
+            cards[card.title] = card
+            places.setdefault(card.title, f"{file}:{line}")
     if not cards:
         raise BadFile(folders[0] if folders else "cards", 0, f"no cards for {rules} here; expected *.yaml files")
     return Pool(cards.values())

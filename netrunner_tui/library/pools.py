@@ -1,13 +1,18 @@
 """The cards of each game, from the same folders of card files."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from contextlib import AbstractContextManager
 from pathlib import Path
+from threading import Lock
 
 from netrunner_tui.abilities.cards import Pool
 from netrunner_tui.library import card_cache
 from netrunner_tui.model.errors import BadFile
 from netrunner_tui.model.text import plain
 from netrunner_tui.rulebook_facts.registry import RULEBOOKS, rulebook
+
+Waiting = Callable[[str], AbstractContextManager[Callable[[int, int], None]]]
+"""Shows that something takes a while, by its name; yields a function of how much is done, and of how much."""
 
 
 class Pools:
@@ -18,32 +23,67 @@ class Pools:
     True
     """
 
-    def __init__(self, folders: Sequence[Path]) -> None:
+    def __init__(self, folders: Sequence[Path], waiting: Waiting | None = None) -> None:
+        """`waiting` shows how far the reading of card files has come, where they are not cached."""
         self._folders = tuple(folders)
+        self._waiting = waiting
         self._known: dict[str, Pool] = {}
+        self._reading = Lock()
 
     def of(self, rules: str) -> Pool:
         """Returns the cards of a rulebook. Raises NetrunnerError for an unknown name, BadFile for invalid card files."""
         if rules not in self._known:
-            self._known[rules] = self._read(rulebook(rules).name)
+            with self._reading:
+                if rules not in self._known:
+                    self._known[rules] = self._read(rulebook(rules).name)
         return self._known[rules]
 
+    def not_cached(self) -> tuple[str, ...]:
+        """Returns the rulebooks whose cards would have to be read from their files: all of them at the first start."""
+        found = []
+        for rules in RULEBOOKS.keys() - self._known.keys():
+            try:
+                if not card_cache.is_kept(card_cache.key_of(self._folders, rules)):
+                    found.append(rules)
+            except (OSError, BadFile):  # told where the cards are needed
+                continue
+        return tuple(rules for rules in RULEBOOKS if rules in found)
+
+    def prepare(self, told: Callable[[int, int], None]) -> None:
+        """Reads the cards that are not cached into the cache; `told` is called with how much has been read, and of how much."""
+        from netrunner_tui.library.card_files import load_pool
+
+        missing = self.not_cached()
+        for number, rules in enumerate(missing):
+
+            def part(done: int, of: int, number: int = number) -> None:
+                told(number * of + done, len(missing) * of)
+
+            with self._reading:
+                try:
+                    card_cache.keep(card_cache.key_of(self._folders, rules), load_pool(self._folders, rules, part))
+                except (OSError, BadFile):
+                    continue
+
     def _read(self, rules: str) -> Pool:
-        # Loaded here: the reader and YAML are only needed for cards that are not cached.
-        def read() -> Pool:
-            from netrunner_tui.library.card_files import load_pool
-
-            return load_pool(self._folders, rules)
-
         try:
             key = card_cache.key_of(self._folders, rules)
         except OSError:  # the reader reports the error
-            return read()
+            return self._read_files(rules)
         pool = card_cache.kept(key)
         if pool is None:
-            pool = read()
+            pool = self._read_files(rules)
             card_cache.keep(key, pool)
         return pool
+
+    def _read_files(self, rules: str) -> Pool:
+        # Loaded here: the reader and YAML are only needed for cards that are not cached.
+        from netrunner_tui.library.card_files import load_pool
+
+        if self._waiting is None:
+            return load_pool(self._folders, rules)
+        with self._waiting("Reading the cards") as told:
+            return load_pool(self._folders, rules, told)
 
     def games_of(self, title: str) -> tuple[str, ...]:
         """Returns the games that have a card of this title; empty if none has."""

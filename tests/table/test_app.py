@@ -2,12 +2,15 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
+from threading import Event
 
 import fixtures as f
 import msgspec
 import pytest
 from textual import events
+from textual.pilot import Pilot
 
+from netrunner_tui.library.pools import Pools
 from netrunner_tui.model.advice import Advice, Hint
 from netrunner_tui.model.errors import NetrunnerError
 from netrunner_tui.model.sides import Side
@@ -36,6 +39,9 @@ class FakeHost:
 
     def rulebooks(self) -> dict[str, str]:
         return {"nisei-1.6": "NISEI", "ffg": "Android: Netrunner"}
+
+    def library(self) -> Pools:
+        return Pools([])
 
     def decks(self, side: Side, rules: str = "nisei-1.6") -> tuple[DeckChoice, ...]:
         if rules == "ffg":
@@ -137,6 +143,45 @@ async def test_a_new_game_from_the_start_screen() -> None:
         await pilot.press("y")
         assert isinstance(app.screen, StartScreen)
         assert host.closed == 1
+
+
+class ColdPools(Pools):
+    """Cards that are read for the first time, as slowly as the test wants."""
+
+    def __init__(self) -> None:
+        super().__init__([])
+        self.half, self.whole = Event(), Event()
+
+    def not_cached(self) -> tuple[str, ...]:
+        return ("nisei-1.6",)
+
+    def prepare(self, told: Callable[[int, int], None]) -> None:
+        self.half.wait(10)
+        told(1, 2)
+        self.whole.wait(10)
+
+
+async def test_at_the_first_start_the_cards_are_read_beside_the_screen_and_what_is_chosen_meanwhile_follows() -> None:
+    host, cold = FakeHost(both), ColdPools()
+    host.library = lambda: cold  # type: ignore[method-assign]
+    app = app_for(host)
+    async with app.run_test(size=(120, 40)) as pilot:
+        assert "Reading the cards" in shown(app)
+        await pilot.press("3")
+        cold.half.set()
+        await wait_for(lambda: app._start.reading == (1, 2), pilot)
+        assert "Android: Netrunner" not in shown(app)
+        cold.whole.set()
+        await wait_for(lambda: "Android: Netrunner" in shown(app), pilot)
+        assert "Reading the cards" not in shown(app)
+
+
+async def wait_for(so: Callable[[], bool], pilot: Pilot[int]) -> None:
+    for _ in range(200):
+        if so():
+            return
+        await pilot.pause(0.02)
+    raise AssertionError("it did not come about")
 
 
 async def test_a_game_against_the_computer_from_the_start_screen() -> None:

@@ -92,6 +92,10 @@ class Start:
         self.show_keys: Callable[[], None] = _nothing
         """Opens the page of what the keys do here; whoever shows this sets it."""
         self.notice = ""
+        self.reading: tuple[int, int] | None = None
+        """How much of the card files has been read, and of how much, while they are read for the first time."""
+        self._then: Callable[[], None] | None = None
+        """What was chosen meanwhile."""
         self.place = "menu"
         self.picked = 0
         self._begin = begin
@@ -488,7 +492,7 @@ class Start:
         command = self.keys.command(key)
         if key.isdigit() and len(key) == 1 and 0 < int(key) <= len(items) and self.place not in FORMS:
             self.picked = int(key) - 1
-            items[self.picked].act()
+            self._do(items[self.picked])
         elif command is not None and self.handlers[command].offered:
             self.handlers[command].do()
 
@@ -530,7 +534,21 @@ class Start:
     def _act(self) -> None:
         item = self._item
         if item is not None:
+            self._do(item)
+
+    def _do(self, item: Item) -> None:
+        """Does what a line is for: once the cards have been read, where they are being read."""
+        if self.reading is None:
             item.act()
+        else:
+            self._then = item.act
+
+    def cards_read(self) -> None:
+        """Does what was chosen while the cards were read."""
+        self.reading = None
+        then, self._then = self._then, None
+        if then is not None:
+            then()
 
     def _back(self) -> None:
         """Goes back from a form to what it was opened from."""
@@ -575,7 +593,7 @@ class Start:
             again = target.ref == self.picked
             self.picked = target.ref
             if again or self.place == "menu":
-                item.act()
+                self._do(item)
             elif item.change:
                 item.change(1)
 
@@ -624,6 +642,19 @@ class Start:
             if " " not in key and key != f"1-{len(self.items())}":
                 canvas.point(start, bottom, x - start, 1, ClickTarget("key", key))
             x += 3
+        if self.reading is not None:
+            self._paint_reading(canvas, bottom, *self.reading)
+
+    def _paint_reading(self, canvas: Canvas, y: int, done: int, of: int) -> None:
+        """Paints how far the reading of the cards has come, over the end of the row of keys."""
+        width = min(16, canvas.width // 4)
+        full = width * done // max(1, of)
+        words = "Reading the cards, once "
+        x = canvas.width - 1 - width
+        canvas.fill(x - len(words) - 2, y, len(words) + 2, 1, Ink("ink", "panel"))
+        canvas.put(x - len(words), y, words, Ink("ink2", "panel"))
+        canvas.fill(x, y, width, 1, Ink("ink", "rule"))
+        canvas.fill(x, y, full, 1, Ink("ink", "corp"))
 
     def _keys(self) -> list[tuple[str, str]]:
         labels = self.keys.labels

@@ -206,6 +206,33 @@ class StartScreen(Painted):
         """Returns one zone."""
         yield Zone("whole")
 
+    def on_mount(self) -> None:
+        """Has the cards read beside the screen, where this is the first start: after the first frame."""
+        self.call_after_refresh(self._read_cards)
+
+    def _read_cards(self) -> None:
+        pools = self.start.host.library()
+        if not pools.not_cached():
+            return
+        self.start.reading = (0, 1)
+        self.repaint()
+
+        def work() -> None:
+            pools.prepare(self._shown)
+            if self.app.is_running:
+                self.app.call_from_thread(self._cards_read)
+
+        self.run_worker(work, thread=True, exit_on_error=False)
+
+    def _shown(self, done: int, of: int) -> None:
+        self.start.reading = (done, of)
+        if self.app.is_running:
+            self.app.call_from_thread(self.repaint)
+
+    def _cards_read(self) -> None:
+        self.start.cards_read()
+        self.repaint()
+
     def on_screen_resume(self) -> None:
         """Comes back from a table: the saved games may be others."""
         self.start.options = self.table_app.options
