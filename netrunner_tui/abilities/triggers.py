@@ -145,7 +145,9 @@ EVENTS: Final[dict[str, Row]] = {
         (events.CreditsGained,), ("by",), phrase="{player} {gain} <credits>", past_phrase="{player} gained <credits>", would="credits",
         counted=False,
     ),
-    "trace begins": Row((events.TraceBegan,), (), phrase="a trace attempt begins", past_phrase="a trace attempt began", counted=False),
+    "trace begins": Row(
+        (events.TraceBegan, events.TraceOpened), (), phrase="a trace attempt begins", past_phrase="a trace attempt began", counted=False
+    ),
     "trace ends": Row(
         (events.TraceEnded,), ("outcome",), phrase="{a_outcome}trace attempt ends", past_phrase="{a_outcome}trace attempt ended",
         outcomes=SUCCESS,

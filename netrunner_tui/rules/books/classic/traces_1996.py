@@ -51,6 +51,7 @@ class Traces96(Instructions96):
             link += base[1].base_link + (runner // base[1].each if base[1].each else 0)
         successful = corp >= max(0, link) or bool(self.active.declared.get("traces succeed"))
         self.emit(events.TraceEnded(corp, link, successful, context.source))
+        context.margin = max(0, corp - link)
         yield from self.checkpoint()
         yield from self.resolve_block(word.if_successful if successful else word.if_unsuccessful, context)
 
