@@ -39,7 +39,7 @@ class Table:
         self.host.counters = {"virus": 1}
         self.asking.counters = {"credit": 9}
         self.fitting.counters = {"advancement": 2, "virus": 1}
-        self.fitting.turn = 4
+        self.fitting.turn = 3 if field == "installed in last turn of" else 4
         self.fitting.memory = {"flipped": 1}
         self.fitting.host = self.asking.oid
         self.asking.hosted = (self.fitting.oid,)
@@ -47,6 +47,7 @@ class Table:
         self.asking.named = {"card type": "ice"}
         placed = e.CountersPlaced(self.fitting.oid, "virus", 1)
         state.history = [e.CardRezzed(self.fitting.oid, 0), placed, e.RunBegan("Server 1"), e.IcePassed(self.fitting.oid, True)]
+        state.history.append(e.IceFullyBroken(self.fitting.oid, 0))
         state.corp.identity = state.place_new("Weyland Consortium: Built to Last", "corp", "identity", faceup=True).oid
         self.host.host = self.fitting.oid
         self.fitting.hosted = (self.host.oid,)
@@ -124,6 +125,7 @@ def happening(name: str, table: Table, *, fits: bool) -> Event:
         "counters purged": e.VirusPurged(),
         "credits spent": e.CountersRemoved(oid, "credit", 1, True, title=title),
         "server created": e.CardInstalled(oid, oid, "corp", ICE, server, title=title, created=True),
+        "virus counters given": e.PlayerCounters(CORP, "Butcher Boy virus", 1),
         "card emptied": e.CardEmptied(oid, "credit"),
     }
     return samples[name]
@@ -145,6 +147,7 @@ CARDS: dict[str, object] = {
     "protecting": "this server",
     "in root": "this server",
     "installed this turn": True,
+    "installed in last turn of": "runner",
     "rezzed this turn": True,
     "counters placed this turn": "virus",
     "position": "outermost",
@@ -170,6 +173,7 @@ CARDS: dict[str, object] = {
     "faction of": "corp",
     "trash ability": True,
     "passed in last run": True,
+    "fully broken in last run": True,
 }
 """What fits the one card and not the other, for every field of cards."""
 TITLES = {

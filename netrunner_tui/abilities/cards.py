@@ -158,6 +158,12 @@ class Pool:
         return frozenset(title for title, card in self.cards.items() if any(waits_in_hand(ability) for ability in card.abilities))
 
     @cached_property
+    def named_on_cards(self) -> bool:
+        """Returns whether some card puts counters that are named after it on cards."""
+        inner = (word for card in self.cards.values() for word in walk([*card.abilities, *card.subroutines]))
+        return any(isinstance(word, words.Give) and word.on is not None for word in inner)
+
+    @cached_property
     def changes_itself(self) -> dict[str, frozenset[str]]:
         """Returns the quantities that a card's own text changes while the card is inactive, by the title of each such card (CR 9.1.8d)."""
         found: dict[str, frozenset[str]] = {}

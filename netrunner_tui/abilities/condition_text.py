@@ -23,7 +23,7 @@ from netrunner_tui.model.sides import RUNNER
 
 def _runner(scene: PhraseScope) -> dict[str, str]:
     """Returns the Runner with a verb, for the phrases of named conditions."""
-    return {"runner is": scene.does(RUNNER, "be")}
+    return {"runner is": scene.does(RUNNER, "be"), "runner has": scene.does(RUNNER, "have")}
 
 
 def condition_text(condition: words.Condition, scene: PhraseScope) -> str:
@@ -102,6 +102,9 @@ _GOING_ON: Final = {"approached ice": "approaching", "encountered ice": "encount
 def is_text(asked: words.Is, scene: PhraseScope, *, negative: bool = False) -> str:
     """Returns what a card is: "this asset is rezzed", "the Runner is encountering host ice"."""
     no = "not " if negative else ""
+    last = words.Cards(in_=(), position=("innermost",), protecting=("this server",))
+    if asked.card == "passed ice" and isinstance(asked.is_, words.Cards) and msgspec.structs.replace(asked.is_, in_=()) == last:
+        return f"{scene.does(RUNNER, 'have')} {no}just passed the last ice on this <server>"
     doing = _GOING_ON.get(asked.card)
     if doing is not None:
         what = asked.is_
@@ -217,6 +220,9 @@ def compare_text(asked: words.Compare, scene: PhraseScope, *, negative: bool = F
             return f"there is {with_article(cards_noun(cards, False, scene))}{cards_after(cards, scene)}"
     if isinstance(amount, words.Count) and words.is_number(amount, "this way") and " this way" in noun:
         one, _, how = noun.partition(" ")
+        if " damage " in noun:
+            what = noun.removeprefix("point of ")
+            return f"{'any' if number == '1 or more' else number} {what.replace(' done', ' was done')}"
         return (
             f"{'any' if number == '1 or more' else number} {one}{'' if number == '1' else 's'} {'was' if number == '1' else 'were'} {how}"
         )

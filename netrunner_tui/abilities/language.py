@@ -63,7 +63,10 @@ CONDITIONS = (
     "{any of: [in a run, your turn]}", "[in a run, your turn]", "{happened: damage suffered, kind: net, would: true}",
 )  # fmt: skip
 """One example of each condition that has no name."""
-NAMED_CONDITIONS = {name: reading.so.format_map({"runner is": "the Runner is"}) for name, reading in words.CONDITIONS.items()}
+NAMED_CONDITIONS = {
+    name: reading.so.format_map({"runner is": "the Runner is", "runner has": "the Runner has"})
+    for name, reading in words.CONDITIONS.items()
+}
 """How conditions with a name read."""
 
 COSTS = ("2c", "Xc", "click", "3 clicks", "lose click", "trash this", "remove this", "trash 2 from hand", "take 1 tag", "1 tag",

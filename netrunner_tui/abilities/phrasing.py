@@ -79,6 +79,8 @@ class PhraseScope:
         """What the instruction before counts as it is carried out."""
         self.holder = ""
         """The player who has the counters that the card gives."""
+        self.holding = ""
+        """Where else they go: on "cards", in "servers"."""
         self.actor = ""
         """The player whose choice is being written, where that is not the card's controller."""
         self.brief = False
@@ -94,6 +96,7 @@ class PhraseScope:
             "approached ice": "the ice being approached",
             "trashed": "the trashed card",
             "encountered ice": "the ice being encountered",
+            "passed ice": "the ice that was just passed",
             "accessed card": "the card being accessed",
             "chosen": self.chosen,
             "remembered": "the chosen card",
@@ -349,6 +352,10 @@ def _numbers_after(cards: words.Cards, scene: PhraseScope) -> str:
         after += " with a [trash] ability"
     if cards.passed_in_last_run:
         after += f" that {scene.player(RUNNER)} passed in {'your' if scene.you == RUNNER else 'their'} last run"
+    if cards.installed_in_last_turn_of:
+        after += f" that was installed in {scene.whose(cards.installed_in_last_turn_of)} last turn"
+    if cards.fully_broken_in_last_run:
+        after += f" of which {scene.player(RUNNER)} broke all subroutines in {'your' if scene.you == RUNNER else 'their'} last run"
     if cards.other_than:
         after += f" other than {scene.ref(cards.other_than)}"
     if cards.same_title_as:
@@ -438,6 +445,9 @@ def value_text(value: words.ValueOf, scene: PhraseScope) -> str:
     return f"its {name}" if value.of == "it" else f"the {name} of {scene.ref(value.of)}"
 
 
+_LOST: Final = {"advancement counters": "advancement counter that there was on"}
+
+
 def counted(count: words.Count, scene: PhraseScope) -> str:
     """Returns what one of the things that a count counts is called."""
     match count.count:
@@ -473,6 +483,8 @@ def counted(count: words.Count, scene: PhraseScope) -> str:
             one = server_names(servers).replace("a <", "<").replace("an <", "<")
             told = ["has a card <in the root of> it" for _ in range(root)] + ["is protected by ice" for _ in range(protected)]
             return f"{one} that {' and '.join(told)}" if told else one
+        case words.GivenIn(given_in=server):
+            return f"{scene.printed.title} counter in {server_names((server,))}"
         case words.Resolved(name=name):
             return scene.done if name == "this way" else words.RESOLVED[name]
     raise AssertionError(count)
@@ -498,7 +510,11 @@ def _counted_events(happened: words.Events, scene: PhraseScope) -> str:
         return f"access {span}"
     if row.participle:
         noun = row.noun if not isinstance(trigger.card, words.Cards) else cards_noun(trigger.card, False, scene)
-        sort = {"points": "printed agenda point on", "cost": "<credit> of printed cost of"}.get(happened.sum, "")
+        sort = {
+            "points": "printed agenda point on",
+            "cost": "<credit> of printed cost of",
+            "advancement counters": "advancement counter that there was on",
+        }.get(happened.sum, "")
         what = f"{sort} {noun}s" if sort else noun
         return f"{what} {row.participle} {span}"
     if trigger.event in _RUNS:

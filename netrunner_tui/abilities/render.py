@@ -332,13 +332,17 @@ def _ability_alone(ability: words.Word, scene: CardSpeaker, within: str) -> str:
             return _paid_text(ability, scene)
         case words.CounterAbilities():
             told: list[str] = []
+            of = ability.of or ("players" if scene.holder else scene.holding)
+            outer, scene.host = scene.host, "that card"
             for inner_ability in ability.counters:
-                scene.named = "" if scene.holder == scene.you else scene.holder  # the head of the line has named them
+                scene.named = "" if scene.holder == scene.you or of != "players" else scene.holder  # the head of the line has named them
                 told.append(_counter_text(inner_ability, scene))
-            inner = " ".join(told)
+            scene.host = outer
+            inner = " ".join(told).replace("this <server>", "that <server>")
             forgo = f"{scene.does(CORP, 'can')} forgo {'your' if scene.you == CORP else 'its'} next 3 actions to remove all virus counters"
             virus = f" These are virus counters: {forgo}." if ability.virus else ""
-            begins = f"While {_holder(scene, 'have')} any {_given(scene)}s"
+            elsewhere = {"cards": "there are any {} on a card", "servers": "there are any {} in a <server>"}
+            begins = f"While {elsewhere.get(of, _holder(scene, 'have') + ' any {}').format(f'{_given(scene)}s')}"
             named = isinstance(ability.counters[0], words.Static)
             return f"{begins}{f', {inner[0].lower()}{inner[1:]}' if named else f': {inner}'}{virus}"
         case words.Conditional():
@@ -507,10 +511,14 @@ def card_text(
     x_at_most: words.Amount | None = None,
     holder: str = "",
     terms: Terms = PRESENT,
+    holding: str = "",
 ) -> tuple[str, ...]:
-    """Returns all abilities of a card but its subroutines, a line each. `holder` is the player who gets the counters it gives."""
+    """Returns all abilities of a card but its subroutines, a line each.
+
+    `holder` is the player who gets the counters it gives; `holding` says whether they go on "cards" or in "servers".
+    """
     scene = CardSpeaker(printed, install_on, terms)
-    scene.holder = holder
+    scene.holder, scene.holding = holder, holding
     lines: list[str] = []
     if install_on is not None:
         lines.append(f"Install only on {with_article(cards_noun(install_on, False, scene).replace('installed ', ''))}.")

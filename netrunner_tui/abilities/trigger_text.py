@@ -242,6 +242,8 @@ def would_text(trigger: words.Trigger, scene: PhraseScope) -> str:
             return f"{scene.player(CORP)} would take bad publicity"
         case "credits gained":
             return f"{scene.player(side) if side else 'a player'} would gain <credits>"
+        case "virus counters given":
+            return f"{scene.player(CORP)} would get virus counters"
         case "counters purged":
             return "virus counters would be purged"
     if side:

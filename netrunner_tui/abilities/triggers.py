@@ -154,6 +154,12 @@ EVENTS: Final[dict[str, Row]] = {
     ),
     "counters purged": Row((events.VirusPurged,), (), phrase="virus counters are purged",
         past_phrase="virus counters were purged", would="purging"),
+    "virus counters given": Row(
+        (events.PlayerCounters, events.NamedCounters), (), phrase="{corp} {take_corp} virus counters",
+        past_phrase="{corp} got virus counters",
+        would="virus counters",
+        counted=False,
+    ),
     "card emptied": Row((events.CardEmptied,), ("card",), phrase="{card is empty}", counted=False),
 }  # fmt: skip
 """Every event that a card can speak of."""
@@ -196,6 +202,9 @@ _ONLY: Final[dict[str, Callable[[Fact], bool]]] = {
     "credits gained": lambda event: isinstance(event, events.CreditsGained) and not event.bad_publicity,
     "credits spent": lambda event: isinstance(event, events.CountersRemoved) and event.spent and event.kind == "credit",
     "server created": lambda event: isinstance(event, events.CardInstalled) and event.created,
+    "virus counters given": lambda event: (
+        isinstance(event, (events.PlayerCounters, events.NamedCounters)) and event.kind.endswith(" virus") and event.change > 0
+    ),
     "card exposed": lambda event: isinstance(event, events.CardsRevealed) and event.exposed,
     "card revealed": lambda event: isinstance(event, events.CardsRevealed) and not event.exposed,
 }

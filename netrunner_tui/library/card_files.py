@@ -249,9 +249,10 @@ def read_card(node: object, path: NodePath, set_name: str = "", rules: str = USU
     only_in = reading.read_servers(own["install only in"], (*path, "install only in")) if "install only in" in own else ()
     x_at_most = reading.read_amount(own["x at most"], (*path, "x at most")) if "x at most" in own else None
     terms = rulebook(rules).terms
-    holder = next((word.to for word in inner if isinstance(word, words.Give)), "")
+    holder = next((word.to for word in inner if isinstance(word, words.Give) and word.to), "")
     named = next((word.name for word in inner if isinstance(word, words.NameThing)), "")
-    text = render.card_text(printed, abilities, install_on, only_if, only_in, x_at_most, holder, terms)
+    holding = next(("cards" if word.on is not None else "servers" for word in inner if isinstance(word, words.Give) and not word.to), "")
+    text = render.card_text(printed, abilities, install_on, only_if, only_in, x_at_most, holder, terms, holding)
     return CardDefinition(
         printed=printed,
         abilities=abilities,

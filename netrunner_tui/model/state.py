@@ -280,7 +280,7 @@ class State:
     __slots__ = (
         "access", "boundary", "breach", "breach_number", "cards", "clock", "corp", "effects", "encounter", "encounter_number", "epoch",
         "history", "last_turn", "mark", "next_effect", "next_oid", "phase_over", "randoms", "reason", "remotes", "revealed", "rules", "run",
-        "run_number", "runner", "servers", "step", "target", "trace", "turn", "turn_number", "used", "winner", "zones",
+        "run_number", "runner", "server_counters", "servers", "step", "target", "trace", "turn", "turn_number", "used", "winner", "zones",
     )  # fmt: skip
 
     def __init__(self, rules: str, target: int, corp_name: str, runner_name: str) -> None:
@@ -289,6 +289,8 @@ class State:
         self.cards: dict[int, Card] = {}
         self.zones: dict[str, tuple[int, ...]] = {}
         self.servers: tuple[str, ...] = CENTRALS
+        self.server_counters: dict[str, dict[str, int]] = {}
+        """Counters in servers, by server and kind (1996). Never modified in place."""
         self.remotes = 0
         self.corp = Player(corp_name, 0)
         self.runner = Player(runner_name, 0)
@@ -444,5 +446,5 @@ class State:
             self.servers, self.remotes, self.corp.data(), self.runner.data(), self.turn, self.turn_number, self.step, self.boundary,
             self.run, self.run_number, self.encounter, self.encounter_number, self.breach, self.breach_number, self.access,
             self.effects, self.used, self.history, self.last_turn, self.mark, self.revealed, self.winner, self.reason, self.next_oid,
-            self.next_effect, self.randoms, self.clock, self.phase_over, self.trace,
+            self.next_effect, self.randoms, self.clock, self.phase_over, self.trace, self.server_counters,
         )  # fmt: skip

@@ -170,6 +170,7 @@ class ServerView(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     ice: tuple[CardView, ...] = ()
     root: tuple[CardView, ...] = ()
     central: bool = False
+    counters: dict[str, int] = {}
 
 
 class RunView(msgspec.Struct, frozen=True, gc=False, kw_only=True):

@@ -278,6 +278,8 @@ def _server(view: View, server: ServerView) -> str:
         said += f" Root: {'; '.join(described(card, terms) for card in server.root)}."
     elif not server.central:
         said += " Root: empty."
+    if server.counters:
+        said += f" In it: {listed(counted(amount, f'{kind} counter') for kind, amount in server.counters.items())}."
     return said
 
 

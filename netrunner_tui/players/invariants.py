@@ -71,6 +71,10 @@ def nothing_negative(state: State) -> None:
         for kind, count in player.counters.items():
             if count < 0:
                 broken("nothing is negative", f"the {side} has {count} {kind} counters")
+    for server, held in state.server_counters.items():
+        for kind, count in held.items():
+            if count <= 0 or server not in state.servers:
+                broken("nothing is negative", f"{server} has {count} {kind} counters")
     for oid, card in state.cards.items():
         for kind, count in card.counters.items():
             if count <= 0:

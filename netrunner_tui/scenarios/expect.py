@@ -290,6 +290,9 @@ def _measure(path: str, titles: Nicknames) -> tuple[ReadablePath, str | Placed]:
             raise Unreadable(_unknown(f"the {head} has no '{tail}' to look at", tail, known))
         return known[tail], head
     if SERVER.fullmatch(head):
+        if tail.startswith("counters."):
+            kind = _counter(tail.removeprefix("counters."), titles)
+            return ReadablePath("number", lambda sight, server: sight.state.server_counters.get(server, {}).get(kind, 0)), head
         if tail not in ON_SERVER:
             raise Unreadable(_unknown(f"a server has no '{tail}' to look at", tail, ON_SERVER))
         return ON_SERVER[tail], head

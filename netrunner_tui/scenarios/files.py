@@ -316,13 +316,13 @@ class _Document:
             if not SERVER.fullmatch(name):
                 self.problem(here, f"'{name}' is no server; {_suggest(name, (*CENTRALS, 'Server 1', 'Server 2'))}")
                 continue
-            node = self.mapping(inner, here, ("ice", "root"), f"server '{name}'")
+            node = self.mapping(inner, here, ("ice", "root", "counters"), f"server '{name}'")
             ice = self.cards(node.get("ice"), (*here, "ice"), CORP, ICE)
             root = self.cards(node.get("root"), (*here, "root"), CORP, ROOT)
             for place, card in enumerate(root):
                 if name in CENTRALS and self._printed(card.title).type in ("agenda", "asset"):
                     self.problem((*here, "root", place), f"'{card.title}' cannot be in the root of {name}")
-            found[name] = LaidServer(ice=ice, root=root)
+            found[name] = LaidServer(ice=ice, root=root, counters=self.counters(node.get("counters"), (*here, "counters")))
         return found
 
     # --- cards -----------------------------------------------------------------------------------------------------------------------

@@ -171,6 +171,7 @@ class _Layer:
                 self._installed(card, CORP, ICE, name, faceup=bool(card.faceup))
             for card in server.root:
                 self._installed(card, CORP, ROOT, name, faceup=bool(card.faceup))
+        s.server_counters = {name: dict(server.counters) for name, server in laid.servers.items() if server.counters}
 
     def _runner(self, laid: LaidSide) -> None:
         s = self.state

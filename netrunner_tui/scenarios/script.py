@@ -36,6 +36,7 @@ class LaidServer(msgspec.Struct, frozen=True, kw_only=True):
 
     ice: tuple[Laid, ...] = ()
     root: tuple[Laid, ...] = ()
+    counters: dict[str, int] = {}
 
 
 class LaidSide(msgspec.Struct, frozen=True, kw_only=True):

@@ -54,7 +54,7 @@ def _ability(node: object, path: NodePath) -> words.Ability:
         case "when" | "as long as":
             return _conditional(mapping, path)
         case "counters":
-            only(mapping, ("counters", "virus"), path)
+            only(mapping, ("counters", "virus", "of"), path)
             return read_struct(words.CounterAbilities, mapping, path)
         case "play":
             only(mapping, ("play",), path)

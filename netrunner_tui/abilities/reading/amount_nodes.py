@@ -19,7 +19,7 @@ _HAS: Final = {f"{name} of": name for name in get_args(typing.get_type_hints(wor
 
 _PLAYERS: Final = ("you", "the other player", "corp", "runner")
 
-AMOUNTS: Final = ("count", "servers", "counters", "subroutines of", "events", "spent from", *_VALUES, *_HAS, *words.RESOLVED)
+AMOUNTS: Final = ("count", "servers", "counters", "subroutines of", "events", "spent from", "given in", *_VALUES, *_HAS, *words.RESOLVED)
 """What an amount can begin with."""
 
 
@@ -63,6 +63,8 @@ def _measure(mapping: dict[str, object], path: NodePath) -> words.Measure:
         return read_struct(words.CountersOn, mapping, path)
     if key == "servers":
         return read_struct(words.Servers, mapping, path)
+    if key == "given in":
+        return read_struct(words.GivenIn, mapping, path)
     if key == "subroutines of":
         return read_struct(words.SubroutinesOf, mapping, path)
     if key in words.RESOLVED:

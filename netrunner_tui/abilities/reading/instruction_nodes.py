@@ -102,6 +102,8 @@ def _check(word: words.Instruction, path: NodePath) -> None:
         raise WordError((*path, "for"), "only 'declare:' and 'cannot:' can be for a turn that comes later")
     if isinstance(word, words.Forbid):
         check_prohibition(word, path)
+    if isinstance(word, words.Give) and bool(word.to) + (word.on is not None) + (word.in_ is not None) != 1:
+        raise WordError(path, "'give:' says where the counters go: 'to:' a player, 'on:' a card or 'in:' a server")
     if isinstance(word, words.May) and word.must and word.pay == words.FREE:
         raise WordError((*path, "must"), "'must:' needs 'pay:': who can pay that has to")
 

@@ -108,9 +108,14 @@ class Subroutine(Word, frozen=True, kw_only=True):
 
 
 class CounterAbilities(Word, frozen=True, kw_only=True):
-    """What counters named after this card do while a player has them, whatever becomes of the card (1996)."""
+    """What counters named after this card do where they are, whatever becomes of the card (1996).
+
+    With a player, on a card (`host`) or in a server (`this server`); `given` is how many there are.
+    """
 
     counters: "tuple[Ability, ...]"
+    of: Literal["", "players", "cards", "servers"] = ""
+    """Only those of players, on cards or in servers, where the card gives counters of several kinds."""
     virus: bool = False
     """The Corp can forgo three actions to remove all virus counters."""
     part: str = ""

@@ -472,6 +472,8 @@ class BaseLink(Declaration, frozen=True, kw_only=True):
     only_in_runs: bool = False
     then: Block = ()
     """What using it brings with it."""
+    if_avoided: Block = ()
+    """What it brings where the trace attempt is unsuccessful."""
     part: str = ""
 
     def text(self, say: Speaker) -> str:
@@ -483,6 +485,8 @@ class BaseLink(Declaration, frozen=True, kw_only=True):
             text += " Use this only during a run."
         if self.then:
             text += f" When you use it, {say.afresh(self.then)}."
+        if self.if_avoided:
+            text += f" When you use it and the trace attempt is unsuccessful, {say.afresh(self.if_avoided)}."
         return f"{text} Use no more than 1 base link card in a trace attempt"
 
 
@@ -494,6 +498,18 @@ class TracesSucceed(Declaration, frozen=True, kw_only=True):
     def text(self, say: Speaker) -> str:
         """Returns a clause."""
         return "all trace attempts are successful"
+
+
+class RandomDiscards(Declaration, frozen=True, kw_only=True):
+    """The cards that a player discards to their maximum hand size are picked at random (1996)."""
+
+    EXAMPLE: ClassVar = "{random discards: corp}"
+
+    random_discards: Literal["corp", "runner"]
+
+    def text(self, say: Speaker) -> str:
+        """Returns a clause."""
+        return f"{say.does(self.random_discards, 'discard')} at random"
 
 
 class InstalledFaceup(Declaration, frozen=True, kw_only=True):

@@ -113,8 +113,11 @@ class RemoveCounters(Instruction, frozen=True, kw_only=True):
         where = say.target(self.from_)
         if self.remove_counters == Count(count=CountersOn(counters=self.kind, on="this")) and not self.up_to:
             return say.do(f"remove all {say.counter(self.kind)}s from {where}")
-        say.done = f"{say.counter(self.kind)} removed this way"
+        if self.remove_counters == Count(count=CountersOn(counters=self.kind, on="this")):
+            say.done = f"{say.counter(self.kind)} removed this way"
+            return say.do(f"remove any number of {say.counter(self.kind)}s from {where}")
         many = say.amount(self.remove_counters, counters_text(say.counter(self.kind)))
+        say.done = f"{say.counter(self.kind)} removed this way"
         return say.do(f"remove {'up to ' if self.up_to else ''}{many} from {where}")
 
 

@@ -4,6 +4,7 @@ from typing import ClassVar, Final, Literal
 
 from netrunner_tui.abilities.units import marked, with_article
 from netrunner_tui.abilities.words.values import Amount, Cards, Instruction, ServerToRun, Speaker, Who
+from netrunner_tui.model.sides import RUNNER
 
 ThingKind = Literal["card type", "subtype", "number", "card"]
 """What can be named."""
@@ -65,6 +66,8 @@ class ChooseServer(Instruction, frozen=True, kw_only=True):
     """Not the attacked server."""
     protected: bool = False
     """Only one that ice protects."""
+    run_this_turn: bool = False
+    """Only one on which a run was successful this turn."""
     by: Who = ""
 
     def text(self, say: Speaker) -> str:
@@ -73,4 +76,5 @@ class ChooseServer(Instruction, frozen=True, kw_only=True):
         what = " or ".join(names.get(server, server) for server in self.choose_server)
         what += " that is not the attacked <server>" if self.other else ""
         what += " protected by ice" if self.protected else ""
+        what += f" on which {say.player(RUNNER)} made a successful run this turn" if self.run_this_turn else ""
         return say.who(self.by, f"choose {what}")

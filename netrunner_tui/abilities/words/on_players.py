@@ -15,6 +15,7 @@ from netrunner_tui.abilities.units import (
     unit_of,
 )
 from netrunner_tui.abilities.words.values import (
+    All,
     Amount,
     Block,
     Cards,
@@ -27,6 +28,7 @@ from netrunner_tui.abilities.words.values import (
     PlayerHas,
     Preventable,
     Ref,
+    ServerMeant,
     Speaker,
     Target,
     Who,
@@ -104,7 +106,7 @@ class LoseClicks(Instruction, frozen=True, kw_only=True):
         number = self.lose_clicks
         if not say.terms.hosting:  # they are forgone, on later turns too
             own = (self.who or say.printed.side) in ("you", say.you, say.doer)
-            many = clicks_text(number) if isinstance(number, int) else say.amount(number, lambda n: f"{n} <clicks>")
+            many = clicks_text(number) if isinstance(number, int) else say.amount(number, plural_of("<click>")).removeprefix("1 ")
             return say.who(self.who, f"forgo {'your' if own else 'their'} next {many}")
         if isinstance(number, int):
             return say.who(self.who, f"<lose> {clicks_text(number)}")
@@ -145,6 +147,7 @@ class Damage(Instruction, frozen=True, kw_only=True):
     def text(self, say: Speaker) -> str:
         """Returns a clause."""
         amount = say.amount(self.damage, damage_of(self.kind))
+        say.done = f"point of {self.kind} damage done this way"
         suffered = RUNNER in (say.printed.side, say.actor)
         done = say.who(RUNNER, f"suffer {amount}") if suffered else say.do(f"do {amount}")
         return done + (" that cannot be prevented" if self.cannot_be_prevented else "")
@@ -219,6 +222,8 @@ class Prevent(Instruction, frozen=True, kw_only=True):
     """The player says how much, up to that."""
     each_turn: bool = False
     """No more than that in a turn, however often it is used."""
+    in_all: bool = False
+    """No more than that in the run, however often it is used."""
     cards: Cards | None = None
     """Which cards' trashing."""
 
@@ -231,6 +236,10 @@ class Prevent(Instruction, frozen=True, kw_only=True):
         if what in ("exposing", "trashing"):
             noun = "card" if self.cards is None else say.noun(self.cards, self.prevent == "all")
             return f"prevent {up_to}{self._many(say, noun)} from being {'exposed' if what == 'exposing' else 'trashed'}"
+        if what == "virus counters":
+            say.done = "virus counter avoided this way"
+            many = "all virus counters" if self.prevent == "all" else say.amount(self.prevent, plural_of("virus counter"))
+            return say.do(f"avoid {many}")
         if what == "tags":
             return f"avoid {'all tags' if self.prevent == 'all' else up_to + say.amount(self.prevent, plural_of('tag'))}"
         if what == "ending the run":
@@ -240,7 +249,8 @@ class Prevent(Instruction, frozen=True, kw_only=True):
             return f"reduce {base} {'to 0' if self.prevent == 'all' else 'by ' + up_to + say.amount(self.prevent, plain)}"
         if what == "purging":
             return "prevent virus counters from being purged"
-        limit = (" each turn" if self.each_turn else "") + (", in any mix" if len(self.of) > 1 and self.prevent not in (1, "all") else "")
+        within = " each turn" if self.each_turn else " in all" if self.in_all else ""
+        limit = within + (", in any mix" if len(self.of) > 1 and self.prevent not in (1, "all") else "")
         return f"prevent {up_to}{self._many(say, what)}{limit}" + (f" of {say.noun(self.cards, False)}" if self.cards is not None else "")
 
     def _many(self, say: Speaker, noun: str) -> str:
@@ -415,31 +425,41 @@ class Roll(Instruction, frozen=True, kw_only=True):
 
 
 class Give(Instruction, frozen=True, kw_only=True):
-    """Counters named after this card for a player (1996); its `counters:` ability says what they do while that player has any."""
+    """Counters named after this card for a player, on a card or in a server (1996); its `counters:` ability says what they do there."""
 
     EXAMPLE: ClassVar = "{give: 1, to: corp}"
 
     give: Amount
-    to: Who
+    to: Who = ""
+    on: Target | None = None
+    in_: ServerMeant | None = None
 
     def text(self, say: Speaker) -> str:
         """Returns a clause."""
         given = say.amount(self.give, plural_of(f"{say.printed.title} counter"))
+        if self.in_ is not None:
+            return say.do(f"put {given} in {say.server(self.in_)}")
+        if self.on is not None:
+            several = isinstance(self.on, All) or (isinstance(self.on, Choose) and self.on.choose != 1)
+            where = say.each(self.on.cards) if isinstance(self.on, All) else f"{'each of ' if several else ''}{say.target(self.on)}"
+            return say.do(f"put {given} on {where}")
         if self.to in ("", "you", say.printed.side):
             return say.do(f"take {given}")
         return say.do(f"give {say.player(self.to)} {given}")
 
 
 class TakeBack(Instruction, frozen=True, kw_only=True):
-    """Counters named after this card are removed from the player who has them (1996)."""
+    """Counters named after this card are removed from where they are (1996): its `counters:` ability speaks of those of one place."""
 
     EXAMPLE: ClassVar = "{take back: 1}"
 
     take_back: Amount
+    in_: ServerMeant | None = None
 
     def text(self, say: Speaker) -> str:
         """Returns a clause."""
-        return f"remove {say.amount(self.take_back, plural_of(f'{say.printed.title} counter'))}"
+        where = f" from {say.server(self.in_)}" if self.in_ is not None else ""
+        return f"remove {say.amount(self.take_back, plural_of(f'{say.printed.title} counter'))}{where}"
 
 
 class LoseGame(Instruction, frozen=True, kw_only=True):

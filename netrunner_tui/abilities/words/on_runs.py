@@ -271,6 +271,8 @@ class Trace(Instruction, frozen=True, kw_only=True):
     EXAMPLE: ClassVar = "{trace: 3, if successful: {tags: 1}}"
 
     trace: Amount
+    each: int = 1
+    """What each point of trace that the Corp adds costs."""
     if_successful: Block = ()
     if_unsuccessful: Block = ()
     part: str = ""
@@ -278,6 +280,8 @@ class Trace(Instruction, frozen=True, kw_only=True):
     def text(self, say: Speaker) -> str:
         """Returns a clause, with what comes of it as sentences."""
         text = f"trace {say.amount(self.trace, str)}."
+        if self.each != 1:
+            text += f" Each point that is added to it costs {self.each}[credit]."
         if self.if_successful:
             text += f" If successful, {say.afresh(self.if_successful)}."
         if self.if_unsuccessful:

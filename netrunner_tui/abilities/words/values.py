@@ -98,6 +98,7 @@ Preventable = Annotated[
             "bad publicity",
             "credits",
             "purging",
+            "virus counters",
             "ending the run",
             "base trace strength",
         ),
@@ -131,7 +132,9 @@ IcePosition = Literal[
 ]  # fmt: skip
 """A place among the ice that protects a server (CR 6.2.1)."""
 
-REFS = ("this", "host", "it", "found", "approached ice", "encountered ice", "accessed card", "chosen", "trashed", "remembered")
+REFS = (
+    "this", "host", "it", "found", "approached ice", "encountered ice", "passed ice", "accessed card", "chosen", "trashed", "remembered",
+)  # fmt: skip
 
 Ref = Annotated[str, Closed("object", REFS)]
 """An object by what it is to the ability."""
@@ -196,6 +199,8 @@ class Cards(Word, frozen=True, kw_only=True):
     protecting: tuple[Server, ...] = ()
     in_root: tuple[Server, ...] = ()
     installed_this_turn: bool | None = None
+    installed_in_last_turn_of: Literal["", "corp", "runner"] = ""
+    """Installed in the last turn of that player, before the one that it is now."""
     rezzed_this_turn: bool | None = None
     position: tuple[IcePosition, ...] = ()
     """Ice in such a place among the ice of its server, all of them where several are named (CR 6.2.1)."""
@@ -226,6 +231,8 @@ class Cards(Word, frozen=True, kw_only=True):
     """With an ability whose cost trashes the card itself."""
     passed_in_last_run: bool = False
     """Ice that the Runner passed in the last run of this turn."""
+    fully_broken_in_last_run: bool = False
+    """Ice that had all its subroutines broken in the last run of this turn, the one that is in progress too."""
     hosted_on: "Ref | Cards | Literal['nothing']" = ""
     """Hosted on that object, on an installed card like these, or on nothing."""
     hosts: Annotated["Cards | None", "wherever they are"] = None
@@ -288,6 +295,12 @@ class Servers(Word, frozen=True, kw_only=True):
     """Only those that ice protects."""
     root: bool = False
     """Only those with a card in the root."""
+
+
+class GivenIn(Word, frozen=True, kw_only=True):
+    """Counters named after this card that are in a server (1996)."""
+
+    given_in: ServerMeant
 
 
 class Resolved(Word, frozen=True, kw_only=True):
@@ -422,6 +435,7 @@ CONDITIONS = {
     "the Runner is tagged": Reading("{runner is} tagged", "{runner is} not tagged"),
     "in a run": Reading("a run is in progress", "no run is in progress"),
     "in an encounter": Reading("{runner is} encountering a piece of ice", "{runner is} not encountering a piece of ice"),
+    "a run was made this game": Reading("{runner has} made a run this game", "{runner has} made no run this game"),
     "your turn": Reading("it is your turn", "it is not your turn"),
     "your action phase": Reading("it is your action phase", "it is not your action phase"),
 }
@@ -511,10 +525,10 @@ class Events(Word, frozen=True, kw_only=True):
 
     events: Trigger
     in_: Span = "this turn"
-    sum: Literal["", "points", "cost"] = ""
+    sum: Literal["", "points", "cost", "advancement counters"] = ""
 
 
-Measure = Cards | SpentFrom | ValueOf | CountersOn | PlayerHas | SubroutinesOf | Events | Servers | Resolved
+Measure = Cards | SpentFrom | ValueOf | CountersOn | PlayerHas | SubroutinesOf | Events | Servers | GivenIn | Resolved
 Condition = Named | Is | RunOnServer | Compare | Not | Both | AnyOf | Happened
 
 

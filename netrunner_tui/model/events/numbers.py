@@ -317,3 +317,27 @@ class PlayerCounters(Event, frozen=True):
         if left:
             counters[self.kind] = left
         player.counters = counters
+
+
+class NamedCounters(Event, frozen=True):
+    """Counters named after a card change in number, on a card or in a server (1996)."""
+
+    touches: ClassVar[int] = ACTIVE | NUMBERS | MOVED
+    kind: str
+    change: int
+    on: int = 0
+    """The card that they are on; 0 where they are in a server."""
+    server: str = ""
+    source: int = 0
+
+    def apply(self, s: State) -> None:
+        held = s.cards[self.on].counters if self.on else s.server_counters.get(self.server, {})
+        left = held.get(self.kind, 0) + self.change
+        counters = {kind: n for kind, n in held.items() if kind != self.kind}
+        if left:
+            counters[self.kind] = left
+        if self.on:
+            s.edit(self.on).counters = counters
+        else:
+            others = {server: held for server, held in s.server_counters.items() if server != self.server}
+            s.server_counters = {**others, self.server: counters} if counters else others

@@ -40,9 +40,9 @@ class CardInstructions(Placing):
     def _remove_counters(self, word: words.RemoveCounters, context: Context) -> Flow:
         told = f"remove {word.kind} counters from"
         oids = yield from self.targets(word.from_, context, "choose", lambda oid: self._holds(oid, word.kind), told=told)
-        context.done = 0
+        wanted, context.done = self.amount(word.remove_counters, context), 0
         for oid in oids:
-            count = min(self.amount(word.remove_counters, context), self.state.cards[oid].counters.get(word.kind, 0))
+            count = min(wanted, self.state.cards[oid].counters.get(word.kind, 0))
             if word.up_to and count > 0:
                 asked = f"ow many {word.kind} counters do you remove?"
                 text = fitted(f"{context.title}: h{asked}", f"H{asked}")
@@ -364,6 +364,7 @@ class CardInstructions(Placing):
         for oid in oids:
             if oid in self.state.cards:
                 moved[oid] = self.move_to(oid, word.to)
+        context.done = len(moved)
         context.chosen, context.found = (tuple(moved.get(oid, oid) for oid in named) for named in (context.chosen, context.found))
 
     def _shuffle_in(self, word: words.ShuffleIn, context: Context) -> Flow:

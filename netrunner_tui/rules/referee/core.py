@@ -186,6 +186,11 @@ class ActiveAbilities:
 
 _NONE: Final[list[Source]] = []
 
+COUNTERS_IN_SERVERS: Final = 1_000
+MOST_SERVERS: Final = 1_000
+COUNTERS_ON_CARDS: Final = 1_000_000
+"""Where the numbers begin under which abilities of counters in servers, and of those on each object, are stored."""
+
 ELSEWHERE: Final = (words.Static, words.Paid, words.Conditional)
 """Abilities that may be active where their card is not."""
 
@@ -286,7 +291,11 @@ class Referee(ABC):
         if isinstance(event, (events.RunBegan, events.RunEnded)):
             return self.state.run is not None and bool(self.state.run.part)
         card = self.state.cards.get(getattr(event, "card", 0))
-        return card is None or self.is_active(card) or card.title in self.pool.active_elsewhere
+        return card is None or self.is_active(card) or card.title in self.pool.active_elsewhere or self._carries(card)
+
+    def _carries(self, card: Card) -> bool:
+        """Returns whether counters with abilities of their own are on a card."""
+        return self.pool.named_on_cards and any(kind.removesuffix(" virus") in self.card_of for kind in card.counters)
 
     def _became_active(self, event: Event) -> bool:
         """Returns whether the card that an event was about is active now."""
@@ -553,7 +562,8 @@ class Referee(ABC):
                 if not self._hears_of_itself(event, last, card, ability):
                     continue
                 # For what was trashed "this server" is the one that it was in (CR 4.6.6i).
-                server = event.server if isinstance(event, events.CardTrashed) and event.server else self.server_of(card)
+                gone = isinstance(event, (events.CardTrashed, events.AgendaScored)) and event.server
+                server = gone or self.server_of(card)
                 self._meet_own_ability(Source(oid, card.title, card.owner, server, ability), event, last)
 
     def _active_until_trashed(self, last: Card) -> bool:
@@ -799,15 +809,46 @@ class Referee(ABC):
         return card.zone != SCORE and any((o.zone, o.faceup) == (card.zone, card.faceup) for o in others)
 
     def _add_counters(self, found: ActiveAbilities) -> None:
-        """Adds the abilities of players' counters. Counters are not objects: their abilities are stored under numbers below 0."""
+        """Adds the abilities of counters named after cards. They are not objects: their abilities are stored under numbers below 0."""
         s = self.state
-        if not s.corp.counters and not s.runner.counters:
-            return
-        for place, name in enumerate(sorted({*s.corp.counters, *s.runner.counters}), 1):
-            definition = self.card_of.get(name.removesuffix(" virus"))
-            for ability in definition.abilities if definition is not None else ():
-                if definition is not None and isinstance(ability, words.CounterAbilities):
-                    self._add_abilities(found, ability.counters, -place, definition.title, definition.printed.side, "")
+        if s.corp.counters or s.runner.counters:
+            for place, name in enumerate(sorted({*s.corp.counters, *s.runner.counters}), 1):
+                self._add_named(found, name, -place, "players")
+        for server, held in s.server_counters.items():
+            for place, name in enumerate(sorted(held), 1):
+                number = -COUNTERS_IN_SERVERS - place * MOST_SERVERS - s.servers.index(server)
+                self._add_named(found, name, number, "servers", server)
+        for card in s.cards.values() if self.pool.named_on_cards else ():
+            for place, name in enumerate(sorted(card.counters), 1):
+                self._add_named(found, name, -COUNTERS_ON_CARDS * card.oid - place, "cards", self.server_of(card))
+
+    def _add_named(self, found: ActiveAbilities, name: str, number: int, of: str, server: str = "") -> None:
+        """Adds the abilities of the counters of one name in one place."""
+        definition = self.card_of.get(name.removesuffix(" virus"))
+        for ability in definition.abilities if definition is not None else ():
+            if definition is not None and isinstance(ability, words.CounterAbilities) and ability.of in ("", of):
+                self._add_abilities(found, ability.counters, number, definition.title, definition.printed.side, server)
+
+    @staticmethod
+    def under_counters(source: int) -> int:
+        """Returns the card that the counters with this number are on; 0 for other counters, and for what is no counter."""
+        return -source // COUNTERS_ON_CARDS if source < -COUNTERS_ON_CARDS else 0
+
+    def server_of_source(self, source: int) -> str:
+        """Returns the server that "this server" is for an ability of a card, or of counters on a card or in a server."""
+        if -COUNTERS_ON_CARDS < source < -COUNTERS_IN_SERVERS:
+            return self.state.servers[(-source - COUNTERS_IN_SERVERS) % MOST_SERVERS]
+        card = self.state.cards.get(self.under_counters(source) or source)
+        return self.server_of(card) if card is not None else ""
+
+    def held_with(self, source: int) -> list[Mapping[str, int]]:
+        """Returns the counters where an ability of counters is: of a card, a server, or of both players."""
+        s = self.state
+        if card := self.under_counters(source):
+            return [s.cards[card].counters] if card in s.cards else []
+        if source < -COUNTERS_IN_SERVERS:
+            return [s.server_counters.get(self.server_of_source(source), {})]
+        return [s.corp.counters, s.runner.counters]
 
     def _add_run(self, found: ActiveAbilities) -> None:
         """Adds the abilities that apply during a run made by a card."""
@@ -821,6 +862,7 @@ class Referee(ABC):
                     self._add_static(found, ability, run.source, run.title, RUNNER, run.server)
                 elif isinstance(ability, words.Paid):
                     found.paid[RUNNER].append(PaidSource(run.source, run.title, ability, number))
+                    found.paid_interrupts |= ability.flag == "interrupt"
                 elif isinstance(ability, words.Conditional):
                     self._add_trigger(found, Source(run.source, run.title, RUNNER, run.server, ability))
 

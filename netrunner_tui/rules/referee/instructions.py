@@ -681,9 +681,9 @@ class Instructions(CardInstructions):
         self.emit(events.TraceBegan(base, context.source))
         yield from self.checkpoint()
         asked = f"how many {self.book.terms.word('credits')} do you add?"
-        most = self.spendable(CORP, "trace")
+        most = self.spendable(CORP, "trace") // word.each
         corp = yield from self.ask_number(CORP, 0, most, f"Trace {base}: {asked}", kind="pay", about=context.source)
-        yield from self.pay_credits(CORP, corp, "trace", "trace")
+        yield from self.pay_credits(CORP, corp * word.each, "trace", "trace")
         link, most = self.total("link"), self.spendable(RUNNER, "trace")
         text = f"Trace {base + corp} against link {link}: {asked}"
         runner = yield from self.ask_number(RUNNER, 0, most, text, kind="pay", about=context.source)

@@ -1,6 +1,7 @@
 """Interrupts (CR 9.9): responses to an imminent effect."""
 
 from netrunner_tui.abilities import words
+from netrunner_tui.abilities.units import count_text
 from netrunner_tui.model import events
 from netrunner_tui.model.sides import CORP, RUNNER, Side, other
 from netrunner_tui.model.state import DECK
@@ -179,6 +180,7 @@ class Interrupts(ConditionalInterrupts):
             "accessing": "the Runner would access a card",
             "trashing": f"{cards} would be trashed",
             "purging": "virus counters would be purged",
+            "virus counters": f"the Corp would get {count_text(expected.amount, 'virus counter')}",
             "ending the run": "the run would end",
             "base trace strength": f"a trace would begin with a base strength of {expected.amount}",
             "credits": f"the {'Corp' if expected.by == CORP else 'Runner'} would gain {expected.amount} {self.book.terms.word('credits')}",
@@ -205,7 +207,7 @@ class Interrupts(ConditionalInterrupts):
             or (ability.once_per_turn and self.used_up(source.oid, ability.part))
         ):
             return False
-        context = Context(source.oid, source.title, side, server=self._server_of(source))
+        context = Context(source.oid, source.title, side, server=self.server_of_source(source.oid))
         context.since = expected.since
         if ability.while_ is not None and not self.condition(ability.while_, context):
             return False
@@ -219,11 +221,6 @@ class Interrupts(ConditionalInterrupts):
             return named_by(expected.what, word.of)
         return isinstance(word, words.Prevent) and expected.preventable and self._prevents(word, context, expected)
 
-    def _server_of(self, source: PaidSource) -> str:
-        """Returns the server that "this server" is for an ability."""
-        card = self.state.cards.get(source.oid)
-        return self.server_of(card) if card is not None else ""
-
     def _prevents(self, word: words.Prevent, context: Context, expected: Expected) -> bool:
         what = expected.what
         if not named_by(what, word.of):
@@ -236,9 +233,10 @@ class Interrupts(ConditionalInterrupts):
 
     def _prevented(self, word: words.Prevent, context: Context) -> int:
         """Returns how much of its limit for a turn an ability has already prevented."""
-        if not word.each_turn:
+        if not word.each_turn and not word.in_all:
             return 0
-        mine = [e for e in self.state.history if isinstance(e, events.DamagePrevented) and e.source == context.source]
+        span = self.state.history if word.each_turn else self._span("this run", context)
+        mine = [e for e in span if isinstance(e, events.DamagePrevented) and e.source == context.source]
         return sum(e.count for e in mine if e.what in word.of or "damage" in word.of)
 
     def _saved(self, word: words.Prevent, context: Context, expected: Expected) -> tuple[int, ...]:
@@ -250,7 +248,7 @@ class Interrupts(ConditionalInterrupts):
 
     def _interrupt(self, player: Side, source: PaidSource, expected: Expected) -> Flow:
         ability = source.ability
-        context = Context(source.oid, source.title, player, server=self._server_of(source), part=ability.part)
+        context = Context(source.oid, source.title, player, server=self.server_of_source(source.oid), part=ability.part)
         self.emit(events.AbilityUsed(source.oid, ability.part, player, source.number, source.title))
         if ability.once_per_turn:
             self.emit(events.UseRecorded(source.oid, ability.part))
@@ -276,6 +274,7 @@ class Interrupts(ConditionalInterrupts):
             count = yield from self.ask_number(context.side, low, count, f"{context.title}: prevent how much?", about=context.source)
         if count > 0:
             expected.amount -= count
+            context.done = count
             self.emit(events.DamagePrevented(expected.what, count, context.source))
 
     def increase(self, word: words.Increase, context: Context) -> None:

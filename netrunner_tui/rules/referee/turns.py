@@ -220,6 +220,11 @@ class Turns(Runs):
         limit = max(0, self.max_hand_size(side))
         where = "HQ" if side == CORP else f"Your {self.book.terms.word('grip')}"
         more = len(hand) - limit
+        if self._discards_at_random(side):
+            picked = self.fate.pick("pick", self.state.randoms, hand, [self.state.cards[oid].title for oid in hand], 1)
+            self.emit(events.PickedAtRandom(picked, "pick"))
+            self.emit(events.CardDiscarded(picked[0], self.state.next_oid, side))
+            return
         listed = self._unlike(side, hand)
         answer = yield Question(
             player=side,
@@ -231,6 +236,14 @@ class Turns(Runs):
             effect="discard",
         )
         self.emit(events.CardDiscarded(listed[answer[0]], self.state.next_oid, side))
+
+    def _discards_at_random(self, side: Side) -> bool:
+        """Returns whether what a player discards is picked at random."""
+        for declared in self.active.declared.get("random discards", ()):
+            word = declared.word
+            if isinstance(word, words.RandomDiscards) and word.random_discards == side and self.holds(declared, self.context_of(declared)):
+                return True
+        return False
 
     # --- actions (5.2) ------------------------------------------------------------------------------------------------------------------
 

@@ -243,9 +243,7 @@ class Windows(Instructions):
         return any(isinstance(e, events.AbilityUsed) and (e.card, e.part) == (source.oid, source.ability.part) for e in lately)
 
     def _context_of_use(self, player: Side, source: PaidSource) -> Context:
-        card = self.state.cards.get(source.oid)  # counters that a player has are on no card
-        server = self.server_of(card) if card is not None else ""
-        return Context(source.oid, source.title, player, server=server, part=source.ability.part)
+        return Context(source.oid, source.title, player, server=self.server_of_source(source.oid), part=source.ability.part)
 
     def _result(self, ability: words.Paid, context: Context, player: Side) -> AnyResult | None:
         """Returns the result of an ability, where it is a single thing known in advance."""

@@ -513,6 +513,14 @@ class Narrator:
         verb = "gets" if event.change > 0 else "loses"
         return event.side, f"{who} {verb} {count} {event.kind} counter{'' if count == 1 else 's'}: {now} now."
 
+    def _named_counters(self, event: e.NamedCounters) -> Sentence:
+        held = self.state.cards[event.on].counters if event.on else self.state.server_counters.get(event.server, {})
+        where = f"on {self.name(event.on)}" if event.on else f"in {self._server(event.server)}"
+        count = abs(event.change)
+        change = "placed" if event.change > 0 else "removed"
+        said = f"{count} {event.kind} counter{' is' if count == 1 else 's are'} {change}"
+        return None, f"{said}: {held.get(event.kind, 0)} {where} now."
+
     def _trace_ended(self, event: e.TraceEnded) -> Sentence:
         outcome = "successful" if event.successful else "unsuccessful"
         return CORP, f"Trace {event.trace} against link {event.link}: {outcome}."
@@ -550,6 +558,7 @@ Teller = Callable[[Narrator, Any], Sentence | None]
 
 _PREVENTED: Final[Mapping[str, str]] = {
     "tags": "{} tag{}",
+    "virus counters": "{} virus counter{}",
     "trashing": "the trashing of {} card{}",
     "exposing": "the exposing of {} card{}",
     "drawing": "the drawing of {} card{}",
@@ -646,6 +655,7 @@ _AFTER: dict[type[Event], Teller] = {
     e.DieRolled: Narrator._rolled,
     e.BrainCured: Narrator._cured,
     e.PlayerCounters: Narrator._player_counters,
+    e.NamedCounters: Narrator._named_counters,
     e.TraceEnded: Narrator._trace_ended,
     e.HandKept: Narrator._kept,
     e.MulliganTaken: Narrator._mulligan,
@@ -731,6 +741,7 @@ _KINDS: dict[type[Event], LogKind] = {
     e.DieRolled: "die",
     e.BrainCured: "damage",
     e.PlayerCounters: "counters",
+    e.NamedCounters: "counters",
     e.TraceEnded: "trace",
     e.HandKept: "mulligan",
     e.MulliganTaken: "mulligan",

@@ -148,7 +148,10 @@ class _Viewer:
 
     def server(self, name: str) -> ServerView:
         s = self.state
-        return ServerView(name=name, ice=self.cards(reversed(s.ice(name))), root=self.cards(s.root(name)), central=name in CENTRALS)
+        return ServerView(
+            name=name, ice=self.cards(reversed(s.ice(name))), root=self.cards(s.root(name)), central=name in CENTRALS,
+            counters=s.server_counters.get(name, {}),
+        )  # fmt: skip
 
     def run(self) -> RunView | None:
         s = self.state

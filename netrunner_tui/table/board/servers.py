@@ -97,7 +97,8 @@ def _heading(scene: Scene, canvas: Canvas, x: int, y: int, width: int, server: S
     start = x
     if look.label:
         start = canvas.put(x, y, f" {look.label} ", Ink("askink", "ask", bold=True)) + 1
-    end = canvas.put(start, y, canvas.cut(scene.glyphs.words.server(server.name), width), ink)
+    held = "".join(f" · {count} {kind}" for kind, count in server.counters.items())
+    end = canvas.put(start, y, canvas.cut(scene.glyphs.words.server(server.name) + held, width), ink)
     rule = scene.glyphs.path if attacked else scene.glyphs.rule
     canvas.put(end + 1, y, rule * (x + width - end - 1), Ink("runner" if attacked else "rule", "desk"))
     canvas.point(x, y, width, 1, target)

@@ -1,11 +1,14 @@
 """Instructions found only on cards of the 1996 game, and instructions that game carries out differently."""
 
+from collections.abc import Mapping
+
 from netrunner_tui.abilities import words
+from netrunner_tui.abilities.units import count_text
 from netrunner_tui.model import events
 from netrunner_tui.model.sides import CORP, RUNNER, Side, other
 from netrunner_tui.model.state import AGENDA_POINTS, FORGONE_ACTIONS
 from netrunner_tui.rules.books.fixed_breaches import FixedBreaches
-from netrunner_tui.rules.referee.core import Context, Flow
+from netrunner_tui.rules.referee.core import COUNTERS_IN_SERVERS, Context, Flow, Flowing
 from netrunner_tui.rules.referee.instruction_rows import row
 from netrunner_tui.rules.referee.targets import UNTIL
 
@@ -61,14 +64,62 @@ class Instructions96(FixedBreaches):
         virus = any(isinstance(a, words.CounterAbilities) and a.virus for a in self.card_of[title].abilities)
         return f"{title} virus" if virus else title
 
-    def _give(self, word: words.Give, context: Context) -> None:
-        count = self.amount(word.give, context)
-        if count > 0:
-            self.emit(events.PlayerCounters(self.player_of(word.to, context), self.given_name(context.title), count, context.source))
+    def _give(self, word: words.Give, context: Context) -> Flow:
+        """Gives counters to a player, or puts them on cards or in a server."""
+        count = whole = self.amount(word.give, context)
+        name = self.given_name(context.title)
+        oids: tuple[int, ...] = ()
+        server = self._fort_named(word.in_, context) if word.in_ is not None else ""
+        if word.on is not None:
+            told = f"put {count_text(count, f'{context.title} counter')}"
+            oids = yield from self.targets(word.on, context, "place", told=told)
+        if count <= 0:
+            return
+        if word.on is not None:
+            for oid in oids:
+                count = yield from self._given_after_interrupts(name, whole, context)
+                if oid in self.state.cards and count > 0:
+                    self.emit(events.NamedCounters(name, count, oid, source=context.source))
+        elif word.in_ is not None:
+            count = yield from self._given_after_interrupts(name, whole, context)
+            if server in self.state.servers and count > 0:
+                self.emit(events.NamedCounters(name, count, server=server, source=context.source))
+        else:
+            count = yield from self._given_after_interrupts(name, whole, context)
+            if count > 0:
+                self.emit(events.PlayerCounters(self.player_of(word.to, context), name, count, context.source))
+
+    def _given_after_interrupts(self, name: str, count: int, context: Context) -> Flowing[int]:
+        """Returns how many counters are given: virus counters can be avoided."""
+        if not name.endswith(" virus"):
+            return count
+        return (yield from self.comes("virus counters", count, context.side, context.source))
+
+    def counters_on(self, oid: int) -> Mapping[str, int]:
+        """Returns the counters on a card; none where it has gone."""
+        card = self.state.cards.get(oid)
+        return card.counters if card is not None else {}
+
+    def _fort_named(self, server: str, context: Context) -> str:
+        """Returns the fort that an instruction names; "" for none."""
+        if server == "attacked server":
+            return self._attacked(context)
+        return self._server_named(server, context)
 
     def _take_back(self, word: words.TakeBack, context: Context) -> None:
+        """Removes counters from where those are that speak, or from everybody who has them."""
         name = self.given_name(context.title)
         count = self.amount(word.take_back, context)
+        card = 0 if word.in_ is not None else self.under_counters(context.source)
+        server = self._fort_named(word.in_, context) if word.in_ is not None else ""
+        if not server and not card and context.source < -COUNTERS_IN_SERVERS:
+            server = self.server_of_source(context.source)
+        if server or card:
+            held = self.state.server_counters.get(server, {}) if server else self.counters_on(card)
+            there = min(count, held.get(name, 0))
+            if there > 0:
+                self.emit(events.NamedCounters(name, -there, card, server, context.source))
+            return
         for side in (CORP, RUNNER):
             there = min(count, self.state.player(side).counters.get(name, 0))
             if there > 0:
@@ -76,16 +127,26 @@ class Instructions96(FixedBreaches):
 
     def viruses(self) -> bool:
         """Returns whether there is any virus counter."""
-        held = any(name.endswith(" virus") for player in (self.state.corp, self.state.runner) for name in player.counters)
-        return held or any(card.counters.get("virus") for card in self.state.cards.values())
+        return any(card.counters.get("virus") for card in self.state.cards.values()) or bool(self._named_viruses())
+
+    def _named_viruses(self) -> list[events.PlayerCounters | events.NamedCounters]:
+        """Returns the removal of all virus counters named after cards, wherever they are."""
+        s = self.state
+        found: list[events.PlayerCounters | events.NamedCounters] = []
+        for side in (CORP, RUNNER):
+            held = s.player(side).counters.items()
+            found += [events.PlayerCounters(side, name, -count) for name, count in held if name.endswith(" virus")]
+        for server, counters in s.server_counters.items():
+            found += [events.NamedCounters(name, -count, server=server) for name, count in counters.items() if name.endswith(" virus")]
+        for card in s.cards.values():
+            found += [events.NamedCounters(name, -count, card.oid) for name, count in card.counters.items() if name.endswith(" virus")]
+        return found
 
     def remove_viruses(self) -> None:
-        """Removes all virus counters, from cards and from players."""
+        """Removes all virus counters, from cards, players and forts."""
         self.emit(events.VirusPurged())
-        for side in (CORP, RUNNER):
-            for name, count in self.state.player(side).counters.items():
-                if name.endswith(" virus"):
-                    self.emit(events.PlayerCounters(side, name, -count))
+        for event in self._named_viruses():
+            self.emit(event)
 
     # --- the rest -------------------------------------------------------------------------------------------------------------------------
 
@@ -116,7 +177,7 @@ Instructions96.rows = {
         row(words.LosePoints, Instructions96._lose_points),
         row(words.LoseClicks, Instructions96._forgo_clicks),
         row(words.Roll, Instructions96._roll),
-        row(words.Give, Instructions96._give),
+        row(words.Give, Instructions96._give, lambda r, w, c: w.on is None or r.has_target(w.on, c)),
         row(words.TakeBack, Instructions96._take_back),
         row(words.Purge, Instructions96._remove_viruses),
         row(words.LoseGame, Instructions96._lose_game),

@@ -26,9 +26,9 @@ class Traces96(Instructions96):
         limit = max(0, self.amount(word.trace, context) + self.unfloored("trace limit", context.source))
         self.emit(events.TraceOpened(limit, context.source))
         yield from self.checkpoint()
-        beyond = self._beyond_limit()
+        beyond = self._beyond_limit() if word.each == 1 else ()
         more = sum(s.cards[oid].counters["credit"] for oid in beyond)
-        most = min(limit, self.spendable(CORP, "trace") - more) + more
+        most = min(limit, (self.spendable(CORP, "trace") - more) // word.each) + more
         text = fitted(f"Trace {limit} by {context.title}: how much do you bid?", f"Trace {limit}: how much do you bid in secret?")
         corp = yield from self.ask_number(CORP, 0, most, text, kind="pay", about=context.source, secret=True)
         self.emit(events.TraceBid(CORP, corp))
@@ -39,7 +39,7 @@ class Traces96(Instructions96):
         self.emit(events.TraceBid(RUNNER, runner))
         self.emit(events.BidsRevealed(corp, runner))
         yield from self._pay_beyond(corp - limit, beyond, context)
-        yield from self.pay_credits(CORP, min(corp, limit), "trace", "trace")
+        yield from self.pay_credits(CORP, min(corp, limit) * word.each, "trace", "trace")
         cost = base[1].cost if base is not None else 0
         yield from self.pay_credits(RUNNER, runner + cost, "link", "trace", base[0].oid if base is not None else 0)
         yield from self.checkpoint()
@@ -53,6 +53,8 @@ class Traces96(Instructions96):
         self.emit(events.TraceEnded(corp, link, successful, context.source))
         context.margin = max(0, corp - link)
         yield from self.checkpoint()
+        if base is not None and base[1].if_avoided and not successful:
+            yield from self.resolve_block(base[1].if_avoided, Context(base[0].oid, base[0].title, RUNNER, part=base[1].part))
         yield from self.resolve_block(word.if_successful if successful else word.if_unsuccessful, context)
 
     def _beyond_limit(self) -> tuple[int, ...]:

@@ -74,6 +74,7 @@ class Naming(SecretBidding):
     def servers_to_choose(self, word: words.ChooseServer, context: Context) -> tuple[str, ...]:
         """Returns the servers that may be chosen."""
         s = self.state
+        run = {event.server for event in s.history if isinstance(event, events.RunSucceeded)} if word.run_this_turn else set()
         attacked = s.run.server if s.run is not None and word.other else ""
         return tuple(
             server
@@ -81,6 +82,7 @@ class Naming(SecretBidding):
             if self.server_fits(server, word.choose_server, context.server, context.source, context)
             and server != attacked
             and not (word.protected and not s.ice(server))
+            and (not word.run_this_turn or server in run)
         )
 
     def _keep(self, kind: str, name: str, side: Side, context: Context) -> None:

@@ -48,6 +48,9 @@ class Amounts(Descriptions):
                 return self._events(what, context)
             case words.Servers():
                 return self._servers(what, context)
+            case words.GivenIn():
+                server = context.server if what.given_in == "this server" else what.given_in
+                return self.state.server_counters.get(server, {}).get(self.given_name(context.title), 0)
             case words.Resolved():
                 return self._resolved(what.name, context)
             case _:
@@ -117,6 +120,8 @@ class Amounts(Descriptions):
         found = [event for event in self._span(what.in_, context) if self.past_fits(what.events, event, context)]
         if not what.sum:
             return len(found)
+        if what.sum == "advancement counters":
+            return sum(getattr(event, "counters", 0) for event in found)
         printed = [self.card_of[title].printed for event in found if (title := getattr(event, "title", "")) in self.card_of]
         return sum((facts.points if what.sum == "points" else facts.cost) or 0 for facts in printed)
 
@@ -135,14 +140,20 @@ class Amounts(Descriptions):
             going_on = s.breach is not None or isinstance(context.event, events.BreachEnded)
             begin = events.BreachBegan
         else:
-            going_on = s.encounter is not None or isinstance(context.event, events.EncounterEnded)
+            going_on = s.encounter is not None or isinstance(context.event, events.EncounterEnded) or self._just_met(history, context)
             begin = events.EncounterBegan
         first = next((place for place in range(len(history) - 1, -1, -1) if isinstance(history[place], begin)), None)
         return history[first:] if going_on and first is not None else []
 
+    @staticmethod
+    def _just_met(history: list[Fact], context: Context) -> bool:
+        """Returns whether the ice whose passing set an ability off was the last that was encountered in the run."""
+        met = next((event for event in reversed(history) if isinstance(event, (events.EncounterBegan, events.RunBegan))), None)
+        return isinstance(context.event, events.IcePassed) and isinstance(met, events.EncounterBegan) and met.card == context.event.card
+
     def _resolved(self, name: str, context: Context) -> int:
         """Returns a number that comes out of the ability as it resolves."""
-        s, event = self.state, context.event
+        event = context.event
         match name:
             case "expected":
                 return context.expected
@@ -157,7 +168,8 @@ class Amounts(Descriptions):
             case "counters over requirement":
                 return max(0, event.over) if isinstance(event, events.AgendaScored) else 0
             case "given":
-                return max(player.counters.get(self.given_name(context.title), 0) for player in (s.corp, s.runner))
+                held = self.held_with(context.source)
+                return max((counters.get(self.given_name(context.title), 0) for counters in held), default=0)
         return context.x
 
     def given_name(self, title: str) -> str:

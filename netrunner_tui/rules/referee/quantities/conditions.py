@@ -63,6 +63,8 @@ class Conditions(Amounts):
                 return s.run is not None
             case "in an encounter":
                 return self._encountered(context) != 0
+            case "a run was made this game":
+                return s.run_number > 0
             case "your turn":
                 return s.turn == context.side
             case "your action phase":

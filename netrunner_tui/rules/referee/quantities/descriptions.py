@@ -25,7 +25,7 @@ class Descriptions(Belongings):
                 oids: tuple[int, ...] = (context.source,)
             case "host":
                 card = s.cards.get(context.source)
-                oids = (card.host,) if card is not None and card.host else ()
+                oids = (card.host,) if card is not None and card.host else (self.under_counters(context.source),)
             case "it":
                 oids = (context.it,)
             case "found":
@@ -38,6 +38,9 @@ class Descriptions(Belongings):
             case "approached ice":
                 run = s.run
                 oids = (run.ice,) if run is not None and run.phase == 2 and s.encounter is None else ()
+            case "passed ice":
+                run = s.run
+                oids = (run.ice,) if run is not None and run.passed and s.encounter is None else ()
             case "encountered ice":
                 oids = (self._encountered(context),)
             case "accessed card":
@@ -70,7 +73,9 @@ class Descriptions(Belongings):
                 continue
             if zone != "installed":
                 there = s.zone(*ZONE_OF[zone])
-                yield from there if cards.top == 0 else there[: max(0, self.amount(cards.top, context))]
+                if cards.top != 0:  # a discard pile has its oldest card first
+                    there = (there[::-1] if zone in ("heap", "Archives") else there)[: max(0, self.amount(cards.top, context))]
+                yield from there
                 continue
             if not cards.type or set(cards.type) & {"agenda", "asset", "upgrade", "ice"}:
                 for server in s.servers:
@@ -135,7 +140,9 @@ class Descriptions(Belongings):
         if not (
             cards.counters or cards.hosts or cards.cost or cards.strength or cards.points or cards.memory or cards.requirement
             or cards.same_title_as or cards.other_than or cards.as_named or cards.any_of or cards.not_ or cards.position
-            or cards.rezzed_this_turn is not None or cards.passed_in_last_run or cards.counters_placed_this_turn
+            or cards.installed_in_last_turn_of
+            or cards.rezzed_this_turn is not None or cards.passed_in_last_run or cards.fully_broken_in_last_run
+            or cards.counters_placed_this_turn
         ):  # fmt: skip
             return True
         if any(not self._within(card.counters.get(c.kind, 0), c.number, context) for c in cards.counters):
@@ -150,11 +157,15 @@ class Descriptions(Belongings):
                     return False
         if any(not stands(self.state, card, position, context.source) for position in cards.position):
             return False
+        if cards.installed_in_last_turn_of and not self._installed_in_last_turn(card, cards.installed_in_last_turn_of):
+            return False
         if cards.rezzed_this_turn is not None and cards.rezzed_this_turn != self._rezzed_this_turn(card):
             return False
         if cards.counters_placed_this_turn and not self._counters_placed(card, cards.counters_placed_this_turn):
             return False
-        if cards.passed_in_last_run and not self._passed_lately(card):
+        if cards.passed_in_last_run and not self._lately(events.IcePassed, card):
+            return False
+        if cards.fully_broken_in_last_run and not self._lately(events.IceFullyBroken, card):
             return False
         if cards.as_named and not self._is_as_named(card, context):
             return False
@@ -168,16 +179,21 @@ class Descriptions(Belongings):
             return False
         return cards.not_ is None or not self.fits_as(card, cards.not_, context)
 
-    def _passed_lately(self, card: Card) -> bool:
-        """Returns whether ice was passed since the last run of this turn began."""
+    def _lately(self, kind: type[events.IcePassed] | type[events.IceFullyBroken], card: Card) -> bool:
+        """Returns whether ice was passed, or fully broken, since the last run of this turn began."""
         history = self.state.history
         begun = max((place for place, event in enumerate(history) if isinstance(event, events.RunBegan)), default=len(history))
-        return any(isinstance(event, events.IcePassed) and event.card == card.oid for event in history[begun:])
+        return any(isinstance(event, kind) and event.card == card.oid for event in history[begun:])
 
     def _counters_placed(self, card: Card, kinds: tuple[str, ...]) -> bool:
         """Returns whether counters of one of some kinds were placed on a card this turn."""
         placed = (event for event in self.state.history if isinstance(event, events.CountersPlaced) and not event.rule)
         return any(event.card == card.oid and event.kind in kinds for event in placed)
+
+    def _installed_in_last_turn(self, card: Card, side: str) -> bool:
+        """Returns whether a card was installed in the last turn of a player."""
+        s = self.state
+        return card.installed and 0 < card.turn == s.turn_number - (2 if s.turn == side else 1)
 
     def _rezzed_this_turn(self, card: Card) -> bool:
         return any(isinstance(event, events.CardRezzed) and event.card == card.oid for event in self.state.history)
@@ -237,7 +253,7 @@ class Descriptions(Belongings):
     def _server_meant(self, server: str, wanted: tuple[str, ...], context: Context) -> bool:
         """Returns whether a server is one of those that a description names; "this server" is where the card is now."""
         card = self.state.cards.get(context.source)
-        this = self.server_of(card) if card is not None else context.server
+        this = (self.server_of(card) if card is not None else "") or context.server
         return self.server_fits(server, wanted, this, context.source, context)
 
     def can_be_advanced(self, card: Card) -> bool:
