@@ -194,6 +194,7 @@ def readers() -> dict[str, _Reader]:
         "deck export": _Reader(_deck_export, [cards, game], _deck_export_options),
         "deck build": _Reader(_deck_build, [cards, game], _deck_build_options),
         "deck list": _Reader(_deck_list, []),
+        "deck sealed": _Reader(_deck_sealed, [cards, game], _deck_sealed_options),
         "match": _Reader(_match, [cards], _match_options),
         "rules": _Reader(_rules, [ascii_only], _rules_options),
         "completion": _Reader(_completion, [], _completion_options),
@@ -232,6 +233,13 @@ def _deck_export_options(export: Parser) -> None:
 
 def _deck_build_options(build: Parser) -> None:
     build.add_argument("deck", metavar="DECK", nargs="?", default="", help="the name of a deck to begin with")
+
+
+def _deck_sealed_options(sealed: Parser) -> None:
+    sealed.add_argument("--seed", metavar="S", default="", help="decides every card; default: a new one")
+    sealed.add_argument("--players", metavar="N", type=int, choices=(1, 2), default=1, help="open cards for 1 player or for 2; default: 1")
+    sealed.add_argument("--name", metavar="NAME", default="", help="the pool's name; default: that of its seed and player")
+    sealed.add_argument("--boosters", metavar="SET=N", default="", help="how many of each set, as base=2,proteus=1; default: base=2")
 
 
 def _completion_options(made: Parser) -> None:
@@ -548,6 +556,8 @@ def _deck_check(args: argparse.Namespace) -> int:
     from netrunner_tui.library.formats.checking import check_format
     from netrunner_tui.library.formats.organised_play import format_named
     from netrunner_tui.library.legality import check_deck
+    from netrunner_tui.library.paths import pools_folder
+    from netrunner_tui.library.sealed_pools import SealedPools
 
     if args.on and not args.format:
         raise NetrunnerError("--on is the day of a format; expected --format FORMAT with it")
@@ -559,6 +569,7 @@ def _deck_check(args: argparse.Namespace) -> int:
             rules = args.rules or file.rules
             pool = pools.of(rules)
             problems = check_deck(file.deck, pool, rules, starter=file.starter)
+            problems += SealedPools(pools_folder()).problems(file.pool, file.deck.cards)
             problems += check_format(file.deck, pool, wanted) if wanted is not None else []
         except NetrunnerError as error:
             print(plain(str(error)), file=sys.stderr)
@@ -657,6 +668,33 @@ def _deck_build(args: argparse.Namespace) -> int:
             # Only this file may use the name: opening it shows what exists.
             rules = rules or USUAL.name
     return run(user_shelf(), _pools(args), rulebook(rules or USUAL.name).name, name, stdin=sys.stdin, stdout=sys.stdout)
+
+
+def _deck_sealed(args: argparse.Namespace) -> int:
+    """Opens starters and boosters, prints what was in them, and keeps it for the deck builder."""
+    import secrets
+
+    from netrunner_tui.library.paths import pools_folder
+    from netrunner_tui.library.sealed_pools import SealedPools, boosters_said, open_pool, pool_lines, pool_name
+    from netrunner_tui.rulebook_facts.registry import RULEBOOKS
+
+    rules = args.rules or next(book.name for book in RULEBOOKS.values() if book.boosters)
+    pool, kept, seed = _pools(args).of(rules), SealedPools(pools_folder()), args.seed or secrets.token_hex(4)
+    if args.name and args.players > 1:
+        raise NetrunnerError("--name names one pool; with --players each has the name of its seed and player")
+    boosters = boosters_said(args.boosters, rules)
+    opened = [
+        open_pool(pool, rules, seed, player=player, boosters=boosters, name=args.name or pool_name(seed, player))
+        for player in range(1, args.players + 1)
+    ]
+    for number, one in enumerate(opened):
+        path = kept.keep(one)
+        for line in ([""] if number else []) + pool_lines(one, pool):
+            _say(line)
+        _say("")
+        _say(f"Kept as {path}")
+        _say(f"To build from it: Decks and cards at the table (p), or {PROGRAM} deck build --rules {rules}, then: new corp from {one.name}")
+    return 0
 
 
 def _deck_list(args: argparse.Namespace) -> int:

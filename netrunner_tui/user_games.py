@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 
 from msgspec.structs import replace
 
-from netrunner_tui.library.paths import cards_folder, decks_folder, find_deck, games_folder, list_decks
+from netrunner_tui.library.paths import cards_folder, decks_folder, find_deck, games_folder, list_decks, pools_folder
 from netrunner_tui.model.errors import BadFile, NetrunnerError
 from netrunner_tui.model.gamefile import TAKE_BACK, GameFile, Header, Note, Record
 from netrunner_tui.model.sides import SIDES, Side
@@ -114,10 +114,17 @@ class UserGames:
         if isinstance(file, BadFile):
             return DeckChoice(plain(name), side, "", 0, playable=False, note=str(file))
         problems = check_deck(file.deck, self.pools.of(rules), rules, starter=file.starter)
+        problems += self._against_pool(file)
         note = problems[0] if problems else plain(file.about)
         path = self._files[name]
         first = path.parent == decks_folder() and path.stem == rulebook(rules).starters[side]
         return DeckChoice(plain(name), side, file.deck.identity, file.deck.size, playable=not problems, note=note, first=first)
+
+    def _against_pool(self, file: DeckFile) -> list[str]:
+        """Returns what the sealed pool that a deck is built from says against it."""
+        from netrunner_tui.library.sealed_pools import SealedPools
+
+        return SealedPools(pools_folder()).problems(file.pool, file.deck.cards) if file.pool else []
 
     def _deck(self, name: str, rules: str) -> DeckFile:
         """Returns a deck by its name, file name or path. `rules` is the game of a list that names none."""
@@ -175,10 +182,14 @@ class UserGames:
         named = {side: self._deck(name, rules) for side, name in decks.items() if name}
         rules = rules or (common_rules(named) if len(named) == 2 else next((file.rules for file in named.values()), USUAL.name))
         pair = {side: named.get(side) or self._deck(rulebook(rules).starters[side], rules) for side in SIDES}
+        others = {side: self._deck(name, rules) for side, name in (second or {}).items() if name}
+        for file in () if any_deck else (*pair.values(), *others.values()):
+            problems = self._against_pool(file)
+            if problems:
+                raise NetrunnerError(f"`{plain(file.deck.name)}` breaks a rule of deck construction: {problems[0]}")
         setup = new_setup(pair, self.pools.of(rules), names=names, rules=rules, seed=seed, any_deck=any_deck)
         if second is None:
             return setup
-        others = {side: self._deck(name, rules) if name else pair[side] for side, name in second.items()}
         return as_match(setup, {**pair, **others}, self.pools.of(rules), any_deck=any_deck)
 
     def opponents(self) -> Sequence[tuple[str, str]]:

@@ -9,8 +9,9 @@ import msgspec
 
 from netrunner_tui.library.decks import LARGEST_FILE, DeckFile, deck_to_yaml, decode_deck, load_deck_file
 from netrunner_tui.library.drafts import stem_of
-from netrunner_tui.library.paths import DECK_ENDINGS, data_folder, decks_folder, user_decks_folder
+from netrunner_tui.library.paths import DECK_ENDINGS, data_folder, decks_folder, pools_folder, user_decks_folder
 from netrunner_tui.library.pools import Pools
+from netrunner_tui.library.sealed_pools import SealedPool, SealedPools
 from netrunner_tui.model.errors import BadFile, NetrunnerError
 from netrunner_tui.model.private_files import write_private
 from netrunner_tui.model.text import plain
@@ -127,9 +128,10 @@ class DecksOfVisit:
 class DeckShelf:
     """One person's own decks, at this keyboard or on a server."""
 
-    def __init__(self, files: DeckFiles, *, most: int = 0, exports: Path | None = None) -> None:
+    def __init__(self, files: DeckFiles, *, most: int = 0, exports: Path | None = None, sealed: SealedPools | None = None) -> None:
         """`most` decks are kept, each of at most `LARGEST_DECK` bytes; 0: no limits. `exports` is the folder for decks written as text;
-        None on a server, of whose folders a player is told nothing."""
+        None on a server, of whose folders a player is told nothing. `sealed` are the pools that decks are built from; None on a server."""
+        self.sealed = sealed
         self._files = files
         self._most = most
         self._exports = exports
@@ -145,6 +147,10 @@ class DeckShelf:
     def all(self, pools: Pools) -> list[Shelved]:
         """Returns the user's own decks, then those that come with the game."""
         return [*self.own(pools), *(_shipped(path, pools) for path in FolderOfDecks(decks_folder()).paths())]
+
+    def pool_of(self, file: DeckFile) -> SealedPool | None:
+        """Returns the sealed pool that a deck is built from; None for a deck of any cards. Raises NetrunnerError where it is not there."""
+        return self.sealed.read(file.pool) if file.pool and self.sealed is not None else None
 
     def path_for(self, name: str) -> Path:
         """Returns an unused path, named after a deck."""
@@ -216,7 +222,7 @@ def _shipped(path: Path, pools: Pools) -> Shelved:
 
 def user_shelf() -> DeckShelf:
     """Returns the decks of this machine's user."""
-    return DeckShelf(FolderOfDecks(user_decks_folder()), exports=data_folder() / "exports")
+    return DeckShelf(FolderOfDecks(user_decks_folder()), exports=data_folder() / "exports", sealed=SealedPools(pools_folder()))
 
 
 def player_shelf(folder: Path | None) -> DeckShelf:

@@ -6,6 +6,7 @@
     identity: "Haas-Bioroid: Precision Design"
     target score: 7        # optional
     starter: true          # optional: the deck is a product's own starter deck
+    pool: sealed-7-1       # optional: the sealed pool that it is built from
     cards: {Hedge Fund: 3, Palisade: 3}
 
 A pasted list has the identity on top and a line such as `3x Hedge Fund` for each card; headings, set names and influence dots are
@@ -38,7 +39,7 @@ LARGEST_FILE = 1_000_000
 LONGEST_LINE = 300
 """Upper limit of characters in a pasted line."""
 
-_KEYS = ("name", "about", "rules", "identity", "target score", "starter", "cards")
+_KEYS = ("name", "about", "rules", "identity", "target score", "starter", "pool", "cards")
 
 
 class DeckFile(msgspec.Struct, frozen=True, kw_only=True):
@@ -58,6 +59,8 @@ class DeckFile(msgspec.Struct, frozen=True, kw_only=True):
     """Whether it is a product's own starter deck, exempt from deck construction (CR 1.4.1a)."""
     about: str = ""
     """A sentence on its style of play."""
+    pool: str = ""
+    """The name of the sealed pool that it is built from; empty for a deck of any cards."""
 
     @property
     def rules(self) -> str:
@@ -200,6 +203,7 @@ class _Reader:
             games=games,
             starter=starter == "true",
             about=texts.get("about", ""),
+            pool=texts.get("pool", ""),
         )
 
     def _games(self, node: yaml.Node) -> tuple[str, ...]:
@@ -378,6 +382,8 @@ def deck_to_yaml(file: DeckFile) -> str:
         head["target score"] = file.deck.target_score
     if file.starter:
         head["starter"] = True
+    if file.pool:
+        head["pool"] = file.pool
     fields = {**head, "cards": {title: copies for copies, title in file.deck.cards}}
     return yaml.safe_dump(fields, allow_unicode=True, sort_keys=False, width=1000)
 

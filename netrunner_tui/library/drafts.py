@@ -11,6 +11,7 @@ from netrunner_tui.library.formats.checking import check_format
 from netrunner_tui.library.formats.organised_play import formats
 from netrunner_tui.library.legality import agenda_points, check_deck, influence_spent
 from netrunner_tui.library.pools import Pools
+from netrunner_tui.library.sealed_pools import SealedPool
 from netrunner_tui.model.deck import DeckList
 from netrunner_tui.model.printed import CORP_TYPES, RUNNER_TYPES
 from netrunner_tui.model.sides import CORP, Side
@@ -46,8 +47,8 @@ class DeckNumbers(msgspec.Struct, frozen=True):
     formats: tuple[InFormat, ...] = ()
 
 
-def numbers(file: DeckFile, pool: Pool, rules: str) -> DeckNumbers:
-    """Returns the numbers of a deck in the game `rules`."""
+def numbers(file: DeckFile, pool: Pool, rules: str, sealed: SealedPool | None = None) -> DeckNumbers:
+    """Returns the numbers of a deck in the game `rules`; `sealed` is the pool that it is built from, if any."""
     deck = file.deck
     identity = pool.get(deck.identity)
     order = CORP_TYPES if file.side == "corp" else RUNNER_TYPES
@@ -70,14 +71,14 @@ def numbers(file: DeckFile, pool: Pool, rules: str) -> DeckNumbers:
         band=needs.points.band(max(deck.size, needs.points.size)) if file.side == CORP else None,
         kinds=kinds,
         curve=tuple(curve),
-        problems=tuple(check_deck(deck, pool, rules, starter=file.starter)),
+        problems=(*check_deck(deck, pool, rules, starter=file.starter), *(sealed.problems(deck.cards) if sealed is not None else [])),
         formats=tuple(InFormat(each.title, tuple(check_format(deck, pool, each.on()))) for each in formats() if each.game == rules),
     )
 
 
-def new_file(identity: str, side: Side, rules: str, name: str) -> DeckFile:
-    """Returns an empty deck of an identity."""
-    return DeckFile(deck=DeckList(name=name, identity=identity, cards=()), side=side, games=(rules,))
+def new_file(identity: str, side: Side, rules: str, name: str, sealed: str = "") -> DeckFile:
+    """Returns an empty deck of an identity; `sealed` names the pool that it is built from."""
+    return DeckFile(deck=DeckList(name=name, identity=identity, cards=()), side=side, games=(rules,), pool=sealed)
 
 
 def with_copies(file: DeckFile, title: str, change: int) -> DeckFile:

@@ -56,6 +56,11 @@ def user_decks_folder() -> Path:
     return data_folder() / "decks"
 
 
+def pools_folder() -> Path:
+    """Returns the user's folder of sealed pools. It may not exist yet."""
+    return data_folder() / "pools"
+
+
 def config_folder() -> Path:
     """Returns the user's folder of settings. It may not exist yet."""
     return platformdirs.user_config_path(APP, appauthor=False)

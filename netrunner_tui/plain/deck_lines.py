@@ -103,6 +103,8 @@ class Workbench:
                 self.lines.say(*(spoken(line, self.lines.words) for line in told if line))
             case "sets", "":
                 self._sets()
+            case "pools", "":
+                self._pools()
             case _ if self.file is None or not self._on_deck(self.file, word.casefold(), rest):
                 self.lines.say("That is not understood here.", "help: what can be typed.")
         return True
@@ -119,6 +121,8 @@ class Workbench:
                 self._told()
             case "show", "":
                 self._show(file)
+            case "pool", "":
+                self._pool()
             case "check", "":
                 self._check(file)
             case "curve", "":
@@ -179,12 +183,20 @@ class Workbench:
         return [deck.file.deck.name for deck in self.shelf.all(self.pools) if deck.file]
 
     def _new(self, name: str) -> None:
-        """Opens an empty deck of an identity; in a game without them, of a side. It is kept from its first card on."""
+        """Opens an empty deck of an identity; in a game without them, of a side. It is kept from its first card on.
+
+        `from NAME` behind it names the sealed pool that it is built from.
+        """
+        name, _, sealed = name.partition(" from ") if rulebook(self.rules).boosters else (name, "", "")
+        if sealed:
+            if self.shelf.sealed is None:
+                raise NetrunnerError("there are no sealed pools here")
+            self.shelf.sealed.read(sealed)
         side: Side | None = next((side for side in SIDES if side == name.casefold()), None)
         if not rulebook(self.rules).deck.identities:
             if side is None:
                 raise NetrunnerError("this game has no identities; say new corp or new runner")
-            identity, name = "", "New deck"
+            identity, name = "", f"{sealed} {side.capitalize()}" if sealed else "New deck"
         else:
             found = self.titles.identities(name)
             if len(found) != 1:
@@ -192,7 +204,7 @@ class Workbench:
                 raise NetrunnerError(f"which identity? {'; '.join(card.title for card in known)}")
             identity, side, name = found[0].title, found[0].printed.side, found[0].title.partition(":")[0]
         name = drafts.free_name(name, self._names())
-        self._enter(drafts.new_file(identity, side, self.rules, name), self.shelf.path_for(name))
+        self._enter(drafts.new_file(identity, side, self.rules, name, sealed), self.shelf.path_for(name))
         self._told(opened=True)
 
     def _paste(self) -> None:
@@ -210,9 +222,13 @@ class Workbench:
         found = search(self.pool, query)
         if self.file is not None:
             found = [card for card in found if card.printed.side == self.file.side and card.printed.type != "identity"]
+        sealed = self.shelf.pool_of(self.file) if self.file is not None else None
+        if sealed is not None:
+            found = [card for card in found if sealed.copies(card.title)]
         for card in found[:_MOST]:
             copies = drafts.copies_of(self.file, card.title) if self.file else 0
             here = f"; {counted(copies, 'copy')} here".replace("copys", "copies") if copies else ""
+            here += f"; {sealed.copies(card.title)} in the pool" if sealed is not None else ""
             self.lines.say(f"{spoken(card.title)}: {in_short(card, self.lines.words)}{here}.")
         if len(found) > _MOST:
             self.lines.say(f"There are {len(found) - _MOST} more: say more of what they have.")
@@ -224,6 +240,26 @@ class Workbench:
         for group in card_groups(self.pool, self.rules):
             finds = f"; find {group.query}" if group.query else ""
             self.lines.say(f"{plain(group.name)}: {group.told}{finds}.")
+
+    def _pools(self) -> None:
+        """Tells the sealed pools that decks can be built from."""
+        names = self.shelf.sealed.names() if self.shelf.sealed is not None else []
+        self.lines.say(*(f"{name}." for name in names))
+        if not names:
+            self.lines.say("There are no sealed pools; netrunner-tui deck sealed opens one.")
+
+    def _pool(self) -> None:
+        """Tells the sealed pool that the open deck is built from."""
+        sealed = self.shelf.pool_of(self.file) if self.file is not None else None
+        if sealed is None:
+            raise NetrunnerError("this deck is built from no sealed pool")
+        side = self.file.side if self.file is not None else None
+        of_side = {title: many for title, many in sealed.cards.items() if self.pool.cards[title].printed.side == side}
+        for type_ in CORP_TYPES if side == "corp" else RUNNER_TYPES:
+            cards = [(many, title) for title, many in of_side.items() if self.pool.cards[title].printed.type == type_]
+            if cards:
+                held = listed(f"{many} {spoken(title)}" for many, title in cards)
+                self.lines.say(f"{sentence(self.lines.words.word(type_))}, {sum(many for many, _ in cards)}: {held}.")
 
     def _card(self, name: str) -> CardDefinition:
         found = self.titles.named(name)
@@ -244,6 +280,10 @@ class Workbench:
         before = drafts.copies_of(file, card.title)
         if way < 0 and not before:
             raise NetrunnerError(f"{card.title} is not in the deck")
+        sealed = self.shelf.pool_of(file)
+        if way > 0 and sealed is not None and before + (many or 1) > sealed.copies(card.title):
+            there = sealed.copies(card.title)
+            raise NetrunnerError(f"the pool {sealed.name} has {f'only {there}' if there else 'no copy'} of {card.title}")
         self._change(drafts.with_copies(file, card.title, way * (many or (1 if way > 0 else before))))
         assert self.file is not None
         now = drafts.copies_of(self.file, card.title)
@@ -268,7 +308,7 @@ class Workbench:
         """Says the numbers of the open deck in a line."""
         if self.file is None:
             return
-        told = drafts.numbers(self.file, self.pool, self.rules)
+        told = drafts.numbers(self.file, self.pool, self.rules, self.shelf.pool_of(self.file))
         parts = [f"{told.size} of at least {counted(told.least, 'card')}"]
         if told.limit is not None:
             parts.append(f"{told.influence} of {told.limit} influence")
@@ -282,7 +322,7 @@ class Workbench:
 
     def _check(self, file: DeckFile) -> None:
         self._told()
-        told = drafts.numbers(file, self.pool, self.rules)
+        told = drafts.numbers(file, self.pool, self.rules, self.shelf.pool_of(file))
         self.lines.say(*(f"{sentence(spoken(problem)).rstrip('.')}." for problem in told.problems))
         for each in told.formats:
             if each.problems:

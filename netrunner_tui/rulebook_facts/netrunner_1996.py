@@ -134,4 +134,5 @@ CLASSIC: Final = Rulebook(
     points_apart=True,
     bad_publicity_pays=False,
     scores_matches=True,
+    boosters={"base": "onr-base", "proteus": "onr-proteus", "classic": "onr-classic"},
 )

@@ -94,3 +94,5 @@ class Rulebook(msgspec.Struct, frozen=True, kw_only=True, eq=False):
     """Whether each bad publicity gives the Runner a credit in each run."""
     scores_matches: bool = False
     """Whether two games with swapped sides form a match."""
+    boosters: Mapping[str, str] = {}
+    """The sets that were sold in boosters by rarity, by a word for each: codes of printed sets, that of the starters first."""

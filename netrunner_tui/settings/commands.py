@@ -19,7 +19,7 @@ CommandId = Literal[
     "new game", "swap sides", "second game", "next puzzle", "go on solving", "again", "go on", "replay", "review", "judge",
     "sort", "rename",
     "delete", "export",
-    "new deck", "paste", "copy deck", "export deck", "delete deck", "rename deck", "cards", "card type", "sets", "next game",
+    "new deck", "paste", "copy deck", "export deck", "delete deck", "rename deck", "cards", "card type", "sets", "sealed", "next game",
     "add copy", "remove copy", "undo", "as yaml", "new table", "watch", "take away", "people", "invite", "mute", "block", "accept",
     "decline", "settings", "decks", "theme", "glyphs", "saved games",
     "decks and cards", "quit", "commands",
@@ -245,6 +245,7 @@ SECTIONS: Final[Mapping[str, tuple[KeyCommand, ...]]] = {
         _row("export deck", ("deck builder",), "write the deck as text", "export", "Export the deck", keys="x"),
         _row("delete deck", ("deck builder",), "delete a deck of yours; it asks first", "delete", "Delete the deck", keys="D"),
         _row("rename deck", ("deck builder",), "give the deck another name", "name", "Rename the deck", keys="r"),
+        _row("sealed", ("deck builder",), "starters and boosters, and the pools to build from", "sealed", "Sealed pools", keys="p"),
         _row("cards", ("deck builder",), "browse the cards", "cards", "Cards", keys="b"),
         _row("card type", ("deck builder",), "cards of one type, then of the next", "type", "Type of cards", keys="t"),
         _row("sets", ("deck builder",), "the cards of a format, a cycle or a set", "sets", "Formats, cycles and sets", keys="s"),
@@ -358,6 +359,10 @@ SUBCOMMANDS: Final[tuple[Subcommand, ...]] = (
         ("deck export FILE --format octgn", "as text, yaml, jinteki, netrunnerdb or octgn"),
     )),
     Subcommand("deck build", "build, change and delete decks in lines of text", (("deck build", ""),)),
+    Subcommand("deck sealed", "open a starter and boosters by rarity, as the oldest game was sold", (
+        ("deck sealed --rules RULEBOOK --seed S", "open a starter and boosters by rarity, and keep the pool (docs/sealed.md)"),
+        ("deck sealed --seed S --players 2", "for both players of a match"),
+    )),
     Subcommand("deck list", "name the decks that come with the game, and yours", (("deck list", ""),)),
     Subcommand("lab", "let computer opponents and decks play many games, and tell what that shows", (
         ("lab deck DECK", "your deck against those that come with the game"),

@@ -5,6 +5,7 @@ A deck of the user's is kept at every change; `u` takes changes back.
 
 from collections.abc import Callable, Sequence
 from pathlib import Path
+from secrets import token_hex
 from typing import Literal
 
 from netrunner_tui.abilities.cards import CardDefinition, Pool
@@ -14,6 +15,7 @@ from netrunner_tui.library.deck_shelf import DeckShelf, Shelved
 from netrunner_tui.library.decks import DeckFile, deck_to_text, deck_to_yaml
 from netrunner_tui.library.drafts import DeckNumbers
 from netrunner_tui.library.pools import Pools
+from netrunner_tui.library.sealed_pools import SealedPool, open_pool, pool_name, usual_boosters
 from netrunner_tui.library.search import BadQuery, search
 from netrunner_tui.model.errors import BadFile, NetrunnerError
 from netrunner_tui.model.printed import CORP_TYPES, RUNNER_TYPES
@@ -24,7 +26,7 @@ from netrunner_tui.settings.handlers import Handler, Handlers
 from netrunner_tui.settings.keys import Keymap
 from netrunner_tui.table.drawing.canvas import ClickTarget
 
-BuilderPlace = Literal["decks", "identity", "side", "deck", "cards", "groups", "paste", "export", "delete"]
+BuilderPlace = Literal["decks", "identity", "side", "deck", "cards", "groups", "pools", "paste", "export", "delete"]
 
 LONGEST_TYPED = 60
 FILTERS = ("", *(kind for kind in dict.fromkeys((*CORP_TYPES, *RUNNER_TYPES)) if kind != "identity"))
@@ -70,8 +72,34 @@ class DeckBuilder:
         self._found: tuple[tuple[str, str, str], list[CardDefinition]] = (("", "", ""), [])
         self._numbers: tuple[DeckFile, DeckNumbers] | None = None
         self._groups: tuple[str, tuple[CardGroup, ...]] = ("", ())
+        self._from = ""
+        """The sealed pool that the deck which is begun next is built from."""
+        self._sealed: tuple[str, SealedPool | None] = ("", None)
 
     # Display
+
+    def sealed_of(self, name: str) -> SealedPool | None:
+        """Returns a sealed pool by its name; None for no name, and with a line on why where it cannot be read."""
+        if not name or self.shelf.sealed is None:
+            return None
+        if self._sealed[0] != name:
+            try:
+                self._sealed = (name, self.shelf.sealed.read(name))
+            except NetrunnerError as problem:
+                self.notice, self._sealed = str(problem), (name, None)
+        return self._sealed[1]
+
+    @property
+    def sealed(self) -> SealedPool | None:
+        """Returns the sealed pool that the open deck is built from, or the one that is picked among the pools."""
+        if self.place == "pools":
+            row = self.pools_listed()[min(self.picked, len(self.pools_listed()) - 1)]
+            return None if isinstance(row, int) else self.sealed_of(row)
+        return self.sealed_of(self.file.pool) if self.file is not None else None
+
+    def pools_listed(self) -> list[int | str]:
+        """Returns the lines of the sealed pools: for how many players cards are opened, then each pool's name."""
+        return [1, 2, *(self.shelf.sealed.names() if self.shelf.sealed is not None else [])]
 
     @property
     def pool(self) -> Pool:
@@ -98,7 +126,7 @@ class DeckBuilder:
         if file is None:
             return None
         if self._numbers is None or self._numbers[0] is not file:
-            self._numbers = (file, drafts.numbers(file, self.pool, self.rules))
+            self._numbers = (file, drafts.numbers(file, self.pool, self.rules, self.sealed_of(file.pool)))
         return self._numbers[1]
 
     @property
@@ -124,7 +152,8 @@ class DeckBuilder:
     def results(self) -> list[CardDefinition]:
         """Returns the cards that the query finds; beside an open deck those of its side. An unfinished query finds what it did."""
         side = self.file.side if self.file and self.place == "deck" else ""
-        key = (self.rules, self.query, side)
+        sealed = self.sealed if side else None
+        key = (self.rules, self.query, f"{side} {sealed.name if sealed else ''}")
         if self._found[0] != key:
             try:
                 found = search(self.pool, self.query)
@@ -133,6 +162,8 @@ class DeckBuilder:
                 return self._found[1] if self._found[0][0] == self.rules else []
             if side:
                 found = [card for card in found if card.printed.side == side and card.printed.type != "identity"]
+            if sealed is not None:
+                found = [card for card in found if sealed.copies(card.title)]
             self._found = (key, found)
         return self._found[1]
 
@@ -149,7 +180,7 @@ class DeckBuilder:
         """Returns the card that is read."""
         if self.place == "deck":
             cards, place = (self.listed(), self._deck_picked) if self.pane == "deck" else (self.results(), self._card_picked)
-        elif self.place == "groups":
+        elif self.place in {"groups", "pools"}:
             return None
         elif self.place in {"cards", "identity"}:
             cards, place = (self.results() if self.place == "cards" else self.identities()), self.picked
@@ -173,7 +204,8 @@ class DeckBuilder:
             self._answer_delete(key)
             return
         if self.place == "side" and key in {"c", "r"}:
-            self._begin("", "corp" if key == "c" else "runner", "New deck")
+            side: Side = "corp" if key == "c" else "runner"
+            self._begin("", side, f"{self._from} {side.capitalize()}" if self._from else "New deck")
             return
         command = self.keys.command(key)
         if self.reading and command in {"read", "back", "close", "act"}:
@@ -199,13 +231,14 @@ class DeckBuilder:
             "right": other_pane,
             "next zone": other_pane,
             "previous zone": other_pane,
-            "act": Handler(self._act, lists or place in {"identity", "groups"}),
+            "act": Handler(self._act, lists or place in {"identity", "groups", "pools"}),
             "read": Handler(self._read, self.card is not None),
             "back": Handler(self._back),
             "close": Handler(self._back),
             "find": Handler(lambda: self._search(typing=True), lists),
             "cards": Handler(lambda: self._search(typing=False), lists),
             "sets": Handler(self._show_groups, lists),
+            "sealed": Handler(self._show_pools, decks and self.shelf.sealed is not None and bool(rulebook(self.rules).boosters)),
             "card type": Handler(self._next_type, lists and not decks),
             "next game": Handler(self._next_game, decks and len(self.books) > 1),
             "paste": Handler(self._await_paste),
@@ -238,6 +271,8 @@ class DeckBuilder:
             case "groups":
                 self.query = self.group.query
                 self._close_groups()
+            case "pools":
+                self._open_pool()
 
     def _read(self) -> None:
         self.reading = self.card is not None
@@ -257,7 +292,31 @@ class DeckBuilder:
     def _await_paste(self) -> None:
         self.place = "paste"
 
+    def _show_pools(self) -> None:
+        """Shows the sealed pools, and what opens new ones."""
+        self.place, self.picked, self.file = "pools", 0, None
+
+    def _open_pool(self) -> None:
+        """Opens cards from packs, or begins a deck that is built from the picked pool."""
+        row, kept = self.pools_listed()[self.picked], self.shelf.sealed
+        if kept is None:
+            return
+        if isinstance(row, str):
+            if self.sealed_of(row) is not None:
+                self._from, self.place, self.picked = row, "side", 0
+            return
+        seed = token_hex(4)
+        try:
+            for player in range(1, row + 1):
+                kept.keep(open_pool(self.pool, self.rules, seed, player=player, boosters=usual_boosters(self.rules)))
+        except NetrunnerError as problem:
+            self.notice = str(problem)
+            return
+        self.picked = self.pools_listed().index(pool_name(seed, 1))
+        self.notice = "Opened: enter begins a deck from the picked pool."
+
     def _choose_identity(self) -> None:
+        self._from = ""
         self.place, self.picked = "identity" if rulebook(self.rules).deck.identities else "side", 0
 
     def _export_text(self) -> None:
@@ -355,6 +414,8 @@ class DeckBuilder:
                 count = len(self.identities())
             case "groups":
                 count = len(self.groups())
+            case "pools":
+                count = len(self.pools_listed())
             case "cards":
                 count = len(self.results())
             case _:
@@ -410,7 +471,8 @@ class DeckBuilder:
     def _begin(self, identity: str, side: Side, name: str) -> None:
         """Begins a new deck. It is kept from its first card on."""
         name = self._free(name)
-        self._enter(drafts.new_file(identity, side, self.rules, name), self.shelf.path_for(name))
+        self._enter(drafts.new_file(identity, side, self.rules, name, self._from), self.shelf.path_for(name))
+        self._from = ""
         self.pane = "cards"
 
     def _free(self, name: str) -> str:
@@ -441,6 +503,10 @@ class DeckBuilder:
             self.notice = (
                 f"This deck comes with the game or is a pasted list: {self.keys.key_of('copy deck')} makes a copy of your own to change."
             )
+            return
+        sealed = self.sealed
+        if change > 0 and sealed is not None and drafts.copies_of(self.file, card.title) >= sealed.copies(card.title):
+            self.notice = f"The sealed pool {plain(sealed.name)} has no more copies of {card.title}."
             return
         self._change(drafts.with_copies(self.file, card.title, change))
         self._deck_picked = max(0, min(self._deck_picked, len(self.listed()) - 1))

@@ -9,6 +9,7 @@ from netrunner_tui.library.deck_shelf import Shelved
 from netrunner_tui.library.decks import influence_of, influence_of_copies
 from netrunner_tui.library.describe import describe
 from netrunner_tui.library.drafts import HIGHEST_COST, DeckNumbers, copies_of
+from netrunner_tui.library.sealed_pools import STARTER_SIZE, USUAL_BOOSTERS, pool_lines
 from netrunner_tui.model.text import plain
 from netrunner_tui.rulebook_facts.registry import rulebook
 from netrunner_tui.settings.commands import CommandId
@@ -39,6 +40,8 @@ def paint_shelf(shelf: DeckBuilder, canvas: Canvas) -> None:
             _cards(shelf, canvas, body)
         case "groups":
             _groups(shelf, canvas, body)
+        case "pools":
+            _pools(shelf, canvas, body)
         case "paste":
             _paste(shelf, canvas, body)
         case "export":
@@ -57,7 +60,7 @@ def paint_shelf(shelf: DeckBuilder, canvas: Canvas) -> None:
 
 def _top(shelf: DeckBuilder, canvas: Canvas) -> None:
     canvas.fill(0, 0, canvas.width, 1, PANEL)
-    words = {"delete": "Decks", "groups": "Cards", "identity": "New deck: choose an identity"}
+    words = {"delete": "Decks", "pools": "Sealed pools", "groups": "Cards", "identity": "New deck: choose an identity"}
     x = canvas.put(1, 0, "NETRUNNER", PANEL._replace(bold=True)) + 3
     x = canvas.put(x, 0, words.get(shelf.place, shelf.place.capitalize()), PANEL._replace(bold=True)) + 3
     name = rulebook(shelf.rules).title
@@ -203,7 +206,9 @@ def _results(shelf: DeckBuilder, canvas: Canvas, area: Area) -> None:
         held = copies_of(file, card.title) if file else 0
         told = f"{canvas.glyphs.done * influence_of(card, identity)} {_code(card, shelf.rules)}"
         end = canvas.right(end - 1, y, told.strip(), pale)
-        canvas.put(area.x, y, f"{held}{canvas.glyphs.copies}" if held else "", PICKED if picked else BOLD)
+        there = shelf.sealed.copies(card.title) if shelf.sealed is not None else 0
+        copies = f"{held}/{there}" if there else f"{held}{canvas.glyphs.copies}" if held else ""
+        canvas.put(area.x, y, copies, PICKED if picked else BOLD)
         canvas.put(area.x + 3, y, canvas.cut(card.title, end - area.x - 4), PICKED if picked else BOLD if held else DESK)
 
 
@@ -450,6 +455,38 @@ def _short_numbers(shelf: DeckBuilder, canvas: Canvas, area: Area, numbers: Deck
     _formats(canvas, below, _verdict(canvas, below, numbers), numbers)
 
 
+# Sealed pools
+
+
+def _pools(shelf: DeckBuilder, canvas: Canvas, area: Area) -> None:
+    """Paints the sealed pools, what opens new ones, and beside them what is in the picked one."""
+    left = min(area.width, max(34, min(44, area.width // 2)))
+    rows = shelf.pools_listed()
+    _heading(canvas, area.x, area.y, left, "SEALED POOLS", str(len(rows) - 2), here=True)
+    for y, place in enumerate(_window(len(rows), shelf.picked, area.height - 1), area.y + 1):
+        row, picked = rows[place], place == shelf.picked
+        told = row if isinstance(row, str) else f"Open packs for {'one player' if row == 1 else 'two players'}"
+        canvas.fill(area.x, y, left, 1, PICKED_PALE if picked else SECOND)
+        canvas.put(area.x + 1, y, canvas.cut(plain(told), left - 2), PICKED if picked else BOLD if place < 2 else DESK)
+        canvas.point(area.x, y, left, 1, ClickTarget("line", f"pools {place}"))
+    if area.width - left < 24:
+        return
+    x, width, end = area.x + left + 2, area.width - left - 2, area.y + area.height
+    sealed = shelf.sealed
+    if sealed is None:
+        words = f"A starter with a deck of {STARTER_SIZE} cards for each side, and {USUAL_BOOSTERS} boosters of the first set."
+        _paragraph(canvas, x, area.y + 1, width, words, SECOND, end)
+        return
+    first, *lines = pool_lines(sealed, shelf.pool)
+    top = _paragraph(canvas, x, area.y, width, first, SECOND, end)
+    column = max(24, width // max(1, width // 30))
+    room = end - top
+    for place, line in enumerate(line for line in lines if line):
+        if room > 0 and (place // room + 1) * column <= width + 1:
+            heads = not line.startswith("    ")
+            canvas.put(x + column * (place // room), top + place % room, canvas.cut(line, column - 1), BOLD if heads else SECOND)
+
+
 # Pasting, export, deleting, keys
 
 
@@ -497,7 +534,7 @@ def _keys(shelf: DeckBuilder) -> Sequence[tuple[str, str]]:
         case "decks":
             own = shelf.deck is not None and shelf.deck.own
             here: tuple[CommandId, ...] = ("act", "new deck", "paste", "copy deck", "export deck", "delete deck")
-            ids: tuple[CommandId, ...] = (*here, "cards", "sets", "next game")
+            ids: tuple[CommandId, ...] = (*here, "cards", "sealed", "sets", "next game")
             shown = [id for id in ids if shelf.handlers[id].offered and (own or id != "delete deck")]
             return keys.labels(*shown, "help", "close")
         case "deck" if shelf.editable:
@@ -507,6 +544,9 @@ def _keys(shelf: DeckBuilder) -> Sequence[tuple[str, str]]:
             return ((keys.key_of("copy deck"), "copy to change it"), *keys.labels("export deck", "read", "close"))
         case "cards":
             return (*keys.labels("find", "card type", "sets"), (keys.key_of("act"), "read"), *keys.labels("paste", "help", "close"))
+        case "pools":
+            opens = shelf.sealed is None
+            return ((keys.key_of("act"), "open" if opens else "begin a deck"), *keys.labels("help", "close"))
         case "groups":
             return ((keys.key_of("act"), "show its cards"), *keys.labels("help", "close"))
         case "identity":
