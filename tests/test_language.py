@@ -273,6 +273,7 @@ WANTED: Final = {
     "game begins": ("Jinteki Biotech: Life Imagined",),
     "server created": ("Turtlebacks",),
     "points of:": ("Brain Chip", "Iain Stirling: Retired Spook"),
+    "credits gained": ("PAD Tap",),
     "subroutines of:": ("Berserker", "Hernando Cortez", "Persephone"),
 }
 """Names that one card alone uses, and cards that need them; one of these at least is not written yet."""

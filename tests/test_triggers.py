@@ -97,7 +97,7 @@ def happening(name: str, table: Table, *, fits: bool) -> Event:
         "ice fully broken": e.IceFullyBroken(oid, 9),
         "card fully breaks ice": e.IceFullyBroken(9, oid),
         "credits taken": e.CreditsTaken(side, oid, title),
-        "credits gained": e.CreditsGained(side, 1),
+        "credits gained": e.CreditsGained(side, 1, oid),
         "subroutine resolves": e.SubroutineResolved(oid, 0, title),
         "card installed": e.CardInstalled(oid, oid, side, ICE, server, title=title, came_from="hand" if fits else "discard"),
         "card rezzed": e.CardRezzed(oid, 0, title),

@@ -200,7 +200,7 @@ def compare_text(asked: words.Compare, scene: PhraseScope, *, negative: bool = F
             return f"{value_text(measure, scene)} {'are' if value == 'points' else 'is'} {bound}"
         case words.Count(count=words.Resolved(name="X" | "die" | "trace margin")):
             return f"{measured(amount, scene)} is {number if number != 'no' else '0'}"
-        case words.Count(count=words.PlayerHas(has=has, of=of)) if has in ("tags", "points", "link", "bad publicity"):
+        case words.Count(count=words.PlayerHas(has=has, of=of, in_="")) if has in ("tags", "points", "link", "bad publicity"):
             one = {"tags": "tag", "points": "agenda point"}.get(has, has)
             many = one if has in ("link", "bad publicity") or number == "1" else f"{one}s"
             return f"{scene.does(of, 'have')} {number} {many}"

@@ -51,7 +51,7 @@ AMOUNTS = (
     "{requirement of: it}", "{memory of: it}", "{trash cost of: it}", "{counters: virus, on: this}", "{counters: any, on: it}",
     "{spent from: {subtype: stealth}}",
     "{credits of: runner}", "{clicks of: corp}", "{tags of: runner}", "{link of: runner}", "{bad publicity of: corp}",
-    "{points of: corp}", "{core damage of: runner}", "{servers: remote, protected: true, root: true}",
+    "{points of: corp}", "{points of: runner, in: this turn}", "{core damage of: runner}", "{servers: remote, protected: true, root: true}",
     "{free memory of: runner}", "{subroutines of: encountered ice, state: unbroken}",
     "{events: run succeeds, server: HQ, in: this turn}", "{events: agenda scored, in: this turn, sum: points}",
 )  # fmt: skip

@@ -469,6 +469,8 @@ def counted(count: words.Count, scene: PhraseScope) -> str:
             return "tag that you have" if scene.you == RUNNER else "tag on the Runner"
         case words.PlayerHas(has="core damage"):
             return f"{scene.terms.word('core damage')} that {'you have' if scene.you == RUNNER else 'the Runner has'} suffered"
+        case words.PlayerHas(has="points", of=of, in_="this turn"):
+            return f"agenda point that {scene.player(of)} scored this turn"
         case words.PlayerHas(has="free memory"):
             return "unused MU"
         case words.PlayerHas(has="clicks", of=of):

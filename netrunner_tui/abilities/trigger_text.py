@@ -106,6 +106,7 @@ def _filled(phrase: str, trigger: words.Trigger, scene: PhraseScope) -> str:
             "to": " to break a subroutine" if trigger.to else "",
             "done by": f" done by {scene.player(side)}" if side and "done by" in phrase else "",
             "from card": f" from {card or 'a card'}",
+            "through card": f" from {card}" if card else "",
             "create": _verb(CORP, "create", scene),
             "card is empty": f"{named} is empty" if scene.terms.hosting else f"nothing is left on {named}",
             "card is fully broken": f"{named} is fully broken" if scene.terms.labels else f"all subroutines of {named} are broken",

@@ -142,8 +142,8 @@ EVENTS: Final[dict[str, Row]] = {
         past_phrase="{card} made {player} spend or lose <credits>", counted=False,
     ),
     "credits gained": Row(
-        (events.CreditsGained,), ("by",), phrase="{player} {gain} <credits>", past_phrase="{player} gained <credits>", would="credits",
-        counted=False,
+        (events.CreditsGained,), ("by", "card"), phrase="{player} {gain} <credits>{through card}",
+        past_phrase="{player} gained <credits>{through card}", would="credits", counted=False,
     ),
     "trace begins": Row(
         (events.TraceBegan, events.TraceOpened), (), phrase="a trace attempt begins", past_phrase="a trace attempt began", counted=False
@@ -191,6 +191,8 @@ def cards_of(event: Fact, name: str = "") -> tuple[int, ...]:
         return (event.by,) if event.by else ()
     if isinstance(event, events.CardsRevealed):
         return event.cards
+    if isinstance(event, events.CreditsGained):
+        return (event.source,) if event.source else ()
     new: int = getattr(event, "new", 0) or getattr(event, "card", 0)
     return (new,) if new else ()
 

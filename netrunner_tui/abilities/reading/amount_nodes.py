@@ -54,7 +54,11 @@ def _measure(mapping: dict[str, object], path: NodePath) -> words.Measure:
     if key == "events":
         return read_counted_events(mapping, path)
     also = {"counters": ("on",), "subroutines of": ("state",), "servers": ("protected", "root")}.get(key, ())
+    if key == "points of" and inner in _PLAYERS:
+        also = ("in",)
     only(mapping, (key, *also), path)
+    if "in" in mapping and mapping["in"] != "this turn":
+        raise WordError((*path, "in"), "'in:' of agenda points is 'this turn'")
     if key == "count":
         return read_cards(inner, where)
     if key == "spent from":
@@ -72,7 +76,7 @@ def _measure(mapping: dict[str, object], path: NodePath) -> words.Measure:
             raise WordError(where, f"'{key}:' is written '{key}: true'")
         return words.Resolved(name=key)
     if key in _HAS and inner in _PLAYERS:
-        return words.PlayerHas(has=_HAS[key], of=typing.cast("Any", inner))
+        return words.PlayerHas(has=_HAS[key], of=typing.cast("Any", inner), in_="this turn" if "in" in mapping else "")
     if key in _VALUES:
         known = (*words.REFS, *(_PLAYERS if key in _HAS else ()))
         if inner not in words.REFS:

@@ -16,7 +16,7 @@ from netrunner_tui.model.errors import NodePath
 ASKED: Final = ("by", "card", "server", "outcome", "kind", "from", "to", "to make room", "while accessed")
 """What an event can be narrowed down by."""
 
-TRIGGER_REFS: Final = ("this", "host", "accessed card", "encountered ice", "remembered", "chosen")
+TRIGGER_REFS: Final = ("this", "host", "it", "accessed card", "encountered ice", "remembered", "chosen")
 """The cards that a trigger can name by what they are to the ability."""
 
 

@@ -35,9 +35,15 @@ class Boost(Instruction, frozen=True, kw_only=True):
     strength: Amount
     of: Target = "this"
     for_: For = "this encounter"
+    most: int | None = None
+    """No higher than that by this alone."""
 
     def text(self, say: Speaker) -> str:
         """Returns a clause."""
+        return self._changed(say) + (f", but no more than {self.most} strength" if self.most is not None else "")
+
+    def _changed(self, say: Speaker) -> str:
+        """Returns the clause without what limits it."""
         if isinstance(self.strength, int):
             sign = f"{self.strength:+d} strength"
         elif self.strength == Count(count=Resolved(name="die")):

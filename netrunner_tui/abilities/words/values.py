@@ -272,6 +272,8 @@ class PlayerHas(Word, frozen=True, kw_only=True):
 
     has: Literal["credits", "clicks", "tags", "link", "bad publicity", "points", "free memory", "core damage"]
     of: Literal["you", "the other player", "corp", "runner"]
+    in_: Literal["", "this turn"] = ""
+    """Only the agenda points that they got in that time."""
 
 
 class SpentFrom(Word, frozen=True, kw_only=True):

@@ -305,6 +305,7 @@ class PlayerCounters(Event, frozen=True):
     """A player's other counters (agenda points, forgone actions, …) change in number."""
 
     touches: ClassVar[int] = ACTIVE | NUMBERS | MOVED
+    historic: ClassVar[bool] = True
     side: Side
     kind: str
     change: int

@@ -402,7 +402,7 @@ class Referee(ABC):
         context = Context(source.oid, source.title, source.side, server=source.server, event=event, it=it)
         effect = self.state.effects.get(source.effect)
         if effect is not None:
-            context.chosen, context.named = effect.chosen, effect.named
+            context.chosen, context.named, context.it = effect.chosen, effect.named, it or effect.target
         return context
 
     def context_of(self, declared: Declared) -> Context:
@@ -465,6 +465,8 @@ class Referee(ABC):
         if wanted == "accessed card" and isinstance(event, events.CardTrashed):
             return event.accessed
         oids = (oid,) if card is None else (oid, card.oid)
+        if wanted == "it":  # what the event was about after which something was to come later, wherever it is now
+            return context.it in oids
         return context.source in oids if wanted == "this" else any(named in oids for named in self.referred(wanted, context))
 
     def _happened_before(self, source: Source, event: Event, *, in_run: bool) -> bool:

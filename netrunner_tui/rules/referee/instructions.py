@@ -121,9 +121,10 @@ class Instructions(CardInstructions):
         )  # fmt: skip
 
     def _later(self, word: words.Later, context: Context) -> None:
+        about = context.it if any(trigger.card == "it" for trigger in word.later.when) else 0
         self.begin_effect(
             "delayed", context.side, context.source, context.title, part=word.later.part, until=UNTIL[word.for_], server=context.server,
-            chosen=context.chosen, name="once" if word.once else "", named=self.named_with(context.source, context),
+            target=about, chosen=context.chosen, name="once" if word.once else "", named=self.named_with(context.source, context),
         )  # fmt: skip
 
     def _next_ice(self, word: words.NextIce, context: Context) -> None:
@@ -204,9 +205,11 @@ class Instructions(CardInstructions):
     def _boost(self, word: words.Boost, context: Context) -> Flow:
         amount = self.amount(word.strength, context)
         oids = yield from self.targets(word.of, context, "strength", told=f"strength {amount:+d}")
+        until = UNTIL[word.for_]
         for oid in oids:
+            more = amount if word.most is None else min(amount, word.most - self.strength(oid))
             self.begin_effect(
-                "modifier", context.side, context.source, context.title, until=UNTIL[word.for_], name="strength", target=oid, amount=amount
+                "modifier", context.side, context.source, context.title, until=until, name="strength", target=oid, amount=more
             )
 
     def _access_more(self, word: words.AccessMore, context: Context) -> Flow:

@@ -22,6 +22,11 @@ class Instructions96(FixedBreaches):
         """Returns the agenda points of a player, which are counted apart from the cards (1996 "Scoring Agenda")."""
         return self.state.player(side).counters.get(AGENDA_POINTS, 0)
 
+    def points_this_turn(self, side: Side) -> int:
+        """Returns the agenda points that a player scored this turn, with or without an agenda."""
+        changes = [event for event in self.state.history if isinstance(event, events.PlayerCounters)]
+        return sum(event.change for event in changes if (event.side, event.kind) == (side, AGENDA_POINTS) and event.change > 0)
+
     def gain_points(self, side: Side, count: int, source: int = 0) -> None:
         """Gives a player agenda points."""
         if count > 0:

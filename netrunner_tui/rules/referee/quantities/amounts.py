@@ -91,11 +91,16 @@ class Amounts(Descriptions):
             case "bad publicity":
                 return self.total("bad publicity")
             case "points":
-                return self.score(side)
+                return self.points_this_turn(side) if what.in_ else self.score(side)
             case "core damage":
                 return s.runner.core_damage
             case "free memory":
                 return max(0, self.total("memory") - self.memory_used())
+
+    def points_this_turn(self, side: Side) -> int:
+        """Returns the printed points of the agendas that a player scored or stole this turn."""
+        kind = events.AgendaScored if side == CORP else events.AgendaStolen
+        return sum(self.card_of[event.title].printed.points or 0 for event in self.state.history if isinstance(event, kind))
 
     def side_of(self, player: str, context: Context) -> Side:
         """Returns the player that a name means to an ability."""
