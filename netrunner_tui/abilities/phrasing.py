@@ -521,7 +521,8 @@ def _counted_events(happened: words.Events, scene: PhraseScope) -> str:
         return f"{what} {row.participle} {span}"
     if trigger.event in _RUNS:
         return f"{_RUNS[trigger.event]}{f' on {server_names(trigger.server)}' if trigger.server else ''} {span}"
-    return f"time that {row.past_phrase.format_map(_plain(scene))} {span}"
+    plain = {**_plain(scene), **({"card": scene.this} if trigger.card == "this" else {})}
+    return f"time that {row.past_phrase.format_map(defaultdict(str, plain))} {span}"
 
 
 def within(count: words.Count, unit: Callable[[str], str]) -> str:

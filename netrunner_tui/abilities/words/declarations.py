@@ -24,6 +24,7 @@ from netrunner_tui.abilities.words.values import (
     Word,
     key_of,
 )
+from netrunner_tui.model.printed import CORP_TYPES
 from netrunner_tui.model.sides import CORP, RUNNER
 
 
@@ -416,6 +417,8 @@ class AdditionalCost(Declaration, frozen=True, kw_only=True):
         servers = " or ".join(map(say.server, self.server))
         paid = say.pay(self.additional_cost)
         payer = PAYERS.get(self.to, say.printed.side)
+        if self.to == "install" and isinstance(self.of, Cards) and (self.of.side == CORP or set(self.of.type) & set(CORP_TYPES)):
+            payer = CORP
         who = say.player(payer)
         verb = marked(self.to)
         if self.to == "steal" and isinstance(self.of, Cards):
@@ -424,6 +427,8 @@ class AdditionalCost(Declaration, frozen=True, kw_only=True):
             what = f"on {servers or 'any server'}"
         else:
             what = say.each(self.of) if isinstance(self.of, Cards) else say.ref(self.of)
+            only_ice = isinstance(self.of, Cards) and self.of.type == ("ice",)
+            what += f" {'on' if only_ice else 'in or on'} {servers}" if servers else ""
         if not say.terms.hosting:  # where cards have no words for costs
             return f"{who} must {paid} more to {verb} {what}"
         return f"as an additional cost to {verb} {what}, {paid if who == 'you' else f'{who} must {paid}'}"

@@ -229,6 +229,8 @@ class Prevent(Instruction, frozen=True, kw_only=True):
 
     def text(self, say: Speaker) -> str:
         """Returns a clause."""
+        if self.of == ("credits",) and self.prevent != "all":
+            return f"gain {'up to ' if self.up_to else ''}{say.amount(self.prevent, credit_text)} less than you would"
         what = " or ".join(marked(one) if one.endswith(" damage") else one for one in self.of)
         up_to = "up to " if self.up_to and self.prevent != "all" else ""
         if len(self.of) > 1 and all(one.endswith(" damage") for one in self.of):
@@ -256,7 +258,7 @@ class Prevent(Instruction, frozen=True, kw_only=True):
     def _many(self, say: Speaker, noun: str) -> str:
         """Returns how many of what, or all."""
         if self.prevent == "all":
-            return f"any amount of {noun}" if self.up_to else f"all {noun}"
+            return f"any {'amount' if noun.endswith('damage') else 'number'} of {noun}" if self.up_to else f"all {noun}"
         return say.amount(self.prevent, unit_of(noun))
 
 

@@ -231,6 +231,12 @@ class Classic(Traces96):
         )
         return not chooses or self.could_change(block, context)
 
+    def _named(self, name: str, context: Context) -> bool:
+        """Leaves the start, the mandatory draw and the end out of the action phase; steps of a run have such numbers too."""
+        if name == "your action phase":
+            return self.state.turn == context.side and (self.state.run is not None or self.state.step not in ("1", "2", "5"))
+        return super()._named(name, context)
+
     # --- actions --------------------------------------------------------------------------------------------------------------------------
 
     basic_actions: ClassVar[Mapping[OptionVerb, BasicAction]] = {
