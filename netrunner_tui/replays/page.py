@@ -7,6 +7,7 @@ from typing import Final
 
 import msgspec
 
+from netrunner_tui.abilities.units import count_text
 from netrunner_tui.model.sides import CORP, RUNNER
 from netrunner_tui.model.story import Mark
 from netrunner_tui.model.text import plain
@@ -113,7 +114,7 @@ def _head(excerpt: Excerpt) -> str:
     head = excerpt.head
     facts = [
         ("Rules", f"{head.rulebook}, to {head.target_score} agenda points"), ("Result", head.result),
-        ("Length", f"{head.turns} turns, {head.answers} answers"), ("Begun", head.created),
+        ("Length", f"{count_text(head.turns, 'turn')}, {count_text(head.answers, 'answer')}"), ("Begun", head.created),
         ("Branched off", f"{head.parent} after {head.moment} records" if head.parent else ""),
         ("Commitment", head.commitment), ("Seed", head.seed),
     ]  # fmt: skip

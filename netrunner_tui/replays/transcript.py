@@ -4,6 +4,7 @@ import re
 from collections.abc import Generator, Iterator
 from itertools import groupby
 
+from netrunner_tui.abilities.units import count_text
 from netrunner_tui.model.events import TurnOpened
 from netrunner_tui.model.sides import CORP, RUNNER, SIDES, Side
 from netrunner_tui.model.state import HAND
@@ -34,7 +35,7 @@ def _head(excerpt: Excerpt) -> Iterator[str]:
     yield ""
     yield f"- Rules: {safe(head.rulebook)}, to {head.target_score} agenda points"
     yield f"- Result: {safe(head.result)}"
-    yield f"- Length: {head.turns} turns, {head.answers} answers"
+    yield f"- Length: {count_text(head.turns, 'turn')}, {count_text(head.answers, 'answer')}"
     yield f"- Begun: {safe(head.created)}"
     if head.parent:
         yield f"- Branched off {safe(head.parent)} after {head.moment} records"
