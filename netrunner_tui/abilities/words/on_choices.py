@@ -73,7 +73,7 @@ class ChooseServer(Instruction, frozen=True, kw_only=True):
     def text(self, say: Speaker) -> str:
         """Returns a clause."""
         names = {"any": "a <server>", "central": "a <central server>", "remote": "a <remote server>"}
-        what = " or ".join(names.get(server, server) for server in self.choose_server)
+        what = " or ".join(names.get(server, say.server(server)) for server in self.choose_server)
         what += " that is not the attacked <server>" if self.other else ""
         what += " protected by ice" if self.protected else ""
         what += f" on which {say.player(RUNNER)} made a successful run this turn" if self.run_this_turn else ""
