@@ -162,7 +162,7 @@ def _trap(conditional: list[words.Conditional]) -> tuple[int, bool]:
         if any(trigger.event == "card accessed" and trigger.card == "this" for trigger in ability.when):
             for word in walk(ability.do):
                 if isinstance(word, words.Damage):
-                    fixed = word.damage if isinstance(word.damage, int) else word.damage.plus
+                    fixed = word.damage.plus if isinstance(word.damage, words.Count) else _number(word.damage)
                     return fixed, not isinstance(word.damage, int)
     return 0, False
 

@@ -140,17 +140,23 @@ class Damage(Instruction, frozen=True, kw_only=True):
     EXAMPLE: ClassVar = "{damage: 1, kind: net}"
     VERB: ClassVar = "do damage"
 
-    damage: Amount
+    damage: Amount | Literal["any number"]
+    """A number, or as much as the Runner says who suffers it, and survives it."""
     kind: DamageKind = "net"
     cannot_be_prevented: bool = False
 
     def text(self, say: Speaker) -> str:
         """Returns a clause."""
-        amount = say.amount(self.damage, damage_of(self.kind))
-        say.done = f"point of {self.kind} damage done this way"
+        kind = marked(f"{self.kind} damage")
+        amount = f"any amount of {kind}" if isinstance(self.damage, str) else say.amount(self.damage, damage_of(self.kind))
         suffered = RUNNER in (say.printed.side, say.actor)
+        say.done = f"point of {kind} {'suffered' if suffered else 'done'} this way"
         done = say.who(RUNNER, f"suffer {amount}") if suffered else say.do(f"do {amount}")
-        return done + (" that cannot be prevented" if self.cannot_be_prevented else "")
+        done += " that cannot be prevented" if self.cannot_be_prevented else ""
+        if not isinstance(self.damage, str):
+            return done
+        size = " or your maximum hand size" if self.kind == "core" else ""
+        return f"{done}, but no more than the number of cards in {say.zone('grip')}{size}"
 
 
 class Tag(Instruction, frozen=True, kw_only=True):

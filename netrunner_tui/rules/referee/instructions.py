@@ -254,7 +254,12 @@ class Instructions(CardInstructions):
 
     def _expected_damage(self, word: words.Damage, context: Context) -> Flowing[int]:
         """Returns the amount of damage left after interrupts (CR 9.9.6)."""
-        count = self.amount(word.damage, context)
+        if isinstance(word.damage, str):
+            kind = self.book.terms.word(f"{word.kind} damage")
+            text = fitted(f"{context.title}: how much {kind} do you suffer?", f"How much {kind}?")
+            count = yield from self.ask_number(RUNNER, 0, self._most_suffered(word.kind), text, about=context.source)
+        else:
+            count = self.amount(word.damage, context)
         if count <= 0:
             return 0
         if context.side == CORP:
@@ -263,6 +268,11 @@ class Instructions(CardInstructions):
         expected = Expected(f"{word.kind} damage", count, source=context.source, by=context.side, preventable=not unstoppable)
         yield from self.imminent(expected)
         return expected.amount
+
+    def _most_suffered(self, kind: str) -> int:
+        """Returns how much damage the Runner survives: what they lose is there, and the hand size does not come below 0."""
+        cards = len(self.state.zone(RUNNER, HAND))
+        return max(0, min(cards, self.max_hand_size(RUNNER)) if kind == "core" else cards)
 
     def _do_damage(self, word: words.Damage, count: int, context: Context) -> None:
         by: Side = CORP if context.side == CORP else RUNNER
@@ -736,7 +746,7 @@ Instructions.rows = {
         row(words.GainClicks, Instructions._gain_clicks),
         row(words.LoseClicks, Instructions._lose_clicks),
         row(words.Draw, Instructions._draw, Instructions._could_draw),
-        row(words.Damage, Instructions._damage, lambda r, w, c: r.amount(w.damage, c) > 0),
+        row(words.Damage, Instructions._damage, lambda r, w, c: isinstance(w.damage, str) or r.amount(w.damage, c) > 0),
         row(words.Tag, Instructions._tag, lambda r, w, c: r.amount(w.tags, c) > 0),
         row(words.Untag, Instructions._untag, lambda r, w, c: r.state.runner.tags > 0 and not r.prohibited("remove tags", RUNNER)),
         row(words.BadPublicity, Instructions._bad_publicity),
