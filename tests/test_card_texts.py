@@ -401,7 +401,7 @@ def ability(text: str, side: Side = CORP) -> str:
          "When your turn begins, the next time this turn that you access a card, gain 1[credit]."),
         (RUNNER, "{static: {basic draw: 1, first each turn: true}}",
          "The first time each turn that you take the basic action to draw 1 card, draw 1 more."),
-        (RUNNER, "{static: {use cost: -1}}", "Breaking subroutines with this program costs 1[credit] less."),
+        (RUNNER, "{static: {use cost: -1}}", "Each use of this program costs 1[credit] less."),
         (CORP, "{static: {additional cost: click, to: run, server: HQ}}",
          "As an additional cost to run on HQ, the Runner must spend [click]."),
         (CORP, "{static: {additional cost: 2c, to: steal, of: {type: agenda}, server: this server}}",

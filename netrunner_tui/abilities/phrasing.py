@@ -41,6 +41,8 @@ SERVER_NAMES: Final = {
     "unprotected": "a <server> without ice",
     "attacked server": "the attacked <server>",
     "chosen server": "the chosen <server>",
+    "run successfully this turn": "a <server> on which a run was successful this turn",
+    "last run successfully": "the <server> of the last successful run this turn",
 }
 """What servers are called."""
 

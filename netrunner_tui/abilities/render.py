@@ -523,7 +523,8 @@ def card_text(
     if install_on is not None:
         lines.append(f"Install only on {with_article(cards_noun(install_on, False, scene).replace('installed ', ''))}.")
     if only_in:
-        lines.append(f"Install only <in the root of> {' or '.join(SERVER_NAMES.get(name, name) for name in only_in)}.")
+        where = "<protecting>" if printed.type == "ice" else "<in the root of>"
+        lines.append(f"Install only {where} {' or '.join(SERVER_NAMES.get(name, name) for name in only_in)}.")
     if "current" in printed.subtypes:
         done = "scored" if printed.side == RUNNER else "<stolen>"
         lines.append(f"{_capital(scene.this)} is not trashed until another current is played or an agenda is {done}.")

@@ -61,6 +61,8 @@ def read_declaration(node: object, path: NodePath) -> words.Declaration:
             if changed.set and words.QUANTITIES[quantity].unit is None:
                 known = [name for name, row in words.QUANTITIES.items() if row.unit is not None]
                 raise WordError((*path, "set"), f"'{quantity}' cannot be set to a number; known: {', '.join(known)}")
+            if changed.server and quantity != "install cost":
+                raise WordError((*path, "server"), f"'server:' cannot be asked of '{quantity}', only of 'install cost'")
             if changed.of == "this" and quantity in BEFORE_IT_IS_ACTIVE:
                 changed = msgspec.structs.replace(changed, inactive=True)
             _check_arriving(changed.of, quantity.removesuffix(" cost"), changed.first_each_turn and quantity != "rez cost", (*path, "of"))

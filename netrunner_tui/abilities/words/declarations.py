@@ -77,7 +77,7 @@ QUANTITIES: Final[dict[str, Quantity]] = {
     "play cost": Quantity("credits to play", "{of} costs {amount}[credit] {more} to play", unit="[credit]"),
     "trash cost": Quantity("credits to trash", "{of} costs {amount}[credit] {more} to trash", unit="[credit]"),
     "memory cost": Quantity("MU that a program takes", "the <memory> cost of {of} is {amount}[mu] {higher}", unit="[mu]"),
-    "use cost": Quantity("credits to use the break ability", "breaking subroutines with {of} costs {amount}[credit] {more}", there=True),
+    "use cost": Quantity("credits to use a paid ability", "each use of {of} costs {amount}[credit] {more}", there=True),
     "requirement": Quantity("advancement requirement", "the <advancement requirement> of {of} is {amount} {higher}", there=True, unit=""),
     "points": Quantity("agenda points", "{of} is worth {amount} {fewer} agenda point{s}"),
     "bad publicity": Quantity(
@@ -116,6 +116,8 @@ class Modify(Declaration, frozen=True, kw_only=True):
     """Whose, where each player has one."""
     set: bool = False
     """It is that number, before anything else changes it (CR 9.12.1a)."""
+    server: tuple[Server, ...] = ()
+    """Of install costs: only of what is installed in, or protecting, such a server."""
 
     def text(self, say: Speaker) -> str:
         """Returns a clause, as the row of its quantity says it."""
@@ -155,7 +157,10 @@ class Modify(Declaration, frozen=True, kw_only=True):
                 "again": "do" if say.you == CORP else "it does",
             }
         )
-        return said + each
+        where = " or ".join(map(say.server, self.server))
+        if where:
+            where = f" {'<protecting>' if cards is not None and cards.type == ('ice',) else 'in or <protecting>'} {where}"
+        return said + where + each
 
     def asked(self) -> tuple[str, ...]:
         """Returns the quantity."""

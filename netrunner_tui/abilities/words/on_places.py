@@ -62,9 +62,13 @@ class Rearrange(Instruction, frozen=True, kw_only=True):
     VERB: ClassVar = "rearrange"
 
     rearrange: Cards
+    reverse: bool = False
+    """The first takes the place of the last, and so on: nobody chooses."""
 
     def text(self, say: Speaker) -> str:
         """Returns a clause."""
+        if self.reverse:
+            return say.do(f"reverse the order of the {say.noun(self.rearrange, True)}{say.after(self.rearrange)}")
         return say.do(f"rearrange any number of {say.noun(self.rearrange, True)}{say.after(self.rearrange)}")
 
 

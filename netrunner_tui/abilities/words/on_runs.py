@@ -168,18 +168,23 @@ class MoveTo(Instruction, frozen=True, kw_only=True):
     move_runner_to: ServerMeant | Choose | Ref
     then: Literal["approach", "encounter", "pass"] = "approach"
     """What the Runner does with the ice at that position."""
+    rezzed: bool = False
+    """To the outermost rezzed ice there; where there is none, all ice there is considered passed (1996)."""
 
     def text(self, say: Speaker) -> str:
         """Returns a clause."""
         position, ice = "", "any ice there"
         if isinstance(self.move_runner_to, str) and self.move_runner_to not in REFS:
             position = f"the outermost position of {say.server(self.move_runner_to)}"
+            if self.rezzed:
+                position, ice = f"the outermost rezzed piece of ice on {say.server(self.move_runner_to)}", "it"
         else:
             position, ice = say.target(self.move_runner_to), "it"
         if self.then == "pass":
             return f"{say.who(RUNNER, f'move to {position}')}, as if {say.player(RUNNER)} had just passed {ice}"
         said = "" if self.then == "approach" and ice != "it" else f" and {self.then if say.you == RUNNER else f'{self.then}s'} {ice}"
-        return say.who(RUNNER, f"move to {position}") + said
+        none = "; if there is none, all ice there is passed" if self.rezzed else ""
+        return say.who(RUNNER, f"move to {position}") + said + none
 
 
 def breaching(say: Speaker, *, again: bool = False) -> str:

@@ -58,6 +58,8 @@ _SERVERS: Final = (
     "chosen server",
     "server of chosen",
     "unprotected",
+    "run successfully this turn",
+    "last run successfully",
 )
 Server = Annotated[str, Closed("server", (*_SERVERS, "mark"))]
 """A server by its name or kind; `this server` is the one that the card is in, or protects.
@@ -67,7 +69,22 @@ Server = Annotated[str, Closed("server", (*_SERVERS, "mark"))]
 ServerToInstall = Annotated[str, Closed("server", (*_SERVERS, "new server"))]
 ServerToRun = Annotated[
     str,
-    Closed("server", ("any", "HQ", "R&D", "Archives", "central", "remote", "chosen server", "attacked server", "mark")),
+    Closed(
+        "server",
+        (
+            "any",
+            "HQ",
+            "R&D",
+            "Archives",
+            "central",
+            "remote",
+            "chosen server",
+            "attacked server",
+            "mark",
+            "run successfully this turn",
+            "last run successfully",
+        ),
+    ),
 ]
 CentralServer = Annotated[str, Closed("central server", ("HQ", "R&D", "Archives"))]
 ServerMeant = Annotated[str, Closed("server", ("HQ", "R&D", "Archives", "this server", "attacked server", "chosen server"))]

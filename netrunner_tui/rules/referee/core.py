@@ -929,6 +929,10 @@ class Referee(ABC):
                 return True
             if name == "unprotected" and server and not self.state.ice(server):
                 return True
+            if name in ("run successfully this turn", "last run successfully") and server:
+                successes = [event.server for event in self.state.history if isinstance(event, events.RunSucceeded)]
+                if server in (successes[-1:] if name == "last run successfully" else successes):
+                    return True
             if name == "server of chosen" and context is not None and server in map(self.server_of, self._there(context.chosen)):
                 return True
             if name == "mark" and server and server == self.state.mark:

@@ -348,7 +348,10 @@ class Instructions(CardInstructions):
             server = self._server_named(where, context)
             if server == "attacked server":
                 server = self.state.run.server if self.state.run is not None else ""
-            return (server, len(self.state.ice(server)) - 1) if server in self.state.servers else None
+            if server not in self.state.servers:
+                return None
+            places = [at for at, oid in enumerate(self.state.ice(server)) if self.state.cards[oid].faceup or not word.rezzed]
+            return server, max(places, default=-1)
         oids = yield from self.targets(where, context, "move", self._protects, told="move the Runner")
         if not oids:
             return None

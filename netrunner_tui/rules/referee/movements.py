@@ -145,8 +145,10 @@ class Movements(Checkpoints):
             own = words.Cost(credits=credits, x_credits=True) if printed.cost_x else credits_alone(credits)
         else:
             changed = self.state.effects or self.active.declared.get("install cost")
+            outer, self.installed_where = self.installed_where, server
             more = sum(term.amount for term in self.terms("install cost", oid)) if changed else 0
             there = 0 if changed and self.is_set("install cost", oid) else len(self.state.ice(server))
+            self.installed_where = outer
             own = credits_alone(max(0, there + more - discount))
         return combined([own, extra]) if extra is not words.FREE else own
 
@@ -198,7 +200,9 @@ class Movements(Checkpoints):
         extra = self.extra_cost("install", placed, server, ignoring=ignoring)
         off = discount
         if kind == "ice":
+            self.installed_where = server
             discount -= sum(term.amount for term in self.terms("install cost", placed))
+            self.installed_where = ""
         left = self.spendable(CORP, "install") + discount - (extra.credits if isinstance(extra.credits, int) else 0)
         yield from self._make_room_corp(placed, server, zone, left, free=bool(ignoring) or at >= 0)  # c
         if at > 0:  # what was trashed further in leaves the place directly inward where it is (CR 6.2.3c)

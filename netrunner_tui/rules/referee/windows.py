@@ -3,6 +3,8 @@
 from itertools import takewhile
 from typing import ClassVar, Final
 
+import msgspec
+
 from netrunner_tui.abilities import words
 from netrunner_tui.abilities.cards import Pool, walk
 from netrunner_tui.model import events
@@ -170,9 +172,10 @@ class Windows(Instructions):
     def paid_cost(self, ability: words.Paid, context: Context) -> words.Cost:
         """Returns the trigger cost now."""
         cost = ability.cost
+        if self.active.declared.get("use cost") and context.source in self.state.cards and isinstance(cost.credits, int):
+            more = self.unfloored("use cost", context.source)
+            cost = msgspec.structs.replace(cost, credits=max(0, cost.credits + more)) if more else cost
         if ability.cheaper and ability.cheaper_if is not None and self.condition(ability.cheaper_if, context):
-            import msgspec
-
             credits = cost.credits if isinstance(cost.credits, int) else 0
             cost = msgspec.structs.replace(cost, credits=max(0, credits - ability.cheaper))
         return cost

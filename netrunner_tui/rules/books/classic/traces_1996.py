@@ -16,10 +16,6 @@ from netrunner_tui.rules.referee.questions import Question
 class Traces96(Instructions96):
     """1996 "Trace Attempt Protocol"."""
 
-    def unfloored(self, name: str, oid: int = 0) -> int:
-        """Returns a quantity that may be below 0."""
-        return sum(term.amount for term in self.terms(name, oid))
-
     def _trace_attempt(self, word: words.Trace, context: Context) -> Flow:
         """Carries out a trace: both note what they spend, the Runner says what their base link is, then both are shown and paid."""
         s = self.state

@@ -97,6 +97,10 @@ class Placing(Naming):
     def _rearrange(self, word: words.Rearrange, context: Context) -> Flow:
         """Carries out 8.8.1: pairs are swapped, as many as any order needs; the player says when it is done."""
         listed = self.matching(word.rearrange, context)
+        if word.reverse:
+            for first, last in zip(listed[: len(listed) // 2], reversed(listed), strict=False):
+                self.emit(events.CardsSwapped(first, last))
+            return
         for _ in range(len(listed) - 1):
             pairs = legal_swaps(self.state, self._printed_of, self.matching(word.rearrange, context))
             pair = yield from self._choose_pair(pairs, context, may_end=True)

@@ -42,6 +42,9 @@ DURATIONS = {
 class Sums(SubtypesNow):
     """Quantities as sums of terms."""
 
+    installed_where: str = ""
+    """The server that an install cost is asked for."""
+
     @abstractmethod
     def amount(self, amount: words.Amount, context: Context) -> int:
         """Returns a number, or what a count comes to now."""
@@ -104,6 +107,10 @@ class Sums(SubtypesNow):
         """Keeps costs and requirements from falling below 0 (CR 1.16.2a); strength and the maximum hand size may."""
         return total if name in ("strength", "points", "corp hand size", "runner hand size") else max(0, total)
 
+    def unfloored(self, name: str, oid: int = 0) -> int:
+        """Returns a quantity that may be below 0."""
+        return sum(term.amount for term in self.terms(name, oid))
+
     def total_without(self, name: str, oid: int, gone: int) -> int:
         """Returns a quantity as it would be without the abilities of the card `gone`."""
         return self._floor(name, sum(t.amount for t in self.terms(name, oid, without=gone)))
@@ -148,7 +155,7 @@ class Sums(SubtypesNow):
             return self.definition(identity).printed.base_memory if identity else STARTING_MEMORY
         if name == "link":
             return self.definition(identity).printed.link or 0 if identity else 0
-        if name in ("trace limit", "base trace strength", "break cost"):
+        if name in ("trace limit", "base trace strength", "break cost", "use cost"):
             return 0
         if name.endswith("basic draw"):
             return 1
@@ -181,6 +188,8 @@ class Sums(SubtypesNow):
         if side and not self._has_it(word, side, declared.side):
             return False
         context = self.context_of(declared)
+        if word.server and not self.server_fits(self.installed_where, word.server, declared.server, declared.oid, context):
+            return False
         if oid:
             if word.of == "this":
                 if declared.oid != oid:
