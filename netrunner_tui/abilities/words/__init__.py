@@ -156,6 +156,7 @@ from netrunner_tui.abilities.words.on_subroutines import (
     GainsSubroutine as GainsSubroutine,
     GainSubroutine as GainSubroutine,
     LosesSubroutines as LosesSubroutines,
+    RepeatSubroutine as RepeatSubroutine,
 )
 from netrunner_tui.abilities.words.values import (
     CONDITIONS as CONDITIONS,

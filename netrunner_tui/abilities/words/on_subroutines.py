@@ -120,3 +120,23 @@ class CopySubroutines(Instruction, frozen=True, kw_only=True):
         """Returns a clause."""
         whose = say.target(self.copy_subroutines)
         return f"{say.target(self.to)} gains the subroutines of {whose}{_AT[self.at]}{for_text(self.for_)}"
+
+
+class RepeatSubroutine(Instruction, frozen=True, kw_only=True):
+    """A subroutine of a piece of ice is there once more, directly after itself, for a time (1996); the player says which, or it is each."""
+
+    EXAMPLE: ClassVar = "{repeat subroutine: {choose: 1, type: ice, rezzed: true}, for: this run}"
+    VERB: ClassVar = "repeat a subroutine"
+
+    repeat_subroutine: Target
+    each: bool = False
+    """All that the ice has, whenever it has them."""
+    for_: For = "this run"
+
+    def text(self, say: Speaker) -> str:
+        """Returns a clause."""
+        which = "each of its subroutines" if self.each else "1 of its subroutines of your choice"
+        again = f"{which} is there once more, directly after itself{',' * bool(self.for_)}{for_text(self.for_)}"
+        if isinstance(self.repeat_subroutine, Choose):
+            return say.do(f"choose {say.target(self.repeat_subroutine)}; {again}")
+        return again.replace("its subroutines", f"the subroutines of {say.target(self.repeat_subroutine)}")

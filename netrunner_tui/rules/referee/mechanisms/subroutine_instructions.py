@@ -4,6 +4,9 @@ from netrunner_tui.abilities import words
 from netrunner_tui.model.sides import CORP
 from netrunner_tui.rules.referee.core import Context, Flow
 from netrunner_tui.rules.referee.instruction_rows import row
+from netrunner_tui.rules.referee.options import Option, SubroutineText
+from netrunner_tui.rules.referee.phrases import fitted
+from netrunner_tui.rules.referee.questions import Question
 from netrunner_tui.rules.referee.targets import UNTIL, Targets
 
 
@@ -38,11 +41,41 @@ class SubroutineInstructions(Targets):
                     amount=1,
                 )  # fmt: skip
 
+    def _repeat_subroutine(self, word: words.RepeatSubroutine, context: Context) -> Flow:
+        """Has a subroutine be there once more, directly after itself (1996); the player says which."""
+        oids = yield from self.targets(word.repeat_subroutine, context, "choose", self._has_subroutines, told="repeat a subroutine")
+        for oid in oids:
+            which = ""
+            if not word.each:
+                listed = self.subroutines(oid)
+                place = 0
+                if len(listed) > 1:
+                    options = tuple(Option("choose", subroutine=at, result=SubroutineText(one.text)) for at, one in enumerate(listed, 1))
+                    answer = yield Question(
+                        player=context.side,
+                        kind="choose",
+                        step=self.state.step,
+                        text=fitted(f"{context.title}: repeat which subroutine of {self.title_of(oid)}?", "Repeat which subroutine?"),
+                        options=options,
+                        about=oid,
+                        effect="choose",
+                    )
+                    place = answer[0]
+                which = str(listed[place].key)
+            self.begin_effect(
+                "repeat", context.side, context.source, context.title, until=UNTIL[word.for_], name=which, target=oid,
+            )  # fmt: skip
+
+    def _has_subroutines(self, oid: int) -> bool:
+        return self._is_ice(oid) and bool(self.subroutines(oid))
+
     def _is_ice(self, oid: int) -> bool:
         return self.definition(oid).printed.type == "ice"
 
 
 ROWS = dict((
     row(words.GainSubroutine, SubroutineInstructions._gain_subroutine, lambda r, w, c: r.amount(w.times, c) > 0 and r.has_target(w.of, c)),
+    row(words.RepeatSubroutine, SubroutineInstructions._repeat_subroutine,
+        lambda r, w, c: r.has_target(w.repeat_subroutine, c, r._has_subroutines)),
     row(words.CopySubroutines, SubroutineInstructions._copy_subroutines, lambda r, w, c: r.has_target(w.copy_subroutines, c)),
 ))  # fmt: skip

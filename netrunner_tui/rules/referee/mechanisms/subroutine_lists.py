@@ -6,7 +6,7 @@ from typing import Final
 from netrunner_tui.abilities import words
 from netrunner_tui.abilities.cards import Pool
 from netrunner_tui.model import events
-from netrunner_tui.model.state import State
+from netrunner_tui.model.state import Effect, State
 from netrunner_tui.rules.referee.core import Context, Declared
 from netrunner_tui.rules.referee.mechanisms.listed_subroutines import FIRST_GAINED, ListedSubroutine
 from netrunner_tui.rules.referee.quantities.conditions import Conditions
@@ -18,12 +18,28 @@ COPIES: Final = 64
 PRINTED: Final = "printed "
 """Begins the part of a printed subroutine; its place from 0 follows."""
 
+OF_NOT_PRINTED: Final = 40
+"""Of the keys for copies, the first for those that repeat a subroutine which is not printed."""
+
 Listed = tuple[ListedSubroutine, ...]
 
 
 def is_printed(key: int) -> bool:
     """Returns whether a subroutine with this key is a printed one."""
     return 0 <= key < FIRST_GAINED
+
+
+def _with_repeats(listed: Listed, effect: Effect) -> Iterator[ListedSubroutine]:
+    """Yields subroutines, those that an effect repeats twice: one of them, or each."""
+    others = 0
+    for one in listed:
+        yield one
+        if effect.name not in ("", str(one.key)):
+            continue
+        at = one.key if 0 <= one.key < OF_NOT_PRINTED else OF_NOT_PRINTED + others
+        others += not 0 <= one.key < OF_NOT_PRINTED
+        if at < COPIES - 1:
+            yield one._replace(key=-(effect.id * COPIES + at) - 1)
 
 
 class SubroutineLists(Conditions):
@@ -41,7 +57,8 @@ class SubroutineLists(Conditions):
         gaining, losing = declared.get("gain subroutine", ()), declared.get("lose subroutines", ())
         lasting = self.state.effects
         effects = [e for e in lasting.values() if e.kind == "subroutine" and e.target == oid] if lasting else []
-        if not (gaining or losing or effects):
+        repeated = [e for e in lasting.values() if e.kind == "repeat" and e.target == oid] if lasting else []
+        if not (repeated or gaining or losing or effects):
             return printed
         for one in losing:
             if self._is_about(one, oid):
@@ -67,7 +84,10 @@ class SubroutineLists(Conditions):
             keys = (-(effect.id * COPIES + copy) - 1 for copy in range(min(effect.amount, COPIES - 1)))
             new = tuple(self._gained(key, effect.title, effect.part) for key in keys)
             listed = (*new, *listed) if effect.name == "first" else (*listed, *new)
-        return (*own, *listed)
+        listed = (*own, *listed)
+        for effect in repeated:
+            listed = tuple(_with_repeats(listed, effect))
+        return listed
 
     def _printed_on(self, title: str) -> Listed:
         known = self._printed_lists.get(title)
