@@ -128,6 +128,7 @@ from netrunner_tui.abilities.words.on_players import (
     Roll as Roll,
     Sabotage as Sabotage,
     Tag as Tag,
+    TakeAction as TakeAction,
     TakeBack as TakeBack,
     TrashTop as TrashTop,
     Untag as Untag,

@@ -1,6 +1,6 @@
 """Instructions about players: credits, clicks, cards drawn, damage, tags, bad publicity, agenda points, the die."""
 
-from typing import ClassVar, Literal
+from typing import ClassVar, Final, Literal
 
 from netrunner_tui.abilities.units import (
     click_text,
@@ -13,12 +13,14 @@ from netrunner_tui.abilities.units import (
     plural_of,
     top_cards,
     unit_of,
+    with_article,
 )
 from netrunner_tui.abilities.words.values import (
     All,
     Amount,
     Block,
     Cards,
+    CardsLike,
     Choose,
     Count,
     DamageKind,
@@ -29,6 +31,7 @@ from netrunner_tui.abilities.words.values import (
     Preventable,
     Ref,
     ServerMeant,
+    Server,
     Speaker,
     Target,
     Who,
@@ -91,6 +94,41 @@ class GainClicks(Instruction, frozen=True, kw_only=True):
         """Returns a clause."""
         number = self.gain_clicks
         return say.who(self.who, "gain " + (clicks_text(number) if isinstance(number, int) else say.amount(number, click_text)))
+
+
+ActionKind = Literal["gain", "draw", "install", "play", "advance", "run"]
+
+_ACTIONS: Final[dict[str, str]] = {
+    "gain": "gain 1[credit]", "draw": "draw 1 card", "install": "install {}", "play": "play {}", "advance": "advance {}",
+    "run": "run {}",
+}  # fmt: skip
+"""What each basic action does, with a slot for the cards or the server that it may be done to."""
+
+
+class TakeAction(Instruction, frozen=True, kw_only=True):
+    """Actions beside those of the turn, taken at once and for nothing else, one after the other (CR 5.2.2)."""
+
+    EXAMPLE: ClassVar = "{take action: [install], number: 3, card: {type: program}}"
+    VERB: ClassVar = "take an action"
+
+    take_action: tuple[ActionKind, ...]
+    number: Amount = 1
+    card: CardsLike = None
+    """Only with a card like these."""
+    server: tuple[Server, ...] = ()
+    """Only on such a server."""
+    must: bool = False
+    """Who can has to."""
+
+    def text(self, say: Speaker) -> str:
+        """Returns a clause."""
+        cards = "a card" if self.card is None else with_article(say.noun(self.card, False).replace("installed ", ""))
+        servers = " or ".join(map(say.server, self.server)) or "a <server>"
+        done = " or ".join(_ACTIONS[kind].format(servers if kind == "run" else cards) for kind in self.take_action)
+        if self.number == 1:
+            taken = f"take 1 action more now, only to {done}"
+            return say.do(taken) if self.must else f"{say.player('')} may {taken}"
+        return say.do(f"take up to {say.amount(self.number, plural_of('action'))} more now, only to {done} with each")
 
 
 class LoseClicks(Instruction, frozen=True, kw_only=True):

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from functools import lru_cache
 from types import MappingProxyType
-from typing import Literal
+from typing import ClassVar, Literal
 
 import msgspec
 
@@ -328,7 +328,8 @@ class Costs(Secrets):
         if isinstance(cost.credits, int) and cost is credits_alone(cost.credits):
             return cost.credits <= self.spendable(side, purpose, context.source)
         player = self.state.player(side)
-        if cost.clicks + self.amount(cost.spend_clicks, context) + cost.lose_clicks > player.clicks:
+        lost = 0 if self.forgoes_later else cost.lose_clicks
+        if cost.clicks + self.amount(cost.spend_clicks, context) + lost > player.clicks:
             return False
         if cost.credits and self.amount(cost.credits, context) > self.spendable(side, purpose, context.source):
             return False
@@ -480,7 +481,7 @@ class Costs(Secrets):
             if price.clicks:
                 self.emit(events.ClicksSpent(side, price.clicks, to))
             if price.lost_clicks:
-                self.emit(events.ClicksLost(side, price.lost_clicks, False, to))
+                self.lose_clicks_to_pay(side, price.lost_clicks, to)
         if credits := context.x if price.x else price.credits:
             if cost.from_ is not None:
                 least = min(credits, cost.at_least_from or credits)
@@ -517,6 +518,13 @@ class Costs(Secrets):
                 paid = (yield from self.trash_to_pay((context.source,), side)) and paid
         yield from self.checkpoint()
         return paid
+
+    forgoes_later: ClassVar[bool] = False
+    """Whether clicks that are lost as a cost may be lost of later turns (1996 "Netrunner Golden Rules")."""
+
+    def lose_clicks_to_pay(self, side: Side, count: int, to: str) -> None:
+        """Has a player lose clicks as a cost (CR 5.2.1a)."""
+        self.emit(events.ClicksLost(side, count, False, to))
 
     def note_taken(self, side: Side, source: int, title: str) -> None:
         """Notes that an ability of a card of the other player made a player spend or lose credits, where something waits for that."""

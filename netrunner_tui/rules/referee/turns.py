@@ -15,7 +15,9 @@ from netrunner_tui.rules.referee import names
 from netrunner_tui.rules.referee.actions import ACTION, BasicAction
 from netrunner_tui.rules.referee.core import Context, Flow
 from netrunner_tui.rules.referee.costs import plain_price
+from netrunner_tui.rules.referee.instruction_rows import row
 from netrunner_tui.rules.referee.options import Draws, Gains, NewHand, Option, OptionVerb, Purges
+from netrunner_tui.rules.referee.phrases import fitted
 from netrunner_tui.rules.referee.questions import Question
 from netrunner_tui.rules.referee.runs import Runs
 from netrunner_tui.rules.referee.targets import hosting_options
@@ -262,6 +264,45 @@ class Turns(Runs):
         yield from self._take_action(side, option)
         yield from self.checkpoint()
 
+    def _extra_actions(self, word: words.TakeAction, context: Context) -> Flow:
+        """Gives a player actions of some kinds, each of which they take at once or not at all (CR 5.2.2)."""
+        side = context.side
+        for _ in range(self.amount(word.number, context)):
+            self.emit(events.ClicksGained(side, 1))
+            options = [option for option in self.action_options(side) if self._is_such_action(option, word, context)]
+            if not word.must or not options:
+                options.append(Option("leave"))
+            answer = yield Question(
+                player=side,
+                kind="choose",
+                step=self.state.step,
+                text=fitted(f"{context.title}: take an action?", "Take an action?"),
+                options=names.distinguish(self.state, options),
+                may_decline=options[-1].verb == "leave",
+                public="may take an action",
+                about=context.source,
+            )
+            option = options[answer[0]]
+            if option.verb == "leave":
+                self.emit(events.ClicksLost(side, 1, True))
+                return
+            yield from self._take_action(side, option)
+            yield from self.checkpoint()
+            yield from self.after_extra_action(side)
+
+    def _is_such_action(self, option: Option, word: words.TakeAction, context: Context) -> bool:
+        """Returns whether an action is one that an instruction gives."""
+        if option.verb not in word.take_action or (option.verb == "run" and self.state.run is not None):
+            return False
+        if word.server and option.verb in ("run", "install") and not self.server_fits(option.server, word.server, context.server):
+            return False
+        card = self.state.cards.get(option.card)
+        return word.card is None or card is None or self.fits(card.oid, word.card, context)
+
+    def after_extra_action(self, side: Side) -> Flow:
+        """Opens what may be done after an action that a card gave; here the window that follows is that of the card."""
+        yield from ()
+
     def action_options(self, side: Side) -> list[Option]:
         """Returns every action that the player may take now (CR 5.2.7, 5.2.8)."""
         s = self.state
@@ -426,5 +467,10 @@ class Turns(Runs):
             card = self.state.cards[oid]
             self.emit(events.CardAdvanced(oid, card.counters.get("advancement", 0), title=card.title, server=card.server))
 
+
+Turns.rows = {
+    **Turns.rows,
+    **dict((row(words.TakeAction, Turns._extra_actions, lambda r, w, c: r.amount(w.number, c) > 0),)),
+}  # fmt: skip
 
 _GAIN = Option("gain", cost=ACTION["gain"].cost, result=Gains(1))

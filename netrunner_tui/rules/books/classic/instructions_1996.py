@@ -1,6 +1,7 @@
 """Instructions found only on cards of the 1996 game, and instructions that game carries out differently."""
 
 from collections.abc import Mapping
+from typing import ClassVar
 
 from netrunner_tui.abilities import words
 from netrunner_tui.abilities.units import count_text
@@ -39,6 +40,12 @@ class Instructions96(FixedBreaches):
             self.emit(events.ClicksLost(side, now))
         if count > now:
             self.emit(events.PlayerCounters(side, FORGONE_ACTIONS, count - now))
+
+    forgoes_later: ClassVar[bool] = True
+
+    def lose_clicks_to_pay(self, side: Side, count: int, to: str) -> None:
+        """Has a player forgo actions as a cost, on later turns too."""
+        self.forgo(side, count)
 
     def _gain_points(self, word: words.GainPoints, context: Context) -> None:
         self.gain_points(self.player_of(word.who, context), self.amount(word.gain_points, context), context.source)

@@ -144,6 +144,11 @@ class Classic(Traces96):
             yield from self.window(f"96 {side} 4", *what)
         yield from self._turn_ends(side)
 
+    def after_extra_action(self, side: Side) -> Flow:
+        """Lets both players do what they may after any action."""
+        if not self._phase_over():
+            yield from self.window(f"96 {side} 4", *(("paid", "rez", "score") if side == CORP else ("paid", "rez")))
+
     def _turn_ends(self, side: Side) -> Flow:
         """Discards one at a time; below 0 the Runner is flatlined. Nothing else may be done here."""
         self.note(events.BoundaryReached(""))
