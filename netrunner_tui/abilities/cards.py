@@ -109,8 +109,8 @@ def folded(title: str) -> str:
     return "".join(c for c in plain if not unicodedata.combining(c)).casefold().strip()
 
 
-HANDS: Final = frozenset({"HQ", "grip", "facedown Archives"})
-"""The zones whose cards the other player does not see, by their names: the hands, and where cards of the Corp lie facedown."""
+HANDS: Final = frozenset({"HQ", "grip", "facedown Archives", "unrezzed"})
+"""The zones whose cards the other player does not see, by their names: the hands, and where cards of the Corp lie facedown, or unrezzed."""
 
 REZ_FIRST = (words.Rez(rez="this"),)
 """What a card that is not rezzed may do about an imminent effect; it is asked for apart from the interrupt window."""

@@ -310,6 +310,8 @@ def _where_active(ability: words.Word, scene: CardSpeaker) -> str:
         return f" This ability is active in {scene.whose(RUNNER)} {scene.terms.word('score area')} too."
     if ability.active_in == ("condition",):
         return f" This ability is active only while {scene.this} is a condition counter."
+    if "unrezzed" in ability.active_in:
+        return f" You can use this ability while {scene.this} is not rezzed, too; it is revealed then."
     zones = [zone for zone in ability.active_in if zone != "facedown Archives"]
     facing = ", faceup or facedown" if len(zones) < len(ability.active_in) else ""
     return f" This ability is active only while {scene.this} is in {' or '.join(map(scene.zone, zones))}{facing}."

@@ -92,7 +92,18 @@ ActiveZone = Annotated[
     str,
     Closed(
         "zone that an ability can be active in",
-        ("HQ", "R&D", "Archives", "facedown Archives", "grip", "heap", "corp score area", "runner score area", "condition"),
+        (
+            "HQ",
+            "R&D",
+            "Archives",
+            "facedown Archives",
+            "grip",
+            "heap",
+            "corp score area",
+            "runner score area",
+            "condition",
+            "unrezzed",
+        ),
     ),
 ]
 CounterKind = Annotated[

@@ -29,8 +29,6 @@ class CardInstructions(Placing):
     """One row for each instruction word: how to carry it out, and whether it could change anything."""
     must_find: ClassVar[int] = 0
     """1 where a search must find a card if one fits; here it may fail to (CR 8.7.2d)."""
-    stays_turned_up: ClassVar[bool] = False
-    """Whether an exposed or derezzed card stays faceup; here it lies facedown afterwards (CR 1.21.4, 8.1.3)."""
 
     def _load(self, word: words.Load, context: Context) -> None:
         count = self.amount(word.load, context)

@@ -11,7 +11,7 @@ from netrunner_tui.model import events
 from netrunner_tui.model.events import ENDED, MOVED, NUMBERS
 from netrunner_tui.model.price import Price
 from netrunner_tui.model.sides import CORP, RUNNER, SIDES, Side, other
-from netrunner_tui.model.state import CENTRALS, DECK, DISCARD, HAND, PLAY, RIG, Card, Fact, State
+from netrunner_tui.model.state import CENTRALS, DECK, DISCARD, HAND, ICE, PLAY, RIG, Card, Fact, State
 from netrunner_tui.rules.referee import names
 from netrunner_tui.rules.referee.core import Context, Flow, Flowing, Instance
 from netrunner_tui.rules.referee.costs import Costs
@@ -212,7 +212,7 @@ class Checkpoints(Costs):
     def react_from_hand(self, side: Side, pending: list[Instance]) -> Flow:
         """Asks which ability of a card in their hand a player uses, whether or not there is one: the other player cannot tell (CR 10.2)."""
         waiting = [i for i in pending if i.side == side and self.waits_unseen(i)]
-        while any(i.oid in self.state.cards and self.state.cards[i.oid].zone in (HAND, DECK, DISCARD, RIG) for i in waiting):
+        while any(i.oid in self.state.cards and self.state.cards[i.oid].zone in (HAND, DECK, DISCARD, RIG, ICE) for i in waiting):
             ready = distinct([i for i in waiting if self._still_pending(i) and self._may_be_triggered(i)])
             where = self._where_it_waits(waiting)
             options = [*(msgspec.structs.replace(self._to_resolve(i), cost=self._price_of(i)) for i in ready), Option("no")]
@@ -220,7 +220,7 @@ class Checkpoints(Costs):
                 player=side,
                 kind="may",
                 step=self.state.step,
-                text=f"Use a card in {where}?" if ready else f"No card in {where} can be used now",
+                text=f"Use a card {where}?" if ready else f"No card {where} can be used now",
                 options=names.distinguish(self.state, options),
                 may_decline=True,
             )
@@ -236,9 +236,9 @@ class Checkpoints(Costs):
     @staticmethod
     def _where_it_waits(waiting: list[Instance]) -> str:
         """Returns where the cards are that might be used."""
-        if not any(i.ability.active_in for i in waiting):
-            return "your hidden cards"
-        return "your hand" if any("facedown Archives" not in i.ability.active_in for i in waiting) else "Archives"
+        if not any(i.ability.active_in for i in waiting) or all("unrezzed" in i.ability.active_in for i in waiting):
+            return "that lies facedown"
+        return "in your hand" if any("facedown Archives" not in i.ability.active_in for i in waiting) else "in Archives"
 
     def _price_of(self, instance: Instance) -> Price:
         return self.price(instance.ability.pay, self._context_of(instance))
@@ -290,6 +290,8 @@ class Checkpoints(Costs):
         )  # fmt: skip
         if isinstance(instance.event, gone) and self._about_this(instance):
             return True
+        if instance.seeming:
+            return False
         return self.works(card, ability)
 
     @staticmethod

@@ -15,7 +15,7 @@ from netrunner_tui.abilities.triggers import BY_A_CARD, EVENTS, LEAVING, actor_o
 from netrunner_tui.model import events
 from netrunner_tui.model.events import ACTIVE, ENDED, MOVED, NUMBERS, Event
 from netrunner_tui.model.sides import CORP, RUNNER, Side
-from netrunner_tui.model.state import ASIDE, DECK, DISCARD, HAND, ICE, PLAY, RIG, ROOT, SCORE, Card, Fact, State
+from netrunner_tui.model.state import ASIDE, DECK, DISCARD, HAND, ICE, PLAY, RIG, ROOT, SCORE, SEEN_BY, Card, Fact, State
 from netrunner_tui.rulebook_facts.rulebook import Rulebook
 from netrunner_tui.rules.referee.mechanisms.listed_subroutines import ListedSubroutine
 from netrunner_tui.rules.referee.mechanisms.named_zones import IN_NO_ZONE_OF_ITS_OWN, ZONE_OF, lies_in
@@ -34,23 +34,27 @@ class GameOver(Exception):
 class Source:
     """A conditional ability that is active: what it is, whose it is, and the card or effect that it is on."""
 
-    __slots__ = ("ability", "effect", "oid", "server", "side", "title")
+    __slots__ = ("ability", "effect", "oid", "seeming", "server", "side", "title")
 
-    def __init__(self, oid: int, title: str, side: Side, server: str, ability: words.Conditional, effect: int = 0) -> None:
+    def __init__(
+        self, oid: int, title: str, side: Side, server: str, ability: words.Conditional, effect: int = 0, *, seeming: bool = False
+    ) -> None:
         self.oid = oid
         self.title = title
         self.side = side
         self.server = server
         self.ability = ability
         self.effect = effect
+        self.seeming = seeming
+        """Its card is elsewhere, and might be where the ability works for all that the other player knows."""
 
 
 class Instance:
     """A conditional ability that has met its condition and is pending (CR 9.6.2)."""
 
     __slots__ = (
-        "ability", "block", "chosen", "effect", "event", "found", "gone", "it", "lasting", "named", "oid", "part", "serial", "server",
-        "side", "title",
+        "ability", "block", "chosen", "effect", "event", "found", "gone", "it", "lasting", "named", "oid", "part", "seeming", "serial",
+        "server", "side", "title",
     )  # fmt: skip
 
     def __init__(self, source: Source, event: Event | None, it: int, serial: int, block: words.Block | None = None, part: str = "") -> None:
@@ -65,6 +69,7 @@ class Instance:
         self.serial = serial
         self.block = source.ability.do if block is None else block
         self.part = part or source.ability.part
+        self.seeming = source.seeming
         self.gone = False
         """Its card had left when the condition was met: it stays active for this (CR 9.1.8g)."""
         self.lasting = False
@@ -327,6 +332,8 @@ class Referee(ABC):
         self._active = None
         self._sums.clear()
 
+    stays_turned_up: ClassVar[bool] = False
+    """Whether an installed card that is exposed or derezzed lies faceup from then on (1996 "Rezzing Corporation Cards")."""
     book: ClassVar[Rulebook]
     """The facts of the rulebook."""
     step_names: ClassVar[dict[str, str]] = {}
@@ -630,7 +637,7 @@ class Referee(ABC):
 
         A card that lies facedown in Archives has none: a question about it would tell the Runner what it is (CR 4.4.6, 10.2.2).
         """
-        if not ability.active_in:
+        if not ability.active_in or ("unrezzed" in ability.active_in and self.is_active(card)):
             return self.is_active(card)
         return any(lies_in(card, zone) and (zone != "Archives" or card.faceup) for zone in ability.active_in)
 
@@ -640,8 +647,12 @@ class Referee(ABC):
         if block and isinstance(block[0], words.Reveal) and block[0].reveal == "this":
             return
         unseen = card is not None and not card.faceup and card.title in self.pool.active_elsewhere
-        if unseen and card is not None and (not card.installed or card.zone == RIG):
+        if not unseen or card is None:
+            return
+        if not card.installed or card.zone == RIG:
             self.emit(events.CardsRevealed((oid,), source=oid))
+        elif not card.turned_up:
+            self.emit(events.CardsRevealed((oid,), source=oid, stays_up=self.stays_turned_up))
 
     def _cards_elsewhere(self) -> list[Card]:
         """Returns the cards in hands, discard piles and score areas with abilities that are active there."""
@@ -652,12 +663,18 @@ class Referee(ABC):
         cards = s.cards
         found: list[Card] = []
         for zone in self.pool.zones_elsewhere:
-            there = s.zones.get(ASIDE, ()) if zone in IN_NO_ZONE_OF_ITS_OWN else s.zone(*ZONE_OF[zone])
+            if zone == "unrezzed":
+                there = tuple(oid for server in s.servers for oid in (*s.ice(server), *s.root(server)) if not cards[oid].faceup)
+            else:
+                there = s.zones.get(ASIDE, ()) if zone in IN_NO_ZONE_OF_ITS_OWN else s.zone(*ZONE_OF[zone])
             found += [card for oid in there if (card := cards[oid]).title in titles]
         return found
 
-    def _as_if_in_hand(self) -> Iterator[tuple[Card, words.Conditional]]:
-        """Yields abilities that could be used from the hand or Archives, were their cards there: nobody is to know that they are not."""
+    def _as_if_in_hand(self) -> Iterator[tuple[Card, words.Conditional, str]]:
+        """Yields abilities that could be used from the hand or Archives, were their cards there: nobody is to know that they are not.
+
+        Also of unrezzed cards, with the server where the card might lie.
+        """
         s = self.state
         for title in sorted(self.pool.waiting_in_hand):
             owner = self.card_of[title].printed.side
@@ -666,9 +683,22 @@ class Referee(ABC):
             for ability in self.card_of[title].abilities:
                 if not isinstance(ability, words.Conditional) or not waits_in_hand(ability):
                     continue
+                if "unrezzed" in ability.active_in:
+                    yield from self._as_if_unrezzed(title, ability)
+                    continue
                 hidden = "facedown Archives" in ability.active_in
                 elsewhere = (*hand, *deck) if hidden and lying else deck if hand and not hidden else ()
-                yield from ((s.cards[oid], ability) for oid in elsewhere if s.cards[oid].title == title)
+                yield from ((s.cards[oid], ability, "") for oid in elsewhere if s.cards[oid].title == title)
+
+    def _as_if_unrezzed(self, title: str, ability: words.Conditional) -> Iterator[tuple[Card, words.Conditional, str]]:
+        """Yields an ability of unrezzed ice for each server where ice that the Runner has not seen might be it, and is not."""
+        s = self.state
+        unseen = [card for card in s.cards.values() if card.owner == CORP and not card.faceup and not card.seen & SEEN_BY[RUNNER]]
+        copies = [card for card in unseen if card.title == title]
+        for server in dict.fromkeys(card.server for card in unseen if card.zone == ICE):
+            elsewhere = next((card for card in copies if card.server != server), None)
+            if elsewhere is not None:
+                yield elsewhere, ability, server
 
     def lies_hidden(self) -> bool:
         """Returns whether a card lies facedown before the Runner that is active so: the Corp cannot tell which (Proteus)."""
@@ -760,12 +790,12 @@ class Referee(ABC):
             listed = self.card_of[card.title].abilities
             here = tuple(a for a in listed if isinstance(a, ELSEWHERE) and a.active_in and self.works(card, a))
             self._add_abilities(found, listed, card.oid, card.title, card.owner, self.server_of(card), here)
-        for card, ability in self._as_if_in_hand():
-            self._add_trigger(found, Source(card.oid, card.title, card.owner, "", ability), own=True)
+        for card, ability, server in self._as_if_in_hand():
+            self._add_trigger(found, Source(card.oid, card.title, card.owner, server, ability, seeming=server != ""), own=True)
         for card in self.seemingly_hidden():
             for waiting in self.card_of[card.title].abilities:
                 if isinstance(waiting, words.Conditional) and waiting.optional:
-                    self._add_trigger(found, Source(card.oid, card.title, card.owner, "", waiting), own=True)
+                    self._add_trigger(found, Source(card.oid, card.title, card.owner, "", waiting, seeming=True), own=True)
         self._add_counters(found)
         for effect in self.state.effects.values():
             word = self.card_of[effect.title].parts.get(effect.part) if effect.part else None
@@ -790,7 +820,7 @@ class Referee(ABC):
             if here is not None and ability not in here:
                 continue
             if isinstance(ability, words.Conditional):
-                if ability.active_in and here is None:
+                if ability.active_in and here is None and "unrezzed" not in ability.active_in:
                     continue
                 self._add_trigger(found, Source(oid, title, owner, server, ability), own=oid > 0)
             elif isinstance(ability, words.Paid):

@@ -32,6 +32,8 @@ def lies_in(card: Card, zone: str) -> bool:
     """Returns whether a card is in a zone, installed, or what else `in:` can ask for."""
     if zone == "installed":
         return card.installed
+    if zone == "unrezzed":
+        return card.installed and card.owner == CORP and not card.faceup
     if zone in IN_NO_ZONE_OF_ITS_OWN:
         return card.zone == ASIDE and IN_NO_ZONE_OF_ITS_OWN[zone](card)
     if zone == "identity":
