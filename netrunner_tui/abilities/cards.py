@@ -164,6 +164,14 @@ class Pool:
         return any(isinstance(word, words.Give) and word.on is not None for word in inner)
 
     @cached_property
+    def unrezzed_events(self) -> frozenset[type[Event]]:
+        """Returns the events that an ability of an unrezzed card waits for: that it is there is its player's secret."""
+        listed = (
+            a for card in self.cards.values() for a in card.abilities if isinstance(a, words.Conditional) and "unrezzed" in a.active_in
+        )
+        return frozenset(cls for ability in listed for trigger in ability.when for cls in EVENTS[trigger.event].classes)
+
+    @cached_property
     def changes_itself(self) -> dict[str, frozenset[str]]:
         """Returns the quantities that a card's own text changes while the card is inactive, by the title of each such card (CR 9.1.8d)."""
         found: dict[str, frozenset[str]] = {}

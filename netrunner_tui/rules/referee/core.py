@@ -271,6 +271,9 @@ class Referee(ABC):
                 before = _NONE
         for source in before:
             self._meet(source, event, last)
+        if kind in self.pool.unrezzed_events:
+            for source in self._as_if_unrezzed():
+                self._meet(source, event, last)
         if kind in self._watched:
             if not blank or getattr(event, "card", 0) not in blank:
                 self._meet_own(event, last)
@@ -670,11 +673,8 @@ class Referee(ABC):
             found += [card for oid in there if (card := cards[oid]).title in titles]
         return found
 
-    def _as_if_in_hand(self) -> Iterator[tuple[Card, words.Conditional, str]]:
-        """Yields abilities that could be used from the hand or Archives, were their cards there: nobody is to know that they are not.
-
-        Also of unrezzed cards, with the server where the card might lie.
-        """
+    def _as_if_in_hand(self) -> Iterator[tuple[Card, words.Conditional]]:
+        """Yields abilities that could be used from the hand or Archives, were their cards there: nobody is to know that they are not."""
         s = self.state
         for title in sorted(self.pool.waiting_in_hand):
             owner = self.card_of[title].printed.side
@@ -684,21 +684,24 @@ class Referee(ABC):
                 if not isinstance(ability, words.Conditional) or not waits_in_hand(ability):
                     continue
                 if "unrezzed" in ability.active_in:
-                    yield from self._as_if_unrezzed(title, ability)
                     continue
                 hidden = "facedown Archives" in ability.active_in
                 elsewhere = (*hand, *deck) if hidden and lying else deck if hand and not hidden else ()
-                yield from ((s.cards[oid], ability, "") for oid in elsewhere if s.cards[oid].title == title)
+                yield from ((s.cards[oid], ability) for oid in elsewhere if s.cards[oid].title == title)
 
-    def _as_if_unrezzed(self, title: str, ability: words.Conditional) -> Iterator[tuple[Card, words.Conditional, str]]:
-        """Yields an ability of unrezzed ice for each server where ice that the Runner has not seen might be it, and is not."""
+    def _as_if_unrezzed(self) -> Iterator[Source]:
+        """Yields abilities of unrezzed ice for each server where ice that the Runner has not seen might have them, and has not."""
         s = self.state
         unseen = [card for card in s.cards.values() if card.owner == CORP and not card.faceup and not card.seen & SEEN_BY[RUNNER]]
-        copies = [card for card in unseen if card.title == title]
-        for server in dict.fromkeys(card.server for card in unseen if card.zone == ICE):
-            elsewhere = next((card for card in copies if card.server != server), None)
-            if elsewhere is not None:
-                yield elsewhere, ability, server
+        servers = tuple(dict.fromkeys(card.server for card in unseen if card.zone == ICE))
+        for title in sorted({card.title for card in unseen} & self.pool.waiting_in_hand if servers else ()):
+            for ability in self.card_of[title].abilities:
+                if not isinstance(ability, words.Conditional) or "unrezzed" not in ability.active_in:
+                    continue
+                for server in servers:
+                    elsewhere = next((card for card in unseen if card.title == title and card.server != server), None)
+                    if elsewhere is not None:
+                        yield Source(elsewhere.oid, title, CORP, server, ability, seeming=True)
 
     def lies_hidden(self) -> bool:
         """Returns whether a card lies facedown before the Runner that is active so: the Corp cannot tell which (Proteus)."""
@@ -790,8 +793,8 @@ class Referee(ABC):
             listed = self.card_of[card.title].abilities
             here = tuple(a for a in listed if isinstance(a, ELSEWHERE) and a.active_in and self.works(card, a))
             self._add_abilities(found, listed, card.oid, card.title, card.owner, self.server_of(card), here)
-        for card, ability, server in self._as_if_in_hand():
-            self._add_trigger(found, Source(card.oid, card.title, card.owner, server, ability, seeming=server != ""), own=True)
+        for card, ability in self._as_if_in_hand():
+            self._add_trigger(found, Source(card.oid, card.title, card.owner, "", ability), own=True)
         for card in self.seemingly_hidden():
             for waiting in self.card_of[card.title].abilities:
                 if isinstance(waiting, words.Conditional) and waiting.optional:
