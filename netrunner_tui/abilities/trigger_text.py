@@ -247,6 +247,8 @@ def would_text(trigger: words.Trigger, scene: PhraseScope) -> str:
             return f"{scene.player(CORP)} would get virus counters"
         case "counters purged":
             return "virus counters would be purged"
+        case "run succeeds":
+            return f"a run{_where(trigger, scene)} would be successful"
     if side:
         return f"{scene.player(side)} would {EVENTS[trigger.event].verb} {_card(trigger, scene)}{_where(trigger, scene)}"
     return f"{_card(trigger, scene)} would be {EVENTS[trigger.event].participle or 'exposed'}{_where(trigger, scene)}"

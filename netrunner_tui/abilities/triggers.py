@@ -46,7 +46,8 @@ EVENTS: Final[dict[str, Row]] = {
     "turn ends": Row((events.TurnEnded,), ("by",), phrase="{whose} turn ends", counted=False),
     "run begins": Row((events.RunBegan,), ("server",), phrase="a run{server} begins", past_phrase="{runner} made a run{server}"),
     "run succeeds": Row(
-        (events.RunSucceeded,), ("server",), phrase="a run{server} is successful", past_phrase="{runner} made a successful run{server}"
+        (events.RunSucceeded,), ("server",), phrase="a run{server} is successful", past_phrase="{runner} made a successful run{server}",
+        would="success",
     ),
     "run ends": Row(
         (events.RunEnded,), ("server", "outcome"), phrase="{a_outcome}run{server} ends", past_phrase="{a_outcome}run{server} ended",

@@ -65,6 +65,8 @@ class Payments:
     def __init__(self, game: Game) -> None:
         self._game = game
         self._due: list[_Due] = []
+        self._using = 0
+        """The card whose ability was used last."""
 
     def answered(self, question: Question, answer: Answer) -> None:
         """Compares the payments after an answer with the cost shown. Raises Violation."""
@@ -94,9 +96,11 @@ class Payments:
         match event:
             case e.ClicksSpent():
                 self._clicks_spent(event)
+            case e.AbilityUsed():
+                self._using = event.card
             case e.CreditsSpent(cause="account"):  # it brings what an answer costs, and costs something itself
                 for due in self._of(event.side):
-                    if due.option is not None and due.option.verb == "use":
+                    if due.option is not None and due.option.verb == "use" and due.option.card == self._using:
                         due.credits -= min(event.count, due.credits)
             case e.CreditsSpent():
                 self._credits_spent(event.side, event.count, event.cause)

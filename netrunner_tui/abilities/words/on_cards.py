@@ -201,7 +201,7 @@ class Install(Instruction, frozen=True, kw_only=True):
 
     install: Target
     ignoring: Literal["", "all costs", "credit costs", "install cost"] = ""
-    at: Literal["", "directly inward"] = ""
+    at: Literal["", "directly inward", "innermost"] = ""
     discount: Amount = 0
     """So many credits less; more, where it is below 0."""
     and_rez: bool = False
@@ -235,7 +235,7 @@ class Install(Instruction, frozen=True, kw_only=True):
         if self.not_in_root:
             text += f", but not in the root of {' or '.join(map(say.server, self.not_in_root))}"
         if self.at:
-            text += f" directly inward from {say.this}"
+            text += " in the innermost position" if self.at == "innermost" else f" directly inward from {say.this}"
         if self.facedown:
             text += " facedown"
         text += _paying(self.discount, say)

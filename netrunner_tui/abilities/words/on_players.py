@@ -125,10 +125,14 @@ class TakeAction(Instruction, frozen=True, kw_only=True):
         cards = "a card" if self.card is None else with_article(say.noun(self.card, False).replace("installed ", ""))
         servers = " or ".join(map(say.server, self.server)) or "a <server>"
         done = " or ".join(_ACTIONS[kind].format(servers if kind == "run" else cards) for kind in self.take_action)
+        if self.server and "run" not in self.take_action:
+            done += f" in or <protecting> {servers}"
         if self.number == 1:
             taken = f"take 1 action more now, only to {done}"
             return say.do(taken) if self.must else f"{say.player('')} may {taken}"
-        return say.do(f"take up to {say.amount(self.number, plural_of('action'))} more now, only to {done} with each")
+        return say.do(
+            f"take {'' if self.must else 'up to '}{say.amount(self.number, plural_of('action'))} more now, only to {done} with each"
+        )
 
 
 class LoseClicks(Instruction, frozen=True, kw_only=True):

@@ -2,7 +2,7 @@
 
 from typing import ClassVar, Literal
 
-from netrunner_tui.abilities.units import duration_first, for_text, plural_of, top_cards
+from netrunner_tui.abilities.units import duration_first, for_text, plural_of, third_person, top_cards
 from netrunner_tui.abilities.words.declarations import Prohibition
 from netrunner_tui.abilities.words.values import (
     REFS,
@@ -182,7 +182,9 @@ class MoveTo(Instruction, frozen=True, kw_only=True):
             position, ice = say.target(self.move_runner_to), "it"
         if self.then == "pass":
             return f"{say.who(RUNNER, f'move to {position}')}, as if {say.player(RUNNER)} had just passed {ice}"
-        said = "" if self.then == "approach" and ice != "it" else f" and {self.then if say.you == RUNNER else f'{self.then}s'} {ice}"
+        said = (
+            "" if self.then == "approach" and ice != "it" else f" and {self.then if say.you == RUNNER else third_person(self.then)} {ice}"
+        )
         none = "; if there is none, all ice there is passed" if self.rezzed else ""
         return say.who(RUNNER, f"move to {position}") + said + none
 

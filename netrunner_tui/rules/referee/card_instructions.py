@@ -179,7 +179,7 @@ class CardInstructions(Placing):
         def fits(oid: int) -> bool:
             if self.state.cards[oid].owner == CORP:
                 where = not word.server or bool(self._servers_told(oid, word, context))
-                return where and self.can_install_corp(oid) and not (word.at and self._inward_place(context) is None)
+                return where and self.can_install_corp(oid) and not (word.at == "directly inward" and self._inward_place(context) is None)
             if word.facedown:
                 return True
             return self.can_install_runner(oid, free=bool(word.ignoring), discount=self.amount(word.discount, context))
@@ -195,12 +195,13 @@ class CardInstructions(Placing):
 
     def _install_corp_by_ability(self, oid: int, word: words.Install, context: Context) -> Flowing[int]:
         """Installs a Corp card where the instruction says, and returns what it is then."""
-        place = self._inward_place(context) if word.at else None
+        place = self._inward_place(context) if word.at == "directly inward" else None
         if place is not None:
             new = yield from self.install_corp(oid, place[0], ignoring=word.ignoring, at=place[1])
         else:
             server = yield from self._choose_server(oid, word, context)
-            new = yield from self.install_corp(oid, server, ignoring=word.ignoring, discount=self.amount(word.discount, context))
+            at = 0 if word.at == "innermost" and self.state.ice(server) else -1
+            new = yield from self.install_corp(oid, server, ignoring=word.ignoring, at=at, discount=self.amount(word.discount, context))
         if word.and_rez:
             yield from self._rez_as_told(new, word.ignoring)
             card = self.state.cards.get(new)
@@ -237,6 +238,8 @@ class CardInstructions(Placing):
         if word.not_in_root and self.definition(oid).printed.type != "ice":
             kept_out = (word.not_in_root, context.server, context.source, context)
             servers = [server for server in servers if server == NEW_SERVER or not self.server_fits(server, *kept_out)]
+        if word.at == "innermost" and not word.ignoring:  # nothing is trashed to make it cheaper: all of it is paid
+            servers = [server for server in servers if self._payable_innermost(oid, server, word, context)]
         if not word.server:
             return servers
         new = {"new server", "remote"} & set(word.server)
@@ -245,6 +248,10 @@ class CardInstructions(Placing):
             for server in servers
             if (bool(new) if server == NEW_SERVER else self.server_fits(server, word.server, context.server, context.source, context))
         ]
+
+    def _payable_innermost(self, oid: int, server: str, word: words.Install, context: Context) -> bool:
+        cost = self.cost_to_install(oid, server, discount=self.amount(word.discount, context))
+        return self.can_pay(CORP, cost, Context(oid, self.title_of(oid), CORP), "install")
 
     def _host_told(self, oid: int, word: words.Install, context: Context) -> Flowing[int]:
         """Returns the card that a Runner card is installed on: the one that the instruction names, or what the Runner may choose."""

@@ -182,13 +182,14 @@ class Interrupts(ConditionalInterrupts):
             "purging": "virus counters would be purged",
             "virus counters": f"the Corp would get {count_text(expected.amount, 'virus counter')}",
             "ending the run": "the run would end",
+            "success": "the run would be successful",
             "base trace strength": f"a trace would begin with a base strength of {expected.amount}",
             "credits": f"the {'Corp' if expected.by == CORP else 'Runner'} would gain {expected.amount} {self.book.terms.word('credits')}",
             "bad publicity": f"the Corp would take {expected.amount} {self.book.terms.word('bad publicity')}",
         }
         unit = "tag" if expected.what == "tags" and expected.amount == 1 else self.book.terms.word(expected.what)
         said = would.get(expected.what, f"the Runner would get {expected.amount} {unit}")
-        asks = " Reduce it?" if expected.what == "base trace strength" else " Prevent it?"
+        asks = "" if expected.what == "success" else " Reduce it?" if expected.what == "base trace strength" else " Prevent it?"
         return f"{said[:1].upper()}{said[1:]}.{asks if asked else ''}"
 
     def _interrupts(self, side: Side, expected: Expected) -> list[PaidSource]:

@@ -235,8 +235,15 @@ class Runs(TurnedCards):
         self.step("6.9.4g")
         self.emit(events.ServerApproached(run.server))
         yield from self.checkpoint()
+        yield from self.about_to_succeed()
         if self.going() is not None:
             self.step("6.9.4h")
+
+    def about_to_succeed(self) -> Flow:
+        """Lets abilities do what they do before a run is successful (CR 9.9.3d)."""
+        run = self.here()
+        if run is not None and run.position < 0 and self.interrupted() and not self.prohibited("succeed", server=run.server):
+            yield from self.comes("success", 1, RUNNER)
 
     def _movement_text(self, passed: bool) -> str:
         run = self.going()

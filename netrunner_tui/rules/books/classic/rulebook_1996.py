@@ -414,6 +414,7 @@ class Classic(Traces96):
         yield from self.checkpoint()
         if self.here() is not None:
             yield from self.window("96 run 7", "paid", "rez")
+            yield from self.about_to_succeed()
 
     # --- access ---------------------------------------------------------------------------------------------------------------------------
 

@@ -49,7 +49,9 @@ class ConditionalInterrupts(Movements):
     def _would_fit(self, trigger: words.Trigger, oid: int, source: Source, context: Context) -> bool:
         """Returns whether a card that something would happen to is where, and as, a trigger says."""
         card = self.state.cards.get(oid)
-        if trigger.server and (card is None or not self.server_fits(self.server_of(card), trigger.server, source.server, source.oid)):
+        run = self.state.run
+        where = self.server_of(card) if card is not None else run.server if run is not None and not oid else ""
+        if trigger.server and not self.server_fits(where, trigger.server, source.server, source.oid):
             return False
         if trigger.card is None:
             return True
@@ -88,7 +90,10 @@ class ConditionalInterrupts(Movements):
             return False
         context = self._context_on(source, expected)
         context.it = pending.card
-        return not ability.optional or (self.can_pay(source.side, ability.pay, context, "use") and self.could_change(ability.do, context))
+        if not ability.optional:
+            return True
+        able = self.could_change(ability.do, context) or self.secret(ability.do, context)
+        return able and self.can_pay(source.side, ability.pay, context, "use")
 
     def option_of(self, pending: Pending) -> Option:
         """Returns the answer that triggers a pending interrupt."""
