@@ -164,6 +164,15 @@ class Pool:
         return any(isinstance(word, words.Give) and word.on is not None for word in inner)
 
     @cached_property
+    def interrupting_from_grip(self) -> frozenset[str]:
+        """Returns the titles of the cards that may interrupt something from the grip: that one is there is its player's secret."""
+        return frozenset(
+            title
+            for title, card in self.cards.items()
+            if any(isinstance(a, words.Paid) and a.flag == "interrupt" and "grip" in a.active_in for a in card.abilities)
+        )
+
+    @cached_property
     def unrezzed_events(self) -> frozenset[type[Event]]:
         """Returns the events that an ability of an unrezzed card waits for: that it is there is its player's secret."""
         listed = (

@@ -15,7 +15,7 @@ HAND, DECK, DISCARD, SCORE = "hand", "deck", "discard", "score"
 RIG, ICE, ROOT = "rig", "ice", "root"
 PLAY, ASIDE, REMOVED, IDENTITY = "play", "set aside", "removed", "identity"
 
-AGENDA_POINTS, FORGONE_ACTIONS = "agenda points", "forgone actions"
+AGENDA_POINTS, FORGONE_ACTIONS, FORFEITED_POINTS = "agenda points", "forgone actions", "forfeited points"
 """Player counters in a game that counts these apart from cards."""
 
 INSTALLED = frozenset({RIG, ICE, ROOT})

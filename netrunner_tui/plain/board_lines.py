@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
 from netrunner_tui.model.sides import CORP, RUNNER, SIDES, Side, other
-from netrunner_tui.model.state import FORGONE_ACTIONS
+from netrunner_tui.model.state import FORFEITED_POINTS, FORGONE_ACTIONS
 from netrunner_tui.model.terms import Terms
 from netrunner_tui.model.text import folded
 from netrunner_tui.model.view import CardView, PlayerView, ServerView, Sum, View
@@ -228,6 +228,8 @@ def _counters(kind: str, amount: int, terms: Terms) -> str:
 
 def _held(kind: str, amount: int) -> str:
     """Returns the counters that a player has: actions that are forgone, or what is called after the card that gave it."""
+    if kind == FORFEITED_POINTS:
+        return counted(amount, "forfeited point")
     return counted(amount, "forgone action") if kind == FORGONE_ACTIONS else counted(amount, f"{kind} counter")
 
 

@@ -104,8 +104,8 @@ def _paid(node: object, path: NodePath, flag: str) -> words.Paid:
         mapping["flag"] = flag
     if "active in" in mapping:
         zones = _active_zones(mapping["active in"], (*path, "active in"))
-        if flag == "interrupt" and _HANDS & set(zones):
-            raise WordError((*path, "active in"), "to be asked would show what is in the hand: an 'interrupt:' cannot be active there")
+        if flag == "interrupt" and {"HQ", "facedown Archives", "unrezzed"} & set(zones):
+            raise WordError((*path, "active in"), "to be asked would show what is there: an 'interrupt:' cannot be active there")
     return read_struct(words.Paid, mapping, path)
 
 

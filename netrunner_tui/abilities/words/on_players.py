@@ -297,6 +297,8 @@ class Prevent(Instruction, frozen=True, kw_only=True):
         if what == "base trace strength":
             base = "the base strength of a trace"
             return f"reduce {base} {'to 0' if self.prevent == 'all' else 'by ' + up_to + say.amount(self.prevent, plain)}"
+        if what == "flatline":
+            return f"prevent {'yourself' if say.you == RUNNER else say.player(RUNNER)} from being flatlined"
         if what == "purging":
             return "prevent virus counters from being purged"
         within = " each turn" if self.each_turn else " in all" if self.in_all else ""
@@ -443,9 +445,15 @@ class LosePoints(Instruction, frozen=True, kw_only=True):
 
     lose_points: Amount
     who: Who = ""
+    next: bool = False
+    """Of those that the player scores from now on."""
 
     def text(self, say: Speaker) -> str:
         """Returns a clause."""
+        if self.next:
+            return say.who(
+                self.who, f"forfeit the next {say.amount(self.lose_points, plural_of('agenda point'))} that {say.does(self.who, 'score')}"
+            )
         say.done = "agenda point lost this way"
         return say.who(self.who, "lose " + say.amount(self.lose_points, plural_of("agenda point")))
 

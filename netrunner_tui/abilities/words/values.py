@@ -129,6 +129,7 @@ Preventable = Annotated[
             "virus counters",
             "ending the run",
             "base trace strength",
+            "flatline",
         ),
     ),
 ]

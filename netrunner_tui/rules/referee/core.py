@@ -724,12 +724,23 @@ class Referee(ABC):
         """Returns the paid abilities of the cards that lie hidden before the Runner, or might for all that the Corp knows."""
         cards, titles = self.state.cards, self.pool.installed_facedown
         lying = (cards[oid] for oid in self.state.zones.get(RIG, ()) if not cards[oid].faceup) if titles else ()
-        return [
+        hidden = [
             PaidSource(card.oid, card.title, ability, number)
             for card in (*(one for one in lying if one.title in titles), *self.seemingly_hidden())
             for number, ability in enumerate(self.card_of[card.title].abilities, 1)
             if isinstance(ability, words.Paid)
         ]
+        return [*hidden, *self._seeming_in_grip()]
+
+    def _seeming_in_grip(self) -> Iterator[PaidSource]:
+        """Yields the interrupts that the Runner might use from the grip for all that the Corp knows: it may hold any card of the stack."""
+        s, titles = self.state, self.pool.interrupting_from_grip
+        unseen = (*s.zone(RUNNER, HAND), *s.zone(RUNNER, DECK), *s.zones.get(RIG, ())) if titles and s.zone(RUNNER, HAND) else ()
+        copies = {card.title: card for oid in unseen if (card := s.cards[oid]).title in titles and not card.faceup}
+        for title, card in sorted(copies.items()):
+            for number, ability in enumerate(self.card_of[title].abilities, 1):
+                if isinstance(ability, words.Paid) and "grip" in ability.active_in and ability.flag == "interrupt":
+                    yield PaidSource(card.oid, title, ability, number)
 
     def waits_unseen(self, instance: Instance) -> bool:
         """Returns whether an ability that is pending is of a card that the other player does not see: whether it is there is a secret."""

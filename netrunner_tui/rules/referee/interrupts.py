@@ -4,7 +4,7 @@ from netrunner_tui.abilities import words
 from netrunner_tui.abilities.units import count_text
 from netrunner_tui.model import events
 from netrunner_tui.model.sides import CORP, RUNNER, Side, other
-from netrunner_tui.model.state import DECK
+from netrunner_tui.model.state import DECK, HAND
 from netrunner_tui.rules.referee import names
 from netrunner_tui.rules.referee.core import Context, Flow, Flowing, PaidSource
 from netrunner_tui.rules.referee.imminent.conditional import ConditionalInterrupts
@@ -183,6 +183,7 @@ class Interrupts(ConditionalInterrupts):
             "virus counters": f"the Corp would get {count_text(expected.amount, 'virus counter')}",
             "ending the run": "the run would end",
             "success": "the run would be successful",
+            "flatline": "the Runner would be flatlined",
             "base trace strength": f"a trace would begin with a base strength of {expected.amount}",
             "credits": f"the {'Corp' if expected.by == CORP else 'Runner'} would gain {expected.amount} {self.book.terms.word('credits')}",
             "bad publicity": f"the Corp would take {expected.amount} {self.book.terms.word('bad publicity')}",
@@ -209,7 +210,7 @@ class Interrupts(ConditionalInterrupts):
         ):
             return False
         context = Context(source.oid, source.title, side, server=self.server_of_source(source.oid))
-        context.since = expected.since
+        context.since, context.expected = expected.since, expected.amount
         if ability.while_ is not None and not self.condition(ability.while_, context):
             return False
         if not self.can_pay(side, ability.cost, context, "use"):
@@ -224,13 +225,19 @@ class Interrupts(ConditionalInterrupts):
 
     def _prevents(self, word: words.Prevent, context: Context, expected: Expected) -> bool:
         what = expected.what
-        if not named_by(what, word.of):
+        if not self._meant_by(expected, word.of):
             return False
         if word.prevent != "all" and self._prevented(word, context) >= self.amount(word.prevent, context):
             return False
         if what not in ("trashing", "exposing") or word.cards is None:
             return True
         return bool(self._saved(word, context, expected))
+
+    def _meant_by(self, expected: Expected, kinds: tuple[str, ...]) -> bool:
+        """Returns whether an imminent effect is one of some kinds; damage that is more than the Runner has cards would flatline them."""
+        if named_by(expected.what, kinds):
+            return True
+        return "flatline" in kinds and expected.what.endswith(" damage") and expected.amount > len(self.state.zone(RUNNER, HAND))
 
     def _prevented(self, word: words.Prevent, context: Context) -> int:
         """Returns how much of its limit for a turn an ability has already prevented."""
@@ -262,7 +269,7 @@ class Interrupts(ConditionalInterrupts):
     def prevent(self, word: words.Prevent, context: Context) -> Flow:
         """Prevents part of the imminent effect (9.9.5)."""
         expected = self.expected
-        if expected is None or not expected.preventable or not named_by(expected.what, word.of):
+        if expected is None or not expected.preventable or not self._meant_by(expected, word.of):
             return
         if expected.what in ("trashing", "exposing"):
             yield from self._prevent_trashing(word, context, expected)

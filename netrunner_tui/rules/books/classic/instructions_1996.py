@@ -7,7 +7,7 @@ from netrunner_tui.abilities import words
 from netrunner_tui.abilities.units import count_text
 from netrunner_tui.model import events
 from netrunner_tui.model.sides import CORP, RUNNER, Side, other
-from netrunner_tui.model.state import AGENDA_POINTS, FORGONE_ACTIONS
+from netrunner_tui.model.state import AGENDA_POINTS, FORFEITED_POINTS, FORGONE_ACTIONS
 from netrunner_tui.rules.books.fixed_breaches import FixedBreaches
 from netrunner_tui.rules.referee.core import COUNTERS_IN_SERVERS, Context, Flow, Flowing
 from netrunner_tui.rules.referee.instruction_rows import row
@@ -29,7 +29,11 @@ class Instructions96(FixedBreaches):
         return sum(event.change for event in changes if (event.side, event.kind) == (side, AGENDA_POINTS) and event.change > 0)
 
     def gain_points(self, side: Side, count: int, source: int = 0) -> None:
-        """Gives a player agenda points."""
+        """Gives a player agenda points, less those that they forfeit of the next ones."""
+        owed = min(count, self.state.player(side).counters.get(FORFEITED_POINTS, 0))
+        if owed > 0:
+            self.emit(events.PlayerCounters(side, FORFEITED_POINTS, -owed, source))
+            count -= owed
         if count > 0:
             self.emit(events.PlayerCounters(side, AGENDA_POINTS, count, source))
 
@@ -52,6 +56,9 @@ class Instructions96(FixedBreaches):
 
     def _lose_points(self, word: words.LosePoints, context: Context) -> None:
         side = self.player_of(word.who, context)
+        if word.next:
+            self.emit(events.PlayerCounters(side, FORFEITED_POINTS, self.amount(word.lose_points, context), context.source))
+            return
         count = context.done = min(self.amount(word.lose_points, context), self.score(side))
         if count > 0:
             self.emit(events.PlayerCounters(side, AGENDA_POINTS, -count, context.source))

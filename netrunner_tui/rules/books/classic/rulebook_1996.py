@@ -160,7 +160,7 @@ class Classic(Traces96):
             self.emit(events.ClicksLost(side, clicks, True))
         self.emit(events.TurnEnded(side))
         yield from self.checkpoint()
-        if side == RUNNER and self.max_hand_size(RUNNER) < 0:
+        if side == RUNNER and self.max_hand_size(RUNNER) < 0 and (yield from self.comes("flatline", 1, CORP)):
             self.win(CORP, "flatline")
 
     # --- priority ("Priority", "Netrunner Golden Rules") ----------------------------------------------------------------------------------
