@@ -199,7 +199,7 @@ cards:
         (CARD % "{trash: {choose: 1, subtype: icebraker}}", 8, "no subtype is called 'icebraker'; did you mean icebreaker?"),
         (CARD % "{run: hq}", 8, "no server is called 'hq'; did you mean HQ?"),
         (CARD % "{attack: HQQ}", 8, "no server is called 'HQQ'; did you mean HQ?"),
-        (CARD % "{prevent: 1, of: [flatline]}", 8, "no effect that can be prevented is called 'flatline'"),
+        (CARD % "{prevent: 1, of: [fatigue]}", 8, "no effect that can be prevented is called 'fatigue'"),
         (CARD % "{place: {virsu: 1}}", 8, "no counter is called 'virsu'; did you mean virus?"),
         (CARD % "{cannot: sing}", 8, "no prohibition is called 'sing'"),
         (CARD % "{search: {type: program}}", 8, "a search is of one deck: 'in: stack' or 'in: R&D'"),
