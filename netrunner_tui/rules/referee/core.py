@@ -573,9 +573,9 @@ class Referee(ABC):
             for ability in abilities or ():
                 if not self._hears_of_itself(event, last, card, ability):
                     continue
-                # For what was trashed "this server" is the one that it was in (CR 4.6.6i).
-                gone = isinstance(event, (events.CardTrashed, events.AgendaScored)) and event.server
-                server = gone or self.server_of(card)
+                # For what was trashed or scored "this server" is the one that it was in (CR 4.6.6i).
+                left = event.server if isinstance(event, (events.CardTrashed, events.AgendaScored)) else ""
+                server = left or self.server_of(card)
                 self._meet_own_ability(Source(oid, card.title, card.owner, server, ability), event, last)
 
     def _active_until_trashed(self, last: Card) -> bool:

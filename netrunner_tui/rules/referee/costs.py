@@ -465,9 +465,12 @@ class Costs(Secrets):
             )  # fmt: skip
         if cost.trash is not None:
             fitting = self._to_trash(cost.trash, context)
-            trashed += yield from self.choose_cards(
-                side, fitting, price.trash, price.trash, "Choose what to trash", about=context.source, effect="trash"
-            )
+            if cost.trash.at_random:
+                trashed += self.picked_at_random(fitting, price.trash)
+            else:
+                trashed += yield from self.choose_cards(
+                    side, fitting, price.trash, price.trash, "Choose what to trash", about=context.source, effect="trash"
+                )
         forfeited: tuple[int, ...] = ()
         if price.forfeit:
             forfeited = yield from self.choose_cards(
@@ -525,6 +528,14 @@ class Costs(Secrets):
     def lose_clicks_to_pay(self, side: Side, count: int, to: str) -> None:
         """Has a player lose clicks as a cost (CR 5.2.1a)."""
         self.emit(events.ClicksLost(side, count, False, to))
+
+    def picked_at_random(self, oids: tuple[int, ...], count: int) -> tuple[int, ...]:
+        """Picks cards at random, all of them where there are no more (CR 1.12)."""
+        if not oids or count <= 0:
+            return ()
+        picked = self.fate.pick("pick", self.state.randoms, oids, [self.state.cards[oid].title for oid in oids], count)
+        self.emit(events.PickedAtRandom(picked, "pick"))
+        return picked
 
     def note_taken(self, side: Side, source: int, title: str) -> None:
         """Notes that an ability of a card of the other player made a player spend or lose credits, where something waits for that."""

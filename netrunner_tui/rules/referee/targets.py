@@ -68,7 +68,7 @@ class Targets(Interrupts):
             most = self.amount(target.choose, context)
             least = 0 if target.up_to else most
         if target.at_random:
-            return self._picked_at_random(oids, most)
+            return self.picked_at_random(oids, most)
         side = self.player_of(target.by, context)
         number = (
             "any number of cards"
@@ -97,14 +97,6 @@ class Targets(Interrupts):
                 break
             chosen += one
         return tuple(chosen)
-
-    def _picked_at_random(self, oids: tuple[int, ...], count: int) -> tuple[int, ...]:
-        """Picks cards at random, all of them where there are no more (CR 1.12)."""
-        if not oids or count <= 0:
-            return ()
-        picked = self.fate.pick("pick", self.state.randoms, oids, [self.state.cards[oid].title for oid in oids], count)
-        self.emit(events.PickedAtRandom(picked, "pick"))
-        return picked
 
     def has_target(self, target: words.Target, context: Context, possible: Callable[[int], bool] | None = None) -> bool:
         """Returns whether there is anything that an instruction could act on."""
