@@ -8,7 +8,6 @@ from typing import Final
 import msgspec
 
 from netrunner_tui.abilities import words
-from netrunner_tui.model import events
 from netrunner_tui.model.price import FREE, Price
 from netrunner_tui.model.printed import ROOT_TYPES, Printed
 from netrunner_tui.model.sides import RUNNER, Side
