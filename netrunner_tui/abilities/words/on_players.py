@@ -123,6 +123,8 @@ class TakeAction(Instruction, frozen=True, kw_only=True):
     def text(self, say: Speaker) -> str:
         """Returns a clause."""
         cards = "a card" if self.card is None else with_article(say.noun(self.card, False).replace("installed ", ""))
+        if self.card is not None and self.card.among:
+            cards = "that card"
         servers = " or ".join(map(say.server, self.server)) or "a <server>"
         done = " or ".join(_ACTIONS[kind].format(servers if kind == "run" else cards) for kind in self.take_action)
         if self.server and "run" not in self.take_action:
