@@ -209,7 +209,7 @@ def test_a_player_is_you_on_their_own_cards_and_named_on_the_others(cls: type[wo
 
 
 COUNT = words.Count(count=words.Cards(type=("hardware",)))
-OF_A_COUNT = ({"times": 3}, {"plus": 2}, {"plus": -2}, {"per": 4}, {"at_least": 5}, {"at_most": 6})
+OF_A_COUNT = ({"times": 3}, {"plus": 2}, {"plus": -2}, {"per": 4}, {"at_least": 5}, {"at_most": 6}, {"less": 2})
 
 
 def said_with(cls: type[words.Instruction | words.Declaration], name: str, chosen: bool, count: words.Count) -> str:

@@ -322,6 +322,8 @@ def _from_the_top(cards: words.Cards, scene: PhraseScope) -> str:
     """Returns the top cards of a deck, whatever they are: "the top 3 cards of R&D"; "" where something else is said of them."""
     if cards.top == 0 or len(cards.in_) != 1 or cards != words.Cards(in_=cards.in_, top=cards.top):
         return ""
+    if cards.in_ == ("hosted",):
+        return f"{amount_text(cards.top, scene, top_cards)} on {scene.this}"
     if isinstance(cards.top, words.Count):
         return f"the top X cards of {scene.zone(cards.in_[0])} (X is {measured(cards.top, scene)}{within(cards.top, str)})"
     return f"{amount_text(cards.top, scene, top_cards)} of {scene.zone(cards.in_[0])}"
@@ -434,7 +436,14 @@ def _own(target: words.Choose | words.All, scene: PhraseScope) -> words.Choose |
 
 
 _PLAYER: Final = {"corp": "the Corp", "runner": "the Runner"}
-_HAS: Final = {"credits": "<credit>", "tags": "tag", "link": "link", "bad publicity": "bad publicity", "points": "agenda point"}
+_HAS: Final = {
+    "credits": "<credit>",
+    "tags": "tag",
+    "link": "link",
+    "bad publicity": "bad publicity",
+    "points": "agenda point",
+    "hand size": "card of maximum hand size",
+}
 
 
 VALUES: Final = {"points": "agenda points", "memory": "<memory> cost", "requirement": "<advancement requirement>"}
@@ -530,19 +539,22 @@ def _counted_events(happened: words.Events, scene: PhraseScope) -> str:
 def within(count: words.Count, unit: Callable[[str], str]) -> str:
     """Returns how low or high a count can come out: ", 1 card at least"."""
     low = f", {unit(str(count.at_least))} at least" if count.at_least is not None else ""
-    high = f", {unit(str(count.at_most))} at most" if count.at_most is not None else ""
+    high = f", {unit(str(count.at_most))} at most" if isinstance(count.at_most, int) else ""
     return low + high
 
 
 def every(count: words.Count, scene: PhraseScope) -> str:
     """Returns what is counted, each or by so many: "each installed program", "every 2 virus counters"."""
     what = f"each {counted(count, scene)}" if count.per == 1 else f"every {count.per} {many_of(counted(count, scene))}"
-    return f"{what} past {count.past}" if count.past else what
+    what = f"{what} past {count.past}" if count.past else what
+    return f"{what}, less {_number_of(count.less, scene)}" if count.less is not None else what
 
 
 _NAMED: Final = {
     "X": "X",
     "die": "the number rolled",
+    "named": "the named number",
+    "expected": "what would come",
     "trace margin": "the amount by which the trace strength exceeded {whose} link strength",
 }
 """What numbers are called that come out of the ability."""
@@ -552,6 +564,8 @@ def measured(count: words.Count, scene: PhraseScope) -> str:
     """Returns a count as a number that has a name: "the number of your tags", "twice the strength of it plus 1"."""
     if isinstance(count.count, words.Resolved) and count.count.name in _NAMED:
         name = _NAMED[count.count.name].format(whose=scene.whose(RUNNER))
+    elif isinstance(count.count, words.PlayerHas) and count.count.has == "hand size":
+        name = f"{scene.whose(count.count.of)} maximum hand size"
     else:
         many = many_of(counted(count, scene))
         name = value_text(count.count, scene) if isinstance(count.count, words.ValueOf) else f"the number of {many}"
@@ -559,7 +573,14 @@ def measured(count: words.Count, scene: PhraseScope) -> str:
     times = {1: "", 2: "twice "}.get(count.times, f"{count.times} times ")
     per = f" divided by {count.per}, rounded down," if count.per != 1 else ""
     more = f" plus {count.plus}" if count.plus > 0 else f" minus {-count.plus}" if count.plus else ""
-    return f"{times}{name}{per}{more}".rstrip(",")
+    less = f", less {_number_of(count.less, scene)}" if count.less is not None else ""
+    most = f", or {measured(count.at_most, scene)} if that is less" if isinstance(count.at_most, words.Count) else ""
+    return f"{times}{name}{per}{more}".rstrip(",") + less + most
+
+
+def _number_of(amount: words.Amount, scene: PhraseScope) -> str:
+    """Returns an amount as a number that has a name."""
+    return str(amount) if isinstance(amount, int) else measured(amount, scene)
 
 
 def amount_text(amount: words.Amount, scene: PhraseScope, unit: Callable[[str], str]) -> str:
@@ -569,9 +590,9 @@ def amount_text(amount: words.Amount, scene: PhraseScope, unit: Callable[[str], 
     plain = amount == words.Count(count=amount.count)
     if words.is_number(amount, "X") and plain:
         return unit("X")
-    named = any(words.is_number(amount, name) for name in ("X", "die", "trace margin"))
-    if isinstance(amount.count, words.ValueOf) or named:
-        letter = "Y" if words.is_number(amount, "X") else "X"
+    named = any(words.is_number(amount, name) for name in ("X", "die", "trace margin", "named")) or amount.less is not None
+    if isinstance(amount.count, words.ValueOf) or named or isinstance(amount.at_most, words.Count):
+        letter = "Y" if any(words.is_number(one, "X") for one in (amount, amount.less) if one is not None) else "X"
         return f"{unit(letter)} ({letter} is {measured(amount, scene)}{within(amount, str)})"
     text = f"{unit(str(amount.times))} for {every(amount, scene)}"
     if amount.plus > 0:

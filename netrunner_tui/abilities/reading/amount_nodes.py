@@ -3,6 +3,8 @@
 import typing
 from typing import Any, Final, get_args
 
+import msgspec
+
 from netrunner_tui.abilities import words
 from netrunner_tui.abilities.reading.card_nodes import cards_anywhere, read_cards
 from netrunner_tui.abilities.reading.event_nodes import read_counted_events
@@ -11,7 +13,10 @@ from netrunner_tui.abilities.reading.plain_nodes import mapping_of, only, small,
 from netrunner_tui.abilities.reading.word_fields import read_struct, reads
 from netrunner_tui.model.errors import NodePath
 
-ARITHMETIC: Final = ("past", "times", "plus", "minus", "per", "at least", "at most")
+ARITHMETIC: Final = ("past", "times", "plus", "minus", "per", "at least", "at most", "less")
+
+_AMOUNTS_TOO: Final = ("at most", "less")
+"""Arithmetic with another amount."""
 
 _VALUES: Final = {f"{name} of": name for name in get_args(typing.get_type_hints(words.ValueOf)["value"])}
 
@@ -34,14 +39,16 @@ def read_amount(node: object, path: NodePath) -> words.Amount:
         raise WordError(path, f"expected a number or an amount such as {{count: {{type: ice}}}}, found {shown(node)}")
     rest = {key: inner for key, inner in mapping_of(node, path, "an amount").items() if key not in ARITHMETIC}
     measure = _measure(rest, path)
-    numbers = {key.replace(" ", "_"): whole_number(node[key], (*path, key)) for key in ARITHMETIC if key in node}
+    amounts = {key.replace(" ", "_"): read_amount(node[key], (*path, key)) for key in _AMOUNTS_TOO if key in node}
+    plain = (key for key in ARITHMETIC if key in node and key not in _AMOUNTS_TOO)
+    numbers = {key.replace(" ", "_"): whole_number(node[key], (*path, key)) for key in plain}
     if "minus" in numbers:
         numbers["plus"] = numbers.get("plus", 0) - numbers.pop("minus")
     if numbers.get("past", 0) < 0:
         raise WordError((*path, "past"), "'past:' is 0 or more")
     if numbers.get("per", 1) < 1:
         raise WordError((*path, "per"), "'per:' is 1 or more")
-    return words.Count(count=measure, **numbers)
+    return msgspec.structs.replace(words.Count(count=measure, **numbers), **amounts)
 
 
 def _measure(mapping: dict[str, object], path: NodePath) -> words.Measure:

@@ -44,7 +44,7 @@ def read_cards(node: object, path: NodePath, *, anywhere: bool = False) -> words
     cards = read_struct(words.Cards, mapping, path)
     if "in" not in mapping and (anywhere or cards.among):
         cards = msgspec.structs.replace(cards, in_=())
-    if cards.top != 0 and not (cards.in_ and {"R&D", "stack", "heap", "Archives"}.issuperset(cards.in_)):
+    if cards.top != 0 and not (cards.in_ and {"R&D", "stack", "heap", "Archives", "hosted"}.issuperset(cards.in_)):
         raise WordError((*path, "top"), "'top:' is asked of the cards of a deck or a discard pile, as 'in: stack' or 'in: heap'")
     if cards.side == "runner" and cards.type and _CORP_ONLY.issuperset(cards.type):
         raise WordError((*path, "side"), f"no Runner card is of type {all_of(cards.type)}: nothing can fit")

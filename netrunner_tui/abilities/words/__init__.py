@@ -49,6 +49,7 @@ from netrunner_tui.abilities.words.declarations import (
     RevealedInAccess as RevealedInAccess,
     RezOnInstall as RezOnInstall,
     RezzedLikeRoot as RezzedLikeRoot,
+    SparedViruses as SparedViruses,
     SpendHosted as SpendHosted,
     Spending as Spending,
     Subtypes as Subtypes,
@@ -105,6 +106,7 @@ from netrunner_tui.abilities.words.on_places import (
 )
 from netrunner_tui.abilities.words.on_players import (
     AddAsAgenda as AddAsAgenda,
+    AddVirus as AddVirus,
     BadPublicity as BadPublicity,
     CureBrain as CureBrain,
     Damage as Damage,

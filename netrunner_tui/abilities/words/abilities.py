@@ -139,6 +139,8 @@ class RunOn(Instruction, frozen=True, kw_only=True):
     becomes: CentralServer = ""
     """The attacked server that it changes to when it would be successful."""
     ignoring: Literal["", "additional costs"] = ""
+    each: bool = False
+    """One run on each such server, one after the other."""
     part: str = ""
 
     def text(self, say: Speaker) -> str:
@@ -152,6 +154,8 @@ class RunOn(Instruction, frozen=True, kw_only=True):
             "mark": "your mark",
         }
         text = "run " + " or ".join(names.get(server, server) for server in self.run)
+        if self.each:
+            text = text.replace("run any ", "run each ").replace("run a ", "run each ") + ", one after the other"
         if self.not_run_this_turn:
             text += " that you have not run this turn"
         if self.ignoring:

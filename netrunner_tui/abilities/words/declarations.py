@@ -403,7 +403,7 @@ class RevealedInAccess(Declaration, frozen=True, kw_only=True):
         return f"{say.does(RUNNER, 'must')} reveal {say.this} while accessing it in {self.revealed_in_access}"
 
 
-PAYERS: Final = {"steal": RUNNER, "run": RUNNER, "score": CORP, "rez": CORP}
+PAYERS: Final = {"steal": RUNNER, "run": RUNNER, "jack out": RUNNER, "score": CORP, "rez": CORP}
 """Who alone can do what costs more."""
 
 
@@ -413,7 +413,7 @@ class AdditionalCost(Declaration, frozen=True, kw_only=True):
     EXAMPLE: ClassVar = "{additional cost: click, to: steal, of: this}"
 
     additional_cost: Cost
-    to: Literal["steal", "score", "run", "play", "install", "rez", "trash"]
+    to: Literal["steal", "score", "run", "play", "install", "rez", "trash", "jack out"]
     of: CardsMeant = "this"
     server: tuple[Server, ...] = ()
 
@@ -428,6 +428,8 @@ class AdditionalCost(Declaration, frozen=True, kw_only=True):
         verb = marked(self.to)
         if self.to == "steal" and isinstance(self.of, Cards):
             what = with_article(say.noun(self.of, False).replace("installed ", "")) + (f" from {servers}" if servers else "")
+        elif self.to == "jack out":
+            what = ""
         elif self.to == "run":
             what = f"on {servers or 'any server'}"
         else:
@@ -435,8 +437,8 @@ class AdditionalCost(Declaration, frozen=True, kw_only=True):
             only_ice = isinstance(self.of, Cards) and self.of.type == ("ice",)
             what += f" {'on' if only_ice else 'in or on'} {servers}" if servers else ""
         if not say.terms.hosting:  # where cards have no words for costs
-            return f"{who} must {paid} more to {verb} {what}"
-        return f"as an additional cost to {verb} {what}, {paid if who == 'you' else f'{who} must {paid}'}"
+            return f"{who} must {paid} more to {verb} {what}".rstrip()
+        return f"as an additional cost to {f'{verb} {what}'.rstrip()}, {paid if who == 'you' else f'{who} must {paid}'}"
 
     def asked(self) -> tuple[str, ...]:
         """Returns what it is a cost of."""
@@ -520,6 +522,19 @@ class RandomDiscards(Declaration, frozen=True, kw_only=True):
     def text(self, say: Speaker) -> str:
         """Returns a clause."""
         return f"{say.does(self.random_discards, 'discard')} at random"
+
+
+class SparedViruses(Declaration, frozen=True, kw_only=True):
+    """Some virus counters, which the Runner chooses, are left where the Corp forgoes actions to remove them (1996)."""
+
+    EXAMPLE: ClassVar = "{spared viruses: 2}"
+
+    spared_viruses: int
+
+    def text(self, say: Speaker) -> str:
+        """Returns a clause."""
+        kept = f"{self.spared_viruses} of {say.whose(RUNNER)} choice are left"
+        return f"when {say.does(CORP, 'forgo')} actions to remove virus counters, {kept}"
 
 
 class InstalledFaceup(Declaration, frozen=True, kw_only=True):

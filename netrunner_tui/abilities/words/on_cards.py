@@ -261,6 +261,10 @@ class Rez(Instruction, frozen=True, kw_only=True):
     def text(self, say: Speaker) -> str:
         """Returns a clause."""
         done = f"rez {say.target(self.rez)}" + ignoring_text(self.ignoring, say)
+        if isinstance(self.rez, All) and not self.ignoring:
+            many = f"{say.noun(self.rez.cards, True)}{say.after(self.rez.cards)}"
+            paid = " for half of their rez costs, rounded down" if self.half else ""
+            return say.who(CORP, f"rez as many {many} as possible, one after the other{paid}" + _paying(self.discount, say))
         if isinstance(self.rez, Choose):
             say.chosen = chosen_name(self.rez)
         return say.do(done + (" for half of its rez cost, rounded down" if self.half else "") + _paying(self.discount, say))

@@ -51,7 +51,9 @@ class NameThing(Instruction, frozen=True, kw_only=True):
         if self.least:
             what += f" that is {self.least} or more"
         if self.most != 99:
-            what += f" that is at most {say.amount(self.most, str)}"
+            bounded = isinstance(self.most, int) or self.most.at_least is not None or isinstance(self.most.at_most, int)
+            most = say.amount(self.most, str) if bounded or isinstance(self.most, int) else say.measured(self.most)
+            what += f" that is at most {most}"
         return say.who(self.by, f"name {what}")
 
 

@@ -22,7 +22,7 @@ class Host(Instruction, frozen=True, kw_only=True):
         host, on = say.target(self.host), f"on {say.target(self.on)}{' facedown' if self.facedown else ''}"
         if isinstance(self.host, Choose) and self.host.choose == 1 and isinstance(self.host.cards.hosted_on, Cards):
             return say.do(f"move {host} {on.replace('on ', 'onto ', 1)}")
-        return say.do(f"host {host} {on}")
+        return say.do(f"{'host' if say.terms.hosting else 'put'} {host} {on}")
 
 
 class BecomeCondition(Instruction, frozen=True, kw_only=True):

@@ -282,6 +282,8 @@ class Prevent(Instruction, frozen=True, kw_only=True):
         if self.of == ("credits",) and self.prevent != "all":
             return f"gain {'up to ' if self.up_to else ''}{say.amount(self.prevent, credit_text)} less than you would"
         what = " or ".join(marked(one) if one.endswith(" damage") else one for one in self.of)
+        what = what.replace("credits", "<credits>")
+        say.done = f"{one_of(what)} prevented this way"
         up_to = "up to " if self.up_to and self.prevent != "all" else ""
         if len(self.of) > 1 and all(one.endswith(" damage") for one in self.of):
             what = " or ".join(marked(one.removesuffix(" damage")) for one in self.of) + " damage"
@@ -312,6 +314,11 @@ class Prevent(Instruction, frozen=True, kw_only=True):
         if self.prevent == "all":
             return f"any {'amount' if noun.endswith('damage') else 'number'} of {noun}" if self.up_to else f"all {noun}"
         return say.amount(self.prevent, unit_of(noun))
+
+
+def one_of(what: str) -> str:
+    """Returns one unit of an effect that is prevented."""
+    return {"<credits>": "<credit>", "tags": "tag"}.get(what, f"point of {what}")
 
 
 class Increase(Instruction, frozen=True, kw_only=True):
@@ -520,6 +527,18 @@ class TakeBack(Instruction, frozen=True, kw_only=True):
         """Returns a clause."""
         where = f" from {say.server(self.in_)}" if self.in_ is not None else ""
         return f"remove {say.amount(self.take_back, plural_of(f'{say.printed.title} counter'))}{where}"
+
+
+class AddVirus(Instruction, frozen=True, kw_only=True):
+    """A virus counter that is named after a card, and that the player chooses, is exchanged for more of the same (1996)."""
+
+    EXAMPLE: ClassVar = "{add virus: 1}"
+
+    add_virus: Amount
+
+    def text(self, say: Speaker) -> str:
+        """Returns a clause."""
+        return say.do(f"choose a virus counter and add {say.amount(self.add_virus, plural_of('counter'))} of the same kind where it is")
 
 
 class LoseGame(Instruction, frozen=True, kw_only=True):

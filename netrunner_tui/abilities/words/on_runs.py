@@ -71,6 +71,8 @@ class Break(Instruction, frozen=True, kw_only=True):
     up_to: bool = False
     subtype: Subtype = ""
     """Only on ice with this subtype."""
+    that: Literal["", "traces"] = ""
+    """Only subroutines that do this."""
 
     @property
     def most(self) -> Amount | None:
@@ -87,7 +89,8 @@ class Break(Instruction, frozen=True, kw_only=True):
         noun = f"{self.subtype} subroutine".strip()
         several = {"all": f"all {noun}s", "any number": f"any number of {noun}s"}
         many = several[self.break_] if isinstance(self.break_, str) else say.amount(self.break_, plural_of(noun))
-        return f"break {'up to ' if self.up_to else ''}{many}"
+        that = (" that traces" if self.break_ == 1 else " that trace") if self.that else ""
+        return f"break {'up to ' if self.up_to else ''}{many}{that}"
 
 
 class Bypass(Instruction, frozen=True, kw_only=True):

@@ -299,7 +299,7 @@ class CountersOn(Word, frozen=True, kw_only=True):
 class PlayerHas(Word, frozen=True, kw_only=True):
     """What a player has."""
 
-    has: Literal["credits", "clicks", "tags", "link", "bad publicity", "points", "free memory", "core damage"]
+    has: Literal["credits", "clicks", "tags", "link", "bad publicity", "points", "free memory", "core damage", "hand size"]
     of: Literal["you", "the other player", "corp", "runner"]
     in_: Literal["", "this turn"] = ""
     """Only the agenda points that they got in that time."""
@@ -344,6 +344,7 @@ RESOLVED = {
     "X": "X",
     "expected": "unit of it that would come",
     "die": "point of the die",
+    "named": "point of the named number",
     "this way": "card trashed or <credit> lost this way",
     "trace margin": "point by which the trace strength exceeded the link strength",
     "given": "such counter",
@@ -366,8 +367,10 @@ class Count(Word, frozen=True, kw_only=True):
     """Only whole groups of so many count ("for every two")."""
     at_least: int | None = None
     """It counts as this where it is less."""
-    at_most: int | None = None
+    at_most: "Amount | None" = None
     """It counts as this where it is more."""
+    less: "Amount | None" = None
+    """Less another amount, once the rest is worked out."""
 
 
 Amount = int | Count
@@ -468,6 +471,7 @@ CONDITIONS = {
     "in an encounter": Reading("{runner is} encountering a piece of ice", "{runner is} not encountering a piece of ice"),
     "a run was made this game": Reading("{runner has} made a run this game", "{runner has} made no run this game"),
     "your turn": Reading("it is your turn", "it is not your turn"),
+    "your turn is beginning": Reading("your turn is beginning", "your turn is not beginning"),
     "your action phase": Reading("it is your action phase", "it is not your action phase"),
 }
 """Conditions that have a name."""

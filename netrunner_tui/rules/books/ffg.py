@@ -85,7 +85,7 @@ class Ffg(FixedBreaches):
         yield from self.window("run 2.1", "paid")
         if self._approach_is_over():
             return
-        if not first and not self.prohibited("jack out", RUNNER):
+        if not first and self.may_jack_out():
             self.step("run 2.2")
             jacked_out = yield from self.ask_jack_out("You approach the next ice. Continue, or jack out?")
             if jacked_out:
@@ -122,7 +122,7 @@ class Ffg(FixedBreaches):
         self._check_attacked_server()
         if self.here() is None:
             return
-        if not self.prohibited("jack out", RUNNER):
+        if self.may_jack_out():
             self.step("run 5.2")
             jacked_out = yield from self.ask_jack_out(f"You approach {self.book.terms.server(run.server)}. Continue, or jack out?")
             if jacked_out:

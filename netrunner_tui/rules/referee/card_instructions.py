@@ -301,6 +301,8 @@ class CardInstructions(Placing):
             context.chosen = oids
         for oid in oids:
             discount = self.amount(word.discount, context)
+            if isinstance(word.rez, words.All) and not word.ignoring and not self.can_rez(oid, half=word.half, discount=discount):
+                continue  # as many as can be, one after the other
             yield from self._rez_as_told(oid, word.ignoring, context.must, half=word.half, discount=discount)
 
     def rezzable(self, word: words.Rez, context: Context) -> Callable[[int], bool] | None:

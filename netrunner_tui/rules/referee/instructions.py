@@ -3,6 +3,7 @@
 from collections import Counter
 
 from netrunner_tui.abilities import words
+from netrunner_tui.abilities.cards import walk
 from netrunner_tui.abilities.render import mode_texts
 from netrunner_tui.model import events, price
 from netrunner_tui.model.price import Price
@@ -94,13 +95,25 @@ class Instructions(CardInstructions):
         if self.state.run is not None and (yield from self.comes("ending the run", 1, CORP, context.source)):
             self.end_run(context.source)
 
-    def _jack_out(self, word: words.JackOut, context: Context) -> None:
-        if self._may_be_left():
+    def _jack_out(self, word: words.JackOut, context: Context) -> Flow:
+        if self._may_be_left() and (yield from self._pays_to_jack_out()):
             self.end_run(context.source, jacked_out=True)
+
+    def _pays_to_jack_out(self) -> Flowing[bool]:
+        """Pays what jacking out costs, and returns whether that could be done."""
+        extra = self.additional_cost("jack out")
+        return extra == words.FREE or (yield from self.pay(RUNNER, extra, Context(0, "", RUNNER)))
 
     def _may_be_left(self) -> bool:
         """Returns whether there is a run that the Runner may jack out of."""
-        return self.state.run is not None and not self.state.run.ending and not self.prohibited("jack out", RUNNER)
+        return self.state.run is not None and not self.state.run.ending and self.may_jack_out()
+
+    def may_jack_out(self) -> bool:
+        """Returns whether the Runner is not prohibited from jacking out, and could pay what it costs."""
+        if self.prohibited("jack out", RUNNER):
+            return False
+        extra = self.additional_cost("jack out")
+        return extra == words.FREE or self.can_pay(RUNNER, extra, Context(0, "", RUNNER))
 
     def _bypass(self, word: words.Bypass, context: Context) -> None:
         if self.state.encounter is not None:
@@ -366,6 +379,10 @@ class Instructions(CardInstructions):
         if encounter is None or encounter.over or self._breaking_forbidden(context):
             return
         unbroken, limit = self.breakable(), self.breaking_limit()
+        if word.that:
+            unbroken, limit = [key for key in unbroken if key in self._tracing()], None
+            if not unbroken:
+                return
         if word.break_ == "all" and limit is None:
             chosen = tuple(unbroken)
         else:
@@ -434,13 +451,14 @@ class Instructions(CardInstructions):
 
     def _may_jack_out(self, word: words.MayJackOut, context: Context) -> Flow:
         run = self.state.run
-        if run is not None and not run.ending and not self.prohibited("jack out", RUNNER):
+        if run is not None and not run.ending and self.may_jack_out():
             yield from self.ask_jack_out("Jack out, or continue the run?")
 
     def ask_jack_out(self, text: str) -> Flowing[bool]:
         """Asks the Runner whether they jack out (CR 6.1.5); in a loop that they could stop, they must (CR 10.13.2)."""
         must = self.goes_round()
-        options = (Option("jack out", result=EndsTheRun()), Option("continue"))
+        cost = self.price(self.additional_cost("jack out"), Context(0, "", RUNNER))
+        options = (Option("jack out", cost=cost, result=EndsTheRun()), Option("continue"))
         answer = yield Question(
             player=RUNNER,
             kind="may",
@@ -450,7 +468,7 @@ class Instructions(CardInstructions):
             may_decline=not must,
             public="decides whether to jack out",
         )
-        if answer[0] == 0:
+        if answer[0] == 0 and (yield from self._pays_to_jack_out()):
             self.end_run(jacked_out=True)
             return True
         return False
@@ -470,6 +488,17 @@ class Instructions(CardInstructions):
 
     def _run_on(self, word: words.RunOn, context: Context) -> Flow:
         servers = self.servers_to_run(word, context)
+        if word.each:
+            while self.state.run is None and (left := tuple(s for s in servers if s in self.servers_to_run(word, context))):
+                before = self.state.run_number
+                yield from self._run_one_of(left, word, context)
+                run = next(e.server for e in reversed(self.state.history) if isinstance(e, events.RunBegan))
+                servers = tuple(s for s in servers if s != run) if self.state.run_number > before else ()
+            return
+        yield from self._run_one_of(servers, word, context)
+
+    def _run_one_of(self, servers: tuple[str, ...], word: words.RunOn, context: Context) -> Flow:
+        """Asks which server is run, and runs it."""
         if not servers or self.state.run is not None:
             return
         answer = yield Question(
@@ -728,7 +757,14 @@ class Instructions(CardInstructions):
         return self._to_draw(word, context) > 0 and bool(self.state.zone(self.player_of(word.who, context), DECK))
 
     def _could_break(self, word: words.Break, context: Context) -> bool:
-        return bool(self.breakable()) and self._subtype_fits(word.subtype) and not self._breaking_forbidden(context)
+        fitting = set(self.breakable()) & self._tracing() if word.that else self.breakable()
+        return bool(fitting) and self._subtype_fits(word.subtype) and not self._breaking_forbidden(context)
+
+    def _tracing(self) -> set[int]:
+        """Returns the keys of the subroutines of the encountered ice that trace."""
+        encounter = self.state.encounter
+        listed = self.subroutines(encounter.ice) if encounter is not None else ()
+        return {one.key for one in listed if any(isinstance(word, words.Trace) for word in walk(one.do))}
 
     def _breaking_forbidden(self, context: Context) -> bool:
         encounter = self.state.encounter

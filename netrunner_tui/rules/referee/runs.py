@@ -218,7 +218,7 @@ class Runs(TurnedCards):
         if self.here() is None:
             return
         self.step("6.9.4c")
-        if not self.prohibited("jack out", RUNNER):
+        if self.may_jack_out():
             jacked_out = yield from self.ask_jack_out(self._movement_text(passed))
             if jacked_out:
                 yield from self.checkpoint()

@@ -257,7 +257,7 @@ class Windows(Instructions):
                     now = self.strength(targets[0])
                     to_break = self._to_break(player, context.source) if targets[0] == context.source else ()
                     return Strength(now, now + self.amount(word.strength, context), to_break)
-            if isinstance(word, words.Break):
+            if isinstance(word, words.Break) and not word.that:
                 each = self.total("break cost") if word.fewer else 0
                 left = self.breaking_limit()
                 return Breaks(

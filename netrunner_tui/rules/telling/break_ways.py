@@ -51,7 +51,7 @@ def _break_ways(ability: words.Paid, only_host: bool) -> Iterator[BreakWay]:
     found = list(walk(ability.do))
     once = ability.cost.trash_this or any(isinstance(other, words.Later) for other in found)
     for word in found:
-        if isinstance(word, words.Break):
+        if isinstance(word, words.Break) and not word.that:  # which subroutines these are is asked later
             number = ALL if word.most is None else word.most if isinstance(word.most, int) else _SOME
             yield BreakWay(ability, number, word.subtype, only_host, once, word.fewer)
 

@@ -3,15 +3,23 @@
 from collections.abc import Mapping
 from typing import ClassVar
 
+import msgspec
+
 from netrunner_tui.abilities import words
 from netrunner_tui.abilities.units import count_text
 from netrunner_tui.model import events
 from netrunner_tui.model.sides import CORP, RUNNER, Side, other
 from netrunner_tui.model.state import AGENDA_POINTS, FORFEITED_POINTS, FORGONE_ACTIONS
 from netrunner_tui.rules.books.fixed_breaches import FixedBreaches
+from netrunner_tui.rules.referee import names
 from netrunner_tui.rules.referee.core import COUNTERS_IN_SERVERS, Context, Flow, Flowing
 from netrunner_tui.rules.referee.instruction_rows import row
+from netrunner_tui.rules.referee.options import ChoosesMode, Option
+from netrunner_tui.rules.referee.questions import Question
 from netrunner_tui.rules.referee.targets import UNTIL
+
+Given = events.PlayerCounters | events.NamedCounters
+"""A change in the number of counters that are named after a card."""
 
 
 class Instructions96(FixedBreaches):
@@ -148,10 +156,10 @@ class Instructions96(FixedBreaches):
         """Returns whether there is any virus counter."""
         return any(card.counters.get("virus") for card in self.state.cards.values()) or bool(self._named_viruses())
 
-    def _named_viruses(self) -> list[events.PlayerCounters | events.NamedCounters]:
+    def _named_viruses(self) -> list[Given]:
         """Returns the removal of all virus counters named after cards, wherever they are."""
         s = self.state
-        found: list[events.PlayerCounters | events.NamedCounters] = []
+        found: list[Given] = []
         for side in (CORP, RUNNER):
             held = s.player(side).counters.items()
             found += [events.PlayerCounters(side, name, -count) for name, count in held if name.endswith(" virus")]
@@ -165,6 +173,46 @@ class Instructions96(FixedBreaches):
         """Removes all virus counters, from cards, players and forts."""
         self.emit(events.VirusPurged())
         for event in self._named_viruses():
+            self.emit(event)
+
+    def _choose_virus(self, side: Side, found: list[Given], text: str, source: int) -> Flowing[int]:
+        """Asks for a virus counter of some kind in some place, out of what could be removed; returns its place in that list."""
+        places = [
+            names.public(self.state, one.on) if isinstance(one, events.NamedCounters) and one.on
+            else self.book.terms.server(one.server) if isinstance(one, events.NamedCounters)
+            else "the Corp" if one.side == CORP else "the Runner"
+            for one in found
+        ]  # fmt: skip
+        told = [f"{one.kind} counter: {place}" for one, place in zip(found, places, strict=True)]
+        options = tuple(Option("choose", mode=place, result=ChoosesMode(said)) for place, said in enumerate(told, 1))
+        answer = yield Question(player=side, kind="choose", step=self.state.step, text=text, options=options, about=source, effect="mode")
+        self.emit(events.ChoiceMade(side, told[answer[0]], source))
+        return answer[0]
+
+    def _add_virus(self, word: words.AddVirus, context: Context) -> Flow:
+        """Puts a virus counter beside one that is there: it is the same as exchanging that for two."""
+        found = self._named_viruses()
+        if not found:
+            return
+        place = yield from self._choose_virus(context.side, found, f"{context.title}: which virus counter becomes two?", context.source)
+        chosen = found[place]
+        count = yield from self._given_after_interrupts(chosen.kind, self.amount(word.add_virus, context), context)
+        if count > 0:
+            self.emit(msgspec.structs.replace(chosen, change=count))
+
+    def spared_viruses(self) -> int:
+        """Returns how many virus counters are left where the Corp forgoes actions to remove them."""
+        return sum(d.word.spared_viruses for d in self.active.declared.get("spared viruses", ()) if isinstance(d.word, words.SparedViruses))
+
+    def remove_viruses_but(self, spared: int) -> Flow:
+        """Removes all virus counters but so many, which the Runner chooses."""
+        found = self._named_viruses()
+        for _ in range(min(spared, sum(-one.change for one in found))):
+            place = yield from self._choose_virus(RUNNER, found, "Virus counters are removed: which one is left?", 0)
+            one = found[place]
+            found[place : place + 1] = [msgspec.structs.replace(one, change=one.change + 1)] if one.change < -1 else []
+        self.emit(events.VirusPurged())
+        for event in found:
             self.emit(event)
 
     # --- the rest -------------------------------------------------------------------------------------------------------------------------
@@ -198,6 +246,7 @@ Instructions96.rows = {
         row(words.Roll, Instructions96._roll),
         row(words.Give, Instructions96._give, lambda r, w, c: w.on is None or r.has_target(w.on, c)),
         row(words.TakeBack, Instructions96._take_back),
+        row(words.AddVirus, Instructions96._add_virus),
         row(words.Purge, Instructions96._remove_viruses),
         row(words.LoseGame, Instructions96._lose_game),
         row(words.RaiseLink, Instructions96._raise_link),

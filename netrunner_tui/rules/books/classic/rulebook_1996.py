@@ -259,7 +259,7 @@ class Classic(Traces96):
             return
         self.emit(events.ActionStarted(side, option.verb))
         self.forgo(side, self.basic_actions["purge"].cost.forgone_clicks)
-        self.remove_viruses()
+        yield from self.remove_viruses_but(self.spared_viruses())
 
     def _can_draw(self, side: Side) -> bool:
         """Allows a Runner with an empty stack to take the action too: the draw is ignored (1996 "Runner Overview")."""
@@ -400,7 +400,7 @@ class Classic(Traces96):
         last = run.position <= 0
         if last:
             self.step("96 run 6")
-        if not self.prohibited("jack out", RUNNER):
+        if self.may_jack_out():
             jacked_out = yield from self.ask_jack_out(self._movement_text(run.position >= 0))
             if jacked_out:
                 yield from self.checkpoint()

@@ -26,9 +26,11 @@ class Amounts(Descriptions):
         if number is None:
             return None
         number = (max(0, number - amount.past) if amount.past else number) // amount.per * amount.times + amount.plus
+        if amount.less is not None:
+            number -= self.amount(amount.less, context)
         if amount.at_least is not None:
             number = max(number, amount.at_least)
-        return number if amount.at_most is None else min(number, amount.at_most)
+        return number if amount.at_most is None else min(number, self.amount(amount.at_most, context))
 
     def _measure(self, what: words.Measure, context: Context) -> int | None:
         match what:
@@ -94,6 +96,8 @@ class Amounts(Descriptions):
                 return self.points_this_turn(side) if what.in_ else self.score(side)
             case "core damage":
                 return s.runner.core_damage
+            case "hand size":
+                return self.max_hand_size(side)
             case "free memory":
                 return max(0, self.total("memory") - self.memory_used())
 
@@ -162,6 +166,8 @@ class Amounts(Descriptions):
         match name:
             case "expected":
                 return context.expected
+            case "named":
+                return int(self.named_with(context.source, context).get("number", 0))
             case "this way":
                 return context.done
             case "trace margin":

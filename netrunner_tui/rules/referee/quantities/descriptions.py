@@ -66,7 +66,10 @@ class Descriptions(Belongings):
         for zone in cards.in_:
             if zone in IN_NO_ZONE_OF_ITS_OWN:
                 aside = (s.cards[oid] for oid in s.zones.get(ASIDE, ()))
-                yield from (card.oid for card in aside if lies_in(card, zone) and card.memory.get("aside", 0) in (0, context.source))
+                there = tuple(c.oid for c in aside if lies_in(c, zone) and c.memory.get("aside", 0) in (0, context.source))
+                if cards.top != 0:  # what was hosted last lies on top
+                    there = tuple(oid for oid in there if self._hosted_as(s.cards[oid], cards.hosted_on or "this", context))[::-1]
+                yield from there if cards.top == 0 else there[: max(0, self.amount(cards.top, context))]
                 continue
             if zone == "identity":
                 yield from (oid for oid in (s.corp.identity, s.runner.identity) if oid)
