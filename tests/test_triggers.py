@@ -143,6 +143,7 @@ CARDS: dict[str, object] = {
     "rezzed": True,
     "facedown": False,
     "flipped": True,
+    "turned up": True,
     "other": True,
     "protecting": "this server",
     "in root": "this server",

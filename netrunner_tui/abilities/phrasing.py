@@ -259,6 +259,8 @@ def _adjectives(cards: words.Cards, scene: PhraseScope) -> list[str]:
         lead.append("rezzed" if cards.rezzed else "facedown" if facedown else "unrezzed")
     if cards.facedown is not None:
         lead.append("facedown" if cards.facedown else "faceup")
+    if cards.turned_up is not None:
+        lead.append("revealed" if cards.turned_up else "unrevealed")
     if cards.flipped is not None:
         lead.append("flipped" if cards.flipped else "unflipped")
     if cards.hosted_on == "this":
@@ -518,6 +520,7 @@ def _counted_events(happened: words.Events, scene: PhraseScope) -> str:
     row = EVENTS[trigger.event]
     breach = "during that <breach>" if scene.terms.labels else "at that time"
     spans = {"this run": "during that run", "this encounter": "during that encounter", "this breach": breach, "this turn": "this turn"}
+    spans["the Runner's last 3 actions"] = f"in {scene.whose(RUNNER)} last 3 actions"
     span = spans.get(happened.in_) or f"during {scene.whose(RUNNER if happened.in_.startswith('the Runner') else CORP)} last turn"
     if trigger.event == "card accessed" and trigger.card is None and not happened.sum:
         return f"access {span}"
@@ -591,6 +594,7 @@ def amount_text(amount: words.Amount, scene: PhraseScope, unit: Callable[[str], 
     if words.is_number(amount, "X") and plain:
         return unit("X")
     named = any(words.is_number(amount, name) for name in ("X", "die", "trace margin", "named")) or amount.less is not None
+    named = named or (amount.plus < 0 and words.is_number(amount, "expected"))
     if isinstance(amount.count, words.ValueOf) or named or isinstance(amount.at_most, words.Count):
         letter = "Y" if any(words.is_number(one, "X") for one in (amount, amount.less) if one is not None) else "X"
         return f"{unit(letter)} ({letter} is {measured(amount, scene)}{within(amount, str)})"

@@ -216,7 +216,12 @@ def _lasting(text: str, scene: CardSpeaker) -> str:
 
 def _counter_text(ability: words.Ability, scene: CardSpeaker) -> str:
     """Returns what counters do; a change of link or memory says whose, and what its player can do about them is theirs."""
-    if isinstance(ability, words.Paid) and ability.only == scene.holder and isinstance(ability.do[0], words.TakeBack):
+    if (
+        isinstance(ability, words.Paid)
+        and ability.only == scene.holder
+        and isinstance(ability.do[0], words.TakeBack)
+        and len(ability.do) == 1
+    ):
         outer, scene.actor = scene.actor, ability.only
         paid = pay_text(ability.cost, scene)
         scene.actor = outer

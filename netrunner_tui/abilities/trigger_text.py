@@ -283,6 +283,8 @@ def happened_text(asked: words.Happened, scene: PhraseScope, *, negative: bool =
         return f"{text} {_SPANS[asked.in_]}"
     owner: Side = RUNNER if asked.in_.startswith("the Runner") else CORP
     whose = "their" if text.startswith(("the Runner ", "the Corp ")[owner == CORP]) else scene.whose(owner)
+    if asked.in_ == "the Runner's last 3 actions":
+        return f"{text} in {whose} last 3 actions"
     return f"{text} during {whose} last turn"
 
 

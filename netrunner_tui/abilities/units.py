@@ -127,6 +127,7 @@ _FOR = {
     "this turn": " for the rest of this turn",
     "this breach": " for this <breach>",
     "the next encounter": " during the next encounter of this run",
+    "until the next encounter ends": " until the next encounter of this run ends",
     "until your next turn begins": " until your next turn begins",
     "until your next turn ends": " until your next turn ends",
     "the Corp's next turn": " during the Corp's next turn",

@@ -537,6 +537,19 @@ class SparedViruses(Declaration, frozen=True, kw_only=True):
         return f"when {say.does(CORP, 'forgo')} actions to remove virus counters, {kept}"
 
 
+class IgnoresSubroutines(Declaration, frozen=True, kw_only=True):
+    """Subroutines of some ice do nothing, but for those that trace or do net damage (1996)."""
+
+    EXAMPLE: ClassVar = "{ignores subroutines: {type: ice, subtype: AP}}"
+
+    ignores_subroutines: Cards
+
+    def text(self, say: Speaker) -> str:
+        """Returns a clause."""
+        ice = f"{say.noun(self.ignores_subroutines, True)}{say.after(self.ignores_subroutines)}".replace("installed ", "")
+        return f"ignore all subroutines of {ice} but those that trace or do net damage"
+
+
 class InstalledFaceup(Declaration, frozen=True, kw_only=True):
     """The Corp installs this card faceup. An agenda is active then while it is installed, and neither rezzed nor unrezzed (CR 3.2.3a)."""
 

@@ -93,6 +93,23 @@ class Break(Instruction, frozen=True, kw_only=True):
         return f"break {'up to ' if self.up_to else ''}{many}{that}"
 
 
+class ChooseSubroutine(Instruction, frozen=True, kw_only=True):
+    """The Runner chooses an unbroken subroutine of the encountered ice that this card has not chosen in the encounter (1996).
+
+    What is broken in what follows is that one.
+    """
+
+    EXAMPLE: ClassVar = "{choose subroutine: {roll: [{on: [4, 5, 6], do: {break: 1}}], otherwise: {damage: {die: true}}}}"
+    VERB: ClassVar = "choose a subroutine"
+
+    choose_subroutine: Block
+
+    def text(self, say: Speaker) -> str:
+        """Returns clauses; what is broken is the subroutine that was chosen."""
+        done = say.clause(self.choose_subroutine).replace("break 1 subroutine", "break it")
+        return f"choose 1 subroutine that was not chosen so in this encounter, then {done}"
+
+
 class Bypass(Instruction, frozen=True, kw_only=True):
     """The encountered ice is bypassed (CR 6.5.8)."""
 

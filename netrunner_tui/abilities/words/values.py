@@ -145,9 +145,9 @@ Who = Literal["", "you", "corp", "runner"]
 """A player; "" and "you" are the controller of the ability (CR 1.14.4)."""
 
 For = Literal[
-    "", "this encounter", "the next encounter", "this run", "this turn", "this breach", "until your next turn begins",
-    "until your next turn ends", "the Corp's next turn", "the Runner's next turn", "until the Corp's next turn begins",
-    "until the Runner's next turn begins", "while this is active", "the rest of the game",
+    "", "this encounter", "the next encounter", "until the next encounter ends", "this run", "this turn", "this breach",
+    "until your next turn begins", "until your next turn ends", "the Corp's next turn", "the Runner's next turn",
+    "until the Corp's next turn begins", "until the Runner's next turn begins", "while this is active", "the rest of the game",
 ]  # fmt: skip
 """How long a lingering effect lasts (CR 9.10); "" where the word says it itself, or for ever."""
 
@@ -219,6 +219,8 @@ class Cards(Word, frozen=True, kw_only=True):
     """In or protecting such a server, or in the zone that belongs to it."""
     rezzed: bool | None = None
     facedown: bool | None = None
+    turned_up: bool | None = None
+    """Installed and visible to both players, rezzed or not (1996)."""
     flipped: bool | None = None
     """Whether the flip side of a card with two sides is up."""
     other: bool = False
@@ -521,7 +523,10 @@ EventName = Annotated[str, Closed("event", tuple(EVENTS))]
 Outcome = Annotated[str, Closed("outcome", OUTCOMES)]
 By = Literal["", "you", "the other player", "corp", "runner"]
 """Whose doing an event is; "" is anybody's."""
-Span = Literal["this turn", "this run", "this encounter", "this breach", "the Runner's last turn", "the Corp's last turn"]
+Span = Literal[
+    "this turn", "this run", "this encounter", "this breach", "the Runner's last turn", "the Corp's last turn",
+    "the Runner's last 3 actions",
+]  # fmt: skip
 """A time that abilities look back on."""
 
 

@@ -100,6 +100,8 @@ class Context:
     """How much the imminent effect that an interrupt is about would come to."""
     done: int = 0
     """How many cards the last instruction of that kind trashed, or how many credits it made a player lose."""
+    subroutine: int = -1
+    """The key of the subroutine that the instructions around chose; -1 for none."""
     margin: int = 0
     """By how much the trace strength exceeded the link strength, in what a successful trace does."""
     following: words.Block = ()

@@ -374,11 +374,32 @@ class Instructions(CardInstructions):
     def _protects(self, oid: int) -> bool:
         return self.state.cards[oid].zone == ICE
 
+    def _untried(self, context: Context) -> list[int]:
+        """Returns the subroutines that may be broken and that the card has not chosen in this encounter."""
+        effects = self.state.effects.values()
+        tried = {e.amount for e in effects if e.kind == "tried" and e.source == context.source and not self.expired(e)}
+        return [key for key in self.breakable() if key not in tried]
+
+    def _choose_subroutine(self, word: words.ChooseSubroutine, context: Context) -> Flow:
+        """Asks for a subroutine, notes that it was tried in this encounter, and resolves what follows about it."""
+        untried = self._untried(context)
+        if not untried or self._breaking_forbidden(context):
+            return
+        (key,) = yield from self._choose_subroutines(untried, 1, 1, context, 0)
+        self.begin_effect("tried", context.side, context.source, context.title, until="encounter", amount=key)
+        outer, context.subroutine = context.subroutine, key
+        yield from self.resolve_block(word.choose_subroutine, context)
+        context.subroutine = outer
+
     def _break(self, word: words.Break, context: Context) -> Flow:
         encounter = self.state.encounter
         if encounter is None or encounter.over or self._breaking_forbidden(context):
             return
         unbroken, limit = self.breakable(), self.breaking_limit()
+        if context.subroutine >= 0:
+            if context.subroutine in unbroken:
+                self.break_subroutines((context.subroutine,), context.source)
+            return
         if word.that:
             unbroken, limit = [key for key in unbroken if key in self._tracing()], None
             if not unbroken:
@@ -802,6 +823,7 @@ Instructions.rows = {
         row(words.Bypass, Instructions._bypass),
         row(words.Boost, Instructions._boost, lambda r, w, c: r.amount(w.strength, c) != 0 and r.has_target(w.of, c)),
         row(words.Break, Instructions._break, Instructions._could_break),
+        row(words.ChooseSubroutine, Instructions._choose_subroutine, lambda r, w, c: bool(r._untried(c))),
         row(words.RunOn, Instructions._run_on, lambda r, w, c: bool(r.servers_to_run(w, c)) and r.state.run is None),
         row(words.ForceEncounter, Instructions._force_encounter, lambda r, w, c: r.has_target(w.encounter, c)),
         row(words.AttackServer, Instructions._attack),

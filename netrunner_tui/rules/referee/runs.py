@@ -1,6 +1,7 @@
 """Runs (CR 6), step by step as in 6.9."""
 
 from netrunner_tui.abilities import words
+from netrunner_tui.abilities.cards import walk
 from netrunner_tui.model import events
 from netrunner_tui.model.sides import CORP, RUNNER
 from netrunner_tui.model.state import CENTRALS, ICE, Effect, Run
@@ -191,8 +192,22 @@ class Runs(TurnedCards):
             place, subroutine = next((n, one) for n, one in enumerate(self.subroutines(ice), 1) if one.key == left[0])
             server = s.cards[ice].server
             self.emit(self.resolution_of(ice, subroutine, place))
+            if self._is_ignored(ice, subroutine.do):
+                continue
             yield from self.resolve_block(subroutine.do, Context(ice, subroutine.title, CORP, server=server, part=subroutine.part))
             yield from self.checkpoint()
+
+    def _is_ignored(self, ice: int, block: words.Block) -> bool:
+        """Returns whether a subroutine is one that the Runner ignores (1996)."""
+        ignoring = self.active.declared.get("ignores subroutines", ())
+        if not ignoring or any(isinstance(w, words.Trace) or (isinstance(w, words.Damage) and w.kind == "net") for w in walk(block)):
+            return False
+        return any(
+            isinstance(d.word, words.IgnoresSubroutines)
+            and self.fits(ice, d.word.ignores_subroutines, self.context_of(d))
+            and self.holds(d, self.context_of(d))
+            for d in ignoring
+        )
 
     # --- 6.9.4 ---------------------------------------------------------------------------------------------------------------------
 

@@ -23,6 +23,7 @@ UNTIL = {
     "": "game",
     "this encounter": "encounter",
     "the next encounter": "next encounter",
+    "until the next encounter ends": "next encounter ends",
     "this run": "run",
     "this turn": "turn",
     "this breach": "breach",

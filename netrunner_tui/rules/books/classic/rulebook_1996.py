@@ -224,7 +224,7 @@ class Classic(Traces96):
 
     def worth_using(self, block: words.Block, context: Context) -> bool:
         """Allows abilities that change nothing, except that breaking needs a subroutine, a run needs a fort and a rez needs a card."""
-        kinds = (words.Break, words.RunOn, words.Search, words.EndRun)
+        kinds = (words.Break, words.ChooseSubroutine, words.RunOn, words.Search, words.EndRun)
         needy = tuple(word for word in block if isinstance(word, kinds) or (isinstance(word, words.Rez) and _own_choice(word.rez)))
         if needy:
             return self.could_change(needy, context)

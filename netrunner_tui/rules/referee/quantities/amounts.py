@@ -139,6 +139,8 @@ class Amounts(Descriptions):
         s = self.state
         if span in ("the Runner's last turn", "the Corp's last turn"):
             return s.last_turn[RUNNER if span.startswith("the Runner") else CORP]
+        if span == "the Runner's last 3 actions":
+            return self._last_actions(3)
         history = s.history if context.since is None else s.history[: context.since]
         if span == "this turn":
             return history
@@ -153,6 +155,13 @@ class Amounts(Descriptions):
             begin = events.EncounterBegan
         first = next((place for place in range(len(history) - 1, -1, -1) if isinstance(history[place], begin)), None)
         return history[first:] if going_on and first is not None else []
+
+    def _last_actions(self, count: int) -> list[Fact]:
+        """Returns what happened in the Runner's last actions, in their turn before this one too."""
+        s = self.state
+        kept = [*s.last_turn[RUNNER], *s.history] if s.turn == RUNNER else s.last_turn[RUNNER]
+        began = [place for place, event in enumerate(kept) if isinstance(event, events.ActionStarted) and event.side == RUNNER]
+        return kept[began[-count if len(began) >= count else 0] :] if began else []
 
     @staticmethod
     def _just_met(history: list[Fact], context: Context) -> bool:

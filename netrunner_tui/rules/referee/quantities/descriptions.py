@@ -109,6 +109,8 @@ class Descriptions(Belongings):
             return False  # a faceup agenda is neither (CR 3.2.3a)
         if cards.facedown is not None and card.faceup == cards.facedown:
             return False
+        if cards.turned_up is not None and (card.installed and card.open) != cards.turned_up:
+            return False
         if cards.flipped is not None and bool(card.memory.get("flipped")) != cards.flipped:
             return False
         if cards.other and card.oid == context.source:

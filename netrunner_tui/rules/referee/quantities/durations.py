@@ -15,7 +15,7 @@ class Durations(Referee):
         match until:
             case "encounter":
                 return s.encounter.number if s.encounter is not None else 0
-            case "next encounter":
+            case "next encounter" | "next encounter ends":
                 return s.encounter_number + 1 if s.run is not None else 0
             case "run" | "run end":
                 return s.run.number if s.run is not None else 0
@@ -42,7 +42,7 @@ class Durations(Referee):
             case "active":
                 card = s.cards.get(effect.source)
                 return card is None or not self.is_active(card)
-            case "next encounter":
+            case "next encounter" | "next encounter ends":
                 over = s.encounter_number > effect.mark or (s.encounter_number == effect.mark and s.encounter is None)
                 return s.run is None or effect.mark == 0 or over
             case "next turn begins" | "corp turn begins" | "runner turn begins":

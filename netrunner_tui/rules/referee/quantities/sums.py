@@ -29,6 +29,7 @@ DURATIONS = {
     "breach": "this {breach}",
     "checkpoint": "until the next checkpoint",
     "next encounter": "the next encounter",
+    "next encounter ends": "until the next encounter ends",
     "next turn begins": "until a turn begins",
     "next turn ends": "until a turn ends",
     "active": "while that card is active",
