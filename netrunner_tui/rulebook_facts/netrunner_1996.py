@@ -111,6 +111,8 @@ CLASSIC: Final = Rulebook(
             "roll",
             "give",
             "take back",
+            "add virus",
+            "spared viruses",
             "lose the game",
             "raise link",
             "cure brain damage",
