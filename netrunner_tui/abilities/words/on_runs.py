@@ -99,7 +99,7 @@ class ChooseSubroutine(Instruction, frozen=True, kw_only=True):
     What is broken in what follows is that one.
     """
 
-    EXAMPLE: ClassVar = "{choose subroutine: {roll: [{on: [4, 5, 6], do: {break: 1}}], otherwise: {damage: {die: true}}}}"
+    EXAMPLE: ClassVar = "{choose subroutine: {break: 1}}"
     VERB: ClassVar = "choose a subroutine"
 
     choose_subroutine: Block
