@@ -24,7 +24,7 @@ REFUSED = (
     ("{static: {hand size: 1}, active in: R&D}", "'active in: R&D' is for what happens when this card is accessed"),
     ("{paid: {cost: 1c, active in: [HQ, R&D], do: {gain: 1}}}", "'active in: R&D' is for what happens when this card is accessed"),
     ("{when: turn begins, by: you, active in: R&D, do: {gain: 1}}", "'active in: R&D' is for what happens when this card is accessed"),
-    ("{interrupt: {cost: trash this, active in: HQ, do: {prevent: 1, of: [trashing]}}}", "to be asked would show what is in the hand"),
+    ("{interrupt: {cost: trash this, active in: HQ, do: {prevent: 1, of: [trashing]}}}", "to be asked would show what is there"),
     ("{static: {gain subroutine: {gain: 1}, at: middle}}", "expected one of first, last, found 'middle'"),
     ("{static: {gain subroutine: {gain: 1}}}", "only ice has subroutines (CR 3.4.6): say of which ice"),
     ("{when: turn begins, do: {secret bids: [0, 2], if equal: {gain: 1}}}", "expected a number"),
