@@ -135,7 +135,7 @@ def limits_kept(game: Game, question: Question) -> None:
             seen.add(key)
     for server in s.servers:
         types = [referee.card_of[s.cards[oid].title].printed.type for oid in s.root(server)]
-        if sum(kind in ("agenda", "asset") for kind in types) > (0 if server in CENTRALS else 1):
+        if sum(kind in ("agenda", "asset") for kind in types) > (0 if server in CENTRALS else referee.capacity(server)):
             broken(rule, f"the root of {server} holds {types}")
         if server not in CENTRALS and not types and not s.ice(server):
             broken(rule, f"{server} is empty and still there")

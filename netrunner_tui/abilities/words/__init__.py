@@ -40,6 +40,7 @@ from netrunner_tui.abilities.words.declarations import (
     CanHost as CanHost,
     Declaration as Declaration,
     IgnoresSubroutines as IgnoresSubroutines,
+    HoldsMore as HoldsMore,
     InstalledFacedown as InstalledFacedown,
     InstalledFaceup as InstalledFaceup,
     LosesAbilities as LosesAbilities,

@@ -580,6 +580,19 @@ class RezzedLikeRoot(Declaration, frozen=True, kw_only=True):
         return f"you can rez {say.this} whenever you could rez a card that is not ice"
 
 
+class HoldsMore(Declaration, frozen=True, kw_only=True):
+    """The server that this card is in can hold more agendas and assets than one; if it cannot any more, the Corp trashes some (1996)."""
+
+    EXAMPLE: ClassVar = "{holds more: 1}"
+
+    holds_more: Amount
+
+    def text(self, say: Speaker) -> str:
+        """Returns a clause."""
+        more = say.amount(self.holds_more, lambda number: f"{number} more {marked('agenda')} or {marked('asset')}")
+        return f"this <server> can hold {more}; when {say.this} leaves play, trash what is too much"
+
+
 class RezOnInstall(Declaration, frozen=True, kw_only=True):
     """The Corp rezzes this card as it installs it, and installs it only if it can (1996)."""
 

@@ -190,6 +190,8 @@ class MoveTo(Instruction, frozen=True, kw_only=True):
     """What the Runner does with the ice at that position."""
     rezzed: bool = False
     """To the outermost rezzed ice there; where there is none, all ice there is considered passed (1996)."""
+    back: Amount = 0
+    """So many rezzed pieces of ice further out; to the outermost ice where there are not so many (1996)."""
 
     def text(self, say: Speaker) -> str:
         """Returns a clause."""
@@ -200,13 +202,18 @@ class MoveTo(Instruction, frozen=True, kw_only=True):
                 position, ice = f"the outermost rezzed piece of ice on {say.server(self.move_runner_to)}", "it"
         else:
             position, ice = say.target(self.move_runner_to), "it"
+        if self.back:
+            many = say.amount(self.back, lambda number: f"{number} rezzed piece{'' if number == '1' else 's'} of ice")
+            if say.brief:
+                return say.who(RUNNER, f"move back {many}")
+            position = f"the ice that is {many} further out than {position}, or to the outermost ice if there are not so many,"
         if self.then == "pass":
             return f"{say.who(RUNNER, f'move to {position}')}, as if {say.player(RUNNER)} had just passed {ice}"
-        said = (
-            "" if self.then == "approach" and ice != "it" else f" and {self.then if say.you == RUNNER else third_person(self.then)} {ice}"
-        )
+        moved = say.who(RUNNER, f"move to {position}")
+        verb = third_person(self.then) if "moves to" in moved else self.then
+        said = "" if self.then == "approach" and ice != "it" else f" and {verb} {ice}"
         none = "; if there is none, all ice there is passed" if self.rezzed else ""
-        return say.who(RUNNER, f"move to {position}") + said + none
+        return moved + said + none
 
 
 def breaching(say: Speaker, *, again: bool = False) -> str:

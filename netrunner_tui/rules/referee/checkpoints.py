@@ -74,7 +74,25 @@ class Checkpoints(Costs):
             self._check_copies()  # d
             yield from self._check_memory()  # e
             self.check_hosts()  # f, g
+            yield from self._check_room()
             self._check_servers()  # h
+
+    def mains(self, server: str) -> tuple[int, ...]:
+        """Returns the agendas and assets in the root of a server."""
+        return tuple(oid for oid in self.state.root(server) if self.definition(oid).printed.type in ("agenda", "asset"))
+
+    def capacity(self, server: str) -> int:
+        """Returns how many agendas and assets a remote server can hold (CR 3.2.1): more than one where a card says so (1996)."""
+        declared = [one for one in self.active.declared.get("holds more", ()) if one.server == server]
+        return 1 + sum(self.amount(one.word.holds_more, self.context_of(one)) for one in declared if isinstance(one.word, words.HoldsMore))
+
+    def _check_room(self) -> Flow:
+        """Has the Corp trash agendas and assets that a server cannot hold any more (1996)."""
+        for server in self.state.servers[3:]:
+            mains = self.mains(server) if len(self.state.root(server)) > 1 else ()
+            if len(mains) > 1 and (over := len(mains) - self.capacity(server)) > 0:
+                chosen = yield from self.choose_cards(CORP, mains, over, over, "Choose what to trash: the server is full", effect="trash")
+                self.trash_now(chosen, CORP, "rule")
 
     def _expire(self) -> None:
         """Ends effects whose duration has passed (CR 10.3.1b)."""

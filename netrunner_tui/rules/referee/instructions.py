@@ -369,7 +369,12 @@ class Instructions(CardInstructions):
         if not oids:
             return None
         card = self.state.cards[oids[0]]
-        return card.server, self.state.ice(card.server).index(card.oid)
+        order = self.state.ice(card.server)
+        place = order.index(card.oid)
+        if back := self.amount(word.back, context):
+            further = [at for at in range(place + 1, len(order)) if self.state.cards[order[at]].faceup]
+            place = further[back - 1] if len(further) >= back else len(order) - 1
+        return card.server, place
 
     def _protects(self, oid: int) -> bool:
         return self.state.cards[oid].zone == ICE

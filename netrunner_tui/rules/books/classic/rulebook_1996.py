@@ -329,6 +329,10 @@ class Classic(Traces96):
             yield from super()._make_room_corp(placed, server, zone, left, free=free)
             return
         must = tuple(oid for oid in self.state.root(server) if self._excludes(placed, oid))
+        spare = self.capacity(server) - 1
+        if spare and self.definition(placed).printed.type in ("agenda", "asset"):  # a fort that holds several (base set, "Namatoki Plaza")
+            over = max(0, len(must) - spare)
+            must = yield from self.choose_cards(CORP, must, over, over, "Choose what is overwritten", about=placed, effect="make room")
         if must:
             self.trash_now(must, CORP, "install")
 
