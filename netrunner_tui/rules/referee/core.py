@@ -193,10 +193,13 @@ class ActiveAbilities:
 
 _NONE: Final[list[Source]] = []
 
-COUNTERS_IN_SERVERS: Final = 1_000
-MOST_SERVERS: Final = 1_000
-COUNTERS_ON_CARDS: Final = 1_000_000
-"""Where the numbers begin under which abilities of counters in servers, and of those on each object, are stored."""
+COUNTERS_IN_SERVERS: Final = 100
+MOST_SERVERS: Final = 100
+COUNTERS_ON_CARDS: Final = 10_000
+"""Where the numbers begin under which abilities of counters in servers, and of those on each object, are stored.
+
+A saved game holds no number beyond 100,000,000.
+"""
 
 ELSEWHERE: Final = (words.Static, words.Paid, words.Conditional)
 """Abilities that may be active where their card is not."""
