@@ -328,7 +328,9 @@ class Move(Instruction, frozen=True, kw_only=True):
         hand = "HQ" if say.printed.side == CORP else "<grip>"
         place = f"the {end} of {say.zone(deck)}" if of else say.zone(hand if self.to == "hand" else self.to)
         if self.to in ("hand", "HQ", "grip") and not say.terms.hosting:
+            say.done = "card taken this way"
             return say.do(f"take {say.target(self.move)} into {place}")
+        say.done = "card added this way"
         return say.do(f"add {say.target(self.move)} to {place}")
 
 

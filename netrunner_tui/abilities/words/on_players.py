@@ -280,6 +280,7 @@ class Prevent(Instruction, frozen=True, kw_only=True):
     def text(self, say: Speaker) -> str:
         """Returns a clause."""
         if self.of == ("credits",) and self.prevent != "all":
+            say.done = "<credit> not gained this way"
             return f"gain {'up to ' if self.up_to else ''}{say.amount(self.prevent, credit_text)} less than you would"
         what = " or ".join(marked(one) if one.endswith(" damage") else one for one in self.of)
         what = what.replace("credits", "<credits>")

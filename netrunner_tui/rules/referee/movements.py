@@ -79,7 +79,12 @@ class Movements(Checkpoints):
         definition = self.definition(oid)
         only_if = definition.only_if.get(verb)
         side = definition.printed.side
-        return only_if is None or self.condition(only_if, Context(oid, definition.printed.title, side))
+        if only_if is None:
+            return True
+        context = Context(oid, definition.printed.title, side)
+        if verb == "play" and definition.printed.cost_x:
+            context.x = self._most_x(oid, side)
+        return self.condition(only_if, context)
 
     def servers_for(self, oid: int) -> list[str]:
         """Returns the servers where the Corp could install a card, with a new remote server last (8.5.2)."""
@@ -444,7 +449,8 @@ class Movements(Checkpoints):
         paying = Context(played, self.state.cards[played].title, side)
         cost = self.cost_to_play(played)
         if cost.x_credits:
-            paying.x = yield from self.ask_number(side, 0, self._most_x(played, side), "Choose X", kind="pay", about=played)
+            least, most = self._least_x(played, side), self._most_x(played, side)
+            paying.x = yield from self.ask_number(side, least, most, "Choose X", kind="pay", about=played)
             cost = msgspec.structs.replace(cost, credits=paying.x, x_credits=False)
         if cost != words.FREE:  # b
             yield from self.pay(side, cost, paying, "play", "play")
@@ -474,6 +480,17 @@ class Movements(Checkpoints):
         if limit is None:
             return most
         return min(most, self.amount(limit, Context(oid, self.state.cards[oid].title, side)))
+
+    def _least_x(self, oid: int, side: Side) -> int:
+        """Returns the lowest X with which the card may be played, by its own restriction (1996 "Emergency Rig")."""
+        restriction = self.definition(oid).only_if.get("play")
+        if restriction is None:
+            return 0
+        context = Context(oid, self.state.cards[oid].title, side)
+        for context.x in range(self._most_x(oid, side) + 1):
+            if self.condition(restriction, context):
+                return context.x
+        return 0
 
     def place_recurring(self, oid: int) -> None:
         """Places recurring credits as soon as a card becomes active (CR 1.10.5b)."""
