@@ -249,6 +249,8 @@ def would_text(trigger: words.Trigger, scene: PhraseScope) -> str:
             return "virus counters would be purged"
         case "run succeeds":
             return f"a run{_where(trigger, scene)} would be successful"
+        case "trace begins":
+            return "a trace attempt would begin"
     if side:
         return f"{scene.player(side)} would {EVENTS[trigger.event].verb} {_card(trigger, scene)}{_where(trigger, scene)}"
     return f"{_card(trigger, scene)} would be {EVENTS[trigger.event].participle or 'exposed'}{_where(trigger, scene)}"

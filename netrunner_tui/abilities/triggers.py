@@ -147,7 +147,8 @@ EVENTS: Final[dict[str, Row]] = {
         past_phrase="{player} gained <credits>{through card}", would="credits", counted=False,
     ),
     "trace begins": Row(
-        (events.TraceBegan, events.TraceOpened), (), phrase="a trace attempt begins", past_phrase="a trace attempt began", counted=False
+        (events.TraceBegan, events.TraceOpened), (), phrase="a trace attempt begins", past_phrase="a trace attempt began",
+        would="tracing", counted=False,
     ),
     "trace ends": Row(
         (events.TraceEnded,), ("outcome",), phrase="{a_outcome}trace attempt ends", past_phrase="{a_outcome}trace attempt ended",

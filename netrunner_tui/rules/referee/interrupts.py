@@ -12,7 +12,7 @@ from netrunner_tui.rules.referee.imminent.expected import Expected
 from netrunner_tui.rules.referee.options import Option
 from netrunner_tui.rules.referee.questions import Question
 
-_REZ_BEFORE = {"exposing": "card exposed", "drawing": "card drawn"}
+_REZ_BEFORE = {"exposing": "card exposed", "drawing": "card drawn", "tracing": "trace begins"}
 """The effects that cards may be rezzed before, by the events that `would:` triggers name."""
 
 
@@ -180,6 +180,7 @@ class Interrupts(ConditionalInterrupts):
             "accessing": "the Runner would access a card",
             "trashing": f"{cards} would be trashed",
             "purging": "virus counters would be purged",
+            "tracing": "a trace attempt would begin",
             "virus counters": f"the Corp would get {count_text(expected.amount, 'virus counter')}",
             "ending the run": "the run would end",
             "success": "the run would be successful",

@@ -7,6 +7,7 @@ from netrunner_tui.model.sides import CORP, RUNNER
 from netrunner_tui.rules.books.classic.instructions_1996 import Instructions96
 from netrunner_tui.rules.referee import names
 from netrunner_tui.rules.referee.core import Context, Declared, Flow, Flowing, PaidSource
+from netrunner_tui.rules.referee.imminent.expected import Expected
 from netrunner_tui.rules.referee.instruction_rows import row
 from netrunner_tui.rules.referee.options import Links, Option, SetsBaseLink
 from netrunner_tui.rules.referee.phrases import fitted
@@ -20,6 +21,7 @@ class Traces96(Instructions96):
         """Carries out a trace: both note what they spend, the Runner says what their base link is, then both are shown and paid."""
         s = self.state
         limit = max(0, self.amount(word.trace, context) + self.unfloored("trace limit", context.source))
+        yield from self.imminent(Expected("tracing", 1, preventable=False))
         self.emit(events.TraceOpened(limit, context.source))
         yield from self.checkpoint()
         beyond = self._beyond_limit() if word.each == 1 else ()

@@ -13,7 +13,8 @@ class Prohibitions(Durations):
 
     def prohibited(self, what: str, side: str = "", oid: int = 0, server: str = "", using: int = 0) -> bool:
         """Returns whether something cannot be done now (CR 1.2.2), by a player, to a card, on a server, `using` a card."""
-        if oid and self._forbidding and self.state.cards[oid].title in self._forbidding and self._forbids_itself(what, oid):
+        card = self.state.cards.get(oid) if self._forbidding else None
+        if card is not None and card.title in self._forbidding and self._forbids_itself(what, oid):
             return True
         listed = (self._active or self.active).declared.get(_CANNOT[what])
         for declared in listed or ():
