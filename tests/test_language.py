@@ -266,6 +266,7 @@ WANTED: Final = {
     "ice approached": ("GPI Net Tap", "Charlatan"),
     "ice fully broken": ("Paper Wall", "Takobi"),
     "ice passed": ("Slipstream", "Copycat", "Kakugo", "Mumbad City Grid", "Khan: Savvy Skiptracer"),
+    "trace begins": ("Power Tap",),
     "tag taken": ("Mr. Stone", "Jesminder Sareen: Girl Behind the Curtain"),
     "link of:": ("Underworld Contact", "Jak Sinclair", "Office Supplies"),
     "core damage of:": ("Arasaka Owns You",),
