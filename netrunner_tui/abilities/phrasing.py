@@ -495,7 +495,7 @@ def counted(count: words.Count, scene: PhraseScope) -> str:
         case words.Events() as happened:
             return _counted_events(happened, scene)
         case words.Servers(servers=servers, protected=protected, root=root):
-            one = server_names(servers).replace("a <", "<").replace("an <", "<")
+            one = "<server>" if {"central", "remote"} <= set(servers) else server_names(servers).replace("a <", "<").replace("an <", "<")
             told = ["has a card <in the root of> it" for _ in range(root)] + ["is protected by ice" for _ in range(protected)]
             return f"{one} that {' and '.join(told)}" if told else one
         case words.GivenIn(given_in=server):
