@@ -130,6 +130,7 @@ Preventable = Annotated[
             "ending the run",
             "base trace strength",
             "flatline",
+            "trace effects",
         ),
     ),
 ]
@@ -348,6 +349,7 @@ RESOLVED = {
     "die": "point of the die",
     "named": "point of the named number",
     "this way": "card trashed or <credit> lost this way",
+    "effects beside tags": "effect of the trace beside tags",
     "trace margin": "point by which the trace strength exceeded the link strength",
     "given": "such counter",
     "subroutines broken": "subroutine that was broken",

@@ -16,6 +16,10 @@ _REZ_BEFORE = {"exposing": "card exposed", "drawing": "card drawn", "tracing": "
 """The effects that cards may be rezzed before, by the events that `would:` triggers name."""
 
 
+_ASKED = {"success": "", "trace effects": " Cancel them?", "base trace strength": " Reduce it?"}
+"""What is asked of an imminent effect, where that is not whether it is prevented."""
+
+
 class Interrupts(ConditionalInterrupts):
     """The interrupt window before an instruction."""
 
@@ -184,6 +188,7 @@ class Interrupts(ConditionalInterrupts):
             "virus counters": f"the Corp would get {count_text(expected.amount, 'virus counter')}",
             "ending the run": "the run would end",
             "success": "the run would be successful",
+            "trace effects": "a successful trace would have its effects",
             "flatline": "the Runner would be flatlined",
             "base trace strength": f"a trace would begin with a base strength of {expected.amount}",
             "credits": f"the {'Corp' if expected.by == CORP else 'Runner'} would gain {expected.amount} {self.book.terms.word('credits')}",
@@ -191,7 +196,7 @@ class Interrupts(ConditionalInterrupts):
         }
         unit = "tag" if expected.what == "tags" and expected.amount == 1 else self.book.terms.word(expected.what)
         said = would.get(expected.what, f"the Runner would get {expected.amount} {unit}")
-        asks = "" if expected.what == "success" else " Reduce it?" if expected.what == "base trace strength" else " Prevent it?"
+        asks = _ASKED.get(expected.what, " Prevent it?")
         return f"{said[:1].upper()}{said[1:]}.{asks if asked else ''}"
 
     def _interrupts(self, side: Side, expected: Expected) -> list[PaidSource]:
@@ -211,7 +216,7 @@ class Interrupts(ConditionalInterrupts):
         ):
             return False
         context = Context(source.oid, source.title, side, server=self.server_of_source(source.oid))
-        context.since, context.expected = expected.since, expected.amount
+        context.since, context.expected, context.beside_tags = expected.since, expected.amount, expected.beside_tags
         if ability.while_ is not None and not self.condition(ability.while_, context):
             return False
         if not self.can_pay(side, ability.cost, context, "use"):
@@ -258,6 +263,7 @@ class Interrupts(ConditionalInterrupts):
     def _interrupt(self, player: Side, source: PaidSource, expected: Expected) -> Flow:
         ability = source.ability
         context = Context(source.oid, source.title, player, server=self.server_of_source(source.oid), part=ability.part)
+        context.expected, context.beside_tags = expected.amount, expected.beside_tags
         self.emit(events.AbilityUsed(source.oid, ability.part, player, source.number, source.title))
         if ability.once_per_turn:
             self.emit(events.UseRecorded(source.oid, ability.part))

@@ -53,7 +53,16 @@ class Traces96(Instructions96):
         yield from self.checkpoint()
         if base is not None and base[1].if_avoided and not successful:
             yield from self.resolve_block(base[1].if_avoided, Context(base[0].oid, base[0].title, RUNNER, part=base[1].part))
-        yield from self.resolve_block(word.if_successful if successful else word.if_unsuccessful, context)
+        if not successful or (yield from self._does_its_effects(word, context)):
+            yield from self.resolve_block(word.if_successful if successful else word.if_unsuccessful, context)
+
+    def _does_its_effects(self, word: words.Trace, context: Context) -> Flowing[bool]:
+        """Returns whether a successful trace does what it would: a card may cancel that (Proteus, "Back Door to Netwatch")."""
+        done = [one for part in word.if_successful for one in (part.all if isinstance(part, words.Together) else (part,))]
+        expected = Expected("trace effects", int(bool(done)), source=context.source, by=CORP)
+        expected.beside_tags = sum(not isinstance(one, words.Tag) for one in done)
+        yield from self.imminent(expected)
+        return expected.amount > 0 or not done
 
     def _beyond_limit(self) -> tuple[int, ...]:
         """Returns cards whose credits the Corp may spend on a trace beyond its limit."""

@@ -18,7 +18,7 @@ class Pending:
 class Expected:
     """The expected effect of an imminent instruction, as interrupts leave it."""
 
-    __slots__ = ("amount", "by", "cards", "pending", "preventable", "replaced", "since", "source", "what")
+    __slots__ = ("amount", "beside_tags", "by", "cards", "pending", "preventable", "replaced", "since", "source", "what")
 
     def __init__(
         self, what: str, amount: int, *, cards: tuple[int, ...] = (), source: int = 0, by: Side | None = None, preventable: bool = True
@@ -26,6 +26,8 @@ class Expected:
         self.what = what
         """net damage, meat damage, core damage, tags, trashing, exposing, drawing, accessing, bad publicity, credits, purging."""
         self.amount = amount
+        self.beside_tags = 0
+        """Of the effects of a trace: how many there are that give no tags."""
         self.cards = cards
         self.source = source
         self.by = by
