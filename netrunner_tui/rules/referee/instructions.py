@@ -575,7 +575,7 @@ class Instructions(CardInstructions):
             player=side,
             kind="choose",
             step=self.state.step,
-            text=f"{self._choice_about(context, side)}: choose {'one or both' if several else 'one'}",
+            text=self._choice_about(context, side, "choose one or both" if several else "choose one"),
             options=tuple(options),
             least=1,
             most=len(able) if several else 1,
@@ -607,7 +607,7 @@ class Instructions(CardInstructions):
                 player=side,
                 kind="choose",
                 step=self.state.step,
-                text=f"{self._choice_about(context, side)}: choose one, {count} left",
+                text=self._choice_about(context, side, f"choose one, {count} left"),
                 options=tuple(options),
                 may_decline=word.up_to,
                 about=context.source,
@@ -623,11 +623,12 @@ class Instructions(CardInstructions):
             yield from self.resolve_block(word.choose_one[place], context)
             context.must = outer
 
-    def _choice_about(self, context: Context, side: Side) -> str:
-        """Returns the card whose modes are chosen from, with what was chosen before."""
+    def _choice_about(self, context: Context, side: Side, asked: str) -> str:
+        """Returns what is asked of the modes of a card, with what was chosen before."""
+        text = f"{context.title}: {asked}"
         if not context.chosen or context.chosen[0] not in self.state.cards:
-            return context.title
-        return fitted(f"{context.title}, {names.name(self.state, context.chosen[0], side)}", context.title)
+            return text
+        return fitted(f"{context.title}, {names.name(self.state, context.chosen[0], side)}: {asked}", text)
 
     def _may_be_chosen(self, block: words.Block, must: bool, context: Context) -> bool:
         """Returns whether a mode may be chosen: one that a "must" offers has to be possible (CR 9.12.3c), others need their targets."""
