@@ -247,6 +247,7 @@ def test_the_usage_counts_every_word_that_there_is() -> None:
 
 
 WANTED: Final = {
+    "all ice passed": ("Caprice Nisei", "K. P. Lynn"),
     "ability used": ("Tech Trader", 'Armand "Geist" Walker: Tech Lord', "Library Search"),
     "breach ends": ("Mwanza City Grid", "Aumakua"),
     "card advanced": ("New Construction", "Oberth Protocol", "Underway Renovation"),
@@ -275,6 +276,7 @@ WANTED: Final = {
     "server created": ("Turtlebacks",),
     "points of:": ("Brain Chip", "Iain Stirling: Retired Spook"),
     "credits gained": ("PAD Tap",),
+    "subroutines broken:": ("Bailiff", "Henry Phillips", "Chiyashi"),
     "subroutines of:": ("Berserker", "Hernando Cortez", "Persephone"),
 }
 """Names that one card alone uses, and cards that need them; one of these at least is not written yet."""

@@ -82,6 +82,8 @@ def happening(name: str, table: Table, *, fits: bool) -> Event:
         "run succeeds": e.RunSucceeded(server),
         "run ends": e.RunEnded(server, fits, 0, 0, 1),
         "server approached": e.ServerApproached(server),
+        "all ice passed": e.AllIcePassed(server),
+        "action ends": e.ActionEnded(side, "draw"),
         "server breached": e.BreachBegan(server, 1),
         "breach ends": e.BreachEnded(server),
         "card flipped": e.CardFlipped(oid),

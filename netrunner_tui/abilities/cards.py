@@ -218,15 +218,15 @@ class Pool:
         return found
 
     @cached_property
-    def rezzed_first(self) -> dict[str, frozenset[str]]:
-        """Returns the titles of cards that may be rezzed before something happens, by the event that they wait for (CR 9.1.8c)."""
-        found: dict[str, set[str]] = {}
+    def rezzed_first(self) -> dict[str, dict[str, words.Conditional]]:
+        """Returns the abilities by which cards may be rezzed before something happens, by what would happen and by title (CR 9.1.8c)."""
+        found: dict[str, dict[str, words.Conditional]] = {}
         for title, card in self.cards.items():
             for ability in card.abilities:
                 if isinstance(ability, words.Conditional) and ability.would and ability.do == REZ_FIRST:
                     for trigger in ability.when:
-                        found.setdefault(trigger.event, set()).add(title)
-        return {event: frozenset(titles) for event, titles in found.items()}
+                        found.setdefault(EVENTS[trigger.event].would, {})[title] = ability
+        return found
 
     def get(self, title: str) -> CardDefinition | None:
         """Returns the card with that title, whatever its case, accents and quotation marks; identities by the short name too."""

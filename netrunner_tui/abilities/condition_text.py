@@ -193,6 +193,10 @@ def compare_text(asked: words.Compare, scene: PhraseScope, *, negative: bool = F
             return f"{scene.does(of, 'have')} {number.replace(' or', '[credit] or', 1) if ' or' in number else f'{number} <credits>'}"
         case words.Count(count=words.PlayerHas(has="clicks", of=of)):
             return f"{scene.does(of, 'have')} {'any [click]' if number == '1 or more' else f'{number} <clicks>'} left"
+        case words.Count(count=words.Events(events=words.Trigger(event="action ends", by=by), in_="this turn", different=different)):
+            return (
+                f"{scene.does(by, 'have')} taken {number} {'different ' if different else ''}action{'' if number == '1' else 's'} this turn"
+            )
         case words.Count(count=words.SpentFrom()):
             return f"you spent {'any' if number == '1 or more' else number} <credits> {noun.removeprefix('<credit> spent ')} to use this"
         case words.Count(count=words.ValueOf(value=value) as measure):

@@ -533,6 +533,8 @@ def _counted_events(happened: words.Events, scene: PhraseScope) -> str:
         }.get(happened.sum, "")
         what = f"{sort} {noun}s" if sort else noun
         return f"{what} {row.participle} {span}"
+    if trigger.event == "action ends":
+        return f"{'different ' if happened.different else ''}action that {scene.does(trigger.by, 'have')} taken {span}"
     if trigger.event in _RUNS:
         return f"{_RUNS[trigger.event]}{f' on {server_names(trigger.server)}' if trigger.server else ''} {span}"
     plain = {**_plain(scene), **({"card": scene.this} if trigger.card == "this" else {})}

@@ -81,6 +81,7 @@ def _on_server(trigger: words.Trigger) -> str:
         "card trashed": " from ",
         "card installed": " in or <protecting> ",
         "card advanced": " in or <protecting> ",
+        "all ice passed": " ",
     }.get(trigger.event, " in " if "card" in row.takes else " on ")
     if trigger.event == "card installed" and isinstance(trigger.card, words.Cards) and trigger.card.type and "ice" not in trigger.card.type:
         join = " in the root of "
@@ -116,6 +117,8 @@ def _filled(phrase: str, trigger: words.Trigger, scene: PhraseScope) -> str:
             "runner": scene.player(RUNNER),
             "corp": scene.player(CORP),
             "player": scene.player(side) if side else "a player",
+            "pass": _verb(RUNNER, "pass", scene),
+            "complete": _verb(side, "complete", scene) if side else "completes",
             "spend": _verb(side, "spend", scene) if side else "spends",
             "lose": _verb(side, "lose", scene) if side else "loses",
             "gain": _verb(side, "gain", scene) if side else "gains",
@@ -251,6 +254,8 @@ def would_text(trigger: words.Trigger, scene: PhraseScope) -> str:
             return f"a run{_where(trigger, scene)} would be successful"
         case "trace begins":
             return "a trace attempt would begin"
+        case "subroutine broken":
+            return f"a subroutine would be broken on {_card(trigger, scene)}{_where(trigger, scene)}"
     if side:
         return f"{scene.player(side)} would {EVENTS[trigger.event].verb} {_card(trigger, scene)}{_where(trigger, scene)}"
     return f"{_card(trigger, scene)} would be {EVENTS[trigger.event].participle or 'exposed'}{_where(trigger, scene)}"

@@ -63,6 +63,9 @@ EVENTS: Final[dict[str, Row]] = {
     "ice approached": Row((events.IceApproached,), ("card",), RUNNER, "piece of ice", "approach", "approached", "approached"),
     "ice encountered": Row((events.EncounterBegan,), ("card",), RUNNER, "piece of ice", "encounter", "encountered", "encountered"),
     "ice passed": Row((events.IcePassed,), ("card",), RUNNER, "piece of ice", "pass", "passed", "passed"),
+    "all ice passed": Row(
+        (events.AllIcePassed,), ("server",), phrase="{runner} {pass} all ice <protecting>{server}", counted=False,
+    ),
     "encounter ends": Row(
         (events.EncounterEnded,), ("card", "outcome"), noun="piece of ice", phrase="an encounter{with card} ends",
         past_phrase="an encounter{with card}{in which} ended", outcomes=BROKEN,
@@ -73,7 +76,7 @@ EVENTS: Final[dict[str, Row]] = {
     ),
     "subroutine broken": Row(
         (events.SubroutinesBroken,), ("card",), noun="piece of ice", phrase="subroutines{of card} are broken",
-        past_phrase="subroutines{of card} were broken",
+        past_phrase="subroutines{of card} were broken", would="breaking",
     ),
     "card breaks subroutines": Row(
         (events.SubroutinesBroken,), ("card",), phrase="{card} breaks subroutines", past_phrase="{card} broke a subroutine"
@@ -123,6 +126,9 @@ EVENTS: Final[dict[str, Row]] = {
     "ability used": Row((events.AbilityUsed, events.CardUsed), ("by", "card"), phrase="{card} is used", past_phrase="{card} was used"),
     "click spent": Row(
         (events.ClicksSpent,), ("by", "to"), phrase="{player} {spend} <a click>{to}", past_phrase="{player} spent <a click>{to}"
+    ),
+    "action ends": Row(
+        (events.ActionEnded,), ("by",), phrase="{player} {complete} an action", past_phrase="{player} completed an action"
     ),
     "click lost": Row(
         (events.ClicksLost,), ("by", "to"), phrase="{player} {lose} <a click>{to}", past_phrase="{player} lost <a click>{to}",

@@ -97,7 +97,7 @@ def expected(question: Question, *, acting: bool = False) -> str:
         many = f"up to {counted(question.most, 'answer')}"
     else:
         many = f"{question.least} to {counted(question.most, 'answer')}"
-    order = ", in order, the first on top" if question.ordered else ""
+    order = (", in order, the first on top" if question.effect == "arrange" else ", in order") if question.ordered else ""
     none = ", or: none" if question.least == 0 else ""
     if question.required:
         many += f", among them {listed(str(place + 1) for place in question.required)}"

@@ -134,7 +134,7 @@ def limits_kept(game: Game, question: Question) -> None:
                 broken(rule, f"two active cards are {key}")
             seen.add(key)
     for server in s.servers:
-        types = [referee.card_of[s.cards[oid].title].printed.type for oid in s.root(server)]
+        types = [referee.card_of[s.cards[oid].title].printed.type for oid in s.root(server) if not s.cards[oid].host]
         if sum(kind in ("agenda", "asset") for kind in types) > (0 if server in CENTRALS else referee.capacity(server)):
             broken(rule, f"the root of {server} holds {types}")
         if server not in CENTRALS and not types and not s.ice(server):

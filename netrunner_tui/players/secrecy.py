@@ -7,11 +7,12 @@ plays a second game beside the first, in which two hidden cards are swapped, unt
 
 import random
 from collections.abc import Iterator
+from functools import lru_cache
 
 import msgspec
 
 from netrunner_tui.abilities import words
-from netrunner_tui.abilities.cards import Pool
+from netrunner_tui.abilities.cards import CardDefinition, Pool
 from netrunner_tui.model import events as e
 from netrunner_tui.model.events import Event, apply
 from netrunner_tui.model.sides import CORP, Side, other
@@ -306,6 +307,7 @@ def _about(option: Option) -> tuple[object, ...]:
     )  # fmt: skip
 
 
+@lru_cache(maxsize=4096)
 def _kind(pool: Pool, title: str) -> str:
     """Returns a card's kind: facedown cards of one kind go to the same places, and leave the same room for others (CR 3.2.1).
 
@@ -319,7 +321,18 @@ def _kind(pool: Pool, title: str) -> str:
         return "installed faceup"
     if card.installed_facedown:
         return "installed facedown"
-    return "root" if card.printed.type in ("agenda", "asset") else card.printed.type
+    hosts = [one.title for one in pool.cards.values() if one.printed.side == CORP and _can_host(one, card)]
+    return ("root" if card.printed.type in ("agenda", "asset") else card.printed.type) + "".join(f", on {title}" for title in hosts)
+
+
+def _can_host(host: CardDefinition, card: CardDefinition) -> bool:
+    """Returns whether a card could be installed on another, by what is printed on it."""
+    statics = (ability for ability in host.abilities if isinstance(ability, words.Static))
+    wanted = [word.can_host for ability in statics for word in ability.static if isinstance(word, words.CanHost)]
+    return any(
+        (not one.type or card.printed.type in one.type) and (not one.subtype or not set(one.subtype).isdisjoint(card.printed.subtypes))
+        for one in wanted
+    )
 
 
 def _like_pair(game: Game, watcher: Side, rng: random.Random) -> tuple[int, int] | None:

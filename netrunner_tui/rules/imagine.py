@@ -211,12 +211,16 @@ class _Dealer:
 
     def _fit(self, cards: Sequence[Card], bag: list[str], titles: dict[int, str]) -> list[Card]:
         """Deals the places that do not take every card, tightest first. Returns the cards that are left."""
-        mains = {card.server: card.oid for card in reversed(cards) if card.zone == ROOT and self._may_be_main(card)}
+        mains = {card.server: card.oid for card in reversed(cards) if card.zone == ROOT and not card.host and self._may_be_main(card)}
         tight = [card for card in cards if card.zone in (ICE, ROOT)]
-        for wanted in ("upgrade", "root", "ice") if tight else ():
+        for wanted in ("hosted", "upgrade", "root", "ice") if tight else ():
             for card in tight:
+                if (wanted == "hosted") != bool(card.host):
+                    continue
                 main = mains.get(card.server) == card.oid
-                if card.zone != (ICE if wanted == "ice" else ROOT) or (card.zone == ROOT and main != (wanted == "root")):
+                if not card.host and (
+                    card.zone != (ICE if wanted == "ice" else ROOT) or (card.zone == ROOT and main != (wanted == "root"))
+                ):
                     continue
                 weights = [self._weight(card, title, main) for title in bag]
                 if not any(weights):
@@ -242,6 +246,8 @@ class _Dealer:
         """Returns how well a title fits an installed facedown card."""
         definition = self.pool.cards[title]
         kind = definition.printed.type
+        if card.host:
+            return float(self._may_be_hosted(card, title))
         advanced = card.counters.get("advancement", 0)
         if card.zone == ICE:
             return (1.0 if not advanced or advanceable(definition) else UNLIKELY) if kind == "ice" else 0.0
@@ -253,6 +259,15 @@ class _Dealer:
             return 1.0 if kind == "agenda" else 0.45 if advanceable(definition) else UNLIKELY
         old = self.state.turn_number - card.turn > FRESH
         return (0.3 if kind == "agenda" else 0.8) if old else 1.0
+
+    def _may_be_hosted(self, card: Card, title: str) -> bool:
+        """Returns whether a card may be what is hosted facedown: as far as what is printed on it goes."""
+        printed = self.pool.cards[title].printed
+        for word in walk(self.pool.cards[self.state.cards[card.host].title].abilities):
+            if isinstance(word, words.CanHost):
+                kinds, subtypes = word.can_host.type, word.can_host.subtype
+                return (not kinds or printed.type in kinds) and (not subtypes or not set(subtypes).isdisjoint(printed.subtypes))
+        return False
 
     def _remember(self, cards: Sequence[Card], bag: list[str], titles: dict[int, str]) -> list[Card]:
         """Deals into the opponent's hand what was seen there and may still be. Returns the cards that are left."""

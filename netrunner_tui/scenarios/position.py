@@ -207,8 +207,7 @@ class _Layer:
         elif owner == RUNNER:
             self._installed(laid, RUNNER, RIG, "", faceup=laid.faceup is not False, host=host)
         else:
-            zone = ICE if definition.printed.type == "ice" else ROOT
-            self._installed(laid, CORP, zone, host.server, faceup=bool(laid.faceup), host=host)
+            self._installed(laid, CORP, ROOT, host.server, faceup=bool(laid.faceup), host=host)
 
     def _host(self, card: Card, host: Card) -> None:
         card.host = host.oid

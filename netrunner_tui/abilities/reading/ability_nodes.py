@@ -166,14 +166,16 @@ def _triggers(node: object, asked: dict[str, object], path: NodePath) -> Iterabl
 
 
 def _check_would(ability: words.Conditional, path: NodePath) -> None:
-    """Checks that what would happen is waited for by name; what rezzes its card first cannot ask which card it is about."""
+    """Checks that what would happen is waited for by name; what rezzes its card first cannot ask which hidden card it is about."""
     for trigger in ability.when:
         if not EVENTS[trigger.event].would:
             known = ", ".join(name for name, row in EVENTS.items() if row.would)
             raise WordError((*path, "would"), f"'would:' cannot be said of '{trigger.event}'; known: {known}")
     rezzes = ability.do == (words.Rez(rez="this"),)
-    if rezzes and (ability.instead or any(t.card is not None or t.event not in REZZED_FIRST for t in ability.when)):
-        raise WordError((*path, "would"), f"what may rez its card first waits for these, whatever the card: {', '.join(REZZED_FIRST)}")
+    if rezzes and (ability.instead or any(t.event not in REZZED_FIRST for t in ability.when)):
+        raise WordError((*path, "would"), f"what may rez its card first waits for these: {', '.join(REZZED_FIRST)}")
+    if rezzes and any(t.card is not None and t.event != "subroutine broken" for t in ability.when):
+        raise WordError((*path, "card"), "what may rez its card first waits for this, whatever the card: it may be hidden")
     if ability.persistent:
         raise WordError((*path, "persistent"), "'persistent:' cannot be said of what would happen")
 
@@ -212,7 +214,7 @@ def _place_of(name: str, node: object, path: NodePath) -> NodePath | None:
     return next((found for key, inner in items if (found := _place_of(name, inner, (*path, key)))), None)
 
 
-REZZED_FIRST: Final = ("card exposed", "card drawn", "trace begins")
+REZZED_FIRST: Final = ("card exposed", "card drawn", "trace begins", "subroutine broken")
 """The events that a card may be rezzed before."""
 
 

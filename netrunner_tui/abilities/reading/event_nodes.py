@@ -115,10 +115,12 @@ def _check_imminent(asked: words.Happened, path: NodePath) -> None:
 def read_counted_events(mapping: dict[str, object], path: NodePath) -> words.Events:
     """Reads events that are counted: {events: agenda scored, in: this turn}."""
     rest = {key: node for key, node in mapping.items() if key not in (*ASKED, "events")}
-    only(rest, ("in", "sum"), path)
+    only(rest, ("in", "sum", "different"), path)
     asked = {key: node for key, node in mapping.items() if key in ASKED}
     trigger = read_trigger(mapping["events"], asked, path, "events")
     check_counted(trigger, "events", path, "events")
     if "sum" in rest and "card" not in EVENTS[trigger.event].takes:
         raise WordError((*path, "sum"), f"'{trigger.event}' is about no card")
+    if "different" in rest and trigger.event != "action ends":
+        raise WordError((*path, "different"), "'different:' can only be asked of: action ends")
     return read_struct(words.Events, rest, path, events=trigger)

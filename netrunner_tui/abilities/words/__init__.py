@@ -110,6 +110,7 @@ from netrunner_tui.abilities.words.on_players import (
     AddAsAgenda as AddAsAgenda,
     AddVirus as AddVirus,
     BadPublicity as BadPublicity,
+    BonusAction as BonusAction,
     CureBrain as CureBrain,
     Damage as Damage,
     Draw as Draw,

@@ -456,6 +456,8 @@ class CanHost(Declaration, frozen=True, kw_only=True):
     """MU of the programs that it can host."""
     free_memory: bool = False
     """Hosted programs do not count against the memory limit."""
+    ignoring: Literal["", "all costs"] = ""
+    """What installing a card there ignores."""
 
     def text(self, say: Speaker) -> str:
         """Returns a clause; where the rules do not say so, also what becomes of the cards."""
@@ -467,7 +469,8 @@ class CanHost(Declaration, frozen=True, kw_only=True):
         if self.most_memory != 99 and single:
             cards += f" of {self.most_memory}[mu] or less"
         if say.terms.hosting:
-            return f"{say.this} can host {number} {cards}{'; hosted programs take no memory' if self.free_memory else ''}"
+            ignoring = f", installed ignoring {self.ignoring}" if self.ignoring else ""
+            return f"{say.this} can host {number} {cards}{'; hosted programs take no memory' if self.free_memory else ''}{ignoring}"
         free = "; these take no <memory>" if self.free_memory else ""
         return f"{say.this} can hold {number} {cards}{free}; when {say.this} leaves play, trash them"
 

@@ -275,7 +275,7 @@ class Prevent(Instruction, frozen=True, kw_only=True):
     in_all: bool = False
     """No more than that in the run, however often it is used."""
     cards: Cards | None = None
-    """Which cards' trashing."""
+    """Which cards' trashing, exposing, or subroutines."""
 
     def text(self, say: Speaker) -> str:
         """Returns a clause."""
@@ -295,6 +295,9 @@ class Prevent(Instruction, frozen=True, kw_only=True):
             say.done = "virus counter avoided this way"
             many = "all virus counters" if self.prevent == "all" else say.amount(self.prevent, plural_of("virus counter"))
             return say.do(f"avoid {many}")
+        if what == "breaking":
+            of = "" if self.cards is None else f" on {with_article(say.noun(self.cards, False))}{say.after(self.cards)}"
+            return f"prevent {up_to}{self._many(say, 'subroutine')} from being broken{of}"
         if what == "tags":
             return f"avoid {'all tags' if self.prevent == 'all' else up_to + say.amount(self.prevent, plural_of('tag'))}"
         if what == "ending the run":
@@ -416,6 +419,22 @@ class EndActionPhase(Instruction, frozen=True, kw_only=True):
     def text(self, say: Speaker) -> str:
         """Returns a clause."""
         return "your action phase ends"
+
+
+class BonusAction(Instruction, frozen=True, kw_only=True):
+    """The player takes an action at once, in their action phase (CR 5.2.5); only one they have not taken this turn (CR 5.2.6b)."""
+
+    EXAMPLE: ClassVar = "{bonus action: different, fewer clicks: 1}"
+    VERB: ClassVar = "take an action"
+
+    bonus_action: Literal["any", "different"]
+    fewer_clicks: int = 0
+
+    def text(self, say: Speaker) -> str:
+        """Returns a clause."""
+        which = "an action not taken this turn" if self.bonus_action == "different" else "an action"
+        less = f", paying {self.fewer_clicks} <click> less" if self.fewer_clicks == 1 else f", paying {self.fewer_clicks} <clicks> less"
+        return say.do(f"take {which}{less if self.fewer_clicks else ''}")
 
 
 class AddAsAgenda(Instruction, frozen=True, kw_only=True):

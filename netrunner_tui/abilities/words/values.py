@@ -131,6 +131,7 @@ Preventable = Annotated[
             "base trace strength",
             "flatline",
             "trace effects",
+            "breaking",
         ),
     ),
 ]
@@ -568,6 +569,8 @@ class Events(Word, frozen=True, kw_only=True):
     events: Trigger
     in_: Span = "this turn"
     sum: Literal["", "points", "cost", "advancement counters"] = ""
+    different: bool = False
+    """Of actions, how many different ones (CR 5.2.6)."""
 
 
 Measure = Cards | SpentFrom | ValueOf | CountersOn | PlayerHas | SubroutinesOf | Events | Servers | GivenIn | Resolved

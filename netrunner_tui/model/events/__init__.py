@@ -98,6 +98,7 @@ from netrunner_tui.model.events.numbers import (
 )
 from netrunner_tui.model.events.places import CardRehosted, CardRelocated, CardSetAside, CardsExchanged, ConditionHosted
 from netrunner_tui.model.events.progress import (
+    ActionEnded,
     ActionStarted,
     BoundaryReached,
     GameWon,
@@ -109,6 +110,7 @@ from netrunner_tui.model.events.progress import (
     TurnOpened,
 )
 from netrunner_tui.model.events.runs import (
+    AllIcePassed,
     AttackedServerChanged,
     BreakingEnded,
     EncounterBegan,
@@ -145,6 +147,7 @@ __all__ = [
     "AccessEnded",
     "AccessLimitSet",
     "AccessResumed",
+    "ActionEnded",
     "ActionPhaseEnded",
     "ActionStarted",
     "AddedAsAgenda",
@@ -152,6 +155,7 @@ __all__ = [
     "AgendaForfeited",
     "AgendaScored",
     "AgendaStolen",
+    "AllIcePassed",
     "AttackedServerChanged",
     "BadPublicityRemoved",
     "BadPublicityTaken",

@@ -57,6 +57,22 @@ class ActionStarted(Event, frozen=True):
         s.boundary = ""
 
 
+class ActionEnded(Event, frozen=True):
+    """An action is complete (CR 5.2.2a): a basic one by its name, any other by its card and ability too.
+
+    Recorded only if something waits for it.
+    """
+
+    historic: ClassVar[bool] = True
+    side: Side
+    action: str
+    card: int = 0
+    number: int = 0
+
+    def apply(self, s: State) -> None:
+        pass
+
+
 class TurnBegan(Event, frozen=True):
     """The turn formally begins (5.6.1d, 5.7.1d)."""
 

@@ -166,6 +166,15 @@ class IceBypassed(Event, frozen=True):
             s.encounter = replace(s.encounter, over=True)
 
 
+class AllIcePassed(Event, frozen=True):
+    """The Runner has passed all ice protecting the attacked server, or there is none. Recorded only if something waits for it."""
+
+    server: str
+
+    def apply(self, s: State) -> None:
+        pass
+
+
 class BreakingEnded(Event, frozen=True):
     """The step to break subroutines of the encountered ice is over (FFG 3.1). Recorded only if something waits for it."""
 

@@ -297,13 +297,13 @@ class CardInstructions(Placing):
 
     def _rez(self, word: words.Rez, context: Context) -> Flow:
         oids = yield from self.targets(word.rez, context, "rez", self.rezzable(word, context))
-        if isinstance(word.rez, words.Choose):
-            context.chosen = oids
         for oid in oids:
             discount = self.amount(word.discount, context)
             if isinstance(word.rez, words.All) and not word.ignoring and not self.can_rez(oid, half=word.half, discount=discount):
                 continue  # as many as can be, one after the other
             yield from self._rez_as_told(oid, word.ignoring, context.must, half=word.half, discount=discount)
+        if isinstance(word.rez, words.Choose):  # an additional cost may have been declined
+            context.chosen = tuple(oid for oid in oids if oid in self.state.cards and self.state.cards[oid].faceup)
 
     def rezzable(self, word: words.Rez, context: Context) -> Callable[[int], bool] | None:
         """Returns a test for the cards that an instruction to rez can affect; None for any card."""

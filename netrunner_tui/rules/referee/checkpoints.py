@@ -78,8 +78,9 @@ class Checkpoints(Costs):
             self._check_servers()  # h
 
     def mains(self, server: str) -> tuple[int, ...]:
-        """Returns the agendas and assets in the root of a server."""
-        return tuple(oid for oid in self.state.root(server) if self.definition(oid).printed.type in ("agenda", "asset"))
+        """Returns the agendas and assets in the root of a server; what another card hosts is not in its way (CR 1.13)."""
+        there = (oid for oid in self.state.root(server) if not self.state.cards[oid].host)
+        return tuple(oid for oid in there if self.definition(oid).printed.type in ("agenda", "asset"))
 
     def capacity(self, server: str) -> int:
         """Returns how many agendas and assets a remote server can hold (CR 3.2.1): more than one where a card says so (1996)."""
@@ -337,7 +338,8 @@ class Checkpoints(Costs):
             return False
         if instance.ability.pay.x_credits:
             context.x = self.highest_x(instance.side, instance.ability.pay, context, purpose)  # the most that it could do
-        return self.could_change(instance.block, context) or self.secret(instance.block, context)
+        chosen = _chosen_of(instance)
+        return self.could_change(chosen, context) or self.secret(chosen, context)
 
     def _seems_triggered(self, instance: Instance) -> bool:
         """Returns whether an ability can be used, or might be if other cards lay hidden: its player is asked then too."""
@@ -355,11 +357,12 @@ class Checkpoints(Costs):
         if ability.optional:
             if ability.pay.x_credits:
                 context.x = self.highest_x(instance.side, ability.pay, context, purpose)
-            able = self.seems_to_change(instance.block, context, instance.side)
+            chosen = _chosen_of(instance)
+            able = self.seems_to_change(chosen, context, instance.side)
             payable = self.can_pay(instance.side, ability.pay, context, purpose)
             if not payable and not self.might_pay(instance.side, ability.pay, context, purpose):
                 return
-            if not (able or self.secret(instance.block, context)):
+            if not (able or self.secret(chosen, context)):
                 return
             able = able and payable
             if not wanted:
@@ -426,6 +429,16 @@ class Checkpoints(Costs):
     def ended(self) -> bool:
         """Returns whether durations may have run out since the last checkpoint."""
         return bool(self.look & ENDED)
+
+
+def chosen_of(block: words.Block, cost: words.Cost) -> words.Block:
+    """Returns the part of what a player may do that has to be possible: of "you may A; if you do, B" the first."""
+    return block[:1] if cost == words.FREE else block
+
+
+def _chosen_of(instance: Instance) -> words.Block:
+    ability = instance.ability
+    return chosen_of(instance.block, ability.pay) if ability.may else instance.block
 
 
 def _purpose(instance: Instance) -> str:

@@ -243,6 +243,9 @@ class Referee(ABC):
         self._own: dict[str, dict[type[Event], list[words.Conditional]]] = {}
         """By title: its abilities about what happens to the card itself."""
 
+    fewer_clicks: int = 0
+    """Clicks by which an action that an ability tells a player to take costs less, until it is paid for."""
+
     # --- emitting ------------------------------------------------------------------------------------------------------------
 
     def emit(self, event: Event) -> None:
@@ -1112,6 +1115,10 @@ class Referee(ABC):
     @abstractmethod
     def end_run(self, source: int = 0, jacked_out: bool = False) -> None:
         """Ends the run (CR 6.1.4)."""
+
+    @abstractmethod
+    def take_one_action(self, side: Side, *, different: bool, fewer: int) -> Flow:
+        """Has a player take an action (CR 5.2.5)."""
 
     @abstractmethod
     def run(self, server: str, source: int = 0, title: str = "", part: str = "", servers: tuple[str, ...] = ()) -> Flow:

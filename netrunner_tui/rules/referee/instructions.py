@@ -11,7 +11,7 @@ from netrunner_tui.model.sides import CORP, RUNNER, Side
 from netrunner_tui.model.state import DECK, HAND, ICE
 from netrunner_tui.rules.referee import names
 from netrunner_tui.rules.referee.card_instructions import CardInstructions
-from netrunner_tui.rules.referee.checkpoints import ROUNDS
+from netrunner_tui.rules.referee.checkpoints import ROUNDS, chosen_of
 from netrunner_tui.rules.referee.core import Context, Flow, Flowing
 from netrunner_tui.rules.referee.imminent.expected import Expected
 from netrunner_tui.rules.referee.instruction_rows import row
@@ -170,6 +170,13 @@ class Instructions(CardInstructions):
 
     def _end_action_phase(self, word: words.EndActionPhase, context: Context) -> None:
         self.emit(events.ActionPhaseEnded(context.source))
+
+    def _take_bonus_action(self, word: words.BonusAction, context: Context) -> Flow:
+        yield from self.take_one_action(context.side, different=word.bonus_action == "different", fewer=word.fewer_clicks)
+
+    def _could_take_bonus_action(self, word: words.BonusAction, context: Context) -> bool:
+        # Which actions there are is asked later: the card that is played may be one of them.
+        return self.condition(words.Named(name="your action phase"), context)
 
     # --- instructions that may ask ----------------------------------------------------------------------------------------------------
 
@@ -422,6 +429,8 @@ class Instructions(CardInstructions):
                 chosen = yield from self._choose_within(limit, most, word.fewer, context, each)
             if each and chosen:
                 yield from self.pay_credits(RUNNER, each * len(chosen), "use", "use", context.source)
+        if chosen and (self.interrupted() or "breaking" in self.pool.rezzed_first):
+            chosen = yield from self.subroutines_to_break(encounter.ice, chosen, context.source)
         if chosen:
             self.break_subroutines(chosen, context.source)
 
@@ -579,10 +588,11 @@ class Instructions(CardInstructions):
             options=tuple(options),
             least=1,
             most=len(able) if several else 1,
+            ordered=several,
             about=context.source,
             effect="mode",
         )
-        chosen = sorted(able[place] for place in answer)
+        chosen = [able[place] for place in answer]
         told = " and ".join(texts[place] for place in chosen).replace("your ", "the ")  # both players read it
         self.emit(events.ChoiceMade(side, told, context.source))
         for place in chosen:
@@ -691,7 +701,9 @@ class Instructions(CardInstructions):
         wanted = False
         if word.must:
             wanted = payable and self.has_to_pay(side, word.pay, context, purpose)
-        elif (payable or (allowed and self.might_pay(side, word.pay, context, purpose))) and (able or self.secret(word.may, context)):
+        elif (payable or (allowed and self.might_pay(side, word.pay, context, purpose))) and (
+            able or self.secret(chosen_of(word.may, word.pay), context)
+        ):
             cost = self.price(word.pay, context)
             text = offer(context.title, word.may, cost, self.book.terms)
             if context.chosen and isinstance(word.may[0], words.Rez) and word.may[0].rez == "chosen":
@@ -711,7 +723,8 @@ class Instructions(CardInstructions):
         outer = context.x
         if word.pay.x_credits:
             context.x = self.highest_x(self.player_of(word.by, context), word.pay, context)
-        able = self.could_change(word.may, context) if seems_to is None else self.seems_to_change(word.may, context, seems_to)
+        chosen = chosen_of(word.may, word.pay)
+        able = self.could_change(chosen, context) if seems_to is None else self.seems_to_change(chosen, context, seems_to)
         context.x = outer
         return able
 
@@ -824,6 +837,7 @@ Instructions.rows = {
         row(words.Purge, Instructions._purge),
         row(words.IdentifyMark, Instructions._mark),
         row(words.EndActionPhase, Instructions._end_action_phase),
+        row(words.BonusAction, Instructions._take_bonus_action, Instructions._could_take_bonus_action),
         row(words.EndRun, Instructions._end_run, lambda r, w, c: r.state.run is not None and not r.state.run.ending),
         row(words.MayJackOut, Instructions._may_jack_out),
         row(words.JackOut, Instructions._jack_out, lambda r, w, c: r._may_be_left()),

@@ -6,14 +6,15 @@ from netrunner_tui.model import events
 from netrunner_tui.model.sides import CORP, RUNNER, Side, other
 from netrunner_tui.model.state import DECK, HAND
 from netrunner_tui.rules.referee import names
-from netrunner_tui.rules.referee.core import Context, Flow, Flowing, PaidSource
+from netrunner_tui.rules.referee.core import Context, Flow, Flowing, PaidSource, Source
 from netrunner_tui.rules.referee.imminent.conditional import ConditionalInterrupts
 from netrunner_tui.rules.referee.imminent.expected import Expected
-from netrunner_tui.rules.referee.options import Option
+from netrunner_tui.rules.referee.options import Option, SubroutineText
+from netrunner_tui.rules.referee.phrases import fitted
 from netrunner_tui.rules.referee.questions import Question
 
-_REZ_BEFORE = {"exposing": "card exposed", "drawing": "card drawn", "tracing": "trace begins"}
-"""The effects that cards may be rezzed before, by the events that `would:` triggers name."""
+_OF_CARDS = ("trashing", "exposing", "breaking")
+"""The effects that are prevented of cards like those that an ability names."""
 
 
 _ASKED = {"success": "", "trace effects": " Cancel them?", "base trace strength": " Reduce it?"}
@@ -92,15 +93,17 @@ class Interrupts(ConditionalInterrupts):
 
     def _rez_to_interrupt(self, expected: Expected) -> Flow:
         """Offers the cards that the Corp may rez because of what is about to happen (CR 9.1.8c)."""
-        name = _REZ_BEFORE.get(expected.what)
-        if name is None or expected.by == CORP:
+        waiting = self.pool.rezzed_first.get(expected.what)
+        if waiting is None or expected.by == CORP:
             return
-        hidden = [oid for server in self.state.servers for oid in self.state.root(server) if not self.state.cards[oid].faceup]
-        waiting = self.pool.rezzed_first.get(name, frozenset())
-        if not waiting or not hidden or not any(card.title in waiting for card in self.state.cards.values() if card.owner == CORP):
+        cards = self.state.cards
+        hidden = [oid for server in self.state.servers for oid in self.state.root(server) if not cards[oid].faceup]
+        played = {card.title for card in cards.values() if card.owner == CORP and card.title in waiting} if hidden else ()
+        if not any(self._met_by(oid, waiting[title], expected) for title in played for oid in hidden):
             return
         # Asked whatever the hidden cards are: that there is a question tells the Runner nothing of them (CR 10.2.2).
-        able = [oid for oid in hidden if self.state.cards[oid].title in waiting and self.can_rez(oid)]
+        met = [oid for oid in hidden if (ability := waiting.get(cards[oid].title)) is not None and self._met_by(oid, ability, expected)]
+        able = [oid for oid in met if self.can_rez(oid)]
         while True:
             titles = [(oid, self.state.cards[oid].title) for oid in able]
             costs = [self.price(self.cost_to_rez(oid), Context(oid, title, CORP)) for oid, title in titles]
@@ -125,6 +128,11 @@ class Interrupts(ConditionalInterrupts):
             able = [oid for oid in able if oid in there and not there[oid].faceup and self.can_rez(oid)]
             if not able or expected.amount == 0:
                 return
+
+    def _met_by(self, oid: int, ability: words.Conditional, expected: Expected) -> bool:
+        """Returns whether an imminent effect is one that an ability waits for, were it on a card of the Corp that lies there."""
+        card = self.state.cards[oid]
+        return bool(self._would_meet(Source(oid, card.title, CORP, self.server_of(card), ability), expected))
 
     def interrupted(self) -> bool:
         """Returns whether any ability that is active now waits for something that would happen."""
@@ -186,6 +194,7 @@ class Interrupts(ConditionalInterrupts):
             "purging": "virus counters would be purged",
             "tracing": "a trace attempt would begin",
             "virus counters": f"the Corp would get {count_text(expected.amount, 'virus counter')}",
+            "breaking": f"{count_text(expected.amount, 'subroutine')} would be broken",
             "ending the run": "the run would end",
             "success": "the run would be successful",
             "trace effects": "a successful trace would have its effects",
@@ -235,7 +244,7 @@ class Interrupts(ConditionalInterrupts):
             return False
         if word.prevent != "all" and self._prevented(word, context) >= self.amount(word.prevent, context):
             return False
-        if what not in ("trashing", "exposing") or word.cards is None:
+        if what not in _OF_CARDS or word.cards is None:
             return True
         return bool(self._saved(word, context, expected))
 
@@ -281,6 +290,9 @@ class Interrupts(ConditionalInterrupts):
         if expected.what in ("trashing", "exposing"):
             yield from self._prevent_trashing(word, context, expected)
             return
+        if expected.what == "breaking":
+            yield from self._prevent_breaking(word, context, expected)
+            return
         count = expected.amount
         if word.prevent != "all":
             count = min(self.amount(word.prevent, context) - self._prevented(word, context), count)
@@ -308,6 +320,40 @@ class Interrupts(ConditionalInterrupts):
             )
         expected.cards = tuple(oid for oid in expected.cards if oid not in saved)
         expected.amount = len(expected.cards)
+        if saved:
+            self.emit(events.DamagePrevented(expected.what, len(saved), context.source))
+
+    def subroutines_to_break(self, ice: int, places: tuple[int, ...], by: int) -> Flowing[tuple[int, ...]]:
+        """Returns which of some subroutines of the encountered ice are broken, after interrupts."""
+        expected = Expected("breaking", len(places), cards=(ice,), places=places, source=by, by=RUNNER)
+        yield from self.imminent(expected)
+        return expected.places
+
+    def _prevent_breaking(self, word: words.Prevent, context: Context, expected: Expected) -> Flow:
+        """Keeps subroutines from being broken: the player whose ability it is says which."""
+        if not self._saved(word, context, expected):
+            return
+        left = expected.places
+        count = len(left) if word.prevent == "all" else min(self.amount(word.prevent, context), len(left))
+        if len(left) > count:
+            listed = [(number, one) for number, one in enumerate(self.subroutines(expected.cards[0]), 1) if one.key in left]
+            what = f"{count_text(count, 'subroutine')} not to be broken"
+            answer = yield Question(
+                player=context.side,
+                kind="choose",
+                step=self.state.step,
+                text=fitted(f"{context.title}: choose {what}", f"Choose {what}"),
+                options=tuple(Option("choose", subroutine=number, result=SubroutineText(one.text)) for number, one in listed),
+                least=count,
+                most=count,
+                about=context.source,
+                effect="prevent",
+            )
+            saved = {listed[place][1].key for place in answer}
+        else:
+            saved = set(left)
+        expected.places = tuple(key for key in left if key not in saved)
+        expected.amount = len(expected.places)
         if saved:
             self.emit(events.DamagePrevented(expected.what, len(saved), context.source))
 

@@ -102,23 +102,24 @@ class Movements(Checkpoints):
         return f"Server {self.state.remotes + 1}"
 
     def hosts_for(self, oid: int) -> tuple[int, ...]:
-        """Returns the cards that a Runner card must (CR 1.13.5c) or may (CR 1.13.5a) be installed on."""
+        """Returns the cards that a card must (CR 1.13.5c) or may (CR 1.13.5a) be installed on: those of its own player."""
         definition = self.definition(oid)
-        context = Context(oid, definition.title, RUNNER)
+        side = definition.printed.side
+        context = Context(oid, definition.title, side)
         if definition.install_only_on is not None:
             return self.matching(definition.install_only_on, context)
         hosts: list[int] = []
         for declared in self.active.declared.get("can host", ()):
             word = declared.word
             holder = self.state.cards.get(declared.oid)
-            if not isinstance(word, words.CanHost) or holder is None:
+            if not isinstance(word, words.CanHost) or holder is None or holder.owner != side:
                 continue
             if len(holder.hosted) >= word.most and not (definition.printed.type == "program" and self._programs_on(holder)):
                 continue  # of programs one may go for another (CR 8.5.6c)
             if any(isinstance(part, words.Host) and part.on == "this" for part in walk(self.definition(declared.oid).abilities)):
                 continue  # CR 1.13.5b: what hosts by its own ability hosts in no other way
-            hosted = sum(self.memory_cost(o) for o in holder.hosted)
-            if self.printed_fits(definition.title, word.can_host) and hosted + self.memory_cost(oid) <= word.most_memory:
+            hosted = sum(self.memory_cost(o) for o in holder.hosted) if side == RUNNER else 0
+            if self.printed_fits(definition.title, word.can_host) and (side == CORP or hosted + self.memory_cost(oid) <= word.most_memory):
                 hosts.append(declared.oid)
         return tuple(hosts)
 
@@ -190,11 +191,16 @@ class Movements(Checkpoints):
         return extra == words.FREE or self.can_pay(CORP, extra, Context(oid, definition.title, CORP), "install")
 
     def install_corp(
-        self, oid: int, server: str, *, ignoring: str = "", at: int = -1, discount: int = 0, basic: bool = False
+        self, oid: int, server: str, *, ignoring: str = "", at: int = -1, discount: int = 0, basic: bool = False, host: int = 0
     ) -> Flowing[int]:
-        """Carries out 8.5.14 a to f for a Corp card. `at`: place among the ice, 0 innermost, -1 outermost. Returns the installed object."""
+        """Carries out 8.5.14 a to f for a Corp card. `at`: place among the ice, 0 innermost, -1 outermost. Returns the installed object.
+
+        On a `host` it is in that one's server, and ice protects nothing there.
+        """
         kind = self.definition(oid).printed.type
-        zone = ICE if kind == "ice" else ROOT
+        zone = ICE if kind == "ice" and not host else ROOT
+        if host:
+            server, ignoring = self.state.cards[host].server, ignoring or self._ignored_on(host)
         placed = self.state.next_oid
         before = self._place_before(oid)
         faceup = self.definition(oid).installed_faceup
@@ -204,21 +210,36 @@ class Movements(Checkpoints):
         inward = self.state.ice(server)[: max(at, 0)]
         extra = self.extra_cost("install", placed, server, ignoring=ignoring)
         off = discount
-        if kind == "ice":
+        if zone == ICE:
             self.installed_where = server
             discount -= sum(term.amount for term in self.terms("install cost", placed))
             self.installed_where = ""
         left = self.spendable(CORP, "install") + discount - (extra.credits if isinstance(extra.credits, int) else 0)
-        yield from self._make_room_corp(placed, server, zone, left, free=bool(ignoring) or at >= 0)  # c
+        if not host:
+            yield from self._make_room_corp(placed, server, zone, left, free=bool(ignoring) or at >= 0)  # c
         if at > 0:  # what was trashed further in leaves the place directly inward where it is (CR 6.2.3c)
             at = sum(1 for o in inward if o in self.state.cards)
         title = self.state.cards[placed].title
-        yield from self._pay_to_install(CORP, placed, self.cost_to_install(placed, server, ignoring=ignoring, discount=off))  # d
+        there = "" if host else server
+        yield from self._pay_to_install(CORP, placed, self.cost_to_install(placed, there, ignoring=ignoring, discount=off))  # d
         new = self.state.next_oid
         created = server not in self.state.servers
-        self.emit(events.CardInstalled(placed, new, CORP, zone, server, 0, at, faceup, title, basic, 0, created, *before))  # e, f
+        self.emit(events.CardInstalled(placed, new, CORP, zone, server, host, at, faceup, title, basic, 0, created, *before))  # e, f
         self._installing = outer
         return new
+
+    def _standing_in(self, server: str) -> tuple[int, ...]:
+        """Returns the cards of a root that are not hosted on another: the place of those is their host (CR 1.13)."""
+        return tuple(oid for oid in self.state.root(server) if not self.state.cards[oid].host)
+
+    def _ignored_on(self, host: int) -> str:
+        """Returns what a card that is installed on a host ignores."""
+        declared = (d.word for d in self.active.declared.get("can host", ()) if d.oid == host)
+        return next((word.ignoring for word in declared if isinstance(word, words.CanHost)), "")
+
+    def cost_to_install_on(self, oid: int, host: int) -> words.Cost:
+        """Returns the total cost for the Corp to install a card on another: ice protects nothing there."""
+        return self.cost_to_install(oid, ignoring=self._ignored_on(host))
 
     def _place_before(self, oid: int) -> tuple[str, int]:
         """Returns the zone of a card that is about to be installed, and the card that it is hosted on without being installed."""
@@ -227,7 +248,7 @@ class Movements(Checkpoints):
 
     def _make_room_corp(self, placed: int, server: str, zone: str, left: int, *, free: bool) -> Flow:
         """Trashes cards (8.5.6): like ones may go, some must: what `left` credits do not pay for. CR 8.5.7: they keep their facing."""
-        here = tuple(reversed(self.state.ice(server))) if zone == ICE else self.state.root(server)
+        here = tuple(reversed(self.state.ice(server))) if zone == ICE else self._standing_in(server)
         if not here:
             return
         must: tuple[int, ...] = ()
@@ -424,9 +445,10 @@ class Movements(Checkpoints):
         if "lockdown" in definition.printed.subtypes and self._locked_down():
             return False
         cost = self.cost_to_play(oid)
+        clicks = 1 - min(1, self.fewer_clicks)
         if basic and (cost.clicks or cost.spend_clicks):
-            cost = combined([words.Cost(clicks=1), cost])
-        if basic and not self.state.player(card.owner).clicks:
+            cost = combined([words.Cost(clicks=clicks), cost])
+        if basic and self.state.player(card.owner).clicks < clicks:
             return False
         return self.can_pay(card.owner, cost, context, "play")
 

@@ -217,14 +217,22 @@ class Runs(TurnedCards):
         rezzed = card is not None and card.zone == ICE and card.faceup
         self.emit(events.IcePassed(run.ice, run.position == 0, self.title_of(run.ice), rezzed))
 
+    def note_all_passed(self) -> None:
+        """Notes that no ice is left to pass, where something waits for that; there need not have been any."""
+        run = self.here()
+        if run is not None and run.position <= 0 and events.AllIcePassed in self.active.triggers:
+            self.emit(events.AllIcePassed(run.server))
+
     def movement(self) -> Flow:
         """Carries out 6.9.4 a to h."""
         s = self.state
         assert s.run is not None
         passed = s.run.position >= 0
-        if passed:
+        if passed or events.AllIcePassed in self.active.triggers:
             self.step("6.9.4a")
-            self.pass_ice(s.run)
+            if passed:
+                self.pass_ice(s.run)
+            self.note_all_passed()
             yield from self.checkpoint()
             if self.here() is None:
                 return

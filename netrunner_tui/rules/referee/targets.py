@@ -167,7 +167,7 @@ def _may_stand(state: State, printed: Facts, moving: int, leaving: int) -> bool:
         return True
     if facts.type not in ROOT_TYPES or (place.server in CENTRALS and facts.type != "upgrade"):
         return False
-    others = [leaving if oid == moving else oid for oid in state.root(place.server) if oid != leaving]
+    others = [leaving if oid == moving else oid for oid in state.root(place.server) if oid != leaving and not state.cards[oid].host]
     return not any(_exclude(facts, printed(oid)) for oid in others)
 
 

@@ -260,9 +260,42 @@ class Turns(Runs):
             options=tuple(options) if self.unread else names.distinguish(self.state, options),
             public="takes an action",
         )
-        option = options[answer[0]]
+        yield from self._whole_action(side, options[answer[0]])
+
+    def _whole_action(self, side: Side, option: Option) -> Flow:
+        """Carries out an action to its end, which conditional abilities may wait for (CR 5.2.2)."""
         yield from self._take_action(side, option)
         yield from self.checkpoint()
+        if events.ActionEnded in self.active.triggers:
+            used = option.verb == "use"
+            self.emit(events.ActionEnded(side, option.verb, option.card if used else 0, option.ability if used else 0))
+            yield from self.checkpoint()
+
+    def _actions_to_take(self, side: Side, *, different: bool, fewer: int) -> list[Option]:
+        """Returns the actions that a player could take now with so many clicks less: none outside of their action phase (CR 5.2.5)."""
+        if self.state.turn != side or not self.condition(words.Named(name="your action phase"), Context(0, "", side)):
+            return []
+        outer, self.fewer_clicks = self.fewer_clicks, fewer
+        options = [option for option in self.action_options(side) if option.cost.clicks <= self.state.player(side).clicks]
+        self.fewer_clicks = outer
+        taken = self.actions_taken(side) if different else ()
+        return [o for o in options if ((o.card, o.ability) if o.verb == "use" else (o.verb, 0)) not in taken]
+
+    def take_one_action(self, side: Side, *, different: bool, fewer: int) -> Flow:
+        """Has a player take an action that an ability tells them to take (CR 5.2.5)."""
+        options = self._actions_to_take(side, different=different, fewer=fewer)
+        if not options:
+            return
+        answer = yield Question(
+            player=side,
+            kind="action",
+            step=self.state.step,
+            text="Take an action that you have not taken this turn." if different else "Take an action.",
+            options=names.distinguish(self.state, options),
+            public="takes an action",
+        )
+        self.fewer_clicks = fewer
+        yield from self._whole_action(side, options[answer[0]])
 
     def _extra_actions(self, word: words.TakeAction, context: Context) -> Flow:
         """Gives a player actions of some kinds, each of which they take at once or not at all (CR 5.2.2)."""
@@ -333,24 +366,40 @@ class Turns(Runs):
                 options.append(self._play_option(oid, title))
             return
         if not self.active.about_installing and not self.state.effects and self.installs_as_printed(title):
-            clicks = self.basic_actions["install"].cost.clicks
+            clicks = self.basic_cost("install").clicks
             for server in self.servers_for(oid):
                 cost = plain_price(len(self.state.ice(server)) if kind == "ice" else 0, clicks)
                 options.append(Option("install", oid, title, server=server, where="ice" if kind == "ice" else "root", cost=cost))
+            self._options_on_hosts(oid, options)
             return
         context = Context(oid, title, CORP)
         for server in self.servers_for(oid):
             if self.can_install_corp(oid, server):
                 cost = self.action_price("install", self.whole_cost_to_install(oid, server), context)
                 options.append(Option("install", oid, title, server=server, where="ice" if kind == "ice" else "root", cost=cost))
+        self._options_on_hosts(oid, options)
+
+    def _options_on_hosts(self, oid: int, options: list[Option]) -> None:
+        """Adds the cards of the Corp that another can be installed on (CR 1.13.5a)."""
+        if not self.active.declared.get("can host") or not self.can_install_corp(oid):
+            return
+        context = Context(oid, self.state.cards[oid].title, CORP)
+        for host in self.hosts_for(oid):
+            options += hosting_options(self, oid, (host,), self.action_price("install", self.cost_to_install_on(oid, host), context))
 
     def _play_option(self, oid: int, title: str) -> Option:
         cost = self.action_price("play", self.cost_to_play(oid), Context(oid, title, self.state.cards[oid].owner))
         return Option("play", oid, title, cost=cost)
 
+    def basic_cost(self, verb: OptionVerb) -> Price:
+        """Returns the cost of a basic action now."""
+        cost = self.basic_actions[verb].cost
+        less = min(self.fewer_clicks, cost.clicks)
+        return cost if not less else msgspec.structs.replace(cost, clicks=cost.clicks - less)
+
     def action_price(self, verb: OptionVerb, more: words.Cost, context: Context) -> Price:
         """Returns the price of a basic action, including anything that its card or server adds."""
-        own = self.basic_actions[verb].cost
+        own = self.basic_cost(verb)
         return own if more is words.FREE else self.price(more, context, own.clicks)
 
     def _runner_hand_options(self, oid: int, title: str, options: list[Option]) -> None:
@@ -370,10 +419,10 @@ class Turns(Runs):
     def _corp_basic(self, options: list[Option]) -> None:
         s = self.state
         if not self.prohibited("gain credits", CORP):
-            options.append(_GAIN)
+            options.append(_GAIN if not self.fewer_clicks else msgspec.structs.replace(_GAIN, cost=self.basic_cost("gain")))
         if self._can_draw(CORP):
-            options.append(Option("draw", cost=self.basic_actions["draw"].cost, result=self._draw_result(CORP)))
-        advancing = self.basic_actions["advance"].cost
+            options.append(Option("draw", cost=self.basic_cost("draw"), result=self._draw_result(CORP)))
+        advancing = self.basic_cost("advance")
         limited = bool(self.active.declared.get("spend hosted"))
         if limited or self.spendable(CORP, "advance") >= advancing.credits:
             for server in s.servers:
@@ -382,12 +431,12 @@ class Turns(Runs):
                         continue
                     if self.can_be_advanced(s.cards[oid]) and not self.prohibited("advance", CORP, oid):
                         options.append(names.option(s, CORP, "advance", oid, advancing))
-        trashing = self.basic_actions["trash resource"].cost
+        trashing = self.basic_cost("trash resource")
         if self.tags() and self.spendable(CORP, "trash resource") >= trashing.credits:
             for oid in s.zones.get(RIG, ()):
                 if self.definition(oid).printed.type == "resource" and not self.prohibited("trash", CORP, oid):
                     options.append(names.option(s, CORP, "trash resource", oid, trashing))
-        purging = self.basic_actions["purge"].cost
+        purging = self.basic_cost("purge")
         if self._can_purge(purging):
             options.append(Option("purge", cost=purging, result=Purges()))
 
@@ -402,10 +451,10 @@ class Turns(Runs):
                 cost = self.action_price("run", self.additional_cost("run", server=server), Context(0, "", RUNNER))
                 options.append(Option("run", server=server, cost=cost))
         if not self.prohibited("gain credits", RUNNER):
-            options.append(_GAIN)
+            options.append(_GAIN if not self.fewer_clicks else msgspec.structs.replace(_GAIN, cost=self.basic_cost("gain")))
         if self._can_draw(RUNNER):
-            options.append(Option("draw", cost=self.basic_actions["draw"].cost, result=self._draw_result(RUNNER)))
-        untagging = self.basic_actions["untag"].cost
+            options.append(Option("draw", cost=self.basic_cost("draw"), result=self._draw_result(RUNNER)))
+        untagging = self.basic_cost("untag")
         if s.runner.tags and self.spendable(RUNNER, "untag") >= untagging.credits and not self.prohibited("remove tags", RUNNER):
             options.append(Option("untag", cost=untagging))
 
@@ -422,7 +471,9 @@ class Turns(Runs):
         if self.prohibited("run", RUNNER, server=server):
             return False
         extra = self.additional_cost("run", server=server)
-        return extra == words.FREE or self.can_pay(RUNNER, msgspec.structs.replace(extra, clicks=extra.clicks + 1), Context(0, "", RUNNER))
+        return extra == words.FREE or self.can_pay(
+            RUNNER, msgspec.structs.replace(extra, clicks=extra.clicks + self.basic_cost("run").clicks), Context(0, "", RUNNER)
+        )
 
     def _take_action(self, side: Side, option: Option) -> Flow:
         """Carries out an action: its cost, a checkpoint, its effect (CR 5.2.2)."""
@@ -430,8 +481,10 @@ class Turns(Runs):
         if option.verb == "use":
             yield from self.do_option(side, option)
             return
-        cost = self.basic_actions[option.verb].cost
-        self.emit(events.ClicksSpent(side, cost.clicks))
+        cost = self.basic_cost(option.verb)
+        self.fewer_clicks = 0
+        if cost.clicks:
+            self.emit(events.ClicksSpent(side, cost.clicks))
         if cost.credits:
             yield from self.pay_credits(side, cost.credits, option.verb, option.verb, option.card)
         yield from self.checkpoint()
@@ -457,7 +510,7 @@ class Turns(Runs):
 
     def _install_action(self, side: Side, option: Option) -> Flow:
         if side == CORP:
-            yield from self.install_corp(option.card, option.server, basic=True)
+            yield from self.install_corp(option.card, option.server, basic=True, host=option.host)
         else:
             yield from self.install_runner(option.card, host=option.host, basic=True)
 

@@ -135,7 +135,7 @@ class Windows(Instructions):
                 for oid in s.zones.get(f"root {server}", ()):
                     if s.cards[oid].faceup and self.definition(oid).printed.type != "agenda":
                         continue
-                    if "rez" in what and self.can_rez(oid):
+                    if "rez" in what and self.definition(oid).printed.type != "ice" and self.can_rez(oid):
                         options.append(self._rez_option(oid))
                     if "score" in what and self.can_score(oid):
                         cost = self.price(self.additional_cost("score", oid), Context(oid, s.cards[oid].title, CORP))
@@ -178,6 +178,8 @@ class Windows(Instructions):
         if ability.cheaper and ability.cheaper_if is not None and self.condition(ability.cheaper_if, context):
             credits = cost.credits if isinstance(cost.credits, int) else 0
             cost = msgspec.structs.replace(cost, credits=max(0, credits - ability.cheaper))
+        if self.fewer_clicks and ability.is_action:
+            cost = msgspec.structs.replace(cost, clicks=max(0, cost.clicks - self.fewer_clicks))
         return cost
 
     def paid_option(self, player: Side, source: PaidSource, *, at_any_strength: bool = False) -> Option | None:
@@ -309,7 +311,8 @@ class Windows(Instructions):
         if ability.once_per_turn:
             self.emit(events.UseRecorded(source.oid, ability.part))
         context.used = True
-        if (yield from self.pay(player, self.paid_cost(ability, context), context, "use", "use")):
+        cost, self.fewer_clicks = self.paid_cost(ability, context), 0
+        if (yield from self.pay(player, cost, context, "use", "use")):
             yield from self.resolve_block(ability.do, context)
         yield from self.checkpoint()
 

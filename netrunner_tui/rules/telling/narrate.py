@@ -278,7 +278,7 @@ class Narrator:
         title = card.title if sees(card, self.seat) else ("ice" if event.zone == ICE else "a card")
         if event.zone == ICE:
             where = f" {self._terms.word('protecting')} {self._server(event.server)}"
-        elif event.zone == ROOT:
+        elif event.zone == ROOT and not event.host:
             where = f" {self._terms.word('in the root of')} {self._server(event.server)}"
         else:
             where = f" on {self.name(event.host)}" if event.host else ""
@@ -567,6 +567,7 @@ _PREVENTED: Final[Mapping[str, str]] = {
     "drawing": "the drawing of {} card{}",
     "accessing": "the access of {} card{}",
     "purging": "the purge",
+    "breaking": "the breaking of {} subroutine{}",
     "base trace strength": "{} of the base strength of the trace",
 }
 """What is prevented, with its number; anything else is counted without a plural."""
@@ -757,10 +758,10 @@ _REPLACED: Final = frozenset({"trashing", "accessing", "exposing"})
 
 SILENT: Final[frozenset[type[Event]]] = frozenset({
     # told in the sentence of what they belong to
-    e.AbilityTriggered, e.AccessEnded, e.AccessLimitSet, e.AccessResumed, e.BreachEnded, e.BreakingEnded, e.CreditsTaken, e.CandidateChosen,
-    e.CardAddedToHand, e.CardEmptied, e.CardPlaced, e.CardPlayed, e.CountersRemoved, e.EffectsEnded, e.EncounterEnded, e.EncounterHalted,
-    e.EncounterResumed, e.IceFullyBroken, e.PickedAtRandom, e.PositionMoved, e.RunBegan, e.RunEnded, e.RunRedirected, e.ServerCeased,
-    e.CardUsed, e.ThingForgotten, e.TraceUsed, e.UseRecorded,
+    e.AbilityTriggered, e.AccessEnded, e.AccessLimitSet, e.AccessResumed, e.ActionEnded, e.AllIcePassed, e.BreachEnded, e.BreakingEnded,
+    e.CreditsTaken, e.CandidateChosen, e.CardAddedToHand, e.CardEmptied, e.CardPlaced, e.CardPlayed, e.CountersRemoved, e.EffectsEnded,
+    e.EncounterEnded, e.EncounterHalted, e.EncounterResumed, e.IceFullyBroken, e.PickedAtRandom, e.PositionMoved, e.RunBegan, e.RunEnded,
+    e.RunRedirected, e.ServerCeased, e.CardUsed, e.ThingForgotten, e.TraceUsed, e.UseRecorded,
     # what only one player knows
     e.CardsLookedAt, e.DeckArranged,
     # steps of a turn or a run, which are shown otherwise

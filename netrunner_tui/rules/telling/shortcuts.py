@@ -128,8 +128,12 @@ def pick(question: Question, step: ShortcutStep) -> Answer | None:
 
 
 def encountered(view: View) -> CardView | None:
-    """Returns the ice being encountered."""
-    return next((card for server in view.servers for card in server.ice if card.encountered), None)
+    """Returns the ice being encountered: protecting a server, or hosted on a card in a root."""
+    for server in view.servers:
+        for card in (*server.ice, *(hosted for host in server.root for hosted in host.hosted)):
+            if card.encountered:
+                return card
+    return None
 
 
 def unbroken(ice: CardView) -> tuple[int, ...]:

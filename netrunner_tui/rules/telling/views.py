@@ -149,9 +149,12 @@ class _Viewer:
     def server(self, name: str) -> ServerView:
         s = self.state
         return ServerView(
-            name=name, ice=self.cards(reversed(s.ice(name))), root=self.cards(s.root(name)), central=name in CENTRALS,
+            name=name,
+            ice=self.cards(reversed(s.ice(name))),
+            root=self.cards(o for o in s.root(name) if not s.cards[o].host),
+            central=name in CENTRALS,
             counters=s.server_counters.get(name, {}),
-        )  # fmt: skip
+        )
 
     def run(self) -> RunView | None:
         s = self.state

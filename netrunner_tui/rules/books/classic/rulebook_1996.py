@@ -315,10 +315,10 @@ class Classic(Traces96):
         return any(isinstance(word, words.RezOnInstall) for ability in statics for word in ability.static)
 
     def install_corp(
-        self, oid: int, server: str, *, ignoring: str = "", at: int = -1, discount: int = 0, basic: bool = False
+        self, oid: int, server: str, *, ignoring: str = "", at: int = -1, discount: int = 0, basic: bool = False, host: int = 0
     ) -> Flowing[int]:
         """Installs a card, and rezzes it where its text says so."""
-        new = yield from super().install_corp(oid, server, ignoring=ignoring, at=at, discount=discount, basic=basic)
+        new = yield from super().install_corp(oid, server, ignoring=ignoring, at=at, discount=discount, basic=basic, host=host)
         if self._rezzed_at_once(new) and self.can_rez(new):
             yield from self.rez(new)
         return new

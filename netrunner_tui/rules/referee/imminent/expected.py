@@ -18,17 +18,20 @@ class Pending:
 class Expected:
     """The expected effect of an imminent instruction, as interrupts leave it."""
 
-    __slots__ = ("amount", "beside_tags", "by", "cards", "pending", "preventable", "replaced", "since", "source", "what")
+    __slots__ = ("amount", "beside_tags", "by", "cards", "pending", "places", "preventable", "replaced", "since", "source", "what")
 
     def __init__(
-        self, what: str, amount: int, *, cards: tuple[int, ...] = (), source: int = 0, by: Side | None = None, preventable: bool = True
-    ) -> None:
+        self, what: str, amount: int, *, cards: tuple[int, ...] = (), source: int = 0, by: Side | None = None, preventable: bool = True,
+        places: tuple[int, ...] = (),
+    ) -> None:  # fmt: skip
         self.what = what
-        """net damage, meat damage, core damage, tags, trashing, exposing, drawing, accessing, bad publicity, credits, purging."""
+        """net damage, meat damage, core damage, tags, trashing, exposing, drawing, accessing, bad publicity, credits, purging, breaking."""
         self.amount = amount
         self.beside_tags = 0
         """Of the effects of a trace: how many there are that give no tags."""
         self.cards = cards
+        self.places = places
+        """The subroutines of its card that would be broken."""
         self.source = source
         self.by = by
         """Whose doing it would be, where an ability may ask that."""

@@ -163,7 +163,7 @@ class Placing(Naming):
     def servers_to_move(self, oid: int, word: words.Relocate, context: Context) -> tuple[str, ...]:
         """Returns the servers that an installed Corp card may move to."""
         card = self.state.cards[oid]
-        if card.zone not in (ICE, ROOT):
+        if card.zone not in (ICE, ROOT) or card.host:  # CR 1.13.7
             return ()
         kind = self._printed_of(oid).type
         found: list[str] = []
@@ -181,7 +181,7 @@ class Placing(Naming):
 
     def _holds_another(self, server: str, oid: int) -> bool:
         """Returns whether there is an agenda or asset in a root already (CR 3.2.1)."""
-        return any(other != oid and self._printed_of(other).type in ("agenda", "asset") for other in self.state.root(server))
+        return any(other != oid and self._printed_of(other).type in ("agenda", "asset") for other in self._standing_in(server))
 
     # --- setting aside, revealing, shuffling ----------------------------------------------------------------------------------------------
 

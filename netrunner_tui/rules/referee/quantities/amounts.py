@@ -106,6 +106,16 @@ class Amounts(Descriptions):
         kind = events.AgendaScored if side == CORP else events.AgendaStolen
         return sum(self.card_of[event.title].printed.points or 0 for event in self.state.history if isinstance(event, kind))
 
+    def actions_taken(self, side: Side) -> list[tuple[str | int, int]]:
+        """Returns a player's actions of this turn: a basic action by its name, any other by its card and ability (CR 5.2.6)."""
+        taken: list[tuple[str | int, int]] = []
+        for event in self.state.history:
+            if isinstance(event, events.ActionStarted) and event.side == side and event.action != "use":
+                taken.append((event.action, 0))
+            elif isinstance(event, events.AbilityUsed) and event.side == side and event.action:
+                taken.append((event.card, event.number))
+        return taken
+
     def side_of(self, player: str, context: Context) -> Side:
         """Returns the player that a name means to an ability."""
         if player in ("", "you"):
@@ -127,6 +137,8 @@ class Amounts(Descriptions):
 
     def _events(self, what: words.Events, context: Context) -> int:
         found = [event for event in self._span(what.in_, context) if self.past_fits(what.events, event, context)]
+        if what.different:
+            return len({(event.action, event.card, event.number) for event in found if isinstance(event, events.ActionEnded)})
         if not what.sum:
             return len(found)
         if what.sum == "advancement counters":
