@@ -192,6 +192,16 @@ class Pool:
         return found
 
     @cached_property
+    def looks_otherwise(self) -> frozenset[str]:
+        """Returns the titles of cards whose own text says what they look like by what is so: costs, or whether they can be advanced."""
+        found = set(self.changes_itself)
+        for title, card in self.cards.items():
+            statics = (ability for ability in card.abilities if isinstance(ability, words.Static) and ability.while_ is not None)
+            if any(isinstance(word, words.Advanceable) for ability in statics for word in ability.static):
+                found.add(title)
+        return frozenset(found)
+
+    @cached_property
     def costs_more_itself(self) -> dict[str, tuple[words.AdditionalCost, ...]]:
         """Returns the additional costs that a card's own text makes while the card is inactive, by its title (CR 9.1.8e)."""
         found: dict[str, tuple[words.AdditionalCost, ...]] = {}

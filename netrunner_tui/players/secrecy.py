@@ -24,6 +24,7 @@ from netrunner_tui.rules.game import Game
 from netrunner_tui.rules.referee.options import Option
 from netrunner_tui.rules.referee.questions import Answer, Question
 from netrunner_tui.rules.telling import views
+from netrunner_tui.rules.telling.known_views import KnownViews
 from netrunner_tui.rules.telling.narrate import Narrator
 from netrunner_tui.settings.stops import MODES, Stops, standing_pass, usual_stops
 
@@ -84,7 +85,7 @@ def unseen_now(game: Game, side: Side, rng: random.Random) -> None:
 
 def _same_view(game: Game, state: State, now: View, what: str) -> None:
     referee = type(game.referee)(state, game.pool, game.fate)
-    view = views.view(referee, now.seat, game.number, game.question, game.setup)
+    view = views.view(referee, now.seat, game.number, game.question, game.setup, KnownViews(game.pool))
     if read_by(view) != read_by(now):
         broken(RULE, f"the view of {now.seat} tells {what}: {first_difference(now, view, 'view')}")
 

@@ -251,7 +251,7 @@ class Game:
     def _enter(self, state: State, fate: Fate) -> None:
         """Runs the referee from a boundary to its first question."""
         self._referee = referee_of(state.rules)(state, self.pool, fate)
-        self._known = KnownViews()
+        self._known = KnownViews(self.pool)
         self._flow = self._referee.play_game()
         if state.winner:
             return

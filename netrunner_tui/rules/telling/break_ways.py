@@ -1,15 +1,16 @@
 """What installed cards could break, read off the words of cards, at the prices of the referee."""
 
 from collections.abc import Iterable, Iterator, Sequence
+from weakref import WeakKeyDictionary
 
 import msgspec
 
 from netrunner_tui.abilities import words
-from netrunner_tui.abilities.cards import walk
+from netrunner_tui.abilities.cards import Pool, walk
 from netrunner_tui.model.breakers import ALL, AtEncounter, Boosting, Breaker, Breaking
 from netrunner_tui.model.events import EncounterBegan
 from netrunner_tui.model.price import Price
-from netrunner_tui.model.sides import RUNNER
+from netrunner_tui.model.sides import RUNNER, Side
 from netrunner_tui.model.state import ICE, Card
 from netrunner_tui.rules.referee.core import Context, Source
 from netrunner_tui.rules.referee.windows import Windows
@@ -174,12 +175,23 @@ def breakers_in_play(referee: Windows) -> tuple[Breaker, ...]:
     for card in referee.state.cards.values():
         if not card.faceup or card.zone not in _INSTALLED or card.title not in referee.card_of:
             continue
-        paid = [ability for ability in referee.card_of[card.title].abilities if isinstance(ability, words.Paid)]
-        own = list(break_ways(paid) if card.owner == RUNNER else own_break_ways(paid))
+        own, boosting = _ways_of(referee.pool, card.title, card.owner)
         if own:
-            made = breaker(referee, card, own, boosts(paid))
+            made = breaker(referee, card, own, boosting)
             found.append(made if card.owner == RUNNER else msgspec.structs.replace(made, host=card.oid, strength=None, boosts=()))
     return tuple(found)
 
 
 _INSTALLED = frozenset({"rig", "ice", "root"})
+_WAYS: WeakKeyDictionary[Pool, dict[tuple[str, Side], tuple[tuple[BreakWay, ...], tuple[words.Paid, ...]]]] = WeakKeyDictionary()
+
+
+def _ways_of(pool: Pool, title: str, owner: Side) -> tuple[tuple[BreakWay, ...], tuple[words.Paid, ...]]:
+    """Returns the abilities of a card that break subroutines, and those that make it stronger: read off its words once."""
+    known = _WAYS.setdefault(pool, {})
+    found = known.get((title, owner))
+    if found is None:
+        paid = [ability for ability in pool.cards[title].abilities if isinstance(ability, words.Paid)]
+        own = tuple(break_ways(paid) if owner == RUNNER else own_break_ways(paid))
+        found = known[title, owner] = (own, boosts(paid))
+    return found

@@ -1,12 +1,14 @@
 """Views: the information open to a seat (CR 1.21, 10.2), with everything hidden left out."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from functools import cached_property
 from typing import Final, Literal
 
 import msgspec
 
 from netrunner_tui.abilities.render import with_symbols
 from netrunner_tui.model.deck import GameSetup
+from netrunner_tui.model.events import EncounterBegan
 from netrunner_tui.model.sides import CORP, RUNNER, Side
 from netrunner_tui.model.state import ASIDE, CENTRALS, DECK, DISCARD, HAND, ICE, PLAY, RIG, SCORE, SEEN_BY, Card
 from netrunner_tui.model.view import CardView, PlayerView, RunView, Seat, ServerView, SubroutineView, Sum, View
@@ -18,6 +20,21 @@ from netrunner_tui.rules.referee.windows import Windows
 from netrunner_tui.rules.telling.break_ways import at_encounter, breakers_in_play
 from netrunner_tui.rules.telling.known_views import KnownViews
 from netrunner_tui.rules.telling.visits import told_number
+
+_OF_ALL: Final = ("subtypes", "trash cost", "gain subroutine", "lose subroutines")
+_SHOWN: Final[Mapping[str, tuple[str, ...]]] = {
+    "identity": _OF_ALL,
+    "agenda": (*_OF_ALL, "requirement"),
+    "asset": (*_OF_ALL, "rez cost"),
+    "upgrade": (*_OF_ALL, "rez cost"),
+    "ice": (*_OF_ALL, "rez cost", "strength", "break at most"),
+    "operation": (*_OF_ALL, "play cost"),
+    "event": (*_OF_ALL, "play cost"),
+    "hardware": (*_OF_ALL, "install cost"),
+    "program": (*_OF_ALL, "install cost", "strength"),
+    "resource": (*_OF_ALL, "install cost"),
+}
+"""What declarations may change of how a card looks, by its type."""
 
 
 def sees(card: Card, seat: Seat) -> bool:
@@ -47,6 +64,13 @@ class _Viewer:
         self.state = referee.state
         self.seat = seat
         self.known = known
+
+    @cached_property
+    def _touched(self) -> frozenset[int]:
+        """Returns the cards that an effect is about, that have been used this turn, or that have lost their abilities."""
+        s = self.state
+        used = {oid for (oid, _), turn in s.used.items() if turn == s.turn_number}
+        return self.referee.active.blank.union(used, (effect.target for effect in s.effects.values()))
 
     def view_after(self, before: View, number: int, question: Question | None) -> View:
         """Returns the view where only the step and the question are others than before."""
@@ -185,8 +209,30 @@ class _Viewer:
         key = (card.oid, known, self.seat if card.hosted or card.memory else None)
         made = self.known.cards.get(key)
         if made is None:
-            made = self.known.keep(key, self._card(card, known))
+            made = self.known.keep(key, self._plain(card) if known and self._is_plain(card) else self._card(card, known))
         return made
+
+    def _is_plain(self, card: Card) -> bool:
+        """Returns whether a card looks as it is printed, and as it lies there: nothing else could change how it looks."""
+        definition = self.referee.card_of.get(card.title)
+        if definition is None or card.oid in self._touched or card.memory or card.named or card.hosted or card.zone == SCORE:
+            return False
+        pool, kind = self.referee.pool, definition.printed.type
+        if card.title in pool.looks_otherwise or not self.referee.active.declared.keys().isdisjoint(_SHOWN[kind]):
+            return False
+        if card.zone != ICE:
+            return True
+        encounter = self.state.encounter
+        return (encounter is None or encounter.ice != card.oid) and EncounterBegan not in self.referee.active.triggers
+
+    def _plain(self, card: Card) -> CardView:
+        """Returns a plain card: made once for all games of these cards."""
+        key = (
+            self.state.rules, card.oid, card.title, card.owner, card.zone, card.server, card.faceup, card.turned_up, card.host,
+            *card.counters.items(),
+        )  # fmt: skip
+        made = self.known.plain.get(key)
+        return made if made is not None else self.known.keep_plain(key, self._card(card, True))
 
     def _card(self, card: Card, known: bool) -> CardView:
         s = self.state
