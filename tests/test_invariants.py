@@ -21,7 +21,7 @@ from netrunner_tui.model.deck import DeckList, GameSetup
 from netrunner_tui.model.events import EVENTS, Event, fold
 from netrunner_tui.model.state import BOTH, CENTRALS, Access, Card, Effect, Encounter, State
 from netrunner_tui.players import invariants, matches, secrecy, selfplay
-from netrunner_tui.players.checker import Checker, cut, reopen, save
+from netrunner_tui.players.checker import Checker, EveryAnswer, cut, reopen, save
 from netrunner_tui.players.random_player import RandomPlayer, choose
 from netrunner_tui.players.violation import Violation, first_difference
 from netrunner_tui.rulebook_facts.registry import RULEBOOKS, USUAL
@@ -176,6 +176,26 @@ def test_a_change_without_an_event_is_found(game: Game) -> None:
     game.state.corp.credits += 1
     with pytest.raises(Violation, match="fold of the events"):
         Checker(game, random.Random(1)).begin()
+
+
+@pytest.mark.parametrize("edited", [False, True])
+def test_a_card_that_changes_without_an_event_is_found_later(game: Game, edited: bool) -> None:
+    """Of most cards only those are compared that were edited since: at once for an edit, soon for what is changed past every edit."""
+    always = EveryAnswer(game)
+    always.look()
+    card = next(card for card in game.state.cards.values() if card.zone == "hand")
+    (game.state.edit(card.oid) if edited else card).counters = {"virus": 1}
+    looks = 0
+
+    def look_again() -> None:
+        nonlocal looks
+        while looks < invariants.ALL_CARDS:
+            looks += 1
+            always.look()
+
+    with pytest.raises(Violation, match="fold of the events"):
+        look_again()
+    assert looks == 1 or not edited
 
 
 def test_an_event_that_is_not_applied_is_found(monkeypatch: pytest.MonkeyPatch, pool: Pool) -> None:

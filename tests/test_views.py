@@ -15,7 +15,7 @@ from netrunner_tui.players.random_player import choose
 from netrunner_tui.players.selfplay import all_pairings
 from netrunner_tui.players.violation import Violation
 from netrunner_tui.rules.game import Game
-from netrunner_tui.rules.telling import known_views
+from netrunner_tui.rules.telling import known_views, views
 from netrunner_tui.scenarios.nicknames import Catalogue
 from netrunner_tui.scenarios.position import lay_out
 from netrunner_tui.scenarios.script import Laid, LaidServer, LaidSide, Position
@@ -139,6 +139,25 @@ def test_a_view_that_was_kept_for_too_long_is_found(planted: bool, monkeypatch: 
         except Violation:
             stale = True
     assert stale == planted
+
+
+def test_the_look_of_a_card_that_something_changes_is_not_shared(monkeypatch: pytest.MonkeyPatch, pools: Pools) -> None:
+    """Where cards are taken for plain whatever declarations say of them, a view is another than one that is made anew."""
+    monkeypatch.setattr(views, "_SHOWN", dict.fromkeys(views._SHOWN, ()))
+    pairings = list(all_pairings(pools))
+
+    def play() -> None:
+        for number in range(12):
+            one = match(number, "plain", pairings)
+            rng, game = random.Random(one.answers_seed), Game.new(one.setup, pools.of(one.setup.rules))
+            game._known = known_views.KnownViews()  # what it takes for plain is shared with no other game
+            while game.question is not None:
+                game.answer(choose(game.question, rng))
+                for seat in SIDES:
+                    as_seen_anew(game, seat)
+
+    with pytest.raises(Violation, match="what was seen before is kept"):
+        play()
 
 
 def test_a_spectator_who_sees_no_card_sees_what_changes(pools: Pools) -> None:

@@ -4,7 +4,8 @@ A snapshot is cheap: cards are shared between snapshots and copied when one of t
 (`State.edit`), everything else is small or immutable. Hidden order is stored as it is; `rules.views` decides what each seat sees.
 """
 
-from typing import Literal
+from operator import attrgetter
+from typing import Final, Literal
 
 import msgspec
 
@@ -116,6 +117,10 @@ class Card:
     def installed(self) -> bool:
         """Returns whether it is installed (CR 8.5)."""
         return self.zone in INSTALLED
+
+
+_values: Final = attrgetter(*(name for name in Card.__slots__ if name != "epoch"))
+"""Returns all values of a card, for comparing thousands of them."""
 
 
 class Player:
@@ -439,10 +444,32 @@ class State:
         new.epoch = self.epoch + 1
         return new
 
+    def part(self) -> None:
+        """Makes each card that is edited from now on an object of its own: one that stays the same object has not been edited."""
+        self.epoch += 2
+
+    def equals(self, other: "State", compared: dict[int, tuple[Card, Card]]) -> bool:
+        """Returns whether two states have the same values. Cards that are the same objects as in `compared` are not compared again."""
+        if len(self.cards) != len(other.cards) or self._but_cards() != other._but_cards():
+            return False
+        theirs = other.cards
+        for oid, card in self.cards.items():
+            twin, before = theirs.get(oid), compared.get(oid)
+            if before is not None and before[0] is card and before[1] is twin:
+                continue
+            if twin is None or _values(card) != _values(twin):
+                return False
+            compared[oid] = card, twin
+        return True
+
     def data(self) -> tuple[object, ...]:
         """Returns all its values, for comparison."""
+        return ({o: c.data() for o, c in self.cards.items()}, *self._but_cards())
+
+    def _but_cards(self) -> tuple[object, ...]:
+        """Returns all values but those of its cards."""
         return (
-            self.rules, self.target, {o: c.data() for o, c in self.cards.items()}, {k: v for k, v in self.zones.items() if v},
+            self.rules, self.target, {k: v for k, v in self.zones.items() if v},
             self.servers, self.remotes, self.corp.data(), self.runner.data(), self.turn, self.turn_number, self.step, self.boundary,
             self.run, self.run_number, self.encounter, self.encounter_number, self.breach, self.breach_number, self.access,
             self.effects, self.used, self.history, self.last_turn, self.mark, self.revealed, self.winner, self.reason, self.next_oid,

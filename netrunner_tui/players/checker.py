@@ -46,6 +46,7 @@ class EveryAnswer:
         self._cids = frozenset(card.cid for card in game.start.cards.values())
         self._told = game.start.snapshot()
         self._folded = 0
+        self._follower = invariants.Follower("the state is the fold of the events")
         self._zones: dict[str, tuple[int, ...]] = {}
         self._payments = Payments(game)
         self._followed = len(game.history)
@@ -58,7 +59,7 @@ class EveryAnswer:
             invariants.nothing_is_no_event(answered.events)
             fold(self._told, answered.events)
         self._folded = len(game.history)
-        invariants.same_state(game.state, self._told, "the state is the fold of the events")
+        self._follower.same(game.state, self._told)
         if game.state.zones != self._zones or game.number % 5 == 0:
             invariants.cards_conserved(game.state, self._cids)
             self._zones = dict(game.state.zones)
@@ -74,6 +75,10 @@ class EveryAnswer:
         invariants.question_sound(game.question)
         invariants.run_consistent(game)
         invariants.limits_kept(game, game.question)
+
+    def compare_all(self) -> None:
+        """Compares all cards with those that the events tell of. Raises Violation."""
+        invariants.same_state(self._game.state, self._told, "the state is the fold of the events")
 
 
 class Checker:
@@ -121,6 +126,7 @@ class Checker:
 
     def ended(self) -> None:
         """Checks the finished game: its file opens again, whole or truncated anywhere."""
+        self._always.compare_all()
         for side in SIDES:
             unseen_in_log(self.game, side, self._rng)
         self._same_past()

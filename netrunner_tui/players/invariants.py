@@ -3,12 +3,13 @@
 The functions look at a game and change nothing. `checker.Checker` runs them after every answer of a game in progress.
 """
 
+from functools import lru_cache
 from unicodedata import combining, east_asian_width
 
 from netrunner_tui.model import wire
 from netrunner_tui.model.events import Event, TraceBid
 from netrunner_tui.model.sides import RUNNER, SIDES
-from netrunner_tui.model.state import CENTRALS, RIG, SCORE, Player, State, zone_key
+from netrunner_tui.model.state import CENTRALS, RIG, SCORE, Card, Player, State, zone_key
 from netrunner_tui.players.violation import broken, first_difference
 from netrunner_tui.rules.game import Game
 from netrunner_tui.rules.referee.mechanisms.listed_subroutines import FIRST_GAINED
@@ -16,12 +17,33 @@ from netrunner_tui.rules.referee.questions import Question
 
 TEXT_CELLS = 60
 PHRASE_CELLS = 70
+ALL_CARDS = 12
+"""Answers after which all cards are compared again: what was changed past every edit shows then."""
 
 
 def same_state(live: State, other: State, rule: str) -> None:
     """Checks that two states are equal."""
-    if live.data() != other.data():
+    if not live.equals(other, {}):
         broken(rule, first_difference(live.data(), other.data(), "data"))
+
+
+class Follower:
+    """Compares two states after every answer: of the cards mostly those that were edited since, now and then all of them."""
+
+    def __init__(self, rule: str) -> None:
+        self._rule = rule
+        self._compared: dict[int, tuple[Card, Card]] = {}
+        self._times = 0
+
+    def same(self, live: State, other: State) -> None:
+        """Checks that the two states are equal, and has each card that is edited from now on noticed. Raises Violation."""
+        self._times += 1
+        if self._times % ALL_CARDS == 0:
+            self._compared.clear()
+        if not live.equals(other, self._compared):
+            same_state(live, other, self._rule)
+        live.part()
+        other.part()
 
 
 def cards_conserved(state: State, cids: frozenset[int]) -> None:
@@ -76,7 +98,7 @@ def nothing_negative(state: State) -> None:
             if count <= 0 or server not in state.servers:
                 broken("nothing is negative", f"{server} has {count} {kind} counters")
     for oid, card in state.cards.items():
-        for kind, count in card.counters.items():
+        for kind, count in card.counters.items() if card.counters else ():
             if count <= 0:
                 broken("nothing is negative", f"{card.title} ({oid}) has {count} {kind} counters")
 
@@ -179,6 +201,7 @@ def round_trips(events: list[Event]) -> None:
         broken("the log reads as it was written", first_difference(events, again, "events"))
 
 
+@lru_cache(maxsize=1 << 15)
 def cells(text: str) -> int:
     """Returns the width of a text on a terminal, in cells."""
     return sum(0 if combining(c) else 2 if east_asian_width(c) in "WF" else 1 for c in text)

@@ -22,6 +22,7 @@ from netrunner_tui.rules.books.referees import referee_of
 from netrunner_tui.rules.game import Answered, answered_of, beginning_of, first_unlike, line_of
 from netrunner_tui.rules.referee.randomness import Fate
 from netrunner_tui.rules.telling import views
+from netrunner_tui.rules.telling.known_views import KnownViews
 from netrunner_tui.rules.telling.narrate import Narrator
 from netrunner_tui.rules.telling.totals import totals
 
@@ -152,7 +153,7 @@ class Past:
     def _seen(self, state: State, place: int, seat: Seat) -> View:
         with self.fitting():
             referee = referee_of(self.setup.rules)(state, self.pool, Fate(self.setup.seed))
-            view = views.view(referee, seat, self.answered[place].number, None, self.setup)
+            view = views.view(referee, seat, self.answered[place].number, None, self.setup, KnownViews(self.pool))
         if not state.winner:
             return view
         happened = (event for answered in self.answered[: place + 1] for event in answered.events)

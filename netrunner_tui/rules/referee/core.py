@@ -183,6 +183,8 @@ class ActiveAbilities:
         """Whether a paid interrupt is active."""
         self.unsure: dict[Side, list[PaidSource]] = {}
         """By side, once it has been asked for: the paid abilities that could do nothing because of hidden cards."""
+        self.changed: dict[str, frozenset[int]] = {}
+        """By type, once it has been asked for: the cards whose look a declaration may change."""
         self._about_installing: bool | None = None
 
     @property

@@ -6,6 +6,7 @@ from typing import Final, Literal
 
 import msgspec
 
+from netrunner_tui.abilities import words
 from netrunner_tui.abilities.render import with_symbols
 from netrunner_tui.model.deck import GameSetup
 from netrunner_tui.model.events import EncounterBegan
@@ -13,6 +14,7 @@ from netrunner_tui.model.sides import CORP, RUNNER, Side
 from netrunner_tui.model.state import ASIDE, CENTRALS, DECK, DISCARD, HAND, ICE, PLAY, RIG, SCORE, SEEN_BY, Card
 from netrunner_tui.model.view import CardView, PlayerView, RunView, Seat, ServerView, SubroutineView, Sum, View
 from netrunner_tui.rulebook_facts.charts import Opens
+from netrunner_tui.rules.referee.core import ActiveAbilities
 from netrunner_tui.rules.referee.names import public
 from netrunner_tui.rules.referee.questions import Question, QuestionKind
 from netrunner_tui.rules.referee.randomness import Fate
@@ -21,7 +23,7 @@ from netrunner_tui.rules.telling.break_ways import at_encounter, breakers_in_pla
 from netrunner_tui.rules.telling.known_views import KnownViews
 from netrunner_tui.rules.telling.visits import told_number
 
-_OF_ALL: Final = ("subtypes", "trash cost", "gain subroutine", "lose subroutines")
+_OF_ALL: Final = ("subtypes", "trash cost", "gain subroutine", "lose subroutines", "points")
 _SHOWN: Final[Mapping[str, tuple[str, ...]]] = {
     "identity": _OF_ALL,
     "agenda": (*_OF_ALL, "requirement"),
@@ -35,6 +37,18 @@ _SHOWN: Final[Mapping[str, tuple[str, ...]]] = {
     "resource": (*_OF_ALL, "install cost"),
 }
 """What declarations may change of how a card looks, by its type."""
+_TOLD_OF: Final = frozenset({"remembered", "flipped", "points"})
+"""What a card remembers that a view tells of it."""
+
+
+def _changed(active: ActiveAbilities, kind: str) -> frozenset[int]:
+    """Returns the cards of a type whose look an active declaration may change; 0 among them stands for any."""
+    found: set[int] = set()
+    for name in _SHOWN[kind]:
+        for declared in active.declared.get(name, ()):
+            own = isinstance(declared.word, words.Modify) and declared.word.of == "this"
+            found.add(declared.oid if own and declared.oid > 0 else 0)
+    return frozenset(found)
 
 
 def sees(card: Card, seat: Seat) -> bool:
@@ -205,34 +219,40 @@ class _Viewer:
     def card(self, card: Card) -> CardView:
         """Returns a card as the seat sees it: without a title where it may not know it."""
         known = sees(card, self.seat)
+        plain = not (card.hosted or card.named) and _TOLD_OF.isdisjoint(card.memory)
+        if plain and (not known or (card.oid not in self._touched and self._is_plain(card))):
+            return self._plain(card, known)
         # What stands on a card, and what it remembers, are other cards, of which each seat may know something else.
         key = (card.oid, known, self.seat if card.hosted or card.memory else None)
         made = self.known.cards.get(key)
         if made is None:
-            made = self.known.keep(key, self._plain(card) if known and self._is_plain(card) else self._card(card, known))
+            made = self.known.keep(key, self._card(card, known))
         return made
 
     def _is_plain(self, card: Card) -> bool:
-        """Returns whether a card looks as it is printed, and as it lies there: nothing else could change how it looks."""
-        definition = self.referee.card_of.get(card.title)
-        if definition is None or card.oid in self._touched or card.memory or card.named or card.hosted or card.zone == SCORE:
+        """Returns whether no ability changes how a card looks: it looks as it is printed, and as it lies there."""
+        definition, active = self.referee.card_of.get(card.title), self.referee.active
+        if definition is None or card.title in self.referee.pool.looks_otherwise:
             return False
-        pool, kind = self.referee.pool, definition.printed.type
-        if card.title in pool.looks_otherwise or not self.referee.active.declared.keys().isdisjoint(_SHOWN[kind]):
+        kind = definition.printed.type
+        changed = active.changed.get(kind)
+        if changed is None:
+            changed = active.changed[kind] = _changed(active, kind)
+        if card.oid in changed or 0 in changed:
             return False
         if card.zone != ICE:
             return True
         encounter = self.state.encounter
-        return (encounter is None or encounter.ice != card.oid) and EncounterBegan not in self.referee.active.triggers
+        return (encounter is None or encounter.ice != card.oid) and EncounterBegan not in active.triggers
 
-    def _plain(self, card: Card) -> CardView:
-        """Returns a plain card: made once for all games of these cards."""
+    def _plain(self, card: Card, known: bool) -> CardView:
+        """Returns a plain card, or one that the seat does not know: made once for all games of these cards."""
         key = (
-            self.state.rules, card.oid, card.title, card.owner, card.zone, card.server, card.faceup, card.turned_up, card.host,
-            *card.counters.items(),
+            self.state.rules, card.oid, card.title if known else "", card.owner, card.zone, card.server, card.faceup, card.turned_up,
+            card.host, *card.counters.items(),
         )  # fmt: skip
         made = self.known.plain.get(key)
-        return made if made is not None else self.known.keep_plain(key, self._card(card, True))
+        return made if made is not None else self.known.keep_plain(key, self._card(card, known))
 
     def _card(self, card: Card, known: bool) -> CardView:
         s = self.state

@@ -89,12 +89,20 @@ class Sums(SubtypesNow):
         """Returns a quantity now, with the terms that add up to it."""
         if name in _PRINTED and oid and self._is_as_printed(name, oid):
             return _as_printed(name, self._printed(name, oid), self._star(name, oid))
+        if not oid and self._is_unchanged(name):
+            return _as_printed(name, self._unprinted(name, oid), False)
         terms = self.terms(name, oid)
         total = sum(t.amount for t in terms)
         floored = self._floor(name, total)
         if floored != total:
             terms = [*terms, Term(floored - total, "cannot be below 0")]
         return Sum(name=name, total=floored, terms=tuple(terms), star=self._star(name, oid))
+
+    def _is_unchanged(self, name: str) -> bool:
+        """Returns whether nothing is there that could change a quantity of a player."""
+        if self.state.effects or (name == "runner hand size" and self.state.runner.core_damage):
+            return False
+        return not self.active.declared.get(name.partition(" ")[2] if name.endswith(OF_A_PLAYER) else name)
 
     def _is_as_printed(self, name: str, oid: int) -> bool:
         """Returns whether nothing is there that could change what is printed on a card."""
