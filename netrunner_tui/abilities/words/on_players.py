@@ -174,6 +174,9 @@ class Draw(Instruction, frozen=True, kw_only=True):
         if self.until:
             runner = self.who == RUNNER or (self.who != CORP and (say.printed.side == RUNNER) == (self.who in ("", "you")))
             hand = say.zone("grip" if runner else "HQ")
+            if isinstance(self.draw, Count) and isinstance(self.draw.count, PlayerHas) and self.draw.count.has == "hand size":
+                many = f"as many cards in {hand} as {say.whose(self.draw.count.of)} maximum hand size"
+                return say.who(self.who, f"draw until {say.does(self.who, 'have')} {many}")
             return say.who(self.who, f"draw until {say.does(self.who, 'have')} {say.amount(self.draw, plural_of('card'))} in {hand}")
         return say.who(self.who, "draw " + say.amount(self.draw, plural_of("card")))
 
@@ -509,8 +512,14 @@ class Roll(Instruction, frozen=True, kw_only=True):
         if not self.roll:
             return f"roll a die. {say.sentence(say.afresh(self.otherwise))}" if self.otherwise else "roll a die"
         faces = sorted(self.roll, key=lambda face: face.on)
-        parts = [f"on a {' or '.join(map(str, face.on))}, {say.afresh(face.do)}" for face in faces]
+        parts = [f"on a {_faces(face.on)}, {say.afresh(face.do)}" for face in faces]
         return f"roll a die: {'; '.join(parts)}" + (f"; otherwise, {say.afresh(self.otherwise)}" if self.otherwise else "")
+
+
+def _faces(on: tuple[int, ...]) -> str:
+    """Returns faces of a die: "1", "4 or 5", "1, 2 or 3"."""
+    *first, last = map(str, on)
+    return f"{', '.join(first)} or {last}" if first else last
 
 
 class Give(Instruction, frozen=True, kw_only=True):
