@@ -251,6 +251,7 @@ WANTED: Final = {
     "ability used": ("Tech Trader", 'Armand "Geist" Walker: Tech Lord', "Library Search"),
     "breach ends": ("Mwanza City Grid", "Aumakua"),
     "hand size of:": ("Game Day",),
+    "named:": ("RNG Key",),
     "card advanced": ("New Construction", "Oberth Protocol", "Underway Renovation"),
     "card breaks subroutines": ("Faerie", "Tycoon", "Brahman", "Wrecking Ball", "Fubar"),
     "card drawn": ("Pālānā Foods: Sustainable Growth", "Political Dealings", "Jinja City Grid", "System Outage"),
