@@ -17,6 +17,7 @@ RIG, ICE, ROOT = "rig", "ice", "root"
 PLAY, ASIDE, REMOVED, IDENTITY = "play", "set aside", "removed", "identity"
 
 AGENDA_POINTS, FORGONE_ACTIONS, FORFEITED_POINTS = "agenda points", "forgone actions", "forfeited points"
+RUN_BITS = "bits for this run"
 """Player counters in a game that counts these apart from cards."""
 
 INSTALLED = frozenset({RIG, ICE, ROOT})

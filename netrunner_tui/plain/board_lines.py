@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
 from netrunner_tui.model.sides import CORP, RUNNER, SIDES, Side, other
-from netrunner_tui.model.state import FORFEITED_POINTS, FORGONE_ACTIONS
+from netrunner_tui.model.state import FORFEITED_POINTS, FORGONE_ACTIONS, RUN_BITS
 from netrunner_tui.model.terms import Terms
 from netrunner_tui.model.text import folded
 from netrunner_tui.model.view import CardView, PlayerView, ServerView, Sum, View
@@ -230,6 +230,8 @@ def _held(kind: str, amount: int) -> str:
     """Returns the counters that a player has: actions that are forgone, or what is called after the card that gave it."""
     if kind == FORFEITED_POINTS:
         return counted(amount, "forfeited point")
+    if kind == RUN_BITS:
+        return f"{counted(amount, 'bit')} for this run"
     return counted(amount, "forgone action") if kind == FORGONE_ACTIONS else counted(amount, f"{kind} counter")
 
 

@@ -107,6 +107,7 @@ CLASSIC: Final = Rulebook(
     own_words=frozenset(
         {
             "gain points",
+            "gain for this run",
             "lose points",
             "roll",
             "give",

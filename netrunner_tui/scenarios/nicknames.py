@@ -13,7 +13,7 @@ from netrunner_tui.abilities.cards import CardDefinition, Pool, walk
 from netrunner_tui.abilities.reading.mistakes import shown_name
 from netrunner_tui.library.pools import Pools
 from netrunner_tui.model.printed import Printed
-from netrunner_tui.model.state import AGENDA_POINTS, FORFEITED_POINTS, FORGONE_ACTIONS
+from netrunner_tui.model.state import AGENDA_POINTS, FORFEITED_POINTS, FORGONE_ACTIONS, RUN_BITS
 from netrunner_tui.model.text import folded
 
 FILLER: Final = "Filler"
@@ -44,7 +44,7 @@ class Catalogue:
             for word in walk([*card.abilities, *card.subroutines])
             if isinstance(word, (words.Place, words.Load, words.Cost)) and word.kind
         }
-        self.counters |= {AGENDA_POINTS, FORFEITED_POINTS, FORGONE_ACTIONS} | {
+        self.counters |= {AGENDA_POINTS, FORFEITED_POINTS, FORGONE_ACTIONS, RUN_BITS} | {
             name for card in pool.cards.values() for name in _named_after(card)
         }
         """Every kind of counter that a card speaks of."""

@@ -118,6 +118,7 @@ from netrunner_tui.abilities.words.on_players import (
     Face as Face,
     Gain as Gain,
     GainClicks as GainClicks,
+    GainForRun as GainForRun,
     GainPoints as GainPoints,
     Give as Give,
     Increase as Increase,

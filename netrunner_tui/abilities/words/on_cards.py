@@ -111,9 +111,10 @@ class RemoveCounters(Instruction, frozen=True, kw_only=True):
     def text(self, say: Speaker) -> str:
         """Returns a clause."""
         where = say.target(self.from_)
-        if self.remove_counters == Count(count=CountersOn(counters=self.kind, on="this")) and not self.up_to:
+        whole = isinstance(self.from_, str) and self.remove_counters == Count(count=CountersOn(counters=self.kind, on=self.from_))
+        if whole and not self.up_to:
             return say.do(f"remove all {say.counter(self.kind)}s from {where}")
-        if self.remove_counters == Count(count=CountersOn(counters=self.kind, on="this")):
+        if whole:
             say.done = f"{say.counter(self.kind)} removed this way"
             return say.do(f"remove any number of {say.counter(self.kind)}s from {where}")
         many = say.amount(self.remove_counters, counters_text(say.counter(self.kind)))

@@ -472,6 +472,19 @@ class GainPoints(Instruction, frozen=True, kw_only=True):
         return say.who(self.who, "score " + say.amount(self.gain_points, plural_of(noun)))
 
 
+class GainForRun(Instruction, frozen=True, kw_only=True):
+    """Credits for the run that goes on: at its end those that are not spent go back to the bank (1996). They are spent first."""
+
+    EXAMPLE: ClassVar = "{gain for this run: 3}"
+    VERB: ClassVar = "gain {credits}"
+
+    gain_for_this_run: Amount
+
+    def text(self, say: Speaker) -> str:
+        """Returns a clause."""
+        return say.do(f"gain {say.amount(self.gain_for_this_run, credit_text)}; return those not spent to the bank when this run ends")
+
+
 class LosePoints(Instruction, frozen=True, kw_only=True):
     """A player loses agenda points, as many as there are (1996)."""
 

@@ -8,7 +8,7 @@ from netrunner_tui.model import events as e
 from netrunner_tui.model.events import Event, apply
 from netrunner_tui.model.gamefile import RemarkKind
 from netrunner_tui.model.sides import CORP, RUNNER, Side
-from netrunner_tui.model.state import DECK, DISCARD, FORFEITED_POINTS, FORGONE_ACTIONS, HAND, ICE, ROOT, SCORE, Card, State
+from netrunner_tui.model.state import DECK, DISCARD, FORFEITED_POINTS, FORGONE_ACTIONS, HAND, ICE, ROOT, RUN_BITS, SCORE, Card, State
 from netrunner_tui.model.text import one_stop
 from netrunner_tui.model.view import LogKind, LogLine, Seat
 from netrunner_tui.rulebook_facts.registry import rulebook
@@ -513,6 +513,8 @@ class Narrator:
         if event.kind == FORFEITED_POINTS:
             verb = "has yet to forfeit" if event.change > 0 else "has forfeited"
             return event.side, f"{who} {verb} {_points(count)}."
+        if event.kind == RUN_BITS:
+            return event.side, f"{now} of the {who}'s {self._terms.word('credits')} {'is' if now == 1 else 'are'} for this run."
         verb = "gets" if event.change > 0 else "loses"
         return event.side, f"{who} {verb} {count} {event.kind} counter{'' if count == 1 else 's'}: {now} now."
 

@@ -9,7 +9,7 @@ from netrunner_tui.abilities import words
 from netrunner_tui.abilities.units import count_text
 from netrunner_tui.model import events
 from netrunner_tui.model.sides import CORP, RUNNER, Side, other
-from netrunner_tui.model.state import AGENDA_POINTS, FORFEITED_POINTS, FORGONE_ACTIONS
+from netrunner_tui.model.state import AGENDA_POINTS, FORFEITED_POINTS, FORGONE_ACTIONS, RUN_BITS
 from netrunner_tui.rules.books.fixed_breaches import FixedBreaches
 from netrunner_tui.rules.referee import names
 from netrunner_tui.rules.referee.core import COUNTERS_IN_SERVERS, Context, Flow, Flowing
@@ -58,6 +58,17 @@ class Instructions96(FixedBreaches):
     def lose_clicks_to_pay(self, side: Side, count: int, to: str) -> None:
         """Has a player forgo actions as a cost, on later turns too."""
         self.forgo(side, count)
+
+    def _gain_for_run(self, word: words.GainForRun, context: Context) -> Flow:
+        """Gains bits that go back when the run ends, as far as nothing prevents that they are gained."""
+        count = self.amount(word.gain_for_this_run, context)
+        if count <= 0 or self.state.run is None or self.prohibited("gain credits", context.side):
+            return
+        before = self.state.player(context.side).credits
+        yield from self.gain_credits(context.side, count, context.source) or ()
+        gained = min(count, self.state.player(context.side).credits - before)
+        if gained > 0:
+            self.emit(events.PlayerCounters(context.side, RUN_BITS, gained, context.source))
 
     def _gain_points(self, word: words.GainPoints, context: Context) -> None:
         self.gain_points(self.player_of(word.who, context), self.amount(word.gain_points, context), context.source)
@@ -240,6 +251,7 @@ class Instructions96(FixedBreaches):
 Instructions96.rows = {
     **Instructions96.rows,
     **dict((
+        row(words.GainForRun, Instructions96._gain_for_run),
         row(words.GainPoints, Instructions96._gain_points),
         row(words.LosePoints, Instructions96._lose_points),
         row(words.LoseClicks, Instructions96._forgo_clicks),

@@ -11,7 +11,7 @@ from netrunner_tui.model import events
 from netrunner_tui.model.events import MOVED, Event
 from netrunner_tui.model.price import Price
 from netrunner_tui.model.sides import CORP, RUNNER, SIDES, Side, other
-from netrunner_tui.model.state import DECK, FORGONE_ACTIONS, HAND, ROOT
+from netrunner_tui.model.state import DECK, FORGONE_ACTIONS, HAND, ROOT, RUN_BITS, Card
 from netrunner_tui.rulebook_facts.charts import Opens
 from netrunner_tui.rulebook_facts.netrunner_1996 import CLASSIC
 from netrunner_tui.rulebook_facts.rulebook import Rulebook
@@ -419,6 +419,28 @@ class Classic(Traces96):
         if self.here() is not None:
             yield from self.window("96 run 7", "paid", "rez")
             yield from self.about_to_succeed()
+
+    def run_ends(self) -> Flow:
+        """Ends the run; bits gained for it go back to the bank then, if they are still there."""
+        yield from super().run_ends()
+        for side in SIDES:
+            left = self.state.player(side).counters.get(RUN_BITS, 0)
+            if left:
+                self.emit(events.PlayerCounters(side, RUN_BITS, -left))
+                self.emit(events.CreditsLost(side, min(left, self.state.player(side).credits)))
+                yield from self.checkpoint()
+
+    def pay_credits(
+        self, side: Side, count: int, purpose: str = "", cause: str = "", oid: int = 0, *, only: words.Cards | None = None
+    ) -> Flowing[tuple[tuple[Card, int], ...]]:
+        """Pays credits; of the pool, bits gained for this run go first."""
+        for_run = self.state.player(side).counters.get(RUN_BITS, 0)
+        before = self.state.player(side).credits
+        spent = yield from super().pay_credits(side, count, purpose, cause, oid, only=only)
+        paid = min(for_run, before - self.state.player(side).credits)
+        if paid > 0:
+            self.emit(events.PlayerCounters(side, RUN_BITS, -paid))
+        return spent
 
     # --- access ---------------------------------------------------------------------------------------------------------------------------
 
