@@ -202,8 +202,6 @@ def compare_text(asked: words.Compare, scene: PhraseScope, *, negative: bool = F
         case words.Count(count=words.ValueOf(value=value) as measure):
             bound = number if number != "no" else "0" if same == 0 else "0 or less"
             return f"{value_text(measure, scene)} {'are' if value == 'points' else 'is'} {bound}"
-        case words.Count(count=words.Resolved(name="effects beside tags")) if low == 1 and high is None:
-            return "the trace would have had any other effect than to give tags"
         case words.Count(count=words.Resolved(name="X" | "die" | "trace margin")):
             return f"{measured(amount, scene)} is {number if number != 'no' else '0'}"
         case words.Count(count=words.PlayerHas(has=has, of=of, in_="")) if has in ("tags", "points", "link", "bad publicity"):

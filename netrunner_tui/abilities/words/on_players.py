@@ -309,6 +309,7 @@ class Prevent(Instruction, frozen=True, kw_only=True):
             base = "the base strength of a trace"
             return f"reduce {base} {'to 0' if self.prevent == 'all' else 'by ' + up_to + say.amount(self.prevent, plain)}"
         if what == "trace effects":
+            say.done = "effect cancelled this way, tags aside"
             return "cancel the effects of a successful trace"
         if what == "flatline":
             return f"prevent {'yourself' if say.you == RUNNER else say.player(RUNNER)} from being flatlined"

@@ -350,7 +350,6 @@ RESOLVED = {
     "die": "point of the die",
     "named": "point of the named number",
     "this way": "card trashed or <credit> lost this way",
-    "effects beside tags": "effect of the trace beside tags",
     "trace margin": "point by which the trace strength exceeded the link strength",
     "given": "such counter",
     "subroutines broken": "subroutine that was broken",

@@ -98,8 +98,6 @@ class Context:
     x: int = 0
     expected: int = 0
     """How much the imminent effect that an interrupt is about would come to."""
-    beside_tags: int = 0
-    """How much the imminent effects of a trace that an interrupt is about are beside tags."""
     done: int = 0
     """How many cards the last instruction of that kind trashed, or how many credits it made a player lose."""
     subroutine: int = -1

@@ -225,7 +225,7 @@ class Interrupts(ConditionalInterrupts):
         ):
             return False
         context = Context(source.oid, source.title, side, server=self.server_of_source(source.oid))
-        context.since, context.expected, context.beside_tags = expected.since, expected.amount, expected.beside_tags
+        context.since, context.expected = expected.since, expected.amount
         if ability.while_ is not None and not self.condition(ability.while_, context):
             return False
         if not self.can_pay(side, ability.cost, context, "use"):
@@ -272,7 +272,7 @@ class Interrupts(ConditionalInterrupts):
     def _interrupt(self, player: Side, source: PaidSource, expected: Expected) -> Flow:
         ability = source.ability
         context = Context(source.oid, source.title, player, server=self.server_of_source(source.oid), part=ability.part)
-        context.expected, context.beside_tags = expected.amount, expected.beside_tags
+        context.expected = expected.amount
         self.emit(events.AbilityUsed(source.oid, ability.part, player, source.number, source.title))
         if ability.once_per_turn:
             self.emit(events.UseRecorded(source.oid, ability.part))
@@ -301,7 +301,7 @@ class Interrupts(ConditionalInterrupts):
             count = yield from self.ask_number(context.side, low, count, f"{context.title}: prevent how much?", about=context.source)
         if count > 0:
             expected.amount -= count
-            context.done = count
+            context.done = expected.beside_tags if expected.what == "trace effects" else count
             self.emit(events.DamagePrevented(expected.what, count, context.source))
 
     def increase(self, word: words.Increase, context: Context) -> None:

@@ -189,8 +189,6 @@ class Amounts(Descriptions):
                 return context.expected
             case "named":
                 return int(self.named_with(context.source, context).get("number", 0))
-            case "effects beside tags":
-                return context.beside_tags
             case "this way":
                 return context.done
             case "trace margin":
