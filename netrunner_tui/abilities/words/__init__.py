@@ -68,7 +68,7 @@ from netrunner_tui.abilities.words.on_agendas import (
     Score as Score,
     Steal as Steal,
 )
-from netrunner_tui.abilities.words.on_bids import SecretBids as SecretBids
+from netrunner_tui.abilities.words.on_bids import SecretBids as SecretBids, SecretNumber as SecretNumber
 from netrunner_tui.abilities.words.on_cards import (
     Charge as Charge,
     ChooseCard as ChooseCard,

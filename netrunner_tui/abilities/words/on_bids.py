@@ -4,6 +4,31 @@ from typing import ClassVar
 
 from netrunner_tui.abilities.units import credit_text
 from netrunner_tui.abilities.words.values import Amount, Block, Instruction, Speaker
+from netrunner_tui.model.sides import CORP, RUNNER
+
+
+class SecretNumber(Instruction, frozen=True, kw_only=True):
+    """A player notes a number in secret, and the other player guesses it (1996). `{X: true}` is the number."""
+
+    EXAMPLE: ClassVar = "{secret number: 3, if guessed: {lose: {X: true}}, if not guessed: {draw: 1}}"
+    VERB: ClassVar = "note a number"
+
+    secret_number: Amount
+    """The highest."""
+    least: int = 0
+    if_guessed: Block = ()
+    if_not_guessed: Block = ()
+
+    def text(self, say: Speaker) -> str:
+        """Returns a clause, with what comes of it as sentences."""
+        most = self.secret_number if isinstance(self.secret_number, int) else say.measured(self.secret_number)
+        other = CORP if say.printed.side == RUNNER else RUNNER
+        text = f"note a number X in secret, from {self.least} to {most}; {say.does(other, 'guess')} it."
+        if self.if_guessed:
+            text += f" If the guess is right, {say.afresh(self.if_guessed)}."
+        if self.if_not_guessed:
+            text += f" If it is wrong, {say.afresh(self.if_not_guessed)}".rstrip(".") + "."
+        return text
 
 
 class SecretBids(Instruction, frozen=True, kw_only=True):

@@ -2,7 +2,7 @@
 
 from netrunner_tui.abilities import words
 from netrunner_tui.model import events
-from netrunner_tui.model.sides import CORP, RUNNER, SIDES, Side
+from netrunner_tui.model.sides import CORP, RUNNER, SIDES, Side, other
 from netrunner_tui.rules.referee.core import Context, Flow
 from netrunner_tui.rules.referee.instruction_rows import row
 from netrunner_tui.rules.referee.mechanisms.subroutine_instructions import SubroutineInstructions
@@ -30,5 +30,22 @@ class SecretBidding(SubroutineInstructions):
         yield from self.checkpoint()
         yield from self.resolve_block(word.if_equal if bids[CORP] == bids[RUNNER] else word.if_different, context)
 
+    def _secret_number(self, word: words.SecretNumber, context: Context) -> Flow:
+        """Has a player note a number in secret; the other guesses, and both are shown."""
+        most = self.amount(word.secret_number, context)
+        if most < word.least:
+            return
+        text = fitted(f"{context.title}: which number do you note in secret?", "Which number do you note in secret?")
+        number = yield from self.ask_number(context.side, word.least, most, text, about=context.source, secret=True)
+        self.emit(events.SecretBidMade(context.side, context.source))
+        guesser = other(context.side)
+        text = fitted(f"{context.title}: which number do you guess?", "Which number do you guess?")
+        guess = yield from self.ask_number(guesser, word.least, most, text, about=context.source)
+        self.emit(events.ChoiceMade(guesser, f"{guess}", context.source))
+        self.emit(events.ChoiceMade(context.side, f"{number}", context.source))
+        outer, context.x = context.x, number
+        yield from self.resolve_block(word.if_guessed if guess == number else word.if_not_guessed, context)
+        context.x = outer
 
-ROWS = dict((row(words.SecretBids, SecretBidding._secret_bids),))
+
+ROWS = dict((row(words.SecretBids, SecretBidding._secret_bids), row(words.SecretNumber, SecretBidding._secret_number)))
