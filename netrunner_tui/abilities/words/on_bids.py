@@ -21,7 +21,9 @@ class SecretNumber(Instruction, frozen=True, kw_only=True):
 
     def text(self, say: Speaker) -> str:
         """Returns a clause, with what comes of it as sentences."""
-        most = self.secret_number if isinstance(self.secret_number, int) else say.measured(self.secret_number)
+        bound = self.secret_number
+        bounded = isinstance(bound, int) or bound.at_least is not None or isinstance(bound.at_most, int)
+        most = say.amount(bound, str) if bounded or isinstance(bound, int) else say.measured(bound)
         other = CORP if say.printed.side == RUNNER else RUNNER
         text = f"note a number X in secret, from {self.least} to {most}; {say.does(other, 'guess')} it."
         if self.if_guessed:
