@@ -221,16 +221,19 @@ def compare_text(asked: words.Compare, scene: PhraseScope, *, negative: bool = F
             if cards.among == "trashed":
                 here = msgspec.structs.replace(cards, among="")
                 return f"{with_article(cards_noun(here, False, scene))}{cards_after(here, scene)} was trashed this way"
-            return f"there is {with_article(cards_noun(cards, False, scene))}{cards_after(cards, scene)}"
+            after = cards_after(cards, scene).replace(" from among", " among")
+            return f"there is {with_article(cards_noun(cards, False, scene))}{after}"
     if isinstance(amount, words.Count) and words.is_number(amount, "this way") and " this way" in noun:
         one, _, how = noun.partition(" ")
-        if " damage " in noun:
+        if "damage" in noun:
             what = noun.removeprefix("point of ")
-            return f"{'any' if number == '1 or more' else number} {what.replace(' done', ' was done')}"
+            for done in (" done", " suffered"):
+                what = what.replace(done, f" was{done}")
+            return f"{'any' if number == '1 or more' else number} {what}"
         return (
             f"{'any' if number == '1 or more' else number} {one}{'' if number == '1' else 's'} {'was' if number == '1' else 'were'} {how}"
         )
     if number == "1":
         return f"there is 1 {noun}"
-    many = noun if noun.endswith("s") else many_of(noun)
+    many = noun if noun.endswith("s") and " in " not in noun else many_of(noun)
     return f"there are {'any' if number == '1 or more' else number} {many}"

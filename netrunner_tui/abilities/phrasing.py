@@ -11,6 +11,7 @@ from netrunner_tui.abilities import words
 from netrunner_tui.abilities.triggers import EVENTS
 from netrunner_tui.abilities.units import (
     count_text,
+    either,
     marked,
     plural,
     plural_of,
@@ -161,7 +162,8 @@ class PhraseScope:
         """Returns a zone as the player who is spoken to calls it: "your grip", "the Corp's score area"."""
         side = "corp" if zone.startswith("corp") else "runner"
         if zone in _RUNNER_ZONES:
-            return f"{'your' if self.you == 'runner' else 'the'} <{zone}>"
+            whose = "your" if self.you == "runner" else "the" if self.terms.hosting else "the Runner's"
+            return f"{whose} <{zone}>"
         return f"{self.whose(side)} score area" if zone.endswith("score area") else ZONE_NAMES.get(zone, zone)
 
     def counter(self, kind: str) -> str:
@@ -228,9 +230,9 @@ def cards_noun(cards: words.Cards, many: bool, scene: PhraseScope) -> str:
     lead = _adjectives(cards, scene)
     if cards.side not in ("", "you") and (not cards.in_ or "installed" in cards.in_) and not cards.type:
         lead.append("Corp" if cards.side == "corp" else "Runner")
-    subtype = " or ".join(cards.subtype)
+    subtype = either(cards.subtype) if cards.subtype else ""
     if kinds == ["ice"] and cards.subtype and _ICE_KINDS.issuperset(cards.subtype):
-        noun = " or ".join(plural(one) if many else one for one in cards.subtype)
+        noun = either(plural(one) if many else one for one in cards.subtype)
     elif kinds == ["ice"] and subtype.endswith(" ice"):
         noun = f"{'pieces' if many else 'piece'} of {subtype}"
     elif len(cards.subtype) == 1 and subtype in _PROGRAM_KINDS and set(kinds) <= {"", "program"}:
@@ -468,7 +470,9 @@ def counted(count: words.Count, scene: PhraseScope) -> str:
             return "of those cards"
         case words.Cards() as cards:
             after = cards_after(cards, scene)
-            return cards_noun(cards, False, scene) + (after if cards.among else after.replace(" from ", " in ", 1))
+            return cards_noun(cards, False, scene) + (
+                after.replace(" from among", " among") if cards.among else after.replace(" from ", " in ", 1)
+            )
         case words.CountersOn(counters=kind, on=on):
             noun = scene.counter(kind)
             if on == "this":
@@ -543,7 +547,8 @@ def _counted_events(happened: words.Events, scene: PhraseScope) -> str:
 
 def within(count: words.Count, unit: Callable[[str], str]) -> str:
     """Returns how low or high a count can come out: ", 1 card at least"."""
-    low = f", {unit(str(count.at_least))} at least" if count.at_least is not None else ""
+    sure = words.is_number(count, "die") and count == words.Count(count=count.count, at_least=count.at_least)
+    low = f", {unit(str(count.at_least))} at least" if count.at_least is not None and not (sure and count.at_least <= 1) else ""
     high = f", {unit(str(count.at_most))} at most" if isinstance(count.at_most, int) else ""
     return low + high
 
@@ -608,7 +613,7 @@ def amount_text(amount: words.Amount, scene: PhraseScope, unit: Callable[[str], 
     return text + within(amount, unit)
 
 
-_HEAD: Final = re.compile(r"^(.*?)(?= (?:that|from|of|on|in|<protecting>|hosting|with|spent|lost|trashed|accessed|passed|left|over) |$)")
+_HEAD: Final = re.compile(r"^(.*?)(?= (?:that|from|among|of|on|in|<protecting>|hosting|with|spent|lost|trashed|accessed|passed|left|over) |$)")
 
 
 def many_of(noun: str) -> str:

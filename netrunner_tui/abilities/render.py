@@ -519,13 +519,16 @@ def card_text(
     holder: str = "",
     terms: Terms = PRESENT,
     holding: str = "",
+    named: str = "",
 ) -> tuple[str, ...]:
     """Returns all abilities of a card but its subroutines, a line each.
 
-    `holder` is the player who gets the counters it gives; `holding` says whether they go on "cards" or in "servers".
+    `holder` is the player who gets the counters it gives; `holding` says whether they go on "cards" or in "servers"; `named` is the
+    kind of thing that an ability names.
     """
     scene = CardSpeaker(printed, install_on, terms)
     scene.holder, scene.holding = holder, holding
+    scene.as_named = words.AS_NAMED.get(named, scene.as_named)
     lines: list[str] = []
     if install_on is not None:
         lines.append(f"Install only on {with_article(cards_noun(install_on, False, scene).replace('installed ', ''))}.")

@@ -248,8 +248,6 @@ def would_text(trigger: words.Trigger, scene: PhraseScope) -> str:
             return f"{scene.player(side) if side else 'a player'} would gain <credits>"
         case "virus counters given":
             return f"{scene.player(CORP)} would get virus counters"
-        case "trace begins":
-            return "a trace attempt would begin"
         case "counters purged":
             return "virus counters would be purged"
         case "run succeeds":

@@ -1,6 +1,6 @@
 """Numbers with what they count: "3 cards", "2[credit]", "a piece of ice"."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Final
 
 
@@ -148,3 +148,9 @@ def duration_first(clause: str, duration: str) -> str:
     """Returns a clause that ends with how long it is so, with that at its beginning."""
     last = for_text(duration)
     return f"{last.strip()}, {clause.removesuffix(last)}" if last and clause.endswith(last) else clause
+
+
+def either(names: Iterable[str]) -> str:
+    """Returns alternatives: "net or meat", "net, meat or core"."""
+    *most, last = names
+    return f"{', '.join(most)} or {last}" if most else last

@@ -16,6 +16,8 @@ class TurnOver(Instruction, frozen=True, kw_only=True):
 
     def text(self, say: Speaker) -> str:
         """Returns a clause."""
+        if self.turn == "trashed":  # one or several, by whoever trashed them
+            return f"what was trashed is turned {'facedown' if self.facedown else 'faceup'}"
         return say.do(f"turn {say.target(self.turn).replace(' from ', ' in ')} {'facedown' if self.facedown else 'faceup'}")
 
 

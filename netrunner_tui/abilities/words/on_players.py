@@ -7,6 +7,7 @@ from netrunner_tui.abilities.units import (
     clicks_text,
     credit_text,
     damage_of,
+    either,
     for_text,
     marked,
     plain,
@@ -234,6 +235,8 @@ class Untag(Instruction, frozen=True, kw_only=True):
 
     def text(self, say: Speaker) -> str:
         """Returns a clause."""
+        if isinstance(self.remove_tags, Count) and self.remove_tags == Count(count=PlayerHas(has="tags", of=RUNNER)) and not self.up_to:
+            return say.who(RUNNER, "lose all tags") if say.printed.side == CORP else say.do("remove all your tags")
         tags = say.amount(self.remove_tags, plural_of("tag"))
         upto = "up to " if self.up_to else ""
         return say.who(RUNNER, f"lose {upto}{tags}") if say.printed.side == CORP else say.do(f"remove {upto}{tags}")
@@ -290,7 +293,7 @@ class Prevent(Instruction, frozen=True, kw_only=True):
         say.done = f"{one_of(what)} prevented this way"
         up_to = "up to " if self.up_to and self.prevent != "all" else ""
         if len(self.of) > 1 and all(one.endswith(" damage") for one in self.of):
-            what = " or ".join(marked(one.removesuffix(" damage")) for one in self.of) + " damage"
+            what = either(marked(one.removesuffix(" damage")) for one in self.of) + " damage"
         if what in ("exposing", "trashing"):
             noun = "card" if self.cards is None else say.noun(self.cards, self.prevent == "all")
             return f"prevent {up_to}{self._many(say, noun)} from being {'exposed' if what == 'exposing' else 'trashed'}"
@@ -620,4 +623,6 @@ class CureBrain(Instruction, frozen=True, kw_only=True):
 
     def text(self, say: Speaker) -> str:
         """Returns a clause."""
+        if self.cure_brain_damage == Count(count=PlayerHas(has="core damage", of=RUNNER)):
+            return f"remove all {say.whose(RUNNER)} <core damage>"
         return f"remove {say.amount(self.cure_brain_damage, unit_of('<core damage>'))}"

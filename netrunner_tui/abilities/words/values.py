@@ -346,7 +346,7 @@ class Resolved(Word, frozen=True, kw_only=True):
 
 RESOLVED = {
     "X": "X",
-    "expected": "unit of it that would come",
+    "expected": "point of it that would come",
     "die": "point of the die",
     "named": "point of the named number",
     "this way": "card trashed or <credit> lost this way",

@@ -762,7 +762,6 @@ class Instructions(CardInstructions):
         """Carries out 10.8.6: the Corp spends openly, then the Runner; a trace must exceed the link strength."""
         more = self.total("base trace strength", context.source) if context.source in self.state.cards else 0
         base = self.amount(word.trace, context) + more
-        yield from self.imminent(Expected("tracing", 1))
         base = yield from self.comes("base trace strength", base, CORP, context.source)
         yield from self.imminent(Expected("tracing", 1, preventable=False))
         self.emit(events.TraceBegan(base, context.source))

@@ -190,7 +190,6 @@ class Interrupts(ConditionalInterrupts):
             "exposing": f"{cards} would be exposed",
             "drawing": f"the {'Corp' if expected.by == CORP else 'Runner'} would draw {cards}",
             "accessing": "the Runner would access a card",
-            "tracing": "a trace attempt would begin",
             "trashing": f"{cards} would be trashed",
             "purging": "virus counters would be purged",
             "tracing": "a trace attempt would begin",

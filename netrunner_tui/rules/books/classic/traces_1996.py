@@ -20,7 +20,6 @@ class Traces96(Instructions96):
     def _trace_attempt(self, word: words.Trace, context: Context) -> Flow:
         """Carries out a trace: both note what they spend, the Runner says what their base link is, then both are shown and paid."""
         s = self.state
-        yield from self.imminent(Expected("tracing", 1))
         limit = max(0, self.amount(word.trace, context) + self.unfloored("trace limit", context.source))
         yield from self.imminent(Expected("tracing", 1, preventable=False))
         self.emit(events.TraceOpened(limit, context.source))
