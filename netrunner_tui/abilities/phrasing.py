@@ -613,7 +613,9 @@ def amount_text(amount: words.Amount, scene: PhraseScope, unit: Callable[[str], 
     return text + within(amount, unit)
 
 
-_HEAD: Final = re.compile(r"^(.*?)(?= (?:that|from|among|of|on|in|<protecting>|hosting|with|spent|lost|trashed|accessed|passed|left|over) |$)")
+_HEAD: Final = re.compile(
+    r"^(.*?)(?= (?:that|from|among|of|on|in|<protecting>|hosting|with|spent|lost|trashed|accessed|passed|left|over) |$)"
+)
 
 
 def many_of(noun: str) -> str:
