@@ -733,6 +733,8 @@ class Referee(ABC):
     def seeming(self) -> list[PaidSource]:
         """Returns the paid abilities of the cards that lie hidden before the Runner, or might for all that the Corp knows."""
         cards, titles = self.state.cards, self.pool.installed_facedown
+        if not titles and not self.pool.interrupting_from_grip and not self.lies_hidden():
+            return []
         lying = (cards[oid] for oid in self.state.zones.get(RIG, ()) if not cards[oid].faceup) if titles else ()
         hidden = [
             PaidSource(card.oid, card.title, ability, number)
@@ -875,6 +877,8 @@ class Referee(ABC):
                 number = -COUNTERS_IN_SERVERS - place * MOST_SERVERS - s.servers.index(server)
                 self._add_named(found, name, number, "servers", server)
         for card in s.cards.values() if self.pool.named_on_cards else ():
+            if not card.counters:
+                continue
             for place, name in enumerate(sorted(card.counters), 1):
                 self._add_named(found, name, -COUNTERS_ON_CARDS * card.oid - place, "cards", self.server_of(card))
 
@@ -894,7 +898,7 @@ class Referee(ABC):
         """Returns the server that "this server" is for an ability of a card, or of counters on a card or in a server."""
         if -COUNTERS_ON_CARDS < source < -COUNTERS_IN_SERVERS:
             return self.state.servers[(-source - COUNTERS_IN_SERVERS) % MOST_SERVERS]
-        card = self.state.cards.get(self.under_counters(source) or source)
+        card = self.state.cards.get(source if source > 0 else self.under_counters(source))
         return self.server_of(card) if card is not None else ""
 
     def held_with(self, source: int) -> list[Mapping[str, int]]:

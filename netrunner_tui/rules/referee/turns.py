@@ -394,8 +394,9 @@ class Turns(Runs):
     def basic_cost(self, verb: OptionVerb) -> Price:
         """Returns the cost of a basic action now."""
         cost = self.basic_actions[verb].cost
-        less = min(self.fewer_clicks, cost.clicks)
-        return cost if not less else msgspec.structs.replace(cost, clicks=cost.clicks - less)
+        if not self.fewer_clicks:
+            return cost
+        return msgspec.structs.replace(cost, clicks=max(0, cost.clicks - self.fewer_clicks))
 
     def action_price(self, verb: OptionVerb, more: words.Cost, context: Context) -> Price:
         """Returns the price of a basic action, including anything that its card or server adds."""

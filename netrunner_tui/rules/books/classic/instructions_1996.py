@@ -177,7 +177,8 @@ class Instructions96(FixedBreaches):
         for server, counters in s.server_counters.items():
             found += [events.NamedCounters(name, -count, server=server) for name, count in counters.items() if name.endswith(" virus")]
         for card in s.cards.values():
-            found += [events.NamedCounters(name, -count, card.oid) for name, count in card.counters.items() if name.endswith(" virus")]
+            if card.counters:  # hardly any card has: this is asked before every action
+                found += [events.NamedCounters(name, -count, card.oid) for name, count in card.counters.items() if name.endswith(" virus")]
         return found
 
     def remove_viruses(self) -> None:
