@@ -197,6 +197,8 @@ class Run(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     redirect: int = 0
     """The phase to which an ability moves the run, once the current one is complete (CR 6.1.3d)."""
     reached_success: bool = False
+    spent: dict[str, int] = {}
+    """Credits that the Runner has spent in it under each limit of a card."""
 
 
 class Encounter(msgspec.Struct, frozen=True, gc=False, kw_only=True):

@@ -52,6 +52,7 @@ from netrunner_tui.abilities.words.declarations import (
     RezOnInstall as RezOnInstall,
     RezzedLikeRoot as RezzedLikeRoot,
     SparedViruses as SparedViruses,
+    SpendAtMost as SpendAtMost,
     SpendHosted as SpendHosted,
     Spending as Spending,
     Subtypes as Subtypes,

@@ -308,6 +308,22 @@ class SpendHosted(Declaration, frozen=True, kw_only=True):
         return text + ("; each [credit] spent so raises the trace limit by 1 too" if self.beyond_limit else "")
 
 
+class SpendAtMost(Declaration, frozen=True, kw_only=True):
+    """The Runner cannot spend more than so many credits for some purposes while a run goes on (CR 1.2.2)."""
+
+    EXAMPLE: ClassVar = "{spend at most: 3, spend: {on: use, card: {subtype: icebreaker}}}"
+
+    spend_at_most: Amount
+    spend: tuple[Spending, ...]
+    """What for; `anything` for everything."""
+    part: str = ""
+
+    def text(self, say: Speaker) -> str:
+        """Returns a clause."""
+        many = say.amount(self.spend_at_most, credit_text)
+        return f"{say.player(RUNNER)} cannot spend more than {many}{_purposes(self.spend, say)}"
+
+
 class Recurring(Declaration, frozen=True, kw_only=True):
     """N recurring credits (CR 1.10.5)."""
 

@@ -131,6 +131,7 @@ from netrunner_tui.model.events.runs import (
     RunRedirected,
     RunSucceeded,
     ServerApproached,
+    SpentUnderLimit,
     SubroutineResolved,
     SubroutinesBroken,
 )
@@ -248,6 +249,7 @@ __all__ = [
     "ServerCeased",
     "SetUpBegan",
     "Shuffled",
+    "SpentUnderLimit",
     "StepReached",
     "SubroutineResolved",
     "SubroutinesBroken",

@@ -79,6 +79,17 @@ class RunRedirected(Event, frozen=True):
         s.run = replace(s.run, redirect=self.phase)
 
 
+class SpentUnderLimit(Event, frozen=True):
+    """Credits that are paid count against what a card lets the Runner spend in this run."""
+
+    limit: str
+    count: int
+
+    def apply(self, s: State) -> None:
+        if s.run is not None:
+            s.run = replace(s.run, spent={**s.run.spent, self.limit: s.run.spent.get(self.limit, 0) + self.count})
+
+
 class IceApproached(Event, frozen=True):
     """The Runner approaches a piece of ice (6.9.2a)."""
 

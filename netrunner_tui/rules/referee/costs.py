@@ -1,6 +1,6 @@
 """Costs: whether they can be paid, from where, and paying them (CR 1.16). A cost is paid in full or not at all."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import lru_cache
 from types import MappingProxyType
 from typing import ClassVar, Literal
@@ -195,7 +195,22 @@ class Costs(Secrets):
             credits = self._raised(side, credits, self._accounts(side, oid))
         if self.active.declared.get("spend hosted"):
             credits += sum(self.state.cards[held].counters["credit"] for held in self.hosted_credits(side, purpose, oid))
-        return credits
+        limits = self._limits(side, purpose, oid)
+        return min(credits, *limits.values()) if limits else credits
+
+    def _limits(self, side: Side, purpose: str, oid: int) -> dict[str, int]:
+        """Returns how much more the Runner may spend for a purpose in this run, by each limit that there is."""
+        run = self.state.run
+        if run is None or side != RUNNER or not self.active.declared.get("spend at most"):
+            return {}
+        found: dict[str, int] = {}
+        for declared in self.active.declared["spend at most"]:
+            word, context = declared.word, self.context_of(declared)
+            assert isinstance(word, words.SpendAtMost)
+            if self.holds(declared, context) and any(self._serves(one, purpose, oid, context) for one in word.spend):
+                key = f"{declared.oid} {word.part}"
+                found[key] = max(0, self.amount(word.spend_at_most, context) - run.spent.get(key, 0))
+        return found
 
     # --- credits that are got while paying (1996, Proteus "Chiba Bank Account") --------------------------------------------------------
 
@@ -238,10 +253,14 @@ class Costs(Secrets):
         """Returns whether a player could pay a cost if other cards lay hidden before them: to be asked must not tell which they are."""
         if side != RUNNER or not self.lies_hidden():
             return False
-        self._seeming = True
-        payable = self.can_pay(side, cost, context, purpose)
-        self._seeming = False
-        return payable
+        return self.as_it_seems(lambda: self.can_pay(side, cost, context, purpose))
+
+    def as_it_seems(self, asked: Callable[[], bool]) -> bool:
+        """Returns the answer to a question about what can be paid, as if any card that might lie hidden before the Runner did."""
+        outer, self._seeming = self._seeming, True
+        answer = asked()
+        self._seeming = outer
+        return answer
 
     def has_to_pay(self, side: Side, cost: words.Cost, context: Context, purpose: str = "") -> bool:
         """Returns whether a player can pay a cost without anything that they need not use."""
@@ -563,6 +582,8 @@ class Costs(Secrets):
         spent: list[tuple[Card, int]] = []
         if self.active.paying and only is None:
             yield from self._raise_credits(side, count, purpose, oid)
+        for limit in self._limits(side, purpose, oid) if count > 0 else ():
+            self.emit(events.SpentUnderLimit(limit, count))
         while count > 0:
             pool = self.state.player(side).credits if only is None else 0
             hosts = self.hosted_credits(side, purpose, oid) if self.active.declared.get("spend hosted") else []

@@ -92,7 +92,8 @@ class Windows(Instructions):
 
         One that is among the options can do something.
         """
-        if player == RUNNER and any(s.in_windows and self.paid_option(player, s) is not None for s in self.seeming()):
+        hidden = [s for s in self.seeming() if s.in_windows] if player == RUNNER else []
+        if hidden and self.as_it_seems(lambda: any(self.paid_option(player, s) is not None for s in hidden)):
             return True
         active = self.active
         unsure = active.unsure.get(player)

@@ -763,7 +763,7 @@ SILENT: Final[frozenset[type[Event]]] = frozenset({
     e.AbilityTriggered, e.AccessEnded, e.AccessLimitSet, e.AccessResumed, e.ActionEnded, e.AllIcePassed, e.BreachEnded, e.BreakingEnded,
     e.CreditsTaken, e.CandidateChosen, e.CardAddedToHand, e.CardEmptied, e.CardPlaced, e.CardPlayed, e.CountersRemoved, e.EffectsEnded,
     e.EncounterEnded, e.EncounterHalted, e.EncounterResumed, e.IceFullyBroken, e.PickedAtRandom, e.PositionMoved, e.RunBegan, e.RunEnded,
-    e.RunRedirected, e.ServerCeased, e.CardUsed, e.ThingForgotten, e.TraceUsed, e.UseRecorded,
+    e.RunRedirected, e.ServerCeased, e.SpentUnderLimit, e.CardUsed, e.ThingForgotten, e.TraceUsed, e.UseRecorded,
     # what only one player knows
     e.CardsLookedAt, e.DeckArranged,
     # steps of a turn or a run, which are shown otherwise

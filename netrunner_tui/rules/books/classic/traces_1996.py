@@ -147,6 +147,11 @@ class Traces96(Instructions96):
         )
         return bids[answer[0]]
 
+    def _seems_to_raise_link(self) -> bool:
+        """Returns whether a card that might lie hidden before the Runner could raise the link now."""
+        hidden = [s for s in self.seeming() if s.ability.flag == "after reveal"]
+        return bool(hidden) and self.as_it_seems(lambda: any(self.paid_option(RUNNER, s) is not None for s in hidden))
+
     def _after_reveal(self) -> Flow:
         """Offers the abilities that the Runner may still use after the bids are revealed, each once."""
         while True:
@@ -158,7 +163,7 @@ class Traces96(Instructions96):
                 if source.ability.flag == "after reveal" and not used and (option := self.paid_option(RUNNER, source)) is not None:
                     options.append(option)
                     found.append(source)
-            if not found and not any(s.ability.flag == "after reveal" and self.paid_option(RUNNER, s) is not None for s in self.seeming()):
+            if not found and not self._seems_to_raise_link():
                 return
             options.append(Option("pass"))
             answer = yield Question(
