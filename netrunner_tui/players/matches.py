@@ -3,6 +3,8 @@
 Each game is determined by the seed and its own number.
 """
 
+import contextlib
+import gc
 import multiprocessing
 import random
 import time
@@ -32,6 +34,8 @@ from netrunner_tui.rules.imagine import Worlds
 MOST_ANSWERS = 20_000
 """A random game longer than this counts as endless."""
 LAST_EVENTS = 12
+SELDOM = (100_000, 20, 50)
+"""The garbage collector's thresholds while games are played."""
 
 
 class Match(msgspec.Struct, frozen=True):
@@ -173,8 +177,9 @@ def play_all(
     `pool` has the cards of the game `rules`, read from `card_folders`.
     """
     if jobs <= 1 or len(matches) <= 1:
-        for one in matches:
-            yield play(one, pool, check=check)
+        with _rarely_collected():
+            for one in matches:
+                yield play(one, pool, check=check)
         return
     context = multiprocessing.get_context("spawn")
     outcomes: multiprocessing.Queue[MatchOutcome] = context.Queue()
@@ -193,10 +198,24 @@ def play_all(
             worker.join()
 
 
+@contextlib.contextmanager
+def _rarely_collected() -> Iterator[None]:
+    """Has the garbage collector look seldom, and at no card: a game leaves hardly any circles, and cards stay."""
+    usual = gc.get_threshold()
+    gc.freeze()
+    gc.set_threshold(*SELDOM)
+    try:
+        yield
+    finally:
+        gc.set_threshold(*usual)
+        gc.unfreeze()
+
+
 def _work(matches: list[Match], card_folders: list[Path], rules: str, check: bool, outcomes: "multiprocessing.Queue[MatchOutcome]") -> None:
     pool = load_pool(card_folders, rules)
-    for one in matches:
-        outcomes.put(play(one, pool, check=check))
+    with _rarely_collected():
+        for one in matches:
+            outcomes.put(play(one, pool, check=check))
     outcomes.close()
     outcomes.join_thread()
 

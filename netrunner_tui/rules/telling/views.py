@@ -219,7 +219,7 @@ class _Viewer:
     def card(self, card: Card) -> CardView:
         """Returns a card as the seat sees it: without a title where it may not know it."""
         known = sees(card, self.seat)
-        plain = not (card.hosted or card.named) and _TOLD_OF.isdisjoint(card.memory)
+        plain = not (card.hosted or card.named) and (not card.memory or _TOLD_OF.isdisjoint(card.memory))
         if plain and (not known or (card.oid not in self._touched and self._is_plain(card))):
             return self._plain(card, known)
         # What stands on a card, and what it remembers, are other cards, of which each seat may know something else.
@@ -249,7 +249,7 @@ class _Viewer:
         """Returns a plain card, or one that the seat does not know: made once for all games of these cards."""
         key = (
             self.state.rules, card.oid, card.title if known else "", card.owner, card.zone, card.server, card.faceup, card.turned_up,
-            card.host, *card.counters.items(),
+            card.host, tuple(card.counters.items()) if card.counters else (),
         )  # fmt: skip
         made = self.known.plain.get(key)
         return made if made is not None else self.known.keep_plain(key, self._card(card, known))
