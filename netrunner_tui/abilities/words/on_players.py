@@ -285,8 +285,10 @@ class Prevent(Instruction, frozen=True, kw_only=True):
 
     def text(self, say: Speaker) -> str:
         """Returns a clause."""
-        if self.of == ("credits",) and self.prevent != "all":
+        if self.of == ("credits",) and (self.prevent != "all" or self.up_to):
             say.done = "<credit> not gained this way"
+            if self.prevent == "all":
+                return "gain any number of <credits> less than you would"
             return f"gain {'up to ' if self.up_to else ''}{say.amount(self.prevent, credit_text)} less than you would"
         what = " or ".join(marked(one) if one.endswith(" damage") else one for one in self.of)
         what = what.replace("credits", "<credits>")
