@@ -47,7 +47,9 @@ class Boost(Instruction, frozen=True, kw_only=True):
         if isinstance(self.strength, int):
             sign = f"{self.strength:+d} strength"
         elif self.strength == Count(count=Resolved(name="die")):
-            rolled = f"{say.target(self.of)} has strength equal to the number rolled"
+            is_all = say.printed.strength_star  # what is printed is no number that it could be added to
+            whose = say.target(self.of)
+            rolled = f"{whose} has strength equal to the number rolled" if is_all else f"add the number rolled to the strength of {whose}"
             return duration_first(rolled + for_text(self.for_), self.for_)
         else:
             sign = say.amount(self.strength, lambda n: f"+{n} strength")
