@@ -327,7 +327,7 @@ class Prevent(Instruction, frozen=True, kw_only=True):
     def _many(self, say: Speaker, noun: str) -> str:
         """Returns how many of what, or all."""
         if self.prevent == "all":
-            return f"any {'amount' if noun.endswith('damage') else 'number'} of {noun}" if self.up_to else f"all {noun}"
+            return f"any {'amount' if 'damage' in noun else 'number'} of {noun}" if self.up_to else f"all {noun}"
         return say.amount(self.prevent, unit_of(noun))
 
 
