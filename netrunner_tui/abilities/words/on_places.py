@@ -22,7 +22,10 @@ class Host(Instruction, frozen=True, kw_only=True):
         host, on = say.target(self.host), f"on {say.target(self.on)}{' facedown' if self.facedown else ''}"
         if isinstance(self.host, Choose) and self.host.choose == 1 and isinstance(self.host.cards.hosted_on, Cards):
             return say.do(f"move {host} {on.replace('on ', 'onto ', 1)}")
-        return say.do(f"{'host' if say.terms.hosting else 'put'} {host} {on}")
+        if not say.terms.hosting:  # where the rules do not say what becomes of the cards
+            gone = f", to be trashed when {say.this} leaves play" if self.on == "this" else ""
+            return say.do(f"put {host} {on}{gone}")
+        return say.do(f"host {host} {on}")
 
 
 class BecomeCondition(Instruction, frozen=True, kw_only=True):
