@@ -160,12 +160,16 @@ class UserGames:
         return replace(game, turns=entry.turns, turn=entry.turn, points=(entry.corp_points, entry.runner_points))
 
     def new_game(
-        self, corp_deck: str, runner_deck: str, corp_name: str, runner_name: str, rules: str = "", *, match: bool = False
+        self, corp_deck: str, runner_deck: str, corp_name: str, runner_name: str, rules: str = "", *, match: bool = False,
+        second: Mapping[Side, str] | None = None,
     ) -> OpenTable:  # fmt: skip
-        """Starts a game between two decks, given by name; with `match` the first of two. Raises NetrunnerError."""
+        """Starts a game between two decks, given by name; with `match` the first of two, where `second` are the other's decks if not these.
+
+        Raises NetrunnerError.
+        """
         decks: dict[Side, str | None] = {"corp": corp_deck, "runner": runner_deck}
         names: dict[Side, str] = {"corp": corp_name, "runner": runner_name}
-        return self.begin(self.set_up(decks, names=names, rules=rules, second={} if match else None))
+        return self.begin(self.set_up(decks, names=names, rules=rules, second=dict(second or {}) if match else None))
 
     def set_up(
         self, decks: Mapping[Side, str | None], *, names: Mapping[Side, str], rules: str = "", seed: str = "", any_deck: bool = False,

@@ -192,9 +192,13 @@ class GameService(Protocol):
         """Returns the saved games, the latest first."""
 
     def new_game(
-        self, corp_deck: str, runner_deck: str, corp_name: str, runner_name: str, rules: str = "", *, match: bool = False
+        self, corp_deck: str, runner_deck: str, corp_name: str, runner_name: str, rules: str = "", *, match: bool = False,
+        second: Mapping[Side, str] = ...,
     ) -> OpenTable:  # fmt: skip
-        """Starts a new game between two decks, given by name; the default rulebook is that of the decks. `match`: the first of two."""
+        """Starts a new game between two decks, given by name; the default rulebook is that of the decks. `match`: the first of two.
+
+        `second` are the decks of the second game, where they are others.
+        """
 
     def opponents(self) -> Sequence[tuple[str, str]]:
         """Returns the computer's opponents, easiest first: the name of each, and what it is."""

@@ -35,6 +35,7 @@ class FakeHost:
         self.begun: list[tuple[str, str, str, str]] = []
         self.rules: list[str] = []
         self.matches: list[bool] = []
+        self.seconds: list[dict[Side, str]] = []
         self.closed = 0
 
     def rulebooks(self) -> dict[str, str]:
@@ -52,11 +53,13 @@ class FakeHost:
         return (ListedGame(Path("game-14.jsonl"), "Ada", "Ben", "A", "B", 164, 0.0),)
 
     def new_game(
-        self, corp_deck: str, runner_deck: str, corp_name: str, runner_name: str, rules: str = "", *, match: bool = False
+        self, corp_deck: str, runner_deck: str, corp_name: str, runner_name: str, rules: str = "", *, match: bool = False,
+        second: Mapping[Side, str] | None = None,
     ) -> OpenTable:  # fmt: skip
         self.begun.append((corp_deck, runner_deck, corp_name, runner_name))
         self.rules.append(rules)
         self.matches.append(match)
+        self.seconds.append(dict(second or {}))
         return self._table()
 
     def opponents(self) -> Sequence[tuple[str, str]]:
@@ -421,7 +424,11 @@ def test_a_match_is_begun_where_the_game_scores_matches() -> None:
     assert start.items()[start.picked].value == "one game"
     start.press("right")
     assert start.items()[start.picked].value == "two games"
+    start.press("down")
+    assert (start.items()[start.picked].name, start.items()[start.picked].value) == ("Corp's deck, game 2", "the same")
+    start.press("right")
+    start.press("right")
     start.items()[-1].act()
-    assert host.matches == [True]
+    assert (host.matches, host.seconds) == ([True], [{"corp": "Other"}])
     assert host.begun[0][2:] == ("Ada", "Player 2")
     assert len(begun) == 1

@@ -209,7 +209,8 @@ def _results(shelf: DeckBuilder, canvas: Canvas, area: Area) -> None:
         there = shelf.sealed.copies(card.title) if shelf.sealed is not None else 0
         copies = f"{held}/{there}" if there else f"{held}{canvas.glyphs.copies}" if held else ""
         canvas.put(area.x, y, copies, PICKED if picked else BOLD)
-        canvas.put(area.x + 3, y, canvas.cut(card.title, end - area.x - 4), PICKED if picked else BOLD if held else DESK)
+        x = area.x + (5 if len(copies) > 3 else 4 if there else 3)
+        canvas.put(x, y, canvas.cut(card.title, end - x - 1), PICKED if picked else BOLD if held else DESK)
 
 
 def _buttons(shelf: DeckBuilder, canvas: Canvas, end: int, y: int, pane: str, place: int, ink: Ink) -> int:

@@ -68,6 +68,8 @@ class NewGame(msgspec.Struct):
     """Against the computer: the opponent's name; empty for the middle one."""
     match: bool = False
     """Whether two games are played, with the sides swapped; where the game scores matches."""
+    second: dict[Side, str] = msgspec.field(default_factory=dict)
+    """In a match: the deck of a side in the second game, where it is another one."""
     drawn: set[Side] = msgspec.field(default_factory=set)
     """Against the computer: sides whose deck is a surprise."""
 
@@ -221,8 +223,9 @@ class Start:
             items.append(Item(f"{side_word(side)}'s deck", told, self._next, self._deck_changer(side), deck.name if deck else ""))
         items.append(Item("Swap sides", "each player takes the other's side", self._swap))
         if rulebook(self.rules).scores_matches:
-            words = "sides are swapped for the second; a win is 10 points"
+            words = "sides swap for game 2; a win is 10 points"
             items.append(Item("Match", words, self._next, lambda _: self._toggle_match(), "two games" if self.form.match else "one game"))
+            items += [self._second_deck(side) for side in SIDES if self.form.match]
         words = "falls when the keyboard changes hands"
         curtain = "off" if self.options.open_play else "on"
         items.append(Item("Curtain", words, self._next, lambda _: self._toggle_curtain(), curtain))
@@ -415,6 +418,17 @@ class Start:
             return
         self.form.names = {"corp": runner, "runner": corp}
 
+    def _second_deck(self, side: Side) -> Item:
+        """Returns the line for a side's deck in the second game of a match: its player there is the other one."""
+        known = ["", *(deck.name for deck in self.decks(side))]
+        name = self.form.second.get(side, "")
+        place = known.index(name) if name in known else 0
+
+        def change(by: int) -> None:
+            self.form.second[side] = known[(place + by) % len(known)]
+
+        return Item(f"{side_word(side)}'s deck, game 2", "", self._next, change, known[place] or "the same")
+
     def _toggle_match(self) -> None:
         self.form.match = not self.form.match
 
@@ -443,10 +457,11 @@ class Start:
         if fresh != self.options:
             self._set(fresh)
         match = self.form.match and rulebook(rules).scores_matches
+        second = {side: name for side, name in self.form.second.items() if match and name in [deck.name for deck in self.decks(side)]}
         if match:
             # Names that only say the side would change with the sides.
             names = {side: own.get(side, f"Player {number}") for number, side in enumerate(SIDES, 1)}
-        self._sit(lambda: self.host.new_game(corp.name, runner.name, names["corp"], names["runner"], rules, match=match))
+        self._sit(lambda: self.host.new_game(corp.name, runner.name, names["corp"], names["runner"], rules, match=match, second=second))
 
     def _resuming(self, path: Path) -> Callable[[], None]:
         return lambda: self._sit(lambda: self.host.resume(path))
