@@ -252,6 +252,8 @@ def would_text(trigger: words.Trigger, scene: PhraseScope) -> str:
             return "virus counters would be purged"
         case "run succeeds":
             return f"a run{_where(trigger, scene)} would be successful"
+        case "run begins":
+            return f"a run{_where(trigger, scene)} would begin"
         case "trace begins":
             return "a trace attempt would begin"
         case "subroutine broken":

@@ -44,7 +44,9 @@ EVENTS: Final[dict[str, Row]] = {
     "game begins": Row((events.GameBegan,), (), phrase="the first turn is about to begin", counted=False),
     "turn begins": Row((events.TurnBegan,), ("by",), phrase="{whose} turn begins", counted=False),
     "turn ends": Row((events.TurnEnded,), ("by",), phrase="{whose} turn ends", counted=False),
-    "run begins": Row((events.RunBegan,), ("server",), phrase="a run{server} begins", past_phrase="{runner} made a run{server}"),
+    "run begins": Row(
+        (events.RunBegan,), ("server",), phrase="a run{server} begins", past_phrase="{runner} made a run{server}", would="running"
+    ),
     "run succeeds": Row(
         (events.RunSucceeded,), ("server",), phrase="a run{server} is successful", past_phrase="{runner} made a successful run{server}",
         would="success",

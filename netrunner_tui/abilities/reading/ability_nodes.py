@@ -214,7 +214,7 @@ def _place_of(name: str, node: object, path: NodePath) -> NodePath | None:
     return next((found for key, inner in items if (found := _place_of(name, inner, (*path, key)))), None)
 
 
-REZZED_FIRST: Final = ("card exposed", "card drawn", "trace begins", "subroutine broken")
+REZZED_FIRST: Final = ("card exposed", "card drawn", "trace begins", "subroutine broken", "run begins")
 """The events that a card may be rezzed before."""
 
 

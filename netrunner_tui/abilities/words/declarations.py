@@ -316,12 +316,15 @@ class SpendAtMost(Declaration, frozen=True, kw_only=True):
     spend_at_most: Amount
     spend: tuple[Spending, ...]
     """What for; `anything` for everything."""
+    rest_is_lost: bool = False
+    """When the run ends, the Runner loses what they could have spent yet."""
     part: str = ""
 
     def text(self, say: Speaker) -> str:
         """Returns a clause."""
         many = say.amount(self.spend_at_most, credit_text)
-        return f"{say.player(RUNNER)} cannot spend more than {many}{_purposes(self.spend, say)}"
+        rest = ", who loses at the end of the run what is left of it," if self.rest_is_lost else ""
+        return f"{say.player(RUNNER)}{rest} cannot spend more than {many}{_purposes(self.spend, say)}"
 
 
 class Recurring(Declaration, frozen=True, kw_only=True):

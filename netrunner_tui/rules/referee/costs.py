@@ -212,6 +212,17 @@ class Costs(Secrets):
                 found[key] = max(0, self.amount(word.spend_at_most, context) - run.spent.get(key, 0))
         return found
 
+    def unspent(self) -> int:
+        """Returns how much of what they had to spend in this run the Runner loses at its end (1996, Proteus "Obfuscated Fortress")."""
+        run, left = self.state.run, 0
+        assert run is not None
+        for declared in self.active.declared.get("spend at most", ()):
+            word, context = declared.word, self.context_of(declared)
+            assert isinstance(word, words.SpendAtMost)
+            if word.rest_is_lost and self.holds(declared, context):
+                left = max(left, self.amount(word.spend_at_most, context) - run.spent.get(f"{declared.oid} {word.part}", 0))
+        return left
+
     # --- credits that are got while paying (1996, Proteus "Chiba Bank Account") --------------------------------------------------------
 
     _seeming: bool = False

@@ -193,6 +193,7 @@ class Interrupts(ConditionalInterrupts):
             "trashing": f"{cards} would be trashed",
             "purging": "virus counters would be purged",
             "tracing": "a trace attempt would begin",
+            "running": "the run would begin",
             "virus counters": f"the Corp would get {count_text(expected.amount, 'virus counter')}",
             "breaking": f"{count_text(expected.amount, 'subroutine')} would be broken",
             "ending the run": "the run would end",

@@ -82,6 +82,7 @@ class Runs(TurnedCards):
         if publicity and self.book.bad_publicity_pays:
             self.emit(events.CreditsGained(RUNNER, publicity, bad_publicity=True))
         self.step("6.9.1c")
+        yield from self.comes("running", 1, RUNNER)
         self.emit(events.RunBegan(server))
         yield from self.checkpoint()
         run = self.going()
@@ -359,6 +360,8 @@ class Runs(TurnedCards):
         left = min(s.run.credits if s.run is not None else 0, s.runner.credits)
         if left:
             self.emit(events.CreditsLost(RUNNER, left, bad_publicity=True))
+        if lost := min(self.unspent(), s.runner.credits):
+            self.emit(events.CreditsLost(RUNNER, lost))
         run = s.run
         assert run is not None
         if not run.reached_success and self.server_exists(run.server):
