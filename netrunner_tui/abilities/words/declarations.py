@@ -134,6 +134,8 @@ class Modify(Declaration, frozen=True, kw_only=True):
             what = "advancement requirement" if self.quantity == "requirement" else self.quantity
             outright = f"the {marked(what)} of {{of}} is {{amount}}{row.unit}"
             clause = "{whose} maximum hand size is {amount}" if row.whose else outright
+        if self.quantity == "allotted clicks" and not self.set and not say.terms.hosting:
+            clause = f"{'each player has' if each_player else say.does(self.who, 'have')} {{amount}} [click] {{fewer}} each turn"
         named = self.set and not isinstance(self.amount, int)
         each = "" if named else each
         said = clause.format_map(
