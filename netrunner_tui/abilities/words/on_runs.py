@@ -53,7 +53,7 @@ class Boost(Instruction, frozen=True, kw_only=True):
             return duration_first(rolled + for_text(self.for_), self.for_)
         else:
             sign = say.amount(self.strength, lambda n: f"+{n} strength")
-        if self.of == "this":
+        if self.of == "this" and not (say.printed.type == "ice" and self.for_ == "this encounter"):
             return sign + ("" if self.for_ == "this encounter" else for_text(self.for_) or " for the rest of the game")
         if isinstance(self.of, Choose) and self.of.choose == 1:
             return say.do(f"choose {say.target(self.of)}; it gets {sign}{for_text(self.for_) or ' for the rest of the game'}")
