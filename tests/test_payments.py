@@ -68,6 +68,18 @@ def test_what_is_shown_is_paid(tmp_path: Path) -> None:
     assert game.state.corp.credits == 9 - 5 + 9 - 2
 
 
+def test_a_cost_that_the_game_counts_is_shown_as_it_is_now(tmp_path: Path) -> None:
+    """Each piece of hardware makes it dearer: the price of the first time that it was shown is not kept."""
+    position = (
+        "rules: nisei-1.6\nturn: runner\nrunner: {credits: 9, hand: [2x Dyson Mem Chip, 4x Sure Gamble], rig: [Poor Deal, Dyson Mem Chip]}"
+    )
+    game = laid_out(tmp_path, position, "sets")
+    shown = [give(game, "use Poor Deal")["use Poor Deal"].trash_hand]
+    give(game, "install Dyson Mem Chip")
+    shown.append(give(game, "use Poor Deal")["use Poor Deal"].trash_hand)
+    assert shown == [1, 2]
+
+
 def test_a_card_that_is_rezzed_as_it_is_installed_shows_its_rez_cost(tmp_path: Path) -> None:
     position = "rules: classic\nturn: corp\ncorp: {credits: 9, hand: [Rio de Janeiro City Grid]}"
     shown = give(laid_out(tmp_path, position), "install Rio de Janeiro City Grid in R&D")

@@ -240,7 +240,9 @@ class Windows(Instructions):
             return self.price(cost, context)
         known = self._prices.get(id(ability))  # the pool keeps every ability of its cards
         if known is None:
-            known = self._prices[id(ability)] = self.price(cost, context)
+            known = self.price(cost, context)
+            if not any(isinstance(getattr(cost, name), words.Count) for name in cost.__struct_fields__):
+                self._prices[id(ability)] = known
         return known
 
     def _used_in_this_run(self, source: PaidSource) -> bool:
