@@ -1,6 +1,7 @@
 """Deck legality: the rules of deck construction that a deck breaks (CR 1.4, or those of the game's rulebook)."""
 
 from netrunner_tui.abilities.cards import CardDefinition, Pool
+from netrunner_tui.abilities.units import count_text
 from netrunner_tui.library.decks import influence_of_copies
 from netrunner_tui.model.deck import DeckList
 from netrunner_tui.model.printed import faction_name
@@ -115,7 +116,7 @@ def _agenda_points(deck: DeckList, pool: Pool, needs: DeckRules) -> list[str]:
     if points >= least and (most is None or points <= most):
         return []
     wanted = f"at least {least}" if most is None else f"{least} {'or' if most == least + 1 else 'to'} {most}"
-    return [f"{points} agenda points, {wanted} needed in {size} cards{_cited(needs, f'1.4.6{_band_letter(size)}')}."]
+    return [f"{count_text(points, 'agenda point')}, {wanted} needed in {size} cards{_cited(needs, f'1.4.6{_band_letter(size)}')}."]
 
 
 def _band_letter(size: int) -> str:
