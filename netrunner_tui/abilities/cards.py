@@ -173,6 +173,12 @@ class Pool:
         )
 
     @cached_property
+    def hidden_events(self) -> frozenset[type[Event]]:
+        """Returns the events that an ability waits for whose card lies facedown before the Runner: that it does is their secret."""
+        listed = (a for title in self.installed_facedown for a in self.cards[title].abilities if isinstance(a, words.Conditional))
+        return frozenset(cls for ability in listed if ability.optional for trigger in ability.when for cls in EVENTS[trigger.event].classes)
+
+    @cached_property
     def unrezzed_events(self) -> frozenset[type[Event]]:
         """Returns the events that an ability of an unrezzed card waits for: that it is there is its player's secret."""
         listed = (

@@ -281,6 +281,9 @@ class Referee(ABC):
                 before = _NONE
         for source in before:
             self._meet(source, event, last)
+        if kind in self.pool.hidden_events:
+            for source in self._as_if_hidden(kind):
+                self._meet(source, event, last)
         if kind in self.pool.unrezzed_events:
             for source in self._as_if_unrezzed():
                 self._meet(source, event, last)
@@ -730,6 +733,15 @@ class Referee(ABC):
                 found.setdefault(card.title, card)
         return list(found.values())
 
+    def _as_if_hidden(self, kind: type[Event]) -> Iterator[Source]:
+        """Yields what the cards that might lie hidden before the Runner, and do not, would do about an event."""
+        for card in self.seemingly_hidden():
+            for waiting in self.card_of[card.title].abilities:
+                if not isinstance(waiting, words.Conditional) or not waiting.optional:
+                    continue
+                if any(kind in EVENTS[trigger.event].classes for trigger in waiting.when):
+                    yield Source(card.oid, card.title, card.owner, "", waiting, seeming=True)
+
     def seeming(self) -> list[PaidSource]:
         """Returns the paid abilities of the cards that lie hidden before the Runner, or might for all that the Corp knows."""
         cards, titles = self.state.cards, self.pool.installed_facedown
@@ -818,10 +830,6 @@ class Referee(ABC):
             self._add_abilities(found, listed, card.oid, card.title, card.owner, self.server_of(card), here)
         for card, ability in self._as_if_in_hand():
             self._add_trigger(found, Source(card.oid, card.title, card.owner, "", ability), own=True)
-        for card in self.seemingly_hidden():
-            for waiting in self.card_of[card.title].abilities:
-                if isinstance(waiting, words.Conditional) and waiting.optional:
-                    self._add_trigger(found, Source(card.oid, card.title, card.owner, "", waiting, seeming=True), own=True)
         self._add_counters(found)
         for effect in self.state.effects.values():
             word = self.card_of[effect.title].parts.get(effect.part) if effect.part else None
