@@ -240,10 +240,10 @@ class _Viewer:
             changed = active.changed[kind] = _changed(active, kind)
         if card.oid in changed or 0 in changed:
             return False
-        if card.zone != ICE:
-            return True
         encounter = self.state.encounter
-        return (encounter is None or encounter.ice != card.oid) and EncounterBegan not in active.triggers
+        if encounter is not None and encounter.ice == card.oid:
+            return False
+        return card.zone != ICE or EncounterBegan not in active.triggers
 
     def _plain(self, card: Card, known: bool) -> CardView:
         """Returns a plain card, or one that the seat does not know: made once for all games of these cards."""
