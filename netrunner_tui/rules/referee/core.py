@@ -705,7 +705,9 @@ class Referee(ABC):
     def _as_if_unrezzed(self) -> Iterator[Source]:
         """Yields abilities of unrezzed ice for each server where ice that the Runner has not seen might have them, and has not."""
         s = self.state
-        unseen = [card for card in s.cards.values() if card.owner == CORP and not card.faceup and not card.seen & SEEN_BY[RUNNER]]
+        hidden = [card for card in s.cards.values() if card.owner == CORP and not card.faceup]
+        # One that was seen is unknown again among the others of HQ, or of those that lie facedown in Archives.
+        unseen = [card for card in hidden if card.zone in (HAND, DISCARD) or not card.seen & SEEN_BY[RUNNER]]
         servers = tuple(dict.fromkeys(card.server for card in unseen if card.zone == ICE))
         for title in sorted({card.title for card in unseen} & self.pool.waiting_in_hand if servers else ()):
             for ability in self.card_of[title].abilities:
