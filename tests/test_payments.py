@@ -11,7 +11,7 @@ from netrunner_tui.model.price import FREE, Price
 from netrunner_tui.players.payments import Payments
 from netrunner_tui.players.violation import Violation
 from netrunner_tui.rules.game import Game
-from netrunner_tui.rules.referee.core import Context
+from netrunner_tui.rules.referee.base.instances import Context
 from netrunner_tui.rules.referee.costs import Costs
 from netrunner_tui.rules.referee.questions import Question
 from netrunner_tui.rules.referee.turns import Turns

@@ -12,7 +12,7 @@ from pathlib import Path
 import netrunner_tui.rules
 
 RULES = Path(netrunner_tui.rules.__file__).parent
-ROOT = "Referee"
+ROOT = "Lookups"
 
 
 @dataclass(frozen=True)
@@ -96,14 +96,14 @@ def test_the_chain_is_one_line_from_the_referee_to_the_rulebooks() -> None:
 
 
 PLANTED = """
-class Referee:
+class Lookups:
     def __init__(self):
         self.state = 0
 
     def hook(self):
         raise NotImplementedError
 
-class Costs(Referee):
+class Costs(Lookups):
     def pay(self, amount):
         self.hook()
         return [self.{wanted} for _ in range(amount)]

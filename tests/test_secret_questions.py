@@ -128,7 +128,7 @@ def test_what_only_one_player_knows_is_asked_about(
 def test_whether_a_card_waits_in_a_hand_is_not_told(planted: bool, monkeypatch: pytest.MonkeyPatch, pools: Catalogues) -> None:
     """Who might hold a card to be used when a run succeeds is asked about their hand, whatever they hold."""
     if planted:
-        monkeypatch.setattr("netrunner_tui.rules.referee.core.waits_in_hand", lambda ability: False)
+        monkeypatch.setattr("netrunner_tui.rules.referee.base.active_abilities.waits_in_hand", lambda ability: False)
     game, one, two = waiting_in_hand(pools)
     assert bool(told_apart(game, one, two, ("pass", "pass", "run Archives", "pass", "pass", "continue", "pass", "pass"))) == planted
 

@@ -18,7 +18,8 @@ from netrunner_tui.model.events import Event
 from netrunner_tui.model.sides import CORP, Side
 from netrunner_tui.model.state import ICE, RIG, Run, State
 from netrunner_tui.rules.books.referees import referee_of
-from netrunner_tui.rules.referee.core import Context, Referee, Source
+from netrunner_tui.rules.referee.base.instances import Context, Source
+from netrunner_tui.rules.referee.core import Referee
 from netrunner_tui.rules.referee.randomness import Fate
 
 POOL = Pools([cards_folder()]).of("nisei-1.6")

@@ -15,7 +15,7 @@ from netrunner_tui.model.events import EVENTS
 from netrunner_tui.rulebook_facts.registry import RULEBOOKS
 from netrunner_tui.rules.books.referees import referee_of
 from netrunner_tui.rules.game import Game
-from netrunner_tui.rules.referee.core import Context, Flow
+from netrunner_tui.rules.referee.base.instances import Context, Flow
 from netrunner_tui.rules.referee.instruction_rows import InstructionRow
 from netrunner_tui.rules.telling import narrate
 from netrunner_tui.scenarios.nicknames import Catalogues

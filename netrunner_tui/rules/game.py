@@ -28,7 +28,7 @@ from netrunner_tui.model.text import plain
 from netrunner_tui.model.view import LogLine, Seat, View
 from netrunner_tui.rulebook_facts.registry import rulebook
 from netrunner_tui.rules.books.referees import referee_of
-from netrunner_tui.rules.referee.core import Flow, GameOver
+from netrunner_tui.rules.referee.base.instances import Flow, GameOver
 from netrunner_tui.rules.referee.questions import Answer, Question
 from netrunner_tui.rules.referee.randomness import Fate
 from netrunner_tui.rules.referee.turns import Turns

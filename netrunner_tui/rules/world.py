@@ -5,7 +5,7 @@ from netrunner_tui.model.errors import IllegalAnswer
 from netrunner_tui.model.events import Event
 from netrunner_tui.model.state import State
 from netrunner_tui.model.view import Seat, View
-from netrunner_tui.rules.referee.core import Flow, GameOver
+from netrunner_tui.rules.referee.base.instances import Flow, GameOver
 from netrunner_tui.rules.referee.questions import Answer, Question
 from netrunner_tui.rules.referee.turns import Turns
 from netrunner_tui.rules.telling import views

@@ -13,7 +13,7 @@ from netrunner_tui.model.sides import CORP, Side
 from netrunner_tui.model.state import RIG
 from netrunner_tui.rulebook_facts.charts import Opens
 from netrunner_tui.rules.game import Game
-from netrunner_tui.rules.referee.core import PaidSource
+from netrunner_tui.rules.referee.base.instances import PaidSource
 from netrunner_tui.rules.referee.questions import Question
 
 _SYSTEM: Final = random.SystemRandom()

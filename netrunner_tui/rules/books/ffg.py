@@ -14,7 +14,7 @@ from netrunner_tui.model.state import DISCARD
 from netrunner_tui.rulebook_facts.ffg_2012 import FFG
 from netrunner_tui.rulebook_facts.rulebook import Rulebook
 from netrunner_tui.rules.books.fixed_breaches import FixedBreaches
-from netrunner_tui.rules.referee.core import Context, Flow, Flowing
+from netrunner_tui.rules.referee.base.instances import Context, Flow, Flowing
 from netrunner_tui.rules.referee.instructions import Instructions
 from netrunner_tui.rules.referee.mechanisms.subroutine_lists import PRINTED
 from netrunner_tui.rules.referee.prompts import SITUATIONS, Situation, approach, moving

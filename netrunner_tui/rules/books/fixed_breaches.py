@@ -3,7 +3,7 @@
 from netrunner_tui.model import events
 from netrunner_tui.model.sides import CORP
 from netrunner_tui.model.state import DECK, DISCARD, HAND
-from netrunner_tui.rules.referee.core import Flow
+from netrunner_tui.rules.referee.base.instances import Flow
 from netrunner_tui.rules.referee.options import Option
 from netrunner_tui.rules.referee.turns import Turns
 

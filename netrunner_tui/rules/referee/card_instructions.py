@@ -9,7 +9,7 @@ from netrunner_tui.model import events, price
 from netrunner_tui.model.sides import CORP, RUNNER, SIDES, Side
 from netrunner_tui.model.state import DECK, HAND, ICE
 from netrunner_tui.rules.referee import names
-from netrunner_tui.rules.referee.core import Context, Flow, Flowing
+from netrunner_tui.rules.referee.base.instances import Context, Flow, Flowing
 from netrunner_tui.rules.referee.imminent.expected import Expected
 from netrunner_tui.rules.referee.instruction_rows import InstructionRows, row
 from netrunner_tui.rules.referee.mechanisms import naming, placing, secret_bidding, subroutine_instructions

@@ -15,7 +15,7 @@ from netrunner_tui.model.price import FREE, Price
 from netrunner_tui.model.sides import CORP, RUNNER, Side
 from netrunner_tui.model.state import DISCARD, HAND, REMOVED, Card, Effect, State
 from netrunner_tui.rules.referee import names
-from netrunner_tui.rules.referee.core import Context, Flow, Flowing, PaidSource
+from netrunner_tui.rules.referee.base.instances import Context, Flow, Flowing, PaidSource
 from netrunner_tui.rules.referee.mechanisms.secrets import Secrets
 from netrunner_tui.rules.referee.options import Option
 from netrunner_tui.rules.referee.phrases import fitted

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import NamedTuple, TypeVar
 
 from netrunner_tui.abilities import words
-from netrunner_tui.rules.referee.core import Context, Flow
+from netrunner_tui.rules.referee.base.instances import Context, Flow
 
 R = TypeVar("R")
 W = TypeVar("W", bound=words.Instruction)

@@ -10,9 +10,9 @@ from netrunner_tui.model.price import Price
 from netrunner_tui.model.sides import CORP, RUNNER, Side
 from netrunner_tui.model.state import DECK, HAND, ICE
 from netrunner_tui.rules.referee import names
+from netrunner_tui.rules.referee.base.instances import Context, Flow, Flowing
 from netrunner_tui.rules.referee.card_instructions import CardInstructions
 from netrunner_tui.rules.referee.checkpoints import ROUNDS, chosen_of
-from netrunner_tui.rules.referee.core import Context, Flow, Flowing
 from netrunner_tui.rules.referee.imminent.expected import Expected
 from netrunner_tui.rules.referee.instruction_rows import row
 from netrunner_tui.rules.referee.mechanisms.subroutine_lists import is_printed

@@ -6,7 +6,7 @@ from netrunner_tui.model import events
 from netrunner_tui.model.sides import CORP, RUNNER, Side, other
 from netrunner_tui.model.state import DECK, HAND
 from netrunner_tui.rules.referee import names
-from netrunner_tui.rules.referee.core import Context, Flow, Flowing, PaidSource, Source
+from netrunner_tui.rules.referee.base.instances import Context, Flow, Flowing, PaidSource, Source
 from netrunner_tui.rules.referee.imminent.conditional import ConditionalInterrupts
 from netrunner_tui.rules.referee.imminent.expected import Expected
 from netrunner_tui.rules.referee.options import Option, SubroutineText

@@ -11,8 +11,8 @@ from netrunner_tui.model.printed import LASTING, ROOT_TYPES
 from netrunner_tui.model.sides import CORP, RUNNER, Side
 from netrunner_tui.model.state import ASIDE, BOTH, DECK, DISCARD, HAND, ICE, PLAY, RIG, ROOT, SCORE, SEEN_BY, Card
 from netrunner_tui.rules.referee import names
+from netrunner_tui.rules.referee.base.instances import Context, Flow, Flowing
 from netrunner_tui.rules.referee.checkpoints import Checkpoints
-from netrunner_tui.rules.referee.core import Context, Flow, Flowing
 from netrunner_tui.rules.referee.costs import combined, credits_alone
 from netrunner_tui.rules.referee.questions import Question
 

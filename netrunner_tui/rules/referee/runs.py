@@ -6,7 +6,7 @@ from netrunner_tui.model import events
 from netrunner_tui.model.sides import CORP, RUNNER
 from netrunner_tui.model.state import CENTRALS, ICE, Effect, Run
 from netrunner_tui.rules.referee import names
-from netrunner_tui.rules.referee.core import Context, Flow, Flowing
+from netrunner_tui.rules.referee.base.instances import Context, Flow, Flowing
 from netrunner_tui.rules.referee.mechanisms.turned_cards import TurnedCards
 from netrunner_tui.rules.referee.options import Option, Replaces
 from netrunner_tui.rules.referee.phrases import fitted

@@ -13,7 +13,7 @@ from netrunner_tui.model.printed import ROOT_TYPES, Printed
 from netrunner_tui.model.sides import RUNNER, Side
 from netrunner_tui.model.state import CENTRALS, DECK, DISCARD, HAND, ICE, RIG, ROOT, SCORE, Card, State
 from netrunner_tui.rules.referee import names
-from netrunner_tui.rules.referee.core import Context, Flowing
+from netrunner_tui.rules.referee.base.instances import Context, Flowing
 from netrunner_tui.rules.referee.interrupts import Interrupts
 from netrunner_tui.rules.referee.options import Option
 from netrunner_tui.rules.referee.phrases import fitted

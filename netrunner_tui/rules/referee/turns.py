@@ -13,7 +13,7 @@ from netrunner_tui.model.sides import CORP, RUNNER, SIDES, Side, other
 from netrunner_tui.model.state import DECK, HAND, RIG
 from netrunner_tui.rules.referee import names
 from netrunner_tui.rules.referee.actions import ACTION, BasicAction
-from netrunner_tui.rules.referee.core import Context, Flow
+from netrunner_tui.rules.referee.base.instances import Context, Flow
 from netrunner_tui.rules.referee.costs import plain_price
 from netrunner_tui.rules.referee.instruction_rows import row
 from netrunner_tui.rules.referee.options import Draws, Gains, NewHand, Option, OptionVerb, Purges

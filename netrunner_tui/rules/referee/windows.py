@@ -13,7 +13,7 @@ from netrunner_tui.model.sides import CORP, RUNNER, Side, other
 from netrunner_tui.model.state import Encounter, Run, State
 from netrunner_tui.rulebook_facts.charts import Opens
 from netrunner_tui.rules.referee import names
-from netrunner_tui.rules.referee.core import Context, Flow, PaidSource
+from netrunner_tui.rules.referee.base.instances import Context, Flow, PaidSource
 from netrunner_tui.rules.referee.instructions import Instructions
 from netrunner_tui.rules.referee.options import AnyResult, Breaks, Gains, Option, Points, Resolves, Strength, Takes, ToBreak
 from netrunner_tui.rules.referee.prompts import SITUATIONS, Situation, shortened

@@ -12,7 +12,7 @@ from netrunner_tui.model.events import EncounterBegan
 from netrunner_tui.model.price import Price
 from netrunner_tui.model.sides import RUNNER, Side
 from netrunner_tui.model.state import ICE, Card
-from netrunner_tui.rules.referee.core import Context, Source
+from netrunner_tui.rules.referee.base.instances import Context, Source
 from netrunner_tui.rules.referee.windows import Windows
 
 _SOME = 2

@@ -14,7 +14,7 @@ from netrunner_tui.model.sides import CORP, RUNNER, Side
 from netrunner_tui.model.state import ASIDE, CENTRALS, DECK, DISCARD, HAND, ICE, PLAY, RIG, SCORE, SEEN_BY, Card
 from netrunner_tui.model.view import CardView, PlayerView, RunView, Seat, ServerView, SubroutineView, Sum, View
 from netrunner_tui.rulebook_facts.charts import Opens
-from netrunner_tui.rules.referee.core import ActiveAbilities
+from netrunner_tui.rules.referee.base.instances import ActiveAbilities
 from netrunner_tui.rules.referee.names import public
 from netrunner_tui.rules.referee.questions import Question, QuestionKind
 from netrunner_tui.rules.referee.randomness import Fate

@@ -12,7 +12,8 @@ from netrunner_tui.model.sides import CORP, RUNNER, Side, other
 from netrunner_tui.model.state import AGENDA_POINTS, FORFEITED_POINTS, FORGONE_ACTIONS, RUN_BITS
 from netrunner_tui.rules.books.fixed_breaches import FixedBreaches
 from netrunner_tui.rules.referee import names
-from netrunner_tui.rules.referee.core import COUNTERS_IN_SERVERS, Context, Flow, Flowing
+from netrunner_tui.rules.referee.base.active_abilities import COUNTERS_IN_SERVERS
+from netrunner_tui.rules.referee.base.instances import Context, Flow, Flowing
 from netrunner_tui.rules.referee.instruction_rows import row
 from netrunner_tui.rules.referee.options import ChoosesMode, Option
 from netrunner_tui.rules.referee.questions import Question

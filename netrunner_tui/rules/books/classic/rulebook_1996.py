@@ -18,8 +18,8 @@ from netrunner_tui.rulebook_facts.rulebook import Rulebook
 from netrunner_tui.rules.books.classic.traces_1996 import Traces96
 from netrunner_tui.rules.referee import names
 from netrunner_tui.rules.referee.actions import ACTION, BasicAction
+from netrunner_tui.rules.referee.base.instances import Context, Flow, Flowing, Instance, PaidSource
 from netrunner_tui.rules.referee.checkpoints import distinct
-from netrunner_tui.rules.referee.core import Context, Flow, Flowing, Instance, PaidSource
 from netrunner_tui.rules.referee.costs import combined
 from netrunner_tui.rules.referee.instructions import Instructions
 from netrunner_tui.rules.referee.options import Closes, Draws, Option, OptionVerb

@@ -8,7 +8,7 @@ from netrunner_tui.abilities.triggers import is_expected
 from netrunner_tui.model import events
 from netrunner_tui.model.sides import Side
 from netrunner_tui.rules.referee import names
-from netrunner_tui.rules.referee.core import Context, Flow, Source
+from netrunner_tui.rules.referee.base.instances import Context, Flow, Source
 from netrunner_tui.rules.referee.imminent.expected import Expected, Pending
 from netrunner_tui.rules.referee.movements import Movements
 from netrunner_tui.rules.referee.options import Option, Triggers

@@ -2,7 +2,7 @@
 
 from netrunner_tui.abilities import words
 from netrunner_tui.model.sides import Side
-from netrunner_tui.rules.referee.core import Context, Source
+from netrunner_tui.rules.referee.base.instances import Context, Source
 
 
 class Pending:

@@ -13,7 +13,7 @@ from netrunner_tui.model.printed import RUNNER_TYPES
 from netrunner_tui.model.sides import CORP, SIDES, Side
 from netrunner_tui.model.state import ASIDE
 from netrunner_tui.rules.referee import names
-from netrunner_tui.rules.referee.core import Context
+from netrunner_tui.rules.referee.base.instances import Context
 from netrunner_tui.rules.referee.mechanisms.named_zones import ZONE_OF
 from netrunner_tui.rules.referee.mechanisms.subroutine_lists import SubroutineLists
 

@@ -7,7 +7,7 @@ from netrunner_tui.abilities import words
 from netrunner_tui.abilities.cards import Pool
 from netrunner_tui.model import events
 from netrunner_tui.model.state import Effect, State
-from netrunner_tui.rules.referee.core import Context, Declared
+from netrunner_tui.rules.referee.base.instances import Context, Declared
 from netrunner_tui.rules.referee.mechanisms.listed_subroutines import FIRST_GAINED, ListedSubroutine
 from netrunner_tui.rules.referee.quantities.conditions import Conditions
 from netrunner_tui.rules.referee.randomness import Fate

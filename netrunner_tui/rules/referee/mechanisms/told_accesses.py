@@ -3,8 +3,8 @@
 from netrunner_tui.abilities import words
 from netrunner_tui.model.sides import RUNNER
 from netrunner_tui.model.state import SCORE
+from netrunner_tui.rules.referee.base.instances import Context, Flow
 from netrunner_tui.rules.referee.breaches import Breaches
-from netrunner_tui.rules.referee.core import Context, Flow
 from netrunner_tui.rules.referee.instruction_rows import row
 from netrunner_tui.rules.referee.targets import UNTIL
 

@@ -6,7 +6,7 @@ from netrunner_tui.abilities import words
 from netrunner_tui.model import events
 from netrunner_tui.model.sides import CORP, RUNNER, Side
 from netrunner_tui.model.state import Fact
-from netrunner_tui.rules.referee.core import Context
+from netrunner_tui.rules.referee.base.instances import Context
 from netrunner_tui.rules.referee.mechanisms.listed_subroutines import FIRST_GAINED
 from netrunner_tui.rules.referee.quantities.descriptions import Descriptions
 

@@ -6,7 +6,7 @@ from netrunner_tui.abilities import words
 from netrunner_tui.abilities.triggers import EVENTS, is_expected
 from netrunner_tui.model import events
 from netrunner_tui.model.state import Fact
-from netrunner_tui.rules.referee.core import Context
+from netrunner_tui.rules.referee.base.instances import Context
 from netrunner_tui.rules.referee.quantities.amounts import Amounts
 
 _NOT_FOR_ACTIONS: Final = (

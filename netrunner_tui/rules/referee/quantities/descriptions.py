@@ -8,7 +8,7 @@ from netrunner_tui.abilities import words
 from netrunner_tui.model import events
 from netrunner_tui.model.sides import CORP
 from netrunner_tui.model.state import ASIDE, ICE, RIG, ROOT, Card
-from netrunner_tui.rules.referee.core import Context
+from netrunner_tui.rules.referee.base.instances import Context
 from netrunner_tui.rules.referee.mechanisms.named_zones import IN_NO_ZONE_OF_ITS_OWN, ZONE_OF, lies_in
 from netrunner_tui.rules.referee.mechanisms.positions import stands
 from netrunner_tui.rules.referee.quantities.belongings import Belongings

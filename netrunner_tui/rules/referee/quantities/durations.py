@@ -3,7 +3,8 @@
 from netrunner_tui.model import events
 from netrunner_tui.model.sides import CORP, RUNNER
 from netrunner_tui.model.state import Effect
-from netrunner_tui.rules.referee.core import Context, Declared, Referee
+from netrunner_tui.rules.referee.base.instances import Context, Declared
+from netrunner_tui.rules.referee.core import Referee
 
 
 class Durations(Referee):

@@ -1,7 +1,7 @@
 """What cannot be done now (CR 1.2.2)."""
 
 from netrunner_tui.abilities import words
-from netrunner_tui.rules.referee.core import Context
+from netrunner_tui.rules.referee.base.instances import Context
 from netrunner_tui.rules.referee.quantities.durations import Durations
 
 _CANNOT = {verb: f"cannot {verb}" for verb in words.PROHIBITIONS}

@@ -2,7 +2,7 @@
 
 from netrunner_tui.abilities import words
 from netrunner_tui.model.state import Card
-from netrunner_tui.rules.referee.core import Context
+from netrunner_tui.rules.referee.base.instances import Context
 from netrunner_tui.rules.referee.quantities.prohibitions import Prohibitions
 
 

@@ -11,7 +11,7 @@ from netrunner_tui.model import events
 from netrunner_tui.model.sides import CORP, RUNNER, Side
 from netrunner_tui.model.state import ICE, SCORE, Card
 from netrunner_tui.model.view import Sum, Term
-from netrunner_tui.rules.referee.core import Context, Declared
+from netrunner_tui.rules.referee.base.instances import Context, Declared
 from netrunner_tui.rules.referee.quantities.subtypes import SubtypesNow
 
 OF_A_PLAYER = ("hand size", "basic draw", "allotted clicks", "starting hand")

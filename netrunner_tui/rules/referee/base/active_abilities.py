@@ -1,0 +1,366 @@
+"""Which abilities are active (CR 1.8, 9.1.7, 9.1.8)."""
+
+from collections.abc import Iterator, Mapping
+from typing import Final
+
+from netrunner_tui.abilities import words
+from netrunner_tui.abilities.cards import waits_in_hand
+from netrunner_tui.abilities.triggers import EVENTS
+from netrunner_tui.model import events
+from netrunner_tui.model.events import Event
+from netrunner_tui.model.sides import CORP, RUNNER, Side
+from netrunner_tui.model.state import ASIDE, DECK, DISCARD, HAND, ICE, PLAY, RIG, ROOT, SCORE, SEEN_BY, Card
+from netrunner_tui.rules.referee.base.instances import ActiveAbilities, Context, Declared, Instance, PaidSource, Source
+from netrunner_tui.rules.referee.base.lookups import Lookups
+from netrunner_tui.rules.referee.mechanisms.named_zones import IN_NO_ZONE_OF_ITS_OWN, ZONE_OF, lies_in
+
+COUNTERS_IN_SERVERS: Final = 100
+MOST_SERVERS: Final = 100
+COUNTERS_ON_CARDS: Final = 10_000
+"""Where the numbers begin under which abilities of counters in servers, and of those on each object, are stored.
+
+A saved game holds no number beyond 100,000,000.
+"""
+
+ELSEWHERE: Final = (words.Static, words.Paid, words.Conditional)
+"""Abilities that may be active where their card is not."""
+
+_FORMER: Final = {"trash corp cards": words.Prohibit(cannot=("trash",), by="runner", card=words.Cards(in_=(), side="corp"))}
+"""Effects of games saved by earlier versions, by the names used there."""
+
+
+class ActiveNow(Lookups):
+    """The abilities that are active now."""
+
+    @property
+    def active(self) -> ActiveAbilities:
+        """Returns all abilities that are active now."""
+        if self._active is None:
+            self._active = self._find_active()
+        return self._active
+
+    def is_active(self, card: Card) -> bool:
+        """Returns whether a card is active (CR 1.8.3)."""
+        if card.zone == PLAY:
+            return "active" in card.memory
+        if card.zone == SCORE:
+            return "stolen" not in card.memory and "points" not in card.memory
+        if not card.faceup:
+            return card.zone == RIG and card.title in self.pool.installed_facedown
+        if not (card.installed or card.zone == "identity"):
+            return False
+        if card.zone != ROOT or self.card_of[card.title].printed.type != "agenda":
+            return True
+        return self.card_of[card.title].installed_faceup  # any other agenda is inactive, faceup or not (CR 3.2.3a)
+
+    def works(self, card: Card, ability: words.Static | words.Paid | words.Conditional) -> bool:
+        """Returns whether an ability of a card is active: with its card, or where it says that it is (CR 9.1.8).
+
+        A card that lies facedown in Archives has none: a question about it would tell the Runner what it is (CR 4.4.6, 10.2.2).
+        """
+        if not ability.active_in or ("unrezzed" in ability.active_in and self.is_active(card)):
+            return self.is_active(card)
+        return any(lies_in(card, zone) and (zone != "Archives" or card.faceup) for zone in ability.active_in)
+
+    def show_used(self, oid: int, block: words.Block = ()) -> None:
+        """Shows a card whose ability is used where not both players see it (CR 1.21.3), unless that reveals it itself."""
+        card = self.state.cards.get(oid)
+        if block and isinstance(block[0], words.Reveal) and block[0].reveal == "this":
+            return
+        unseen = card is not None and not card.faceup and card.title in self.pool.active_elsewhere
+        if not unseen or card is None:
+            return
+        if not card.installed or card.zone == RIG:
+            self.emit(events.CardsRevealed((oid,), source=oid))
+        elif not card.turned_up:
+            self.emit(events.CardsRevealed((oid,), source=oid, stays_up=self.stays_turned_up))
+
+    def _cards_elsewhere(self) -> list[Card]:
+        """Returns the cards in hands, discard piles and score areas with abilities that are active there."""
+        titles = self.pool.active_elsewhere
+        if not titles:
+            return []
+        s = self.state
+        cards = s.cards
+        found: list[Card] = []
+        for zone in self.pool.zones_elsewhere:
+            if zone == "unrezzed":
+                there = tuple(oid for server in s.servers for oid in (*s.ice(server), *s.root(server)) if not cards[oid].faceup)
+            else:
+                there = s.zones.get(ASIDE, ()) if zone in IN_NO_ZONE_OF_ITS_OWN else s.zone(*ZONE_OF[zone])
+            found += [card for oid in there if (card := cards[oid]).title in titles]
+        return found
+
+    def _as_if_in_hand(self) -> Iterator[tuple[Card, words.Conditional]]:
+        """Yields abilities that could be used from the hand or Archives, were their cards there: nobody is to know that they are not."""
+        s = self.state
+        for title in sorted(self.pool.waiting_in_hand):
+            owner = self.card_of[title].printed.side
+            hand, deck = s.zone(owner, HAND), s.zone(owner, DECK)
+            lying = any(not s.cards[oid].faceup for oid in s.zone(CORP, DISCARD))
+            for ability in self.card_of[title].abilities:
+                if not isinstance(ability, words.Conditional) or not waits_in_hand(ability):
+                    continue
+                if "unrezzed" in ability.active_in:
+                    continue
+                hidden = "facedown Archives" in ability.active_in
+                elsewhere = (*hand, *deck) if hidden and lying else deck if hand and not hidden else ()
+                yield from ((s.cards[oid], ability) for oid in elsewhere if s.cards[oid].title == title)
+
+    def _as_if_unrezzed(self) -> Iterator[Source]:
+        """Yields abilities of unrezzed ice for each server where ice that the Runner has not seen might have them, and has not."""
+        s = self.state
+        hidden = [card for card in s.cards.values() if card.owner == CORP and not card.faceup]
+        # One that was seen is unknown again among the others of HQ, or of those that lie facedown in Archives.
+        unseen = [card for card in hidden if card.zone in (HAND, DISCARD) or not card.seen & SEEN_BY[RUNNER]]
+        servers = tuple(dict.fromkeys(card.server for card in unseen if card.zone == ICE))
+        for title in sorted({card.title for card in unseen} & self.pool.waiting_in_hand if servers else ()):
+            for ability in self.card_of[title].abilities:
+                if not isinstance(ability, words.Conditional) or "unrezzed" not in ability.active_in:
+                    continue
+                for server in servers:
+                    elsewhere = next((card for card in unseen if card.title == title and card.server != server), None)
+                    if elsewhere is not None:
+                        yield Source(elsewhere.oid, title, CORP, server, ability, seeming=True)
+
+    def lies_hidden(self) -> bool:
+        """Returns whether a card lies facedown before the Runner that is active so: the Corp cannot tell which (Proteus)."""
+        titles = self.pool.installed_facedown
+        cards = self.state.cards
+        return bool(titles) and any(not cards[oid].faceup and cards[oid].title in titles for oid in self.state.zones.get(RIG, ()))
+
+    def seemingly_hidden(self) -> list[Card]:
+        """Returns, where a card lies hidden, one card of each other title that it might be for all that the Corp knows."""
+        if not self.lies_hidden():
+            return []
+        s = self.state
+        found: dict[str, Card] = {}
+        for oid in (*s.zone(RUNNER, HAND), *s.zone(RUNNER, DECK)):
+            if (card := s.cards[oid]).title in self.pool.installed_facedown:
+                found.setdefault(card.title, card)
+        return list(found.values())
+
+    def _as_if_hidden(self, kind: type[Event]) -> Iterator[Source]:
+        """Yields what the cards that might lie hidden before the Runner, and do not, would do about an event."""
+        for card in self.seemingly_hidden():
+            for waiting in self.card_of[card.title].abilities:
+                if not isinstance(waiting, words.Conditional) or not waiting.optional:
+                    continue
+                if any(kind in EVENTS[trigger.event].classes for trigger in waiting.when):
+                    yield Source(card.oid, card.title, card.owner, "", waiting, seeming=True)
+
+    def seeming(self) -> list[PaidSource]:
+        """Returns the paid abilities of the cards that lie hidden before the Runner, or might for all that the Corp knows."""
+        cards, titles = self.state.cards, self.pool.installed_facedown
+        if not titles and not self.pool.interrupting_from_grip and not self.lies_hidden():
+            return []
+        lying = (cards[oid] for oid in self.state.zones.get(RIG, ()) if not cards[oid].faceup) if titles else ()
+        hidden = [
+            PaidSource(card.oid, card.title, ability, number)
+            for card in (*(one for one in lying if one.title in titles), *self.seemingly_hidden())
+            for number, ability in enumerate(self.card_of[card.title].abilities, 1)
+            if isinstance(ability, words.Paid)
+        ]
+        return [*hidden, *self._seeming_in_grip()]
+
+    def _seeming_in_grip(self) -> Iterator[PaidSource]:
+        """Yields the interrupts that the Runner might use from the grip for all that the Corp knows: it may hold any card of the stack."""
+        s, titles = self.state, self.pool.interrupting_from_grip
+        unseen = (*s.zone(RUNNER, HAND), *s.zone(RUNNER, DECK), *s.zones.get(RIG, ())) if titles and s.zone(RUNNER, HAND) else ()
+        copies = {card.title: card for oid in unseen if (card := s.cards[oid]).title in titles and not card.faceup}
+        for title, card in sorted(copies.items()):
+            for number, ability in enumerate(self.card_of[title].abilities, 1):
+                if isinstance(ability, words.Paid) and "grip" in ability.active_in and ability.flag == "interrupt":
+                    yield PaidSource(card.oid, title, ability, number)
+
+    def waits_unseen(self, instance: Instance) -> bool:
+        """Returns whether an ability that is pending is of a card that the other player does not see: whether it is there is a secret."""
+        return waits_in_hand(instance.ability) or (instance.ability.optional and instance.title in self.pool.installed_facedown)
+
+    def active_cards(self) -> list[Card]:
+        """Returns every active card: identities first, then in the order of the zones."""
+        s = self.state
+        cards = s.cards
+        oids = [s.corp.identity, s.runner.identity]
+        zones = s.zones
+        for server in s.servers:
+            oids += zones.get(f"ice {server}", ())
+            oids += zones.get(f"root {server}", ())
+        oids += zones.get(RIG, ())
+        oids += zones.get("corp score", ())
+        oids += zones.get(PLAY, ())
+        return [card for oid in oids if oid and self.is_active(card := cards[oid])]
+
+    def _find_active(self) -> ActiveAbilities:
+        found = self._list_active(frozenset())
+        if "lose abilities" not in found.declared:
+            return found
+        self._active = found  # what has lost its abilities is asked of the game as it is with them
+        blank = self._blanked(found.declared["lose abilities"])
+        self._active = None
+        return self._list_active(blank) if blank else found
+
+    def _blanked(self, losing: list[Declared]) -> frozenset[int]:
+        """Returns the objects that declarations take all abilities from (CR 9.1.9)."""
+        cards = [card for card in self.state.cards.values() if card.title]
+        blank: set[int] = set()
+        for declared in losing:
+            word = declared.word
+            assert isinstance(word, words.LosesAbilities)
+            context = Context(declared.oid, declared.title, declared.side, server=declared.server)
+            if not self.holds(declared, context):
+                continue
+            if isinstance(word.lose_abilities, words.Cards):
+                blank.update(card.oid for card in cards if self.fits_as(card, word.lose_abilities, context))
+            else:
+                blank.update(self.referred(word.lose_abilities, context))
+        return frozenset(blank)
+
+    def is_blank(self, oid: int) -> bool:
+        """Returns whether an object has lost its abilities."""
+        return oid in self.active.blank
+
+    def _list_active(self, blank: frozenset[int]) -> ActiveAbilities:
+        """Returns the active abilities, but for those of the objects that have lost theirs."""
+        found = ActiveAbilities()
+        found.blank = blank
+        for card in self.active_cards():
+            definition = self.card_of.get(card.title)
+            if definition is None or not definition.abilities or card.oid in blank:
+                continue
+            self._add_abilities(found, definition.abilities, card.oid, card.title, card.owner, self.server_of(card))
+        for card in self._cards_elsewhere():
+            if card.oid in blank:
+                continue
+            listed = self.card_of[card.title].abilities
+            here = tuple(a for a in listed if isinstance(a, ELSEWHERE) and a.active_in and self.works(card, a))
+            self._add_abilities(found, listed, card.oid, card.title, card.owner, self.server_of(card), here)
+        for card, ability in self._as_if_in_hand():
+            self._add_trigger(found, Source(card.oid, card.title, card.owner, "", ability), own=True)
+        self._add_counters(found)
+        for effect in self.state.effects.values():
+            word = self.card_of[effect.title].parts.get(effect.part) if effect.part else None
+            if isinstance(word, words.Conditional):
+                self._add_trigger(found, Source(effect.source, effect.title, effect.side, effect.server, word, effect.id))
+            elif isinstance(word, words.Static):
+                self._add_static(found, word, effect.source, effect.title, effect.side, effect.server, effect.id)
+            elif effect.kind in ("cannot", "next encounter"):
+                forbidden = word if isinstance(word, words.Forbid) else _FORMER.get(effect.name) or words.Prohibit(cannot=(effect.name,))
+                declared = Declared(effect.source, effect.title, effect.side, effect.server, forbidden, None, effect.id)
+                name = forbidden.cannot[0] if effect.name in _FORMER else effect.name
+                found.declared.setdefault(f"cannot {name}", []).append(declared)
+        self._add_run(found)
+        return found
+
+    def _add_abilities(
+        self, found: ActiveAbilities, abilities: tuple[words.Ability, ...], oid: int, title: str, owner: Side, server: str,
+        here: tuple[words.Ability, ...] | None = None,
+    ) -> None:  # fmt: skip
+        """Adds the abilities of one card, or of counters named after it; of a card that is not active, those that are active `here`."""
+        for number, ability in enumerate(abilities, 1):
+            if here is not None and ability not in here:
+                continue
+            if isinstance(ability, words.Conditional):
+                if ability.active_in and here is None and "unrezzed" not in ability.active_in:
+                    continue
+                self._add_trigger(found, Source(oid, title, owner, server, ability), own=oid > 0)
+            elif isinstance(ability, words.Paid):
+                if (ability.active_in and here is None) or (here is not None and self._is_copy(found, oid, title, number)):
+                    continue
+                side: Side = owner if ability.only in ("", "you") else ability.only  # type: ignore[assignment]
+                found.paid[side].append(PaidSource(oid, title, ability, number))
+                if ability.flag == "paying":
+                    found.paying.append(found.paid[side][-1])
+                found.paid_interrupts |= ability.flag == "interrupt"
+            elif isinstance(ability, words.Static) and (here is not None or not ability.active_in):
+                self._add_static(found, ability, oid, title, owner, server)
+
+    def _is_copy(self, found: ActiveAbilities, oid: int, title: str, number: int) -> bool:
+        """Returns whether the same ability of a copy in the same hand or discard pile is there already: nobody can tell them apart."""
+        card = self.state.cards[oid]
+        others = (self.state.cards[s.oid] for s in (*found.paid[CORP], *found.paid[RUNNER]) if (s.title, s.number) == (title, number))
+        return card.zone != SCORE and any((o.zone, o.faceup) == (card.zone, card.faceup) for o in others)
+
+    def _add_counters(self, found: ActiveAbilities) -> None:
+        """Adds the abilities of counters named after cards. They are not objects: their abilities are stored under numbers below 0."""
+        s = self.state
+        if s.corp.counters or s.runner.counters:
+            for place, name in enumerate(sorted({*s.corp.counters, *s.runner.counters}), 1):
+                self._add_named(found, name, -place, "players")
+        for server, held in s.server_counters.items():
+            for place, name in enumerate(sorted(held), 1):
+                number = -COUNTERS_IN_SERVERS - place * MOST_SERVERS - s.servers.index(server)
+                self._add_named(found, name, number, "servers", server)
+        for card in s.cards.values() if self.pool.named_on_cards else ():
+            if not card.counters:
+                continue
+            for place, name in enumerate(sorted(card.counters), 1):
+                self._add_named(found, name, -COUNTERS_ON_CARDS * card.oid - place, "cards", self.server_of(card))
+
+    def _add_named(self, found: ActiveAbilities, name: str, number: int, of: str, server: str = "") -> None:
+        """Adds the abilities of the counters of one name in one place."""
+        definition = self.card_of.get(name.removesuffix(" virus"))
+        for ability in definition.abilities if definition is not None else ():
+            if definition is not None and isinstance(ability, words.CounterAbilities) and ability.of in ("", of):
+                self._add_abilities(found, ability.counters, number, definition.title, definition.printed.side, server)
+
+    @staticmethod
+    def under_counters(source: int) -> int:
+        """Returns the card that the counters with this number are on; 0 for other counters, and for what is no counter."""
+        return -source // COUNTERS_ON_CARDS if source < -COUNTERS_ON_CARDS else 0
+
+    def server_of_source(self, source: int) -> str:
+        """Returns the server that "this server" is for an ability of a card, or of counters on a card or in a server."""
+        if -COUNTERS_ON_CARDS < source < -COUNTERS_IN_SERVERS:
+            return self.state.servers[(-source - COUNTERS_IN_SERVERS) % MOST_SERVERS]
+        card = self.state.cards.get(source if source > 0 else self.under_counters(source))
+        return self.server_of(card) if card is not None else ""
+
+    def held_with(self, source: int) -> list[Mapping[str, int]]:
+        """Returns the counters where an ability of counters is: of a card, a server, or of both players."""
+        s = self.state
+        if card := self.under_counters(source):
+            return [s.cards[card].counters] if card in s.cards else []
+        if source < -COUNTERS_IN_SERVERS:
+            return [s.server_counters.get(self.server_of_source(source), {})]
+        return [s.corp.counters, s.runner.counters]
+
+    def _add_run(self, found: ActiveAbilities) -> None:
+        """Adds the abilities that apply during a run made by a card."""
+        run = self.state.run
+        if run is None or not run.part:
+            return
+        word = self.card_of[run.title].parts.get(run.part)
+        if isinstance(word, words.RunOn):
+            for number, ability in enumerate(word.during, 1):
+                if isinstance(ability, words.Static):
+                    self._add_static(found, ability, run.source, run.title, RUNNER, run.server)
+                elif isinstance(ability, words.Paid):
+                    found.paid[RUNNER].append(PaidSource(run.source, run.title, ability, number))
+                    found.paid_interrupts |= ability.flag == "interrupt"
+                elif isinstance(ability, words.Conditional):
+                    self._add_trigger(found, Source(run.source, run.title, RUNNER, run.server, ability))
+
+    def _add_trigger(self, found: ActiveAbilities, source: Source, *, own: bool = False) -> None:
+        """Adds a conditional ability. What a card's `own` says of the card itself is looked for as that happens to it (`_meet_own`)."""
+        if source.ability.would:
+            found.interrupts.append(source)
+            return
+        if source.ability.as_long_as is not None:
+            found.lasting.append(source)
+            return
+        key = (source.title, source.ability.part, own)
+        kinds = self._kinds.get(key)
+        if kinds is None:
+            waiting = (t for t in source.ability.when if not own or t.card != "this")
+            kinds = self._kinds[key] = tuple({cls for trigger in waiting for cls in EVENTS[trigger.event].classes})
+        for kind in kinds:
+            found.triggers.setdefault(kind, []).append(source)
+
+    def _add_static(
+        self, found: ActiveAbilities, ability: words.Static, oid: int, title: str, side: Side, server: str, effect: int = 0
+    ) -> None:
+        for word in ability.static:
+            declared = Declared(oid, title, side, server, word, ability.while_, effect)
+            for name in word.asked():
+                found.declared.setdefault(name, []).append(declared)

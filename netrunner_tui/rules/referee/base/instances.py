@@ -1,0 +1,181 @@
+"""Abilities as the referee holds them: where they are, what has met its condition, what an ability refers to while it resolves."""
+
+from collections.abc import Generator, Mapping
+from types import MappingProxyType
+from typing import TypeVar
+
+from netrunner_tui.abilities import words
+from netrunner_tui.model.events import Event
+from netrunner_tui.model.sides import CORP, RUNNER, Side
+from netrunner_tui.model.state import Card
+from netrunner_tui.rules.referee.questions import Answer, Question
+
+T = TypeVar("T")
+Flow = Generator[Question, Answer, None]
+Flowing = Generator[Question, Answer, T]
+
+
+class GameOver(Exception):
+    """The game has ended; ends every procedure that is going on."""
+
+
+class Source:
+    """A conditional ability that is active: what it is, whose it is, and the card or effect that it is on."""
+
+    __slots__ = ("ability", "effect", "oid", "seeming", "server", "side", "title")
+
+    def __init__(
+        self, oid: int, title: str, side: Side, server: str, ability: words.Conditional, effect: int = 0, *, seeming: bool = False
+    ) -> None:
+        self.oid = oid
+        self.title = title
+        self.side = side
+        self.server = server
+        self.ability = ability
+        self.effect = effect
+        self.seeming = seeming
+        """Its card is elsewhere, and might be where the ability works for all that the other player knows."""
+
+
+class Instance:
+    """A conditional ability that has met its condition and is pending (CR 9.6.2)."""
+
+    __slots__ = (
+        "ability", "block", "chosen", "effect", "event", "found", "gone", "it", "lasting", "named", "oid", "part", "seeming", "serial",
+        "server", "side", "title",
+    )  # fmt: skip
+
+    def __init__(self, source: Source, event: Event | None, it: int, serial: int, block: words.Block | None = None, part: str = "") -> None:
+        self.oid = source.oid
+        self.title = source.title
+        self.side = source.side
+        self.server = source.server
+        self.ability = source.ability
+        self.effect = source.effect
+        self.event = event
+        self.it = it
+        self.serial = serial
+        self.block = source.ability.do if block is None else block
+        self.part = part or source.ability.part
+        self.seeming = source.seeming
+        self.gone = False
+        """Its card had left when the condition was met: it stays active for this (CR 9.1.8g)."""
+        self.lasting = False
+        """It is kept by an effect with a duration: it stays pending when that ends (CR 9.6.2)."""
+        self.chosen: tuple[int, ...] = ()
+        """Objects chosen when the effect that keeps it began (CR 1.15.4)."""
+        self.named: Mapping[str, str] = {}
+        """What had been named when that effect began."""
+        self.found: tuple[int, ...] = ()
+        """The cards to which it happened, where it resolves once for all of them."""
+
+
+class Context:
+    """The values that the words of an ability refer to while it resolves."""
+
+    # Most are never set: a context is made for every question whether something fits, and what is not set costs nothing.
+    found: tuple[int, ...] = ()
+    chosen: tuple[int, ...] = ()
+    trashed: tuple[int, ...] = ()
+    revealed: Mapping[int, str] = MappingProxyType({})
+    """The cards that the instructions so far revealed, with their titles."""
+    named: Mapping[str, str] = MappingProxyType({})
+    """What was named or chosen by the instructions so far, by the kind of thing."""
+    counters: dict[str, int] | None = None
+    """Counters that were hosted on the source when paying the cost uninstalled it (CR 9.5.5)."""
+    x: int = 0
+    expected: int = 0
+    """How much the imminent effect that an interrupt is about would come to."""
+    done: int = 0
+    """How many cards the last instruction of that kind trashed, or how many credits it made a player lose."""
+    subroutine: int = -1
+    """The key of the subroutine that the instructions around chose; -1 for none."""
+    margin: int = 0
+    """By how much the trace strength exceeded the link strength, in what a successful trace does."""
+    following: words.Block = ()
+    """The instructions after the one that resolves."""
+    must: bool = False
+    """Whether the player had to choose what is resolving; if so, no part of it can be declined (CR 9.12.3e)."""
+    used: bool = False
+    """Whether a player's choice to use the ability has been noted, or is as it ends (CR 9.1.6)."""
+    since: int | None = None
+    """The number of entries in this turn's history that precede the imminent effect an interrupt is about."""
+    spent: tuple[tuple[Card, int], ...] = ()
+    """Cards whose credits were spent to use the ability, as they were last, and how many."""
+    spared: tuple[int, ...] = ()
+    """Objects that a cost cannot be paid with: a restriction would not be met without them (CR 1.16.1c)."""
+
+    def __init__(
+        self, source: int, title: str, side: Side, *, server: str = "", event: Event | None = None, it: int = 0, part: str = ""
+    ) -> None:
+        self.source = source
+        self.title = title
+        self.side = side
+        self.server = server
+        self.event = event
+        self.it = it
+        self.part = part
+
+
+class PaidSource:
+    """A paid ability that is active, and whose it is."""
+
+    __slots__ = ("ability", "in_windows", "number", "oid", "title")
+
+    def __init__(self, oid: int, title: str, ability: words.Paid, number: int) -> None:
+        self.oid = oid
+        self.title = title
+        self.ability = ability
+        self.number = number
+        self.in_windows = ability.flag in ("", "interface", "paying") and not ability.is_action
+        """Whether it is used in windows: actions and interrupts have questions of their own."""
+
+
+class Declared:
+    """One declaration that holds now, if its condition does."""
+
+    __slots__ = ("condition", "effect", "oid", "server", "side", "title", "word")
+
+    def __init__(
+        self, oid: int, title: str, side: Side, server: str, word: words.Declaration | words.Forbid,
+        condition: words.Condition | None, effect: int = 0,
+    ) -> None:  # fmt: skip
+        self.oid = oid
+        self.title = title
+        self.side = side
+        self.server = server
+        self.word = word
+        self.condition = condition
+        self.effect = effect
+
+
+class ActiveAbilities:
+    """All abilities that are active now (CR 9.1.7), sorted by what asks for them."""
+
+    def __init__(self) -> None:
+        self.triggers: dict[type[Event], list[Source]] = {}
+        self.paid: dict[Side, list[PaidSource]] = {CORP: [], RUNNER: []}
+        self.declared: dict[str, list[Declared]] = {}
+        """By quantity, and "cannot X", "spend hosted"."""
+        self.interrupts: list[Source] = []
+        """Conditional interrupts."""
+        self.lasting: list[Source] = []
+        """Conditional abilities with a static condition (CR 9.6.7)."""
+        self.blank: frozenset[int] = frozenset()
+        """Objects that have lost their abilities (CR 9.1.9)."""
+        self.paying: list[PaidSource] = []
+        """Paid abilities that bring credits as their player pays a cost."""
+        self.paid_interrupts = False
+        """Whether a paid interrupt is active."""
+        self.unsure: dict[Side, list[PaidSource]] = {}
+        """By side, once it has been asked for: the paid abilities that could do nothing because of hidden cards."""
+        self.changed: dict[str, frozenset[int]] = {}
+        """By type, once it has been asked for: the cards whose look a declaration may change."""
+        self._about_installing: bool | None = None
+
+    @property
+    def about_installing(self) -> bool:
+        """Returns whether a declaration may change what installing costs, or forbid it."""
+        if self._about_installing is None:
+            self._about_installing = any("install" in quantity for quantity in self.declared)
+        return self._about_installing

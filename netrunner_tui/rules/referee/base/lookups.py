@@ -1,0 +1,239 @@
+"""The state of a game, lookups in it, and what the classes built on this one provide."""
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping
+from typing import ClassVar
+
+from netrunner_tui.abilities import words
+from netrunner_tui.abilities.cards import CardDefinition, Pool
+from netrunner_tui.model import events
+from netrunner_tui.model.events import Event
+from netrunner_tui.model.sides import CORP, Side
+from netrunner_tui.model.state import Card, State
+from netrunner_tui.rulebook_facts.rulebook import Rulebook
+from netrunner_tui.rules.referee.base.instances import (
+    ActiveAbilities,
+    Context,
+    Declared,
+    Flow,
+    Instance,
+)
+from netrunner_tui.rules.referee.mechanisms.listed_subroutines import ListedSubroutine
+from netrunner_tui.rules.referee.randomness import Fate
+
+
+class Lookups(ABC):
+    """The state of a game, and lookups of where cards are and what is printed on them."""
+
+    stays_turned_up: ClassVar[bool] = False
+    """Whether an installed card that is exposed or derezzed lies faceup from then on (1996 "Rezzing Corporation Cards")."""
+    book: ClassVar[Rulebook]
+    """The facts of the rulebook."""
+
+    def __init__(self, state: State, pool: Pool, fate: Fate) -> None:
+        self.state = state
+        self.pool = pool
+        self.fate = fate
+        self.events: list[Event] = []
+        """Emitted since the last answer."""
+        self.met: list[Instance] = []
+        """Conditional abilities that met their condition since the last checkpoint."""
+        self.look: int = 0
+        """Flags that tell the next checkpoint which changes to look for: MOVED, ENDED."""
+        self._active: ActiveAbilities | None = None
+        self._sums: dict[tuple[str, int], int] = {}
+        self._installing: str = ""
+        """The server that a card is being installed in: it does not cease to exist meanwhile (CR 8.5.9)."""
+        self.unread = False
+        """Whether nobody reads what is asked (`Game.playout`): no texts, no events for steps, and a lone pass is not asked."""
+        self.card_of: dict[str, CardDefinition] = pool.cards
+        self._watched = pool.watched
+        self._forbidding = pool.forbids_itself
+        self._costing_more = pool.costs_more_itself
+        self._kinds: dict[tuple[str, str, bool], tuple[type[Event], ...]] = {}
+        """By title, part and whether it is the card's own: the events that set off a conditional ability."""
+        self._own: dict[str, dict[type[Event], list[words.Conditional]]] = {}
+        """By title: its abilities about what happens to the card itself."""
+
+    fewer_clicks: int = 0
+    """Clicks by which an action that an ability tells a player to take costs less, until it is paid for."""
+
+    def definition(self, oid: int) -> CardDefinition:
+        """Returns the card's printed facts and abilities."""
+        return self.card_of[self.state.cards[oid].title]
+
+    def server_of(self, card: Card) -> str:
+        """Returns the server that "this server" is for a card: where it is installed, or the central of its zone (CR 4.6.6i)."""
+        if card.server:
+            return card.server
+        if card.host and (host := self.state.cards.get(card.host)) is not None:
+            return self.server_of(host)
+        if card.owner == CORP:
+            return {"hand": "HQ", "deck": "R&D", "discard": "Archives"}.get(card.zone, "")
+        return ""
+
+    def named_with(self, source: int, context: Context | None = None) -> Mapping[str, str]:
+        """Returns what was named with a card, or by the instructions so far, by the kind of thing."""
+        card = self.state.cards.get(source)
+        kept = card.named if card is not None else {}
+        return {**kept, **context.named} if context is not None and context.named else kept
+
+    def server_fits(self, server: str, wanted: tuple[str, ...], this: str, source: int = 0, context: Context | None = None) -> bool:
+        """Returns whether a server is one of those that a card names; `source` is the card that "chosen server" was chosen with."""
+        for name in wanted:
+            if name == "chosen server":
+                if server and server == self.named_with(source, context).get("server"):
+                    return True
+                continue
+            if name == server or name == "any" or (name == "this server" and server and server == this):
+                return True
+            if name == "attacked server" and server and server == self._attacked(context):
+                return True
+            if name == "another server" and server and server != (this or self._attacked()):
+                return True
+            if name == "unprotected" and server and not self.state.ice(server):
+                return True
+            if name in ("run successfully this turn", "last run successfully") and server:
+                successes = [event.server for event in self.state.history if isinstance(event, events.RunSucceeded)]
+                if server in (successes[-1:] if name == "last run successfully" else successes):
+                    return True
+            if name == "server of chosen" and context is not None and server in map(self.server_of, self._there(context.chosen)):
+                return True
+            if name == "mark" and server and server == self.state.mark:
+                return True
+            central = server in ("HQ", "R&D", "Archives")
+            if (name == "central" and central) or (name == "remote" and server and not central):
+                return True
+        return False
+
+    def _there(self, oids: tuple[int, ...]) -> list[Card]:
+        """Returns the cards among some objects that have not moved on."""
+        return [self.state.cards[oid] for oid in oids if oid in self.state.cards]
+
+    def _attacked(self, context: Context | None = None) -> str:
+        """Returns the attacked server, for what the end of a run set off that of this run; "" where there is no run."""
+        if self.state.run is not None:
+            return self.state.run.server
+        return context.event.server if context is not None and isinstance(context.event, events.RunEnded) else ""
+
+    def title_of(self, oid: int) -> str:
+        """Returns the title of a card; "" where it has gone."""
+        card = self.state.cards.get(oid)
+        return card.title if card is not None else ""
+
+    def printed_fits(self, title: str, cards: words.Cards, side: str = "") -> bool:
+        """Returns whether what is printed on a card fits; where it is does not matter. `side` is "you"."""
+        definition = self.card_of.get(title)
+        if definition is None:
+            return False
+        printed = definition.printed
+        if cards.type and printed.type not in cards.type:
+            return False
+        if printed.type in cards.not_type or (cards.unique is not None and printed.unique != cards.unique):
+            return False
+        if cards.subtype and not any(subtype in printed.subtypes for subtype in cards.subtype):
+            return False
+        if any(subtype in printed.subtypes for subtype in cards.not_subtype):
+            return False
+        if cards.faction and printed.faction not in cards.faction:
+            return False
+        if cards.faction_of and printed.faction != self._faction_of(cards.faction_of):
+            return False
+        if cards.trash_ability and not any(isinstance(a, words.Paid) and a.cost.trash_this for a in definition.abilities):
+            return False
+        if cards.side and printed.side != (side if cards.side == "you" and side else cards.side.replace("you", printed.side)):
+            return False
+        if cards.any_of and not any(self.printed_fits(title, one, side) for one in cards.any_of):
+            return False
+        return not cards.title or cards.title == title
+
+    def _faction_of(self, side: str) -> str:
+        """Returns the faction of a player's identity; "" where there is none."""
+        identity = self.state.cards.get(self.state.corp.identity if side == CORP else self.state.runner.identity)
+        return self.card_of[identity.title].printed.faction if identity is not None else ""
+
+    def printed_as_named(self, title: str, named: Mapping[str, str], *, subtype: bool = True) -> bool:
+        """Returns whether what is printed on a card is what was named; nothing is where nothing was."""
+        printed = self.card_of[title].printed
+        costs = tuple(str(number) for number in (printed.cost, printed.advancement) if number is not None)
+        has = {"card type": (printed.type,), "subtype": printed.subtypes, "number": costs, "card": (title,)}
+        told = [kind for kind in has if kind in named]
+        return bool(told) and all(named[kind] in has[kind] for kind in told if subtype or kind != "subtype")
+
+    def used_up(self, oid: int, part: str) -> bool:
+        """Returns whether a once-per-turn ability of this object has been used this turn."""
+        return self.state.used.get((oid, part)) == self.state.turn_number
+
+    def is_used_up(self, oid: int, ability: words.Conditional) -> bool:
+        """Returns whether an ability of this object that can be used once per turn, or once per run, has been."""
+        if ability.once_per_turn and self.used_up(oid, ability.part):
+            return True
+        return ability.once_per_run and self.used_up(oid, self._part_in_run(ability))
+
+    def note_use(self, oid: int, ability: words.Conditional) -> None:
+        """Notes that an ability was used, where it can be used once only in a time."""
+        if ability.once_per_turn:
+            self.emit(events.UseRecorded(oid, ability.part))
+        if ability.once_per_run:
+            self.emit(events.UseRecorded(oid, self._part_in_run(ability)))
+
+    def _part_in_run(self, ability: words.Conditional) -> str:
+        return f"{ability.part} in run {self.state.run_number}"
+
+    # --- what the other parts of the referee provide ---------------------------------------------------------------------------
+
+    @abstractmethod
+    def emit(self, event: Event) -> None:
+        """Makes a fact true, and notes which conditional abilities it sets off."""
+
+    @abstractmethod
+    def fits_as(self, card: Card, cards: words.Cards, context: Context) -> bool:
+        """Returns whether a card, as it is or as it was last, is as described."""
+
+    @abstractmethod
+    def numbers_fit(self, title: str, cards: words.Cards) -> bool:
+        """Returns whether the numbers printed on a card are as described."""
+
+    @abstractmethod
+    def referred(self, ref: str, context: Context) -> tuple[int, ...]:
+        """Returns the objects that a reference names."""
+
+    @abstractmethod
+    def subroutines(self, oid: int) -> tuple[ListedSubroutine, ...]:
+        """Returns the subroutines that a piece of ice has now, in order."""
+
+    @abstractmethod
+    def holds(self, declared: Declared, context: Context) -> bool:
+        """Returns whether a declaration holds now."""
+
+    @abstractmethod
+    def condition(self, condition: words.Condition, context: Context) -> bool:
+        """Returns whether a condition is so."""
+
+    @abstractmethod
+    def checkpoint(self) -> Flow:
+        """Carries out CR 10.3."""
+
+    @abstractmethod
+    def resolve_block(self, block: words.Block, context: Context) -> Flow:
+        """Resolves instructions in order (CR 9.1.2)."""
+
+    @abstractmethod
+    def encounter(self, ice: int, forced: bool = False) -> Flow:
+        """Carries out an encounter with a piece of ice (CR 6.5)."""
+
+    @abstractmethod
+    def access(self, oid: int) -> Flow:
+        """Carries out an access of a card (CR 7.2)."""
+
+    @abstractmethod
+    def end_run(self, source: int = 0, jacked_out: bool = False) -> None:
+        """Ends the run (CR 6.1.4)."""
+
+    @abstractmethod
+    def take_one_action(self, side: Side, *, different: bool, fewer: int) -> Flow:
+        """Has a player take an action (CR 5.2.5)."""
+
+    @abstractmethod
+    def run(self, server: str, source: int = 0, title: str = "", part: str = "", servers: tuple[str, ...] = ()) -> Flow:
+        """Carries out a run (CR 6)."""

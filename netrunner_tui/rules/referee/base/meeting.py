@@ -1,0 +1,282 @@
+"""Conditional abilities that meet their condition and become pending (CR 9.6.2)."""
+
+from typing import Final
+
+from netrunner_tui.abilities import words
+from netrunner_tui.abilities.triggers import BY_A_CARD, EVENTS, actor_of, cards_of, is_one, outcome_of
+from netrunner_tui.model import events
+from netrunner_tui.model.events import Event
+from netrunner_tui.model.sides import CORP, RUNNER, Side
+from netrunner_tui.model.state import ICE, RIG, ROOT, Card, Fact
+from netrunner_tui.rules.referee.base.active_abilities import ActiveNow
+from netrunner_tui.rules.referee.base.instances import Context, Declared, Instance, Source
+from netrunner_tui.rules.referee.mechanisms.named_zones import ZONE_OF
+
+_INACTIVE_TOO: Final = frozenset(
+    {events.CardAccessed, events.AgendaStolen, events.CardTrashed, events.CardMoved, events.CardRemoved, events.AgendaForfeited}
+)
+"""Events that a card's own ability may be about though it is not active after them (CR 9.1.8)."""
+
+PHASE_BEGINNINGS: Final = (events.IceApproached, events.EncounterBegan)
+"""Events that are a phase's beginning: reactions to them are dropped when the phase ends (CR 9.2.8f)."""
+
+
+class Meeting(ActiveNow):
+    """Which conditional abilities an event sets off."""
+
+    def _meet(self, source: Source, event: Event, last: Card | None) -> None:
+        for trigger in source.ability.when:
+            if is_one(trigger.event, event):
+                met = self._cards_met(source, trigger, event, last)
+                for it in met:
+                    self._meet_with(source, trigger, event, it)
+                if met:
+                    return
+
+    def _meet_with(self, source: Source, trigger: words.Trigger, event: Event, it: int) -> None:
+        """Settles the last questions of a trigger that an event fits."""
+        ability = source.ability
+        if self.is_used_up(source.oid, ability):
+            return
+        if ability.at_once and (going_on := self._met_already(source)) is not None:
+            if ability.if_ is None or self.condition(ability.if_, self._context_at(source, event, it)):
+                going_on.found = (*going_on.found, it)
+            return
+        if (ability.first_each_turn or ability.first_each_run) and self._happened_before(source, event, in_run=ability.first_each_run):
+            return
+        if ability.if_ is not None and not self.condition(ability.if_, self._context_at(source, event, it)):
+            return
+        self._pend(source, event, it)
+
+    def _met_already(self, source: Source) -> Instance | None:
+        """Returns the instance of an ability that the same occasion has met; None for none."""
+        same = (source.oid, source.ability.part, source.effect)
+        return next((one for one in self.met if (one.oid, one.ability.part, one.effect) == same), None)
+
+    def _cards_met(self, source: Source, trigger: words.Trigger, event: Event, last: Card | None) -> tuple[int, ...]:
+        """Returns the cards of an event that a trigger fits, as they are after it; (0,) where it fits an event that is about no card."""
+        if not self._occasion_fits(trigger, event, source.side, source.server, source.oid):
+            return ()
+        about = cards_of(event, trigger.event) or (0,)
+        if trigger.event == "card leaves play" and not (last is not None and last.installed and last.faceup):
+            return ()
+        if trigger.card is None:
+            return about
+        context = self._context_at(source, event)
+        return tuple(oid for oid in about if self._card_fits(trigger.card, oid, event, last, context))
+
+    def _context_at(self, source: Source, event: Event, it: int = 0) -> Context:
+        """Returns what an ability knows as an event meets it: where an effect keeps it, what was chosen and named before that began."""
+        context = Context(source.oid, source.title, source.side, server=source.server, event=event, it=it)
+        effect = self.state.effects.get(source.effect)
+        if effect is not None:
+            context.chosen, context.named, context.it = effect.chosen, effect.named, it or effect.target
+        return context
+
+    def context_of(self, declared: Declared) -> Context:
+        """Returns what a declaration knows: where an effect keeps it, X and what was chosen and named before that began."""
+        context = Context(declared.oid, declared.title, declared.side, server=declared.server)
+        effect = self.state.effects.get(declared.effect)
+        if effect is not None:
+            context.chosen, context.named, context.x = effect.chosen, effect.named, effect.amount
+        return context
+
+    def _occasion_fits(self, trigger: words.Trigger, event: Fact, side: Side, server: str, source: int) -> bool:
+        """Returns whether an event is by the player, on the server and with the outcome that a trigger names."""
+        if trigger.by and not self._is_by(trigger.by, actor_of(event), side):
+            return False
+        if trigger.outcome and outcome_of(event) != trigger.outcome:
+            return False
+        if trigger.kind and getattr(event, "kind", "") != trigger.kind:
+            return False
+        if trigger.from_ and not self._was_in(trigger.from_, event, source):
+            return False
+        if trigger.while_accessed and not getattr(event, "accessed", False):
+            return False
+        if trigger.to_make_room is not None and trigger.to_make_room != (getattr(event, "cause", "") == "install"):
+            return False
+        if trigger.to and getattr(event, "to", "") != trigger.to:
+            return False
+        return not trigger.server or self.server_fits(self._server_of_event(event), trigger.server, server, source)
+
+    def _was_in(self, zones: tuple[str, ...], event: Fact, source: int) -> bool:
+        """Returns whether the card of an event came from one of some zones; "hosted" is what was hosted on the card that asks."""
+        if not isinstance(event, (events.CardTrashed, events.CardInstalled)) or event.title not in self.card_of:
+            return False
+        owner = self.card_of[event.title].printed.side
+        if isinstance(event, events.CardInstalled):
+            return any(
+                0 < event.came_from_host == source if zone == "hosted" else ZONE_OF.get(zone) == (owner, event.came_from) for zone in zones
+            )
+        return any(event.zone in (ICE, ROOT, RIG) if zone == "installed" else ZONE_OF.get(zone) == (owner, event.zone) for zone in zones)
+
+    def _server_of_event(self, event: Fact) -> str:
+        """Returns the server of an event; a card trashed from the Corp's hand or deck was in that server (CR 4.6.6)."""
+        server: str = getattr(event, "server", "")
+        if server or not isinstance(event, events.CardTrashed) or self.card_of[event.title].printed.side != CORP:
+            return server
+        return {"hand": "HQ", "deck": "R&D", "discard": "Archives"}.get(event.zone, "")
+
+    @staticmethod
+    def _is_by(by: str, actor: str, side: Side) -> bool:
+        if by == "you":
+            return actor == side
+        return actor not in ("", side) if by == "the other player" else actor == by
+
+    def _card_fits(self, wanted: "words.Cards | words.Ref", oid: int, event: Event, last: Card | None, context: Context) -> bool:
+        """Returns whether the card of an event is the one that a trigger names, or is as it says: as it was last, where it has moved."""
+        card = last if last is not None else self.state.cards.get(oid)
+        if isinstance(wanted, words.Cards) and card is None and isinstance(event, events.CardUsed):
+            return self.printed_fits(event.title, wanted, event.side)  # it paid for what it did with itself
+        if isinstance(wanted, words.Cards):
+            return card is not None and self.fits_as(card, wanted, context)
+        if wanted == "accessed card" and isinstance(event, events.CardTrashed):
+            return event.accessed
+        oids = (oid,) if card is None else (oid, card.oid)
+        if wanted == "it":  # what the event was about after which something was to come later, wherever it is now
+            return context.it in oids
+        return context.source in oids if wanted == "this" else any(named in oids for named in self.referred(wanted, context))
+
+    def _happened_before(self, source: Source, event: Event, *, in_run: bool) -> bool:
+        """Returns whether an event that the same ability looks for happened earlier in this turn, or in this run."""
+        history = self.state.history
+        end = next((place for place in range(len(history) - 1, -1, -1) if history[place] is event), len(history))
+        start = 0
+        if in_run:
+            start = next((place for place in range(end - 1, -1, -1) if isinstance(history[place], events.RunBegan)), 0)
+        earlier = history[start:end]
+        if _in_runs(source.ability.if_):
+            earlier = [past for place, past in enumerate(earlier, start) if self._within_a_run(place)]
+        return any(self._fitted(source, trigger, past) for past in earlier for trigger in source.ability.when)
+
+    def _within_a_run(self, place: int) -> bool:
+        """Returns whether an entry of this turn's history came during a run."""
+        for past in reversed(self.state.history[:place]):
+            if isinstance(past, (events.RunBegan, events.RunEnded)):
+                return isinstance(past, events.RunBegan)
+        return False
+
+    def _fitted(self, source: Source, trigger: words.Trigger, past: Fact) -> bool:
+        """Returns whether a trigger fits an event of the past, by what the event itself says."""
+        return self.past_fits(trigger, past, Context(source.oid, source.title, source.side, server=source.server))
+
+    def past_fits(self, trigger: words.Trigger, past: Fact, context: Context) -> bool:
+        """Returns whether something that happened is what a trigger or `happened:` looks for, by what the event itself says."""
+        if not is_one(trigger.event, past) or not self._occasion_fits(trigger, past, context.side, context.server, context.source):
+            return False
+        if "mark" in trigger.server and self._before_the_mark(past):
+            return False
+        return trigger.card is None or self._past_card_fits(trigger, past, context.source, context.side)
+
+    def _before_the_mark(self, past: Fact) -> bool:
+        """Returns whether something happened before a server was the mark: then it was not about the mark (CR 10.11.5)."""
+        marked = False
+        for event in reversed(self.state.history):
+            if event is past:
+                return marked
+            marked = marked or (isinstance(event, events.MarkIdentified) and event.server != "")
+        return False
+
+    def _past_card_fits(self, trigger: words.Trigger, past: Fact, source: int, side: Side) -> bool:
+        """Returns whether the card of a past event is as described, by what is printed on it."""
+        wanted = trigger.card
+        oids = {
+            *cards_of(past, trigger.event),
+            *((card,) if trigger.event in _ABOUT_ITS_CARD and (card := getattr(past, "card", 0)) else ()),
+        }
+        if isinstance(wanted, words.Cards):
+            title: str = getattr(past, "title", "") or next((self.title_of(oid) for oid in oids if oid in self.state.cards), "")
+            if wanted.other and source in oids:
+                return False
+            if wanted.as_named and not self.printed_as_named(title, self.named_with(source)):
+                return False
+            if isinstance(past, events.IcePassed) and wanted.rezzed not in (None, past.rezzed):
+                return False
+            return self.printed_fits(title, wanted, side) and self.numbers_fit(title, wanted)
+        if wanted == "accessed card":
+            return isinstance(past, events.CardTrashed) and past.accessed
+        return source in oids
+
+    def _own_abilities(self, title: str) -> dict[type[Event], list[words.Conditional]]:
+        """Returns the abilities of a card that are about what happens to the card itself, by the event."""
+        known = self._own.get(title)
+        if known is None:
+            known = self._own[title] = {}
+            definition = self.card_of.get(title)
+            for ability in definition.abilities if definition is not None else ():
+                if isinstance(ability, words.Conditional) and not ability.would:
+                    for kind in {cls for trigger in ability.when if trigger.card == "this" for cls in EVENTS[trigger.event].classes}:
+                        known.setdefault(kind, []).append(ability)
+        return known
+
+    def _hears_of_itself(self, event: Event, last: Card | None, card: Card, ability: words.Conditional) -> bool:
+        """Returns whether an ability is active as it has to be for an event about its own card; `last` is the card as it was before."""
+        if isinstance(event, events.CardTrashed):
+            if event.accessed and any(trigger.while_accessed for trigger in ability.when):
+                return True
+            if not ability.active_in:
+                return last is not None and self._active_until_trashed(last)
+        return (type(event) in _INACTIVE_TOO and not ability.active_in) or self.works(card, ability)
+
+    def _meet_own(self, event: Event, last: Card | None) -> None:
+        kind = type(event)
+        about = cards_of(event)
+        if isinstance(event, (events.SubroutinesBroken, events.IceFullyBroken)):
+            about = (*about, event.by)
+        for oid in about:
+            card = self.state.cards.get(oid)
+            if card is None or not card.title:
+                continue
+            abilities = self._own_abilities(card.title).get(kind)
+            for ability in abilities or ():
+                if not self._hears_of_itself(event, last, card, ability):
+                    continue
+                # For what was trashed or scored "this server" is the one that it was in (CR 4.6.6i).
+                left = event.server if isinstance(event, (events.CardTrashed, events.AgendaScored)) else ""
+                server = left or self.server_of(card)
+                self._meet_own_ability(Source(oid, card.title, card.owner, server, ability), event, last)
+
+    def _active_until_trashed(self, last: Card) -> bool:
+        """Returns whether what a card does as it is trashed works: it was active, or is of a kind that never waits so (CR 9.1.8 b, g)."""
+        return self.card_of[last.title].printed.type in ("event", "operation") or self.is_active(last)
+
+    def _meet_own_ability(self, source: Source, event: Event, last: Card | None) -> None:
+        for trigger in source.ability.when:
+            if trigger.card == "this" and is_one(trigger.event, event) and source.oid in self._cards_met(source, trigger, event, last):
+                self._meet_with(source, trigger, event, source.oid)
+                return
+
+    def _meet_linked(self, event: Event) -> None:
+        """Makes the "if successful" ability of what made the run pending (CR 6.7.4)."""
+        run = self.state.run
+        if run is None or not run.part:
+            return
+        word = self.card_of[run.title].parts.get(run.part)
+        if not isinstance(word, words.RunOn) or not word.if_successful or run.server not in run.servers:
+            return
+        ability = words.Conditional(when=(words.Trigger(event="run succeeds"),), do=word.if_successful, part=f"{run.part}.if successful")
+        source = Source(run.source, run.title, RUNNER, run.server, ability)
+        self._pend(source, event, 0)
+
+    def _pend(self, source: Source, event: Event, it: int) -> None:
+        run = self.state.run
+        serial = run.serial if run is not None and isinstance(event, PHASE_BEGINNINGS) else -1
+        instance = Instance(source, event, it, serial)
+        instance.gone = source.oid not in self.state.cards
+        instance.found = (it,) if source.ability.at_once else ()
+        effect = self.state.effects.get(source.effect)
+        instance.lasting = effect is not None and effect.until != "game"
+        if effect is not None:
+            instance.chosen, instance.named = effect.chosen, effect.named
+        self.met.append(instance)
+
+
+def _in_runs(condition: words.Condition | None) -> bool:
+    """Returns whether a condition is so only during a run."""
+    if isinstance(condition, words.Both):
+        return any(map(_in_runs, condition.conditions))
+    return condition == words.Named(name="in a run")
+
+
+_ABOUT_ITS_CARD: Final = frozenset(EVENTS) - BY_A_CARD
+"""Events whose card is the one that the event of the model names."""
