@@ -232,7 +232,9 @@ def test_a_list_that_is_not_open_is_one_of_those_that_fit() -> None:
 @pytest.mark.parametrize("rules", RULEBOOKS)
 def test_what_was_seen_in_the_other_hand_is_remembered_until_it_may_have_left(rules: str) -> None:
     certain = doubtful = 0
-    for index in (1, 3):
+    for index in range(1, 40, 2):
+        if certain > 5 and doubtful > 5:
+            break
         worlds: Worlds | None = None
         for game in moments(rules, index):
             if game.question is None or game.question.player != RUNNER:
