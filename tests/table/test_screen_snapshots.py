@@ -11,6 +11,7 @@ import pytest
 from test_app import FakeHost, both
 from test_snapshots import FOLDER, SIZES, as_accepted, told
 
+from netrunner_tui.model.match import Played
 from netrunner_tui.settings.keys import Keymap
 from netrunner_tui.settings.player_options import Options
 from netrunner_tui.table.board.ending import paint_ending
@@ -72,13 +73,13 @@ def at_start(*keys: str) -> Callable[[Size, Glyphs], Canvas]:
     return draw
 
 
-def at_end(reason: str, winner: str, match: tuple[str, ...] = ()) -> Callable[[Size, Glyphs], Canvas]:
-    """The end of a game."""
+def at_end(reason: str, winner: str, match: tuple[Played, ...] | None = None) -> Callable[[Size, Glyphs], Canvas]:
+    """The end of a game; in a match the earlier games are those of `match`."""
 
     def draw(size: Size, glyphs: Glyphs) -> Canvas:
-        view = msgspec.structs.replace(f.run_view("runner"), winner=winner, reason=reason, asked=None)
+        view = msgspec.structs.replace(f.run_view("runner"), winner=winner, reason=reason, asked=None, match=match)
         canvas = Canvas(*size, "desk", glyphs)
-        paint_ending(canvas, view, f.LOG, "game-14.jsonl", f.MATCH_KEYS if match else f.END_KEYS, match=match)
+        paint_ending(canvas, view, f.LOG, "game-14.jsonl", f.END_KEYS if match is None else f.MATCH_KEYS)
         return canvas
 
     return draw
@@ -105,7 +106,7 @@ SHOWN: dict[str, Callable[[Size, Glyphs], Canvas]] = {
     "win": at_end("agenda", "runner"),
     "flatline": at_end("flatline", "corp"),
     "draw": at_end("decked", "draw"),
-    "match": at_end("agenda", "corp", ("Ada has 7 points, Ben 3.",)),
+    "match": at_end("agenda", "corp", ()),
 }
 
 
