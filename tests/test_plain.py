@@ -515,10 +515,9 @@ def test_declining() -> None:
 
 def test_what_is_expected() -> None:
     assert expected(SEVERAL) == "Choose up to 3 answers, as in: 1, 2, or: none."
-    assert (
-        expected(asking("corp", "a", "b", "c", least=2, most=2, ordered=True))
-        == "Choose 2 answers, in order, the first on top, as in: 1, 2."
-    )
+    ordered = asking("corp", "a", "b", "c", least=2, most=2, ordered=True)
+    assert expected(ordered) == "Choose 2 answers, in order, as in: 1, 2."
+    assert expected(msgspec.structs.replace(ordered, effect="arrange")) == "Choose 2 answers, in order, the first on top, as in: 1, 2."
     assert expected(asking("corp", "a", "b", "c", most=2, required=(1,))) == "Choose 1 to 2 answers, among them 2, as in: 1, 2."
     assert expected(asking("corp", "a", "b", "c", least=1, most=2)) == "Choose 1 to 2 answers, as in: 1, 2."
 

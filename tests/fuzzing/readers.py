@@ -27,6 +27,7 @@ from netrunner_tui.replays.excerpt import read
 from netrunner_tui.replays.index_entry import entry_of
 from netrunner_tui.replays.page import page
 from netrunner_tui.replays.reviews.review_text import sentences
+from netrunner_tui.replays.saved_matches import played
 from netrunner_tui.rulebook_facts.registry import RULEBOOKS
 from netrunner_tui.rules.game import Game
 from netrunner_tui.rules.history import Past
@@ -38,7 +39,7 @@ from netrunner_tui.settings.keys import read_keymap
 from netrunner_tui.settings.player_options import Options, read_options, write_options
 from netrunner_tui.settings.stops import Stops
 from netrunner_tui.table.drawing.theme_files import read_theme, read_themes
-from netrunner_tui.user_games import UserGames, played
+from netrunner_tui.user_games import UserGames
 
 ROOT = cards_folder().parent
 TESTS = Path(__file__).parent.parent
