@@ -10,6 +10,9 @@ from pathlib import Path
 import pytest
 import yaml
 
+from netrunner_tui.library.paths import cards_folder
+from netrunner_tui.library.pools import Pools
+
 TESTS = Path(__file__).parent
 CITED = re.compile(r"1996 ([a-z]{3,4}-\d\d)")
 MOST_GAPS = 0
@@ -39,6 +42,20 @@ def test_every_example_is_shown() -> None:
     folders = (TESTS / "scenarios", TESTS / "scenarios-mechanics")
     texts = "".join(file.read_text(encoding="utf-8") for folder in folders for file in folder.rglob("*.yaml"))
     assert not [example for example in (TESTS / "ledger" / "examples-classic.txt").read_text().split() if example not in texts]
+
+
+def test_what_the_cards_add_to_the_rules_is_shown() -> None:
+    """Rules of Proteus and Classic stand in `ledger/cards-1996.yaml`, each with cards that are written and scenarios that there are."""
+    folders = (TESTS / "scenarios", TESTS / "scenarios-mechanics")
+    names = {
+        name for folder in folders for file in folder.rglob("*.yaml") for name in re.findall(r"(?m)^scenario: (\S+)", file.read_text())
+    }
+    written = set(Pools([cards_folder()]).of("classic").cards)
+    for row in yaml.safe_load((TESTS / "ledger" / "cards-1996.yaml").read_text(encoding="utf-8")):
+        assert row["cards"], row["rule"]
+        assert row["shown"], row["rule"]
+        assert not set(row["cards"]) - written, row["rule"]
+        assert not set(row["shown"]) - names, row["rule"]
 
 
 def test_gaps_only_ever_shrink() -> None:
