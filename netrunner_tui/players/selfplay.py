@@ -141,7 +141,7 @@ def all_pairings(cards: Pool | Pools, corp: str | None = None, runner: str | Non
         new_setup({"corp": one, "runner": two}, pool, seed="0", any_deck=True)
         for two in decks["runner"]
         for one in decks["corp"]
-        if one.rules == two.rules == rules
+        if all(file.rules == rules or (named[file.side] is not None and rules in file.games) for file in (one, two))
     ]
     if not pairings:
         raise NetrunnerError(f"no two of these decks can play each other by the rulebook {rules}")
