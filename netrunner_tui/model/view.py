@@ -318,7 +318,8 @@ class View(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     def cards(self) -> dict[int, CardView]:
         """Returns every card in the view by object number, including hosted ones."""
         found: dict[int, CardView] = {}
-        pending: list[CardView] = [self.corp.identity, self.runner.identity, *self.rig, *self.play, *self.set_aside]
+        identities = [one for one in (self.corp.identity, self.runner.identity) if one.card]  # in 1996 nobody has any
+        pending: list[CardView] = [*identities, *self.rig, *self.play, *self.set_aside]
         pending += [*self.removed, *self.looking, *((self.accessed,) if self.accessed else ())]
         for server in self.servers:
             pending += [*server.ice, *server.root]

@@ -204,7 +204,7 @@ def _row(scene: Scene, canvas: Canvas, x: int, y: int, width: int, place: int, r
             result = row.brief if row.brief and canvas.measure(row.result) > stop - middle else row.result
             canvas.put(middle, y, canvas.cut(result, stop - middle), second)
         return
-    letter_at = end - (20 if width > 60 else 10)
+    letter_at = min(end - (20 if width > 60 else 10), stop - 2)
     room = stop - begin
     if row.letter and row.letter != key:
         room = min(room, letter_at - begin - 1)
