@@ -170,3 +170,9 @@ def test_a_spectator_who_sees_no_card_sees_what_changes(pools: Pools) -> None:
         assert seen[-1] == (game.state.corp.clicks, len(game.state.zone(CORP, "hand")), game.state.turn_number)
         game.answer(choose(game.question, rng))
     assert len(set(seen)) > 3
+
+
+def test_where_nobody_has_an_identity_no_card_stands_for_one(pools: Pools) -> None:
+    game = Game.new(all_pairings(pools, rules="classic")[0], pools.of("classic"))
+    for seat in ("corp", "runner", "all"):
+        assert 0 not in game.view(seat).cards()
