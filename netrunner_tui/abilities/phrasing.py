@@ -262,7 +262,8 @@ def _adjectives(cards: words.Cards, scene: PhraseScope) -> list[str]:
     if cards.facedown is not None:
         lead.append("facedown" if cards.facedown else "faceup")
     if cards.turned_up is not None:
-        lead.append("rezzed or revealed" if cards.turned_up else "concealed")
+        said = "revealed" if cards.rezzed is False else "rezzed or revealed"
+        lead.append(said if cards.turned_up else "concealed")
     if cards.flipped is not None:
         lead.append("flipped" if cards.flipped else "unflipped")
     if cards.hosted_on == "this":

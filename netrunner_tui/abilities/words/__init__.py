@@ -73,6 +73,7 @@ from netrunner_tui.abilities.words.on_bids import SecretBids as SecretBids, Secr
 from netrunner_tui.abilities.words.on_cards import (
     Charge as Charge,
     ChooseCard as ChooseCard,
+    Conceal as Conceal,
     Derez as Derez,
     Expose as Expose,
     GainSubtype as GainSubtype,

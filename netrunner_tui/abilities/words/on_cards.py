@@ -283,6 +283,18 @@ class Derez(Instruction, frozen=True, kw_only=True):
         return say.do(f"derez {say.target(self.derez)}")
 
 
+class Conceal(Instruction, frozen=True, kw_only=True):
+    """Unrezzed cards that are turned up are turned facedown (1996): the Runner does not know them any more."""
+
+    EXAMPLE: ClassVar = "{conceal: {choose: 1, type: ice, rezzed: false, turned up: true}}"
+
+    conceal: Target
+
+    def text(self, say: Speaker) -> str:
+        """Returns a clause."""
+        return say.do(f"conceal {say.target(self.conceal)}")
+
+
 class Search(Instruction, frozen=True, kw_only=True):
     """A player searches their deck, and shuffles it (CR 8.7)."""
 

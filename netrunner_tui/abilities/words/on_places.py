@@ -67,9 +67,13 @@ class Rearrange(Instruction, frozen=True, kw_only=True):
     rearrange: Cards
     reverse: bool = False
     """The first takes the place of the last, and so on: nobody chooses."""
+    unseen: bool = False
+    """The other player does not see what goes where, as far as it is facedown (1996)."""
 
     def text(self, say: Speaker) -> str:
         """Returns a clause."""
+        if self.unseen:
+            return say.do(f"rearrange {say.noun(self.rearrange, True)}{say.after(self.rearrange)} in any order, unseen by the other player")
         if self.reverse:
             return say.do(f"reverse the order of the {say.noun(self.rearrange, True)}{say.after(self.rearrange)}")
         return say.do(f"rearrange any number of {say.noun(self.rearrange, True)}{say.after(self.rearrange)}")

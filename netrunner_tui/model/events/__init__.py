@@ -27,7 +27,7 @@ from netrunner_tui.model.events.breaches import (
 )
 from netrunner_tui.model.events.chance import DieRolled, MarkIdentified, PickedAtRandom, Shuffled
 from netrunner_tui.model.events.choices import SecretBidMade, SecretBidsShown, ThingForgotten, ThingNamed
-from netrunner_tui.model.events.knowledge import CardDerezzed, CardRezzed, CardsLookedAt, CardsRevealed, CardsTurnedFaceup
+from netrunner_tui.model.events.knowledge import CardDerezzed, CardRezzed, CardsConcealed, CardsLookedAt, CardsRevealed, CardsTurnedFaceup
 from netrunner_tui.model.events.lingering import (
     AbilityTriggered,
     AbilityUsed,
@@ -96,7 +96,7 @@ from netrunner_tui.model.events.numbers import (
     TagsTaken,
     VirusPurged,
 )
-from netrunner_tui.model.events.places import CardRehosted, CardRelocated, CardSetAside, CardsExchanged, ConditionHosted
+from netrunner_tui.model.events.places import CardRehosted, CardRelocated, CardSetAside, CardsExchanged, ConditionHosted, IceRearranged
 from netrunner_tui.model.events.progress import (
     ActionEnded,
     ActionStarted,
@@ -191,6 +191,7 @@ __all__ = [
     "CardTrashed",
     "CardTurned",
     "CardUsed",
+    "CardsConcealed",
     "CardsExchanged",
     "CardsLookedAt",
     "CardsRevealed",
@@ -228,6 +229,7 @@ __all__ = [
     "IceBypassed",
     "IceFullyBroken",
     "IcePassed",
+    "IceRearranged",
     "LinkRaised",
     "MarkIdentified",
     "MulliganTaken",

@@ -44,6 +44,18 @@ class CardDerezzed(Event, frozen=True):
         card.turned_up = self.stays_up
 
 
+class CardsConcealed(Event, frozen=True):
+    """Unrezzed cards that were turned up are turned facedown (1996): only their owner knows them."""
+
+    cards: tuple[int, ...]
+
+    def apply(self, s: State) -> None:
+        for oid in self.cards:
+            card = s.edit(oid)
+            card.turned_up = False
+            card.seen = SEEN_BY[card.owner]
+
+
 class CardsTurnedFaceup(Event, frozen=True):
     """Facedown cards in Archives are turned faceup (CR 7.5.2)."""
 

@@ -3,7 +3,7 @@
 from typing import ClassVar
 
 from netrunner_tui.model.events.base import ACTIVE, MOVED, NUMBERS, Event, replace
-from netrunner_tui.model.sides import RUNNER, Side
+from netrunner_tui.model.sides import CORP, RUNNER, Side
 from netrunner_tui.model.state import ASIDE, BOTH, DECK, DISCARD, HAND, ICE, RIG, SEEN_BY, Card, State, zone_key
 
 
@@ -106,6 +106,35 @@ class CardsExchanged(Event, frozen=True):
         for old, new in ((self.first, self.new_second), (self.second, self.new_first)):
             if run is not None and run.ice == old and run.phase == 2 and s.run is not None:  # the position is approached (CR 6.2.4d)
                 s.run = replace(s.run, ice=new)
+
+
+class IceRearranged(Event, frozen=True):
+    """Ice changes places while the Runner does not look (1996): what lies facedown is a new object, whether it was moved or not."""
+
+    touches: ClassVar[int] = ACTIVE | NUMBERS | MOVED
+    places: tuple[int, ...]
+    """The cards that were there, place by place."""
+    cards: tuple[int, ...]
+    """The cards that come there instead."""
+    new: tuple[int, ...]
+    """Their numbers from now on: those of faceup cards are the same."""
+
+    def apply(self, s: State) -> None:
+        servers = {oid: s.cards[oid].server for oid in self.places}
+        there = dict(zip(self.places, self.new, strict=True))
+        for server in dict.fromkeys(servers.values()):
+            key = zone_key(CORP, ICE, server)
+            s.zones[key] = tuple(there.get(oid, oid) for oid in s.zones[key])
+        moved = [s.cards[oid].copy() for oid in self.cards]
+        for oid in self.cards:
+            del s.cards[oid]
+        for place, card, new in zip(self.places, moved, self.new, strict=True):
+            card.server, card.oid, card.epoch = servers[place], new, s.epoch
+            card.seen = card.seen if card.faceup else card.seen & SEEN_BY[card.owner]
+            s.cards[new] = card
+            for oid in card.hosted:
+                s.edit(oid).host = new
+            s.next_oid = max(s.next_oid, new + 1)
 
 
 def _index(s: State, card: Card) -> int:

@@ -318,6 +318,10 @@ class Narrator:
     def _derezzed(self, event: e.CardDerezzed) -> Sentence:
         return None, f"{self.name(event.card)} is derezzed."
 
+    def _concealed(self, event: e.CardsConcealed) -> Sentence:
+        count = len(event.cards)
+        return CORP, f"Corp conceals {count} card{'' if count == 1 else 's'}."
+
     def _turned_up(self, event: e.CardsTurnedFaceup) -> Sentence:
         titles = ", ".join(self.state.cards[oid].title for oid in event.cards)
         return CORP, f"Cards in Archives are turned faceup: {titles}."
@@ -459,6 +463,11 @@ class Narrator:
     def _exchanged(self, event: e.CardsExchanged) -> Sentence:
         owner = self.state.cards[event.new_first].owner
         return owner, f"{NAMES[owner]} swaps {self.name(event.new_first)} with {self.name(event.new_second)}."
+
+    def _rearranged(self, event: e.IceRearranged) -> Sentence:
+        shown = [card for card in map(self.state.cards.__getitem__, event.new) if card.faceup]
+        where = "".join(f"; {card.title} is now on {self._server(card.server)}" for card in shown)
+        return CORP, f"Corp rearranges ice unseen{where}."
 
     def _set_up_began(self, event: e.SetUpBegan) -> Sentence:
         return None, "The game is set up."
@@ -614,6 +623,7 @@ _AFTER: dict[type[Event], Teller] = {
     e.AgendaForfeited: Narrator._forfeited,
     e.CardRezzed: Narrator._rezzed,
     e.CardDerezzed: Narrator._derezzed,
+    e.CardsConcealed: Narrator._concealed,
     e.CardsTurnedFaceup: Narrator._turned_up,
     e.CardsRevealed: Narrator._revealed,
     e.RunInitiated: Narrator._run_initiated,
@@ -650,6 +660,7 @@ _AFTER: dict[type[Event], Teller] = {
     e.CardSetAside: Narrator._set_aside,
     e.CardRelocated: Narrator._relocated,
     e.CardsExchanged: Narrator._exchanged,
+    e.IceRearranged: Narrator._rearranged,
     e.TraceBegan: Narrator._trace_began,
     e.TraceOpened: Narrator._trace_opened,
     e.TraceBid: Narrator._trace_bid,
@@ -699,6 +710,7 @@ _KINDS: dict[type[Event], LogKind] = {
     e.AgendaForfeited: "forfeit",
     e.CardRezzed: "rez",
     e.CardDerezzed: "derez",
+    e.CardsConcealed: "derez",
     e.CardsTurnedFaceup: "reveal",
     e.CardsRevealed: "reveal",
     e.RunInitiated: "run",
@@ -736,6 +748,7 @@ _KINDS: dict[type[Event], LogKind] = {
     e.CardSetAside: "move",
     e.CardRelocated: "move",
     e.CardsExchanged: "swap",
+    e.IceRearranged: "swap",
     e.TraceBegan: "trace",
     e.TraceOpened: "trace",
     e.TraceBid: "trace",

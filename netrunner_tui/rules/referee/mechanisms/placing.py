@@ -101,12 +101,39 @@ class Placing(Naming):
             for first, last in zip(listed[: len(listed) // 2], reversed(listed), strict=False):
                 self.emit(events.CardsSwapped(first, last))
             return
+        if word.unseen:
+            yield from self._rearrange_unseen(listed, context)
+            return
         for _ in range(len(listed) - 1):
             pairs = legal_swaps(self.state, self._printed_of, self.matching(word.rearrange, context))
             pair = yield from self._choose_pair(pairs, context, may_end=True)
             if not pair:
                 return
             self.emit(events.CardsSwapped(pair[0], pair[1]))
+
+    def _rearrange_unseen(self, places: tuple[int, ...], context: Context) -> Flow:
+        """Carries out any number of swaps that the Runner does not see: a question for each place, so that their number tells nothing."""
+        left, order = list(places), list[int]()
+        for place in places[:-1]:
+            server = self.state.cards[place].server
+            depth = len(self.state.ice(server)) - self.state.ice(server).index(place)
+            where = f"{self.book.terms.server(server)}, {depth} (1 = outermost)"
+            answer = yield Question(
+                player=context.side,
+                kind="choose",
+                step=self.state.step,
+                text=fitted(f"{context.title}: which ice goes to {where}?", f"Ice for {where}?"),
+                options=names.distinguish(self.state, [Option("choose", oid, names.name(self.state, oid, context.side)) for oid in left]),
+                about=context.source,
+                effect="swap",
+            )
+            order.append(left.pop(answer[0]))
+        order += left
+        numbers, free = list[int](), self.state.next_oid
+        for oid in order:
+            numbers.append(oid if self.state.cards[oid].faceup else free)
+            free += not self.state.cards[oid].faceup
+        self.emit(events.IceRearranged(places, tuple(order), tuple(numbers)))
 
     def _choose_pair(self, pairs: list[tuple[int, int]], context: Context, *, may_end: bool = False) -> Flowing[tuple[int, ...]]:
         """Returns one of the pairs that may exchange places (CR 8.8.2); none, where the player has had enough."""
