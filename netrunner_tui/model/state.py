@@ -214,6 +214,8 @@ class Encounter(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     forced: bool = False
     over: bool = False
     fully_broken: bool = False
+    undone: tuple[int, ...] = ()
+    """Objects that break nothing in this encounter, whatever of theirs still resolves (1996)."""
 
 
 class Breach(msgspec.Struct, frozen=True, gc=False, kw_only=True):

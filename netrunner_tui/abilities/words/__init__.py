@@ -158,6 +158,7 @@ from netrunner_tui.abilities.words.on_runs import (
     MayJackOut as MayJackOut,
     MoveTo as MoveTo,
     Purge as Purge,
+    Restore as Restore,
     Trace as Trace,
 )
 from netrunner_tui.abilities.words.on_subroutines import (

@@ -64,6 +64,19 @@ class Boost(Instruction, frozen=True, kw_only=True):
         return f"{say.target(self.of)} gets {sign}{for_text(self.for_) or ' for the rest of the game'}"
 
 
+class Restore(Instruction, frozen=True, kw_only=True):
+    """What cards have broken of the encountered ice is not broken any more, and they break nothing in this encounter (1996)."""
+
+    EXAMPLE: ClassVar = "{restore what it broke: it}"
+
+    restore_what_it_broke: Target
+
+    def text(self, say: Speaker) -> str:
+        """Returns a clause."""
+        who = say.target(self.restore_what_it_broke)
+        return f"all subroutines of the encountered ice that {who} broke are unbroken again, and {who} breaks none in this encounter"
+
+
 class Break(Instruction, frozen=True, kw_only=True):
     """Subroutines of the encountered ice are broken (CR 9.8.6)."""
 

@@ -134,6 +134,7 @@ from netrunner_tui.model.events.runs import (
     SpentUnderLimit,
     SubroutineResolved,
     SubroutinesBroken,
+    SubroutinesRestored,
 )
 from netrunner_tui.model.state import State
 
@@ -255,6 +256,7 @@ __all__ = [
     "StepReached",
     "SubroutineResolved",
     "SubroutinesBroken",
+    "SubroutinesRestored",
     "TagsRemoved",
     "TagsTaken",
     "ThingForgotten",

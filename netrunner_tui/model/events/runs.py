@@ -136,6 +136,22 @@ class SubroutinesBroken(Event, frozen=True):
         )
 
 
+class SubroutinesRestored(Event, frozen=True):
+    """What a card has broken of the encountered ice is not broken any more, and it breaks nothing in this encounter (1996)."""
+
+    touches: ClassVar[int] = NUMBERS
+    card: int
+    by: int
+    """The card that broke it, or was to."""
+
+    def apply(self, s: State) -> None:
+        assert s.encounter is not None
+        left = [pair for pair in zip(s.encounter.broken, s.encounter.breakers, strict=True) if pair[1] != self.by]
+        broken, breakers = tuple(place for place, _ in left), tuple(by for _, by in left)
+        undone = (*s.encounter.undone, self.by)
+        s.encounter = replace(s.encounter, broken=broken, breakers=breakers, fully_broken=False, undone=undone)
+
+
 class IceFullyBroken(Event, frozen=True):
     """All subroutines of the encountered ice are broken for the first time in this encounter (CR 6.5.7)."""
 

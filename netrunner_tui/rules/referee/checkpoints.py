@@ -11,7 +11,7 @@ from netrunner_tui.model import events
 from netrunner_tui.model.events import ENDED, MOVED, NUMBERS
 from netrunner_tui.model.price import Price
 from netrunner_tui.model.sides import CORP, RUNNER, SIDES, Side, other
-from netrunner_tui.model.state import CENTRALS, DECK, DISCARD, HAND, ICE, PLAY, RIG, Card, Fact, State
+from netrunner_tui.model.state import CENTRALS, DECK, DISCARD, HAND, ICE, PLAY, RIG, ROOT, Card, Fact, State
 from netrunner_tui.rules.referee import names
 from netrunner_tui.rules.referee.base.instances import Context, Flow, Flowing, Instance
 from netrunner_tui.rules.referee.costs import Costs
@@ -24,6 +24,8 @@ ROUNDS = 20
 """A mandatory ability that resolves this often inside itself is an infinite loop (CR 10.13.1)."""
 MOST_ROUNDS = 999
 """The highest number of times that a player may name for a loop."""
+_UNSEEN = (HAND, DECK, DISCARD, RIG, ICE, ROOT)
+"""Where cards lie that may be used, or seem to, while the other player does not see them."""
 
 
 class Checkpoints(Costs):
@@ -231,7 +233,7 @@ class Checkpoints(Costs):
     def react_from_hand(self, side: Side, pending: list[Instance]) -> Flow:
         """Asks which ability of a card in their hand a player uses, whether or not there is one: the other player cannot tell (CR 10.2)."""
         waiting = [i for i in pending if i.side == side and self.waits_unseen(i)]
-        while any(i.oid in self.state.cards and self.state.cards[i.oid].zone in (HAND, DECK, DISCARD, RIG, ICE) for i in waiting):
+        while any(i.oid in self.state.cards and self.state.cards[i.oid].zone in _UNSEEN for i in waiting):
             ready = distinct([i for i in waiting if self._still_pending(i) and self._may_be_triggered(i)])
             where = self._where_it_waits(waiting)
             options = [*(msgspec.structs.replace(self._to_resolve(i), cost=self._price_of(i)) for i in ready), Option("no")]

@@ -119,6 +119,13 @@ class Instructions(CardInstructions):
         if self.state.encounter is not None:
             self.emit(events.IceBypassed(self.state.encounter.ice))
 
+    def _restore(self, word: words.Restore, context: Context) -> Flow:
+        oids = yield from self.targets(word.restore_what_it_broke, context, "choose")
+        for oid in oids:
+            encounter = self.state.encounter
+            if encounter is not None and not encounter.over:
+                self.emit(events.SubroutinesRestored(encounter.ice, oid))
+
     def _forbid(self, word: words.Forbid, context: Context) -> None:
         for what in word.cannot:
             self.begin_effect(
@@ -809,7 +816,9 @@ class Instructions(CardInstructions):
 
     def _breaking_forbidden(self, context: Context) -> bool:
         encounter = self.state.encounter
-        return encounter is not None and self.prohibited("break", RUNNER, encounter.ice, using=context.source)
+        if encounter is None:
+            return False
+        return context.source in encounter.undone or self.prohibited("break", RUNNER, encounter.ice, using=context.source)
 
     def _subtype_fits(self, subtype: str) -> bool:
         encounter = self.state.encounter
@@ -842,6 +851,7 @@ Instructions.rows = {
         row(words.MayJackOut, Instructions._may_jack_out),
         row(words.JackOut, Instructions._jack_out, lambda r, w, c: r._may_be_left()),
         row(words.Bypass, Instructions._bypass),
+        row(words.Restore, Instructions._restore, lambda r, w, c: r.state.encounter is not None),
         row(words.Boost, Instructions._boost, lambda r, w, c: r.amount(w.strength, c) != 0 and r.has_target(w.of, c)),
         row(words.Break, Instructions._break, Instructions._could_break),
         row(words.ChooseSubroutine, Instructions._choose_subroutine, lambda r, w, c: bool(r._untried(c))),

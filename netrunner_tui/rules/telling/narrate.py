@@ -349,6 +349,9 @@ class Narrator:
         by = f" with {self.source(event.by)}" if event.by != event.card else ""
         return RUNNER, f"Runner breaks {what}{by}{self._paid(RUNNER)}."
 
+    def _restored(self, event: e.SubroutinesRestored) -> Sentence:
+        return CORP, f"What {self.source(event.by)} breaks of {self.name(event.card)} in this encounter is undone."
+
     def _resolved(self, event: e.SubroutineResolved) -> Sentence:
         title = self.name(event.card)
         on = self.pool.cards[event.words_of or self.state.cards[event.card].title]
@@ -630,6 +633,7 @@ _AFTER: dict[type[Event], Teller] = {
     e.IceApproached: Narrator._approached,
     e.EncounterBegan: Narrator._encountered,
     e.SubroutinesBroken: Narrator._broken,
+    e.SubroutinesRestored: Narrator._restored,
     e.SubroutineResolved: Narrator._resolved,
     e.IcePassed: Narrator._passed,
     e.ServerApproached: Narrator._server_approached,
@@ -717,6 +721,7 @@ _KINDS: dict[type[Event], LogKind] = {
     e.IceApproached: "approach",
     e.EncounterBegan: "encounter",
     e.SubroutinesBroken: "break",
+    e.SubroutinesRestored: "break",
     e.SubroutineResolved: "subroutine",
     e.IceBypassed: "bypass",
     e.IcePassed: "pass ice",

@@ -108,13 +108,14 @@ class ActiveNow(Lookups):
                 yield from ((s.cards[oid], ability) for oid in elsewhere if s.cards[oid].title == title)
 
     def _as_if_unrezzed(self) -> Iterator[Source]:
-        """Yields abilities of unrezzed ice for each server where ice that the Runner has not seen might have them, and has not."""
+        """Yields abilities of unrezzed cards for each server where a card that the Runner has not seen might have them, and has not."""
         s = self.state
         hidden = [card for card in s.cards.values() if card.owner == CORP and not card.faceup]
         # One that was seen is unknown again among the others of HQ, or of those that lie facedown in Archives.
         unseen = [card for card in hidden if card.zone in (HAND, DISCARD) or not card.seen & SEEN_BY[RUNNER]]
-        servers = tuple(dict.fromkeys(card.server for card in unseen if card.zone == ICE))
-        for title in sorted({card.title for card in unseen} & self.pool.waiting_in_hand if servers else ()):
+        lying = {zone: tuple(dict.fromkeys(card.server for card in unseen if card.zone == zone)) for zone in (ICE, ROOT)}
+        for title in sorted({card.title for card in unseen} & self.pool.waiting_in_hand if any(lying.values()) else ()):
+            servers = lying[ICE if self.card_of[title].printed.type == "ice" else ROOT]
             for ability in self.card_of[title].abilities:
                 if not isinstance(ability, words.Conditional) or "unrezzed" not in ability.active_in:
                     continue
