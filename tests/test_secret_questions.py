@@ -133,6 +133,22 @@ def test_whether_a_card_waits_in_a_hand_is_not_told(planted: bool, monkeypatch: 
     assert bool(told_apart(game, one, two, ("pass", "pass", "run Archives", "pass", "pass", "continue", "pass", "pass"))) == planted
 
 
+WORM = ("run HQ", "pass", "pass", "use Dwarf: 1", "no", "choose 1", "pass", "pass", "pass")
+
+
+@pytest.mark.parametrize("planted", [False, True])
+def test_whether_a_card_waits_facedown_in_a_root_is_not_told(planted: bool, monkeypatch: pytest.MonkeyPatch, pools: Catalogues) -> None:
+    """Whether the card in the root is Aardvark, which is used as the Runner breaks with a worm, or the one in HQ, is the Corp's secret."""
+    if planted:
+        monkeypatch.setattr("netrunner_tui.rules.referee.core.Referee._as_if_unrezzed", lambda self: ())
+    servers = {"HQ": LaidServer(ice=(Laid(title="Data Wall", faceup=True),), root=cards("Aardvark"))}
+    corp = LaidSide(credits=0, hand=cards("Chester Mix"), servers=servers)
+    laid = Position(rules="classic", turn="runner", corp=corp, runner=LaidSide(rig=cards("Dwarf")))
+    game = lay_out(laid, pools.of("classic").pool).game
+    one, two = game.state.root("HQ")[0], game.state.zone("corp", HAND)[0]
+    assert bool(told_apart(game, one, two, WORM)) == planted
+
+
 def test_a_card_that_waits_in_a_hand_is_used_from_it(pools: Catalogues) -> None:
     corp = LaidSide(credits=0, hand=cards("Ready Statement"))
     game = lay_out(Position(rules="nisei-1.6", turn="runner", corp=corp, runner=LaidSide()), pools.of("nisei-1.6").pool).game
