@@ -12,6 +12,7 @@ from netrunner_tui.abilities.render import card_text
 from netrunner_tui.library.card_files import parse_trees, read_card
 from netrunner_tui.library.paths import cards_folder
 from netrunner_tui.model.events import EVENTS
+from netrunner_tui.model.state import ICE
 from netrunner_tui.rulebook_facts.registry import RULEBOOKS
 from netrunner_tui.rules.books.referees import referee_of
 from netrunner_tui.rules.game import Game
@@ -176,6 +177,9 @@ def test_every_example_reads_and_is_carried_out(cls: type[words.Instruction], mo
     )
     for turn, ice, first in ways:
         game = lay_out(position(rules, turn, ice), pool).game
+        if rules == "classic":
+            unrezzed = next(card for card in game.state.cards.values() if card.zone == ICE and not card.faceup)
+            game.state.edit(unrezzed.oid).turned_up = True
         done.append("next")
         play(game, first, done)
     assert {"could", "carried out"} <= set(done)

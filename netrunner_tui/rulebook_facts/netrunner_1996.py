@@ -113,6 +113,7 @@ CLASSIC: Final = Rulebook(
             "give",
             "take back",
             "add virus",
+            "conceal",
             "spared viruses",
             "lose the game",
             "raise link",

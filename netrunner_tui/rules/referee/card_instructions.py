@@ -337,14 +337,6 @@ class CardInstructions(Placing):
             if card is not None and card.installed and card.owner == CORP and card.faceup:
                 self.emit(events.CardDerezzed(oid, context.source, self.stays_turned_up, card.title))
 
-    def _conceal(self, word: words.Conceal, context: Context) -> Flow:
-        oids = yield from self.targets(word.conceal, context, "turn", self._turned_up, told="conceal")
-        if oids:
-            self.emit(events.CardsConcealed(oids))
-
-    def _turned_up(self, oid: int) -> bool:
-        return self.state.cards[oid].turned_up
-
     def _search(self, word: words.Search, context: Context) -> Flow:
         """Carries out 8.7: look, find or fail to find, set aside, shuffle; what follows acts on what was found."""
         side, zone = ZONE_OF[word.search.in_[0]]
@@ -466,7 +458,6 @@ CardInstructions.rows = {**subroutine_instructions.ROWS, **secret_bidding.ROWS, 
     row(words.Move, CardInstructions._move, lambda r, w, c: r.has_target(w.move, c)),
     row(words.ShuffleIn, CardInstructions._shuffle_in, CardInstructions._could_shuffle_in),
     row(words.Reveal, CardInstructions._reveal, lambda r, w, c: r.has_target(w.reveal, c)),
-    row(words.Conceal, CardInstructions._conceal, lambda r, w, c: r.has_target(w.conceal, c, r._turned_up)),
     row(words.Expose, CardInstructions._expose, lambda r, w, c: r.has_target(w.expose, c)),
     row(words.RemoveFromGame, CardInstructions._remove_from_game, lambda r, w, c: r.has_target(w.remove_from_game, c)),
     row(words.GainSubtype, CardInstructions._gain_subtype, lambda r, w, c: r.has_target(w.of, c)),

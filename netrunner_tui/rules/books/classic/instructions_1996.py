@@ -86,6 +86,16 @@ class Instructions96(FixedBreaches):
     def _forgo_clicks(self, word: words.LoseClicks, context: Context) -> None:
         self.forgo(self.player_of(word.who, context), self.amount(word.lose_clicks, context))
 
+    # --- cards that are turned up ----------------------------------------------------------------------------------------------------
+
+    def _conceal(self, word: words.Conceal, context: Context) -> Flow:
+        oids = yield from self.targets(word.conceal, context, "turn", self._turned_up, told="conceal")
+        if oids:
+            self.emit(events.CardsConcealed(oids))
+
+    def _turned_up(self, oid: int) -> bool:
+        return self.state.cards[oid].turned_up
+
     # --- dice ---------------------------------------------------------------------------------------------------------------------------
 
     def _roll(self, word: words.Roll, context: Context) -> Flow:
@@ -261,6 +271,7 @@ Instructions96.rows = {
         row(words.Give, Instructions96._give, lambda r, w, c: w.on is None or r.has_target(w.on, c)),
         row(words.TakeBack, Instructions96._take_back),
         row(words.AddVirus, Instructions96._add_virus),
+        row(words.Conceal, Instructions96._conceal, lambda r, w, c: r.has_target(w.conceal, c, r._turned_up)),
         row(words.Purge, Instructions96._remove_viruses),
         row(words.LoseGame, Instructions96._lose_game),
         row(words.RaiseLink, Instructions96._raise_link),
