@@ -174,3 +174,20 @@ def test_who_can_rez_nothing_is_asked_with_one_answer(pools: Catalogues) -> None
     assert (game.question.player, [option.phrase for option in game.question.options]) == ("corp", ["no"])
     game.answer((0,))
     assert ice not in game.state.cards
+
+
+def test_where_no_card_is_to_be_chosen_nothing_is_asked(pools: Catalogues) -> None:
+    """Who pays for none of the cards looked at is not asked which: a question would tell that none of them fits."""
+    runner = LaidSide(rig=cards("Aujourd'Oui"), deck=cards(*["Score!"] * 5, "Mouse"), credits=3)
+    game = lay_out(Position(rules="classic", turn="runner", corp=LaidSide(), runner=runner), pools.of("classic").pool).game
+    deck = game.state.zone("runner", "deck")
+    twin = Twin(game, "corp", deck[0], deck[5])
+    asked = []
+    while (question := game.question) is not None and len(asked) < 12:
+        phrases = [option.phrase for option in question.options]
+        wanted = next((phrase for phrase in ("use Aujourd'Oui", "yes") if phrase in phrases), "")
+        asked.append(wanted or question.kind)
+        game.answer((0,) if question.numbers is not None else (phrases.index(wanted),) if wanted else question.decline() or (0,))
+        if not twin.follow(question, game.history[-1].answer):
+            break
+    assert asked.index("pay") > asked.index("yes")

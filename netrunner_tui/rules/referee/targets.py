@@ -77,7 +77,8 @@ class Targets(Interrupts):
         )
         what = f"choose {number} to {effect}" if effect in _VERBS else f"{told or effect}, choose {number}"
         text = fitted(f"{context.title}: {what}", f"{context.title}: choose {number}")
-        if not oids and (self.any_unknown(fitting) or self.secretly_meant(target.cards, context)):
+        wanted = target.choose == "any number" or most > 0  # of no card nothing is asked, whether one would fit or not
+        if wanted and not oids and (self.any_unknown(fitting) or self.secretly_meant(target.cards, context)):
             yield from self.ask_about_none(side, context.title, about=context.source, effect=effect)
             return ()
         if target.different_titles:
