@@ -5,7 +5,7 @@ import hashlib
 import unicodedata
 from collections.abc import Iterable, Iterator
 from functools import cached_property
-from typing import Final
+from typing import Final, TypeGuard
 
 import msgspec
 
@@ -69,8 +69,8 @@ class CardDefinition(msgspec.Struct, frozen=True, kw_only=True):
         return tuple(dict.fromkeys(zone for zones in listed for zone in zones))
 
 
-def waits_in_hand(ability: words.Ability) -> bool:
-    """Returns whether an ability may be used from a hand, or from facedown in Archives, when something happens."""
+def waits_in_hand(ability: words.Ability) -> TypeGuard[words.Conditional]:
+    """Returns whether an ability may be used from a hand, from facedown in Archives or unrezzed when something happens."""
     if not isinstance(ability, words.Conditional) or not ability.optional or ability.would:
         return False
     return not HANDS.isdisjoint(ability.active_in)
@@ -153,9 +153,14 @@ class Pool:
         return tuple(sorted({zone for card in self.cards.values() for zone in card.active_elsewhere}))
 
     @cached_property
-    def waiting_in_hand(self) -> frozenset[str]:
-        """Returns the titles of the cards that may be used from a hand when something happens: whether one is there is a secret."""
-        return frozenset(title for title, card in self.cards.items() if any(waits_in_hand(ability) for ability in card.abilities))
+    def waiting_unseen(self) -> dict[type[Event], tuple[str, ...]]:
+        """Returns the titles of the cards that may be used from a hand, or unrezzed, by the event: that one is there is a secret."""
+        found: dict[type[Event], set[str]] = {}
+        for title, card in self.cards.items():
+            waiting = (a for a in card.abilities if waits_in_hand(a))
+            for cls in (cls for ability in waiting for trigger in ability.when for cls in EVENTS[trigger.event].classes):
+                found.setdefault(cls, set()).add(title)
+        return {cls: tuple(sorted(titles)) for cls, titles in found.items()}
 
     @cached_property
     def named_on_cards(self) -> bool:
@@ -179,12 +184,9 @@ class Pool:
         return frozenset(cls for ability in listed if ability.optional for trigger in ability.when for cls in EVENTS[trigger.event].classes)
 
     @cached_property
-    def unrezzed_events(self) -> frozenset[type[Event]]:
-        """Returns the events that an ability of an unrezzed card waits for: that it is there is its player's secret."""
-        listed = (
-            a for card in self.cards.values() for a in card.abilities if isinstance(a, words.Conditional) and "unrezzed" in a.active_in
-        )
-        return frozenset(cls for ability in listed for trigger in ability.when for cls in EVENTS[trigger.event].classes)
+    def awaited_unseen(self) -> frozenset[type[Event]]:
+        """Returns the events that an ability waits for whose card lies where only its player sees it."""
+        return self.hidden_events | self.waiting_unseen.keys()
 
     @cached_property
     def changes_itself(self) -> dict[str, frozenset[str]]:

@@ -53,11 +53,8 @@ class Referee(Meeting):
                 before = _NONE
         for source in before:
             self._meet(source, event, last)
-        if kind in self.pool.hidden_events:
-            for source in self._as_if_hidden(kind):
-                self._meet(source, event, last)
-        if kind in self.pool.unrezzed_events:
-            for source in self._as_if_unrezzed():
+        if kind in self.pool.awaited_unseen:
+            for source in self.as_if_there(kind):
                 self._meet(source, event, last)
         if kind in self._watched:
             if not blank or getattr(event, "card", 0) not in blank:
@@ -111,6 +108,8 @@ class Referee(Meeting):
         self._active = None
         for event, last in zip(leaving, before, strict=True):
             for source in watching[type(event)]:
+                self._meet(source, event, last)
+            for source in self.as_if_there(type(event)) if type(event) in self.pool.awaited_unseen else ():
                 self._meet(source, event, last)
             if type(event) in self._watched and getattr(event, "card", 0) not in blank:
                 self._meet_own(event, last)

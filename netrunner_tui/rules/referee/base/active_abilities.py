@@ -91,38 +91,39 @@ class ActiveNow(Lookups):
             found += [card for oid in there if (card := cards[oid]).title in titles]
         return found
 
-    def _as_if_in_hand(self) -> Iterator[tuple[Card, words.Conditional]]:
-        """Yields abilities that could be used from the hand or Archives, were their cards there: nobody is to know that they are not."""
-        s = self.state
-        for title in sorted(self.pool.waiting_in_hand):
-            owner = self.card_of[title].printed.side
-            hand, deck = s.zone(owner, HAND), s.zone(owner, DECK)
-            lying = any(not s.cards[oid].faceup for oid in s.zone(CORP, DISCARD))
+    def as_if_there(self, kind: type[Event]) -> Iterator[Source]:
+        """Yields the abilities that would wait for an event, lay their cards where nobody is to know that they do not (CR 10.2)."""
+        for title in self.pool.waiting_unseen.get(kind, ()):
             for ability in self.card_of[title].abilities:
-                if not isinstance(ability, words.Conditional) or not waits_in_hand(ability):
-                    continue
-                if "unrezzed" in ability.active_in:
-                    continue
-                hidden = "facedown Archives" in ability.active_in
-                elsewhere = (*hand, *deck) if hidden and lying else deck if hand and not hidden else ()
-                yield from ((s.cards[oid], ability) for oid in elsewhere if s.cards[oid].title == title)
+                if waits_in_hand(ability) and any(kind in EVENTS[trigger.event].classes for trigger in ability.when):
+                    as_if = self._as_if_unrezzed if "unrezzed" in ability.active_in else self._as_if_in_hand
+                    yield from as_if(title, ability)
+        if kind in self.pool.hidden_events:
+            yield from self._as_if_hidden(kind)
 
-    def _as_if_unrezzed(self) -> Iterator[Source]:
-        """Yields abilities of unrezzed cards for each server where a card that the Runner has not seen might have them, and has not."""
+    def _as_if_in_hand(self, title: str, ability: words.Conditional) -> Iterator[Source]:
+        """Yields an ability that could be used from the hand, or from facedown in Archives, for each copy that is elsewhere."""
         s = self.state
-        hidden = [card for card in s.cards.values() if card.owner == CORP and not card.faceup]
+        owner = self.card_of[title].printed.side
+        hand, deck = s.zone(owner, HAND), s.zone(owner, DECK)
+        if "facedown Archives" in ability.active_in:
+            lying = any(not s.cards[oid].faceup for oid in s.zone(CORP, DISCARD))
+            elsewhere = (*hand, *deck) if lying else ()
+        else:
+            elsewhere = deck if hand else ()
+        yield from (Source(oid, title, owner, "", ability, seeming=True) for oid in elsewhere if s.cards[oid].title == title)
+
+    def _as_if_unrezzed(self, title: str, ability: words.Conditional) -> Iterator[Source]:
+        """Yields an ability of an unrezzed card for each server where a card that the Runner has not seen might have it, and has not."""
+        hidden = [card for card in self.state.cards.values() if card.owner == CORP and not card.faceup]
         # One that was seen is unknown again among the others of HQ, or of those that lie facedown in Archives.
         unseen = [card for card in hidden if card.zone in (HAND, DISCARD) or not card.seen & SEEN_BY[RUNNER]]
-        lying = {zone: tuple(dict.fromkeys(card.server for card in unseen if card.zone == zone)) for zone in (ICE, ROOT)}
-        for title in sorted({card.title for card in unseen} & self.pool.waiting_in_hand if any(lying.values()) else ()):
-            servers = lying[ICE if self.card_of[title].printed.type == "ice" else ROOT]
-            for ability in self.card_of[title].abilities:
-                if not isinstance(ability, words.Conditional) or "unrezzed" not in ability.active_in:
-                    continue
-                for server in servers:
-                    elsewhere = next((card for card in unseen if card.title == title and card.server != server), None)
-                    if elsewhere is not None:
-                        yield Source(elsewhere.oid, title, CORP, server, ability, seeming=True)
+        place = ICE if self.card_of[title].printed.type == "ice" else ROOT
+        copies = [card for card in unseen if card.title == title]
+        for server in dict.fromkeys(card.server for card in unseen if card.zone == place):
+            elsewhere = next((card for card in copies if card.server != server), None)
+            if elsewhere is not None:
+                yield Source(elsewhere.oid, title, CORP, server, ability, seeming=True)
 
     def lies_hidden(self) -> bool:
         """Returns whether a card lies facedown before the Runner that is active so: the Corp cannot tell which (Proteus)."""
@@ -236,8 +237,6 @@ class ActiveNow(Lookups):
             listed = self.card_of[card.title].abilities
             here = tuple(a for a in listed if isinstance(a, ELSEWHERE) and a.active_in and self.works(card, a))
             self._add_abilities(found, listed, card.oid, card.title, card.owner, self.server_of(card), here)
-        for card, ability in self._as_if_in_hand():
-            self._add_trigger(found, Source(card.oid, card.title, card.owner, "", ability), own=True)
         self._add_counters(found)
         for effect in self.state.effects.values():
             word = self.card_of[effect.title].parts.get(effect.part) if effect.part else None
