@@ -22,7 +22,7 @@ from netrunner_tui.abilities.units import (
     with_article,
 )
 from netrunner_tui.model.printed import Printed, faction_name
-from netrunner_tui.model.sides import CORP, RUNNER, other
+from netrunner_tui.model.sides import CORP, RUNNER, Side, other
 from netrunner_tui.model.terms import PRESENT, Terms
 
 NOUNS: Final = {
@@ -60,8 +60,8 @@ class PhraseScope:
         self.printed = printed
         self.terms = terms
         """How the game of the card speaks."""
-        self.you = printed.side
-        """The player who is spoken to."""
+        self.you: Side | None = printed.side
+        """The player who is spoken to; None for both."""
         self.named = ""
         """The other player, where the sentence has named them already."""
         self.subject = ""

@@ -573,11 +573,13 @@ def subroutine_text(printed: Printed, block: words.Block, terms: Terms = PRESENT
     return terms.marked(block_text(block, scene))
 
 
-def mode_texts(word: words.ChooseOne, printed: Printed, terms: Terms = PRESENT) -> list[str]:
-    """Returns the modes that a player chooses between, each as a clause that speaks to that player."""
+def mode_texts(word: words.ChooseOne, printed: Printed, terms: Terms = PRESENT, *, to_both: bool = False) -> list[str]:
+    """Returns the modes that a player chooses between, each as a clause that speaks to that player, or to both."""
     scene = CardSpeaker(printed, None, terms)
     scene.actor = word.by
-    if word.by in (CORP, RUNNER):
+    if to_both:
+        scene.you = None
+    elif word.by in (CORP, RUNNER):
         scene.you = CORP if word.by == CORP else RUNNER
     scene.brief = True
     return [with_symbols(terms.marked(scene.afresh(block))) for block in word.choose_one]

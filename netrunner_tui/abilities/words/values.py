@@ -596,7 +596,7 @@ class Speaker(Protocol):
     """The player whose choice is being written, where that is not the card's controller."""
     brief: bool
     """What goes without saying is left out: it is one answer among others."""
-    you: Side
+    you: Side | None
     """The player who is spoken to."""
     subject: str
     """The player that the sentence last named as doing something."""

@@ -600,8 +600,8 @@ class Instructions(CardInstructions):
             effect="mode",
         )
         chosen = [able[place] for place in answer]
-        told = " and ".join(texts[place] for place in chosen).replace("your ", "the ")  # both players read it
-        self.emit(events.ChoiceMade(side, told, context.source))
+        told = self._mode_texts(word, context, to_both=True)
+        self.emit(events.ChoiceMade(side, " and ".join(told[place] for place in chosen), context.source))
         for place in chosen:
             yield from self.checkpoint()
             outer, context.must = context.must, word.must
@@ -634,7 +634,7 @@ class Instructions(CardInstructions):
                 return
             place = able[answer[0]]
             done.append(place)
-            self.emit(events.ChoiceMade(side, texts[place].replace("your ", "the "), context.source))
+            self.emit(events.ChoiceMade(side, self._mode_texts(word, context, to_both=True)[place], context.source))
             yield from self.checkpoint()
             outer, context.must = context.must, word.must
             yield from self.resolve_block(word.choose_one[place], context)
@@ -659,8 +659,8 @@ class Instructions(CardInstructions):
             return True
         return self.amount(word.lose, context) <= self.pooled(self.player_of(word.who, context))
 
-    def _mode_texts(self, word: words.ChooseOne, context: Context) -> list[str]:
-        return mode_texts(word, self.card_of[context.title].printed, self.book.terms)
+    def _mode_texts(self, word: words.ChooseOne, context: Context, *, to_both: bool = False) -> list[str]:
+        return mode_texts(word, self.card_of[context.title].printed, self.book.terms, to_both=to_both)
 
     def _together(self, word: words.Together, context: Context) -> Flow:
         """Carries out instructions together: all of it is imminent before any of it happens (CR 9.9.2; glossary "Composite Effect")."""
