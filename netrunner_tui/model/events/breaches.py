@@ -5,6 +5,7 @@ from typing import ClassVar
 from netrunner_tui.model.events.base import ENDED, NUMBERS, Event, replace
 from netrunner_tui.model.sides import RUNNER
 from netrunner_tui.model.state import (
+    DISCARD,
     SEEN_BY,
     Access,
     Breach,
@@ -66,12 +67,15 @@ class CardAccessed(Event, frozen=True):
 
 
 class AccessEnded(Event, frozen=True):
-    """An access is complete (7.2.4)."""
+    """An access is complete (7.2.4). What lies facedown in Archives the Runner sees only while accessing it (7.3.2a)."""
 
     card: int
 
     def apply(self, s: State) -> None:
         s.access = None
+        card = s.cards.get(self.card)
+        if card is not None and card.zone == DISCARD and not card.faceup:
+            s.edit(self.card).seen = SEEN_BY[card.owner]
 
 
 class AccessResumed(Event, frozen=True):
