@@ -10,6 +10,7 @@ from netrunner_tui.bots.card_facts import FactBook
 from netrunner_tui.bots.corp_plans import CorpPlans
 from netrunner_tui.bots.runner_plans import RunnerPlans
 from netrunner_tui.bots.sight import PlayerSight
+from netrunner_tui.bots.weight_files import FIRST, Weights, weights_named
 from netrunner_tui.bots.worth import corp_chance
 from netrunner_tui.model import events
 from netrunner_tui.model.sides import CORP, Side
@@ -81,6 +82,8 @@ class Effort(msgspec.Struct, frozen=True):
     width: int = USUAL_WIDTH
     compared: int = 2
     """Candidates that are played in every world."""
+    weights: str = FIRST
+    """The name of the evaluation's weights."""
 
 
 class _Tally:
@@ -126,10 +129,10 @@ class Thinker:
 
     def _searched(self, belief: Belief, effort: Effort, field: Sequence[Candidate], besides: Answer | None) -> Judgement:
         tallies = [_Tally(candidate) for candidate in field]
-        alive, played = list(tallies), 0
+        alive, played, weights = list(tallies), 0, weights_named(effort.weights)
         for number in range(effort.worlds):
             for tally in alive:
-                played += self._play_on(self.worlds.draw(belief, number), tally)
+                played += self._play_on(self.worlds.draw(belief, number), tally, weights)
             if number in HALVED and len(alive) > effort.compared:
                 alive.sort(key=_order)
                 half = max(effort.compared, (len(alive) + 1) // 2)
@@ -137,7 +140,7 @@ class Thinker:
         tallies.sort(key=lambda tally: (-len(tally.chances), *_order(tally)))
         return Judgement(tuple(tally.judged() for tally in tallies), played)
 
-    def _play_on(self, world: World, tally: _Tally) -> int:
+    def _play_on(self, world: World, tally: _Tally, weights: Weights) -> int:
         """Plays one candidate in one world, to the beginning of the thinking side's next turn. Returns the number of answers."""
         start, turn, before = world.number, world.state.turn_number, world.state.player(self.side).credits
         world.answer(tally.candidate.answer)
@@ -146,7 +149,7 @@ class Thinker:
             world.answer(reply(world, question, self.book))
             more = _agendas(world)
             scored, stolen = scored or more[0], stolen or more[1]
-        chance = corp_chance(world, self.book)
+        chance = corp_chance(world, self.book, weights)
         tally.chances.append(chance if self.side == CORP else 1.0 - chance)
         tally.scored += scored
         tally.stolen += stolen

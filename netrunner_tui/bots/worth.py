@@ -1,37 +1,22 @@
 """How likely the Corp is to win from a position that is wholly known: a sum of few terms, as a chance."""
 
 from math import exp
-from typing import Final
 
 from netrunner_tui.bots.card_facts import FactBook
 from netrunner_tui.bots.run_prices import RunPrices
 from netrunner_tui.bots.sight import PlayerSight
+from netrunner_tui.bots.weight_files import TERMS, Weights
 from netrunner_tui.model.sides import CORP, RUNNER
 from netrunner_tui.model.state import HAND, ICE
 from netrunner_tui.rules.world import World
 
-WEIGHTS: Final[dict[str, float]] = {
-    "points": 0.55,
-    "near": 0.5,
-    "credits": 0.06,
-    "rig": 0.35,
-    "ice": 0.16,
-    "in HQ": 0.1,
-    "installed": 0.5,
-    "hand": 0.1,
-    "tags": 0.25,
-    "income": 0.12,
-    "locked": 0.45,
-}
-"""Weight of each term, in logits."""
 
-
-def corp_chance(world: World, book: FactBook) -> float:
+def corp_chance(world: World, book: FactBook, weights: Weights) -> float:
     """Returns the Corp's chance to win, from 0 to 1."""
     state = world.state
     if state.winner:
         return 1.0 if state.winner == CORP else 0.0 if state.winner == RUNNER else 0.5
-    total = sum(WEIGHTS[name] * value for name, value in terms(world, book).items())
+    total = weights.constant + sum(weights.evaluation.get(name, 0.0) * value for name, value in terms(world, book).items())
     return 1.0 / (1.0 + exp(-total))
 
 
@@ -42,7 +27,7 @@ def terms(world: World, book: FactBook) -> dict[str, float]:
     prices = RunPrices(sight)
     corp_points, runner_points = sight.points(CORP), sight.points(RUNNER)
     target = max(1, state.target)
-    found = dict.fromkeys(WEIGHTS, 0.0)
+    found = dict.fromkeys(TERMS, 0.0)
     found["points"] = corp_points - runner_points
     found["near"] = 3.0 * ((corp_points / target) ** 3 - (runner_points / target) ** 3)
     found["credits"] = min(15, state.corp.credits) - min(15, state.runner.credits)

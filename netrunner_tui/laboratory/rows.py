@@ -64,9 +64,9 @@ def deck_hash(file: DeckFile) -> str:
 
 
 def fingerprint(folders: Sequence[Path]) -> str:
-    """Returns a short hash of the card files and of the modules that decide how a game goes. Raises OSError."""
+    """Returns a short hash of the card files and of the modules and weights that decide how a game goes. Raises OSError."""
     package = Path(__file__).parent.parent
-    modules = sorted(path for room in PLAYED_BY for path in (package / room).rglob("*.py"))
+    modules = sorted(path for room in PLAYED_BY for path in (package / room).rglob("*") if path.suffix in (".py", ".yaml"))
     parts = [f"{path.relative_to(package)}\n".encode() + path.read_bytes() for path in modules]
     parts += [path.read_bytes() for folder in folders for path in sorted(folder.glob("*.yaml"))]
     return _short(b"\0".join(parts))
