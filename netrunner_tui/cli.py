@@ -493,6 +493,9 @@ def _card(args: argparse.Namespace) -> int:
     titles = Titles(_pool(args))
     named = titles.named(name)
     if len(named) != 1:
+        if not named and (others := _rulebooks_with(name, args)):
+            there = f"{' and '.join(others)} {'has' if len(others) == 1 else 'have'}"
+            raise NetrunnerError(f"{args.rules} has no card called `{name}`, but {there}: add `--rules {others[0]}`")
         several = "; did you mean " + " or ".join(f"`{card.printed.title}`" for card in named) + "?" if named else titles.suggestion(name)
         raise NetrunnerError(f"no card is called `{name}`{several}")
     if args.plain:
@@ -503,6 +506,15 @@ def _card(args: argparse.Namespace) -> int:
     for line in describe(named[0], ASCII if args.ascii else GLYPHS, args.rules):
         _say(line, ascii_only=args.ascii)
     return 0
+
+
+def _rulebooks_with(name: str, args: argparse.Namespace) -> list[str]:
+    """Returns the other games that have a card of this name."""
+    from netrunner_tui.library.titles import Titles
+    from netrunner_tui.rulebook_facts.registry import RULEBOOKS
+
+    pools = _pools(args)
+    return [rules for rules in RULEBOOKS if rules != args.rules and len(Titles(pools.of(rules)).named(name)) == 1]
 
 
 def _cards(args: argparse.Namespace) -> int:

@@ -65,7 +65,13 @@ def test_card_by_short_name(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "said"), [("Palisaed", "did you mean `Palisade`"), ("the", "The Catalyst: Convention Breaker"), ("\x1b]0;x", "`\\x1b]0;x`")]
+    ("name", "said"),
+    [
+        ("Palisaed", "did you mean `Palisade`"),
+        ("the", "The Catalyst: Convention Breaker"),
+        ("\x1b]0;x", "`\\x1b]0;x`"),
+        ("Haunting Inquisition", "nisei-1.6 has no card called `Haunting Inquisition`, but classic has: add `--rules classic`"),
+    ],
 )
 def test_card_that_is_not_there(name: str, said: str, capsys: pytest.CaptureFixture[str]) -> None:
     code, out, err = run(capsys, "card", name)

@@ -80,6 +80,8 @@ class PhraseScope:
         """What the card that the event was about is called: more than "it" where the sentence has just named another."""
         self.done = words.RESOLVED["this way"]
         """What the instruction before counts as it is carried out."""
+        self.has_subroutines = True
+        """Whether subroutines are printed on the card."""
         self.holder = ""
         """The player who has the counters that the card gives."""
         self.holding = ""

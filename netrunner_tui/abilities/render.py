@@ -520,14 +520,16 @@ def card_text(
     terms: Terms = PRESENT,
     holding: str = "",
     named: str = "",
+    *,
+    has_subroutines: bool = True,
 ) -> tuple[str, ...]:
     """Returns all abilities of a card but its subroutines, a line each.
 
     `holder` is the player who gets the counters it gives; `holding` says whether they go on "cards" or in "servers"; `named` is the
-    kind of thing that an ability names.
+    kind of thing that an ability names; `has_subroutines`: whether subroutines are printed on it.
     """
     scene = CardSpeaker(printed, install_on, terms)
-    scene.holder, scene.holding = holder, holding
+    scene.holder, scene.holding, scene.has_subroutines = holder, holding, has_subroutines
     scene.as_named = words.AS_NAMED.get(named, scene.as_named)
     lines: list[str] = []
     if install_on is not None:

@@ -252,7 +252,9 @@ def read_card(node: object, path: NodePath, set_name: str = "", rules: str = USU
     holder = next((word.to for word in inner if isinstance(word, words.Give) and word.to), "")
     named = next((word.name for word in inner if isinstance(word, words.NameThing)), "")
     holding = next(("cards" if word.on is not None else "servers" for word in inner if isinstance(word, words.Give) and not word.to), "")
-    text = render.card_text(printed, abilities, install_on, only_if, only_in, x_at_most, holder, terms, holding, named)
+    text = render.card_text(
+        printed, abilities, install_on, only_if, only_in, x_at_most, holder, terms, holding, named, has_subroutines=bool(subroutines)
+    )
     return CardDefinition(
         printed=printed,
         abilities=abilities,

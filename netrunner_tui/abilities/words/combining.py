@@ -142,11 +142,11 @@ class May(Instruction, frozen=True, kw_only=True):
     def text(self, say: Speaker) -> str:
         """Returns a clause, with the other branch as a sentence."""
         who = say.player(self.by)
+        paid = (say.who(self.by, say.pay(self.pay)) if self.by else say.do(say.pay(self.pay))) if self.must else ""
         outer, say.actor = say.actor, self.by if self.by in (CORP, RUNNER) else ""
         done = say.afresh(self.may)
         have = "have " if who != "you" and done.startswith("you ") else ""
         if self.must:
-            paid = say.who(self.by, say.pay(self.pay)) if self.by else say.do(say.pay(self.pay))
             text = f"{paid}. If {who} {'do' if who == 'you' else 'does'}, {done}"
         else:
             may = "may, " if done.startswith("for each ") else "may "

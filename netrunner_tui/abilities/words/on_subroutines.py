@@ -51,6 +51,8 @@ class GainsSubroutine(Declaration, frozen=True, kw_only=True):
         """Returns a clause."""
         of = say.each(self.of, True) if isinstance(self.of, Cards) else say.ref(self.of)
         where = f",{_AT['first']}" if self.variable else _AT[self.at]
+        if self.of == "this" and not say.has_subroutines:  # there are no others to stand before or after
+            where = ""
         return f"{of} gains {_said(self.gain_subroutine, self.times, say)}{where}"
 
 

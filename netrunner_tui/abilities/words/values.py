@@ -604,6 +604,8 @@ class Speaker(Protocol):
     """The other player, where the sentence has named them already."""
     as_named: str
     """What is said of cards that are as was named."""
+    has_subroutines: bool
+    """Whether subroutines are printed on the card."""
     terms: Terms
     """How the game of the card speaks."""
 
