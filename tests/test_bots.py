@@ -87,7 +87,7 @@ def test_those_that_think_ahead_give_legal_answers(rules: str) -> None:
 
 def test_names_of_opponents() -> None:
     assert [rung.name for rung in LADDER] == ["trainee", "freelancer", "operator", "specialist", "shadow"]
-    assert set(OPPONENTS) == {*(rung.name for rung in LADDER), "dice"}
+    assert set(OPPONENTS) == {*(rung.name for rung in LADDER), "dice", "anchor"}
     with pytest.raises(NetrunnerError, match="there is no opponent 'deep blue'; there are trainee, freelancer"):
         opponent("deep blue")
 
@@ -180,7 +180,7 @@ def test_no_card_is_named_in_the_code_of_the_players() -> None:
     folder = Path(netrunner_tui.__file__).parent / "bots"
     texts = {
         node.value
-        for path in folder.glob("*.py")
+        for path in folder.rglob("*.py")
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
         if isinstance(node, ast.Constant) and isinstance(node.value, str)
     }

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from math import exp
 
 from netrunner_tui.abilities.cards import Pool
+from netrunner_tui.bots.anchor_player import anchor_answer
 from netrunner_tui.bots.card_facts import FactBook
 from netrunner_tui.bots.dice import choose
 from netrunner_tui.bots.ladder import Rung
@@ -36,6 +37,8 @@ class ComputerPlayer:
         rng = random.Random(f"{self._seed}/{self.rung.name}/{self._side}/{number}")
         if self.rung.random:
             return choose(question, rng)
+        if self.rung.anchor:
+            return anchor_answer(self._thinker.worlds.draw(self._belief(), 0))
         return self._mixed(question, self.verdict(number).judged, rng)
 
     def _belief(self) -> Belief:

@@ -20,6 +20,8 @@ class Rung(msgspec.Struct, frozen=True, kw_only=True):
     """One line for whoever chooses."""
     random: bool = False
     """Gives any legal answer."""
+    anchor: bool = False
+    """Decides as the anchor does (`anchor_player.py`), whatever the scripts learn."""
     effort: Effort = Effort()
     blur: dict[Side, float] = {}
     """How far apart two actions may be, in credits (for a script) or in chances (for one that thinks ahead), and still be mixed up."""
@@ -42,7 +44,8 @@ LADDER: Final[tuple[Rung, ...]] = (
     Rung(name="shadow", about="thinks a turn ahead in many possible worlds", effort=Effort(worlds=10)),
 )
 DICE: Final = Rung(name="dice", about="any legal answer, for tests", random=True)
-OPPONENTS: Final[dict[str, Rung]] = {rung.name: rung for rung in (*LADDER, DICE)}
+ANCHOR: Final = Rung(name="anchor", about="a fixed list of priorities that never changes, for measuring", anchor=True)
+OPPONENTS: Final[dict[str, Rung]] = {rung.name: rung for rung in (*LADDER, DICE, ANCHOR)}
 
 
 def opponent(name: str) -> Rung:
