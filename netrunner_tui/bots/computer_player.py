@@ -9,6 +9,7 @@ from netrunner_tui.bots.anchor_player import anchor_answer
 from netrunner_tui.bots.card_facts import FactBook
 from netrunner_tui.bots.dice import choose
 from netrunner_tui.bots.ladder import Rung
+from netrunner_tui.bots.styles import NO_STYLE, Style
 from netrunner_tui.bots.thinking import ImaginesWorlds, Judged, Judgement, Thinker
 from netrunner_tui.model.sides import Side
 from netrunner_tui.rules.imagine import Belief
@@ -18,12 +19,12 @@ from netrunner_tui.rules.referee.questions import Answer, Question
 class ComputerPlayer:
     """Decides for one side. The same seed, opponent and knowledge give the same answer in every process."""
 
-    def __init__(self, worlds: ImaginesWorlds, side: Side, rung: Rung, pool: Pool, seed: str) -> None:
+    def __init__(self, worlds: ImaginesWorlds, side: Side, rung: Rung, pool: Pool, seed: str, style: Style = NO_STYLE) -> None:
         """`seed` must not depend on anything hidden."""
         self.rung = rung
         self._side: Side = side
         self._seed = seed
-        self._thinker = Thinker(worlds, side, FactBook(pool))
+        self._thinker = Thinker(worlds, side, FactBook(pool), style)
 
     def verdict(self, number: int) -> Judgement:
         """Returns what it finds at the open question, after so many answers."""

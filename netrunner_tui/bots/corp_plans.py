@@ -7,6 +7,7 @@ from netrunner_tui.bots.candidates import LOSING, Candidate, first, nearest, ran
 from netrunner_tui.bots.card_facts import CardFacts
 from netrunner_tui.bots.run_prices import CARD, TAG, RunPrices
 from netrunner_tui.bots.sight import PlayerSight
+from netrunner_tui.bots.styles import CorpWeights
 from netrunner_tui.model.sides import CORP, RUNNER
 from netrunner_tui.model.state import CENTRALS, HAND, ICE, Card
 from netrunner_tui.rules.referee.options import Option
@@ -17,12 +18,15 @@ POINT: Final = 7.0
 ENOUGH: Final = 5
 """Credits that the Corp likes to keep for rezzing."""
 
+_USUAL: Final = CorpWeights()
+
 
 class CorpPlans:
     """The Corp's script in one position."""
 
-    def __init__(self, sight: PlayerSight) -> None:
+    def __init__(self, sight: PlayerSight, weights: CorpWeights = _USUAL) -> None:
         self.sight = sight
+        self.weights = weights
         self.prices = RunPrices(sight)
         self._safe: dict[str, float] = {}
 
@@ -61,7 +65,7 @@ class CorpPlans:
     def _need(self, server: str) -> float:
         """Returns how much a server wants another piece of ice."""
         state = self.sight.state
-        count = len(state.ice(server))
+        count = self.weights.crowding * len(state.ice(server))
         open_door = 1.0 - self.safe(server)
         if server == "Archives":
             hidden = sum(1 for oid in state.zone(CORP, "discard") if not state.cards[oid].faceup)
@@ -125,7 +129,7 @@ class CorpPlans:
             if server == "new server":
                 has = bool(self._scoring_remote())
                 return (0.5 if has else 2.6) * afford + 0.15 * self._ice_worth(facts) - cost, "prepare a remote server"
-            return self._need(server) * afford + 0.2 * self._ice_worth(facts) - cost, f"protect {server}"
+            return self.weights.ice * self._need(server) * afford + 0.2 * self._ice_worth(facts) - cost, f"protect {server}"
         if kind == "agenda":
             return self._install_agenda(facts, server)
         if kind == "upgrade":
@@ -135,19 +139,19 @@ class CorpPlans:
 
     def _install_agenda(self, facts: CardFacts, server: str) -> tuple[float, str]:
         points, need = facts.printed.points or 0, facts.printed.advancement or 3
-        clicks, credits = self.sight.corp.clicks, self.sight.corp.credits
+        clicks, credits, fear = self.sight.corp.clicks, self.sight.corp.credits, self.weights.fear
         if server in CENTRALS:
             return -9.0, ""
         if need <= clicks - 1 and credits >= need:
-            return POINT * points, "score at once"
+            return POINT * points * self.weights.rush, "score at once"
         if server == "new server":
-            return -POINT * points * 0.5 + 1.5 * max(0, len(self.agendas_in_hand()) - 2), "hide an agenda"
+            return -POINT * points * 0.5 * fear + 1.5 * max(0, len(self.agendas_in_hand()) - 2), "hide an agenda"
         if not self._free(server):
             return -9.0, ""
         safe = self.safe(server)
         soon = 1.0 if need <= 4 else 0.7
         ready = 1.0 if credits >= 2 else 0.6
-        return POINT * points * (soon * ready * safe - 0.8 * (1.0 - safe)) * 0.8, f"score in {server}"
+        return POINT * points * (soon * ready * safe - 0.8 * fear * (1.0 - safe)) * 0.8 + self.weights.hurry, f"score in {server}"
 
     def _install_asset(self, facts: CardFacts, server: str) -> float:
         if server in CENTRALS:
@@ -156,6 +160,8 @@ class CorpPlans:
             return -6.0
         worth = 0.6 + 0.9 * facts.earns if facts.earns > 0 else 1.2 if facts.trap else 0.3
         iced = server != "new server" and bool(self.sight.state.ice(server))
+        if facts.trap or facts.takes_advancement:
+            worth += self.weights.lure
         if iced:
             worth += 1.2 * (self.safe(server) - 0.5) - (1.5 if facts.earns > 0 and self.agendas_in_hand() else 0.0)
         return worth - (0.0 if (facts.printed.cost or 0) <= self.sight.corp.credits else 1.5)
@@ -166,7 +172,8 @@ class CorpPlans:
         if card.zone == ICE:
             return 0.1, "strengthen ice"
         if facts.printed.type != "agenda":
-            bluff = 1.4 if facts.trap_grows and card.counters.get("advancement", 0) < 3 and credits > 4 else -0.5
+            lures = card.counters.get("advancement", 0) < self.weights.lures
+            bluff = 1.4 + self.weights.lure if facts.trap_grows and lures and credits > 4 else -0.5
             return bluff, "set a trap"
         need = self.sight.referee.total("requirement", card.oid) - card.counters.get("advancement", 0)
         points = facts.printed.points or 0
@@ -177,7 +184,8 @@ class CorpPlans:
         safe = self.safe(card.server)
         # One click less now is one less needed on the turn it is scored, but it also tells the Runner.
         soon = need - clicks <= 3
-        return POINT * points * (0.45 * safe - 0.35 * (1.0 - safe)) * (1.0 if soon else 0.6), f"score in {card.server}"
+        worth = POINT * points * (0.45 * safe - 0.35 * self.weights.fear * (1.0 - safe)) * (1.0 if soon else 0.6)
+        return worth + self.weights.hurry, f"score in {card.server}"
 
     def _play(self, option: Option, facts: CardFacts) -> tuple[float, str]:
         cost = option.cost.credits
@@ -199,7 +207,7 @@ class CorpPlans:
                     continue
                 need = self.sight.referee.total("requirement", card.oid) - card.counters.get("advancement", 0) - facts.advances
                 now = need <= clicks and need <= credits
-                best = max(best, POINT * (own.printed.points or 0) * 1.5 + 4 if now else 1.0)
+                best = max(best, POINT * (own.printed.points or 0) * 1.5 * self.weights.rush + 4 if now else 1.0)
         return best
 
     # --- other questions ---------------------------------------------------------------------------------------------------------------

@@ -7,6 +7,7 @@ from netrunner_tui.bots.candidates import LOSING, Candidate, first, nearest, ran
 from netrunner_tui.bots.card_facts import CardFacts
 from netrunner_tui.bots.run_prices import CARD, DEATH, TAG, RunPrice, RunPrices
 from netrunner_tui.bots.sight import PlayerSight
+from netrunner_tui.bots.styles import RunnerWeights
 from netrunner_tui.model.sides import CORP, RUNNER
 from netrunner_tui.model.state import CENTRALS, DECK, HAND
 from netrunner_tui.rules.referee.options import Breaks, Option, Strength
@@ -16,12 +17,17 @@ POINT: Final = 7.0
 """Credits that an agenda point is worth."""
 BREAKER_KINDS: Final = ("barrier", "code gate", "sentry")
 
+OPENING: Final = 12
+"""The number of the last turn, of both sides together, that counts as one of the first."""
+_USUAL: Final = RunnerWeights()
+
 
 class RunnerPlans:
     """The Runner's script in one position."""
 
-    def __init__(self, sight: PlayerSight) -> None:
+    def __init__(self, sight: PlayerSight, weights: RunnerWeights = _USUAL) -> None:
         self.sight = sight
+        self.weights = weights
         self.prices = RunPrices(sight)
         self._values: dict[str, float] = {}
 
@@ -120,8 +126,16 @@ class RunnerPlans:
         price = self.prices.run(server, credits=self.sight.spendable() + credits)
         rich = 0.6 if self.sight.runner.credits > 12 else 1.0
         spent = max(0.0, price.credits - credits) * rich
-        value = price.chance * self.breach(server, more) - (price.total - price.credits + spent)
+        weights = self.weights
+        value = weights.loot * price.chance * self.breach(server, more) - weights.price * (price.total - price.credits + spent)
+        if self.sight.state.turn_number <= OPENING:
+            value += weights.early - weights.unready * self.missing()
         return value, price
+
+    def missing(self) -> int:
+        """Returns how many kinds of ice the rig cannot break."""
+        covered = self.covered()
+        return sum(kind not in covered for kind in BREAKER_KINDS)
 
     def covered(self) -> set[str]:
         """Returns the kinds of ice that the rig can break at all."""
@@ -150,9 +164,9 @@ class RunnerPlans:
             worth = 7.5 if new else 0.3
             if any(way.once for way in facts.breaks):
                 worth = 1.0 if len(covered) < 3 else -1.0
-            return worth - 0.5 * cost
+            return worth * self.weights.rig - 0.5 * cost
         worth = 1.2 + (facts.earns + cost) * early + 1.5 * facts.memory + 2.5 * facts.more_accesses
-        return worth - 0.8 * cost
+        return worth * (1.0 + self.weights.rig) / 2 - 0.8 * cost
 
     # --- the questions -----------------------------------------------------------------------------------------------------------------
 
@@ -163,11 +177,12 @@ class RunnerPlans:
         if option.verb == "gain":
             return (1.6 if credits < 4 else 1.1 if credits < 10 else 0.5), "money"
         if option.verb == "draw":
-            missing = 0.5 * sum(kind not in self.covered() for kind in BREAKER_KINDS)
+            missing = 0.5 * self.missing()
             most = sight.referee.max_hand_size(RUNNER)
             if sight.deck_size(RUNNER) <= 2:
                 return -0.5, "cards"
-            return (2.4 if hand <= 2 else 1.0 + 0.5 * missing if hand < most else -0.5), "cards"
+            wanted = self.weights.cards * bool(missing)
+            return (2.4 + wanted if hand <= 2 else 1.0 + 0.5 * missing + wanted if hand < most else -0.5), "cards"
         if option.verb == "run":
             value, _ = self.run(option.server)
             return value, f"contest {option.server}"

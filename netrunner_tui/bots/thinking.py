@@ -10,6 +10,7 @@ from netrunner_tui.bots.card_facts import FactBook
 from netrunner_tui.bots.corp_plans import CorpPlans
 from netrunner_tui.bots.runner_plans import RunnerPlans
 from netrunner_tui.bots.sight import PlayerSight
+from netrunner_tui.bots.styles import NO_STYLE, Style
 from netrunner_tui.bots.weight_files import FIRST, Weights, weights_named
 from netrunner_tui.bots.worth import corp_chance
 from netrunner_tui.model import events
@@ -109,17 +110,18 @@ class _Tally:
 class Thinker:
     """One side's thoughts, at its open question. It holds worlds, and never the game."""
 
-    def __init__(self, worlds: ImaginesWorlds, side: Side, book: FactBook) -> None:
+    def __init__(self, worlds: ImaginesWorlds, side: Side, book: FactBook, style: Style = NO_STYLE) -> None:
         self.worlds = worlds
         self.side: Side = side
         self.book = book
+        self.style = style
 
     def verdict(self, belief: Belief, effort: Effort, besides: Answer | None = None) -> Judgement:
         """Returns what there is to do at the open question, best first. `besides` is an answer that is played in every world too."""
         world = self.worlds.draw(belief, 0)
         question = world.question
         assert question is not None
-        ranking = plans(world, self.side, self.book).rank(question)
+        ranking = plans(world, self.side, self.book, self.style).rank(question)
         field = shortlist(question, ranking, effort.width) if effort.worlds and question.kind in effort.kinds else []
         if field and besides is not None and all(one.answer != besides for one in field):
             field += [one for one in ranking if one.answer == besides]
@@ -146,7 +148,7 @@ class Thinker:
         world.answer(tally.candidate.answer)
         scored, stolen = _agendas(world)
         while (question := world.question) is not None and world.state.turn_number < turn + 2 and world.number - start < MOST_PLAYED:
-            world.answer(reply(world, question, self.book))
+            world.answer(reply(world, question, self.book, self.style if question.player == self.side else NO_STYLE))
             more = _agendas(world)
             scored, stolen = scored or more[0], stolen or more[1]
         chance = corp_chance(world, self.book, weights)
@@ -159,16 +161,16 @@ class Thinker:
         return world.number - start
 
 
-def plans(world: World, side: Side, book: FactBook) -> Plans:
+def plans(world: World, side: Side, book: FactBook, style: Style = NO_STYLE) -> Plans:
     """Returns the script of a side in a position of a world."""
     sight = PlayerSight(world, side, book)
-    return CorpPlans(sight) if side == CORP else RunnerPlans(sight)
+    return CorpPlans(sight, style.corp) if side == CORP else RunnerPlans(sight, style.runner)
 
 
-def reply(world: World, question: Question, book: FactBook) -> Answer:
+def reply(world: World, question: Question, book: FactBook, style: Style = NO_STYLE) -> Answer:
     """Returns the answer of the asked side's script."""
     forced = question.forced()
-    return forced if forced is not None else chosen(question, plans(world, question.player, book))
+    return forced if forced is not None else chosen(question, plans(world, question.player, book, style))
 
 
 def shortlist(question: Question, ranking: Sequence[Candidate], width: int) -> list[Candidate]:
