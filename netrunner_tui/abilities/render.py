@@ -158,6 +158,8 @@ class CardSpeaker(PhraseScope):
         head = _when_text(later, self, within)
         _name_doer(later, self)
         body = _conditional_body(later, self) if later.optional else self.clause(later.do)
+        if later.instead:
+            body = f"instead {body}"
         return f"{head[0].lower()}{head[1:]}, {_without_breach(body, later, self)}"
 
 
@@ -462,6 +464,9 @@ def _conditional_body(ability: words.Conditional, scene: CardSpeaker) -> str:
         done = scene.clause(ability.do)
         return at_a_price("you", pay_text(ability.pay, scene), f"{scene.this} gets {done}" if done[0] in "+-" else done)
     if not ability.optional:
+        if len(ability.do) > 1 and any(isinstance(word, words.Later) and word.follow is not None for word in ability.do):
+            told = block_text(ability.do, scene)
+            return told[:1].lower() + told[1:]
         return scene.afresh(ability.do)
     if len(ability.do) == 1:
         return f"you may {scene.afresh(ability.do)}"

@@ -124,7 +124,7 @@ EVENTS: Final[dict[str, Row]] = {
     "card flipped": Row((events.CardFlipped,), ("card",), phrase="{card} is flipped", past_phrase="{card} was flipped"),
     "card forfeited": Row((events.AgendaForfeited,), ("by", "card"), "", "agenda", "forfeit", "forfeited", "forfeited"),
     "agenda scored": Row((events.AgendaScored,), ("card", "server"), CORP, "agenda", "score", "scored", "scored"),
-    "agenda stolen": Row((events.AgendaStolen,), ("card", "server"), RUNNER, "agenda", "<steal>", "<stole>", "<stolen>"),
+    "agenda stolen": Row((events.AgendaStolen,), ("card", "server"), RUNNER, "agenda", "<steal>", "<stole>", "<stolen>", would="stealing"),
     "ability used": Row((events.AbilityUsed, events.CardUsed), ("by", "card"), phrase="{card} is used", past_phrase="{card} was used"),
     "click spent": Row(
         (events.ClicksSpent,), ("by", "to"), phrase="{player} {spend} <a click>{to}", past_phrase="{player} spent <a click>{to}"

@@ -282,6 +282,8 @@ class Effect(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     """Cards chosen before it began, which its words refer to."""
     named: dict[str, str] = {}
     """What was named before it began, by the kind of thing: its card may have gone since (CR 9.10.3)."""
+    followed: tuple[int, ...] = ()
+    """Physical cards (`Card.cid`) that its words refer to as chosen, wherever they are: in each zone a card is another object."""
 
 
 class State:

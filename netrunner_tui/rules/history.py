@@ -221,6 +221,8 @@ class Past:
                         marks[run] = msgspec.structs.replace(marks[run], successful=True)
                     case events.AgendaScored() | events.AgendaStolen() | events.AgendaForfeited() | events.AddedAsAgenda():
                         points = self._points(state)
+                    case events.AgendaReturned():
+                        points = self._points(state)
                     case events.PlayerCounters() if event.kind == "agenda points":
                         points = self._points(state)
                 mark = _mark(event, place)

@@ -185,6 +185,7 @@ class _Dealer:
             if owner != self.side:
                 rest = self._remember(rest, bag, titles)
             titles.update((card.oid, bag.pop()) for card in rest)
+        self._follow(titles)
         for oid, title in titles.items():
             card = self.state.edit(oid)
             card.title = title
@@ -268,6 +269,18 @@ class _Dealer:
                 kinds, subtypes = word.can_host.type, word.can_host.subtype
                 return (not kinds or printed.type in kinds) and (not subtypes or not set(subtypes).isdisjoint(printed.subtypes))
         return False
+
+    def _follow(self, titles: dict[int, str]) -> None:
+        """Lets effects that follow a card unknown now follow one that is dealt its title: which it is, is not to be seen."""
+        s = self.state
+        for effect in [effect for effect in s.effects.values() if effect.followed]:
+            lost = [card for card in s.cards.values() if card.cid in effect.followed and card.oid in titles]
+            if lost:
+                kept = [cid for cid in effect.followed if all(card.cid != cid for card in lost)]
+                for title in sorted(card.title for card in lost):
+                    like = sorted(s.cards[oid].cid for oid, dealt in titles.items() if dealt == title and s.cards[oid].cid not in kept)
+                    kept += [self.rng.choice(like)] if like else []
+                s.effects[effect.id] = msgspec.structs.replace(effect, followed=tuple(kept))
 
     def _remember(self, cards: Sequence[Card], bag: list[str], titles: dict[int, str]) -> list[Card]:
         """Deals into the opponent's hand what was seen there and may still be. Returns the cards that are left."""

@@ -3,6 +3,7 @@
 from typing import Final, get_args
 
 from netrunner_tui.abilities import words
+from netrunner_tui.abilities.cards import walk
 from netrunner_tui.abilities.reading.amount_nodes import AMOUNTS
 from netrunner_tui.abilities.reading.card_nodes import COUNTERS
 from netrunner_tui.abilities.reading.mistakes import WordError, all_of, read_each, shown_name, unknown
@@ -98,6 +99,8 @@ def _check(word: words.Instruction, path: NodePath) -> None:
         _check_named(word, path)
     if isinstance(word, words.Later) and word.once and not word.for_:
         raise WordError((*path, "once"), "'once:' needs 'for:': without it 'later:' resolves once anyhow")
+    if isinstance(word, words.Later) and word.follow is not None and not _speaks_of(word.later, "chosen"):
+        raise WordError((*path, "follow"), "'follow:' needs 'chosen' in what is done later: so the followed cards are called there")
     if getattr(word, "for_", "") in NEXT_TURNS and not isinstance(word, (words.Declare, words.Forbid)):
         raise WordError((*path, "for"), "only 'declare:' and 'cannot:' can be for a turn that comes later")
     if isinstance(word, words.Forbid):
@@ -106,6 +109,11 @@ def _check(word: words.Instruction, path: NodePath) -> None:
         raise WordError(path, "'give:' says where the counters go: 'to:' a player, 'on:' a card or 'in:' a server")
     if isinstance(word, words.May) and word.must and word.pay == words.FREE:
         raise WordError((*path, "must"), "'must:' needs 'pay:': who can pay that has to")
+
+
+def _speaks_of(word: words.Word, ref: str) -> bool:
+    """Returns whether a word, or one in it, refers to an object by this name."""
+    return any(getattr(inner, name) == ref for inner in walk(word) for name in inner.__struct_fields__)
 
 
 def check_prohibition(word: words.Forbid | words.Prohibit, path: NodePath) -> None:

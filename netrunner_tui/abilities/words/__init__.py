@@ -66,6 +66,7 @@ from netrunner_tui.abilities.words.on_accesses import (
 from netrunner_tui.abilities.words.on_agendas import (
     AddToScoreArea as AddToScoreArea,
     ResolveAbility as ResolveAbility,
+    ReturnStolen as ReturnStolen,
     Score as Score,
     Steal as Steal,
 )

@@ -2,6 +2,8 @@
 
 from typing import ClassVar, Literal
 
+import msgspec
+
 from netrunner_tui.abilities.triggers import BROKEN
 from netrunner_tui.abilities.units import for_text, unit_of
 from netrunner_tui.abilities.words.declarations import Declaration
@@ -15,11 +17,13 @@ from netrunner_tui.abilities.words.values import (
     Cost,
     For,
     Instruction,
+    Ref,
     ServerToRun,
     Speaker,
     Trigger,
     Who,
     Word,
+    key_of,
 )
 from netrunner_tui.model.sides import RUNNER
 
@@ -193,16 +197,33 @@ class Later(Instruction, frozen=True, kw_only=True):
     """It can resolve any number of times until then; without, once."""
     once: bool = False
     """It resolves once at most until then: the next time that it can."""
+    follow: Ref | None = None
+    """These physical cards are `chosen` in it, wherever they are then; without, `chosen` is the objects that they are now."""
     part: str = ""
 
     def text(self, say: Speaker) -> str:
         """Returns a clause."""
+        if self.follow is not None:
+            return self._following(say, self.follow)
         if not self.for_ and not self.once:
             return say.delayed(self.later, "this")
         told = say.delayed(self.later)
         if self.once:
             return f"the next time{_DURING.get(self.for_, for_text(self.for_))} that {told.removeprefix('whenever ').removeprefix('when ')}"
         return f"for the rest of {self.for_.removeprefix('the rest of ')}, {told}"
+
+    def _following(self, say: Speaker, follow: Ref) -> str:
+        """Returns the clause where cards are followed."""
+        outer, say.chosen = say.chosen, "that card" if follow == "it" else say.ref(follow)
+        say.subject = ""
+        told = msgspec.structs.replace(self, follow=None).text(say)
+        if {trigger.event for trigger in self.later.when} == {"turn begins"}:
+            told = told.replace(" turn next begins", " turn begins").replace(" turn begins", " next turn begins", 1)
+        many = say.chosen.startswith("those ")
+        taken = any(key_of(type(word)) == "steal" for word in self.later.do)
+        unless = f", unless {'they have' if many else 'it has'} been scored" if taken else ""
+        say.chosen = outer
+        return f"{told}, wherever {'they are' if many else 'it is'} then{unless}"
 
 
 class NextIce(Instruction, frozen=True, kw_only=True):

@@ -33,6 +33,19 @@ class Steal(Instruction, frozen=True, kw_only=True):
         return say.who(RUNNER, f"<steal> {say.target(self.steal)} at no cost")
 
 
+class ReturnStolen(Instruction, frozen=True, kw_only=True):
+    """Agendas that the Runner stole go back to where they were, as if they had not been stolen; they are `found` (1996)."""
+
+    EXAMPLE: ClassVar = "{return stolen: this run}"
+
+    return_stolen: Literal["this run", "this turn"]
+
+    def text(self, say: Speaker) -> str:
+        """Returns a clause."""
+        say.found = "those agendas"
+        return say.do(f"return each agenda that {say.player(RUNNER)} <stole> {self.return_stolen} to where it was")
+
+
 class Score(Instruction, frozen=True, kw_only=True):
     """The Corp scores an agenda, if it could be scored now (CR 1.17.3)."""
 

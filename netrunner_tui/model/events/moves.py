@@ -3,6 +3,7 @@
 from typing import ClassVar
 
 from netrunner_tui.model.events.base import ACTIVE, MOVED, NUMBERS, Event, replace
+from netrunner_tui.model.events.numbers import PlayerCounters
 from netrunner_tui.model.sides import CORP, RUNNER, SIDES, Side
 from netrunner_tui.model.state import (
     ASIDE,
@@ -17,6 +18,7 @@ from netrunner_tui.model.state import (
     SCORE,
     SEEN_BY,
     Card,
+    Fact,
     State,
 )
 
@@ -343,15 +345,42 @@ class AgendaStolen(Event, frozen=True):
     server: str
 
     def apply(self, s: State) -> None:
+        depth = s.zone(CORP, DECK).index(self.card) if s.cards[self.card].zone == DECK else 0
         s.move(self.card, self.new, SCORE, faceup=True, seen=BOTH)
         key = f"{CORP} {SCORE}"
         s.zones[key] = tuple(o for o in s.zones[key] if o != self.new)
         key = f"{RUNNER} {SCORE}"
         s.zones[key] = (*s.zones.get(key, ()), self.new)
         s.cards[self.new].owner = CORP
-        s.cards[self.new].memory = {"stolen": 1}
+        s.cards[self.new].memory = {"stolen": 1, "depth": depth} if depth else {"stolen": 1}
         if s.run is not None:
             s.run = replace(s.run, stolen=s.run.stolen + 1)
+
+
+class AgendaReturned(Event, frozen=True):
+    """A stolen agenda goes back to where it was stolen, with its advancement counters: it has not been stolen (1996)."""
+
+    touches: ClassVar[int] = ACTIVE | NUMBERS | MOVED
+    card: int
+    new: int
+    zone: str
+    server: str = ""
+    at: int = -1
+    counters: int = 0
+    title: str = ""
+
+    def apply(self, s: State) -> None:
+        if self.server and self.server not in s.servers:
+            s.servers = (*s.servers, self.server)
+        card = s.move(self.card, self.new, self.zone, server=self.server, at=self.at, faceup=self.zone == DISCARD, seen=BOTH)
+        card.counters = {"advancement": self.counters} if self.counters else {}
+        s.history = [fact for fact in s.history if not self._came_of_stealing(fact)]
+        if s.run is not None and s.run.stolen:
+            s.run = replace(s.run, stolen=s.run.stolen - 1)
+
+    def _came_of_stealing(self, fact: Fact) -> bool:
+        """Returns whether something is the theft itself, or the points that it brought."""
+        return (isinstance(fact, AgendaStolen) and fact.new == self.card) or (isinstance(fact, PlayerCounters) and fact.source == self.card)
 
 
 class AgendaForfeited(Event, frozen=True):

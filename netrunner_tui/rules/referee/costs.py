@@ -685,12 +685,14 @@ class Costs(Secrets):
     def begin_effect(
         self, kind: str, side: Side, source: int, title: str, *, part: str = "", until: str = "game", name: str = "", target: int = 0,
         amount: int = 0, server: str = "", chosen: tuple[int, ...] = (), named: Mapping[str, str] = MappingProxyType({}),
+        followed: tuple[int, ...] = (),
     ) -> None:  # fmt: skip
         """Begins a lingering effect (CR 9.10)."""
         effect = Effect(
             id=self.state.next_effect, kind=kind, side=side, source=source, title=title, part=part, until=until,
             mark=self.mark_of(until, side),
             name=name, target=target, amount=amount, server=server, chosen=chosen, named=dict(named),
+            followed=followed,
         )  # fmt: skip
         self.emit(events.EffectBegan(effect))
 

@@ -142,9 +142,15 @@ class Instructions(CardInstructions):
 
     def _later(self, word: words.Later, context: Context) -> None:
         about = context.it if any(trigger.card == "it" for trigger in word.later.when) else 0
+        followed: tuple[int, ...] = ()
+        if word.follow is not None:
+            followed = tuple(self.state.cards[oid].cid for oid in self.referred(word.follow, context))
+            if not followed:  # of no card nothing is awaited
+                return
         self.begin_effect(
             "delayed", context.side, context.source, context.title, part=word.later.part, until=UNTIL[word.for_], server=context.server,
             target=about, chosen=context.chosen, name="once" if word.once else "", named=self.named_with(context.source, context),
+            followed=followed,
         )  # fmt: skip
 
     def _next_ice(self, word: words.NextIce, context: Context) -> None:

@@ -175,6 +175,15 @@ class Interrupts(ConditionalInterrupts):
         yield from self.imminent(expected)
         return (yield from super().draw(side, count + expected.amount - before))
 
+    def steal_agenda(self, oid: int) -> Flow:
+        """Steals an agenda, unless something else happens instead (CR 9.9.8)."""
+        if self.interrupted():
+            expected = Expected("stealing", 1, cards=(oid,), by=RUNNER)
+            yield from self.imminent(expected)
+            if not expected.amount or oid not in self.state.cards:
+                return
+        yield from super().steal_agenda(oid)
+
     def trash_unless_prevented(
         self, oids: tuple[int, ...], by: Side, cause: str, source: int = 0, *, preventable: bool = True
     ) -> Flowing[tuple[int, ...]]:
@@ -190,6 +199,7 @@ class Interrupts(ConditionalInterrupts):
             "exposing": f"{cards} would be exposed",
             "drawing": f"the {'Corp' if expected.by == CORP else 'Runner'} would draw {cards}",
             "accessing": "the Runner would access a card",
+            "stealing": f"the Runner would {self.book.terms.word('steal')} an agenda",
             "trashing": f"{cards} would be trashed",
             "purging": "virus counters would be purged",
             "tracing": "a trace attempt would begin",

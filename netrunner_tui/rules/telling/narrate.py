@@ -300,6 +300,10 @@ class Narrator:
     def _stolen(self, event: e.AgendaStolen) -> Sentence:
         return RUNNER, f"Runner {self._terms.word('steals')} {event.title}: {self._worth(event.title, RUNNER)}."
 
+    def _returned(self, event: e.AgendaReturned) -> Sentence:
+        server = {"hand": "HQ", "deck": "R&D", "discard": "Archives"}.get(event.zone, event.server)
+        return None, f"{event.title} goes back to {self._server(server)}."
+
     def _worth(self, title: str, side: Side) -> str:
         """Returns the points of an agenda, and how many they make; where points are counted apart they have a sentence of their own."""
         worth = _points(self.pool.cards[title].printed.points)
@@ -402,7 +406,7 @@ class Narrator:
         done = event.what
         source = self.source(event.source) or "An ability"
         if done in _REPLACED and event.card:
-            return None, f"{source} comes instead of {done} {self.name(event.card)}."
+            return None, f"{source} comes instead of {self._terms.word(done)} {self.name(event.card)}."
         return None, f"{source} comes instead of {event.count} {self._terms.word(event.what)}."
 
     def _as_agenda(self, event: e.AddedAsAgenda) -> Sentence:
@@ -623,6 +627,7 @@ _AFTER: dict[type[Event], Teller] = {
     e.CardsSwapped: Narrator._swapped,
     e.AgendaScored: Narrator._scored,
     e.AgendaStolen: Narrator._stolen,
+    e.AgendaReturned: Narrator._returned,
     e.AgendaForfeited: Narrator._forfeited,
     e.CardRezzed: Narrator._rezzed,
     e.CardDerezzed: Narrator._derezzed,
@@ -711,6 +716,7 @@ _KINDS: dict[type[Event], LogKind] = {
     e.CardsSwapped: "swap",
     e.AgendaScored: "score",
     e.AgendaStolen: "steal",
+    e.AgendaReturned: "move",
     e.AgendaForfeited: "forfeit",
     e.CardRezzed: "rez",
     e.CardDerezzed: "derez",
@@ -773,7 +779,7 @@ _KINDS: dict[type[Event], LogKind] = {
 }
 """The topic of the sentence about each kind of event."""
 
-_REPLACED: Final = frozenset({"trashing", "accessing", "exposing"})
+_REPLACED: Final = frozenset({"trashing", "accessing", "exposing", "stealing"})
 """Effects that are named together with the card that they are about."""
 
 SILENT: Final[frozenset[type[Event]]] = frozenset({

@@ -456,8 +456,19 @@ class Classic(Traces96):
         points = self.definition(oid).printed.points or 0
         first = self.state.next_oid
         yield from super().steal_agenda(oid)
-        self.gain_points(RUNNER, points, first)
-        yield from self.checkpoint()
+        if any(isinstance(event, events.AgendaStolen) and event.new == first for event in self.state.history):
+            self.gain_points(RUNNER, points, first)
+            yield from self.checkpoint()
+
+    def unsteal(self, stolen: events.AgendaStolen) -> int:
+        """Returns a stolen agenda to where it was: the points that it brought, which are counted apart, are lost again."""
+        changes = [e for e in self.state.history if isinstance(e, events.PlayerCounters) and e.source == stolen.new]
+        new = super().unsteal(stolen)
+        for change in changes:  # of points that were spent meanwhile no more can be lost than are left
+            back = max(-change.change, -self.state.runner.counters.get(change.kind, 0))
+            if back:
+                self.emit(events.PlayerCounters(RUNNER, change.kind, back, source=new))
+        return new
 
 
 def _breaks(ability: words.Paid) -> words.Break | None:

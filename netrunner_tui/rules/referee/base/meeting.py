@@ -7,7 +7,7 @@ from netrunner_tui.abilities.triggers import BY_A_CARD, EVENTS, actor_of, cards_
 from netrunner_tui.model import events
 from netrunner_tui.model.events import Event
 from netrunner_tui.model.sides import CORP, RUNNER, Side
-from netrunner_tui.model.state import ICE, RIG, ROOT, Card, Fact
+from netrunner_tui.model.state import ICE, RIG, ROOT, Card, Effect, Fact
 from netrunner_tui.rules.referee.base.active_abilities import ActiveNow
 from netrunner_tui.rules.referee.base.instances import Context, Declared, Instance, Source
 from netrunner_tui.rules.referee.mechanisms.named_zones import ZONE_OF
@@ -70,15 +70,21 @@ class Meeting(ActiveNow):
         context = Context(source.oid, source.title, source.side, server=source.server, event=event, it=it)
         effect = self.state.effects.get(source.effect)
         if effect is not None:
-            context.chosen, context.named, context.it = effect.chosen, effect.named, it or effect.target
+            context.chosen, context.named, context.it = self.chosen_by(effect), effect.named, it or effect.target
         return context
+
+    def chosen_by(self, effect: Effect) -> tuple[int, ...]:
+        """Returns what "chosen" is for an effect: the objects chosen before it began, or the followed cards as the objects they are now."""
+        if not effect.followed:
+            return effect.chosen
+        return tuple(card.oid for card in self.state.cards.values() if card.cid in effect.followed)
 
     def context_of(self, declared: Declared) -> Context:
         """Returns what a declaration knows: where an effect keeps it, X and what was chosen and named before that began."""
         context = Context(declared.oid, declared.title, declared.side, server=declared.server)
         effect = self.state.effects.get(declared.effect)
         if effect is not None:
-            context.chosen, context.named, context.x = effect.chosen, effect.named, effect.amount
+            context.chosen, context.named, context.x = self.chosen_by(effect), effect.named, effect.amount
         return context
 
     def _occasion_fits(self, trigger: words.Trigger, event: Fact, side: Side, server: str, source: int) -> bool:
@@ -267,7 +273,7 @@ class Meeting(ActiveNow):
         effect = self.state.effects.get(source.effect)
         instance.lasting = effect is not None and effect.until != "game"
         if effect is not None:
-            instance.chosen, instance.named = effect.chosen, effect.named
+            instance.chosen, instance.named = self.chosen_by(effect), effect.named
         self.met.append(instance)
 
 

@@ -25,7 +25,8 @@ class Expected:
         places: tuple[int, ...] = (),
     ) -> None:  # fmt: skip
         self.what = what
-        """net damage, meat damage, core damage, tags, trashing, exposing, drawing, accessing, bad publicity, credits, purging, breaking."""
+        """net damage, meat damage, core damage, tags, trashing, exposing, drawing, accessing, stealing, bad publicity, credits, purging,
+        breaking."""
         self.amount = amount
         self.beside_tags = 0
         """Of the effects of a trace: how many there are that give no tags."""

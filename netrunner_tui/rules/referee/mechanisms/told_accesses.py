@@ -1,8 +1,9 @@
 """Breaches and accesses that abilities tell the Runner to make, and limits on them (CR 7.1.9, 7.3.8, 7.4.2)."""
 
 from netrunner_tui.abilities import words
+from netrunner_tui.model import events
 from netrunner_tui.model.sides import RUNNER
-from netrunner_tui.model.state import SCORE
+from netrunner_tui.model.state import DECK, DISCARD, HAND, ROOT, SCORE
 from netrunner_tui.rules.referee.base.instances import Context, Flow
 from netrunner_tui.rules.referee.breaches import Breaches
 from netrunner_tui.rules.referee.instruction_rows import row
@@ -45,6 +46,25 @@ class ToldAccesses(Breaches):
             if oid in self.state.cards and self._may_be_stolen(oid):
                 yield from self.steal_agenda(oid)
 
+    def _return_stolen(self, word: words.ReturnStolen, context: Context) -> Flow:
+        """Returns stolen agendas to where they were, the last one first: then each finds its place in R&D (1996)."""
+        stolen = [e for e in self._span(word.return_stolen, context) if isinstance(e, events.AgendaStolen) and self._still_stolen(e.new)]
+        context.found = tuple(self.unsteal(event) for event in reversed(stolen))[::-1]
+        yield from self.checkpoint()
+
+    def unsteal(self, stolen: events.AgendaStolen) -> int:
+        """Returns a stolen agenda to where it was. Returns the object that it is there."""
+        new = self.state.next_oid
+        zone = {"HQ": HAND, "R&D": DECK, "Archives": DISCARD}.get(stolen.server, ROOT)
+        server = stolen.server if zone == ROOT else ""
+        at = self.state.cards[stolen.new].memory.get("depth", 0) if zone == DECK else -1
+        self.emit(events.AgendaReturned(stolen.new, new, zone, server, at, stolen.counters, stolen.title))
+        return new
+
+    def _still_stolen(self, oid: int) -> bool:
+        card = self.state.cards.get(oid)
+        return card is not None and card.zone == SCORE and "stolen" in card.memory
+
     def _score(self, word: words.Score, context: Context) -> Flow:
         """Scores what the Corp could score now (CR 1.17.3)."""
         oids = yield from self.targets(word.score, context, "add", self.can_score, told="score")
@@ -69,6 +89,7 @@ ToldAccesses.rows = {
         row(words.AccessCards, ToldAccesses._access_cards, lambda r, w, c: r.has_target(w.access, c, r.may_access)),
         row(words.AccessAtMost, ToldAccesses._access_at_most),
         row(words.Score, ToldAccesses._score, lambda r, w, c: r.has_target(w.score, c, r.can_score)),
+        row(words.ReturnStolen, ToldAccesses._return_stolen),
         row(words.Steal, ToldAccesses._steal, lambda r, w, c: r.has_target(w.steal, c, r._may_be_stolen)),
     )),
 }  # fmt: skip

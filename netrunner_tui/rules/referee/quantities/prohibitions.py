@@ -54,5 +54,5 @@ class Prohibitions(Durations):
         if isinstance(wanted, words.Cards):
             return self.fits_as(card, wanted, context)
         if effect in self.state.effects:
-            context.chosen = self.state.effects[effect].chosen
+            context.chosen = self.chosen_by(self.state.effects[effect])
         return oid in self.referred(wanted, context)
