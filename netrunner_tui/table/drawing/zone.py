@@ -1,5 +1,6 @@
 """A zone of the screen: paints a canvas with the line API and sends only the rows that changed."""
 
+from collections.abc import Sequence
 from typing import Protocol, runtime_checkable
 
 from rich.segment import Segment
@@ -79,7 +80,13 @@ class Zone(Widget):
                 last = next(x for x in range(len(new) - 1, -1, -1) if old[x] != new[x])
                 changed.append(Region(first, y, last - first + 1, 1))
         if changed:
-            self.refresh(*changed)
+            self._repaint(changed)
+
+    def _repaint(self, parts: Sequence[Region]) -> None:
+        """Has parts painted with the screen's next frame: without the two messages and a turn of its own that `refresh` takes for it."""
+        self._set_dirty(*parts)
+        self.screen._dirty_widgets.add(self)
+        self.screen.check_idle()
 
     def blank(self) -> None:
         """Forgets what was painted."""

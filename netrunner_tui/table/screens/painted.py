@@ -22,6 +22,7 @@ from netrunner_tui.table.drawing.zone import Zone
 from netrunner_tui.table.home.start import Start
 from netrunner_tui.table.screens.app_contract import AppOfScreens
 from netrunner_tui.table.screens.mending import Guarded
+from netrunner_tui.table.screens.row_compositor import RowCompositor
 
 HOME = "home"
 """The class of the screen that a player comes from and goes back to."""
@@ -48,6 +49,10 @@ class Painted(Guarded, Screen[None]):
 
     ALLOW_SELECT = False
     AUTO_FOCUS = None
+
+    def __init__(self, *, name: str | None = None, classes: str | None = None) -> None:
+        super().__init__(name=name, classes=classes)
+        self._compositor = RowCompositor()
 
     @property
     def table_app(self) -> AppOfScreens:

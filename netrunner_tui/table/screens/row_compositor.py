@@ -1,0 +1,65 @@
+"""A frame of what has changed and nothing else: for each changed part of a row, only the widget that is seen there is asked for it.
+
+Textual's own compositor asks every widget between the first and the last change for all its rows, and sends a changed part from the
+left edge of its widget on.
+"""
+
+from rich.console import Console
+from textual._compositor import ChopsUpdate, Compositor
+from textual.geometry import Region
+from textual.strip import Strip
+from textual.widget import Widget
+
+_Interval = tuple[int, int]
+"""Columns of a row, the second not included."""
+
+
+class RowsUpdate(ChopsUpdate):
+    """Parts of rows, each with the column and the row that it is printed from."""
+
+    def __init__(self, parts: list[tuple[int, int, Strip]]) -> None:
+        super().__init__([], [], [])
+        self.parts = parts
+
+    def render_segments(self, console: Console) -> str:
+        """Returns what is sent to the terminal."""
+        return "".join(f"\x1b[{y + 1};{x + 1}H{strip.render(console)}" for x, y, strip in self.parts)
+
+
+class RowCompositor(Compositor):
+    """A compositor for few widgets with whole rows at hand."""
+
+    def render_partial_update(self) -> ChopsUpdate | None:
+        """Returns what has changed since the last frame; None for nothing."""
+        screen = self.size.region
+        changed = [seen for region in self._dirty_regions if (seen := region.intersection(screen))]
+        self._dirty_regions.clear()
+        if not changed:
+            return None
+        # From front to back: what lies on top is seen.
+        widgets = [(widget, region, region.intersection(clip)) for widget, (region, clip) in self.visible_widgets.items()]
+        parts: list[tuple[int, int, Strip]] = []
+        for y, left, right in self._regions_to_spans(changed):
+            parts += _row(y, [(left, right)], widgets)
+        return RowsUpdate(parts)
+
+
+def _row(y: int, open_parts: list[_Interval], widgets: list[tuple[Widget, Region, Region]]) -> list[tuple[int, int, Strip]]:
+    """Returns the parts of a row as the widgets that are seen there print them, from left to right."""
+    parts: list[tuple[int, int, Strip]] = []
+    for widget, region, seen in widgets:
+        if not seen.y <= y < seen.bottom:
+            continue
+        still_open: list[_Interval] = []
+        for left, right in open_parts:
+            first, last = max(left, seen.x), min(right, seen.right)
+            if first >= last:
+                still_open.append((left, right))
+                continue
+            row = widget.render_lines(Region(seen.x - region.x, y - region.y, seen.width, 1))[0]
+            parts.append((first, y, row.crop(first - seen.x, last - seen.x)))
+            still_open += [part for part in ((left, first), (last, right)) if part[0] < part[1]]
+        open_parts = still_open
+        if not open_parts:
+            break
+    return sorted(parts, key=lambda part: part[0])
