@@ -6,7 +6,7 @@ from weakref import WeakKeyDictionary
 
 from netrunner_tui.abilities.cards import Pool
 from netrunner_tui.model.events import BoundaryReached, Event, StepReached
-from netrunner_tui.model.view import CardView, Seat, View
+from netrunner_tui.model.view import CardView, Seat, Sum, View
 
 _CHANGE_NOTHING: Final = frozenset({StepReached, BoundaryReached})
 """Events after which the table looks as it did, but for the step and the question."""
@@ -32,6 +32,8 @@ class KnownViews:
         self.plain: dict[_PlainCard, CardView] = {} if pool is None else _PLAIN.setdefault(pool, {})
         self.cards: dict[_CardSeen, CardView] = {}
         self.views: dict[Seat, View] = {}
+        self.sums: dict[str, Sum] = {}
+        """Quantities of the players, which all seats read alike, by name."""
         self._former: Mapping[_CardSeen, CardView] = {}
         """The cards as they were before the last event that could change them."""
 
@@ -53,3 +55,4 @@ class KnownViews:
         if self.views and not all(type(event) in _CHANGE_NOTHING for event in events):
             self._former, self.cards = self.cards, {}
             self.views.clear()
+            self.sums.clear()

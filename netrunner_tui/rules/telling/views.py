@@ -158,7 +158,7 @@ class _Viewer:
             allotted=player.allotted,
             hand=self.cards(hand) if self.seat in (side, "all") else None,
             hand_size=len(hand),
-            max_hand_size=self.referee.explain(f"{side} hand size"),
+            max_hand_size=self.sum(f"{side} hand size"),
             deck_size=len(s.zone(side, DECK)),
             discard=self.discard(side),
             score_area=self.cards(s.zone(side, SCORE)),
@@ -167,10 +167,17 @@ class _Viewer:
             core_damage=player.core_damage,
             link=self.referee.total("link") if runner else 0,
             memory_used=self.referee.memory_used() if runner else 0,
-            memory_limit=self.referee.explain("memory") if runner else None,
+            memory_limit=self.sum("memory") if runner else None,
             bad_publicity=player.bad_publicity,
             counters={kind: count for kind, count in player.counters.items() if kind != "agenda points"},
         )
+
+    def sum(self, name: str) -> Sum:
+        """Returns a quantity of a player, which looks alike from every seat."""
+        made = self.known.sums.get(name)
+        if made is None:
+            made = self.known.sums[name] = self.referee.explain(name)
+        return made
 
     def identity(self, side: Side) -> CardView:
         """Returns a player's identity; a blank where the game has none."""

@@ -16,6 +16,7 @@ from netrunner_tui.model.sides import Side
 from netrunner_tui.model.state import CENTRALS
 from netrunner_tui.model.terms import Terms
 from netrunner_tui.model.view import View
+from netrunner_tui.rulebook_facts.charts import Opens
 from netrunner_tui.rules.referee.actions import ACTION_DIGITS, BASIC_ACTIONS
 from netrunner_tui.rules.referee.options import Option, OptionVerb
 from netrunner_tui.rules.referee.questions import Answer, Question
@@ -172,13 +173,16 @@ def _letter(option: Option, letters: dict[OptionVerb, str], question: Question) 
     return letters.get(option.verb, "")
 
 
-def _row(question: Question, view: View, place: int, letters: dict[OptionVerb, str], glyphs: Glyphs) -> AnswerRow:
+def _row(
+    question: Question, view: View, place: int, letters: dict[OptionVerb, str], glyphs: Glyphs, window: tuple[Opens, ...]
+) -> AnswerRow:  # fmt: skip
+    """`window`: what is open, where that decides how an answer is called."""
     option = question.options[place]
     passing = option.verb == "pass"
     result, brief = _results(question, view, option, glyphs)
     idle = "break" in question.window and bool(idle_boost(option, view))
     return AnswerRow(
-        answer_words(option, glyphs, () if before_action(question, view) else question.window),
+        answer_words(option, glyphs, window),
         result=result,
         brief=brief,
         name=option.title,
@@ -232,12 +236,13 @@ def build(question: Question, view: View, glyphs: Glyphs, size: int, focused: in
     `size` is how many rows a page holds: below it nothing but actions is grouped.
     """
     letters = letters_for(question)
-    rows = [_row(question, view, place, letters, glyphs) for place in range(len(question.options))]
+    ahead = before_action(question, view)
+    window = () if ahead else question.window
+    rows = [_row(question, view, place, letters, glyphs, window) for place in range(len(question.options))]
     passing = [row for row in rows if row.passing]
     rows = [row for row in rows if not row.passing]
     replaced = {row.option for row in extra}
     rows = [*extra, *(row for row in rows if row.option not in replaced)]
-    ahead = before_action(question, view)
     acting = question.kind == "action" or ahead
     digits = ACTION_DIGITS[question.player] if acting else {}
     basic = foreseen(view, question.player, glyphs) if ahead else []
@@ -288,7 +293,7 @@ def letter_title(letter: str, row: AnswerRow, question: Question | None) -> str:
 
 def single(question: Question, view: View, place: int, glyphs: Glyphs) -> AnswerRow:
     """Returns one option as a row."""
-    return _row(question, view, place, {}, glyphs)
+    return _row(question, view, place, {}, glyphs, () if before_action(question, view) else question.window)
 
 
 def members(

@@ -38,6 +38,8 @@ from netrunner_tui.table.sitting.puzzle_hints import PuzzleHints
 from netrunner_tui.table.sitting.taking_back import KeyPresses
 from netrunner_tui.table.sitting.zone_painter import ZonePainter
 
+_Rows = tuple[int, int, tuple[int, ...]]
+"""Rows for the hand, for the servers, and for the rig in one shape and another."""
 CARD_ZONES: tuple[ZoneName, ...] = ("servers", "rig", "hand")
 
 
@@ -67,6 +69,8 @@ class Painting:
         self._zones = ZonePainter()
         self._wanted: dict[tuple[int, int, Side], tuple[int, int]] = {}
         """Rows that the hand and the rig have wanted more than they have, by size and side."""
+        self._rows: tuple[tuple[object, ...], _Rows] | None = None
+        """The rows that hand, servers and rig would take, and all that this depends on."""
 
     @property
     def layout(self) -> Layout:
@@ -91,14 +95,32 @@ class Painting:
         layout, side = scene.layout, self._keyboard.shown
         size = (self._preferences.width, self._preferences.height, side)
         hand, rig = self._wanted.get(size, (0, 0))
-        hand = max(hand, hand_rows(scene) - layout.area("hand").height)
-        spare = max(0, layout.area("servers").height - servers_rows(scene))
+        for_hand, for_servers, for_rig = self._rows_for(scene)
+        hand = max(hand, for_hand - layout.area("hand").height)
+        spare = max(0, layout.area("servers").height - for_servers)
         to_hand = min(hand, spare)
         # Rows with which it would be no more whole than without would be blank.
-        wanted = (rows - layout.area("rig").height for rows in rig_rows(scene))
+        wanted = (rows - layout.area("rig").height for rows in for_rig)
         rig = max(rig, next((rows for rows in wanted if rows <= spare - to_hand), 0))
         self._wanted[size] = hand, rig
         return to_hand, rig if rig <= spare - to_hand else 0
+
+    def _rows_for(self, scene: Scene) -> _Rows:
+        """Returns the rows that hand, servers and rig would take; they are counted anew where something lies there that did not before."""
+        view = scene.view
+        of = (
+            scene.layout,
+            scene.side,
+            scene.glyphs,
+            scene.apart,
+            view.player(scene.side).hand,
+            view.servers,
+            view.rig,
+            view.runner.memory_limit,
+        )
+        if self._rows is None or self._rows[0] != of:
+            self._rows = of, (hand_rows(scene), servers_rows(scene), rig_rows(scene))
+        return self._rows[1]
 
     def _scene(self, layout: Layout) -> Scene:
         present, question = self._present, self._present.question

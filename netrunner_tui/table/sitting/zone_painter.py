@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from operator import attrgetter
 from typing import Final
 
+from netrunner_tui.model.sides import SIDES, other
 from netrunner_tui.table.board.scene import Scene
 from netrunner_tui.table.board.zones import ZONES, paint
 from netrunner_tui.table.drawing.canvas import Canvas, ClickTarget
@@ -79,13 +80,31 @@ READ: Final[Mapping[ZoneName, tuple[str, ...]]] = {
     "keys": (),
 }  # fmt: skip
 """The parts of a view that the painter of each zone reads, beside the seat that it is of."""
+_BOTH_BARS: Final = tuple(attrgetter(name) for name in READ["near_bar"] if name not in SIDES)
+_OF_IDENTITIES: Final = tuple(attrgetter(f"{side}.{name}") for side in SIDES for name in ("max_hand_size", "memory_limit"))
 _PARTS: Final = {zone: tuple(attrgetter(name) for name in names) for zone, names in READ.items()}
+
+
+def _parts(zone: ZoneName, scene: Scene) -> tuple[object, ...]:
+    """Returns the parts of a view that a zone's picture depends on now: those that its painter may read, or fewer."""
+    view = scene.view
+    if zone in {"far_bar", "near_bar"}:
+        player = view.player(scene.side if zone == "near_bar" else other(scene.side))
+        return (player, *(part(view) for part in _BOTH_BARS))
+    read = tuple(part(view) for part in _PARTS.get(zone, ()))
+    if zone != "inspector":
+        return read
+    card, server = scene.focused_card(), scene.focused_run()
+    if server or view.run is not None or (card is not None and (card.zone == "ice" or card.host)):
+        return (*read, card, server, scene.question, scene.listing)
+    # A card by itself: the table around it does not matter, but for what an identity gives its player.
+    return (card, *(part(view) for part in _OF_IDENTITIES))
 
 
 def _depends(zone: ZoneName, scene: Scene) -> tuple[object, ...]:
     """Returns all that the picture of a zone depends on, but for the focus on it, so that what has not changed is not painted again."""
-    layout, view = scene.layout, scene.view
-    base = (layout.width, layout.height, layout.side, view.seat, scene.glyphs.ascii, *(part(view) for part in _PARTS.get(zone, ())))
+    layout = scene.layout
+    base = (layout.width, layout.height, layout.side, scene.view.seat, scene.glyphs.ascii, *_parts(zone, scene))
     match zone:
         case "top":
             return (*base, scene.table_marks, scene.bound)
@@ -103,7 +122,7 @@ def _depends(zone: ZoneName, scene: Scene) -> tuple[object, ...]:
         case "keys":
             return (*base, scene.keys, scene.notice)
         case "inspector":
-            return (*base, scene.focused_card(), scene.focused_run(), scene.question, scene.listing, scene.jump, scene.bound)
+            return (*base, scene.jump, scene.bound)
         case "question":
             answering = scene.focus if scene.jump or (scene.focus and scene.focus.kind == "answer") else None
             asked = (scene.question, scene.listing, scene.page, scene.chosen, scene.amount, scene.banner)
