@@ -9,7 +9,8 @@ import msgspec
 import pytest
 
 from netrunner_tui.abilities import words
-from netrunner_tui.abilities.cards import CardDefinition, walk
+from netrunner_tui.abilities.cards import CardDefinition
+from netrunner_tui.abilities.word_trees import walk
 from netrunner_tui.bots.run_costs import ice_cost, run_cost, run_words, run_words_short
 from netrunner_tui.library.paths import cards_folder
 from netrunner_tui.library.pools import Pools

@@ -3,14 +3,16 @@
 import difflib
 import hashlib
 import unicodedata
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from functools import cached_property
 from typing import Final, TypeGuard
 
 import msgspec
 
 from netrunner_tui.abilities import words
+from netrunner_tui.abilities.readings import Readings
 from netrunner_tui.abilities.triggers import EVENTS
+from netrunner_tui.abilities.word_trees import walk
 from netrunner_tui.model.events import Event
 from netrunner_tui.model.printed import Printed
 
@@ -76,6 +78,16 @@ def waits_in_hand(ability: words.Ability) -> TypeGuard[words.Conditional]:
     return not HANDS.isdisjoint(ability.active_in)
 
 
+def _chosen_for_a_turn(ability: words.Ability) -> tuple[str, ...]:
+    """Returns the kinds of things that an ability has chosen for the turn that begins: one that does nothing else (CR 9.10.3b)."""
+    if not isinstance(ability, words.Conditional) or {trigger.event for trigger in ability.when} != {"turn begins"}:
+        return ()
+    kinds = [
+        "server" if isinstance(word, words.ChooseServer) else word.name if isinstance(word, words.NameThing) else "" for word in ability.do
+    ]
+    return tuple(kinds) if all(kinds) else ()
+
+
 def find_parts(inner: Iterable[words.Word]) -> dict[str, words.Word]:
     """Returns every one of a card's words (`walk`) that has a `part`, by that name."""
     found: dict[str, words.Word] = {}
@@ -84,23 +96,6 @@ def find_parts(inner: Iterable[words.Word]) -> dict[str, words.Word]:
         if part:
             found[part] = word
     return found
-
-
-_LEAVES: Final = frozenset({str, int, bool})
-
-
-def walk(word: object) -> Iterator[words.Word]:
-    """Yields `word` and all words in it, from the outside in."""
-    if isinstance(word, words.Word):
-        yield word
-        for name in word.__struct_fields__:
-            inner = getattr(word, name)
-            if inner and inner.__class__ not in _LEAVES:
-                yield from walk(inner)
-    elif isinstance(word, (tuple, list)) or (isinstance(word, Iterable) and not isinstance(word, (str, bytes, dict))):
-        for inner in word:
-            if inner.__class__ not in _LEAVES:
-                yield from walk(inner)
 
 
 def folded(title: str) -> str:
@@ -132,25 +127,29 @@ class Pool:
                 self._short.setdefault(folded(title.partition(":")[0]), []).append(title)
 
     @cached_property
-    def watched(self) -> frozenset[type[Event]]:
-        """Returns the events that some card's own ability waits for to happen to that card."""
-        found = (t for card in self.cards.values() for a in card.abilities if isinstance(a, words.Conditional) for t in a.when)
-        return frozenset(cls for trigger in found if trigger.card == "this" for cls in EVENTS[trigger.event].classes)
+    def readings(self) -> Readings:
+        """Returns what is read off the words of its cards, once for all games."""
+        return Readings(self.cards)
 
     @cached_property
-    def active_elsewhere(self) -> frozenset[str]:
-        """Returns the titles of the cards that have abilities which are active where the card is not."""
-        return frozenset(title for title, card in self.cards.items() if card.active_elsewhere) | self.installed_facedown
+    def watched(self) -> dict[str, frozenset[type[Event]]]:
+        """Returns the events that a card's own ability waits for to happen to that card, by the title of each such card."""
+        found: dict[str, frozenset[type[Event]]] = {}
+        for title, card in self.cards.items():
+            own = (t for a in card.abilities if isinstance(a, words.Conditional) for t in a.when if t.card == "this")
+            if kinds := frozenset(cls for trigger in own for cls in EVENTS[trigger.event].classes):
+                found[title] = kinds
+        return found
+
+    @cached_property
+    def active_elsewhere(self) -> dict[str, tuple[str, ...]]:
+        """Returns the zones in which some ability is active though its card is not, by the title of each such card (CR 9.1.8)."""
+        return {title: zones for title, card in self.cards.items() if (zones := card.active_elsewhere) or card.installed_facedown}
 
     @cached_property
     def installed_facedown(self) -> frozenset[str]:
         """Returns the titles of the cards that are active facedown: which one lies there is its player's secret."""
         return frozenset(title for title, card in self.cards.items() if card.installed_facedown)
-
-    @cached_property
-    def zones_elsewhere(self) -> tuple[str, ...]:
-        """Returns the zones in which abilities are active though their cards are not, in an order that is always the same."""
-        return tuple(sorted({zone for card in self.cards.values() for zone in card.active_elsewhere}))
 
     @cached_property
     def waiting_unseen(self) -> dict[type[Event], tuple[str, ...]]:
@@ -163,10 +162,13 @@ class Pool:
         return {cls: tuple(sorted(titles)) for cls, titles in found.items()}
 
     @cached_property
-    def named_on_cards(self) -> bool:
-        """Returns whether some card puts counters that are named after it on cards."""
-        inner = (word for card in self.cards.values() for word in walk([*card.abilities, *card.subroutines]))
-        return any(isinstance(word, words.Give) and word.on is not None for word in inner)
+    def named_on_cards(self) -> frozenset[str]:
+        """Returns the titles of the cards that put counters on cards which are named after them."""
+        return frozenset(
+            title
+            for title, card in self.cards.items()
+            if any(isinstance(word, words.Give) and word.on is not None for word in walk([*card.abilities, *card.subroutines]))
+        )
 
     @cached_property
     def interrupting_from_grip(self) -> frozenset[str]:
@@ -178,15 +180,14 @@ class Pool:
         )
 
     @cached_property
-    def hidden_events(self) -> frozenset[type[Event]]:
-        """Returns the events that an ability waits for whose card lies facedown before the Runner: that it does is their secret."""
-        listed = (a for title in self.installed_facedown for a in self.cards[title].abilities if isinstance(a, words.Conditional))
-        return frozenset(cls for ability in listed if ability.optional for trigger in ability.when for cls in EVENTS[trigger.event].classes)
-
-    @cached_property
-    def awaited_unseen(self) -> frozenset[type[Event]]:
-        """Returns the events that an ability waits for whose card lies where only its player sees it."""
-        return self.hidden_events | self.waiting_unseen.keys()
+    def hidden_events(self) -> dict[type[Event], tuple[str, ...]]:
+        """Returns the titles of the cards that lie facedown before the Runner and wait for something, by the event: that is a secret."""
+        found: dict[type[Event], set[str]] = {}
+        for title in self.installed_facedown:
+            listed = (a for a in self.cards[title].abilities if isinstance(a, words.Conditional) and a.optional)
+            for cls in (cls for ability in listed for trigger in ability.when for cls in EVENTS[trigger.event].classes):
+                found.setdefault(cls, set()).add(title)
+        return {cls: tuple(sorted(titles)) for cls, titles in found.items()}
 
     @cached_property
     def changes_itself(self) -> dict[str, frozenset[str]]:
@@ -234,6 +235,12 @@ class Pool:
                             own = found.setdefault(title, {})
                             own[what] = (*own.get(what, ()), ability)
         return found
+
+    @cached_property
+    def chosen_each_turn(self) -> dict[str, frozenset[str]]:
+        """Returns the kinds of things that a card's abilities choose for each turn anew, by its title (CR 9.10.3b)."""
+        found = ((title, (kind for a in card.abilities for kind in _chosen_for_a_turn(a))) for title, card in self.cards.items())
+        return {title: chosen for title, kinds in found if (chosen := frozenset(kinds))}
 
     @cached_property
     def rezzed_first(self) -> dict[str, dict[str, words.Conditional]]:

@@ -5,7 +5,8 @@ from typing import Final
 import msgspec
 
 from netrunner_tui.abilities import words
-from netrunner_tui.abilities.cards import CardDefinition, Pool, walk
+from netrunner_tui.abilities.cards import CardDefinition, Pool
+from netrunner_tui.abilities.word_trees import walk
 from netrunner_tui.model.printed import Printed
 from netrunner_tui.rules.telling.break_ways import BreakWay, boosts, break_ways
 

@@ -19,8 +19,9 @@ from typing import Final, TypeVar
 import msgspec
 
 from netrunner_tui.abilities import reading, render, words
-from netrunner_tui.abilities.cards import CardDefinition, Pool, find_parts, walk
+from netrunner_tui.abilities.cards import CardDefinition, Pool, find_parts
 from netrunner_tui.abilities.reading import WordError
+from netrunner_tui.abilities.word_trees import walk
 from netrunner_tui.library.yaml_files import Tree, first_entry, parse_trees, read_text, read_trees
 from netrunner_tui.model.errors import BadFile, NodePath
 from netrunner_tui.model.printed import CORP_TYPES, FACTIONS, RUNNER_TYPES, SUBTYPES, Printed

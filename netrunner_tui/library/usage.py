@@ -4,8 +4,9 @@ import typing
 from collections.abc import Iterable, Iterator, Mapping
 
 from netrunner_tui.abilities import reading, words
-from netrunner_tui.abilities.cards import CardDefinition, walk
+from netrunner_tui.abilities.cards import CardDefinition
 from netrunner_tui.abilities.triggers import EVENTS
+from netrunner_tui.abilities.word_trees import walk
 
 Usage = dict[str, dict[str, set[str]]]
 """By group and name: the titles of the cards that use it."""

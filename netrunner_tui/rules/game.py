@@ -385,7 +385,7 @@ class Game:
             answered = Answered(number, question, answer, events, side, "concede", step, given_up)
         else:
             offered = 0 if question.several or question.numbers is not None else len(question.options)
-            said = question.say(answer, self.referee.book.terms)
+            said = question.say(answer, self._referee.book.terms)
             answered = Answered(number, question, answer, events, side, question.kind, step, said, offered)
         if self.store is not None:
             try:
@@ -398,10 +398,11 @@ class Game:
         self._known.happened(events)
         if not given_up:
             self._since.append(answer)
-        boundary = self.state.boundary
+        state = self._referee.state
+        boundary = state.boundary
         for event in events if boundary else ():
             if type(event) is BoundaryReached and event.at == boundary:
-                self._base = self.state.snapshot()
+                self._base = state.snapshot()
                 self._since = []
                 break
 

@@ -13,7 +13,8 @@ from typing import Final
 import msgspec
 
 from netrunner_tui.abilities import words
-from netrunner_tui.abilities.cards import CardDefinition, Pool, walk
+from netrunner_tui.abilities.cards import CardDefinition, Pool
+from netrunner_tui.abilities.word_trees import walk
 from netrunner_tui.model import events
 from netrunner_tui.model.deck import DeckList
 from netrunner_tui.model.errors import IllegalAnswer

@@ -9,8 +9,9 @@ from typing import Final
 import msgspec
 
 from netrunner_tui.abilities import words
-from netrunner_tui.abilities.cards import CardDefinition, Pool, walk
+from netrunner_tui.abilities.cards import CardDefinition, Pool
 from netrunner_tui.abilities.reading.mistakes import shown_name
+from netrunner_tui.abilities.word_trees import walk
 from netrunner_tui.library.pools import Pools
 from netrunner_tui.model.printed import Printed
 from netrunner_tui.model.state import AGENDA_POINTS, FORFEITED_POINTS, FORGONE_ACTIONS, RUN_BITS

@@ -3,12 +3,12 @@
 from typing import Final, get_args
 
 from netrunner_tui.abilities import words
-from netrunner_tui.abilities.cards import walk
 from netrunner_tui.abilities.reading.amount_nodes import AMOUNTS
 from netrunner_tui.abilities.reading.card_nodes import COUNTERS
 from netrunner_tui.abilities.reading.mistakes import WordError, all_of, read_each, shown_name, unknown
 from netrunner_tui.abilities.reading.plain_nodes import closed, mapping_of
 from netrunner_tui.abilities.reading.word_fields import read_struct, reads
+from netrunner_tui.abilities.word_trees import walk
 from netrunner_tui.abilities.words.values import NEXT_TURNS, CardType, Subtype, key_of, spoken
 from netrunner_tui.model.errors import NodePath
 

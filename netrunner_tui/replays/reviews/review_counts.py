@@ -4,7 +4,8 @@ from collections import Counter
 from typing import Final
 
 from netrunner_tui.abilities import words
-from netrunner_tui.abilities.cards import Pool, walk
+from netrunner_tui.abilities.cards import Pool
+from netrunner_tui.abilities.word_trees import walk
 from netrunner_tui.model import events
 from netrunner_tui.model.events import Event, fold
 from netrunner_tui.model.sides import CORP, RUNNER, Side

@@ -9,7 +9,8 @@ from typing import Final
 import msgspec
 
 from netrunner_tui.abilities import words
-from netrunner_tui.abilities.cards import CardDefinition as CardDef, walk
+from netrunner_tui.abilities.cards import CardDefinition as CardDef
+from netrunner_tui.abilities.word_trees import walk
 from netrunner_tui.model import events
 from netrunner_tui.model.sides import CORP, RUNNER, Side
 from netrunner_tui.model.state import DISCARD, HAND, RIG, State

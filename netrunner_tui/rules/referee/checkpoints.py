@@ -6,7 +6,8 @@ from typing import Final
 import msgspec
 
 from netrunner_tui.abilities import words
-from netrunner_tui.abilities.cards import Pool, walk
+from netrunner_tui.abilities.cards import Pool
+from netrunner_tui.abilities.word_trees import walk
 from netrunner_tui.model import events
 from netrunner_tui.model.events import ENDED, MOVED, NUMBERS
 from netrunner_tui.model.price import Price
@@ -44,10 +45,13 @@ class Checkpoints(Costs):
     def checkpoint(self) -> Flow:
         """Carries out CR 10.3.1 a to j, then the reaction window of CR 10.3.2; again until nothing is left to correct."""
         while self.met or self.look:
-            pending, self.met = [i for i in self.met if (i.oid, i.part) not in self.ended_loop], []
+            pending, self.met = self.met, []
+            if self.ended_loop:
+                pending = [i for i in pending if (i.oid, i.part) not in self.ended_loop]
             look, self.look = self.look, 0
             if look:
-                pending += self._lasting()
+                if self.active.lasting:
+                    pending += self._lasting()
                 yield from self._correct(look)
             if pending:
                 yield from self.reaction_window(pending)

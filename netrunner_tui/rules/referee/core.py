@@ -9,8 +9,9 @@ from typing import ClassVar, Final
 
 from netrunner_tui.abilities.triggers import LEAVING
 from netrunner_tui.model import events
-from netrunner_tui.model.events import ACTIVE, ENDED, MOVED, NUMBERS, Event
+from netrunner_tui.model.events import ACTIVE, ENDED, MOVED, Event
 from netrunner_tui.model.state import Card
+from netrunner_tui.rules.referee.base.cards_in_game import CardsInGame
 from netrunner_tui.rules.referee.base.instances import GameOver, Source
 from netrunner_tui.rules.referee.base.meeting import Meeting
 
@@ -34,14 +35,14 @@ class Referee(Meeting):
             events.apply(self.state, event)
             self.events.append(event)
         else:
-            if kind in LEAVING and (before or kind in self._watched or kind is events.AgendaScored):
+            if kind in LEAVING and (before or kind in self.cards_in_game.watched or kind is events.AgendaScored):
                 last = self._as_it_is(event)
             moving = touches & ACTIVE and self._may_change_active(event)
             events.apply(self.state, event)
             self.events.append(event)
             self._sums.clear()
-            self.look |= touches & (MOVED | ENDED | NUMBERS if active.lasting or "points" in active.declared else MOVED | ENDED)
-            if moving or "lose abilities" in active.declared or (touches & ACTIVE and self._became_active(event)):
+            self.look |= touches & active.looked_at
+            if moving or active.losing or (touches & ACTIVE and self._became_active(event)):
                 self._active = None
                 after = self.active.triggers.get(kind, _NONE)
                 for source in before:
@@ -53,16 +54,20 @@ class Referee(Meeting):
                 before = _NONE
         for source in before:
             self._meet(source, event, last)
-        if kind in self.pool.awaited_unseen:
-            for source in self.as_if_there(kind):
-                self._meet(source, event, last)
-        if kind in self._watched:
-            if not blank or getattr(event, "card", 0) not in blank:
-                self._meet_own(event, last)
-        elif kind is events.RunSucceeded:
+        if kind in self.cards_in_game.noticed:
+            self._notice(kind, event, last, blank)
+        if kind is events.RunSucceeded:
             self._meet_linked(event)
         if kind in self.applied_at_once:
             self.apply_at_once(event)
+
+    def _notice(self, kind: type[Event], event: Event, last: Card | None, blank: frozenset[int]) -> None:
+        """Notes which abilities an event sets off that are not listed as active: of its own card, or of cards that are not seen."""
+        if kind in self.cards_in_game.awaited_unseen:
+            for source in self.as_if_there(kind):
+                self._meet(source, event, last)
+        if kind in self.cards_in_game.watched and (not blank or getattr(event, "card", 0) not in blank):
+            self._meet_own(event, last)
 
     applied_at_once: ClassVar[frozenset[type[Event]]] = frozenset()
     """Events that this rulebook draws consequences from at once, not at the next checkpoint."""
@@ -81,16 +86,16 @@ class Referee(Meeting):
         if isinstance(event, (events.RunBegan, events.RunEnded)):
             return self.state.run is not None and bool(self.state.run.part)
         card = self.state.cards.get(getattr(event, "card", 0))
-        return card is None or self.is_active(card) or card.title in self.pool.active_elsewhere or self._carries(card)
+        return card is None or self.is_active(card) or card.title in self.cards_in_game.active_elsewhere or self._carries(card)
 
     def _carries(self, card: Card) -> bool:
         """Returns whether counters with abilities of their own are on a card."""
-        return self.pool.named_on_cards and any(kind.removesuffix(" virus") in self.card_of for kind in card.counters)
+        return self.cards_in_game.named_on_cards and any(kind.removesuffix(" virus") in self.card_of for kind in card.counters)
 
     def _became_active(self, event: Event) -> bool:
         """Returns whether the card that an event was about is active now."""
         card = self.state.cards.get(about_card(event))
-        return card is not None and (self.is_active(card) or card.title in self.pool.active_elsewhere)
+        return card is not None and (self.is_active(card) or card.title in self.cards_in_game.active_elsewhere)
 
     def emit_all(self, batch: Iterable[Event]) -> None:
         """Makes several facts true at once: abilities on the cards that leave see all of them (CR 9.1.8g)."""
@@ -109,13 +114,14 @@ class Referee(Meeting):
         for event, last in zip(leaving, before, strict=True):
             for source in watching[type(event)]:
                 self._meet(source, event, last)
-            for source in self.as_if_there(type(event)) if type(event) in self.pool.awaited_unseen else ():
+            for source in self.as_if_there(type(event)) if type(event) in self.cards_in_game.awaited_unseen else ():
                 self._meet(source, event, last)
-            if type(event) in self._watched and getattr(event, "card", 0) not in blank:
+            if type(event) in self.cards_in_game.watched and getattr(event, "card", 0) not in blank:
                 self._meet_own(event, last)
 
     def look_again(self) -> None:
         """Finds active abilities and sums anew: for whoever has changed the state without an event, as in a game that is imagined."""
+        self.cards_in_game = CardsInGame(self.pool, self.state)
         self._active = None
         self._sums.clear()
 
@@ -134,10 +140,9 @@ class Referee(Meeting):
 
     def note(self, event: events.StepReached | events.BoundaryReached) -> None:
         """Says where the game has got to: nothing is set off by it, and where nobody reads the events it is none of them."""
-        if self.unread:
-            events.apply(self.state, event)
-        else:
-            self.emit(event)
+        events.apply(self.state, event)
+        if not self.unread:
+            self.events.append(event)
 
     def win(self, winner: str, reason: str) -> None:
         """Ends the game (CR 1.7). Raises GameOver."""

@@ -191,11 +191,13 @@ class Costs(Secrets):
     def spendable(self, side: Side, purpose: str = "", oid: int = 0) -> int:
         """Returns how many credits a player could spend for a purpose now."""
         credits = self.state.player(side).credits
-        if self.active.paying or self._seeming:
+        active = self._active or self.active
+        if active.paying or self._seeming:
             credits = self._raised(side, credits, self._accounts(side, oid))
-        if self.active.declared.get("spend hosted"):
+        declared = active.declared
+        if "spend hosted" in declared:
             credits += sum(self.state.cards[held].counters["credit"] for held in self.hosted_credits(side, purpose, oid))
-        limits = self._limits(side, purpose, oid)
+        limits = self._limits(side, purpose, oid) if "spend at most" in declared else None
         return min(credits, *limits.values()) if limits else credits
 
     def _limits(self, side: Side, purpose: str, oid: int) -> dict[str, int]:
@@ -421,7 +423,7 @@ class Costs(Secrets):
         if source.installed or self.is_active(source):
             return True
         accessed = self.state.access is not None and self.state.access.card == source.oid  # its access abilities work where it lies
-        if not accessed and source.title not in self.pool.active_elsewhere:
+        if not accessed and source.title not in self.cards_in_game.active_elsewhere:
             return False
         return source.zone != (DISCARD if cost.trash_this else REMOVED)
 
@@ -437,7 +439,7 @@ class Costs(Secrets):
         """Returns all additional costs of doing something, combined into one cost (CR 1.16.10b)."""
         asking = (self._active or self.active).declared.get(_ADDITIONAL_COST.get(to) or f"additional cost to {to}")
         if not asking:
-            if not oid or (card := self.state.cards[oid]).title not in self._costing_more or self.is_active(card):
+            if not oid or (card := self.state.cards[oid]).title not in self.cards_in_game.costs_more_itself or self.is_active(card):
                 return words.FREE
             own = self._own_additional(to, oid)
             return combined(own) if own else words.FREE
@@ -472,7 +474,7 @@ class Costs(Secrets):
     def _own_additional(self, to: str, oid: int) -> list[words.Cost]:
         """Returns the additional costs that an inactive card's own text makes (CR 9.1.8e)."""
         card = self.state.cards[oid]
-        own = self.pool.costs_more_itself.get(card.title, ())
+        own = self.cards_in_game.costs_more_itself.get(card.title, ())
         if not own or self.is_blank(oid):
             return []
         context = Context(oid, card.title, card.owner)

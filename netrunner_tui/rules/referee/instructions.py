@@ -3,8 +3,8 @@
 from collections import Counter
 
 from netrunner_tui.abilities import words
-from netrunner_tui.abilities.cards import walk
 from netrunner_tui.abilities.render import mode_texts
+from netrunner_tui.abilities.word_trees import walk
 from netrunner_tui.model import events, price
 from netrunner_tui.model.price import Price
 from netrunner_tui.model.sides import CORP, RUNNER, Side
@@ -442,7 +442,7 @@ class Instructions(CardInstructions):
                 chosen = yield from self._choose_within(limit, most, word.fewer, context, each)
             if each and chosen:
                 yield from self.pay_credits(RUNNER, each * len(chosen), "use", "use", context.source)
-        if chosen and (self.interrupted() or "breaking" in self.pool.rezzed_first):
+        if chosen and (self.interrupted() or "breaking" in self.cards_in_game.rezzed_first):
             chosen = yield from self.subroutines_to_break(encounter.ice, chosen, context.source)
         if chosen:
             self.break_subroutines(chosen, context.source)

@@ -26,7 +26,7 @@ class Interrupts(ConditionalInterrupts):
 
     def imminent(self, expected: Expected) -> Flow:
         """Carries out 9.2.9: opens only where an active interrupt could change the expected effect; the active player is first."""
-        if expected.amount <= 0:
+        if expected.amount <= 0 or not self.disturbed(expected.what):
             return
         always = self.always_prevented(expected.what) if expected.preventable else 0
         if always:
@@ -41,6 +41,13 @@ class Interrupts(ConditionalInterrupts):
             yield from self._window_before(expected)
         for block, context in expected.replaced:
             yield from self.resolve_block(block, context)
+
+    def disturbed(self, what: str) -> bool:
+        """Returns whether anything in this game could keep an imminent effect from coming as it is, or could seem to."""
+        active, cards = self.active, self.cards_in_game
+        if active.interrupts or active.paid_interrupts or what in cards.rezzed_first or f"always prevents {what}" in active.declared:
+            return True
+        return cards.seeming
 
     def _window_before(self, expected: Expected) -> Flow:
         """Carries out 9.2.9 c to f: both players may interrupt; who has a mandatory ability that is still relevant cannot pass."""
@@ -93,7 +100,7 @@ class Interrupts(ConditionalInterrupts):
 
     def _rez_to_interrupt(self, expected: Expected) -> Flow:
         """Offers the cards that the Corp may rez because of what is about to happen (CR 9.1.8c)."""
-        waiting = self.pool.rezzed_first.get(expected.what)
+        waiting = self.cards_in_game.rezzed_first.get(expected.what)
         if waiting is None or expected.by == CORP:
             return
         cards = self.state.cards
@@ -140,6 +147,8 @@ class Interrupts(ConditionalInterrupts):
 
     def comes(self, what: str, amount: int, by: Side, source: int = 0) -> Flowing[int]:
         """Returns how much of an effect is left after interrupts (CR 9.2.9)."""
+        if not self.disturbed(what):
+            return amount
         expected = Expected(what, amount, by=by, source=source)
         yield from self.imminent(expected)
         return expected.amount
@@ -169,6 +178,8 @@ class Interrupts(ConditionalInterrupts):
 
     def draw(self, side: Side, count: int) -> Flowing[tuple[int, ...]]:
         """Draws cards, as many as interrupts leave; a Corp that draws more than it has is not stopped by that (CR 1.7.2c)."""
+        if not self.disturbed("drawing"):
+            return (yield from super().draw(side, count))
         most = count if side == CORP else min(count, len(self.state.zone(RUNNER, DECK)))
         before = 0 if self.prohibited("draw", side) else most
         expected = Expected("drawing", before, by=side)
@@ -188,6 +199,8 @@ class Interrupts(ConditionalInterrupts):
         self, oids: tuple[int, ...], by: Side, cause: str, source: int = 0, *, preventable: bool = True
     ) -> Flowing[tuple[int, ...]]:
         """Trashes cards by an effect: interrupts first. Returns the objects that they are in the discard pile."""
+        if not self.disturbed("trashing"):
+            return self.trash_now(oids, by, cause, source)
         expected = Expected("trashing", len(oids), cards=oids, source=source, by=by, preventable=preventable)
         yield from self.imminent(expected)
         return self.trash_now(expected.cards, by, cause, source)

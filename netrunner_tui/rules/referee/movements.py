@@ -5,7 +5,7 @@ from typing import ClassVar
 import msgspec
 
 from netrunner_tui.abilities import words
-from netrunner_tui.abilities.cards import walk
+from netrunner_tui.abilities.word_trees import walk
 from netrunner_tui.model import events
 from netrunner_tui.model.printed import LASTING, ROOT_TYPES
 from netrunner_tui.model.sides import CORP, RUNNER, Side
@@ -173,9 +173,9 @@ class Movements(Checkpoints):
         """Returns whether nothing on a Corp card itself changes what installing it costs, or when it can be installed."""
         return not (
             self.card_of[title].only_if
-            or title in self.pool.costs_more_itself
-            or title in self.pool.forbids_itself
-            or title in self.pool.changes_itself
+            or title in self.cards_in_game.costs_more_itself
+            or title in self.cards_in_game.forbids_itself
+            or title in self.cards_in_game.changes_itself
         )
 
     def can_install_corp(self, oid: int, server: str = "") -> bool:
@@ -420,37 +420,41 @@ class Movements(Checkpoints):
 
         `basic` by the basic action, which costs a click beside.
         """
-        if not self.can_be_paid_for(oid, basic=basic):
+        cost = self._payable_cost(oid, basic=basic)
+        if cost is None:
             return False
         card, definition = self.state.cards[oid], self.definition(oid)
         context = Context(oid, card.title, card.owner)
         if definition.printed.cost_x:
             context.x = self._most_x(oid, card.owner)
-        cost = self.cost_to_play(oid)
         if cost.trash is not None:
             context.trashed = self._to_trash(cost.trash, context)  # any of these it may be
         if not LASTING.isdisjoint(definition.printed.subtypes):
             return True
         return any(isinstance(a, words.Play) and self.worth_using(a.play, context) for a in definition.abilities)
 
-    def can_be_paid_for(self, oid: int, *, basic: bool = False) -> bool:
+    def can_be_paid_for(self, oid: int) -> bool:
         """Returns whether the restriction and the cost of an event or operation let it be played, whatever it would do."""
+        return self._payable_cost(oid) is not None
+
+    def _payable_cost(self, oid: int, *, basic: bool = False) -> words.Cost | None:
+        """Returns the total cost of an event or operation that its restriction and its cost let be played; None for any other."""
         card = self.state.cards[oid]
-        definition = self.definition(oid)
+        definition = self.card_of[card.title]
         if definition.printed.type not in ("event", "operation") or self.prohibited("play", card.owner, oid):
-            return False
-        context = Context(oid, card.title, card.owner)
+            return None
         if definition.only_if and not self._allows("play", oid):
-            return False
+            return None
         if "lockdown" in definition.printed.subtypes and self._locked_down():
-            return False
-        cost = self.cost_to_play(oid)
-        clicks = 1 - min(1, self.fewer_clicks)
-        if basic and (cost.clicks or cost.spend_clicks):
-            cost = combined([words.Cost(clicks=clicks), cost])
-        if basic and self.state.player(card.owner).clicks < clicks:
-            return False
-        return self.can_pay(card.owner, cost, context, "play")
+            return None
+        cost = whole = self.cost_to_play(oid)
+        if basic:
+            clicks = 1 - min(1, self.fewer_clicks)
+            if self.state.player(card.owner).clicks < clicks:
+                return None
+            if cost.clicks or cost.spend_clicks:
+                whole = combined([words.Cost(clicks=clicks), cost])
+        return cost if self.can_pay(card.owner, whole, Context(oid, card.title, card.owner), "play") else None
 
     def _locked_down(self) -> bool:
         """Returns whether a lockdown is active: no other can be played then (CR 3.7.1b)."""

@@ -1,7 +1,7 @@
 """Runs (CR 6), step by step as in 6.9."""
 
 from netrunner_tui.abilities import words
-from netrunner_tui.abilities.cards import walk
+from netrunner_tui.abilities.word_trees import walk
 from netrunner_tui.model import events
 from netrunner_tui.model.sides import CORP, RUNNER
 from netrunner_tui.model.state import CENTRALS, ICE, Effect, Run

@@ -26,16 +26,6 @@ STARTING_HANDS: Final = "1.6.6a"
 """The step of the mulligans: a position that is laid out at it has its hands already."""
 
 
-def _chosen_for_a_turn(ability: words.Ability) -> tuple[str, ...]:
-    """Returns the kinds of things that an ability has chosen for the turn that begins: one that does nothing else (CR 9.10.3b)."""
-    if not isinstance(ability, words.Conditional) or {trigger.event for trigger in ability.when} != {"turn begins"}:
-        return ()
-    kinds = [
-        "server" if isinstance(word, words.ChooseServer) else word.name if isinstance(word, words.NameThing) else "" for word in ability.do
-    ]
-    return tuple(kinds) if all(kinds) else ()
-
-
 class Turns(Runs):
     """The game from set-up to its end."""
 
@@ -174,11 +164,10 @@ class Turns(Runs):
 
     def _forget(self) -> None:
         """Ends what was chosen for the turn before (CR 9.10.3b)."""
-        for oid, card in [(oid, card) for oid, card in self.state.cards.items() if card.named]:
-            for kind in sorted(
-                {kind for ability in self.card_of[card.title].abilities for kind in _chosen_for_a_turn(ability)} & card.named.keys()
-            ):
-                self.emit(events.ThingForgotten(oid, kind))
+        choosing = self.cards_in_game.chosen_each_turn
+        for card in [card for card in self.state.cards.values() if card.named and card.title in choosing] if choosing else ():
+            for kind in sorted(choosing[card.title] & card.named.keys()):
+                self.emit(events.ThingForgotten(card.oid, kind))
 
     def _refill(self, side: Side) -> None:
         """Refills recurring credits (CR 1.10.5): a declaration that places them says how many."""

@@ -1,16 +1,15 @@
 """Paid ability windows and the options in them (CR 9.2.7, 9.5): paid abilities, rezzing, scoring."""
 
 from itertools import takewhile
-from typing import ClassVar, Final
+from typing import ClassVar
 
 import msgspec
 
 from netrunner_tui.abilities import words
-from netrunner_tui.abilities.cards import Pool, walk
 from netrunner_tui.model import events
 from netrunner_tui.model.price import Price
 from netrunner_tui.model.sides import CORP, RUNNER, Side, other
-from netrunner_tui.model.state import Encounter, Run, State
+from netrunner_tui.model.state import Encounter, Run
 from netrunner_tui.rulebook_facts.charts import Opens
 from netrunner_tui.rules.referee import names
 from netrunner_tui.rules.referee.base.instances import Context, Flow, PaidSource
@@ -18,20 +17,12 @@ from netrunner_tui.rules.referee.instructions import Instructions
 from netrunner_tui.rules.referee.options import AnyResult, Breaks, Gains, Option, Points, Resolves, Strength, Takes, ToBreak
 from netrunner_tui.rules.referee.prompts import SITUATIONS, Situation, shortened
 from netrunner_tui.rules.referee.questions import Question
-from netrunner_tui.rules.referee.randomness import Fate
 
 PASS = Option("pass")
 
 
 class Windows(Instructions):
     """Windows, and the use of paid abilities."""
-
-    def __init__(self, state: State, pool: Pool, fate: Fate) -> None:
-        super().__init__(state, pool, fate)
-        self._prices: dict[int, Price] = {}
-        """Of abilities whose price never changes."""
-        self._hidden_in: dict[int, bool] = {}
-        """Whether an ability could do nothing because of hidden cards."""
 
     situations: ClassVar[dict[str, Situation]] = SITUATIONS
     """The text for the asked player at the window of each step."""
@@ -84,8 +75,17 @@ class Windows(Instructions):
             options=tuple(options) if len(options) == 1 else names.distinguish(self.state, options),
             may_decline=True,
             window=what,
-            seems_able=self._seems_able(player, options),
+            seems_able=self._might_seem_able(player) and self._seems_able(player, options),
         )
+
+    def _might_seem_able(self, player: Side) -> bool:
+        """Returns whether there are abilities at all of which only their player knows whether they could do something."""
+        active = self.active
+        unsure = active.unsure.get(player)
+        if unsure is None:
+            hangs = self.pool.readings.may_hang_on_hidden
+            unsure = active.unsure[player] = [s for s in active.paid[player] if s.in_windows and hangs(s.ability)]
+        return bool(unsure) or (player == RUNNER and self.cards_in_game.seeming)
 
     def _seems_able(self, player: Side, options: list[Option]) -> bool:
         """Returns whether a card that both see has an ability that can do nothing now, which only its player knows.
@@ -95,13 +95,7 @@ class Windows(Instructions):
         hidden = [s for s in self.seeming() if s.in_windows] if player == RUNNER else []
         if hidden and self.as_it_seems(lambda: any(self.paid_option(player, s) is not None for s in hidden)):
             return True
-        active = self.active
-        unsure = active.unsure.get(player)
-        if unsure is None:
-            paid = active.paid[player]
-            unsure = active.unsure[player] = [s for s in paid if s.in_windows and self._may_hang_on_hidden(s.ability)]
-        if not unsure:
-            return False
+        unsure = self.active.unsure[player]
         able = {(option.card, option.ability) for option in options if option.verb == "use"}
         return any((source.oid, source.number) not in able and self._seems_usable(player, source) for source in unsure)
 
@@ -226,23 +220,16 @@ class Windows(Instructions):
             return False
         return not self.worth_using(ability.do, context) and self.secret(ability.do, context)
 
-    def _may_hang_on_hidden(self, ability: words.Paid) -> bool:
-        """Returns whether an ability could ever do nothing because of hidden cards: it speaks of cards, and not only of boosts."""
-        known = self._hidden_in.get(id(ability))  # the pool keeps every ability of its cards
-        if known is None:
-            spoken = walk([word for word in ability.do if not isinstance(word, _ABOUT_NUMBERS)])
-            known = self._hidden_in[id(ability)] = any(isinstance(word, (words.Cards, words.Rez)) for word in spoken)
-        return known
-
     def _shown(self, ability: words.Paid, cost: words.Cost, context: Context) -> Price:
         """Returns the price of an ability; one whose printed cost holds and depends on nothing is worked out once."""
         if cost is not ability.cost or not isinstance(cost.credits, int):
             return self.price(cost, context)
-        known = self._prices.get(id(ability))  # the pool keeps every ability of its cards
+        prices = self.pool.readings.prices
+        known = prices.get(id(ability))
         if known is None:
             known = self.price(cost, context)
             if not any(isinstance(getattr(cost, name), words.Count) for name in cost.__struct_fields__):
-                self._prices[id(ability)] = known
+                prices[id(ability)] = known
         return known
 
     def _used_in_this_run(self, source: PaidSource) -> bool:
@@ -318,7 +305,3 @@ class Windows(Instructions):
         if (yield from self.pay(player, cost, context, "use", "use")):
             yield from self.resolve_block(ability.do, context)
         yield from self.checkpoint()
-
-
-_ABOUT_NUMBERS: Final = (words.Break, words.Boost, words.Gain, words.Lose, words.Take, words.Draw)
-"""Instructions that never do nothing because of what is hidden."""

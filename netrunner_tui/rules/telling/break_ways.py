@@ -6,7 +6,8 @@ from weakref import WeakKeyDictionary
 import msgspec
 
 from netrunner_tui.abilities import words
-from netrunner_tui.abilities.cards import Pool, walk
+from netrunner_tui.abilities.cards import Pool
+from netrunner_tui.abilities.word_trees import walk
 from netrunner_tui.model.breakers import ALL, AtEncounter, Boosting, Breaker, Breaking
 from netrunner_tui.model.events import EncounterBegan
 from netrunner_tui.model.price import Price

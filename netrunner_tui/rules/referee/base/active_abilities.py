@@ -7,7 +7,7 @@ from netrunner_tui.abilities import words
 from netrunner_tui.abilities.cards import waits_in_hand
 from netrunner_tui.abilities.triggers import EVENTS
 from netrunner_tui.model import events
-from netrunner_tui.model.events import Event
+from netrunner_tui.model.events import NUMBERS, Event
 from netrunner_tui.model.sides import CORP, RUNNER, Side
 from netrunner_tui.model.state import ASIDE, DECK, DISCARD, HAND, ICE, PLAY, RIG, ROOT, SCORE, SEEN_BY, Card
 from netrunner_tui.rules.referee.base.instances import ActiveAbilities, Context, Declared, Instance, PaidSource, Source
@@ -46,7 +46,7 @@ class ActiveNow(Lookups):
         if card.zone == SCORE:
             return "stolen" not in card.memory and "points" not in card.memory
         if not card.faceup:
-            return card.zone == RIG and card.title in self.pool.installed_facedown
+            return card.zone == RIG and card.title in self.cards_in_game.installed_facedown
         if not (card.installed or card.zone == "identity"):
             return False
         if card.zone != ROOT or self.card_of[card.title].printed.type != "agenda":
@@ -67,7 +67,7 @@ class ActiveNow(Lookups):
         card = self.state.cards.get(oid)
         if block and isinstance(block[0], words.Reveal) and block[0].reveal == "this":
             return
-        unseen = card is not None and not card.faceup and card.title in self.pool.active_elsewhere
+        unseen = card is not None and not card.faceup and card.title in self.cards_in_game.active_elsewhere
         if not unseen or card is None:
             return
         if not card.installed or card.zone == RIG:
@@ -77,13 +77,13 @@ class ActiveNow(Lookups):
 
     def _cards_elsewhere(self) -> list[Card]:
         """Returns the cards in hands, discard piles and score areas with abilities that are active there."""
-        titles = self.pool.active_elsewhere
+        titles = self.cards_in_game.active_elsewhere
         if not titles:
             return []
         s = self.state
         cards = s.cards
         found: list[Card] = []
-        for zone in self.pool.zones_elsewhere:
+        for zone in self.cards_in_game.zones_elsewhere:
             if zone == "unrezzed":
                 there = tuple(oid for server in s.servers for oid in (*s.ice(server), *s.root(server)) if not cards[oid].faceup)
             else:
@@ -93,12 +93,12 @@ class ActiveNow(Lookups):
 
     def as_if_there(self, kind: type[Event]) -> Iterator[Source]:
         """Yields the abilities that would wait for an event, lay their cards where nobody is to know that they do not (CR 10.2)."""
-        for title in self.pool.waiting_unseen.get(kind, ()):
+        for title in self.cards_in_game.waiting_unseen.get(kind, ()):
             for ability in self.card_of[title].abilities:
                 if waits_in_hand(ability) and any(kind in EVENTS[trigger.event].classes for trigger in ability.when):
                     as_if = self._as_if_unrezzed if "unrezzed" in ability.active_in else self._as_if_in_hand
                     yield from as_if(title, ability)
-        if kind in self.pool.hidden_events:
+        if kind in self.cards_in_game.hidden_events:
             yield from self._as_if_hidden(kind)
 
     def _as_if_in_hand(self, title: str, ability: words.Conditional) -> Iterator[Source]:
@@ -127,7 +127,7 @@ class ActiveNow(Lookups):
 
     def lies_hidden(self) -> bool:
         """Returns whether a card lies facedown before the Runner that is active so: the Corp cannot tell which (Proteus)."""
-        titles = self.pool.installed_facedown
+        titles = self.cards_in_game.installed_facedown
         cards = self.state.cards
         return bool(titles) and any(not cards[oid].faceup and cards[oid].title in titles for oid in self.state.zones.get(RIG, ()))
 
@@ -138,7 +138,7 @@ class ActiveNow(Lookups):
         s = self.state
         found: dict[str, Card] = {}
         for oid in (*s.zone(RUNNER, HAND), *s.zone(RUNNER, DECK)):
-            if (card := s.cards[oid]).title in self.pool.installed_facedown:
+            if (card := s.cards[oid]).title in self.cards_in_game.installed_facedown:
                 found.setdefault(card.title, card)
         return list(found.values())
 
@@ -153,9 +153,9 @@ class ActiveNow(Lookups):
 
     def seeming(self) -> list[PaidSource]:
         """Returns the paid abilities of the cards that lie hidden before the Runner, or might for all that the Corp knows."""
-        cards, titles = self.state.cards, self.pool.installed_facedown
-        if not titles and not self.pool.interrupting_from_grip and not self.lies_hidden():
+        if not self.cards_in_game.seeming:
             return []
+        cards, titles = self.state.cards, self.cards_in_game.installed_facedown
         lying = (cards[oid] for oid in self.state.zones.get(RIG, ()) if not cards[oid].faceup) if titles else ()
         hidden = [
             PaidSource(card.oid, card.title, ability, number)
@@ -167,7 +167,7 @@ class ActiveNow(Lookups):
 
     def _seeming_in_grip(self) -> Iterator[PaidSource]:
         """Yields the interrupts that the Runner might use from the grip for all that the Corp knows: it may hold any card of the stack."""
-        s, titles = self.state, self.pool.interrupting_from_grip
+        s, titles = self.state, self.cards_in_game.interrupting_from_grip
         unseen = (*s.zone(RUNNER, HAND), *s.zone(RUNNER, DECK), *s.zones.get(RIG, ())) if titles and s.zone(RUNNER, HAND) else ()
         copies = {card.title: card for oid in unseen if (card := s.cards[oid]).title in titles and not card.faceup}
         for title, card in sorted(copies.items()):
@@ -177,10 +177,14 @@ class ActiveNow(Lookups):
 
     def waits_unseen(self, instance: Instance) -> bool:
         """Returns whether an ability that is pending is of a card that the other player does not see: whether it is there is a secret."""
-        return waits_in_hand(instance.ability) or (instance.ability.optional and instance.title in self.pool.installed_facedown)
+        return waits_in_hand(instance.ability) or (instance.ability.optional and instance.title in self.cards_in_game.installed_facedown)
 
     def active_cards(self) -> list[Card]:
         """Returns every active card: identities first, then in the order of the zones."""
+        cards = self.state.cards
+        return [cards[oid] for oid in self.active.cards]
+
+    def _find_active_cards(self) -> list[Card]:
         s = self.state
         cards = s.cards
         oids = [s.corp.identity, s.runner.identity]
@@ -195,7 +199,7 @@ class ActiveNow(Lookups):
 
     def _find_active(self) -> ActiveAbilities:
         found = self._list_active(frozenset())
-        if "lose abilities" not in found.declared:
+        if not found.losing:
             return found
         self._active = found  # what has lost its abilities is asked of the game as it is with them
         blank = self._blanked(found.declared["lose abilities"])
@@ -226,7 +230,8 @@ class ActiveNow(Lookups):
         """Returns the active abilities, but for those of the objects that have lost theirs."""
         found = ActiveAbilities()
         found.blank = blank
-        for card in self.active_cards():
+        for card in self._find_active_cards():
+            found.cards.append(card.oid)
             definition = self.card_of.get(card.title)
             if definition is None or not definition.abilities or card.oid in blank:
                 continue
@@ -250,6 +255,9 @@ class ActiveNow(Lookups):
                 name = forbidden.cannot[0] if effect.name in _FORMER else effect.name
                 found.declared.setdefault(f"cannot {name}", []).append(declared)
         self._add_run(found)
+        found.losing = "lose abilities" in found.declared
+        if found.lasting or "points" in found.declared:
+            found.looked_at |= NUMBERS
         return found
 
     def _add_abilities(
@@ -291,7 +299,7 @@ class ActiveNow(Lookups):
             for place, name in enumerate(sorted(held), 1):
                 number = -COUNTERS_IN_SERVERS - place * MOST_SERVERS - s.servers.index(server)
                 self._add_named(found, name, number, "servers", server)
-        for card in s.cards.values() if self.pool.named_on_cards else ():
+        for card in s.cards.values() if self.cards_in_game.named_on_cards else ():
             if not card.counters:
                 continue
             for place, name in enumerate(sorted(card.counters), 1):
@@ -349,12 +357,7 @@ class ActiveNow(Lookups):
         if source.ability.as_long_as is not None:
             found.lasting.append(source)
             return
-        key = (source.title, source.ability.part, own)
-        kinds = self._kinds.get(key)
-        if kinds is None:
-            waiting = (t for t in source.ability.when if not own or t.card != "this")
-            kinds = self._kinds[key] = tuple({cls for trigger in waiting for cls in EVENTS[trigger.event].classes})
-        for kind in kinds:
+        for kind in self.pool.readings.events_of(source.title, source.ability, own=own):
             found.triggers.setdefault(kind, []).append(source)
 
     def _add_static(

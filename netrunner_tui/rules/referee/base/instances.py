@@ -5,7 +5,7 @@ from types import MappingProxyType
 from typing import TypeVar
 
 from netrunner_tui.abilities import words
-from netrunner_tui.model.events import Event
+from netrunner_tui.model.events import ENDED, MOVED, Event
 from netrunner_tui.model.sides import CORP, RUNNER, Side
 from netrunner_tui.model.state import Card
 from netrunner_tui.rules.referee.questions import Answer, Question
@@ -157,6 +157,12 @@ class ActiveAbilities:
         self.paid: dict[Side, list[PaidSource]] = {CORP: [], RUNNER: []}
         self.declared: dict[str, list[Declared]] = {}
         """By quantity, and "cannot X", "spend hosted"."""
+        self.cards: list[int] = []
+        """The active cards: identities first, then in the order of the zones."""
+        self.losing = False
+        """Whether a declaration takes abilities from cards."""
+        self.looked_at: int = MOVED | ENDED
+        """What of an event the next checkpoint has to look at."""
         self.interrupts: list[Source] = []
         """Conditional interrupts."""
         self.lasting: list[Source] = []

@@ -11,6 +11,7 @@ from netrunner_tui.model.events import Event
 from netrunner_tui.model.sides import CORP, Side
 from netrunner_tui.model.state import Card, State
 from netrunner_tui.rulebook_facts.rulebook import Rulebook
+from netrunner_tui.rules.referee.base.cards_in_game import CardsInGame
 from netrunner_tui.rules.referee.base.instances import (
     ActiveAbilities,
     Context,
@@ -47,13 +48,7 @@ class Lookups(ABC):
         self.unread = False
         """Whether nobody reads what is asked (`Game.playout`): no texts, no events for steps, and a lone pass is not asked."""
         self.card_of: dict[str, CardDefinition] = pool.cards
-        self._watched = pool.watched
-        self._forbidding = pool.forbids_itself
-        self._costing_more = pool.costs_more_itself
-        self._kinds: dict[tuple[str, str, bool], tuple[type[Event], ...]] = {}
-        """By title, part and whether it is the card's own: the events that set off a conditional ability."""
-        self._own: dict[str, dict[type[Event], list[words.Conditional]]] = {}
-        """By title: its abilities about what happens to the card itself."""
+        self.cards_in_game = CardsInGame(pool, state)
 
     fewer_clicks: int = 0
     """Clicks by which an action that an ability tells a player to take costs less, until it is paid for."""

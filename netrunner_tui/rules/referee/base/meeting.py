@@ -203,18 +203,6 @@ class Meeting(ActiveNow):
             return isinstance(past, events.CardTrashed) and past.accessed
         return source in oids
 
-    def _own_abilities(self, title: str) -> dict[type[Event], list[words.Conditional]]:
-        """Returns the abilities of a card that are about what happens to the card itself, by the event."""
-        known = self._own.get(title)
-        if known is None:
-            known = self._own[title] = {}
-            definition = self.card_of.get(title)
-            for ability in definition.abilities if definition is not None else ():
-                if isinstance(ability, words.Conditional) and not ability.would:
-                    for kind in {cls for trigger in ability.when if trigger.card == "this" for cls in EVENTS[trigger.event].classes}:
-                        known.setdefault(kind, []).append(ability)
-        return known
-
     def _hears_of_itself(self, event: Event, last: Card | None, card: Card, ability: words.Conditional) -> bool:
         """Returns whether an ability is active as it has to be for an event about its own card; `last` is the card as it was before."""
         if isinstance(event, events.CardTrashed):
@@ -233,7 +221,7 @@ class Meeting(ActiveNow):
             card = self.state.cards.get(oid)
             if card is None or not card.title:
                 continue
-            abilities = self._own_abilities(card.title).get(kind)
+            abilities = self.pool.readings.own_abilities(card.title).get(kind)
             for ability in abilities or ():
                 if not self._hears_of_itself(event, last, card, ability):
                     continue

@@ -4,11 +4,10 @@ Whether a question comes at all tells the other player as much as its answer. So
 the cards that decide about it are not seen by both.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from typing import Final
 
 from netrunner_tui.abilities import words
-from netrunner_tui.abilities.cards import walk
 from netrunner_tui.model.printed import RUNNER_TYPES
 from netrunner_tui.model.sides import CORP, SIDES, Side
 from netrunner_tui.model.state import ASIDE
@@ -23,7 +22,7 @@ class Secrets(SubroutineLists):
 
     def secret(self, block: words.Block, context: Context, to: tuple[Side, ...] = SIDES) -> bool:
         """Returns whether somebody of `to` cannot tell what instructions could change: to know it takes cards that they do not see."""
-        return any(self._hangs_on_hidden(said, context, to) for said in _about_cards(block))
+        return any(self._hangs_on_hidden(said, context, to) for said in self.pool.readings.about_cards(block))
 
     def _hangs_on_hidden(self, said: words.Cards | words.Rez | str, context: Context, to: tuple[Side, ...]) -> bool:
         if isinstance(said, str):
@@ -61,34 +60,6 @@ class Secrets(SubroutineLists):
         ice = "ice" not in cards.not_type and (not cards.type or "ice" in cards.type)
         places = [oid for server in s.servers for oid in (*(s.ice(server) if ice else ()), *s.root(server))]
         return not told and any(not s.cards[oid].faceup for oid in places)
-
-
-_Said = tuple[words.Cards | words.Rez | str, ...]
-_KNOWN: dict[int, tuple[words.Block, _Said]] = {}
-"""By the identity of instructions, which stay the same as long as they are here: what they say of cards."""
-_MOST_KNOWN: Final = 4096
-
-
-def _about_cards(block: words.Block) -> _Said:
-    """Returns the descriptions of cards, the words for rezzing chosen ones, and the references in instructions."""
-    known = _KNOWN.get(id(block))
-    if known is None:
-        if len(_KNOWN) >= _MOST_KNOWN:
-            _KNOWN.clear()
-        known = _KNOWN[id(block)] = (block, tuple(_find_about_cards(block)))
-    return known[1]
-
-
-def _find_about_cards(block: words.Block) -> Iterator[words.Cards | words.Rez | str]:
-    for word in walk(block):
-        if isinstance(word, words.Cards):
-            yield word
-        elif isinstance(word, words.Rez) and isinstance(word.rez, (words.Choose, words.All)):
-            if not word.ignoring:
-                yield word
-        elif isinstance(word, (words.Instruction, words.Is)):
-            named = (getattr(word, field) for field in word.__struct_fields__)
-            yield from (ref for ref in named if isinstance(ref, str) and ref in words.REFS)
 
 
 _HIDDEN: Final = (

@@ -135,7 +135,7 @@ class Descriptions(Belongings):
 
     def _fits_facedown(self, card: Card, cards: words.Cards) -> bool:
         """Returns whether a facedown Runner card is of a kind: it has none (CR 1.8.4b), but for what is known of one installed so."""
-        if card.title not in self.pool.installed_facedown:
+        if card.title not in self.cards_in_game.installed_facedown:
             return not (cards.type or cards.subtype)
         kind = self.card_of[card.title].printed.type
         return (not cards.type or kind in cards.type) and kind not in cards.not_type and not cards.subtype

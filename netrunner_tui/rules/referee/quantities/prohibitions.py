@@ -13,11 +13,13 @@ class Prohibitions(Durations):
 
     def prohibited(self, what: str, side: str = "", oid: int = 0, server: str = "", using: int = 0) -> bool:
         """Returns whether something cannot be done now (CR 1.2.2), by a player, to a card, on a server, `using` a card."""
-        card = self.state.cards.get(oid) if self._forbidding else None
-        if card is not None and card.title in self._forbidding and self._forbids_itself(what, oid):
+        forbidding = self.cards_in_game.forbids_itself
+        if forbidding and (card := self.state.cards.get(oid)) is not None and card.title in forbidding and self._forbids_itself(what, oid):
             return True
         listed = (self._active or self.active).declared.get(_CANNOT[what])
-        for declared in listed or ():
+        if not listed:
+            return False
+        for declared in listed:
             word = declared.word
             assert isinstance(word, (words.Prohibit, words.Forbid))
             context = Context(declared.oid, declared.title, declared.side, server=declared.server)
@@ -36,7 +38,7 @@ class Prohibitions(Durations):
     def _forbids_itself(self, what: str, oid: int) -> bool:
         """Returns whether a card that is not active says itself that it cannot be played, installed, rezzed or scored (CR 9.1.8 b, c)."""
         card = self.state.cards[oid]
-        own = self.pool.forbids_itself.get(card.title, {}).get(what, ())
+        own = self.cards_in_game.forbids_itself.get(card.title, {}).get(what, ())
         if not own or self.is_active(card) or self.is_blank(oid):
             return False
         context = Context(oid, card.title, card.owner, server=self.server_of(card))

@@ -75,7 +75,7 @@ class Sums(SubtypesNow):
         if self.state.effects or self.active.declared.get(name):
             return sum(t.amount for t in self.terms(name, oid))
         amount = self._default(name, oid)
-        if oid and self.pool.changes_itself and name.endswith(_OWN):
+        if oid and self.cards_in_game.changes_itself and name.endswith(_OWN):
             amount += sum(t.amount for t in self._own_terms(name, oid))
         return amount
 
@@ -83,7 +83,7 @@ class Sums(SubtypesNow):
         """Returns whether anything may make a quantity of a card another than what is printed."""
         if self.state.effects or self.active.declared.get(name):
             return True
-        return name in self.pool.changes_itself.get(self.state.cards[oid].title, ())
+        return name in self.cards_in_game.changes_itself.get(self.state.cards[oid].title, ())
 
     def explain(self, name: str, oid: int = 0) -> Sum:
         """Returns a quantity now, with the terms that add up to it."""
@@ -109,7 +109,7 @@ class Sums(SubtypesNow):
         s = self.state
         if s.effects and any(effect.target == oid for effect in s.effects.values()):
             return False
-        return not self.active.declared.get(name) and name not in self.pool.changes_itself.get(s.cards[oid].title, ())
+        return not self.active.declared.get(name) and name not in self.cards_in_game.changes_itself.get(s.cards[oid].title, ())
 
     @staticmethod
     def _floor(name: str, total: int) -> int:
@@ -242,7 +242,7 @@ class Sums(SubtypesNow):
     def _own_terms(self, quantity: str, oid: int) -> list[Term]:
         """Returns changes to a card's own costs, which count while it is inactive (CR 9.1.8d)."""
         card = self.state.cards[oid]
-        if quantity not in self.pool.changes_itself.get(card.title, ()) or self.is_blank(oid):
+        if quantity not in self.cards_in_game.changes_itself.get(card.title, ()) or self.is_blank(oid):
             return []
         found: list[Term] = []
         for ability in self.definition(oid).abilities:

@@ -1,0 +1,91 @@
+"""What is read off the words of cards, once for all games of a pool: the words stay as they are."""
+
+from collections.abc import Iterator, Mapping
+from typing import Final, Protocol
+
+from netrunner_tui.abilities import words
+from netrunner_tui.abilities.triggers import EVENTS
+from netrunner_tui.abilities.word_trees import walk
+from netrunner_tui.model.events import Event
+from netrunner_tui.model.price import Price
+
+SaidOfCards = tuple[words.Cards | words.Rez | str, ...]
+"""What instructions say of cards: descriptions, the words for rezzing chosen ones, and references."""
+
+MOST_BLOCKS: Final = 4096
+"""Blocks of instructions that are kept, some of them made while a game is played; then they are read anew."""
+
+_ABOUT_NUMBERS: Final = (words.Break, words.Boost, words.Gain, words.Lose, words.Take, words.Draw)
+"""Instructions that never do nothing because of what is hidden."""
+
+
+class HasAbilities(Protocol):
+    """A card, as far as its abilities go."""
+
+    @property
+    def abilities(self) -> tuple[words.Ability, ...]:
+        """Returns its abilities."""
+
+
+class Readings:
+    """What was read off the cards of a pool so far."""
+
+    def __init__(self, cards: Mapping[str, HasAbilities]) -> None:
+        self._cards = cards
+        self._own: dict[str, dict[type[Event], tuple[words.Conditional, ...]]] = {}
+        self._kinds: dict[tuple[str, str, bool], tuple[type[Event], ...]] = {}
+        self._hidden: dict[int, bool] = {}
+        self._said: dict[int, tuple[words.Block, SaidOfCards]] = {}
+        self.prices: dict[int, Price] = {}
+        """The prices of abilities that never change, by the identity of the ability, which the pool keeps."""
+
+    def own_abilities(self, title: str) -> dict[type[Event], tuple[words.Conditional, ...]]:
+        """Returns the abilities of a card that are about what happens to the card itself, by the event."""
+        known = self._own.get(title)
+        if known is None:
+            known = self._own[title] = {}
+            definition = self._cards.get(title)
+            for ability in definition.abilities if definition is not None else ():
+                if isinstance(ability, words.Conditional) and not ability.would:
+                    for kind in {cls for trigger in ability.when if trigger.card == "this" for cls in EVENTS[trigger.event].classes}:
+                        known[kind] = (*known.get(kind, ()), ability)
+        return known
+
+    def events_of(self, title: str, ability: words.Conditional, *, own: bool) -> tuple[type[Event], ...]:
+        """Returns the events that set off an ability; of a card's `own`, but for those about the card itself."""
+        key = (title, ability.part, own)
+        known = self._kinds.get(key)
+        if known is None:
+            waiting = (trigger for trigger in ability.when if not own or trigger.card != "this")
+            known = self._kinds[key] = tuple({cls for trigger in waiting for cls in EVENTS[trigger.event].classes})
+        return known
+
+    def may_hang_on_hidden(self, ability: words.Paid) -> bool:
+        """Returns whether an ability could ever do nothing because of hidden cards: it speaks of cards, and not only of boosts."""
+        known = self._hidden.get(id(ability))  # the pool keeps every ability of its cards
+        if known is None:
+            spoken = walk([word for word in ability.do if not isinstance(word, _ABOUT_NUMBERS)])
+            known = self._hidden[id(ability)] = any(isinstance(word, (words.Cards, words.Rez)) for word in spoken)
+        return known
+
+    def about_cards(self, block: words.Block) -> SaidOfCards:
+        """Returns the descriptions of cards, the words for rezzing chosen ones, and the references in instructions."""
+        known = self._said.get(id(block))
+        if known is None:
+            if len(self._said) >= MOST_BLOCKS:
+                self._said.clear()
+            # Instructions are kept with what was read off them: no others get their identity meanwhile.
+            known = self._said[id(block)] = (block, tuple(_find_about_cards(block)))
+        return known[1]
+
+
+def _find_about_cards(block: words.Block) -> Iterator[words.Cards | words.Rez | str]:
+    for word in walk(block):
+        if isinstance(word, words.Cards):
+            yield word
+        elif isinstance(word, words.Rez) and isinstance(word.rez, (words.Choose, words.All)):
+            if not word.ignoring:
+                yield word
+        elif isinstance(word, (words.Instruction, words.Is)):
+            named = (getattr(word, field) for field in word.__struct_fields__)
+            yield from (ref for ref in named if isinstance(ref, str) and ref in words.REFS)

@@ -1,0 +1,57 @@
+"""What the cards of one game may do while they are not active: what none of them can do is not looked for."""
+
+from collections.abc import Iterable, Mapping
+from typing import TypeVar
+
+from netrunner_tui.abilities.cards import Pool
+from netrunner_tui.model.events import Event
+from netrunner_tui.model.state import State
+
+T = TypeVar("T")
+_NONE: frozenset[type[Event]] = frozenset()
+
+
+class CardsInGame:
+    """The facts of a pool, but for the cards that are in no player's deck. Which cards those are changes in no game."""
+
+    def __init__(self, pool: Pool, state: State) -> None:
+        titles = {card.title for card in state.cards.values()}
+        self.watched: frozenset[type[Event]] = _NONE.union(*(kinds for title, kinds in pool.watched.items() if title in titles))
+        """Events that some card's own ability waits for to happen to that card."""
+        self.installed_facedown = pool.installed_facedown & titles
+        """Cards that are active facedown: which one lies there is its player's secret."""
+        self.active_elsewhere = frozenset(pool.active_elsewhere.keys() & titles)
+        """Cards that have abilities which are active where the card is not."""
+        self.zones_elsewhere = tuple(sorted({zone for title in self.active_elsewhere for zone in pool.active_elsewhere[title]}))
+        """The zones where they are, in an order that is always the same."""
+        self.interrupting_from_grip = pool.interrupting_from_grip & titles
+        """Cards that may interrupt something from the grip: that one is there is its player's secret."""
+        self.seeming = bool(self.installed_facedown or self.interrupting_from_grip)
+        """Whether a card may seem to the other player to be where its paid abilities could be used."""
+        self.waiting_unseen = _by_event(pool.waiting_unseen, titles)
+        """Cards that may be used from a hand, or unrezzed, by the event: that one is there is a secret."""
+        self.hidden_events = _by_event(pool.hidden_events, titles)
+        """Cards that lie facedown before the Runner and wait for something, by the event."""
+        self.awaited_unseen = self.waiting_unseen.keys() | self.hidden_events.keys()
+        """Events that an ability waits for whose card lies where only its player sees it."""
+        self.noticed = self.watched | self.awaited_unseen
+        """Events that abilities may wait for which are not listed as active."""
+        self.changes_itself = _of_these(pool.changes_itself, titles)
+        self.forbids_itself = _of_these(pool.forbids_itself, titles)
+        self.costs_more_itself = _of_these(pool.costs_more_itself, titles)
+        self.chosen_each_turn = _of_these(pool.chosen_each_turn, titles)
+        self.rezzed_first = {what: found for what, by in pool.rezzed_first.items() if (found := _of_these(by, titles))}
+        self.named_on_cards = not pool.named_on_cards.isdisjoint((*titles, *_counters(state)))
+        """Whether some card puts counters that are named after it on cards, or one has such counters already."""
+
+
+def _of_these(known: Mapping[str, T], titles: Iterable[str]) -> dict[str, T]:
+    return {title: known[title] for title in known.keys() & titles}
+
+
+def _by_event(known: Mapping[type[Event], tuple[str, ...]], titles: set[str]) -> dict[type[Event], tuple[str, ...]]:
+    return {kind: there for kind, waiting in known.items() if (there := tuple(title for title in waiting if title in titles))}
+
+
+def _counters(state: State) -> Iterable[str]:
+    return (kind.removesuffix(" virus") for card in state.cards.values() if card.counters for kind in card.counters)
