@@ -10,12 +10,15 @@ import msgspec
 import pytest
 
 from netrunner_tui import cli
-from netrunner_tui.laboratory.lab_games import Workplace, paired, part_of, play, play_all
-from netrunner_tui.laboratory.reports import gate, rated, squares, table_lines, why_lines
+from netrunner_tui.bots.weight_files import FIRST, weights_named
+from netrunner_tui.laboratory.calibration import curve, curve_lines, decile_lines, deciles, sightings
+from netrunner_tui.laboratory.lab_games import Workplace, begun, paired, part_of, play, play_all
+from netrunner_tui.laboratory.reports import blind_lines, gate, rated, squares, steps, table_lines, why_lines
 from netrunner_tui.laboratory.rows import PlayedGame, PlayedGames, Unit, read_rows
 from netrunner_tui.laboratory.statistics import Pairing, difference, fitted, sequential, share, sign_test
 from netrunner_tui.library.paths import cards_folder
 from netrunner_tui.model.errors import BadFile, NetrunnerError
+from netrunner_tui.model.sides import CORP, SIDES
 
 DECKS = [("gateway-starter-corp", "gateway-starter-runner")]
 PLACE = Workplace.of([cards_folder()])
@@ -208,3 +211,55 @@ def test_why_a_deck_wins_and_loses() -> None:
     assert told[-1] == "never used: Two"
     assert [str(each.share) for each in squares(games)] == ["0.50 [0.24, 0.76]", "0.00 [0.00, 0.28]"]
     assert "  x  0.50 [0.24, 0.76]  0.00 [0.00, 0.28]" in list(table_lines(games))
+
+
+# --- chances and cards -------------------------------------------------------------------------------------------------------------------
+
+
+def seen(bot: str, chances: dict[str, tuple[float, ...]], corp_won: float, seed: str) -> PlayedGame:
+    return msgspec.structs.replace(made(corp_won, seed, bot, bot), chances=chances)
+
+
+def test_a_curve_makes_the_chances_come_true() -> None:
+    games = [seen("shadow", {"corp": (0.2, 0.9), "runner": (0.1, 0.1)}, float(number % 10 < 6), str(number)) for number in range(200)]
+    told = list(decile_lines(games, "shadow"))
+    assert told[0].startswith("shadow: 800 actions of 400 seats in 200 games, weights ")
+    weights = msgspec.structs.replace(weights_named(FIRST), shown={side: curve(sightings(games, "shadow"), side) for side in SIDES})
+    for each in deciles(sightings(games, "shadow"), weights):
+        assert abs(each.won - each.shown) < 0.06, "what was found at 0.2 and 0.9 is shown at 0.6, at 0.1 at 0.4"
+    raw = deciles(sightings(games, "shadow"), msgspec.structs.replace(weights, shown={}))
+    assert max(abs(each.won - each.shown) for each in raw) > 0.29
+    assert next(iter(curve_lines(games, "shadow"))) == "shown:"
+    with pytest.raises(NetrunnerError, match="`operator` did not think ahead"):
+        sightings(games, "operator")
+
+
+def test_those_that_think_ahead_say_what_they_found_in_their_rows(rows: list[PlayedGame]) -> None:
+    assert all(row.chances == {"corp": (), "runner": ()} for row in rows), "the dice and the trainee do not"
+    game, deciding, _ = begun(Unit("nisei-1.6", *DECKS[0], "specialist", "trainee", "ahead"), PLACE)
+    while game.question is not None and game.question.kind != "action":
+        game.answer(deciding[game.question.player].decide(game.question, game.number))
+    assert game.question is not None
+    assert game.question.player == CORP
+    found = deciding[CORP].decision(game.question, game.number)
+    assert found.chance is not None
+    assert 0 < found.chance < 1
+    assert found.answer == deciding[CORP].decide(game.question, game.number)
+
+
+def test_steps_are_compared_with_the_other_opponent_in_the_same_chair(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    games = [made(corp, str(seed), *bots) for seed in range(4) for bots, corp in ((("b", "b"), 0), (("a", "b"), seed > 0), (("b", "a"), 0))]
+    corp, runner = (each for each in steps(games) if each.bot == "a")
+    assert (corp.share.of, corp.base, corp.above and corp.above.mean) == (0.75, 0.0, 0.75)
+    assert (runner.share.of, runner.base, runner.above and runner.above.mean) == (1.0, 1.0, 0.0)
+    path = tmp_path / "run.jsonl"
+    path.write_bytes(b"".join(msgspec.json.encode(game) + b"\n" for game in games))
+    assert cli.main(["lab", "table", "--markdown", str(path)]) == 0
+    assert "| a | Corp | b | 4 | 0.75 [0.30, 0.95] | 0.00 | +0.750" in capsys.readouterr().out
+
+
+def test_cards_that_were_never_used() -> None:
+    told = list(blind_lines([made(1), made(0, "2")], "a", lambda deck, side: ("One", "Two", deck)))
+    assert told[0] == "a as the Corp: 2 of 3 cards never used in 2 games"
+    assert "  Two, in 2 games" in told
+    assert not any("One" in line for line in told)

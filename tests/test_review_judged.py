@@ -105,7 +105,7 @@ def test_the_command_judges_once(game: Path, tmp_path: Path, capsys: pytest.Capt
 
 def test_a_whole_game_can_be_played_out() -> None:
     opened, players, _ = begun(UNIT, Workplace.of([cards_folder()]))
-    play_out(opened, players, UNIT)
+    play_out(opened, players)
     assert opened.over
 
 

@@ -4,6 +4,8 @@ import random
 from collections.abc import Sequence
 from math import exp
 
+import msgspec
+
 from netrunner_tui.abilities.cards import Pool
 from netrunner_tui.bots.anchor_player import anchor_answer
 from netrunner_tui.bots.card_facts import FactBook
@@ -14,6 +16,14 @@ from netrunner_tui.bots.thinking import ImaginesWorlds, Judged, Judgement, Think
 from netrunner_tui.model.sides import Side
 from netrunner_tui.rules.imagine import Belief
 from netrunner_tui.rules.referee.questions import Answer, Question
+
+
+class Decision(msgspec.Struct, frozen=True):
+    """An answer."""
+
+    answer: Answer
+    chance: float | None = None
+    """At an action that was thought about ahead: the chance to win that the search found for the best answer."""
 
 
 class ComputerPlayer:
@@ -32,15 +42,21 @@ class ComputerPlayer:
 
     def decide(self, question: Question, number: int) -> Answer:
         """Returns the answer to its open question, after so many answers. It answers nothing itself."""
+        return self.decision(question, number).answer
+
+    def decision(self, question: Question, number: int) -> Decision:
+        """Returns the answer to its open question, with the chance that it sees."""
         forced = question.forced()
         if forced is not None:
-            return forced
+            return Decision(forced)
         rng = random.Random(f"{self._seed}/{self.rung.name}/{self._side}/{number}")
         if self.rung.random:
-            return choose(question, rng)
+            return Decision(choose(question, rng))
         if self.rung.anchor:
-            return anchor_answer(self._thinker.worlds.draw(self._belief(), 0))
-        return self._mixed(question, self.verdict(number).judged, rng)
+            return Decision(anchor_answer(self._thinker.worlds.draw(self._belief(), 0)))
+        judged = self.verdict(number).judged
+        ahead = bool(judged[0].worlds) and question.kind == "action"
+        return Decision(self._mixed(question, judged, rng), judged[0].chance if ahead else None)
 
     def _belief(self) -> Belief:
         in_hand = self._thinker.worlds.seen_in_hand() if self.rung.remembers else ()

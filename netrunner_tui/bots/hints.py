@@ -3,11 +3,14 @@
 from collections.abc import Sequence
 from typing import Final
 
+import msgspec
+
 from netrunner_tui.abilities.cards import Pool
 from netrunner_tui.bots.card_facts import FactBook
+from netrunner_tui.bots.ladder import LADDER
 from netrunner_tui.bots.run_prices import IceStep, RunPrices
 from netrunner_tui.bots.sight import PlayerSight
-from netrunner_tui.bots.thinking import Effort, ImaginesWorlds, Judged, Thinker
+from netrunner_tui.bots.thinking import ImaginesWorlds, Judged, Thinker
 from netrunner_tui.model.advice import Advice, Hint
 from netrunner_tui.model.sides import Side
 from netrunner_tui.model.terms import Terms
@@ -18,7 +21,8 @@ from netrunner_tui.rules.world import World
 MOST: Final = 3
 """Candidates that are told."""
 KINDS: Final[tuple[QuestionKind, ...]] = ("action", "window", "choose", "may", "pay", "access", "mulligan", "discard")
-EFFORT: Final = Effort(worlds=8, kinds=KINDS, compared=MOST)
+EFFORT: Final = msgspec.structs.replace(LADDER[-1].effort, kinds=KINDS, compared=MOST)
+"""As the hardest opponent thinks, at more questions: its chances are those that the weights' curve was fitted on."""
 
 
 def advise(worlds: ImaginesWorlds, side: Side, pool: Pool, terms: Terms, seed: str) -> Advice:
@@ -45,7 +49,7 @@ def _hint(judged: Judged, question: Question, world: World, side: Side, book: Fa
         option = question.options[judged.answer[0]]
         if option.verb == "run":
             reasons += way_in(world, side, book, option.server, terms)
-    return Hint(question.say(judged.answer, terms), judged.chance, judged.plan, tuple(reasons))
+    return Hint(question.say(judged.answer, terms), judged.shown, judged.plan, tuple(reasons))
 
 
 def what_came_of_it(judged: Judged, who: str = "") -> Sequence[str]:

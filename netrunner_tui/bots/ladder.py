@@ -40,9 +40,12 @@ LADDER: Final[tuple[Rung, ...]] = (
     Rung(name="trainee", about="knows the rules, takes what looks good", blur={CORP: 3.0, RUNNER: 3.0}, slips=0.15, remembers=False),
     Rung(name="freelancer", about="has a plan, and is often careless about it", blur={CORP: 1.2, RUNNER: 1.5}, slips=0.05, remembers=False),
     Rung(name="operator", about="follows its plans, but does not think ahead"),
-    Rung(name="specialist", about="thinks a turn ahead, not always straight", effort=Effort(worlds=4), blur={CORP: 0.04, RUNNER: 0.05}),
-    Rung(name="shadow", about="thinks a turn ahead in many possible worlds", effort=Effort(worlds=10)),
-)
+    Rung(
+        name="specialist", about="thinks a turn ahead, not always straight",
+        effort=Effort(worlds=2, width=4, trust=0.006), blur={CORP: 0.03, RUNNER: 0.03},
+    ),
+    Rung(name="shadow", about="thinks a turn ahead in many possible worlds", effort=Effort(worlds=8, width=5, trust=0.004)),
+)  # fmt: skip
 DICE: Final = Rung(name="dice", about="any legal answer, for tests", random=True)
 ANCHOR: Final = Rung(name="anchor", about="a fixed list of priorities that never changes, for measuring", anchor=True)
 OPPONENTS: Final[dict[str, Rung]] = {rung.name: rung for rung in (*LADDER, DICE, ANCHOR)}

@@ -21,7 +21,7 @@ from netrunner_tui.rules.world import World
 
 MOST_PLAYED: Final = 400
 """Upper limit of answers in one world; a turn that lasts longer is judged where it stands."""
-HALVED: Final = (2, 5, 11)
+HALVED: Final = (1, 3, 7)
 """Numbers of worlds (from 0) after which the worse half of the candidates is left out."""
 USUAL_WIDTH: Final = 7
 """Candidates of the script that are played on, beside the best of each kind."""
@@ -45,7 +45,9 @@ class Judged(msgspec.Struct, frozen=True, kw_only=True):
     worth: float
     """What the script thinks of it, in credits."""
     chance: float = 0.0
-    """The chance to win, from 0 to 1; only a script's guess where no worlds were played."""
+    """The chance to win that the search finds, from 0 to 1: what answers are compared by; 0 where no worlds were played."""
+    shown: float = 0.0
+    """The chance to tell people: how often games came to a win where the search had found as much (`weight_files.py`)."""
     spread: float = 0.0
     """Standard deviation of the chance over the worlds."""
     worlds: int = 0
@@ -83,13 +85,16 @@ class Effort(msgspec.Struct, frozen=True):
     width: int = USUAL_WIDTH
     compared: int = 2
     """Candidates that are played in every world."""
+    trust: float = 0.001
+    """How much chance the script's opinion is worth, for each credit by which it likes a candidate better: it steadies few worlds."""
     weights: str = FIRST
     """The name of the evaluation's weights."""
 
 
 class _Tally:
-    def __init__(self, candidate: Candidate) -> None:
+    def __init__(self, candidate: Candidate, trust: float) -> None:
         self.candidate = candidate
+        self.trust = trust
         self.chances: list[float] = []
         self.scored = self.stolen = self.won = self.lost = 0
         self.credits = 0.0
@@ -98,11 +103,12 @@ class _Tally:
     def mean(self) -> float:
         return sum(self.chances) / len(self.chances) if self.chances else 0.0
 
-    def judged(self) -> Judged:
+    def judged(self, side: Side, weights: Weights) -> Judged:
         count, mean = len(self.chances), self.mean
         spread = (sum((chance - mean) ** 2 for chance in self.chances) / count) ** 0.5 if count else 0.0
         return Judged(
-            answer=self.candidate.answer, plan=self.candidate.plan, worth=self.candidate.worth, chance=mean, spread=spread, worlds=count,
+            answer=self.candidate.answer, plan=self.candidate.plan, worth=self.candidate.worth, chance=mean,
+            shown=weights.chance_shown(side, mean), spread=spread, worlds=count,
             scored=self.scored, stolen=self.stolen, won=self.won, lost=self.lost, credits=self.credits / max(1, count),
         )  # fmt: skip
 
@@ -130,7 +136,7 @@ class Thinker:
         return self._searched(belief, effort, field, besides)
 
     def _searched(self, belief: Belief, effort: Effort, field: Sequence[Candidate], besides: Answer | None) -> Judgement:
-        tallies = [_Tally(candidate) for candidate in field]
+        tallies = [_Tally(candidate, effort.trust) for candidate in field]
         alive, played, weights = list(tallies), 0, weights_named(effort.weights)
         for number in range(effort.worlds):
             for tally in alive:
@@ -140,7 +146,7 @@ class Thinker:
                 half = max(effort.compared, (len(alive) + 1) // 2)
                 alive = alive[:half] + [tally for tally in alive[half:] if tally.candidate.answer == besides]
         tallies.sort(key=lambda tally: (-len(tally.chances), *_order(tally)))
-        return Judgement(tuple(tally.judged() for tally in tallies), played)
+        return Judgement(tuple(tally.judged(self.side, weights) for tally in tallies), played)
 
     def _play_on(self, world: World, tally: _Tally, weights: Weights) -> int:
         """Plays one candidate in one world, to the beginning of the thinking side's next turn. Returns the number of answers."""
@@ -188,7 +194,7 @@ def shortlist(question: Question, ranking: Sequence[Candidate], width: int) -> l
 
 def _order(tally: _Tally) -> tuple[float, Answer]:
     """Orders candidates by their mean; the script's opinion decides between those that are alike."""
-    return (-tally.mean - 0.001 * max(-10.0, min(10.0, tally.candidate.worth)), tally.candidate.answer)
+    return (-tally.mean - tally.trust * max(-10.0, min(10.0, tally.candidate.worth)), tally.candidate.answer)
 
 
 def _agendas(world: World) -> tuple[bool, bool]:

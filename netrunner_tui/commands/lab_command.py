@@ -4,6 +4,7 @@ import re
 import sys
 from argparse import Namespace, RawDescriptionHelpFormatter
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import cache
 from itertools import groupby
 from pathlib import Path
 from typing import Final, NamedTuple
@@ -11,8 +12,9 @@ from typing import Final, NamedTuple
 import msgspec
 
 from netrunner_tui.arguments import PROGRAM, Parser, count
-from netrunner_tui.bots.ladder import OPPONENTS, opponent
+from netrunner_tui.bots.ladder import LADDER, OPPONENTS, opponent
 from netrunner_tui.laboratory import reports
+from netrunner_tui.laboratory.calibration import curve_lines, decile_lines
 from netrunner_tui.laboratory.lab_games import Workplace, begun, deck_of, paired, part_of, play_all, play_out
 from netrunner_tui.laboratory.rows import PlayedGame, PlayedGames, Unit, read_rows
 from netrunner_tui.laboratory.statistics import sequential
@@ -34,7 +36,7 @@ def main(args: list[str]) -> int:
     """Runs the command; returns 0, and 1 for a gate that does not open. Raises NetrunnerError for what cannot be done."""
     parser = Parser.of("lab")
     parser.formatter_class = RawDescriptionHelpFormatter
-    parser.epilog = "\n".join(("commands:", *(f"  {name:<8} {action.told}" for name, action in ACTIONS.items())))
+    parser.epilog = "\n".join(("commands:", *(f"  {name:<9} {action.told}" for name, action in ACTIONS.items())))
     parser.add_argument("what", metavar="COMMAND", choices=[*ACTIONS], help=f"one of {', '.join(ACTIONS)}")
     return ACTIONS[parser.parse_args(args[:1]).what].run(args[1:])
 
@@ -160,8 +162,12 @@ def _table(args: list[str]) -> int:
     parser = _reader("table")
     parser.add_argument("--csv", action="store_true", help="comma-separated values")
     parser.add_argument("--json", action="store_true", help="one JSON object a line")
+    parser.add_argument("--markdown", action="store_true", help="one table for a page: each opponent in each chair, and what is proved")
     read = parser.parse_args(args)
     rows = read_rows(read.files)
+    if read.markdown:
+        _say(reports.step_lines(rows))
+        return 0
     if read.json:
         sys.stdout.write("".join(f"{msgspec.json.encode(each).decode()}\n" for each in reports.squares(rows)))
         return 0
@@ -229,6 +235,33 @@ def _why(args: list[str]) -> int:
     return 0
 
 
+def _calibrate(args: list[str]) -> int:
+    parser = _reader("calibrate")
+    parser.add_argument("--bot", metavar="NAME", default=LADDER[-1].name, help="whose chances; default: %(default)s")
+    parser.add_argument("--fit", action="store_true", help="print the curve that fits these games, for a file of weights")
+    read = parser.parse_args(args)
+    rows, bot = read_rows(read.files), opponent(read.bot).name
+    _say(curve_lines(rows, bot) if read.fit else decile_lines(rows, bot))
+    return 0
+
+
+def _blind(args: list[str]) -> int:
+    parser = _reader("blind")
+    parser.add_argument("--bot", metavar="NAME", default=LADDER[-1].name, help="who plays; default: %(default)s")
+    parser.add_cards()
+    read = parser.parse_args(args)
+    rows = read_rows(read.files)
+    place = Workplace.of([cards_folder(), *read.cards])
+    rules = {name: row.unit.rules for row in rows for name in (row.unit.corp, row.unit.runner)}
+
+    @cache
+    def titles(deck: str, side: Side) -> tuple[str, ...]:
+        return tuple(title for _, title in deck_of(deck, side, place, rules[deck]).deck.cards)
+
+    _say(reports.blind_lines(rows, opponent(read.bot).name, titles))
+    return 0
+
+
 def _games(args: list[str]) -> int:
     parser = _reader("games")
     parser.add_argument("--deck", metavar="DECK", default="", help="games of this deck alone")
@@ -254,7 +287,7 @@ def _games(args: list[str]) -> int:
     if read.to.exists():
         raise NetrunnerError(f"{read.to} is there already; name another file with --to")
     game, players, _ = begun(row.unit, place, read.to)
-    play_out(game, players, row.unit)
+    play_out(game, players)
     if game.store is not None:
         game.store.close()
     _say([f"netrunner-tui replay {read.to}"])
@@ -274,6 +307,8 @@ ACTIONS: Final[dict[str, LabAction]] = {
     "table": LabAction(_table, "print the matrix of decks of games that were played"),
     "rate": LabAction(_rate, "rate the opponents in each chair, and the decks"),
     "gate": LabAction(_gate, "say whether an opponent is better than another on the same shuffles"),
+    "calibrate": LabAction(_calibrate, "say whether the chances that an opponent found came true"),
+    "blind": LabAction(_blind, "list the cards that an opponent never used"),
     "why": LabAction(_why, "say what won and lost the games of a deck"),
     "games": LabAction(_games, "list the games; play one again to replay it"),
 }

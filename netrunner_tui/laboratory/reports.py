@@ -9,7 +9,7 @@ import msgspec
 from netrunner_tui.laboratory.rows import PlayedGame, Unit
 from netrunner_tui.laboratory.statistics import PairedDifference, Pairing, Rating, Share, difference, ratings, share
 from netrunner_tui.model.errors import NetrunnerError
-from netrunner_tui.model.sides import CORP, RUNNER, Side
+from netrunner_tui.model.sides import CORP, RUNNER, SIDES, Side
 from netrunner_tui.replays.reviews.review_text import REASONS
 
 SELDOM = 0.05
@@ -80,6 +80,79 @@ def rated(rows: Iterable[PlayedGame], anchor: str) -> list[Rating]:
     if anchor not in known:
         raise NetrunnerError(f"`{anchor}` did not play in these games; expected one of {', '.join(known)}")
     return ratings(games, anchor)
+
+
+# --- steps -------------------------------------------------------------------------------------------------------------------------------
+
+
+class Step(msgspec.Struct, frozen=True):
+    """How an opponent does in one chair against another."""
+
+    bot: str
+    against: str
+    side: Side
+    share: Share
+    above: PairedDifference | None
+    """Over what the other does in that chair against itself, on the same shuffles; None where it did not play itself."""
+    base: float = 0.0
+    """The other's share in that chair against itself, on these shuffles."""
+
+
+def steps(rows: Sequence[PlayedGame]) -> list[Step]:
+    """Returns every opponent in each chair against every other."""
+    shuffles = by_shuffle(rows)
+    pairs = sorted({(row.unit.corp_bot, row.unit.runner_bot) for row in rows if row.unit.corp_bot != row.unit.runner_bot})
+    found = []
+    for corp_bot, runner_bot in pairs:
+        for side in SIDES:
+            bot, other = (corp_bot, runner_bot) if side == CORP else (runner_bot, corp_bot)
+            here = [games for games in shuffles if (corp_bot, runner_bot) in games]
+            won = [_for(side, games[corp_bot, runner_bot]) for games in here]
+            even = [(_for(side, games[corp_bot, runner_bot]), _for(side, games[other, other])) for games in here if (other, other) in games]
+            above = difference([mine - theirs for mine, theirs in even]) if len(even) > 1 else None
+            base = sum(theirs for _, theirs in even) / max(1, len(even))
+            found.append(Step(bot, other, side, share(sum(won), len(won)), above, base))
+    return found
+
+
+def _for(side: Side, corp: float) -> float:
+    return corp if side == CORP else 1.0 - corp
+
+
+def step_lines(rows: Sequence[PlayedGame]) -> Iterator[str]:
+    """Yields the steps as a table of a page: what was played on the same shuffles is compared."""
+    decks = sorted({(row.unit.corp, row.unit.runner) for row in rows})
+    yield f"{len(rows)} games; {', '.join(f'{corp} - {runner}' for corp, runner in decks)}."
+    yield ""
+    yield "| opponent | chair | against | games | share | the other there, itself | difference | z |"
+    yield "| --- | --- | --- | --- | --- | --- | --- | --- |"
+    for each in steps(rows):
+        above = each.above
+        told = (
+            f"{each.base:.2f} | {above.mean:+.3f} [{above.low:+.3f}, {above.high:+.3f}] | {above.z:.1f}" if above is not None else " | | "
+        )
+        yield f"| {each.bot} | {each.side.capitalize()} | {each.against} | {each.share.games} | {each.share} | {told} |"
+
+
+# --- cards that are never used -----------------------------------------------------------------------------------------------------------
+
+
+def blind_lines(rows: Sequence[PlayedGame], bot: str, titles: Callable[[str, Side], Sequence[str]]) -> Iterator[str]:
+    """Yields the cards that an opponent never used, by side, with the games in which it had them. `titles` lists a deck."""
+    for side in (CORP, RUNNER):
+        had: Counter[str] = Counter()
+        used: Counter[str] = Counter()
+        games = 0
+        for row in rows:
+            if (row.unit.corp_bot if side == CORP else row.unit.runner_bot) != bot:
+                continue
+            games += 1
+            had.update(dict.fromkeys(titles(row.unit.corp if side == CORP else row.unit.runner, side), 1))
+            used.update(dict.fromkeys(row.used[side], 1))
+        never = sorted(title for title in had if not used[title])
+        yield f"{bot} as the {side.capitalize()}: {len(never)} of {len(had)} cards never used in {games} games"
+        for title in never:
+            yield f"  {title}, in {had[title]} games"
 
 
 _KINDS = {

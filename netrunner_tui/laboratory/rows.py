@@ -55,6 +55,8 @@ class PlayedGame(msgspec.Struct, frozen=True, kw_only=True):
     """Titles of a side's deck that were played, installed faceup, rezzed, scored or used."""
     log: str
     """A hash of all that happened."""
+    chances: dict[Side, tuple[float, ...]] = {}
+    """At each action of a side that thought ahead: the chance to win that it found."""
 
 
 def deck_hash(file: DeckFile) -> str:

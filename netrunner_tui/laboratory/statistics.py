@@ -120,14 +120,14 @@ def fitted(won: Mapping[Pairing, tuple[float, int]]) -> dict[RatedTerm, float]:
                 gradient[number] += sign * (wins - games * chance)
                 for other, other_sign in parts:
                     curve[number][other] += sign * other_sign * games * chance * (1 - chance)
-        step = _solved(curve, gradient)
+        step = solved(curve, gradient)
         weights = [weight + change for weight, change in zip(weights, step, strict=True)]
         if max(map(abs, step), default=0.0) < 1e-9:
             break
     return dict(zip(terms, weights, strict=True))
 
 
-def _solved(matrix: list[list[float]], right: list[float]) -> list[float]:
+def solved(matrix: list[list[float]], right: list[float]) -> list[float]:
     """Returns the solution of linear equations, by elimination; the matrix is positive definite."""
     rows = [[*row, value] for row, value in zip(matrix, right, strict=True)]
     for column in range(len(rows)):
