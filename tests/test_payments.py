@@ -12,7 +12,7 @@ from netrunner_tui.players.payments import Payments
 from netrunner_tui.players.violation import Violation
 from netrunner_tui.rules.game import Game
 from netrunner_tui.rules.referee.base.instances import Context
-from netrunner_tui.rules.referee.costs import Costs
+from netrunner_tui.rules.referee.paying.costs import Costs
 from netrunner_tui.rules.referee.questions import Question
 from netrunner_tui.rules.referee.turns import Turns
 from netrunner_tui.scenarios.files import read_scenarios

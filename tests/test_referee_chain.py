@@ -128,7 +128,7 @@ def test_a_call_upward_is_found() -> None:
 
 def test_a_call_upward_that_is_planted_in_the_referee_is_found() -> None:
     """`Costs` would have the turn end; `Turns`, which knows turns, stands above it."""
-    head = "class Costs(Secrets):"
+    head = "class Costs(Spendable):"
     planted = [source.replace(head, f"{head}\n    def planted(self): self.play_game()") for source in sources()]
     found = upward(classes(planted))
     assert [one.partition(",")[0] for one in found] == ["Costs.planted uses play_game of Turns"]

@@ -17,7 +17,7 @@ from netrunner_tui.rulebook_facts.registry import RULEBOOKS
 from netrunner_tui.rules.books.referees import referee_of
 from netrunner_tui.rules.game import Game
 from netrunner_tui.rules.referee.base.instances import Context, Flow
-from netrunner_tui.rules.referee.instruction_rows import InstructionRow
+from netrunner_tui.rules.referee.instructing.instruction_rows import InstructionRow
 from netrunner_tui.rules.telling import narrate
 from netrunner_tui.scenarios.nicknames import Catalogues
 from netrunner_tui.scenarios.position import lay_out

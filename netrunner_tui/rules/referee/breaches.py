@@ -8,9 +8,9 @@ from netrunner_tui.model.terms import Terms
 from netrunner_tui.model.text import one_stop
 from netrunner_tui.rules.referee import names
 from netrunner_tui.rules.referee.base.instances import Context, Flow, Flowing
-from netrunner_tui.rules.referee.costs import combined
 from netrunner_tui.rules.referee.imminent.expected import Expected
 from netrunner_tui.rules.referee.options import Accesses, Option, Points
+from netrunner_tui.rules.referee.paying.costs import combined
 from netrunner_tui.rules.referee.phrases import fitted
 from netrunner_tui.rules.referee.questions import Question
 from netrunner_tui.rules.referee.windows import Windows

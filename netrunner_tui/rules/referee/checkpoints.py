@@ -15,8 +15,8 @@ from netrunner_tui.model.sides import CORP, RUNNER, SIDES, Side, other
 from netrunner_tui.model.state import CENTRALS, DECK, DISCARD, HAND, ICE, PLAY, RIG, ROOT, Card, Fact, State
 from netrunner_tui.rules.referee import names
 from netrunner_tui.rules.referee.base.instances import Context, Flow, Flowing, Instance
-from netrunner_tui.rules.referee.costs import Costs
 from netrunner_tui.rules.referee.options import Option, Triggers
+from netrunner_tui.rules.referee.paying.costs import Costs
 from netrunner_tui.rules.referee.phrases import offer
 from netrunner_tui.rules.referee.questions import Question
 from netrunner_tui.rules.referee.randomness import Fate

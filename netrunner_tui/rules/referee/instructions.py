@@ -1,28 +1,24 @@
 """Carrying out instructions (CR 9.1.2, 9.11): targets, then the effect, then a checkpoint. One place for all abilities."""
 
-from collections import Counter
-
 from netrunner_tui.abilities import words
 from netrunner_tui.abilities.render import mode_texts
-from netrunner_tui.abilities.word_trees import walk
 from netrunner_tui.model import events, price
-from netrunner_tui.model.price import Price
 from netrunner_tui.model.sides import CORP, RUNNER, Side
-from netrunner_tui.model.state import DECK, HAND, ICE
+from netrunner_tui.model.state import DECK, HAND
 from netrunner_tui.rules.referee import names
 from netrunner_tui.rules.referee.base.instances import Context, Flow, Flowing
-from netrunner_tui.rules.referee.card_instructions import CardInstructions
-from netrunner_tui.rules.referee.checkpoints import ROUNDS, chosen_of
+from netrunner_tui.rules.referee.checkpoints import chosen_of
 from netrunner_tui.rules.referee.imminent.expected import Expected
-from netrunner_tui.rules.referee.instruction_rows import row
-from netrunner_tui.rules.referee.mechanisms.subroutine_lists import is_printed
-from netrunner_tui.rules.referee.options import ChoosesMode, EndsTheRun, Option, SubroutineText
+from netrunner_tui.rules.referee.instructing.card_instructions import CardInstructions
+from netrunner_tui.rules.referee.instructing.instruction_rows import row
+from netrunner_tui.rules.referee.instructing.run_instructions import RunInstructions
+from netrunner_tui.rules.referee.options import ChoosesMode, Option
 from netrunner_tui.rules.referee.phrases import fitted, offer, verb_of
 from netrunner_tui.rules.referee.questions import Question
 from netrunner_tui.rules.referee.targets import UNTIL
 
 
-class Instructions(CardInstructions):
+class Instructions(RunInstructions):
     """The implementation of every instruction. The rows at the end of the module map each word to its method."""
 
     def resolve_block(self, block: words.Block, context: Context) -> Flow:
@@ -95,37 +91,6 @@ class Instructions(CardInstructions):
         if self.state.run is not None and (yield from self.comes("ending the run", 1, CORP, context.source)):
             self.end_run(context.source)
 
-    def _jack_out(self, word: words.JackOut, context: Context) -> Flow:
-        if self._may_be_left() and (yield from self._pays_to_jack_out()):
-            self.end_run(context.source, jacked_out=True)
-
-    def _pays_to_jack_out(self) -> Flowing[bool]:
-        """Pays what jacking out costs, and returns whether that could be done."""
-        extra = self.additional_cost("jack out")
-        return extra == words.FREE or (yield from self.pay(RUNNER, extra, Context(0, "", RUNNER)))
-
-    def _may_be_left(self) -> bool:
-        """Returns whether there is a run that the Runner may jack out of."""
-        return self.state.run is not None and not self.state.run.ending and self.may_jack_out()
-
-    def may_jack_out(self) -> bool:
-        """Returns whether the Runner is not prohibited from jacking out, and could pay what it costs."""
-        if self.prohibited("jack out", RUNNER):
-            return False
-        extra = self.additional_cost("jack out")
-        return extra == words.FREE or self.can_pay(RUNNER, extra, Context(0, "", RUNNER))
-
-    def _bypass(self, word: words.Bypass, context: Context) -> None:
-        if self.state.encounter is not None:
-            self.emit(events.IceBypassed(self.state.encounter.ice))
-
-    def _restore(self, word: words.Restore, context: Context) -> Flow:
-        oids = yield from self.targets(word.restore_what_it_broke, context, "choose")
-        for oid in oids:
-            encounter = self.state.encounter
-            if encounter is not None and not encounter.over:
-                self.emit(events.SubroutinesRestored(encounter.ice, oid))
-
     def _forbid(self, word: words.Forbid, context: Context) -> None:
         for what in word.cannot:
             self.begin_effect(
@@ -168,18 +133,6 @@ class Instructions(CardInstructions):
             servers = ("HQ", "R&D", "Archives")
             place = self.fate.pick("mark", self.state.randoms, (0, 1, 2), servers, 1)[0]
             self.emit(events.MarkIdentified(servers[place]))
-
-    def _server_named(self, server: str, context: Context) -> str:
-        """Returns the server that an instruction speaks of."""
-        if server == "chosen server":
-            return self.named_with(context.source, context).get("server", "")
-        return context.server if server == "this server" else server
-
-    def _attack(self, word: words.AttackServer, context: Context) -> None:
-        run = self.state.run
-        server = self._server_named(word.attack, context)
-        if run is not None and not run.ending and server in self.state.servers:
-            self.emit(events.AttackedServerChanged(server))
 
     def _end_action_phase(self, word: words.EndActionPhase, context: Context) -> None:
         self.emit(events.ActionPhaseEnded(context.source))
@@ -333,251 +286,6 @@ class Instructions(CardInstructions):
 
     def _increase(self, word: words.Increase, context: Context) -> None:
         self.increase(word, context)
-
-    def _instead_of_breach(self, word: words.InsteadOfBreach, context: Context) -> None:
-        """Carries out 6.7.4c: whether it is done instead is decided when the breach would begin."""
-        if self.state.run is not None:
-            self.begin_effect("instead", context.side, context.source, context.title, part=word.part, until="run", amount=int(word.must))
-
-    def _force_encounter(self, word: words.ForceEncounter, context: Context) -> Flow:
-        oids = yield from self.targets(word.encounter, context, "encounter")
-        for oid in oids:
-            yield from self.encounter(oid, forced=True)
-
-    def _move_runner(self, word: words.MoveTo, context: Context) -> Flow:
-        """Moves the Runner to a position (CR 6.2.5b); nothing happens in the last two phases or outside a run (6.2.5c).
-
-        The Corp lets a Runner go on who would be moved for ever and cannot jack out (CR 10.13.2).
-        """
-        if not self._may_move_runner():
-            return
-        place = yield from self._position_named(word, context)
-        if place is None or not self._may_move_runner():
-            return
-        if self.goes_round() and self.prohibited("jack out", RUNNER):
-            return
-        server, position = place
-        order = self.state.ice(server)
-        ice = order[position] if position >= 0 else 0
-        self.emit(events.PositionMoved(server, position, ice))
-        rezzed = ice and self.state.cards[ice].faceup
-        phase = 4 if not ice or word.then == "pass" else 3 if word.then == "encounter" and rezzed else 2
-        self.emit(events.RunRedirected(phase))
-        yield from self.checkpoint()
-
-    def _may_move_runner(self) -> bool:
-        run = self.state.run
-        return run is not None and not run.ending and run.phase < 5
-
-    def _could_move_runner(self, word: words.MoveTo, context: Context) -> bool:
-        where = word.move_runner_to
-        named = isinstance(where, str) and where not in words.REFS
-        return self._may_move_runner() and (named or self.has_target(where, context, self._protects))
-
-    def _position_named(self, word: words.MoveTo, context: Context) -> Flowing[tuple[str, int] | None]:
-        """Returns the server and the place among its ice that the Runner moves to, -1 for no ice; None where there is no such place."""
-        where = word.move_runner_to
-        if isinstance(where, str) and where not in words.REFS:
-            server = self._server_named(where, context)
-            if server == "attacked server":
-                server = self.state.run.server if self.state.run is not None else ""
-            if server not in self.state.servers:
-                return None
-            places = [at for at, oid in enumerate(self.state.ice(server)) if self.state.cards[oid].faceup or not word.rezzed]
-            return server, max(places, default=-1)
-        oids = yield from self.targets(where, context, "move", self._protects, told="move the Runner")
-        if not oids:
-            return None
-        card = self.state.cards[oids[0]]
-        order = self.state.ice(card.server)
-        place = order.index(card.oid)
-        if back := self.amount(word.back, context):
-            further = [at for at in range(place + 1, len(order)) if self.state.cards[order[at]].faceup]
-            place = further[back - 1] if len(further) >= back else len(order) - 1
-        return card.server, place
-
-    def _protects(self, oid: int) -> bool:
-        return self.state.cards[oid].zone == ICE
-
-    def _untried(self, context: Context) -> list[int]:
-        """Returns the subroutines that may be broken and that the card has not chosen in this encounter."""
-        effects = self.state.effects.values()
-        tried = {e.amount for e in effects if e.kind == "tried" and e.source == context.source and not self.expired(e)}
-        return [key for key in self.breakable() if key not in tried]
-
-    def _choose_subroutine(self, word: words.ChooseSubroutine, context: Context) -> Flow:
-        """Asks for a subroutine, notes that it was tried in this encounter, and resolves what follows about it."""
-        untried = self._untried(context)
-        if not untried or self._breaking_forbidden(context):
-            return
-        (key,) = yield from self._choose_subroutines(untried, 1, 1, context, 0)
-        self.begin_effect("tried", context.side, context.source, context.title, until="encounter", amount=key)
-        outer, context.subroutine = context.subroutine, key
-        yield from self.resolve_block(word.choose_subroutine, context)
-        context.subroutine = outer
-
-    def _break(self, word: words.Break, context: Context) -> Flow:
-        encounter = self.state.encounter
-        if encounter is None or encounter.over or self._breaking_forbidden(context):
-            return
-        unbroken, limit = self.breakable(), self.breaking_limit()
-        if context.subroutine >= 0:
-            if context.subroutine in unbroken:
-                self.break_subroutines((context.subroutine,), context.source)
-            return
-        if word.that:
-            unbroken, limit = [key for key in unbroken if key in self._tracing()], None
-            if not unbroken:
-                return
-        if word.break_ == "all" and limit is None:
-            chosen = tuple(unbroken)
-        else:
-            most = len(unbroken) if word.most is None else min(self.amount(word.most, context), len(unbroken))
-            each = self.total("break cost") if word.fewer else 0  # of a fixed number it is paid with the trigger cost
-            if each:
-                most = min(most, self.spendable(RUNNER, "use", context.source) // each)
-            if limit is None:
-                chosen = yield from self._choose_subroutines(unbroken, 1 if word.fewer else most, most, context, each)
-            else:
-                chosen = yield from self._choose_within(limit, most, word.fewer, context, each)
-            if each and chosen:
-                yield from self.pay_credits(RUNNER, each * len(chosen), "use", "use", context.source)
-        if chosen and (self.interrupted() or "breaking" in self.cards_in_game.rezzed_first):
-            chosen = yield from self.subroutines_to_break(encounter.ice, chosen, context.source)
-        if chosen:
-            self.break_subroutines(chosen, context.source)
-
-    def _choose_subroutines(self, unbroken: list[int], least: int, most: int, context: Context, each: int) -> Flowing[tuple[int, ...]]:
-        """Asks which subroutines to break; each of them costs `each` credits on top of the trigger cost."""
-        if most == 0:
-            return ()
-        encounter = self.state.encounter
-        assert encounter is not None
-        listed = [(number, one) for number, one in enumerate(self.subroutines(encounter.ice), 1) if one.key in unbroken]
-        cost = Price(credits=each)
-        options = [Option("choose", subroutine=number, cost=cost, result=SubroutineText(one.text)) for number, one in listed]
-        answer = yield Question(
-            player=RUNNER,
-            kind="choose",
-            step=self.state.step,
-            text=f"{context.title}: choose {'up to ' if least < most else ''}{most} subroutine{'' if most == 1 else 's'} to break",
-            options=tuple(options),
-            least=least,
-            most=most,
-            about=context.source,
-            effect="break",
-        )
-        return tuple(unbroken[place] for place in sorted(answer))
-
-    def _choose_within(self, limit: int, most: int, fewer: bool, context: Context, each: int) -> Flowing[tuple[int, ...]]:
-        """Asks which subroutines to break, one after the other: no more printed ones than the limit."""
-        chosen: tuple[int, ...] = ()
-        while len(chosen) < most:
-            full = sum(map(is_printed, chosen)) >= limit
-            left = [key for key in self.breakable() if key not in chosen and not (full and is_printed(key))]
-            if not left:
-                break
-            more = yield from self._choose_subroutines(left, 0 if chosen and fewer else 1, 1, context, each)
-            if not more:
-                break
-            chosen += more
-        return chosen
-
-    def break_subroutines(self, places: tuple[int, ...], by: int) -> None:
-        """Breaks subroutines; notes when that breaks the ice fully (CR 6.5.7)."""
-        encounter = self.state.encounter
-        assert encounter is not None
-        numbers = tuple(self.number_of(encounter.ice, place) for place in places)
-        if numbers == tuple(place + 1 for place in places):  # printed ones that stand where they are printed
-            numbers = ()
-        self.emit(events.SubroutinesBroken(encounter.ice, places, by, self.title_of(encounter.ice), numbers))
-        encounter = self.state.encounter
-        assert encounter is not None
-        if not encounter.fully_broken and all(one.key in encounter.broken for one in self.subroutines(encounter.ice)):
-            single = encounter.breakers[0] if len(set(encounter.breakers)) == 1 else 0
-            self.emit(events.IceFullyBroken(encounter.ice, single))
-
-    def _may_jack_out(self, word: words.MayJackOut, context: Context) -> Flow:
-        run = self.state.run
-        if run is not None and not run.ending and self.may_jack_out():
-            yield from self.ask_jack_out("Jack out, or continue the run?")
-
-    def ask_jack_out(self, text: str) -> Flowing[bool]:
-        """Asks the Runner whether they jack out (CR 6.1.5); in a loop that they could stop, they must (CR 10.13.2)."""
-        must = self.goes_round()
-        cost = self.price(self.additional_cost("jack out"), Context(0, "", RUNNER))
-        options = (Option("jack out", cost=cost, result=EndsTheRun()), Option("continue"))
-        answer = yield Question(
-            player=RUNNER,
-            kind="may",
-            step=self.state.step,
-            text="This run goes round and round: it ends only if you jack out." if must else text,
-            options=options[:1] if must else options,
-            may_decline=not must,
-            public="decides whether to jack out",
-        )
-        if answer[0] == 0 and (yield from self._pays_to_jack_out()):
-            self.end_run(jacked_out=True)
-            return True
-        return False
-
-    def goes_round(self) -> bool:
-        """Returns whether the Runner has met one piece of ice so often in this run that it is an infinite loop (CR 10.13.2)."""
-        run = self.state.run
-        if run is not None and run.serial < ROUNDS:  # it has not had so many phases yet
-            return False
-        met: Counter[int] = Counter()
-        for event in reversed(self.state.history):
-            if isinstance(event, events.RunBegan):
-                break
-            if isinstance(event, events.EncounterBegan):
-                met[event.card] += 1
-        return max(met.values(), default=0) >= ROUNDS
-
-    def _run_on(self, word: words.RunOn, context: Context) -> Flow:
-        servers = self.servers_to_run(word, context)
-        if word.each:
-            while self.state.run is None and (left := tuple(s for s in servers if s in self.servers_to_run(word, context))):
-                before = self.state.run_number
-                yield from self._run_one_of(left, word, context)
-                run = next(e.server for e in reversed(self.state.history) if isinstance(e, events.RunBegan))
-                servers = tuple(s for s in servers if s != run) if self.state.run_number > before else ()
-            return
-        yield from self._run_one_of(servers, word, context)
-
-    def _run_one_of(self, servers: tuple[str, ...], word: words.RunOn, context: Context) -> Flow:
-        """Asks which server is run, and runs it."""
-        if not servers or self.state.run is not None:
-            return
-        answer = yield Question(
-            player=RUNNER,
-            kind="choose",
-            step=self.state.step,
-            text=f"{context.title}: choose a {self.book.terms.word('server')} to run",
-            options=tuple(Option("choose", server=server) for server in servers),
-            about=context.source,
-            effect="run",
-        )
-        yield from self.run(servers[answer[0]], context.source, context.title, word.part, servers)
-
-    def servers_to_run(self, word: words.RunOn, context: Context) -> tuple[str, ...]:
-        """Returns the servers that an instruction to run allows."""
-        wanted = word.run
-        if "chosen server" in wanted and "server" not in self.named_with(context.source, context):
-            wanted = ("any",)  # it will be chosen before the run
-        run = {e.server for e in self.state.history if isinstance(e, events.RunBegan)} if word.not_run_this_turn else set()
-        fitting = tuple(
-            server
-            for server in self.state.servers
-            if self.server_fits(server, wanted, "", context.source, context)
-            and server not in run
-            and not self.prohibited("run", RUNNER, server=server)
-        )
-        return tuple(server for server in fitting if word.ignoring or self._run_payable(server))
-
-    def _run_payable(self, server: str) -> bool:
-        extra = self.additional_cost("run", server=server)
-        return extra == words.FREE or self.can_pay(RUNNER, extra, Context(0, "", RUNNER))
 
     def _choose_one(self, word: words.ChooseOne, context: Context) -> Flow:
         """Carries out 9.11.4g: the choice is an instruction of its own; what is chosen resolves next."""
@@ -809,28 +517,6 @@ class Instructions(CardInstructions):
         if self.prohibited("draw", self.player_of(word.who, context)):
             return False
         return self._to_draw(word, context) > 0 and bool(self.state.zone(self.player_of(word.who, context), DECK))
-
-    def _could_break(self, word: words.Break, context: Context) -> bool:
-        fitting = set(self.breakable()) & self._tracing() if word.that else self.breakable()
-        return bool(fitting) and self._subtype_fits(word.subtype) and not self._breaking_forbidden(context)
-
-    def _tracing(self) -> set[int]:
-        """Returns the keys of the subroutines of the encountered ice that trace."""
-        encounter = self.state.encounter
-        listed = self.subroutines(encounter.ice) if encounter is not None else ()
-        return {one.key for one in listed if any(isinstance(word, words.Trace) for word in walk(one.do))}
-
-    def _breaking_forbidden(self, context: Context) -> bool:
-        encounter = self.state.encounter
-        if encounter is None:
-            return False
-        return context.source in encounter.undone or self.prohibited("break", RUNNER, encounter.ice, using=context.source)
-
-    def _subtype_fits(self, subtype: str) -> bool:
-        encounter = self.state.encounter
-        if encounter is None:
-            return False
-        return not subtype or self.has_subtype(encounter.ice, subtype)
 
 
 Instructions.rows = {

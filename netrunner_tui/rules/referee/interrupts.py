@@ -9,7 +9,7 @@ from netrunner_tui.rules.referee import names
 from netrunner_tui.rules.referee.base.instances import Context, Flow, Flowing, PaidSource, Source
 from netrunner_tui.rules.referee.imminent.conditional import ConditionalInterrupts
 from netrunner_tui.rules.referee.imminent.expected import Expected
-from netrunner_tui.rules.referee.options import Option, SubroutineText
+from netrunner_tui.rules.referee.options import Option
 from netrunner_tui.rules.referee.phrases import fitted
 from netrunner_tui.rules.referee.questions import Question
 
@@ -361,22 +361,13 @@ class Interrupts(ConditionalInterrupts):
         left = expected.places
         count = len(left) if word.prevent == "all" else min(self.amount(word.prevent, context), len(left))
         if len(left) > count:
-            listed = [(number, one) for number, one in enumerate(self.subroutines(expected.cards[0]), 1) if one.key in left]
             what = f"{count_text(count, 'subroutine')} not to be broken"
-            answer = yield Question(
-                player=context.side,
-                kind="choose",
-                step=self.state.step,
-                text=fitted(f"{context.title}: choose {what}", f"Choose {what}"),
-                options=tuple(Option("choose", subroutine=number, result=SubroutineText(one.text)) for number, one in listed),
-                least=count,
-                most=count,
-                about=context.source,
-                effect="prevent",
+            text = fitted(f"{context.title}: choose {what}", f"Choose {what}")
+            saved = yield from self.choose_subroutines(
+                context.side, expected.cards[0], left, count, count, text, about=context.source, effect="prevent"
             )
-            saved = {listed[place][1].key for place in answer}
         else:
-            saved = set(left)
+            saved = left
         expected.places = tuple(key for key in left if key not in saved)
         expected.amount = len(expected.places)
         if saved:

@@ -13,7 +13,7 @@ from netrunner_tui.model.state import ASIDE, BOTH, DECK, DISCARD, HAND, ICE, PLA
 from netrunner_tui.rules.referee import names
 from netrunner_tui.rules.referee.base.instances import Context, Flow, Flowing
 from netrunner_tui.rules.referee.checkpoints import Checkpoints
-from netrunner_tui.rules.referee.costs import combined, credits_alone
+from netrunner_tui.rules.referee.paying.costs import combined, credits_alone
 from netrunner_tui.rules.referee.questions import Question
 
 NEW_SERVER = "new server"

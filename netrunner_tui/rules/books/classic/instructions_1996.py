@@ -14,7 +14,7 @@ from netrunner_tui.rules.books.fixed_breaches import FixedBreaches
 from netrunner_tui.rules.referee import names
 from netrunner_tui.rules.referee.base.active_abilities import COUNTERS_IN_SERVERS
 from netrunner_tui.rules.referee.base.instances import Context, Flow, Flowing
-from netrunner_tui.rules.referee.instruction_rows import row
+from netrunner_tui.rules.referee.instructing.instruction_rows import row
 from netrunner_tui.rules.referee.options import ChoosesMode, Option
 from netrunner_tui.rules.referee.questions import Question
 from netrunner_tui.rules.referee.targets import UNTIL

@@ -20,9 +20,9 @@ from netrunner_tui.rules.referee import names
 from netrunner_tui.rules.referee.actions import ACTION, BasicAction
 from netrunner_tui.rules.referee.base.instances import Context, Flow, Flowing, Instance, PaidSource
 from netrunner_tui.rules.referee.checkpoints import distinct
-from netrunner_tui.rules.referee.costs import combined
 from netrunner_tui.rules.referee.instructions import Instructions
 from netrunner_tui.rules.referee.options import Closes, Draws, Option, OptionVerb
+from netrunner_tui.rules.referee.paying.costs import combined
 from netrunner_tui.rules.referee.phrases import fitted
 from netrunner_tui.rules.referee.prompts import SITUATIONS, Situation, moving, shortened
 from netrunner_tui.rules.referee.questions import Question

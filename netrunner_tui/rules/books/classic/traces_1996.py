@@ -8,7 +8,7 @@ from netrunner_tui.rules.books.classic.instructions_1996 import Instructions96
 from netrunner_tui.rules.referee import names
 from netrunner_tui.rules.referee.base.instances import Context, Declared, Flow, Flowing, PaidSource
 from netrunner_tui.rules.referee.imminent.expected import Expected
-from netrunner_tui.rules.referee.instruction_rows import row
+from netrunner_tui.rules.referee.instructing.instruction_rows import row
 from netrunner_tui.rules.referee.options import Links, Option, SetsBaseLink
 from netrunner_tui.rules.referee.phrases import fitted
 from netrunner_tui.rules.referee.questions import Question

@@ -5,7 +5,7 @@ from netrunner_tui.model import events
 from netrunner_tui.model.printed import CORP_TYPES, RUNNER_TYPES, SUBTYPES
 from netrunner_tui.model.sides import Side
 from netrunner_tui.rules.referee.base.instances import Context, Flow
-from netrunner_tui.rules.referee.instruction_rows import row
+from netrunner_tui.rules.referee.instructing.instruction_rows import row
 from netrunner_tui.rules.referee.mechanisms.secret_bidding import SecretBidding
 from netrunner_tui.rules.referee.options import Option
 from netrunner_tui.rules.referee.phrases import fitted

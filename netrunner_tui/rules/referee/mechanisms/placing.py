@@ -7,7 +7,7 @@ from netrunner_tui.model.sides import CORP
 from netrunner_tui.model.state import ICE, ROOT, SCORE
 from netrunner_tui.rules.referee import names
 from netrunner_tui.rules.referee.base.instances import Context, Flow, Flowing
-from netrunner_tui.rules.referee.instruction_rows import row
+from netrunner_tui.rules.referee.instructing.instruction_rows import row
 from netrunner_tui.rules.referee.mechanisms.named_zones import ZONE_OF
 from netrunner_tui.rules.referee.mechanisms.naming import Naming
 from netrunner_tui.rules.referee.movements import NEW_SERVER

@@ -4,7 +4,7 @@ from netrunner_tui.abilities import words
 from netrunner_tui.model import events
 from netrunner_tui.model.sides import CORP, RUNNER, SIDES, Side, other
 from netrunner_tui.rules.referee.base.instances import Context, Flow
-from netrunner_tui.rules.referee.instruction_rows import row
+from netrunner_tui.rules.referee.instructing.instruction_rows import row
 from netrunner_tui.rules.referee.mechanisms.subroutine_instructions import SubroutineInstructions
 from netrunner_tui.rules.referee.phrases import fitted
 

@@ -3,7 +3,7 @@
 from netrunner_tui.abilities import words
 from netrunner_tui.model.sides import CORP
 from netrunner_tui.rules.referee.base.instances import Context, Flow
-from netrunner_tui.rules.referee.instruction_rows import row
+from netrunner_tui.rules.referee.instructing.instruction_rows import row
 from netrunner_tui.rules.referee.options import Option, SubroutineText
 from netrunner_tui.rules.referee.phrases import fitted
 from netrunner_tui.rules.referee.questions import Question

@@ -4,7 +4,7 @@ from netrunner_tui.abilities import words
 from netrunner_tui.model import events
 from netrunner_tui.model.sides import CORP
 from netrunner_tui.rules.referee.base.instances import Context, Flow, Flowing, Instance, Source
-from netrunner_tui.rules.referee.instruction_rows import row
+from netrunner_tui.rules.referee.instructing.instruction_rows import row
 from netrunner_tui.rules.referee.mechanisms.told_accesses import ToldAccesses
 from netrunner_tui.rules.referee.options import Option, SubroutineText
 from netrunner_tui.rules.referee.questions import Question

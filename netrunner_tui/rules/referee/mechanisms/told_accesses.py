@@ -6,7 +6,7 @@ from netrunner_tui.model.sides import RUNNER
 from netrunner_tui.model.state import DECK, DISCARD, HAND, ROOT, SCORE
 from netrunner_tui.rules.referee.base.instances import Context, Flow
 from netrunner_tui.rules.referee.breaches import Breaches
-from netrunner_tui.rules.referee.instruction_rows import row
+from netrunner_tui.rules.referee.instructing.instruction_rows import row
 from netrunner_tui.rules.referee.targets import UNTIL
 
 

@@ -7,7 +7,7 @@ from netrunner_tui.model import events
 from netrunner_tui.model.sides import CORP
 from netrunner_tui.model.state import DISCARD, RIG
 from netrunner_tui.rules.referee.base.instances import Context, Flow
-from netrunner_tui.rules.referee.instruction_rows import row
+from netrunner_tui.rules.referee.instructing.instruction_rows import row
 from netrunner_tui.rules.referee.mechanisms.told_abilities import ToldAbilities
 
 

@@ -11,7 +11,7 @@ from netrunner_tui.model.state import DECK, HAND, ICE
 from netrunner_tui.rules.referee import names
 from netrunner_tui.rules.referee.base.instances import Context, Flow, Flowing
 from netrunner_tui.rules.referee.imminent.expected import Expected
-from netrunner_tui.rules.referee.instruction_rows import InstructionRows, row
+from netrunner_tui.rules.referee.instructing.instruction_rows import InstructionRows, row
 from netrunner_tui.rules.referee.mechanisms import naming, placing, secret_bidding, subroutine_instructions
 from netrunner_tui.rules.referee.mechanisms.named_zones import ZONE_OF
 from netrunner_tui.rules.referee.mechanisms.placing import Placing

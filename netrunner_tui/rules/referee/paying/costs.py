@@ -3,32 +3,23 @@
 from collections.abc import Callable, Mapping
 from functools import lru_cache
 from types import MappingProxyType
-from typing import ClassVar, Literal
+from typing import ClassVar
 
 import msgspec
 
 from netrunner_tui.abilities import words
-from netrunner_tui.abilities.cards import Pool
 from netrunner_tui.model import events
 from netrunner_tui.model.events import Event
 from netrunner_tui.model.price import FREE, Price
 from netrunner_tui.model.sides import CORP, RUNNER, Side
-from netrunner_tui.model.state import DISCARD, HAND, REMOVED, Card, Effect, State
+from netrunner_tui.model.state import DISCARD, HAND, REMOVED, Card, Effect
 from netrunner_tui.rules.referee import names
 from netrunner_tui.rules.referee.base.instances import Context, Flow, Flowing, PaidSource
-from netrunner_tui.rules.referee.mechanisms.secrets import Secrets
 from netrunner_tui.rules.referee.options import Option
-from netrunner_tui.rules.referee.phrases import fitted
-from netrunner_tui.rules.referee.questions import Answer, ChosenFor, Question
-from netrunner_tui.rules.referee.randomness import Fate
+from netrunner_tui.rules.referee.paying.spendable import Spendable, fixed
+from netrunner_tui.rules.referee.questions import Question
 
 _ADDITIONAL_COST = {to: f"additional cost to {to}" for to in ("install", "play", "rez", "run", "score", "steal", "trash")}
-
-
-@lru_cache(maxsize=256)
-def _purposes(on: tuple[str, ...]) -> frozenset[str]:
-    """Returns the purposes for which credits may be spent that are for such doings."""
-    return frozenset(words.SPENDING[verb].purpose for verb in on)
 
 
 @lru_cache(maxsize=256)
@@ -43,224 +34,8 @@ def plain_price(credits: int, clicks: int) -> Price:
     return Price(credits, clicks)
 
 
-class Costs(Secrets):
-    """Paying, and asking for choices."""
-
-    def __init__(self, state: State, pool: Pool, fate: Fate) -> None:
-        super().__init__(state, pool, fate)
-        """Additional costs stated on the cards themselves, by title."""
-
-    # --- asking ----------------------------------------------------------------------------------------------------------------
-
-    def choose_cards(
-        self,
-        side: Side,
-        oids: tuple[int, ...],
-        least: int,
-        most: int,
-        text: str,
-        *,
-        about: int = 0,
-        effect: ChosenFor = "",
-        ordered: bool = False,
-    ) -> Flowing[tuple[int, ...]]:
-        """Asks a player for `least`..`most` of the cards. Nothing is asked where there is nothing to choose from."""
-        most = min(most, len(oids))
-        least = min(least, most)
-        if most == 0:
-            return ()
-        listed = self._unlike(side, oids) if most == 1 else oids
-        options = [names.option(self.state, side, "choose", oid) for oid in listed]
-        single = least == most == 1
-        question = Question(
-            player=side,
-            kind="choose",
-            step=self.state.step,
-            text=text,
-            options=names.distinguish(self.state, options),
-            least=least,
-            most=most,
-            ordered=ordered,
-            may_decline=least == 0,
-            about=about,
-            effect=effect,
-        )
-        answer: Answer = yield question
-        if single:
-            return (listed[answer[0]],)
-        return tuple(listed[place] for place in (answer if ordered else sorted(answer)))
-
-    def ask_about_none(self, side: Side, title: str, *, about: int, effect: ChosenFor) -> Flow:
-        """Asks where nothing fits, and only the asked player knows that (CR 10.2)."""
-        yield Question(
-            player=side,
-            kind="choose",
-            step=self.state.step,
-            text=fitted(f"{title}: no card fits", "No card fits"),
-            options=(Option("choose none"),),
-            may_decline=True,
-            about=about,
-            effect=effect,
-        )
-
-    def _unlike(self, side: Side, oids: tuple[int, ...]) -> tuple[int, ...]:
-        """Returns the cards without copies that nobody can tell apart: same title, in a hand, deck or discard pile in the same state."""
-        seen: set[tuple[object, ...]] = set()
-        kept: list[int] = []
-        for oid in oids:
-            card = self.state.cards[oid]
-            if card.installed or not names.knows(card, side):
-                kept.append(oid)
-                continue
-            key = (card.title, card.zone, card.faceup, card.owner)
-            if key not in seen:
-                seen.add(key)
-                kept.append(oid)
-        return tuple(kept)
-
-    def ask_may(
-        self, side: Side, text: str, *, about: int = 0, cost: Price = FREE, effect: ChosenFor = "", able: bool = True
-    ) -> Flowing[bool]:
-        """Asks a player whether they do something they may do. One who is not `able` to is asked too where that is their secret."""
-        yes = (Option("yes", about, cost=cost),) if able else ()
-        answer = yield Question(
-            player=side,
-            kind="may",
-            step=self.state.step,
-            text=text,
-            options=(*yes, Option("no")),
-            may_decline=True,
-            about=about,
-            effect=effect,
-        )
-        return able and answer[0] == 0
-
-    def ask_number(
-        self, side: Side, low: int, high: int, text: str, *, kind: Literal["choose", "pay"] = "choose", about: int = 0, secret: bool = False
-    ) -> Flowing[int]:
-        """Asks a player for a number."""
-        answer = yield Question(
-            player=side,
-            kind=kind,
-            step=self.state.step,
-            text=text,
-            numbers=(low, high),
-            may_decline=low == 0,
-            about=about,
-            secret=secret,
-        )
-        return answer[0]
-
-    # --- what can be paid --------------------------------------------------------------------------------------------------------
-
-    def hosted_credits(self, side: Side, purpose: str, oid: int = 0) -> list[int]:
-        """Returns the cards whose credits a player may spend for a purpose (CR 1.10.4b); `oid` is the card that is used or installed."""
-        found: list[int] = []
-        for declared in self.active.declared.get("spend hosted", ()):
-            card = self.state.cards.get(declared.oid)
-            if declared.side != side or declared.oid in found or card is None or not card.counters.get("credit", 0):
-                continue
-            if self.prohibited("use", side, declared.oid):
-                continue
-            word = declared.word
-            assert isinstance(word, (words.SpendHosted, words.Recurring))
-            purposes = word.spend_hosted if isinstance(word, words.SpendHosted) else word.spend
-            context = Context(declared.oid, declared.title, declared.side, server=declared.server)
-            if any(self._serves(one, purpose, oid, context) for one in purposes) and self.holds(declared, context):
-                found.append(declared.oid)
-        return found
-
-    def _serves(self, spending: words.Spending, purpose: str, oid: int, context: Context) -> bool:
-        """Returns whether limited credits may be spent for a purpose, on a card and in a run like those that they name."""
-        if spending.on and purpose not in _purposes(spending.on):
-            return False
-        run = self.state.run
-        if spending.runs_on and (run is None or not self.server_fits(run.server, spending.runs_on, context.server)):
-            return False
-        if spending.card is None:
-            return True
-        card = self.state.cards.get(oid)
-        return card is not None and self.fits_as(card, spending.card, context)
-
-    def _held_by(self, side: Side, only: words.Cards, purpose: str, context: Context) -> int:
-        """Returns how many credits could be spent from cards like these."""
-        cards = self.state.cards
-        hosts = (oid for oid in self.hosted_credits(side, purpose, context.source) if self.fits_as(cards[oid], only, context))
-        return sum(cards[oid].counters["credit"] for oid in hosts)
-
-    def spendable(self, side: Side, purpose: str = "", oid: int = 0) -> int:
-        """Returns how many credits a player could spend for a purpose now."""
-        credits = self.state.player(side).credits
-        active = self._active or self.active
-        if active.paying or self._seeming:
-            credits = self._raised(side, credits, self._accounts(side, oid))
-        declared = active.declared
-        if "spend hosted" in declared:
-            credits += sum(self.state.cards[held].counters["credit"] for held in self.hosted_credits(side, purpose, oid))
-        limits = self._limits(side, purpose, oid) if "spend at most" in declared else None
-        return min(credits, *limits.values()) if limits else credits
-
-    def _limits(self, side: Side, purpose: str, oid: int) -> dict[str, int]:
-        """Returns how much more the Runner may spend for a purpose in this run, by each limit that there is."""
-        run = self.state.run
-        if run is None or side != RUNNER or not self.active.declared.get("spend at most"):
-            return {}
-        found: dict[str, int] = {}
-        for declared in self.active.declared["spend at most"]:
-            word, context = declared.word, self.context_of(declared)
-            assert isinstance(word, words.SpendAtMost)
-            if self.holds(declared, context) and any(self._serves(one, purpose, oid, context) for one in word.spend):
-                key = f"{declared.oid} {word.part}"
-                found[key] = max(0, self.amount(word.spend_at_most, context) - run.spent.get(key, 0))
-        return found
-
-    def unspent(self) -> int:
-        """Returns how much of what they had to spend in this run the Runner loses at its end (1996, Proteus "Obfuscated Fortress")."""
-        run, left = self.state.run, 0
-        assert run is not None
-        for declared in self.active.declared.get("spend at most", ()):
-            word, context = declared.word, self.context_of(declared)
-            assert isinstance(word, words.SpendAtMost)
-            if word.rest_is_lost and self.holds(declared, context):
-                left = max(left, self.amount(word.spend_at_most, context) - run.spent.get(f"{declared.oid} {word.part}", 0))
-        return left
-
-    # --- credits that are got while paying (1996, Proteus "Chiba Bank Account") --------------------------------------------------------
-
-    _seeming: bool = False
-    """Whether it is being found out what could be paid if other cards lay hidden."""
-    _without: bool = False
-    """Whether it is being found out what could be paid without what its player may use or not."""
-
-    def _accounts(self, side: Side, oid: int) -> tuple[PaidSource, ...]:
-        """Returns the abilities that a player may use as they pay for something of a card, those of the card itself not among them."""
-        if self._without:
-            return ()
-        there = (s for s in self.active.paying if s in self.active.paid[side])
-        seeming = (s for s in self.seeming() if s.ability.flag == "paying") if self._seeming and side == RUNNER else ()
-        found = {(s.oid, s.number): s for s in (*there, *seeming) if s.oid != oid and not self.prohibited("use", side, s.oid)}
-        return tuple(found.values())
-
-    def _raised(self, side: Side, credits: int, accounts: tuple[PaidSource, ...]) -> int:
-        """Returns the most that so many credits become with what may be used as they are paid, each card once."""
-        most = credits
-        tried: set[tuple[str, int]] = set()
-        for source in accounts:
-            more = self._brings(side, source)
-            if (source.title, source.number) not in tried and self._spends(source) <= credits and more > 0:
-                tried.add((source.title, source.number))
-                most = max(most, self._raised(side, credits + more, tuple(other for other in accounts if other.oid != source.oid)))
-        return most
-
-    @staticmethod
-    def _spends(source: PaidSource) -> int:
-        return _plain(source.ability.cost.credits)
-
-    def _brings(self, side: Side, source: PaidSource) -> int:
-        """Returns by how many credits a player has more after using an ability."""
-        context = Context(source.oid, source.title, side)
-        gained = sum(self.amount(word.gain, context) for word in source.ability.do if isinstance(word, words.Gain))
-        return gained - self._spends(source)
+class Costs(Spendable):
+    """Whether costs can be paid, and paying them."""
 
     def might_pay(self, side: Side, cost: words.Cost, context: Context, purpose: str = "") -> bool:
         """Returns whether a player could pay a cost if other cards lay hidden before them: to be asked must not tell which they are."""
@@ -721,29 +496,25 @@ def combined(costs: list[words.Cost]) -> words.Cost:
     total = words.FREE
     for cost in real:
         total = words.Cost(
-            credits=_plain(total.credits) + _plain(cost.credits),
+            credits=fixed(total.credits) + fixed(cost.credits),
             x_credits=total.x_credits or cost.x_credits,
             x_at_most=cost.x_at_most if total.x_at_most is None else total.x_at_most,
             clicks=total.clicks + cost.clicks,
-            spend_clicks=_plain(total.spend_clicks) + _plain(cost.spend_clicks),
+            spend_clicks=fixed(total.spend_clicks) + fixed(cost.spend_clicks),
             lose_clicks=total.lose_clicks + cost.lose_clicks,
             from_=total.from_ or cost.from_,
             at_least_from=max(total.at_least_from, cost.at_least_from),
-            counters=_plain(total.counters) + _plain(cost.counters),
+            counters=fixed(total.counters) + fixed(cost.counters),
             kind=total.kind or cost.kind,
             trash_this=total.trash_this or cost.trash_this,
-            trash_hand=_plain(total.trash_hand) + _plain(cost.trash_hand),
-            take_tags=_plain(total.take_tags) + _plain(cost.take_tags),
-            tags=_plain(total.tags) + _plain(cost.tags),
+            trash_hand=fixed(total.trash_hand) + fixed(cost.trash_hand),
+            take_tags=fixed(total.take_tags) + fixed(cost.take_tags),
+            tags=fixed(total.tags) + fixed(cost.tags),
             forfeit=total.forfeit + cost.forfeit,
             forfeit_this=total.forfeit_this or cost.forfeit_this,
-            suffer=_plain(total.suffer) + _plain(cost.suffer),
+            suffer=fixed(total.suffer) + fixed(cost.suffer),
             suffer_kind=cost.suffer_kind if cost.suffer else total.suffer_kind,
             trash=total.trash or cost.trash,
-            points=_plain(total.points) + _plain(cost.points),
+            points=fixed(total.points) + fixed(cost.points),
         )
     return total
-
-
-def _plain(amount: words.Amount) -> int:
-    return amount if isinstance(amount, int) else 0

@@ -1,0 +1,200 @@
+"""Instructions that begin a run or change the one going on (CR 6)."""
+
+from collections import Counter
+
+from netrunner_tui.abilities import words
+from netrunner_tui.model import events
+from netrunner_tui.model.sides import RUNNER
+from netrunner_tui.model.state import ICE
+from netrunner_tui.rules.referee.base.instances import Context, Flow, Flowing
+from netrunner_tui.rules.referee.checkpoints import ROUNDS
+from netrunner_tui.rules.referee.instructing.breaking_instructions import BreakingInstructions
+from netrunner_tui.rules.referee.options import EndsTheRun, Option
+from netrunner_tui.rules.referee.questions import Question
+
+
+class RunInstructions(BreakingInstructions):
+    """Making runs, moving the Runner in them, and leaving them."""
+
+    def _jack_out(self, word: words.JackOut, context: Context) -> Flow:
+        if self._may_be_left() and (yield from self._pays_to_jack_out()):
+            self.end_run(context.source, jacked_out=True)
+
+    def _pays_to_jack_out(self) -> Flowing[bool]:
+        """Pays what jacking out costs, and returns whether that could be done."""
+        extra = self.additional_cost("jack out")
+        return extra == words.FREE or (yield from self.pay(RUNNER, extra, Context(0, "", RUNNER)))
+
+    def _may_be_left(self) -> bool:
+        """Returns whether there is a run that the Runner may jack out of."""
+        return self.state.run is not None and not self.state.run.ending and self.may_jack_out()
+
+    def may_jack_out(self) -> bool:
+        """Returns whether the Runner is not prohibited from jacking out, and could pay what it costs."""
+        if self.prohibited("jack out", RUNNER):
+            return False
+        extra = self.additional_cost("jack out")
+        return extra == words.FREE or self.can_pay(RUNNER, extra, Context(0, "", RUNNER))
+
+    def _bypass(self, word: words.Bypass, context: Context) -> None:
+        if self.state.encounter is not None:
+            self.emit(events.IceBypassed(self.state.encounter.ice))
+
+    def _server_named(self, server: str, context: Context) -> str:
+        """Returns the server that an instruction speaks of."""
+        if server == "chosen server":
+            return self.named_with(context.source, context).get("server", "")
+        return context.server if server == "this server" else server
+
+    def _attack(self, word: words.AttackServer, context: Context) -> None:
+        run = self.state.run
+        server = self._server_named(word.attack, context)
+        if run is not None and not run.ending and server in self.state.servers:
+            self.emit(events.AttackedServerChanged(server))
+
+    def _instead_of_breach(self, word: words.InsteadOfBreach, context: Context) -> None:
+        """Carries out 6.7.4c: whether it is done instead is decided when the breach would begin."""
+        if self.state.run is not None:
+            self.begin_effect("instead", context.side, context.source, context.title, part=word.part, until="run", amount=int(word.must))
+
+    def _force_encounter(self, word: words.ForceEncounter, context: Context) -> Flow:
+        oids = yield from self.targets(word.encounter, context, "encounter")
+        for oid in oids:
+            yield from self.encounter(oid, forced=True)
+
+    def _move_runner(self, word: words.MoveTo, context: Context) -> Flow:
+        """Moves the Runner to a position (CR 6.2.5b); nothing happens in the last two phases or outside a run (6.2.5c).
+
+        The Corp lets a Runner go on who would be moved for ever and cannot jack out (CR 10.13.2).
+        """
+        if not self._may_move_runner():
+            return
+        place = yield from self._position_named(word, context)
+        if place is None or not self._may_move_runner():
+            return
+        if self.goes_round() and self.prohibited("jack out", RUNNER):
+            return
+        server, position = place
+        order = self.state.ice(server)
+        ice = order[position] if position >= 0 else 0
+        self.emit(events.PositionMoved(server, position, ice))
+        rezzed = ice and self.state.cards[ice].faceup
+        phase = 4 if not ice or word.then == "pass" else 3 if word.then == "encounter" and rezzed else 2
+        self.emit(events.RunRedirected(phase))
+        yield from self.checkpoint()
+
+    def _may_move_runner(self) -> bool:
+        run = self.state.run
+        return run is not None and not run.ending and run.phase < 5
+
+    def _could_move_runner(self, word: words.MoveTo, context: Context) -> bool:
+        where = word.move_runner_to
+        named = isinstance(where, str) and where not in words.REFS
+        return self._may_move_runner() and (named or self.has_target(where, context, self._protects))
+
+    def _position_named(self, word: words.MoveTo, context: Context) -> Flowing[tuple[str, int] | None]:
+        """Returns the server and the place among its ice that the Runner moves to, -1 for no ice; None where there is no such place."""
+        where = word.move_runner_to
+        if isinstance(where, str) and where not in words.REFS:
+            server = self._server_named(where, context)
+            if server == "attacked server":
+                server = self.state.run.server if self.state.run is not None else ""
+            if server not in self.state.servers:
+                return None
+            places = [at for at, oid in enumerate(self.state.ice(server)) if self.state.cards[oid].faceup or not word.rezzed]
+            return server, max(places, default=-1)
+        oids = yield from self.targets(where, context, "move", self._protects, told="move the Runner")
+        if not oids:
+            return None
+        card = self.state.cards[oids[0]]
+        order = self.state.ice(card.server)
+        place = order.index(card.oid)
+        if back := self.amount(word.back, context):
+            further = [at for at in range(place + 1, len(order)) if self.state.cards[order[at]].faceup]
+            place = further[back - 1] if len(further) >= back else len(order) - 1
+        return card.server, place
+
+    def _protects(self, oid: int) -> bool:
+        return self.state.cards[oid].zone == ICE
+
+    def _may_jack_out(self, word: words.MayJackOut, context: Context) -> Flow:
+        run = self.state.run
+        if run is not None and not run.ending and self.may_jack_out():
+            yield from self.ask_jack_out("Jack out, or continue the run?")
+
+    def ask_jack_out(self, text: str) -> Flowing[bool]:
+        """Asks the Runner whether they jack out (CR 6.1.5); in a loop that they could stop, they must (CR 10.13.2)."""
+        must = self.goes_round()
+        cost = self.price(self.additional_cost("jack out"), Context(0, "", RUNNER))
+        options = (Option("jack out", cost=cost, result=EndsTheRun()), Option("continue"))
+        answer = yield Question(
+            player=RUNNER,
+            kind="may",
+            step=self.state.step,
+            text="This run goes round and round: it ends only if you jack out." if must else text,
+            options=options[:1] if must else options,
+            may_decline=not must,
+            public="decides whether to jack out",
+        )
+        if answer[0] == 0 and (yield from self._pays_to_jack_out()):
+            self.end_run(jacked_out=True)
+            return True
+        return False
+
+    def goes_round(self) -> bool:
+        """Returns whether the Runner has met one piece of ice so often in this run that it is an infinite loop (CR 10.13.2)."""
+        run = self.state.run
+        if run is not None and run.serial < ROUNDS:  # it has not had so many phases yet
+            return False
+        met: Counter[int] = Counter()
+        for event in reversed(self.state.history):
+            if isinstance(event, events.RunBegan):
+                break
+            if isinstance(event, events.EncounterBegan):
+                met[event.card] += 1
+        return max(met.values(), default=0) >= ROUNDS
+
+    def _run_on(self, word: words.RunOn, context: Context) -> Flow:
+        servers = self.servers_to_run(word, context)
+        if word.each:
+            while self.state.run is None and (left := tuple(s for s in servers if s in self.servers_to_run(word, context))):
+                before = self.state.run_number
+                yield from self._run_one_of(left, word, context)
+                run = next(e.server for e in reversed(self.state.history) if isinstance(e, events.RunBegan))
+                servers = tuple(s for s in servers if s != run) if self.state.run_number > before else ()
+            return
+        yield from self._run_one_of(servers, word, context)
+
+    def _run_one_of(self, servers: tuple[str, ...], word: words.RunOn, context: Context) -> Flow:
+        """Asks which server is run, and runs it."""
+        if not servers or self.state.run is not None:
+            return
+        answer = yield Question(
+            player=RUNNER,
+            kind="choose",
+            step=self.state.step,
+            text=f"{context.title}: choose a {self.book.terms.word('server')} to run",
+            options=tuple(Option("choose", server=server) for server in servers),
+            about=context.source,
+            effect="run",
+        )
+        yield from self.run(servers[answer[0]], context.source, context.title, word.part, servers)
+
+    def servers_to_run(self, word: words.RunOn, context: Context) -> tuple[str, ...]:
+        """Returns the servers that an instruction to run allows."""
+        wanted = word.run
+        if "chosen server" in wanted and "server" not in self.named_with(context.source, context):
+            wanted = ("any",)  # it will be chosen before the run
+        run = {e.server for e in self.state.history if isinstance(e, events.RunBegan)} if word.not_run_this_turn else set()
+        fitting = tuple(
+            server
+            for server in self.state.servers
+            if self.server_fits(server, wanted, "", context.source, context)
+            and server not in run
+            and not self.prohibited("run", RUNNER, server=server)
+        )
+        return tuple(server for server in fitting if word.ignoring or self._run_payable(server))
+
+    def _run_payable(self, server: str) -> bool:
+        extra = self.additional_cost("run", server=server)
+        return extra == words.FREE or self.can_pay(RUNNER, extra, Context(0, "", RUNNER))

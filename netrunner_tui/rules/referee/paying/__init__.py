@@ -1,0 +1,1 @@
+"""What things cost, what they can be paid with, and paying (CR 1.16)."""
