@@ -200,6 +200,10 @@ def test_facts_are_read_off_the_words(pool: Pool) -> None:
     assert (book["Hedge Fund"].gains, book["Hedge Fund"].earns) == (9, 4)
     assert book["Nico Campaign"].every_turn == 3
     assert book["Brân 1.0"].clicks_break
+    assert (book["Nico Campaign"].works, trap.works) == (True, False)
+    core = FactBook(pools().of("classic"))
+    assert (core["Schlaghund"].strikes, core["Schlaghund"].by_tags) == (10, True)
+    assert core["City Surveillance"].nags > 0
 
 
 def priced(rig: Sequence[str], ice: Sequence[str], credits: int, rezzed: bool = True) -> tuple[float, float]:

@@ -60,6 +60,14 @@ class CardFacts(msgspec.Struct, frozen=True, kw_only=True):
     """Damage done by playing it."""
     tags: int = 0
     """Tags given by playing it."""
+    strikes: int = 0
+    """Damage by a click spent on it."""
+    by_tags: bool = False
+    """What it does depends on tags."""
+    nags: float = 0.0
+    """What it does to the opponent again and again while it is active, in credits."""
+    works: bool = False
+    """It does something while it is active, whatever that is."""
     advances: int = 0
     """Advancement counters placed by playing it, or clicks gained."""
     takes_advancement: bool = False
@@ -129,6 +137,10 @@ def facts_of(card: CardDefinition) -> CardFacts:
         trap_grows=grows,
         kills=sum(_number(word.damage) for word in walk(plays) if isinstance(word, words.Damage)),
         tags=sum(_number(word.tags) for word in walk(plays) if isinstance(word, words.Tag)),
+        strikes=max((_number(w.damage) for ability in clicked for w in walk(ability.do) if isinstance(w, words.Damage)), default=0),
+        by_tags=any(isinstance(word, words.PlayerHas) and word.has == "tags" for word in walk(card.abilities)),
+        nags=_nags(conditional),
+        works=any(_works(ability) for ability in card.abilities),
         advances=sum(placed) + sum(clicks),
         takes_advancement=any(isinstance(word, words.Advanceable) for word in walk(card.abilities)),
         guards=card.printed.type == "upgrade" and any(isinstance(word, _GUARDING) for word in walk(card.abilities)),
@@ -156,6 +168,25 @@ def _run_credits(plays: list[words.Instruction]) -> int:
 
 def _modified(card: CardDefinition, quantity: str) -> int:
     return sum(_number(word.amount) for word in walk(card.abilities) if isinstance(word, words.Modify) and word.quantity == quantity)
+
+
+def _works(ability: words.Ability) -> bool:
+    """Returns whether an ability does something while its card is active, beyond when it is accessed."""
+    if isinstance(ability, words.Conditional):
+        return not any(trigger.event == "card accessed" for trigger in ability.when)
+    return not isinstance(ability, words.Play) and not any(isinstance(word, words.Advanceable) for word in walk(ability))
+
+
+def _nags(conditional: list[words.Conditional]) -> float:
+    """Returns what the Corp's abilities do to a Runner who goes on as usual; what stands behind a price counts as that price."""
+    total = 0.0
+    for ability in conditional:
+        if any(trigger.event in ("card accessed", "encounter begins") for trigger in ability.when):
+            continue
+        for word in walk(ability.do):
+            if isinstance(word, (words.Tag, words.Damage)):
+                total += 1.5
+    return min(3.0, total)
 
 
 def _trap(conditional: list[words.Conditional]) -> tuple[int, bool]:

@@ -17,6 +17,10 @@ POINT: Final = 7.0
 """Credits that an agenda point is worth."""
 ENOUGH: Final = 5
 """Credits that the Corp likes to keep for rezzing."""
+RICH: Final = 15
+"""Credits above which one more is worth little."""
+LATE: Final = 20
+"""Cards in R&D below which the Corp must begin to score."""
 
 _USUAL: Final = CorpWeights()
 
@@ -54,6 +58,30 @@ class CorpPlans:
             self._safe[server] = max(0.0, 1.0 - price.chance * (1.0 - afraid))
         return self._safe[server]
 
+    def late(self) -> float:
+        """Returns how late it is, from 0 to 1, by R&D and by money that lies idle.
+
+        An agenda that is never risked loses as surely as one that is stolen.
+        """
+        idle = min(0.5, max(0.0, (self.sight.corp.credits - RICH) / 40))
+        return max(idle, 1.0 - self.sight.deck_size(CORP) / LATE)
+
+    def money(self) -> float:
+        """Returns what another credit is worth: little to a Corp that can pay for everything it has."""
+        credits = self.sight.corp.credits
+        return 1.0 if credits < RICH else 0.5 if credits < 2 * RICH else 0.2
+
+    def fear(self) -> float:
+        """Returns how much an agenda that may be stolen counts against one that will be scored."""
+        return self.weights.fear * (1.0 - 0.8 * self.late())
+
+    def tag_worth(self) -> float:
+        """Returns the credits that a tag on the Runner is worth: more to a Corp that holds what hurts the tagged."""
+        mine = [facts for _, facts in self.sight.hand()]
+        for server in self.sight.servers:
+            mine += [facts for _, facts in self.sight.root(server) if facts is not None]
+        return 3.5 if any(facts.by_tags and (facts.kills or facts.strikes) for facts in mine) else 2.0
+
     def agendas_in_hand(self) -> list[CardFacts]:
         """Returns the agendas in HQ."""
         return [facts for _, facts in self.sight.hand() if facts.printed.type == "agenda"]
@@ -84,7 +112,11 @@ class CorpPlans:
 
     def _free(self, server: str) -> bool:
         """Returns whether nothing that would have to go lies in a remote."""
-        return not any(f is not None and f.printed.type in ("agenda", "asset") for _, f in self.sight.root(server))
+        return not self._inside(server)
+
+    def _inside(self, server: str) -> list[CardFacts]:
+        """Returns what would have to go if an agenda or an asset came into a remote."""
+        return [f for _, f in self.sight.root(server) if f is not None and f.printed.type in ("agenda", "asset")]
 
     # --- actions -----------------------------------------------------------------------------------------------------------------------
 
@@ -102,17 +134,21 @@ class CorpPlans:
             return self._advance(option, facts)
         if option.verb == "play":
             return self._play(option, facts)
-        return (facts.each_click * 0.95 if facts.each_click else 0.7), "money"
+        if facts.strikes:
+            return self._strike(facts), "hurt the Runner"
+        return (facts.each_click * 0.95 * self.money() if facts.each_click else 0.7), "money"
 
     def _gain(self, option: Option) -> tuple[float, str]:
         credits = self.sight.corp.credits
-        return (1.7 if credits < ENOUGH else 1.2 if credits < 10 else 0.6), "money"
+        return (1.7 if credits < ENOUGH else 1.2 if credits < 10 else 0.6 if credits < RICH else 0.2), "money"
 
     def _draw(self, option: Option) -> tuple[float, str]:
         hand, most = self.sight.hand_size(CORP), self.sight.referee.max_hand_size(CORP)
         if self.sight.deck_size(CORP) <= 3:
             return -8.0, "cards"
-        return (1.8 if hand <= 2 else 1.1 if hand < most - 1 else 0.2) - 0.4 * len(self.agendas_in_hand()), "cards"
+        # A Corp with money and no agenda to score has nothing better to do than to look for one.
+        idle = 0.5 if self.sight.corp.credits >= RICH and not self.agendas_in_hand() else 0.0
+        return (1.8 if hand <= 2 else 1.1 if hand < most - 1 else 0.2) + idle - 0.4 * len(self.agendas_in_hand()), "cards"
 
     def _purge(self, option: Option) -> tuple[float, str]:
         viruses = sum(card.counters.get("virus", 0) for card, _ in self.sight.rig)
@@ -139,32 +175,52 @@ class CorpPlans:
 
     def _install_agenda(self, facts: CardFacts, server: str) -> tuple[float, str]:
         points, need = facts.printed.points or 0, facts.printed.advancement or 3
-        clicks, credits, fear = self.sight.corp.clicks, self.sight.corp.credits, self.weights.fear
+        clicks, credits, fear = self.sight.corp.clicks, self.sight.corp.credits, self.fear()
         if server in CENTRALS:
             return -9.0, ""
         if need <= clicks - 1 and credits >= need:
             return POINT * points * self.weights.rush, "score at once"
         if server == "new server":
-            return -POINT * points * 0.5 * fear + 1.5 * max(0, len(self.agendas_in_hand()) - 2), "hide an agenda"
-        if not self._free(server):
+            crowd = 1.5 * max(0, len(self.agendas_in_hand()) - 2)
+            return -POINT * points * 0.5 * fear + crowd + 6.0 * self.late(), "hide an agenda"
+        inside = self._inside(server)
+        if any(other.printed.type == "agenda" for other in inside):
             return -9.0, ""
+        gone = sum(1.5 + self.money() * max(0.0, other.earns) for other in inside)
         safe = self.safe(server)
         soon = 1.0 if need <= 4 else 0.7
         ready = 1.0 if credits >= 2 else 0.6
-        return POINT * points * (soon * ready * safe - 0.8 * fear * (1.0 - safe)) * 0.8 + self.weights.hurry, f"score in {server}"
+        worth = POINT * points * (soon * ready * safe - 0.8 * fear * (1.0 - safe)) * 0.8
+        return worth + self._hurry() - gone, f"score in {server}"
+
+    def _hurry(self) -> float:
+        return self.weights.hurry + 4.0 * self.late()
 
     def _install_asset(self, facts: CardFacts, server: str) -> float:
         if server in CENTRALS:
             return -9.0
         if server != "new server" and not self._free(server):
             return -6.0
-        worth = 0.6 + 0.9 * facts.earns if facts.earns > 0 else 1.2 if facts.trap else 0.3
+        worth = 0.6 + 0.9 * self.money() * facts.earns if facts.earns > 0 else 1.2 if facts.trap else 0.3
+        worth += facts.nags * self._alone(facts) + 0.25 * min(8, facts.strikes)
+        if facts.works and self.sight.corp.credits >= 10:
+            worth += 0.6 * self._alone(facts)
         iced = server != "new server" and bool(self.sight.state.ice(server))
         if facts.trap or facts.takes_advancement:
             worth += self.weights.lure
         if iced:
             worth += 1.2 * (self.safe(server) - 0.5) - (1.5 if facts.earns > 0 and self.agendas_in_hand() else 0.0)
         return worth - (0.0 if (facts.printed.cost or 0) <= self.sight.corp.credits else 1.5)
+
+    def _alone(self, facts: CardFacts) -> float:
+        """Returns how much of a card's effect is new, beside the copies of it that lie on the table."""
+        copies = sum(
+            1
+            for server in self.sight.servers
+            for _, other in self.sight.root(server)
+            if other is not None and other.printed == facts.printed
+        )
+        return 0.5**copies
 
     def _advance(self, option: Option, facts: CardFacts) -> tuple[float, str]:
         card = self.sight.state.cards[option.card]
@@ -184,8 +240,8 @@ class CorpPlans:
         safe = self.safe(card.server)
         # One click less now is one less needed on the turn it is scored, but it also tells the Runner.
         soon = need - clicks <= 3
-        worth = POINT * points * (0.45 * safe - 0.35 * self.weights.fear * (1.0 - safe)) * (1.0 if soon else 0.6)
-        return worth + self.weights.hurry, f"score in {card.server}"
+        worth = POINT * points * (0.45 * safe - 0.35 * self.fear() * (1.0 - safe)) * (1.0 if soon else 0.6)
+        return worth + self._hurry(), f"score in {card.server}"
 
     def _play(self, option: Option, facts: CardFacts) -> tuple[float, str]:
         cost = option.cost.credits
@@ -194,8 +250,16 @@ class CorpPlans:
             return (300.0 if facts.kills > hand else CARD * min(facts.kills, hand) - 1.0) - cost, "hurt the Runner"
         if facts.advances:
             return self._rush(facts) - cost, "score at once"
-        worth = (facts.gains - cost) * 0.95 + 0.7 * facts.draws + 2.0 * facts.tags
-        return worth if facts.gains or facts.draws or facts.tags else 0.8 - cost * 0.5, "money" if facts.gains else "cards"
+        worth = (facts.gains - cost) * 0.95 * self.money() + 0.7 * facts.draws + self.tag_worth() * facts.tags
+        return worth if facts.gains or facts.draws or facts.tags else 0.8 - cost * (
+            0.5 if self.sight.corp.credits < RICH else 0.1
+        ), "money" if facts.gains else "cards"
+
+    def _strike(self, facts: CardFacts) -> float:
+        """Returns what a click for damage is worth: the game where it is enough, less where tags must help it."""
+        tags, hand = self.sight.runner.tags, self.sight.hand_size(RUNNER)
+        likely = min(1.0, tags / 6) if facts.by_tags else 1.0
+        return likely * (60.0 if facts.strikes > hand else CARD * min(facts.strikes, hand)) - 0.5
 
     def _rush(self, facts: CardFacts) -> float:
         """Returns what advancement counters from a card are worth: much where they score an agenda this turn."""
@@ -229,7 +293,10 @@ class CorpPlans:
         if facts.printed.type == "asset":
             helpful = facts.every_turn > 0 or facts.each_click > 1 or facts.holds > 0
             own_turn = self.sight.state.turn == CORP
-            return (1.5 if helpful and own_turn and run is None else -1.0), "money"
+            if facts.nags or facts.strikes:
+                return (1.5 if run is None else -1.0), "set up"
+            spare = facts.works and not facts.trap and self.sight.corp.credits - cost >= ENOUGH
+            return (1.5 if helpful and own_turn and run is None else 0.5 if spare and own_turn and run is None else -1.0), "money"
         on_it = run is not None and run.server == card.server and run.position < 1
         return (3.0 - cost * 0.4 if on_it and facts.guards else -1.0), f"protect {card.server}"
 

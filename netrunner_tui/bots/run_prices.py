@@ -105,6 +105,7 @@ class RunPrices:
             step = self._known(card, card.title, facts.printed.strength or 0, credits, clicks, likely)
             return step, cost * likely
         chance, spent, damage, loses, paid = 0.0, 0.0, 0.0, 0.0, 0.0
+        hand = self._hand()
         for title, share in sight.unseen_ice:
             facts = sight.book[title]
             cost = facts.printed.cost or 0
@@ -113,7 +114,7 @@ class RunPrices:
             chance += share * one.chance
             spent += share * one.credits
             damage += share * one.damage
-            loses += share * one.loses
+            loses += share * (one.loses + (DEATH * likely if one.damage > hand else 0.0))
             paid += share * likely * cost
         if not sight.unseen_ice:
             chance = 1.0
@@ -127,7 +128,10 @@ class RunPrices:
         if way is not None and way[0] <= credits and way[3] <= max(0, clicks):
             cost, breaker, broken, used, damage, loses = way
             return IceStep(card.oid, title, 1.0, cost * likely, breaker, broken, used, damage * likely, loses * likely)
-        return IceStep(card.oid, title, 1.0 - likely, 0.0)
+        # Ice that ends the run does first what else it says.
+        harms = self.sight.book[title].harms
+        loses = sum(harm.loses + TAG * harm.tags for harm in harms)
+        return IceStep(card.oid, title, 1.0 - likely, 0.0, damage=likely * sum(harm.damage for harm in harms), loses=likely * loses)
 
     def way(self, card: Card, title: str, strength: int) -> tuple[float, int, tuple[int, ...], int, float, float] | None:
         """Returns the cheapest way past a rezzed piece of ice: credits, breaker, what it breaks, clicks, damage and other losses taken.

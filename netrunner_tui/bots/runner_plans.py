@@ -65,11 +65,12 @@ class RunnerPlans:
         if server == "R&D":
             top = state.zone(CORP, DECK)[: 1 + more]
             seen = [state.cards[oid] for oid in top]
-            known = [sight.book[card.title].printed.points or 0 for card in seen if sight.knows(card)]
-            value += point * sum(known) + point * sight.unseen_points * (len(seen) - len(known))
+            known = [sight.book[card.title] for card in seen if sight.knows(card)]
+            value += sum(point * (facts.printed.points or 0) - self._hurts(facts, 0) for facts in known)
+            value += (point * sight.unseen_points - self._peril()) * (len(seen) - len(known))
         elif server == "HQ":
             hand = sight.hand_size(CORP)
-            value += point * sight.unseen_points * min(hand, 1 + more) * fresh
+            value += (point * sight.unseen_points * fresh - self._peril()) * min(hand, 1 + more)
         elif server == "Archives":
             hidden = sum(1 for oid in state.zone(CORP, "discard") if not state.cards[oid].faceup)
             open_points = sum(
@@ -94,10 +95,21 @@ class RunnerPlans:
                 agenda = (0.75 if counters else 0.45 if age <= 2 else 0.2) if server not in CENTRALS else 0.0
                 values.append(point * 2.0 * agenda * (1.3 if counters >= 2 else 1.0) + 0.8 - self._ambush(counters))
             elif facts.printed.type == "agenda":
-                values.append(point * (facts.printed.points or 0) * 1.2)
+                values.append(point * (facts.printed.points or 0) * 1.2 - self._hurts(facts, counters))
             else:
-                values.append(self._trashing(card.oid, facts, card.faceup) - CARD * (facts.trap + counters * facts.trap_grows))
+                values.append(self._trashing(card.oid, facts, card.faceup) - self._hurts(facts, counters))
         return values
+
+    def _hurts(self, facts: CardFacts, counters: int) -> float:
+        """Returns what accessing a card that is known does, in credits."""
+        damage = facts.trap + counters * facts.trap_grows
+        return CARD * damage + (2 * DEATH if damage > self.sight.hand_size(RUNNER) else 0.0)
+
+    def _peril(self) -> float:
+        """Returns the danger that a card of HQ or R&D kills when it is accessed, in credits; many hurt only where they are installed."""
+        hand, unseen = self.sight.hand_size(RUNNER), self.sight.unseen
+        deadly = sum(count for title, count in unseen.items() if self.sight.book[title].trap > hand)
+        return 0.4 * DEATH * deadly / max(1, sum(unseen.values())) if deadly else 0.0
 
     def _ambush(self, counters: int) -> float:
         """Returns the danger of a facedown card, in credits."""
@@ -182,6 +194,8 @@ class RunnerPlans:
             if sight.deck_size(RUNNER) <= 2:
                 return -0.5, "cards"
             wanted = self.weights.cards * bool(missing)
+            if hand < min(most, self._blow(False)) and sight.runner.clicks <= 2:
+                return 3.5, "keep cards against damage"
             return (2.4 + wanted if hand <= 2 else 1.0 + 0.5 * missing + wanted if hand < most else -0.5), "cards"
         if option.verb == "run":
             value, _ = self.run(option.server)
@@ -191,8 +205,15 @@ class RunnerPlans:
         if option.verb in ("play", "use") and facts is not None:
             return self._play(option, facts)
         if option.verb == "untag":
-            return TAG * 0.8 * min(2, sight.runner.tags), "be rid of tags"
+            return TAG * 0.8 * min(2, sight.runner.tags) + (8.0 if self._blow(True) > hand else 0.0), "be rid of tags"
         return 0.0, ""
+
+    def _blow(self, tagged: bool) -> int:
+        """Returns the most damage that one unseen card of the Corp may do on its turn: a card that needs tags, or one that does not."""
+        sight = self.sight
+        known = [sight.book[title] for title in sight.unseen]
+        blows = [facts for facts in known if facts.kills and facts.by_tags == tagged]
+        return max((facts.kills for facts in blows if (facts.printed.cost or 0) <= sight.corp.credits + 2), default=0)
 
     def _play(self, option: Option, facts: CardFacts) -> tuple[float, str]:
         if facts.runs and (option.verb == "play" or facts.each_click <= 0):
