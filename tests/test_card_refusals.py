@@ -49,8 +49,30 @@ REFUSED = (
     ("{when: game begins, first each turn: true, do: {gain: 1}}", "'first each turn:' cannot be asked of 'game begins'"),
     ("{static: {lose subroutines: many}}", "expected a number"),
     ("{when: turn begins, do: {later: {when: card drawn, do: {gain: 1}}, once: true}}", "'once:' needs 'for:'"),
+    ("{when: turn begins, do: {later: {when: turn begins, do: {gain: 1}}, follow: this}}", "'follow:' needs 'chosen'"),
+    ("{when: turn begins, do: {later: {when: turn begins, do: {trash: chosen}}, follow: thing}}", "no object is called 'thing'"),
+    ("{when: turn begins, do: {return stolen: ever}}", "expected one of this run, this turn, found 'ever'"),
+    ("{when: turn begins, do: {install as: program}}", "'install as:' needs 'other facts:'"),
+    ("{when: turn begins, do: {install as: agenda}}", "expected one of program, hardware, resource, found 'agenda'"),
     ("{as long as: in a run, active in: HQ, do: {gain: 1}}", "'active in:' is for abilities that an event sets off"),
 )
+
+
+OTHER = (
+    ("{side: runner, type: hardware, cost: 0}", "needs an ability with 'install as: hardware'"),
+    ("{side: corp, type: asset, cost: 0}", "of a card of the Runner"),
+    ("{side: runner, type: program, cost: 0, memory: 1, title: Other}", "'title:' cannot stand in 'other facts:'"),
+    ("{side: runner, type: program, cost: 0}", "a program needs 'memory:'"),
+    ("program", "holds what the card is once it is installed as something else"),
+)
+
+
+@pytest.mark.parametrize(("facts", "said"), OTHER)
+def test_other_facts_that_cannot_be_meant_are_refused(tmp_path: Path, facts: str, said: str) -> None:
+    file = tmp_path / "bad.yaml"
+    file.write_text(f"{CARD % '{when: turn begins, do: {install as: program}}'}  other facts: {facts}\n")
+    with pytest.raises(BadFile, match=said):
+        load_cards(file)
 
 
 @pytest.mark.parametrize(("ability", "said"), REFUSED)

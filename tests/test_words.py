@@ -77,11 +77,14 @@ def home_made(example: str, rules: str) -> list[CardDefinition]:
     """Cards that say the word: ice in a subroutine, an operation and an event in their play ability, a resource as an interrupt."""
     whole = parse_trees(example, "example")[0].data
     word = {"gain": 1} if isinstance(whole, dict) and whole.keys() & {"prevent", "increase"} else whole  # these stand in interrupts alone
+    installed = isinstance(whole, dict) and "install as" in whole
+    other = {"side": "runner", "type": "program", "cost": 0, "memory": 1}
+    more: dict[str, object] = {"other facts": other} if installed else {}
     cards = [
-        card("Word Ice", "corp", "ice", subtypes=["barrier"], subroutines=[word, {"gain": 1}]),
-        card("Word Operation", "corp", "operation", abilities=[{"play": word}]),
-        card("Word Event", "runner", "event", abilities=[{"play": word}]),
-        card("Word Resource", "runner", "resource", abilities=[{"interrupt": {"cost": "trash this", "do": whole}}]),
+        card("Word Ice", "corp", "ice", subtypes=["barrier"], subroutines=[word, {"gain": 1}], **more),
+        card("Word Operation", "corp", "operation", abilities=[{"play": word}], **more),
+        card("Word Event", "runner", "event", abilities=[{"play": word}], **more),
+        card("Word Resource", "runner", "resource", abilities=[{"interrupt": {"cost": "trash this", "do": whole}}], **more),
         card("Word Agenda", "corp", "agenda"),
         card("Hurting Ice", "corp", "ice", subroutines=[{"damage": 2, "kind": "net"}]),
     ]

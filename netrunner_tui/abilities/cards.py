@@ -44,6 +44,10 @@ class CardDefinition(msgspec.Struct, frozen=True, kw_only=True):
     subroutine_texts: tuple[str, ...] = ()
     gained_texts: dict[str, str] = {}
     """The subroutines that it gives to ice as text, by the place where they stand."""
+    other: "CardDefinition | None" = None
+    """What it is once it is installed as something else: a second set of facts, with its own abilities (1996)."""
+    front: str = ""
+    """The title of the card of which these are the other facts; "" for a card as it is printed."""
 
     @property
     def title(self) -> str:
@@ -111,7 +115,7 @@ REZ_FIRST = (words.Rez(rez="this"),)
 """What a card that is not rezzed may do about an imminent effect; it is asked for apart from the interrupt window."""
 
 
-BEFORE_IT_IS_ACTIVE = frozenset({"play", "install", "rez", "score"})
+BEFORE_IT_IS_ACTIVE = frozenset({"play", "install", "rez", "score", "steal"})
 """What can be done only to a card that is not active yet: what it says of these itself counts then (CR 9.1.8 b, c)."""
 
 
@@ -120,22 +124,32 @@ class Pool:
 
     def __init__(self, cards: Iterable[CardDefinition] = ()) -> None:
         self.cards: dict[str, CardDefinition] = {card.title: card for card in cards}
+        others = (card.other for card in self.cards.values() if card.other is not None)
+        self.facts: dict[str, CardDefinition] = {**self.cards, **{other.title: other for other in others}}
+        """What a card in a game may be, by the title that it has there: cards, and those that have come to be something else."""
         self._folded = {folded(title): title for title in self.cards}
         self._short: dict[str, list[str]] = {}
         for title, card in self.cards.items():
             if card.printed.type == "identity":
                 self._short.setdefault(folded(title.partition(":")[0]), []).append(title)
 
+    def all_facts_of(self, title: str) -> tuple[str, ...]:
+        """Returns the titles that a card may have in a game: its own, and those under which it is something else."""
+        card = self.facts.get(title)
+        if card is None:
+            return (title,)
+        return tuple(one for one in (title, card.front, card.other.title if card.other is not None else "") if one)
+
     @cached_property
     def readings(self) -> Readings:
         """Returns what is read off the words of its cards, once for all games."""
-        return Readings(self.cards)
+        return Readings(self.facts)
 
     @cached_property
     def watched(self) -> dict[str, frozenset[type[Event]]]:
         """Returns the events that a card's own ability waits for to happen to that card, by the title of each such card."""
         found: dict[str, frozenset[type[Event]]] = {}
-        for title, card in self.cards.items():
+        for title, card in self.facts.items():
             own = (t for a in card.abilities if isinstance(a, words.Conditional) for t in a.when if t.card == "this")
             if kinds := frozenset(cls for trigger in own for cls in EVENTS[trigger.event].classes):
                 found[title] = kinds
@@ -144,18 +158,18 @@ class Pool:
     @cached_property
     def active_elsewhere(self) -> dict[str, tuple[str, ...]]:
         """Returns the zones in which some ability is active though its card is not, by the title of each such card (CR 9.1.8)."""
-        return {title: zones for title, card in self.cards.items() if (zones := card.active_elsewhere) or card.installed_facedown}
+        return {title: zones for title, card in self.facts.items() if (zones := card.active_elsewhere) or card.installed_facedown}
 
     @cached_property
     def installed_facedown(self) -> frozenset[str]:
         """Returns the titles of the cards that are active facedown: which one lies there is its player's secret."""
-        return frozenset(title for title, card in self.cards.items() if card.installed_facedown)
+        return frozenset(title for title, card in self.facts.items() if card.installed_facedown)
 
     @cached_property
     def waiting_unseen(self) -> dict[type[Event], tuple[str, ...]]:
         """Returns the titles of the cards that may be used from a hand, or unrezzed, by the event: that one is there is a secret."""
         found: dict[type[Event], set[str]] = {}
-        for title, card in self.cards.items():
+        for title, card in self.facts.items():
             waiting = (a for a in card.abilities if waits_in_hand(a))
             for cls in (cls for ability in waiting for trigger in ability.when for cls in EVENTS[trigger.event].classes):
                 found.setdefault(cls, set()).add(title)
@@ -166,7 +180,7 @@ class Pool:
         """Returns the titles of the cards that put counters on cards which are named after them."""
         return frozenset(
             title
-            for title, card in self.cards.items()
+            for title, card in self.facts.items()
             if any(isinstance(word, words.Give) and word.on is not None for word in walk([*card.abilities, *card.subroutines]))
         )
 
@@ -175,7 +189,7 @@ class Pool:
         """Returns the titles of the cards that may interrupt something from the grip: that one is there is its player's secret."""
         return frozenset(
             title
-            for title, card in self.cards.items()
+            for title, card in self.facts.items()
             if any(isinstance(a, words.Paid) and a.flag == "interrupt" and "grip" in a.active_in for a in card.abilities)
         )
 
@@ -184,7 +198,7 @@ class Pool:
         """Returns the titles of the cards that lie facedown before the Runner and wait for something, by the event: that is a secret."""
         found: dict[type[Event], set[str]] = {}
         for title in self.installed_facedown:
-            listed = (a for a in self.cards[title].abilities if isinstance(a, words.Conditional) and a.optional)
+            listed = (a for a in self.facts[title].abilities if isinstance(a, words.Conditional) and a.optional)
             for cls in (cls for ability in listed for trigger in ability.when for cls in EVENTS[trigger.event].classes):
                 found.setdefault(cls, set()).add(title)
         return {cls: tuple(sorted(titles)) for cls, titles in found.items()}
@@ -193,7 +207,7 @@ class Pool:
     def changes_itself(self) -> dict[str, frozenset[str]]:
         """Returns the quantities that a card's own text changes while the card is inactive, by the title of each such card (CR 9.1.8d)."""
         found: dict[str, frozenset[str]] = {}
-        for title, card in self.cards.items():
+        for title, card in self.facts.items():
             said = (word for ability in card.abilities if isinstance(ability, words.Static) for word in ability.static)
             changed = frozenset(word.quantity for word in said if isinstance(word, words.Modify) and word.inactive)
             if changed:
@@ -204,7 +218,7 @@ class Pool:
     def looks_otherwise(self) -> frozenset[str]:
         """Returns the titles of cards whose own text says what they look like by what is so: costs, or whether they can be advanced."""
         found = set(self.changes_itself)
-        for title, card in self.cards.items():
+        for title, card in self.facts.items():
             statics = (ability for ability in card.abilities if isinstance(ability, words.Static) and ability.while_ is not None)
             if any(isinstance(word, words.Advanceable) for ability in statics for word in ability.static):
                 found.add(title)
@@ -214,7 +228,7 @@ class Pool:
     def costs_more_itself(self) -> dict[str, tuple[words.AdditionalCost, ...]]:
         """Returns the additional costs that a card's own text makes while the card is inactive, by its title (CR 9.1.8e)."""
         found: dict[str, tuple[words.AdditionalCost, ...]] = {}
-        for title, card in self.cards.items():
+        for title, card in self.facts.items():
             said = (word for ability in card.abilities if isinstance(ability, words.Static) for word in ability.static)
             own = tuple(word for word in said if isinstance(word, words.AdditionalCost) and word.of == "this")
             if own:
@@ -225,7 +239,7 @@ class Pool:
     def forbids_itself(self) -> dict[str, dict[str, tuple[words.Static, ...]]]:
         """Returns what a card's own text forbids to be done to it while it is inactive, by its title (CR 9.1.8 b, c)."""
         found: dict[str, dict[str, tuple[words.Static, ...]]] = {}
-        for title, card in self.cards.items():
+        for title, card in self.facts.items():
             for ability in card.abilities:
                 if not isinstance(ability, words.Static) or ability.active_in:
                     continue
@@ -239,14 +253,14 @@ class Pool:
     @cached_property
     def chosen_each_turn(self) -> dict[str, frozenset[str]]:
         """Returns the kinds of things that a card's abilities choose for each turn anew, by its title (CR 9.10.3b)."""
-        found = ((title, (kind for a in card.abilities for kind in _chosen_for_a_turn(a))) for title, card in self.cards.items())
+        found = ((title, (kind for a in card.abilities for kind in _chosen_for_a_turn(a))) for title, card in self.facts.items())
         return {title: chosen for title, kinds in found if (chosen := frozenset(kinds))}
 
     @cached_property
     def rezzed_first(self) -> dict[str, dict[str, words.Conditional]]:
         """Returns the abilities by which cards may be rezzed before something happens, by what would happen and by title (CR 9.1.8c)."""
         found: dict[str, dict[str, words.Conditional]] = {}
-        for title, card in self.cards.items():
+        for title, card in self.facts.items():
             for ability in card.abilities:
                 if isinstance(ability, words.Conditional) and ability.would and ability.do == REZ_FIRST:
                     for trigger in ability.when:

@@ -4,7 +4,7 @@ Symbols stand in brackets ([click], [credit], [subroutine], [trash], [mu], [link
 """
 
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Final
 
 from netrunner_tui.abilities import words
@@ -571,6 +571,14 @@ def card_text(
     if printed.free_first_copies:
         lines.append(f"The first copy of each {printed.free_first_copies} in your deck costs no influence.")
     return tuple(map(terms.marked, lines))
+
+
+def other_text(printed: Printed, text: Sequence[str], terms: Terms = PRESENT) -> tuple[str, ...]:
+    """Returns what a card is once it is installed as something else, a line each: `printed` and `text` are its other facts."""
+    kind = terms.word(printed.type)
+    room = f" of {printed.memory}[mu]" if printed.memory else ""
+    begins = f"As {kind if kind == 'hardware' else with_article(kind)}{room}: "
+    return tuple(terms.marked(begins) + line for line in text)
 
 
 def subroutine_text(printed: Printed, block: words.Block, terms: Terms = PRESENT, named: str = "") -> str:

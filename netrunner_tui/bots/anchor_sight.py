@@ -120,7 +120,7 @@ class AnchorSight:
         """Reads a card by its title."""
         found = self._readings.get(title)
         if found is None:
-            found = self._readings[title] = _read(self._pool.cards[title])
+            found = self._readings[title] = _read(self._pool.facts[title])
         return found
 
     def knows(self, card: Card) -> bool:

@@ -96,7 +96,7 @@ class FactBook:
     """The facts of each card of a pool, read when first asked for."""
 
     def __init__(self, pool: Pool) -> None:
-        self._cards = pool.cards
+        self._cards = pool.facts
         self._known: dict[str, CardFacts] = {}
 
     def __getitem__(self, title: str) -> CardFacts:

@@ -120,4 +120,4 @@ class GameCoach:
     @staticmethod
     def _type_of(option: Option, world: World) -> str:
         card = world.state.cards.get(option.card)
-        return world.referee.pool.cards[card.title].printed.type if card is not None else ""
+        return world.referee.pool.facts[card.title].printed.type if card is not None else ""

@@ -12,7 +12,7 @@
 A mistake in a file is one `BadFile` with its line.
 """
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Final, TypeVar
 
@@ -70,6 +70,7 @@ CARD_WORDS: Final = (
     "play only if",
     "install only if",
     "x at most",
+    "other facts",
 )
 
 _KNOWN: Final = (*FACTS, *CARD_WORDS)
@@ -256,6 +257,9 @@ def read_card(node: object, path: NodePath, set_name: str = "", rules: str = USU
     text = render.card_text(
         printed, abilities, install_on, only_if, only_in, x_at_most, holder, terms, holding, named, has_subroutines=bool(subroutines)
     )
+    other = _read_other(own, printed, {"abilities": abilities, "subroutines": subroutines}, path, set_name, rules)
+    if other is not None:
+        text = (*text, *render.other_text(other.printed, other.text, terms))
     return CardDefinition(
         printed=printed,
         abilities=abilities,
@@ -266,6 +270,7 @@ def read_card(node: object, path: NodePath, set_name: str = "", rules: str = USU
         x_at_most=x_at_most,
         parts=find_parts(inner),
         text=text,
+        other=other,
         subroutine_texts=tuple(render.subroutine_text(printed, s.do, terms, named) for s in subroutines),
         gained_texts={
             word.part: render.subroutine_text(printed, word.gain_subroutine, terms)
@@ -273,6 +278,32 @@ def read_card(node: object, path: NodePath, set_name: str = "", rules: str = USU
             if isinstance(word, (words.GainsSubroutine, words.GainSubroutine))
         },
     )
+
+
+def _read_other(
+    node: dict[str, object], printed: Printed, listed: Mapping[str, Sequence[words.Word]], path: NodePath, set_name: str, rules: str
+) -> CardDefinition | None:
+    """Reads what a card comes to be once an ability, of those `listed`, installs it as something else. Raises WordError."""
+    key = "other facts"
+    inner = [(word, (*path, where, at)) for where, them in listed.items() for at, one in enumerate(them) for word in walk(one)]
+    installing = [(word, place) for word, place in inner if isinstance(word, words.InstallAs)]
+    if key not in node:
+        for _, place in installing:
+            raise WordError(place, "'install as:' needs 'other facts:': what the card is then")
+        return None
+    own = node[key]
+    if not isinstance(own, dict):
+        raise WordError((*path, key), f"'{key}:' holds what the card is once it is installed as something else")
+    for wrong in ("title", "number", key):
+        if wrong in own:
+            raise WordError((*path, key, wrong), f"'{wrong}:' cannot stand in '{key}:'")
+    kind = own.get("type")
+    found = read_card({**own, "title": f"{printed.title} ({kind})"}, (*path, key), set_name, rules)
+    if found.printed.side != "runner":
+        raise WordError((*path, key, "side"), f"'{key}:' are of a card of the Runner, who installs it")
+    if {word.install_as for word, _ in installing} != {found.printed.type}:
+        raise WordError((*path, key), f"'{key}:' needs an ability with 'install as: {found.printed.type}'")
+    return msgspec.structs.replace(found, front=printed.title)
 
 
 def _read_list(reader: Callable[[object, NodePath], W], node: dict[str, object], key: str, path: NodePath) -> tuple[W, ...]:

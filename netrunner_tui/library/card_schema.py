@@ -95,6 +95,7 @@ def _card() -> Schema:
         "play only if": {"$ref": "#/$defs/condition"},
         "install only if": {"$ref": "#/$defs/condition"},
         "x at most": {"$ref": "#/$defs/amount"},
+        "other facts": {"type": "object"},
     }
     assert set(own) == set(CARD_WORDS)
     variant = _object({**facts, **own})

@@ -1,6 +1,6 @@
 """A card as text on one line or several, and as data."""
 
-from netrunner_tui.abilities.cards import CardDefinition, Pool
+from netrunner_tui.abilities.cards import CardDefinition, Pool, folded
 from netrunner_tui.abilities.render import GLYPHS, SYMBOLS, with_symbols
 from netrunner_tui.library.titles import Titles
 from netrunner_tui.model.printed import Printed, faction_name
@@ -45,7 +45,8 @@ def kind(printed: Printed, terms: Terms = PRESENT) -> str:
 
 def described(pool: Pool, rules: str, name: str) -> list[str]:
     """Returns the lines about the card of this title, or about the identities of that short name; none for a name that no card has."""
-    return [line for card in Titles(pool).named(name) for line in describe(card, SYMBOLS, rules)]
+    listed = Titles(pool).named(name) or [card for card in pool.facts.values() if card.front and folded(card.title) == folded(name)]
+    return [line for card in listed for line in describe(card, SYMBOLS, rules)]
 
 
 def describe(card: CardDefinition, glyphs: dict[str, str] = GLYPHS, rules: str = USUAL.name) -> list[str]:

@@ -69,7 +69,7 @@ class Coverage:
 
     def _active(self, title: str) -> None:
         """Notes a card's static abilities, which count as used when it is active."""
-        card = self.pool.cards.get(title)
+        card = self.pool.facts.get(title)
         if card is None:
             return
         for number, ability in enumerate(card.abilities, 1):
@@ -78,7 +78,7 @@ class Coverage:
 
     def _played(self, title: str) -> None:
         self._active(title)
-        for number, ability in enumerate(self.pool.cards[title].abilities, 1):
+        for number, ability in enumerate(self.pool.facts[title].abilities, 1):
             if isinstance(ability, words.Play):
                 self.seen.add(CardPart(title, "ability", number))
 

@@ -314,7 +314,7 @@ def _kind(pool: Pool, title: str) -> str:
 
     A card of 1996 that is rezzed as it is installed shows itself: it is a kind of its own.
     """
-    card = pool.cards[title]
+    card = pool.facts[title]
     statics = (ability for ability in card.abilities if isinstance(ability, words.Static))
     if any(isinstance(word, words.RezOnInstall) for ability in statics for word in ability.static):
         return "rezzed when installed"

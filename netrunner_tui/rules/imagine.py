@@ -200,7 +200,7 @@ class _Dealer:
         if owner == self.side or not self.belief.lists:
             return own
         hidden = {card.oid for card in cards}
-        seen = Counter(card.title for card in self.state.cards.values() if card.owner == owner and card.oid not in hidden)
+        seen = Counter(title for card in self.state.cards.values() if card.oid not in hidden for title in self._of_deck(card, owner))
         fits = [_overlap(one, seen) for one in self.belief.lists]
         chosen = self.rng.choices(self.belief.lists, fits)[0]
         left = Counter({title: copies for copies, title in chosen.cards}) - seen
@@ -210,6 +210,14 @@ class _Dealer:
         while len(bag) < len(own):
             bag.append(self.rng.choice(spare))
         return sorted(bag[: len(own)])
+
+    def _of_deck(self, card: Card, owner: Side) -> tuple[str, ...]:
+        """Returns the title that a card has in the deck of a player, if it came from there."""
+        definition = self.pool.facts.get(card.title)
+        if definition is not None and definition.front:
+            front = self.pool.facts[definition.front]
+            return (front.title,) if front.printed.side == owner else ()
+        return (card.title,) if card.owner == owner else ()
 
     def _fit(self, cards: Sequence[Card], bag: list[str], titles: dict[int, str]) -> list[Card]:
         """Deals the places that do not take every card, tightest first. Returns the cards that are left."""
@@ -229,7 +237,7 @@ class _Dealer:
                     weights = [1e-9 + ((self._type(title) == "ice") == (card.zone == ICE)) for title in bag]
                 titles[card.oid] = bag.pop(self.rng.choices(range(len(bag)), weights)[0])
         for card in cards:
-            fitting = [place for place, title in enumerate(bag) if self.pool.cards[title].installed_facedown] if card.zone == RIG else []
+            fitting = [place for place, title in enumerate(bag) if self.pool.facts[title].installed_facedown] if card.zone == RIG else []
             if fitting:
                 titles[card.oid] = bag.pop(self.rng.choice(fitting))
         return [card for card in cards if card.oid not in titles]
@@ -242,11 +250,11 @@ class _Dealer:
         return not any(self._type(one.title) in ("agenda", "asset") for one in others if one.open or knows(one, self.side))
 
     def _type(self, title: str) -> str:
-        return self.pool.cards[title].printed.type
+        return self.pool.facts[title].printed.type
 
     def _weight(self, card: Card, title: str, main: bool) -> float:
         """Returns how well a title fits an installed facedown card."""
-        definition = self.pool.cards[title]
+        definition = self.pool.facts[title]
         kind = definition.printed.type
         if card.host:
             return float(self._may_be_hosted(card, title))
@@ -264,8 +272,8 @@ class _Dealer:
 
     def _may_be_hosted(self, card: Card, title: str) -> bool:
         """Returns whether a card may be what is hosted facedown: as far as what is printed on it goes."""
-        printed = self.pool.cards[title].printed
-        for word in walk(self.pool.cards[self.state.cards[card.host].title].abilities):
+        printed = self.pool.facts[title].printed
+        for word in walk(self.pool.facts[self.state.cards[card.host].title].abilities):
             if isinstance(word, words.CanHost):
                 kinds, subtypes = word.can_host.type, word.can_host.subtype
                 return (not kinds or printed.type in kinds) and (not subtypes or not set(subtypes).isdisjoint(printed.subtypes))

@@ -36,7 +36,7 @@ class Catalogue:
             CardDefinition(printed=Printed(title=BLANK["corp"], side="corp", type="identity")),
             CardDefinition(printed=Printed(title=BLANK["runner"], side="runner", type="identity", link=0)),
         ]
-        self.pool = Pool([*pool.cards.values(), *blank])
+        self.pool = Pool([*pool.facts.values(), *blank])
         self.names = frozenset(folded(name) for title in self.pool.cards for name in self._called(title))
         """Every title, and the short names of identities where one identity alone has them."""
         self.counters = COUNTERS | {

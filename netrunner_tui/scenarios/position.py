@@ -156,7 +156,7 @@ class _Layer:
         return card
 
     def _definition(self, laid: Laid) -> CardDefinition:
-        return self.pool.cards[laid.title]
+        return self.pool.facts[laid.title]
 
     # --- installed cards -----------------------------------------------------------------------------------------------------------
 
@@ -197,7 +197,7 @@ class _Layer:
 
     def _hosted(self, laid: Laid, host: Card) -> None:
         """Lays a card on a card: installed, unless its host is one that holds cards without installing them (CR 1.13.2)."""
-        definition, holder = self._definition(laid), self.pool.cards[host.title]
+        definition, holder = self._definition(laid), self.pool.facts[host.title]
         owner = definition.printed.side
         holding = [word for word in walk(holder.abilities) if isinstance(word, words.Host)]
         if holding:
@@ -216,7 +216,7 @@ class _Layer:
 
     def _refill(self, card: Card, said: bool = False) -> None:
         """Fills up recurring credits, unless something else is said (CR 1.10.5)."""
-        for ability in self.pool.cards[card.title].abilities:
+        for ability in self.pool.facts[card.title].abilities:
             for word in ability.static if isinstance(ability, words.Static) else ():
                 if isinstance(word, words.Recurring) and isinstance(word.recurring, int) and not said:
                     card.counters = {**card.counters, "credit": word.recurring}

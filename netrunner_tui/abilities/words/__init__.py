@@ -79,6 +79,7 @@ from netrunner_tui.abilities.words.on_cards import (
     Expose as Expose,
     GainSubtype as GainSubtype,
     Install as Install,
+    InstallAs as InstallAs,
     Load as Load,
     Move as Move,
     MoveCounters as MoveCounters,

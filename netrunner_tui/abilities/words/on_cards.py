@@ -4,7 +4,7 @@ from typing import ClassVar, Final, Literal
 
 import msgspec
 
-from netrunner_tui.abilities.units import counters_text, credit_text, credits_less, for_text
+from netrunner_tui.abilities.units import counters_text, credit_text, credits_less, for_text, with_article
 from netrunner_tui.abilities.words.values import (
     All,
     Amount,
@@ -245,6 +245,21 @@ class Install(Instruction, frozen=True, kw_only=True):
         if say.brief and self.install == "found":  # the answer is told apart by the search
             return say.do(text)
         return say.do(text + ignoring_text(self.ignoring, say))
+
+
+class InstallAs(Instruction, frozen=True, kw_only=True):
+    """This card is installed as what its other facts say, by their side, which controls it from then on; it costs nothing (1996)."""
+
+    EXAMPLE: ClassVar = "{install as: program}"
+    VERB: ClassVar = "install"
+
+    install_as: Literal["program", "hardware", "resource"]
+
+    def text(self, say: Speaker) -> str:
+        """Returns a clause."""
+        kind = say.terms.word(self.install_as)
+        named = kind if kind == "hardware" else with_article(kind)
+        return say.do(f"install {say.this} as {named}" + ignoring_text("all costs", say))
 
 
 class Rez(Instruction, frozen=True, kw_only=True):

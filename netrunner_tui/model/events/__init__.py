@@ -69,6 +69,7 @@ from netrunner_tui.model.events.moves import (
     CardTrashed,
     CardTurned,
     DeckArranged,
+    FactsChanged,
     ServerCeased,
 )
 from netrunner_tui.model.events.numbers import (
@@ -225,6 +226,7 @@ __all__ = [
     "EncounterHalted",
     "EncounterResumed",
     "Event",
+    "FactsChanged",
     "GameBegan",
     "GameWon",
     "HandKept",

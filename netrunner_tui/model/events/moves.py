@@ -227,6 +227,20 @@ class CardPlaced(Event, frozen=True):
         s.move(self.card, self.new, PLAY, faceup=self.faceup, seen=BOTH if self.faceup else _followed_by(s.cards[self.card]))
 
 
+class FactsChanged(Event, frozen=True):
+    """A card that lies between zones, or in the rig, comes to be something else, and another player's; or what it was (1996)."""
+
+    touches: ClassVar[int] = ACTIVE | NUMBERS
+    card: int
+    title: str
+    owner: Side
+
+    def apply(self, s: State) -> None:
+        card = s.edit(self.card)
+        card.title = self.title
+        card.owner = self.owner
+
+
 class CardInstalled(Event, frozen=True):
     """A card becomes installed, and active if it is faceup (8.5.15e)."""
 

@@ -52,7 +52,7 @@ class Counted:
         self._stories: dict[int, list[AgendaStep]] = {}
         """The steps of each agenda, by physical card."""
         self._titles: dict[int, str] = {
-            card.cid: card.title for card in self.state.cards.values() if past.pool.cards[card.title].printed.type == "agenda"
+            card.cid: card.title for card in self.state.cards.values() if past.pool.facts[card.title].printed.type == "agenda"
         }
 
     def count(self) -> None:
@@ -81,7 +81,7 @@ class Counted:
         found = []
         for _, cid, steps in sorted(told, key=lambda one: one[:2]):
             title = self._titles[cid]
-            found.append(AgendaStory(title, self.pool.cards[title].printed.points or 0, tuple(steps)))
+            found.append(AgendaStory(title, self.pool.facts[title].printed.points or 0, tuple(steps)))
         return tuple(found)
 
     def spent(self, counter: Counter[tuple[Side, str]]) -> tuple[Spent, ...]:
@@ -160,7 +160,7 @@ class Counted:
 
     def _purpose(self, title: str, part: str) -> str:
         """Returns an ability's purpose, from its words: breaking, or raising strength for breaking, counts as breaking."""
-        definition = self.pool.cards.get(title)
+        definition = self.pool.facts.get(title)
         ability = definition.parts.get(part) if definition is not None else None
         breaks = ability is not None and any(isinstance(word, (words.Break, words.Boost, words.Bypass)) for word in walk(ability))
         return BREAKING if breaks else CREDIT_WORDS["use"]

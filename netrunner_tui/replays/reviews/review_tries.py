@@ -188,7 +188,7 @@ def _enough_for_trace(question: Question, game: Game) -> int:
 
 def holds(pool: Pool, title: str, kinds: tuple[type[words.Word], ...]) -> bool:
     """Returns whether a card's abilities contain one of these words."""
-    definition = pool.cards.get(title)
+    definition = pool.facts.get(title)
     return definition is not None and any(isinstance(word, kinds) for word in walk(definition.abilities))
 
 
@@ -201,7 +201,7 @@ def _helps(game: Game, option: Option) -> bool:
     """Returns whether an action can bring credits, clicks or advancement counters by the words of its card."""
     if option.verb not in ("play", "use"):
         return False
-    definition = game.pool.cards.get(_titled(game, option))
+    definition = game.pool.facts.get(_titled(game, option))
     if definition is None or definition.printed.side != CORP:
         return False
     for word in walk(definition.abilities):
@@ -269,7 +269,7 @@ def flatline(past: Past, place: int) -> Found | None:
             if holds(game.pool, _titled(game, option), (words.Damage,)):
                 return True
             counted = any(_counts_scored(game.pool, game.state.cards[oid].title) for oid in game.state.zone(CORP, HAND))
-            return counted and game.pool.cards[_titled(game, option)].printed.type == "agenda"
+            return counted and game.pool.facts[_titled(game, option)].printed.type == "agenda"
         return option.verb in ("play", "use") and holds(game.pool, _titled(game, option), hurting)
 
     def goal(game: Game) -> bool:
@@ -280,7 +280,7 @@ def flatline(past: Past, place: int) -> Found | None:
 
 def _counts_scored(pool: Pool, title: str) -> bool:
     """Returns whether a card's damage depends on agendas scored."""
-    definition = pool.cards.get(title)
+    definition = pool.facts.get(title)
     if definition is None:
         return False
     damage = [word for word in walk(definition.abilities) if isinstance(word, words.Damage)]
@@ -292,7 +292,7 @@ def can_hurt(past: Past, state: State) -> bool:
     zones = [*state.zone(CORP, HAND), *state.zone(CORP, SCORE), state.corp.identity]
     zones += [oid for server in state.servers for oid in state.root(server)]
     for oid in zones:
-        definition = past.pool.cards.get(state.cards[oid].title) if oid else None
+        definition = past.pool.facts.get(state.cards[oid].title) if oid else None
         if definition is None or definition.printed.type == "ice":
             continue
         installed = state.cards[oid].installed

@@ -207,7 +207,7 @@ class _Finder:
         for zone, more in ((hand, 1), (roots, 0)):
             for oid in zone:
                 card = state.cards[oid]
-                if self.past.pool.cards[card.title].printed.type != "agenda":
+                if self.past.pool.facts[card.title].printed.type != "agenda":
                     continue
                 lacking = max(0, referee.total("requirement", oid) - card.counters.get("advancement", 0))
                 if lacking + more <= state.corp.clicks + slack:
@@ -216,7 +216,7 @@ class _Finder:
 
     def _places_or_quickens(self, title: str) -> bool:
         """Returns whether a card's words place advancement counters or bring clicks."""
-        definition = self.past.pool.cards.get(title)
+        definition = self.past.pool.facts.get(title)
         if definition is None:
             return False
         for word in walk(definition.abilities):
@@ -265,7 +265,7 @@ class _Finder:
                 continue
             there = state.root(server) if server != "Archives" else (*state.root(server), *state.zone(CORP, DISCARD))
             for oid in there:
-                if self.past.pool.cards[state.cards[oid].title].printed.type == "agenda":
+                if self.past.pool.facts[state.cards[oid].title].printed.type == "agenda":
                     yield server, state.cards[oid].cid
 
     # --- damage and tags -----------------------------------------------------------------------------------------------------------------
@@ -320,7 +320,7 @@ class _Finder:
         zones += [oid for server in state.servers for oid in state.root(server) if state.cards[oid].faceup]
         for oid in zones:
             title = state.cards[oid].title
-            definition = self.past.pool.cards.get(title)
+            definition = self.past.pool.facts.get(title)
             if definition is not None and title not in found and _needs_tag(definition):
                 found.append(title)
         resources = [state.cards[oid].title for oid in state.zones.get(RIG, ()) if self._is_resource(state.cards[oid].title)]
@@ -330,13 +330,13 @@ class _Finder:
         return told
 
     def _is_resource(self, title: str) -> bool:
-        return self.past.pool.cards[title].printed.type == "resource"
+        return self.past.pool.facts[title].printed.type == "resource"
 
     # --- text ----------------------------------------------------------------------------------------------------------------------------
 
     def _named(self, cid: int) -> tuple[str, int]:
         title = next(card.title for card in self.past.state(0, 0).cards.values() if card.cid == cid)
-        return title, self.past.pool.cards[title].printed.points or 0
+        return title, self.past.pool.facts[title].printed.points or 0
 
     def _fate(self, cid: int) -> str:
         what, turn = self.fates.get(cid, ("", 0))

@@ -291,11 +291,40 @@ class Movements(Checkpoints):
 
     def install_runner(self, oid: int, *, host: int = 0, ignoring: str = "", discount: int = 0, basic: bool = False) -> Flowing[int]:
         """Carries out 8.5.14 a to f for a Runner card. Returns the installed object."""
-        printed = self.definition(oid).printed
         placed = self.state.next_oid
         before = self._place_before(oid)
-        faceup = not self.definition(oid).installed_facedown
-        self.emit(events.CardPlaced(oid, placed, RUNNER, faceup))  # a, b
+        self.emit(events.CardPlaced(oid, placed, RUNNER, not self.definition(oid).installed_facedown))  # a, b
+        return (yield from self._install_placed(placed, before, host=host, ignoring=ignoring, discount=discount, basic=basic))
+
+    def can_install_as(self, oid: int) -> bool:
+        """Returns whether the Runner could install a card as what its other facts say: nothing forbids it, and there is room."""
+        other = self.definition(oid).other
+        if other is None or self.prohibited("install", RUNNER, oid):
+            return False
+        return other.printed.type != "program" or self._has_room(oid, other.printed.memory or 0, 0)
+
+    def install_as(self, oid: int) -> Flowing[int]:
+        """Installs a card as what its other facts say: from the moment that it is placed it is that, and their side's (1996)."""
+        other = self.definition(oid).other
+        assert other is not None
+        placed = self.state.next_oid
+        before = self._place_before(oid)
+        self.emit(events.CardPlaced(oid, placed, RUNNER, True))
+        self.emit(events.FactsChanged(placed, other.title, other.printed.side))
+        return (yield from self._install_placed(placed, before, ignoring="all costs"))
+
+    def restore_facts(self, oid: int) -> None:
+        """Makes a card that has come to be something else what it is printed as, and its first player's."""
+        front = self.definition(oid).front
+        if front:
+            self.emit(events.FactsChanged(oid, front, self.card_of[front].printed.side))
+
+    def _install_placed(
+        self, placed: int, before: tuple[str, int], *, host: int = 0, ignoring: str = "", discount: int = 0, basic: bool = False
+    ) -> Flowing[int]:
+        """Carries out 8.5.14 c to f for a Runner card that has been placed. Returns the installed object."""
+        printed = self.definition(placed).printed
+        faceup = not self.definition(placed).installed_facedown
         x = 0
         if self.pays_before_room:
             x = yield from self._pay_for_runner(placed, ignoring, discount)

@@ -192,7 +192,7 @@ def _ways_of(pool: Pool, title: str, owner: Side) -> tuple[tuple[BreakWay, ...],
     known = _WAYS.setdefault(pool, {})
     found = known.get((title, owner))
     if found is None:
-        paid = [ability for ability in pool.cards[title].abilities if isinstance(ability, words.Paid)]
+        paid = [ability for ability in pool.facts[title].abilities if isinstance(ability, words.Paid)]
         own = tuple(break_ways(paid) if owner == RUNNER else own_break_ways(paid))
         found = known[title, owner] = (own, boosts(paid))
     return found

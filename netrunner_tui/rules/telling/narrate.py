@@ -70,7 +70,7 @@ class Narrator:
     def _say(self, number: int, side: Side | None, kind: LogKind, text: str, event: Event | None = None) -> None:
         title = points = None
         if isinstance(event, (e.AgendaScored, e.AgendaStolen)):
-            title, points = event.title, self.pool.cards[event.title].printed.points
+            title, points = event.title, self.pool.facts[event.title].printed.points
         before, clicks, after = one_stop(text).partition(_CLICKS)
         said = self._terms.clicks(self._clicks) if clicks else ""
         self.lines.append(
@@ -306,11 +306,11 @@ class Narrator:
 
     def _worth(self, title: str, side: Side) -> str:
         """Returns the points of an agenda, and how many they make; where points are counted apart they have a sentence of their own."""
-        worth = _points(self.pool.cards[title].printed.points)
+        worth = _points(self.pool.facts[title].printed.points)
         return worth if rulebook(self.state.rules).points_apart else f"{worth}, {self._points(side)} of {self.state.target}"
 
     def _points(self, side: Side) -> int:
-        return sum(self.pool.cards[self.state.cards[oid].title].printed.points or 0 for oid in self.state.zone(side, SCORE))
+        return sum(self.pool.facts[self.state.cards[oid].title].printed.points or 0 for oid in self.state.zone(side, SCORE))
 
     def _forfeited(self, event: e.AgendaForfeited) -> Sentence:
         return event.side, f"{NAMES[event.side]} forfeits {self.state.cards[event.new].title}."
@@ -358,7 +358,7 @@ class Narrator:
 
     def _resolved(self, event: e.SubroutineResolved) -> Sentence:
         title = self.name(event.card)
-        on = self.pool.cards[event.words_of or self.state.cards[event.card].title]
+        on = self.pool.facts[event.words_of or self.state.cards[event.card].title]
         text = on.gained_texts.get(event.part) or on.subroutine_texts[int(event.part.rpartition(" ")[2] or event.place)]
         return CORP, f"Subroutine {event.number or event.place + 1} of {title} resolves: {text}"
 
@@ -790,6 +790,8 @@ SILENT: Final[frozenset[type[Event]]] = frozenset({
     e.RunRedirected, e.ServerCeased, e.SpentUnderLimit, e.CardUsed, e.ThingForgotten, e.TraceUsed, e.UseRecorded,
     # what only one player knows
     e.CardsLookedAt, e.DeckArranged,
+    # told by the name that the card has then
+    e.FactsChanged,
     # steps of a turn or a run, which are shown otherwise
     e.PhaseReached, e.StepReached, e.TurnBegan, e.TurnEnded,
 })  # fmt: skip

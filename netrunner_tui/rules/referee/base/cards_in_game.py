@@ -15,7 +15,7 @@ class CardsInGame:
     """The facts of a pool, but for the cards that are in no player's deck. Which cards those are changes in no game."""
 
     def __init__(self, pool: Pool, state: State) -> None:
-        titles = {card.title for card in state.cards.values()}
+        titles = {title for card in state.cards.values() for title in pool.all_facts_of(card.title)}
         self.watched: frozenset[type[Event]] = _NONE.union(*(kinds for title, kinds in pool.watched.items() if title in titles))
         """Events that some card's own ability waits for to happen to that card."""
         self.installed_facedown = pool.installed_facedown & titles

@@ -47,7 +47,7 @@ class Lookups(ABC):
         """The server that a card is being installed in: it does not cease to exist meanwhile (CR 8.5.9)."""
         self.unread = False
         """Whether nobody reads what is asked (`Game.playout`): no texts, no events for steps, and a lone pass is not asked."""
-        self.card_of: dict[str, CardDefinition] = pool.cards
+        self.card_of: dict[str, CardDefinition] = pool.facts
         self.cards_in_game = CardsInGame(pool, state)
 
     fewer_clicks: int = 0

@@ -423,6 +423,10 @@ class CardInstructions(Placing):
 
     # --- what could change anything (CR 1.2.5) -----------------------------------------------------------------------------------------
 
+    def _install_as(self, word: words.InstallAs, context: Context) -> Flow:
+        if context.source in self.state.cards and self.can_install_as(context.source):
+            yield from self.install_as(context.source)
+
     def _could_shuffle_in(self, word: words.ShuffleIn, context: Context) -> bool:
         # Shuffling a deck of two cards or more is a change by itself.
         return self.has_target(word.shuffle_in, context) or len(self.state.zone(context.side, DECK)) > 1
@@ -450,6 +454,7 @@ CardInstructions.rows = {**subroutine_instructions.ROWS, **secret_bidding.ROWS, 
     row(words.Sabotage, CardInstructions._sabotage, lambda r, w, c: bool(r.state.zone(CORP, HAND) or r.state.zone(CORP, DECK))),
     row(words.PlayCard, CardInstructions._play_card, CardInstructions._could_play),
     row(words.Install, CardInstructions._install, lambda r, w, c: r.has_target(w.install, c, r._can_be_installed(w, c))),
+    row(words.InstallAs, CardInstructions._install_as, lambda r, w, c: c.source in r.state.cards and r.can_install_as(c.source)),
     row(words.Rez, CardInstructions._rez, lambda r, w, c: r.has_target(w.rez, c, r.rezzable(w, c))),
     row(words.Derez, CardInstructions._derez, lambda r, w, c: r.has_target(w.derez, c)),
     row(words.Search, CardInstructions._search, lambda r, w, c: bool(r.state.zone(*ZONE_OF[w.search.in_[0]]))),

@@ -3,7 +3,7 @@
 from netrunner_tui.abilities import words
 from netrunner_tui.model import events
 from netrunner_tui.model.sides import RUNNER
-from netrunner_tui.model.state import DECK, DISCARD, HAND, ROOT, SCORE
+from netrunner_tui.model.state import DECK, DISCARD, HAND, REMOVED, ROOT, SCORE
 from netrunner_tui.rules.referee.base.instances import Context, Flow
 from netrunner_tui.rules.referee.breaches import Breaches
 from netrunner_tui.rules.referee.instructing.instruction_rows import row
@@ -44,6 +44,7 @@ class ToldAccesses(Breaches):
         oids = yield from self.targets(word.steal, context, "steal", self._may_be_stolen)
         for oid in oids:
             if oid in self.state.cards and self._may_be_stolen(oid):
+                self.restore_facts(oid)
                 yield from self.steal_agenda(oid)
 
     def _return_stolen(self, word: words.ReturnStolen, context: Context) -> Flow:
@@ -74,7 +75,9 @@ class ToldAccesses(Breaches):
 
     def _may_be_stolen(self, oid: int) -> bool:
         card = self.state.cards[oid]
-        return card.zone != SCORE and self._can_steal(oid)
+        if front := self.definition(oid).front:  # as what it is now, nothing forbids that
+            return self.card_of[front].printed.type == "agenda"
+        return card.zone not in (SCORE, REMOVED) and self._can_steal(oid)
 
     def _access_at_most(self, word: words.AccessAtMost, context: Context) -> None:
         self.begin_effect(
