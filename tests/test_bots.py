@@ -204,6 +204,7 @@ def test_facts_are_read_off_the_words(pool: Pool) -> None:
     core = FactBook(pools().of("classic"))
     assert (core["Schlaghund"].strikes, core["Schlaghund"].by_tags) == (10, True)
     assert core["City Surveillance"].nags > 0
+    assert (core["Fetal AI"].steal_cost, core["Fetal AI"].trap) == (2, 2)
 
 
 def priced(rig: Sequence[str], ice: Sequence[str], credits: int, rezzed: bool = True) -> tuple[float, float]:

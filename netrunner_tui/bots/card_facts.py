@@ -60,6 +60,8 @@ class CardFacts(msgspec.Struct, frozen=True, kw_only=True):
     """Damage done by playing it."""
     tags: int = 0
     """Tags given by playing it."""
+    steal_cost: int = 0
+    """Credits that stealing it costs."""
     strikes: int = 0
     """Damage by a click spent on it."""
     by_tags: bool = False
@@ -137,6 +139,11 @@ def facts_of(card: CardDefinition) -> CardFacts:
         trap_grows=grows,
         kills=sum(_number(word.damage) for word in walk(plays) if isinstance(word, words.Damage)),
         tags=sum(_number(word.tags) for word in walk(plays) if isinstance(word, words.Tag)),
+        steal_cost=sum(
+            _number(word.additional_cost.credits)
+            for word in walk(card.abilities)
+            if isinstance(word, words.AdditionalCost) and word.to == "steal" and word.of == "this"
+        ),
         strikes=max((_number(w.damage) for ability in clicked for w in walk(ability.do) if isinstance(w, words.Damage)), default=0),
         by_tags=any(isinstance(word, words.PlayerHas) and word.has == "tags" for word in walk(card.abilities)),
         nags=_nags(conditional),

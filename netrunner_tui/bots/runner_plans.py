@@ -66,7 +66,7 @@ class RunnerPlans:
             top = state.zone(CORP, DECK)[: 1 + more]
             seen = [state.cards[oid] for oid in top]
             known = [sight.book[card.title] for card in seen if sight.knows(card)]
-            value += sum(point * (facts.printed.points or 0) - self._hurts(facts, 0) for facts in known)
+            value += sum(point * self._loot(facts) - self._hurts(facts, 0) for facts in known)
             value += (point * sight.unseen_points - self._peril()) * (len(seen) - len(known))
         elif server == "HQ":
             hand = sight.hand_size(CORP)
@@ -74,7 +74,7 @@ class RunnerPlans:
         elif server == "Archives":
             hidden = sum(1 for oid in state.zone(CORP, "discard") if not state.cards[oid].faceup)
             open_points = sum(
-                sight.book[card.title].printed.points or 0
+                self._loot(sight.book[card.title])
                 for card in (state.cards[oid] for oid in state.zone(CORP, "discard"))
                 if card.faceup and sight.book[card.title].printed.type == "agenda"
             )
@@ -95,10 +95,14 @@ class RunnerPlans:
                 agenda = (0.75 if counters else 0.45 if age <= 2 else 0.2) if server not in CENTRALS else 0.0
                 values.append(point * 2.0 * agenda * (1.3 if counters >= 2 else 1.0) + 0.8 - self._ambush(counters))
             elif facts.printed.type == "agenda":
-                values.append(point * (facts.printed.points or 0) * 1.2 - self._hurts(facts, counters))
+                values.append(point * self._loot(facts) * 1.2 - self._hurts(facts, counters))
             else:
                 values.append(self._trashing(card.oid, facts, card.faceup) - self._hurts(facts, counters))
         return values
+
+    def _loot(self, facts: CardFacts) -> int:
+        """Returns the points of an agenda that could be paid for now."""
+        return (facts.printed.points or 0) if facts.steal_cost <= self.sight.runner.credits else 0
 
     def _hurts(self, facts: CardFacts, counters: int) -> float:
         """Returns what accessing a card that is known does, in credits."""
