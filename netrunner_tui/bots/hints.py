@@ -21,8 +21,8 @@ from netrunner_tui.rules.world import World
 MOST: Final = 3
 """Candidates that are told."""
 KINDS: Final[tuple[QuestionKind, ...]] = ("action", "window", "choose", "may", "pay", "access", "mulligan", "discard")
-EFFORT: Final = msgspec.structs.replace(LADDER[-1].effort, kinds=KINDS, compared=MOST)
-"""As the hardest opponent thinks, at more questions: its chances are those that the weights' curve was fitted on."""
+EFFORT: Final = msgspec.structs.replace(LADDER[-1].effort, worlds=8, kinds=KINDS, compared=MOST)
+"""As the hardest opponent thinks, at more questions and in more worlds: its chances are those that the weights' curve was fitted on."""
 
 
 def advise(worlds: ImaginesWorlds, side: Side, pool: Pool, terms: Terms, seed: str) -> Advice:
