@@ -45,6 +45,7 @@ from netrunner_tui.abilities.words.declarations import (
     InstalledFaceup as InstalledFaceup,
     LosesAbilities as LosesAbilities,
     Modify as Modify,
+    MustTrash as MustTrash,
     Prohibit as Prohibit,
     RandomDiscards as RandomDiscards,
     Recurring as Recurring,

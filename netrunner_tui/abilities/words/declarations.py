@@ -466,6 +466,26 @@ class AdditionalCost(Declaration, frozen=True, kw_only=True):
         return (f"{key_of(AdditionalCost)} to {self.to}",)
 
 
+class MustTrash(Declaration, frozen=True, kw_only=True):
+    """The Runner must trash a card that they access, if able: by any means, or by its trash cost alone (CR 7.1.5 c and d, 9.12.3)."""
+
+    EXAMPLE: ClassVar = "{must trash: {type: upgrade}, by: trash cost}"
+
+    must_trash: CardsMeant
+    """`this` is meant while it is installed."""
+    by: Literal["", "trash cost"] = ""
+
+    def text(self, say: Speaker) -> str:
+        """Returns a clause."""
+        if isinstance(self.must_trash, Cards):
+            what = with_article(say.noun(self.must_trash, False).replace("installed ", ""))
+        else:
+            what = f"{say.ref(self.must_trash)} while it is installed"
+        who = "you" if say.player(RUNNER) == "you" else "they"
+        means = " by paying its trash cost" if self.by else ""
+        return f"when {say.does(RUNNER, 'access')} {what}, {who} must {marked('trash')} it{means}, if able"
+
+
 class CanHost(Declaration, frozen=True, kw_only=True):
     """Cards may be installed on this card (CR 1.13.5a)."""
 

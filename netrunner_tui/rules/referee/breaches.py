@@ -1,13 +1,14 @@
 """Breaching servers and accessing cards (CR 7)."""
 
 from netrunner_tui.abilities import words
+from netrunner_tui.abilities.word_trees import walk
 from netrunner_tui.model import events, price
 from netrunner_tui.model.sides import CORP, RUNNER
-from netrunner_tui.model.state import DECK, DISCARD, HAND, SEEN_BY
+from netrunner_tui.model.state import DECK, DISCARD, HAND, SEEN_BY, Card
 from netrunner_tui.model.terms import Terms
 from netrunner_tui.model.text import one_stop
 from netrunner_tui.rules.referee import names
-from netrunner_tui.rules.referee.base.instances import Context, Flow, Flowing
+from netrunner_tui.rules.referee.base.instances import Context, Declared, Flow, Flowing
 from netrunner_tui.rules.referee.imminent.expected import Expected
 from netrunner_tui.rules.referee.options import Accesses, Option, Points
 from netrunner_tui.rules.referee.paying.costs import combined
@@ -265,9 +266,37 @@ class Breaches(Windows):
             for source in self.active.paid[RUNNER]:
                 if source.ability.flag == "access" and (option := self.paid_option(RUNNER, source)) is not None:
                     options.append(option)
+        if must := self._must_trash(oid, options):
+            return must
         if not steal or extra != words.FREE:  # CR 1.16.10a: an additional cost may be declined
             options.append(Option("leave", oid, card.title))
         return options
+
+    def _must_trash(self, oid: int, options: list[Option]) -> list[Option]:
+        """Returns the options by which the Runner must trash an accessed card (CR 7.1.5 c and d); none where they need not, or cannot."""
+        card = self.state.cards[oid]
+        said = [d.word for d in self.active.declared.get("must trash", ()) if self._must_be_trashed(card, d)]
+        if card.installed and not self.is_blank(oid):  # its own text works as it is accessed, rezzed or not (CR 9.1.8)
+            statics = (ability.static for ability in self.card_of[card.title].abilities if isinstance(ability, words.Static))
+            own = (word for static in statics for word in static if isinstance(word, words.MustTrash))
+            said += [word for word in own if word.must_trash == "this"]
+        if not said:
+            return []
+        any_means = any(isinstance(word, words.MustTrash) and not word.by for word in said)
+        return [option for option in options if option.verb == "trash" or (any_means and self._trashes_accessed(option))]
+
+    def _must_be_trashed(self, card: Card, declared: Declared) -> bool:
+        word = declared.word
+        if not isinstance(word, words.MustTrash) or not isinstance(word.must_trash, words.Cards):
+            return False
+        context = self.context_of(declared)
+        return self.holds(declared, context) and self.fits_as(card, word.must_trash, context)
+
+    def _trashes_accessed(self, option: Option) -> bool:
+        """Returns whether an answer uses an ability that trashes the accessed card."""
+        used = (s.ability for s in self.active.paid[RUNNER] if (s.oid, s.number) == (option.card, option.ability))
+        inner = (word for ability in used for word in walk(ability.do)) if option.verb == "use" else ()
+        return any(isinstance(word, words.Trash) and word.trash == "accessed card" for word in inner)
 
     @staticmethod
     def _access_text(title: str, options: list[Option], terms: Terms) -> str:
@@ -275,6 +304,8 @@ class Breaches(Windows):
         if "steal" in verbs:
             return one_stop(f"You access {title}. {terms.word('Steal')} it.")
         if "trash" in verbs:
+            if "leave" not in verbs:
+                return one_stop(f"You access {title}. You must trash it.")
             costs = (price.words(verbs["trash"].cost, terms, zero=True, short=short) for short in (False, True))
             return fitted(*(one_stop(f"You access {title}. Trash it for {cost}?") for cost in costs))
         return one_stop(f"You access {title}.")
