@@ -84,6 +84,8 @@ class PhraseScope:
         """Whether subroutines are printed on the card."""
         self.holder = ""
         """The player who has the counters that the card gives."""
+        self.giving = ""
+        """That player, where the text has not named them as the one who has those counters."""
         self.holding = ""
         """Where else they go: on "cards", in "servers"."""
         self.actor = ""

@@ -123,7 +123,7 @@ class CardSpeaker(PhraseScope):
             if rest and rest == block[len(forbidden) :]:
                 return f"{together}; {self.clause(rest)}"
         join = {words.Forbid: ", and ", words.Later: "; "}.get(type(block[-1]), ", then ")
-        return ", ".join(most) + join + last
+        return _measured_once(", ".join(most) + join + last)
 
     def afresh(self, block: words.Block) -> str:
         """Returns the same at the beginning of a sentence or of a choice: it names again who does it."""
@@ -161,6 +161,18 @@ class CardSpeaker(PhraseScope):
         if later.instead:
             body = f"instead {body}"
         return f"{head[0].lower()}{head[1:]}, {_without_breach(body, later, self)}"
+
+
+_MEASURED: Final = re.compile(r" \([XY] is [^()]*\)")
+"""What a number is, where it is named by a letter."""
+
+
+def _measured_once(text: str) -> str:
+    """Returns a clause that says but once what a letter in it stands for."""
+    for said in set(_MEASURED.findall(text)):
+        first, _, rest = text.partition(said)
+        text = first + said + rest.replace(said, "")
+    return text
 
 
 _PLAIN: Final = (words.Place, words.Take, words.RemoveCounters, words.RunOn)
@@ -581,9 +593,13 @@ def other_text(printed: Printed, text: Sequence[str], terms: Terms = PRESENT) ->
     return tuple(terms.marked(begins) + line for line in text)
 
 
-def subroutine_text(printed: Printed, block: words.Block, terms: Terms = PRESENT, named: str = "") -> str:
-    """Returns one subroutine, without its symbol. `named` is the kind of thing that an ability of the ice names, if one does."""
+def subroutine_text(printed: Printed, block: words.Block, terms: Terms = PRESENT, named: str = "", giving: str = "") -> str:
+    """Returns one subroutine, without its symbol.
+
+    `named` is the kind of thing that an ability of the ice names, if one does; `giving` the player who gets the counters it gives.
+    """
     scene = CardSpeaker(printed, None, terms)
+    scene.giving = giving
     scene.as_named = words.AS_NAMED.get(named, scene.as_named)
     return terms.marked(block_text(block, scene))
 

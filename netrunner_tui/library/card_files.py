@@ -271,7 +271,7 @@ def read_card(node: object, path: NodePath, set_name: str = "", rules: str = USU
         parts=find_parts(inner),
         text=text,
         other=other,
-        subroutine_texts=tuple(render.subroutine_text(printed, s.do, terms, named) for s in subroutines),
+        subroutine_texts=tuple(render.subroutine_text(printed, s.do, terms, named, holder) for s in subroutines),
         gained_texts={
             word.part: render.subroutine_text(printed, word.gain_subroutine, terms)
             for word in walk([*abilities, *subroutines])

@@ -289,7 +289,8 @@ class Prevent(Instruction, frozen=True, kw_only=True):
             say.done = "<credit> not gained this way"
             if self.prevent == "all":
                 return "gain any number of <credits> less than you would"
-            return f"gain {'up to ' if self.up_to else ''}{say.amount(self.prevent, credit_text)} less than you would"
+            less = say.amount(self.prevent, lambda number: f"{credit_text(number)} less than you would")
+            return f"gain {'up to ' if self.up_to else ''}{less}"
         what = " or ".join(marked(one) if one.endswith(" damage") else one for one in self.of)
         what = what.replace("credits", "<credits>")
         say.done = f"{one_of(what)} prevented this way"
@@ -575,7 +576,7 @@ class TakeBack(Instruction, frozen=True, kw_only=True):
 
     def text(self, say: Speaker) -> str:
         """Returns a clause."""
-        where = f" from {say.server(self.in_)}" if self.in_ is not None else ""
+        where = f" from {say.server(self.in_)}" if self.in_ is not None else f" from {say.player(say.giving)}" if say.giving else ""
         return f"remove {say.amount(self.take_back, plural_of(f'{say.printed.title} counter'))}{where}"
 
 

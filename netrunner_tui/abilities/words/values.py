@@ -606,6 +606,8 @@ class Speaker(Protocol):
     """What is said of cards that are as was named."""
     has_subroutines: bool
     """Whether subroutines are printed on the card."""
+    giving: str
+    """The player who has the counters that the text gives, where nothing else says so: in subroutines."""
     terms: Terms
     """How the game of the card speaks."""
 

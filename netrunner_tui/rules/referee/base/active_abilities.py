@@ -177,6 +177,8 @@ class ActiveNow(Lookups):
 
     def waits_unseen(self, instance: Instance) -> bool:
         """Returns whether an ability that is pending is of a card that the other player does not see: whether it is there is a secret."""
+        if instance.effect:  # what goes on after its card was used is no secret
+            return False
         return waits_in_hand(instance.ability) or (instance.ability.optional and instance.title in self.cards_in_game.installed_facedown)
 
     def active_cards(self) -> list[Card]:

@@ -6,7 +6,7 @@ import msgspec
 
 from netrunner_tui.abilities import words
 from netrunner_tui.model import events
-from netrunner_tui.model.sides import CORP
+from netrunner_tui.model.sides import CORP, Side
 from netrunner_tui.model.state import ASIDE, ICE, RIG, ROOT, Card
 from netrunner_tui.rules.referee.base.instances import Context
 from netrunner_tui.rules.referee.mechanisms.named_zones import IN_NO_ZONE_OF_ITS_OWN, ZONE_OF, lies_in
@@ -97,7 +97,7 @@ class Descriptions(Belongings):
 
     def _is_as(self, card: Card, cards: words.Cards, context: Context) -> bool:
         if not card.faceup and card.zone == RIG:
-            if not self._fits_facedown(card, cards):
+            if not self._fits_facedown(card, cards, context.side):
                 return False
         elif not self._is_such(card, cards):
             return False
@@ -133,10 +133,15 @@ class Descriptions(Belongings):
             return False
         return self._is_further(card, cards, context)
 
-    def _fits_facedown(self, card: Card, cards: words.Cards) -> bool:
-        """Returns whether a facedown Runner card is of a kind: it has none (CR 1.8.4b), but for what is known of one installed so."""
+    def _fits_facedown(self, card: Card, cards: words.Cards, side: Side) -> bool:
+        """Returns whether a facedown Runner card is of a kind: it has none (CR 1.8.4b), but for what is known of one installed so.
+
+        Its own player knows all of it: to their abilities it is what it is.
+        """
         if card.title not in self.cards_in_game.installed_facedown:
             return not (cards.type or cards.subtype)
+        if side == card.owner:
+            return self._is_such(card, cards)
         kind = self.card_of[card.title].printed.type
         return (not cards.type or kind in cards.type) and kind not in cards.not_type and not cards.subtype
 
