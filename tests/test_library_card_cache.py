@@ -6,9 +6,12 @@ from pathlib import Path
 
 import pytest
 
+from netrunner_tui.abilities import cards as card_abilities
 from netrunner_tui.library import card_cache, card_files
 from netrunner_tui.library.pools import Pools
 from netrunner_tui.model.errors import BadFile
+from netrunner_tui.model.state import State
+from netrunner_tui.rules.referee.base.cards_in_game import CardsInGame
 
 CARD = "set: {code: x, name: X}\ncards:\n- {title: Pay Day, side: corp, type: operation, cost: 1, abilities: [{play: {gain: %d}}]}\n"
 
@@ -35,6 +38,12 @@ def test_kept_cards_are_the_cards_of_the_files(folder: Path, monkeypatch: pytest
     assert again.cards == first.cards
     assert again.fingerprint == first.fingerprint
     assert again.nearest("Pay Dey") == ["Pay Day"]
+
+
+def test_what_every_game_asks_of_its_cards_is_kept_with_them(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    Pools([folder]).of("nisei-1.6")
+    monkeypatch.setattr(card_abilities, "walk", lambda words: pytest.fail("the words of all cards were looked through again"))
+    assert CardsInGame(Pools([folder]).of("nisei-1.6"), State("nisei-1.6", 7, "Corp", "Runner")).named_on_cards is False
 
 
 def test_a_changed_file_is_read(folder: Path) -> None:

@@ -140,6 +140,12 @@ class Pool:
             return (title,)
         return tuple(one for one in (title, card.front, card.other.title if card.other is not None else "") if one)
 
+    def read_off(self) -> None:
+        """Finds now all that is said here of its cards as a whole: whoever keeps them keeps it too, and no start has to wait for it."""
+        for name, kind in vars(Pool).items():
+            if isinstance(kind, cached_property) and name != "readings":  # those grow with every game
+                getattr(self, name)
+
     @cached_property
     def readings(self) -> Readings:
         """Returns what is read off the words of its cards, once for all games."""

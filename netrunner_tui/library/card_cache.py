@@ -67,9 +67,9 @@ def kept(key: str) -> Pool | None:
 def keep(key: str, pool: Pool) -> None:
     """Caches cards for the next time, if possible, and deletes the oldest.
 
-    Their fingerprint is computed now and cached with them: it takes longer than reading them.
+    What all games ask of them is found now and cached with them, their fingerprint too: it takes longer than reading them.
     """
-    assert pool.fingerprint
+    pool.read_off()
     folder = cache_folder()
     try:
         folder.mkdir(parents=True, exist_ok=True)

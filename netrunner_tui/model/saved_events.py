@@ -2,21 +2,39 @@
 
 import re
 from collections.abc import Sequence
+from itertools import chain
 from typing import Final
 
 import msgspec
 
 from netrunner_tui.model import wire
 from netrunner_tui.model.errors import BadFile
-from netrunner_tui.model.events import ActionStarted, BoundaryReached, ClicksSpent, CreditsGained, Event, StepReached, fold
+from netrunner_tui.model.events import (
+    AbilityTriggered,
+    ActionStarted,
+    BoundaryReached,
+    ClicksGained,
+    ClicksSpent,
+    CreditsGained,
+    CreditsSpent,
+    Event,
+    StepReached,
+    TurnBegan,
+    TurnEnded,
+    TurnOpened,
+    fold,
+)  # fmt: skip
 from netrunner_tui.model.state import State
 from netrunner_tui.model.text import plain
 
 LARGEST: Final = 100_000_000
 """Upper limit of a number in an event, either way. Games stay far below; the highest are keys of subroutines that ice has gained."""
-_LONG: Final = re.compile(rb"\d{9}|\d[.eE]")
-"""Found wherever a number beyond that is written: in few records, and the others need not be looked through."""
-_CHANGE_NO_CARD: Final[frozenset[type[Event]]] = frozenset({StepReached, BoundaryReached, ActionStarted, ClicksSpent, CreditsGained})
+_LONG: Final = re.compile(rb"\d{9}|[\[,:\s-]\d+[.eE]")
+"""Found wherever a number beyond that is written: in few records, and the others need not be looked through. A step, "5.6.2", is none."""
+_CHANGE_NO_CARD: Final[frozenset[type[Event]]] = frozenset({
+    StepReached, BoundaryReached, ActionStarted, ClicksGained, ClicksSpent, CreditsGained, CreditsSpent, AbilityTriggered, TurnBegan,
+    TurnEnded, TurnOpened,
+})  # fmt: skip
 """Events after which cards stand where they stood: nothing else comes of most answers."""
 MISFITS: Final = (ArithmeticError, AssertionError, AttributeError, LookupError, RecursionError, TypeError, ValueError)
 """What comes of events, or of a state, that no game can have led to."""
@@ -58,14 +76,16 @@ def fold_saved(state: State, events: Sequence[Event], path: object, line: int, *
 
 def holds_together(state: State) -> bool:
     """Returns whether every card stands in one zone, and the cards that others refer to are there."""
-    placed = [oid for zone in state.zones.values() for oid in zone]
-    if len(placed) != len(state.cards) or set(placed) != state.cards.keys():
+    cards = state.cards
+    placed = list(chain.from_iterable(state.zones.values()))
+    if len(placed) != len(cards) or set(placed) != cards.keys():
         return False
-    for oid, card in state.cards.items():
-        if card.oid != oid or (card.counters and any(count < 0 for count in card.counters.values())):
+    # Most cards lie by themselves: a long game has hundreds of them in its decks.
+    for oid, card in [(oid, card) for oid, card in cards.items() if card.counters or card.host or card.hosted or card.oid != oid]:
+        if card.oid != oid or any(count < 0 for count in card.counters.values()):
             return False
-        if card.host and card.host not in state.cards:
+        if card.host and card.host not in cards:
             return False
-        if card.hosted and any(hosted not in state.cards for hosted in card.hosted):
+        if any(hosted not in cards for hosted in card.hosted):
             return False
-    return all(player.identity in state.cards or not player.identity for player in (state.corp, state.runner))
+    return all(player.identity in cards or not player.identity for player in (state.corp, state.runner))

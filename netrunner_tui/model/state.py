@@ -401,7 +401,10 @@ class State:
         key = zone_key(old.owner, old.zone, old.server)
         if old.zone == SCORE and oid not in self.zones[key]:
             key = zone_key(RUNNER if old.owner == CORP else CORP, SCORE)  # a stolen agenda leaves
-        self.zones[key] = tuple(o for o in self.zones[key] if o != oid)
+        there = self.zones[key]
+        if oid in there:
+            place = there.index(oid)
+            self.zones[key] = there[:place] + there[place + 1 :]
         if old.host and (holder := self.cards.get(old.host)) is not None:
             self.edit(holder.oid).hosted = tuple(o for o in holder.hosted if o != oid)
         card = Card.__new__(Card)
