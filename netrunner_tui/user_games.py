@@ -16,7 +16,7 @@ from netrunner_tui.model.errors import BadFile, NetrunnerError
 from netrunner_tui.model.gamefile import TAKE_BACK, GameFile, Header, Note, Record
 from netrunner_tui.model.sides import SIDES, Side
 from netrunner_tui.model.text import plain
-from netrunner_tui.replays.game_service import Advising, DeckChoice, ListedGame, OpenReplay, OpenTable, PuzzleChoice
+from netrunner_tui.replays.game_service import Advising, BetterWay, DeckChoice, ListedGame, OpenReplay, OpenTable, PuzzleChoice
 from netrunner_tui.rulebook_facts.registry import RULEBOOKS, USUAL, rulebook
 
 # The start screen needs the list of saved games only: cards, library and referee are loaded by the methods that need them.
@@ -389,6 +389,7 @@ class UserGames:
             everything=everything if taken_back else None,
             annotate=annotate,
             branch=lambda number: self.branch(path, number),
+            better=lambda: _better_ways(path, past),
             others=lambda: self._others(path, saved.header),
             compare=lambda other: self.compare(path, other),
         )
@@ -539,6 +540,19 @@ class UserGames:
         seats = {side: against.local.seat(side)}
         coach = against.coach(side) if game.store.path.stem.startswith(COACHED[side]) else None
         return replace(table, seats=seats, close=against.close, again=again, advising=Advising(against.advise), coach=coach)
+
+
+def _better_ways(path: Path, past: Past) -> dict[int, BetterWay]:
+    """Returns the better lines that are kept beside a game, by the record they begin at."""
+    from netrunner_tui.replays.reviews.better_lines import BetterLine, past_of_line
+    from netrunner_tui.replays.reviews.review_judged import kept
+    from netrunner_tui.rules.history import PastOfSeat
+
+    def way(line: BetterLine) -> BetterWay:
+        return BetterWay(line.number, line.side, (line.chance, line.instead), lambda: PastOfSeat(past_of_line(past, line), line.side))
+
+    judged = kept(path)
+    return {line.number: way(line) for line in judged.lines} if judged is not None else {}
 
 
 def _note(moment: int, text: str, author: str) -> Note:

@@ -1,12 +1,15 @@
 """The timeline of a game's moments: plain data, the same for every interface and every connection."""
 
-from typing import Literal
+from typing import Final, Literal
 
 import msgspec
 
 from netrunner_tui.model.sides import Side
 
 MarkKind = Literal["run", "score", "steal", "rez", "tag", "damage", "end"]
+
+BETTER_LINE: Final = "better line"
+"""The kind of the moment that a line begins with that was never played."""
 
 
 class Mark(msgspec.Struct, frozen=True, gc=False):

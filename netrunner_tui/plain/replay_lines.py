@@ -11,7 +11,7 @@ from netrunner_tui.model.view import LogLine, Seat, View
 from netrunner_tui.plain import board_lines
 from netrunner_tui.plain.console import Console
 from netrunner_tui.plain.speech import counted, sentence, spoken
-from netrunner_tui.replays.game_service import OpenReplay
+from netrunner_tui.replays.game_service import BetterWay, OpenReplay
 from netrunner_tui.replays.walking import WORDS, Stride, after, before, deed, instead
 from netrunner_tui.rulebook_facts.registry import rulebook
 from netrunner_tui.rules.seats import SeatAtTable, SeesThePast
@@ -94,6 +94,9 @@ class _Walk:
         self.event: int | None = None
         self.everything = False
         self.pasts: Mapping[Seat, SeesThePast] = opened.pasts
+        self.better_ways: Mapping[int, BetterWay] = opened.better() if not live else {}
+        self.left: tuple[Mapping[Seat, SeesThePast], Seat, int] | None = None
+        """Where the game was left for a better line: what is seen, from which seat, at which place."""
         self.view: View = self.past.view_at(place)
 
     @property
@@ -117,11 +120,15 @@ class _Walk:
         who, did, said = deed(moment)
         told = " ".join(part for part in (f"the {who}" if who else "", did, spoken(said), instead(moment)) if part)
         at = f"Answer {self.place} of {self.story.last}"
+        if self.left is not None:
+            at = f"Better line from answer {self.left[2]}: {self.place} of {self.story.last}"
         if self.event is not None:
             done = sum(count <= self.event for count in self.past.changes(self.place))
             at += f", {counted(done, 'event')} on the way to it"
         gone = " It was taken back later." if moment.taken_back else ""
         self.lines.say(f"{at}: {told}.{gone}", board_lines.moment(self.view))
+        if self.left is None and self.event is None and moment.number in self.better_ways:
+            self.lines.say("A computer opponent found a better line from here. better: walk in it.")
         self.lines.say(*(f"Note{f' by {plain(note.by)}' if note.by else ''}: {plain(note.text)}" for note in self.notes_here()))
 
     def notes_here(self) -> list[NoteAt]:
@@ -193,6 +200,8 @@ class _Walk:
                 return False
             case ["help" | "?"]:
                 self.lines.say(*typed_help({"moments", *self._contexts()}))
+            case ["seen" | "taken" | "note" | "notes" | "branch", *_] if self.left is not None:
+                self.lines.say("That is for the game itself. game: back to it.")
             case ["branch"] if self.ask is not None:
                 self.lines.say(*self.ask(self.story.moments[self.place].number))
             case ["seen" | "taken" | "note" | "notes" | "branch", *_] if self.live:
@@ -247,6 +256,10 @@ class _Walk:
                     f"Answer {note.place}: {f'{plain(note.by)}: ' if note.by else ''}{plain(note.text)}" for note in self.story.notes
                 ]
                 self.lines.say(*(told_notes or ["Nobody has written a note."]))
+            case ["better"] if not self.live:
+                self.better()
+            case ["game"] if self.left is not None:
+                self.game()
             case ["note", *_] if len(words) > 1:
                 self.note(typed.split(maxsplit=1)[1])
             case ["branch"]:
@@ -282,6 +295,31 @@ class _Walk:
         self.event = None
         self.lines.say(sentence(f"seen from {_SEEN[seat]}."))
         self.here()
+
+    def better(self) -> None:
+        """Walks in the better line that begins at this moment."""
+        way = self.better_ways.get(self.story.moments[self.place].number) if self.left is None and self.event is None else None
+        if way is None:
+            self.lines.say("No better line is kept for this moment: review --judge finds them.")
+            return
+        past = way.past()
+        self.left = self.pasts, self.seat, self.place
+        self.pasts, self.seat, self.place, self.event = {way.seat: past}, way.seat, 0, None
+        self.view = past.view_at(0)
+        best, given = way.chances
+        self.lines.say(
+            f"The better line, seen from {_SEEN[way.seat]}: one way that it could have gone. It has a chance of {best:.2f} instead of "
+            f"{given:.2f}. What {_SEEN[way.seat]} did not know then is dealt anew. next: its first answer. game: back to the game."
+        )
+
+    def game(self) -> None:
+        """Returns from a better line to the game."""
+        if self.left is not None:
+            self.pasts, self.seat, self.place = self.left
+            self.left, self.event = None, None
+            self.view = self.past.view_at(self.place)
+            self.lines.say("This is the game again.")
+            self.here()
 
     def taken_back(self) -> None:
         """Reads on in everything that was answered, or in what stands."""

@@ -150,6 +150,19 @@ class OpenTable(msgspec.Struct, frozen=True):
     """In a lesson, or a first game: what the coach says at the player's open question; None where nothing is asked."""
 
 
+class BetterWay(msgspec.Struct, frozen=True):
+    """The better line of a turning point, to be walked in."""
+
+    number: int
+    """The record of the moment it begins at."""
+    seat: Seat
+    """The seat that it is seen from: it knows what that player knew."""
+    chances: tuple[float, float]
+    """What it is judged at, and what the answer that was given is."""
+    past: Callable[[], SeesThePast]
+    """Returns it as moments. Raises NetrunnerError where what is kept does not fit the game."""
+
+
 class OpenReplay(msgspec.Struct, frozen=True):
     """A replay: a game's past as seen by each permitted seat, and further actions."""
 
@@ -165,6 +178,8 @@ class OpenReplay(msgspec.Struct, frozen=True):
     """Adds somebody's note about a record, and returns the replay with it. Raises NetrunnerError."""
     branch: Callable[[int], OpenTable] | None = None
     """Plays on from after a record, in a new game. Raises NetrunnerError."""
+    better: Callable[[], Mapping[int, BetterWay]] = dict
+    """Returns the better lines that are kept beside the game, by the record they begin at."""
     others: Callable[[], Sequence[tuple[str, Path]]] = lambda: ()
     """Returns games to compare with, its relatives first: name and path of each."""
     compare: Callable[[Path], Sequence[str]] | None = None

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Literal
 
 from netrunner_tui.model.gamefile import TAKE_BACK
-from netrunner_tui.model.story import Moment, Story
+from netrunner_tui.model.story import BETTER_LINE, Moment, Story
 
 Stride = Literal["turn", "action", "run", "score", "note"]
 """The target of a step: the start of a turn, an action, a run, an agenda scored or stolen, a note."""
@@ -46,6 +46,8 @@ def deed(moment: Moment) -> tuple[str, str, str]:
     match moment.kind:
         case "setup":
             return "", "the game is set up", ""
+        case kind if kind == BETTER_LINE:
+            return "", "one way that it could have gone", ""
         case kind if kind == TAKE_BACK:
             return who, "took back", f"{moment.offered} answer{'' if moment.offered == 1 else 's'}" if moment.offered else "answers"
         case "concede":

@@ -30,6 +30,10 @@ class World:
         self._setup = setup
         referee.unread = True
 
+    def tell_all(self) -> None:
+        """Has questions and events told in full from now on, as in a game: for a line that somebody reads."""
+        self.referee.unread = False
+
     @property
     def state(self) -> State:
         """Returns the state; for reading only."""

@@ -16,7 +16,7 @@ CommandId = Literal[
     "next event", "go to", "slower", "faster", "scroll left", "scroll right", "log", "find", "words", "timing", "glossary", "stops",
     "ask more", "coach",
     "archives", "heap", "seen from", "taken back", "note", "notes", "compare", "branch", "concede", "open play", "help", "leave",
-    "new game", "swap sides", "second game", "next puzzle", "go on solving", "again", "go on", "replay", "review", "judge",
+    "new game", "swap sides", "second game", "next puzzle", "go on solving", "again", "go on", "replay", "review", "judge", "better line",
     "sort", "rename",
     "delete", "export",
     "new deck", "paste", "copy deck", "export deck", "delete deck", "rename deck", "cards", "card type", "sets", "sealed", "next game",
@@ -26,15 +26,16 @@ CommandId = Literal[
 ]  # fmt: skip
 
 KeyContext = Literal[
-    "table", "hosted table", "puzzle", "curtain", "looking back", "replay", "end of a game", "between games", "end of a puzzle",
-    "page", "start screen", "saved games", "deck builder", "review", "lobby", "anywhere", "own files",
+    "table", "hosted table", "puzzle", "curtain", "looking back", "replay", "better line", "end of a game", "between games",
+    "end of a puzzle", "page", "start screen", "saved games", "deck builder", "review", "lobby", "anywhere", "own files",
 ]  # fmt: skip
 """Where a command works. `page` is a page over the table, `between games` the end of a match's first game; commands that work
 `anywhere` belong to the app, `own files` ones to an app that keeps games and decks itself."""
 
 KEY_CONTEXTS: Final[Mapping[KeyContext, str]] = {
     "table": "at the table", "hosted table": "at a table of a server", "puzzle": "in a puzzle", "curtain": "at the curtain",
-    "looking back": "while you look back at a game that goes on", "replay": "in a replay", "end of a game": "at the end of a game",
+    "looking back": "while you look back at a game that goes on", "replay": "in a replay",
+    "better line": "in the better line of a turning point", "end of a game": "at the end of a game",
     "between games": "between the games of a match", "end of a puzzle": "at the end of a puzzle", "start screen": "on the start screen",
     "page": "on a page over the table",
     "saved games": "in the list of saved games", "deck builder": "in Decks and cards", "review": "in a review", "lobby": "in the lobby",
@@ -72,7 +73,9 @@ class KeyCommand(NamedTuple):
 
 
 TABLES: Final[tuple[KeyContext, ...]] = ("table", "hosted table", "puzzle")
-PAST: Final[tuple[KeyContext, ...]] = ("looking back", "replay")
+GAMES: Final[tuple[KeyContext, ...]] = ("looking back", "replay")
+"""Where a game is walked in, move by move as it was played."""
+PAST: Final[tuple[KeyContext, ...]] = (*GAMES, "better line")
 ENDS: Final[tuple[KeyContext, ...]] = ("end of a game", "between games", "end of a puzzle")
 LISTS: Final[tuple[KeyContext, ...]] = ("start screen", "saved games", "deck builder", "lobby")
 
@@ -145,9 +148,11 @@ SECTIONS: Final[Mapping[str, tuple[KeyCommand, ...]]] = {
              keys="space", there={"deck builder": Words("Read the card", "read", "read the card in full; again to close")}),
         _row("back", (*TABLES, *PAST, *ENDS, *LISTS, "review"), "back out", "back", fixed="backspace escape",
              there={"looking back": Words("Back to now", "now", "back to now"), "replay": Words("Leave the replay", "leave", "leave"),
+                    "better line": Words("Back to the game", "the game", "back to the game"),
                     **_in(ENDS, help="back to the start screen"), "saved games": Words("", "back", "end the search; leave")}),
         _row("close", (*TABLES, *PAST, "curtain", *ENDS, *LISTS, "review"), "back out", "back", keys="q",
              there={"looking back": Words("", "now", "back to now"), "replay": Words("", "leave", "leave"),
+                    "better line": Words("", "the game", "back to the game"),
                     "curtain": Words("Leave the table", "leave the table", "leave the table; the game is kept"),
                     **_in(("end of a game", "between games"), "To the start", "To the start", "back to the start screen"),
                     "end of a puzzle": Words("Back to the start", "Back to the start", "back to the start screen"),
@@ -206,10 +211,10 @@ SECTIONS: Final[Mapping[str, tuple[KeyCommand, ...]]] = {
         _row("taken back", ("replay",), "show what was taken back, or leave it out", "taken back", "What was taken back", keys="u"),
     ),
     "Doing": (
-        _row("note", PAST, "write a note at this moment; the game's file keeps it", "note", "Write a note", keys="n"),
+        _row("note", GAMES, "write a note at this moment; the game's file keeps it", "note", "Write a note", keys="n"),
         _row("notes", ("replay",), "all notes", "notes", "Notes", keys="N"),
         _row("compare", ("replay",), "hold the game against another, turn by turn", "compare", "Compare", keys="c"),
-        _row("branch", PAST, "play on from here in a new game", "branch from here", "Play on from here", keys="b",
+        _row("branch", GAMES, "play on from here in a new game", "branch from here", "Play on from here", keys="b",
              there={"looking back": Words("Play on from here", "branch", "play on from here in a new game")}),
         _row("concede", TABLES, "give the game up; it asks first", name="Concede"),
         _row("open play", ("curtain", "anywhere"), "switch the curtain between the players on or off", name="Open play", keys="O",
@@ -231,6 +236,9 @@ SECTIONS: Final[Mapping[str, tuple[KeyCommand, ...]]] = {
              there=_in(("end of a game", "between games"), "Review", "Review", "plots, figures and turning points")),
         _row("judge", ("review",), "let a computer opponent look at every action", "judge", "Judge the actions",
              keys="c"),
+        _row("better line", ("review", "replay"), "walk in the better line from this moment, where a review has judged the actions",
+             "better line", "Better line", keys="B",
+             there={"review": Words("Better line", "better line", "walk in the better line of the picked turning point")}),
     ),
     "Lists": (
         _row("go on", ("saved games",), "go on with a game that is not over", "go on", "Go on", keys="c"),

@@ -111,6 +111,8 @@ TYPED: Final = (
     _typed("note WORDS", "replay", id="note"),
     _typed("notes", "replay", id="notes"),
     _typed("branch", "replay", id="branch"),
+    _typed("better", "replay", id="better line"),
+    _typed("game", "replay", "from the better line back to the game"),
     _typed("quit", "replay", "leave"),
     _typed("add Hedge Fund | add 3 Hedge Fund", "open deck", "put copies in"),
     _typed("remove Hedge Fund | remove 1 Hedge Fund", "open deck", "take copies out"),

@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 
 import fixtures as f
+import msgspec
 import pytest
 from fake_server import FakePlace, FakeServer, playing
 from test_app import FakeHost, app_for, both
@@ -14,7 +15,7 @@ from walks import Walk, kept_game
 from netrunner_tui.library.deck_shelf import user_shelf
 from netrunner_tui.model.view import View
 from netrunner_tui.puzzle_tables import open_puzzle
-from netrunner_tui.replays.game_service import OpenTable
+from netrunner_tui.replays.game_service import BetterWay, OpenTable
 from netrunner_tui.replays.reviews.game_review import review_file
 from netrunner_tui.rules.referee.questions import Question
 from netrunner_tui.scenarios.puzzles import bundled
@@ -110,6 +111,10 @@ async def handlers_of(games: UserGames, game: Path) -> Mapping[KeyContext, Handl
     for live in (True, False):
         replay = Walk(games.replay(game), live=live).replay
         found[replay.context] = replay.handlers
+    way = BetterWay(5, "runner", (0.6, 0.4), lambda: games.replay(game).pasts["runner"])
+    better = Walk(msgspec.structs.replace(games.replay(game), better=lambda: {5: way}), place=5).replay
+    better.press("B")
+    found[better.context] = better.handlers
     found["start screen"], found["saved games"] = start_of().handlers, made()[0].handlers
     found["deck builder"] = deck_builder(games).handlers
     lobby = Lobby(FakeServer("Ada", games), Options(), Keymap(), begin=nothing, leave=nothing, set_options=nothing, themes=())

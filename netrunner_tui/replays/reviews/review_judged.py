@@ -11,18 +11,20 @@ import msgspec
 from netrunner_tui.bots.card_facts import FactBook
 from netrunner_tui.bots.hints import what_came_of_it
 from netrunner_tui.bots.thinking import Effort, Judged, Thinker
+from netrunner_tui.bots.weight_files import weights_named
 from netrunner_tui.model.bounded_files import read_bounded
 from netrunner_tui.model.errors import BadFile, NotSaved
 from netrunner_tui.model.events import ActionStarted
 from netrunner_tui.model.private_files import write_private
 from netrunner_tui.model.sides import Side
 from netrunner_tui.replays.game_files import judged_file
+from netrunner_tui.replays.reviews.better_lines import BetterLine, better_line, told
 from netrunner_tui.replays.reviews.review_data import JUDGED, RULES, Progressed, TurningPoint
 from netrunner_tui.rulebook_facts.registry import rulebook
 from netrunner_tui.rules.game import Game
 from netrunner_tui.rules.history import Past
 from netrunner_tui.rules.imagine import Belief, Worlds
-from netrunner_tui.rules.referee.questions import Answer
+from netrunner_tui.rules.referee.questions import Answer, Question
 from netrunner_tui.rules.referee.randomness import Fate
 
 CLEAR: Final = 0.10
@@ -34,7 +36,7 @@ FIRST: Final = Effort(worlds=3, compared=2)
 SECOND: Final = Effort(worlds=12, compared=2)
 """A second one, in other worlds, at those that look like mistakes."""
 MOST_PASSES: Final = 4
-VERSION: Final = 1
+VERSION: Final = 2
 
 
 class KeptJudgement(msgspec.Struct, frozen=True):
@@ -44,6 +46,8 @@ class KeptJudgement(msgspec.Struct, frozen=True):
     game: str
     """A hash of the game file: another answer makes another game of it."""
     points: tuple[TurningPoint, ...]
+    lines: tuple[BetterLine, ...]
+    """The better line of each point."""
     actions: int
     """Actions that were looked at."""
     of: int
@@ -57,6 +61,16 @@ class _Moment(msgspec.Struct, frozen=True):
     answer: Answer
 
 
+class _Compared(msgspec.Struct, frozen=True):
+    """The best answer and the one that was given, with the worlds that both were tried in."""
+
+    best: Judged
+    given: Judged
+    question: Question
+    worlds: Worlds
+    belief: Belief
+
+
 def judge(past: Past, watch: Progressed | None = None, seconds: float = LONGEST) -> KeptJudgement:
     """Looks at every action of a game from what its player knew then. `seconds` limits how long."""
     judging = _Judging(past)
@@ -68,13 +82,13 @@ def judge(past: Past, watch: Progressed | None = None, seconds: float = LONGEST)
         if time.monotonic() > until:
             break
         found = judging.compared(moment, FIRST, "first")
-        if found is not None and found[0].chance - found[1].chance > CLEAR:
+        if found is not None and found.best.chance - found.given.chance > CLEAR:
             suspicious.append(moment)
         looked += 1
         if watch is not None:
             watch(looked, len(moments))
     points = [point for moment in suspicious if time.monotonic() <= until and (point := judging.point(moment)) is not None]
-    return KeptJudgement(VERSION, "", tuple(points), looked, len(moments))
+    return KeptJudgement(VERSION, "", tuple(point for point, _ in points), tuple(line for _, line in points), looked, len(moments))
 
 
 class _Judging:
@@ -107,10 +121,10 @@ class _Judging:
             return None
         return game if answered.offered in (0, len(question.options)) else None
 
-    def compared(self, moment: _Moment, effort: Effort, seed: str) -> tuple[Judged, Judged] | None:
-        """Returns the best answer and the one that was given, from the player's knowledge at that moment."""
+    def compared(self, moment: _Moment, effort: Effort, seed: str) -> _Compared | None:
+        """Compares the best answer with the one that was given, from the player's knowledge at that moment."""
         game = self._game(moment)
-        if game is None:
+        if game is None or game.question is None:
             return None
         worlds = Worlds(game, moment.side)
         belief = Belief(seed=f"review/{seed}/{moment.place}/{moment.side}", in_hand=worlds.seen_in_hand())
@@ -120,32 +134,35 @@ class _Judging:
             return None
         # Only what was tried in as many worlds can be compared.
         best = max((each for each in judged if each.worlds == given.worlds), key=lambda each: each.chance)
-        return best, given
+        return _Compared(best, given, game.question, worlds, belief)
 
-    def point(self, moment: _Moment) -> TurningPoint | None:
-        """Returns the turning point of a moment, if a second look in other worlds finds it too."""
-        found, game = self.compared(moment, SECOND, "second"), self._game(moment)
-        if found is None or game is None or game.question is None or found[0].chance - found[1].chance <= CLEAR:
+    def point(self, moment: _Moment) -> tuple[TurningPoint, BetterLine] | None:
+        """Returns the turning point of a moment, and its better line, if a second look in other worlds finds it too."""
+        found = self.compared(moment, SECOND, "second")
+        if found is None or found.best.chance - found.given.chance <= CLEAR:
             return None
-        best, given = found
-        better, said = (game.question.say(each.answer, self._terms) for each in found)
+        best, given = found.best, found.given
+        better, said = (found.question.say(each.answer, self._terms) for each in (best, given))
         who = moment.side.capitalize()
-        told = (
+        reasons = (
             f"The {who} chose “{said}”, with a chance of {given.chance:.2f}.",
             f"From what the {who} knew then, “{better}” has {best.chance:.2f}.",
             *what_came_of_it(best, f"the {who}"),
         )
-        return TurningPoint(
+        weights = weights_named(SECOND.weights)
+        line = better_line(found.worlds, found.belief, self._book, weights, self._past, moment.place, best, given.chance)
+        point = TurningPoint(
             kind=JUDGED,
             side=moment.side,
             place=moment.place,
-            number=self._past.answered[moment.place].number,
+            number=line.number,
             turn=moment.turn,
-            text=" ".join(told),
+            text=" ".join(reasons),
             rule=RULES[JUDGED],
             weight=round(100 * (best.chance - given.chance)),
-            line=(better,),
+            line=told(self._past, line),
         )
+        return point, line
 
 
 # --- beside the game ---------------------------------------------------------------------------------------------------------------------

@@ -8,6 +8,7 @@ from netrunner_tui.model.sides import CORP, RUNNER, SIDES, Side
 from netrunner_tui.model.terms import Terms
 from netrunner_tui.replays.reviews.plot import axis, bars
 from netrunner_tui.replays.reviews.review_data import (
+    JUDGED,
     KINDS,
     AgendaHappening,
     AgendaStory,
@@ -29,6 +30,8 @@ PLOT_HEIGHT: Final = 4
 LABEL: Final = 14
 """Cells before a plot or a number."""
 LEAST_WIDTH: Final = 40
+ONE_WAY: Final = "One way that it could have gone, as far as the player knew then"
+"""Stands before the answers of a better line."""
 _SPENT: Final = {"gain credits": "gain {credits}", "stealing": "{stealing}", "purge": "{purge}"}
 """What is named with a term of the game, with slots for it."""
 _STEPS: Final[dict[AgendaHappening, str]] = {"archived": "put into Archives", "returned": "returned to R&D"}
@@ -42,14 +45,14 @@ REASONS: Final = {
 """How games end, in words."""
 
 
-def lines(review: Review, width: int, *, ascii_only: bool = False) -> list[Line]:
-    """Returns the whole review, in lines of at most `width` cells."""
+def lines(review: Review, width: int, *, ascii_only: bool = False, in_full: bool = True) -> list[Line]:
+    """Returns the whole review, in lines of at most `width` cells; with `in_full`, also the answers of better lines."""
     width = max(LEAST_WIDTH, width)
     words = rulebook(review.rules).terms
     told: list[Line] = [*_wrapped(_headline(review), width)]
     told += [line for sentence in review.match for line in _wrapped(sentence, width, "dim", "  ")]
     told.append(())
-    told += _turning(review, words, width)
+    told += _turning(review, words, width, in_full=in_full)
     for name in ("credits", "cards in hand"):
         told += _plotted(review, name, words, width, ascii_only=ascii_only)
     told += _runs(review.runs, words, width, ascii_only=ascii_only)
@@ -96,8 +99,11 @@ def sentences(review: Review) -> list[str]:
     total = sum(one.count for one in review.damage)
     told.append(f"The Runner suffered {total} damage." if total else "The Runner suffered no damage.")
     told += [f"{story.title}: {_story(story, words)}." for story in review.agendas]
-    told += [f"Turn {one.turn}, answer {one.number}: {one.text}" for one in review.turning] or ["No turning point was found by the rules."]
-    return told
+    for point in review.turning:
+        told.append(f"Turn {point.turn}, answer {point.number}: {point.text}")
+        if has_better_line(point):
+            told += [f"{ONE_WAY}:", *_numbered(point.line)]
+    return told if review.turning else [*told, "No turning point was found by the rules."]
 
 
 # --- parts -----------------------------------------------------------------------------------------------------------------------------
@@ -130,7 +136,16 @@ def _headline(review: Review) -> str:
     return f"{names[0]} against {names[1]}: the {review.winner.capitalize()} wins, {reason}; {points}, {moments}."
 
 
-def _turning(review: Review, words: Terms, width: int) -> list[Line]:
+def has_better_line(point: TurningPoint) -> bool:
+    """Returns whether a turning point has a better line that a computer opponent played on."""
+    return point.kind == JUDGED and bool(point.line)
+
+
+def _numbered(line: Sequence[str]) -> list[str]:
+    return [f"{place}. {one}" for place, one in enumerate(line, 1)]
+
+
+def _turning(review: Review, words: Terms, width: int, *, in_full: bool) -> list[Line]:
     told = [_head("Turning points")]
     if not review.turning:
         told.append((("None was found by the rules.", "dim"),))
@@ -139,6 +154,9 @@ def _turning(review: Review, words: Terms, width: int) -> list[Line]:
         first = (f"{label:<9}", TURN), (f"{words.fill(KINDS[one.kind])}, answer {one.number}", one.side)
         told.append(first)
         told += [(("         ", ""), *line) for line in _wrapped(one.text, width - 9)]
+        if has_better_line(one):
+            more = [f"{ONE_WAY}:", *_numbered(one.line)] if in_full else [f"A better line of {_count(len(one.line), 'answer')} is kept."]
+            told += [(("         ", ""), *line) for text in more for line in _wrapped(text, width - 9, "dim", "   ")]
     return [*told, ()]
 
 

@@ -121,7 +121,7 @@ class Replay:
 
     @property
     def context(self) -> KeyContext:
-        """Returns whether it is looking back at a game that goes on, or a replay."""
+        """Returns whether it is looking back at a game that goes on, a replay, or a better line."""
         return self.walk.context
 
     @property
@@ -178,12 +178,16 @@ class Replay:
             "note": Handler(self._type_note),
             "branch": Handler(self._actions.ask_to_branch),
         }
+        if walk.better is not None:
+            back = Handler(walk.leave_better)
+            return {id: handler for id, handler in found.items() if id not in {"note", "branch"}} | {"back": back, "close": back}
         if not walk.live:
             found |= {
                 "seen from": Handler(walk.see_from_next_seat),
                 "taken back": Handler(walk.show_taken_back),
                 "notes": Handler(self._actions.open_notes),
                 "compare": Handler(self._actions.choose_other),
+                "better line": Handler(walk.open_better, walk.better_here is not None),
             }
         return found
 

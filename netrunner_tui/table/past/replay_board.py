@@ -45,6 +45,8 @@ class Showing:
     """The number of those changes, the moment itself the last."""
     live: bool = False
     """The game goes on meanwhile."""
+    better_from: int | None = None
+    """For a better line: the place in the game at which it begins."""
     line: TimelinePlan | None = None
     """The story worked out for the width of the screen, where whoever shows it keeps that."""
 
@@ -116,7 +118,7 @@ def _top(showing: Showing, canvas: Canvas) -> None:
     canvas.fill(0, 0, canvas.width, 1, Ink("ink", "panel"))
     scene = showing.scene
     view = scene.view
-    what = "Looking back" if showing.live else "Replay"
+    what = "Looking back" if showing.live else "Replay" if showing.better_from is None else "Better line"
     seen = f"seen from: {SEEN_FROM[showing.seat]}" if not showing.live else ""
     if scene.layout.area("strip").height == 0:
         x = canvas.put(1, 0, what, VALUE)
@@ -157,6 +159,8 @@ def _moment(showing: Showing, canvas: Canvas) -> None:
     canvas.fill(0, 0, canvas.width, 1, Ink("ink", ground))
     canvas.put(0, 0, canvas.glyphs.edge, Ink(moment.seat if showing.place else "ink2", ground))
     told = f"Answer {showing.place} of {showing.story.last}"
+    if showing.better_from is not None:
+        told = f"Better line from answer {showing.better_from}: {showing.place} of {showing.story.last}"
     if showing.event:
         told += f", event {showing.event} of {showing.events}"
     if any(note.place == showing.place for note in showing.story.notes):

@@ -85,7 +85,10 @@ class ReplayPainting:
         if self._line is None or self._line.story is not walk.story or self._line.width != width:
             self._line = line_of(walk.story, width)
         at, steps = walk.change
-        return Showing(self.scene(typing), walk.story, walk.place, walk.seat, walk.opened.title, at, steps, walk.live, self._line)
+        better = walk.better is not None
+        title = f"one way it could have gone, {walk.opened.title}" if better else walk.opened.title
+        scene, begins = self.scene(typing), walk.begins_at if better else None
+        return Showing(scene, walk.story, walk.place, walk.seat, title, at, steps, walk.live, begins, self._line)
 
     def _key_line(self, typing: Typing | None) -> tuple[tuple[str, str], ...]:
         """Returns the current key line."""
@@ -107,6 +110,10 @@ class ReplayPainting:
             return (*told, (keys.key_of("act"), "pause"), *keys.labels("slower", "faster"))
         if self._walk.live:
             return (*told, *keys.labels("act", "find", "branch", "back", "help"))
+        if self._walk.better is not None:
+            return (*told, *keys.labels("start", "end", "act", "find", "back", "help"))
+        if self._walk.better_here is not None:
+            told = (*keys.labels("better line"), *told)
         if not self.layout.compact:
             return (*told, *keys.labels("start", "end", "act", "find", "seen from", "branch", "close"))
         return (*told, *keys.labels("act", "find", "seen from"), (keys.key_of("branch"), "branch"), *keys.labels("close"))

@@ -13,7 +13,7 @@ from netrunner_tui.model.errors import NetrunnerError
 from netrunner_tui.model.story import Story
 from netrunner_tui.model.text import plain
 from netrunner_tui.model.view import LogLine, Seat, View
-from netrunner_tui.replays.game_service import OpenReplay
+from netrunner_tui.replays.game_service import BetterWay, OpenReplay
 from netrunner_tui.replays.walking import WORDS, Stride, after, before
 from netrunner_tui.rulebook_facts.registry import rulebook
 from netrunner_tui.rules.seats import SeesThePast
@@ -51,6 +51,11 @@ class Walk:
         self._leave = leave
         self._pace = USUAL_PACE
         self._pasts: Mapping[Seat, SeesThePast] = opened.pasts
+        self.better: BetterWay | None = None
+        """The better line that is walked in; None in the game itself."""
+        self._better_ways = opened.better() if not live else {}
+        self._left: tuple[Mapping[Seat, SeesThePast], Seat, int, int] | None = None
+        """Where the game was left for a better line: what is seen, from which seat, the record and its place."""
         self.story: Story = self._past.story()
         """Returns the timeline, as the seat may see it."""
         self.log: tuple[LogLine, ...] = self._past.log()
@@ -63,8 +68,18 @@ class Walk:
 
     @property
     def context(self) -> KeyContext:
-        """Returns whether it is looking back at a game that goes on, or a replay: for the registry of commands."""
-        return "looking back" if self.live else "replay"
+        """Returns whether it is looking back at a game that goes on, a replay, or a better line: for the registry of commands."""
+        return "looking back" if self.live else "replay" if self.better is None else "better line"
+
+    @property
+    def better_here(self) -> BetterWay | None:
+        """Returns the better line that begins at this moment of the game."""
+        return self._better_ways.get(self.number) if self.better is None and self.event is None else None
+
+    @property
+    def begins_at(self) -> int:
+        """Returns the place in the game at which the better line begins that is walked in."""
+        return self._left[3] if self._left is not None else 0
 
     @property
     def _past(self) -> SeesThePast:
@@ -250,6 +265,31 @@ class Walk:
         if self.take(pasts, self.seat, self.number):
             self.everything = wanted
             self._tell("What was taken back is shown too." if wanted else "What was taken back is left out.")
+
+    # A better line, and back
+
+    def open_better(self) -> None:
+        """Walks in the better line that begins at this moment; where there is none, says so."""
+        way = self.better_here
+        if way is None:
+            self._tell("No better line is kept for this moment: a review that judges the actions finds them.")
+            return
+        left = self._pasts, self.seat, self.number, self.place
+        try:
+            past = way.past()
+        except NetrunnerError as problem:
+            self._tell(self.problem(problem))
+            return
+        if self.take({way.seat: past}, way.seat, way.number):
+            self.better, self._left, self.playing = way, left, False
+            best, given = way.chances
+            self._tell(f"A chance of {best:.2f} instead of {given:.2f}; what the {way.seat.capitalize()} did not know then is dealt anew.")
+
+    def leave_better(self) -> None:
+        """Goes back to the moment of the game at which the better line begins."""
+        if self._left is not None and self.take(*self._left[:3]):
+            self.better = self._left = None
+            self.playing = False
 
     def annotate(self, text: str, author: str) -> bool:
         """Writes a note about the moment, and takes in the game with it; False, and the problem is told, where it cannot be written."""

@@ -115,12 +115,12 @@ class TableApp(BaseApp):
         """Looks back on a game, over whatever is on the screen. Raises NetrunnerError."""
         from netrunner_tui.table.screens.review_screen import ReviewScreen
 
-        def walk(number: int) -> None:
+        def walk(number: int, *, better: bool = False) -> None:
             opened = self.host.replay(path)
-            self.open_replay(opened, None, next(iter(opened.pasts.values())).story().place_of(number))
+            self.open_replay(opened, None, next(iter(opened.pasts.values())).story().place_of(number), better=better)
 
         judge = None if self.host.is_judged(path) else partial(self.host.judged, path)
-        self.push_screen(ReviewScreen(self.host.review(path), walk, judge))
+        self.push_screen(ReviewScreen(self.host.review(path), walk, judge, partial(walk, better=True)))
 
     def replay_of(self, table: OpenTable) -> OpenReplay:
         """Returns the game of a table, to walk in as any seat sees it, once its file is there. Raises NetrunnerError."""

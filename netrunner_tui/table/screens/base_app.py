@@ -231,11 +231,11 @@ class BaseApp(Guarded, AppOfScreens, Mends):
 
         self.push_screen(PuzzleEnd(screen.table.puzzle, screen.sitting, screen.sitting.go_on_solving))
 
-    def open_replay(self, opened: OpenReplay, seat: Seat | None = None, place: int | None = None) -> None:
-        """Opens a game to walk in, over whatever is on the screen."""
+    def open_replay(self, opened: OpenReplay, seat: Seat | None = None, place: int | None = None, *, better: bool = False) -> None:
+        """Opens a game to walk in, over whatever is on the screen; with `better`, in the better line that begins at that moment."""
         from netrunner_tui.table.screens.replay_screen import ReplayScreen
 
-        self.push_screen(ReplayScreen(opened, seat, place))
+        self.push_screen(ReplayScreen(opened, seat, place, better=better))
 
     def replay_of(self, table: OpenTable) -> OpenReplay:
         """Returns the game of a table, to walk in: what its seats could see. Raises NetrunnerError."""

@@ -25,14 +25,15 @@ from netrunner_tui.table.screens.painted import REPLAY, Painted
 class ReplayScreen(Painted):
     """A game that is walked in: a file, finished or not."""
 
-    def __init__(self, opened: OpenReplay, seat: Seat | None = None, place: int | None = None) -> None:
-        """Raises NetrunnerError for a moment that is not there."""
+    def __init__(self, opened: OpenReplay, seat: Seat | None = None, place: int | None = None, *, better: bool = False) -> None:
+        """`better`: in the better line that begins at that moment. Raises NetrunnerError for a moment that is not there."""
         super().__init__(name=REPLAY)
         self.opened = opened
         self._zones = {name: Zone(name) for name in REPLAY_ZONES}
         self._lid = Zone("cover")
         self._timer: Timer | None = None
         self._begin = (seat, place)
+        self._better = better
         self.replay: Replay | None = None
 
     def compose(self) -> ComposeResult:
@@ -46,6 +47,8 @@ class ReplayScreen(Painted):
         hooks = ReplayHooks(leave=self._leave, sit_down=self._sit_down)
         preferences = Preferences(app.options, app.keymap, (self.size.width, self.size.height))
         self.replay = Replay(self.opened, preferences, hooks, seat=seat, place=place)
+        if self._better:
+            self.replay.walk.open_better()
         self.repaint()
 
     def on_unmount(self) -> None:
@@ -102,7 +105,7 @@ class ReplayScreen(Painted):
     @property
     def context(self) -> KeyContext:
         """Returns a replay."""
-        return "replay"
+        return self.replay.context if self.replay else "replay"
 
     def handlers(self) -> Handlers:
         """Returns the handler of each command of a replay."""

@@ -7,7 +7,7 @@ from textual import on
 
 from netrunner_tui.model.errors import NetrunnerError
 from netrunner_tui.replays.reviews.review_data import Progressed, Review
-from netrunner_tui.replays.reviews.review_text import Line, lines, places
+from netrunner_tui.replays.reviews.review_text import Line, has_better_line, lines, places
 from netrunner_tui.rulebook_facts.registry import short_name
 from netrunner_tui.settings.commands import CommandId, KeyContext
 from netrunner_tui.settings.handlers import Handler, Handlers
@@ -42,6 +42,12 @@ class ReviewPage:
         self.problem = ""
         self._lines: tuple[tuple[int, bool], list[Line]] = ((0, False), [])
 
+    @property
+    def has_line(self) -> bool:
+        """Returns whether the picked turning point has a better line."""
+        turning = self.review.turning
+        return 0 <= self.picked < len(turning) and has_better_line(turning[self.picked])
+
     def replace(self, review: Review) -> None:
         """Shows another review of the same game."""
         self.review, self.picked = review, -1
@@ -51,7 +57,7 @@ class ReviewPage:
         """Returns the lines at a width."""
         wanted = (min(WIDEST, width), ascii_only)
         if self._lines[0] != wanted:
-            self._lines = (wanted, lines(self.review, wanted[0], ascii_only=ascii_only))
+            self._lines = (wanted, lines(self.review, wanted[0], ascii_only=ascii_only, in_full=False))
         return self._lines[1]
 
     def scroll(self, by: int) -> None:
@@ -122,14 +128,19 @@ class ReviewPage:
 class ReviewScreen(Whole):
     """The review of one game."""
 
-    def __init__(self, review: Review, walk: Callable[[int], None] | None, judge: Callable[[Progressed], Review] | None = None) -> None:
+    def __init__(
+        self, review: Review, walk: Callable[[int], None] | None, judge: Callable[[Progressed], Review] | None = None,
+        better: Callable[[int], None] | None = None,
+    ) -> None:  # fmt: skip
         """`walk` opens the game at a record's number; None where it cannot be walked in. `judge` returns the review with what a computer
-        opponent finds, and takes long; None where the game was judged already, or has no file here.
+        opponent finds, and takes long; None where the game was judged already, or has no file here. `better` opens the better line
+        that begins at a record; None where none can be kept.
         """
         super().__init__(name="review")
         self.page = ReviewPage(review)
         self._walk = walk
         self._judge = judge
+        self._better = better
 
     def _judge_all(self) -> None:
         """Begins to judge the game beside the screen."""
@@ -166,7 +177,7 @@ class ReviewScreen(Whole):
     def paint_on(self, canvas: Canvas) -> None:
         """Paints the screen."""
         keys, handlers = self.table_app.keymap.at("review"), self.handlers()
-        shown: tuple[CommandId, ...] = ("up", "down", "next zone", "act", "judge", "close", "help")
+        shown: tuple[CommandId, ...] = ("next zone", "act", "better line", "judge", "up", "down", "close", "help")
         self.page.paint(canvas, keys.labels(*(id for id in shown if handlers[id].offered)))
 
     @property
@@ -189,6 +200,7 @@ class ReviewScreen(Whole):
             "next zone": Handler(lambda: page.pick(1), points),
             "previous zone": Handler(lambda: page.pick(-1), points),
             "judge": Handler(self._judge_all, self._judge is not None),
+            "better line": Handler(self._walk_better, self._better is not None and page.has_line),
             "act": Handler(self._go_there, self._walk is not None and page.picked >= 0),
             "back": Handler(self._leave),
             "close": Handler(self._leave),
@@ -200,6 +212,11 @@ class ReviewScreen(Whole):
         turning = self.page.review.turning
         if self._walk is not None and 0 <= self.page.picked < len(turning):
             self._walk(turning[self.page.picked].number)
+
+    def _walk_better(self) -> None:
+        """Opens the better line of the turning point that is picked."""
+        if self._better is not None and self.page.has_line:
+            self._better(self.page.review.turning[self.page.picked].number)
 
     def _leave(self) -> None:
         self.app.pop_screen()
