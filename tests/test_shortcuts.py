@@ -61,6 +61,46 @@ def offered(game: Game) -> list[Shortcut]:
     return list(shortcuts(game.question, game.view("runner")))
 
 
+MORE = """set: {code: more, name: More}
+cards:
+- title: More Teeth
+  side: corp
+  type: asset
+  cost: 0
+  abilities:
+  - static: {gain subroutine: {gain: 1}, of: {type: ice}, at: last}
+"""
+
+
+def test_what_limits_breaking_counts_printed_subroutines_alone(tmp_path: Path) -> None:
+    (tmp_path / "more.yaml").write_text(MORE)
+    catalogue = Catalogues([cards_folder(), tmp_path]).of("nisei-1.6")
+    hq = LaidServer(ice=(Laid(title="Afshar", faceup=True),))
+    servers = {"HQ": hq, "Server 1": LaidServer(root=(Laid(title="More Teeth", faceup=True),))}
+    runner = LaidSide(credits=20, rig=(Laid(title="Unity"),))
+    game = lay_out(Position(rules="nisei-1.6", corp=LaidSide(servers=servers), runner=runner, turn="runner"), catalogue.pool).game
+    run_into_ice(game)
+    seat = LocalTable(game).seat("runner")
+    while (boost := next((s for s in offered(game) if s.phrase == "boost Unity"), None)) is not None and not _breaks(game):
+        assert play_shortcut(seat, boost)
+    assert _breaks(game) == [
+        "break 1 with Unity",
+        "break 1,3 with Unity",
+        "break 2 with Unity",
+        "break 2,3 with Unity",
+        "break 3 with Unity",
+    ]
+    assert play_shortcut(seat, next(s for s in offered(game) if s.phrase == "break 1 with Unity"))
+    assert _breaks(game) == ["break 3 with Unity"], "the printed one that is left may not be broken, the other one may"
+    assert play_shortcut(seat, next(s for s in offered(game) if s.phrase == "break 3 with Unity"))
+    assert game.state.encounter is not None
+    assert len(game.state.encounter.broken) == 2
+
+
+def _breaks(game: Game) -> list[str]:
+    return sorted(s.phrase for s in offered(game) if s.phrase.startswith("break") and s.option.verb == "use" and s.strength is None)
+
+
 def test_boosting_up_to_what_the_ice_needs(pool: Pool) -> None:
     game = encounter(pool, "Brân 1.0", (Laid(title="Cleaver"),), 5)
     found = {s.phrase: (s.cost, s.strength) for s in offered(game) if s.strength is not None}

@@ -60,6 +60,8 @@ class Breaks(Result, frozen=True, tag="break"):
     """Credits that each of them costs beside (1996)."""
     left: int = -1
     """How many more printed ones may be broken in this encounter, where that is limited; -1 where it is not."""
+    gained: tuple[int, ...] = ()
+    """Where that is limited, the places of the other ones, from 1: they are not counted."""
 
 
 class Closes(Result, frozen=True, tag="close"):

@@ -14,6 +14,7 @@ from netrunner_tui.rulebook_facts.charts import Opens
 from netrunner_tui.rules.referee import names
 from netrunner_tui.rules.referee.base.instances import Context, Flow, PaidSource
 from netrunner_tui.rules.referee.instructions import Instructions
+from netrunner_tui.rules.referee.mechanisms.subroutine_lists import is_printed
 from netrunner_tui.rules.referee.options import AnyResult, Breaks, Gains, Option, Points, Resolves, Strength, Takes, ToBreak
 from netrunner_tui.rules.referee.prompts import SITUATIONS, Situation, shortened
 from netrunner_tui.rules.referee.questions import Question
@@ -258,12 +259,19 @@ class Windows(Instructions):
                     word.subtype,
                     each,
                     -1 if left is None else left,
+                    () if left is None else self._gained_places(),
                 )
             if isinstance(word, words.Gain):
                 return Gains(self.amount(word.gain, context))
             if isinstance(word, words.Take) and not isinstance(word.take, str):
                 return Takes(self.amount(word.take, context))
         return None
+
+    def _gained_places(self) -> tuple[int, ...]:
+        """Returns the places, from 1, of the subroutines of the encountered ice that are not printed on it."""
+        encounter = self.state.encounter
+        listed = self.subroutines(encounter.ice) if encounter is not None else ()
+        return tuple(place for place, one in enumerate(listed, 1) if not is_printed(one.key))
 
     def _to_break(self, player: Side, oid: int) -> tuple[ToBreak, ...]:
         """Returns the abilities of a card that could break the encountered ice, were the card strong enough."""

@@ -147,8 +147,12 @@ def breaking(option: Option, view: View, places: Sequence[int]) -> Shortcut | No
     if ice is None or option.verb != "use" or not isinstance(does, Breaks):
         return None
     remaining = list(unbroken(ice))
-    if not places or any(place not in remaining for place in places) or (does.left >= 0 and len(places) > min(1, does.left)):
+    if not places or any(place not in remaining for place in places):
         return None
+    if does.left >= 0:  # each is chosen apart then, and the printed ones alone are counted
+        printed = sum(place not in does.gained for place in places)
+        if printed > does.left or (len(places) > 1 and does.most != 1):
+            return None
     everything = len(places) == len(remaining)
     use = Wanted.like(option)
     steps: list[ShortcutStep] = []
