@@ -354,6 +354,7 @@ RESOLVED = {
     "given": "such counter",
     "subroutines broken": "subroutine that was broken",
     "printed subroutines broken": "printed subroutine that was broken",
+    "clicks on that action": "<click> spent on that action this turn",
     "counters over requirement": "advancement counter over its <requirement>",
 }
 """Numbers that come out of the ability, written `{X: true}`, and what one of them is called."""

@@ -116,6 +116,26 @@ class Amounts(Descriptions):
                 taken.append((event.card, event.number))
         return taken
 
+    def clicks_on_action(self, side: Side) -> int:
+        """Returns the clicks that a player has spent this turn to take the action that they took last, however often (CR 1.16.4d).
+
+        Where an action plays or installs a card, what that costs in clicks is among them; what its effects cost is not.
+        """
+        spent: dict[tuple[str, int, int], int] = {}
+        last, open_ = ("", 0, 0), False
+        for event in self.state.history:
+            if isinstance(event, events.ActionStarted):
+                open_ = event.side == side
+                last = (event.action, event.card if event.action == "use" else 0, 0) if open_ else last
+            elif isinstance(event, events.AbilityUsed) and event.action and open_:
+                last = (last[0], event.card, event.number)
+            elif isinstance(event, events.ClicksSpent) and event.side == side and open_:
+                spent[last] = spent.get(last, 0) + event.count
+                open_ = last[0] in ("play", "install")
+            elif isinstance(event, (events.CardActivated, events.CardInstalled)):
+                open_ = False
+        return spent.get(last, 0)
+
     def side_of(self, player: str, context: Context) -> Side:
         """Returns the player that a name means to an ability."""
         if player in ("", "you"):
@@ -197,6 +217,8 @@ class Amounts(Descriptions):
                 return len(event.places) if isinstance(event, events.SubroutinesBroken) else 0
             case "printed subroutines broken":
                 return sum(0 <= key < FIRST_GAINED for key in event.places) if isinstance(event, events.SubroutinesBroken) else 0
+            case "clicks on that action":
+                return self.clicks_on_action(context.side)
             case "counters over requirement":
                 return max(0, event.over) if isinstance(event, events.AgendaScored) else 0
             case "given":
