@@ -5,7 +5,7 @@ from typing import Protocol, runtime_checkable
 
 from rich.segment import Segment
 from textual import events
-from textual.filter import ANSIToTruecolor, NoColor
+from textual.filter import ANSIToTruecolor, LineFilter, NoColor
 from textual.geometry import Region
 from textual.message import Message
 from textual.strip import Strip
@@ -121,11 +121,7 @@ class Zone(Widget):
     def render_lines(self, crop: Region) -> list[Strip]:
         """Returns the rows of a part of the zone. It has no border, padding or opacity that Textual would have to look for on each."""
         strips = [self.render_line(y) for y in crop.line_range]
-        # A palette is all `#rrggbb`, or all names that go through as they are: there is none to translate. Under NO_COLOR, the names
-        # are those of no hue.
-        named = self._palette is not None and self._palette.named
-        left_out = (ANSIToTruecolor, NoColor) if named else (ANSIToTruecolor,)
-        filters = [line_filter for line_filter in self.get_line_filters() if not isinstance(line_filter, left_out)]
+        filters = self._filters()
         if filters:
             background = self.background_colors[1]
             for line_filter in filters:
@@ -136,6 +132,25 @@ class Zone(Widget):
         if crop.column_span != (0, width):
             strips = [strip.crop(*crop.column_span) for strip in strips]
         return strips
+
+    def _filters(self) -> list[LineFilter]:
+        """Returns the filters that would change anything.
+
+        A palette is all `#rrggbb`, or all names that go through as they are: there is none to translate. Under NO_COLOR, the names are
+        those of no hue.
+        """
+        named = self._palette is not None and self._palette.named
+        left_out = (ANSIToTruecolor, NoColor) if named else (ANSIToTruecolor,)
+        return [line_filter for line_filter in self.get_line_filters() if not isinstance(line_filter, left_out)]
+
+    def part(self, y: int, left: int, right: int) -> Strip | None:
+        """Returns a part of a row, which need not be made whole for it; None where it has to be: a filter, or half a wide letter."""
+        if self._palette is None or y >= self.canvas.height or right > self.canvas.width or self._filters():
+            return None
+        row = self.canvas.rows[y]
+        if not row[left][0] or (right < len(row) and not row[right][0]):
+            return None
+        return _strip(row[left:right], self._palette)
 
     def render_line(self, y: int) -> Strip:
         """Returns one row as segments of equal ink."""

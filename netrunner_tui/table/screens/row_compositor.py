@@ -10,6 +10,8 @@ from textual.geometry import Region
 from textual.strip import Strip
 from textual.widget import Widget
 
+from netrunner_tui.table.drawing.zone import Zone
+
 _Interval = tuple[int, int]
 """Columns of a row, the second not included."""
 
@@ -56,8 +58,11 @@ def _row(y: int, open_parts: list[_Interval], widgets: list[tuple[Widget, Region
             if first >= last:
                 still_open.append((left, right))
                 continue
-            row = widget.render_lines(Region(seen.x - region.x, y - region.y, seen.width, 1))[0]
-            parts.append((first, y, row.crop(first - seen.x, last - seen.x)))
+            part = widget.part(y - region.y, first - region.x, last - region.x) if isinstance(widget, Zone) else None
+            if part is None:
+                row = widget.render_lines(Region(seen.x - region.x, y - region.y, seen.width, 1))[0]
+                part = row.crop(first - seen.x, last - seen.x)
+            parts.append((first, y, part))
             still_open += [part for part in ((left, first), (last, right)) if part[0] < part[1]]
         open_parts = still_open
         if not open_parts:
