@@ -135,7 +135,11 @@ class Referee(Meeting):
     def step(self, step: str) -> None:
         """Reaches a step of a timing structure."""
         named = self.step_names.get(step, step)
-        if self.state.step != named:
+        if self.state.step == named:
+            return
+        if self.unread:
+            events.reach_step(self.state, named)
+        else:
             self.note(events.StepReached(named))
 
     def note(self, event: events.StepReached | events.BoundaryReached) -> None:
