@@ -1,15 +1,21 @@
 """A server in a process of its own, for tests: real sockets, real games."""
 
+import json
 import os
+import random
 import signal
+import socket
 import subprocess
 import sys
 import time
 from collections.abc import Sequence
 from pathlib import Path
 
-from netrunner_tui.hosting.remote.remote_server import Identity, RemoteServer, connect, status
+from netrunner_tui.hosting import protocol as p
+from netrunner_tui.hosting.remote.remote_server import Identity, RemoteServer, RemoteTable, connect, status
 from netrunner_tui.model.errors import NetrunnerError
+from netrunner_tui.model.lobby import NewTable
+from netrunner_tui.players.random_player import choose
 
 PATIENCE = 30.0
 """Seconds that anything may take on a busy machine."""
@@ -82,3 +88,77 @@ def until(done: object, servers: Sequence[RemoteServer]) -> None:
         assert time.monotonic() < end, "it did not come about"
         for server in servers:
             server.wait(0.01)
+
+
+def two(host: Host, **wishes: object) -> tuple[RemoteServer, RemoteTable, RemoteServer, RemoteTable]:
+    """Ada as the Corp and Ben as the Runner at a new table."""
+    ada, ben = host.come("Ada"), host.come("Ben")
+    corp = ada.make(NewTable(**{"side": "corp", **wishes}))  # type: ignore[arg-type]
+    runner = ben.join(corp.name, password=str(wishes.get("password", "")))
+    until(lambda: corp.info().state == "playing", [ada])
+    return ada, corp, ben, runner
+
+
+def play(pairs: list[tuple[RemoteServer, RemoteTable]], rng: random.Random, answers: int) -> int:
+    """Random answers, until the game is over or so many were given."""
+    given = 0
+    end = time.monotonic() + 6 * PATIENCE
+    while given < answers and time.monotonic() < end:
+        for server, table in pairs:
+            if table.seat.view().winner:
+                return given
+            question = table.seat.question()
+            if question is not None:
+                table.seat.answer(choose(question, rng))
+                given += 1
+            else:
+                server.wait(0.005)
+    return given
+
+
+def finish(pairs: list[tuple[RemoteServer, RemoteTable]], rng: random.Random) -> None:
+    play(pairs, rng, 100_000)
+    until(lambda: all(table.seat.view().winner for _, table in pairs), [server for server, _ in pairs])
+
+
+def to_the_end(server: RemoteServer) -> None:
+    """Waits until the server closes the line; raises what that says."""
+    end = time.monotonic() + PATIENCE
+    while time.monotonic() < end:
+        server.wait(1.0)
+
+
+class Raw:
+    """A line without a client."""
+
+    def __init__(self, host: Host, name: str = "") -> None:
+        self._socket = socket.socket(socket.AF_UNIX)
+        self._socket.settimeout(PATIENCE)
+        self._socket.connect(str(host.socket))
+        self._file = self._socket.makefile("rb")
+        if name:
+            self.send(p.Hello(id=1, version=p.VERSION, who=Identity(name, f"SHA256:{name}")))
+            self.until("welcome")
+
+    def send(self, data: bytes | p.ToServer) -> None:
+        self._socket.sendall(data if isinstance(data, bytes) else p.encode(data))
+
+    def line(self) -> dict[str, object]:
+        line = self._file.readline()
+        return dict(json.loads(line)) if line else {}
+
+    def until(self, what: str) -> dict[str, object]:
+        while (told := self.line()).get("tell") != what:
+            assert told, f"no {what}"
+        return told
+
+    def last(self) -> dict[str, object]:
+        """The last message before the line is closed."""
+        last: dict[str, object] = {}
+        while told := self.line():
+            last = told
+        return last
+
+    def close(self) -> None:
+        self._file.close()
+        self._socket.close()
