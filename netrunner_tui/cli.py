@@ -266,7 +266,15 @@ def _play_options(play: Parser) -> None:
     play.add_argument(
         "--bot", metavar="NAME", default="", help="play against the computer: trainee, freelancer, operator, specialist or shadow"
     )
-    play.add_argument("--watch", metavar=("CORP", "RUNNER"), nargs=2, help="watch two computer opponents at the table")
+    play.add_argument(
+        "--style",
+        metavar="STYLE",
+        default="",
+        help="with --bot: how it plays: glacier, fast, traps; aggressive, rig-first",
+    )
+    play.add_argument(
+        "--watch", metavar=("CORP", "RUNNER"), nargs=2, help="watch two computer opponents at the table; operator/glacier plays in a style"
+    )
     play.add_argument("--as", dest="side", choices=("corp", "runner"), default="", help="with --bot: your side; default: the Corp's")
     play.add_argument("--corp-name", metavar="NAME", default="Corp")
     play.add_argument("--runner-name", metavar="NAME", default="Runner")
@@ -298,6 +306,8 @@ def _play_here(args: argparse.Namespace) -> int:
 
     if args.side and not args.bot:
         raise NetrunnerError("--as says which side is yours against the computer: it goes with --bot")
+    if args.style and not args.bot:
+        raise NetrunnerError("--style says how the computer plays: it goes with --bot")
     if args.bot and (args.match or args.resume):
         raise NetrunnerError("--bot begins a game against the computer: it does not go with --match or --resume")
     if (args.second_corp or args.second_runner) and not args.match:
@@ -358,7 +368,10 @@ def _open(games: UserGames, args: argparse.Namespace) -> OpenTable:
         return games.watch_computers(opponents, decks, args.rules, seed=args.seed, any_deck=args.any_deck, path=args.new)
     if args.bot:
         side: Side = args.side or "corp"
-        return games.against_computer(args.bot, side, decks, names[side], args.rules, seed=args.seed, any_deck=args.any_deck, path=args.new)
+        from netrunner_tui.bots.styles import in_style
+
+        rival = in_style(args.bot, args.style)
+        return games.against_computer(rival, side, decks, names[side], args.rules, seed=args.seed, any_deck=args.any_deck, path=args.new)
     second: dict[Side, str | None] | None = {"corp": args.second_corp, "runner": args.second_runner} if args.match else None
     setup = games.set_up(decks, names=names, rules=args.rules, seed=args.seed, any_deck=args.any_deck, second=second)
     return games.begin(setup, args.new)

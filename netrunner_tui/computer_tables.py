@@ -9,7 +9,7 @@ from netrunner_tui.abilities.cards import Pool
 from netrunner_tui.bots.computer_player import ComputerPlayer
 from netrunner_tui.bots.game_coach import GameCoach
 from netrunner_tui.bots.hints import advise
-from netrunner_tui.bots.ladder import opponent
+from netrunner_tui.bots.opponents import opponent_of
 from netrunner_tui.bots.table_player import TablePlayer
 from netrunner_tui.model.advice import Advice
 from netrunner_tui.model.errors import NetrunnerError
@@ -56,7 +56,8 @@ class ComputerTable:
 
     def _player(self, game: Game, side: Side, name: str, pool: Pool) -> TablePlayer:
         # The commitment is public: the same game against the same opponent goes the same way, also after it was left.
-        player = ComputerPlayer(self.local.worlds(side), side, opponent(name), pool, game.fate.commitment)
+        found = opponent_of(side, name)
+        player = ComputerPlayer(self.local.worlds(side), side, found.rung, pool, game.fate.commitment, found.style)
         return TablePlayer(self.local.seat(side), player, self.local.lock, lambda problem: self._faults.line(problem, "thinking"))
 
     def advise(self, side: Side) -> Advice:

@@ -206,21 +206,23 @@ class UserGames:
         self, opponent: str, side: Side, decks: Mapping[Side, str | None], name: str, rules: str = "", *,
         seed: str = "", any_deck: bool = False, path: Path | None = None,
     ) -> OpenTable:  # fmt: skip
-        """Starts a game of somebody who plays `side` against the computer. An empty deck is drawn from those that can be played.
+        """Starts a game of somebody who plays `side` against the computer, which has a style where it is named `operator/glacier`.
 
-        Raises NetrunnerError for an unknown opponent or deck, BadFile, NotSaved.
+        An empty deck is drawn from those that can be played.
+
+        Raises NetrunnerError for an unknown opponent, style or deck, and for a style of the other side; BadFile, NotSaved.
         """
-        from netrunner_tui.bots.ladder import opponent as find
+        from netrunner_tui.bots.opponents import opponent_of
         from netrunner_tui.library.setup import common_rules
 
-        rung = find(opponent)
         rival: Side = "runner" if side == "corp" else "corp"
+        found = opponent_of(rival, opponent)
         named = {which: self._deck(deck, rules) for which, deck in decks.items() if deck}
         rules = rules or (common_rules(named) if len(named) == 2 else next((file.rules for file in named.values()), USUAL.name))
         drawn = {which: decks.get(which) or (None if decks.get(which) is None else self._any_deck(which, rules)) for which in SIDES}
-        names: dict[Side, str] = {side: name, rival: rung.player}
+        names: dict[Side, str] = {side: name, rival: found.rung.player}
         setup = self.set_up(drawn, names=names, rules=rules, seed=seed, any_deck=any_deck)
-        return self.begin(setup, path, {rival: rung.name})
+        return self.begin(setup, path, {rival: found.name})
 
     def watch_computers(
         self, opponents: Mapping[Side, str], decks: Mapping[Side, str | None], rules: str = "", *,
@@ -228,14 +230,14 @@ class UserGames:
     ) -> OpenTable:  # fmt: skip
         """Starts a game of two computer opponents, to be watched.
 
-        Raises NetrunnerError for an unknown opponent or deck, BadFile, NotSaved.
+        Raises NetrunnerError for an unknown opponent, style or deck, and for a style of the other side; BadFile, NotSaved.
         """
-        from netrunner_tui.bots.ladder import opponent as find
+        from netrunner_tui.bots.opponents import opponent_of
 
-        rungs = {side: find(name) for side, name in opponents.items()}
-        names: dict[Side, str] = {side: rung.player for side, rung in rungs.items()}
+        found = {side: opponent_of(side, name) for side, name in opponents.items()}
+        names: dict[Side, str] = {side: one.rung.player for side, one in found.items()}
         setup = self.set_up(decks, names=names, rules=rules, seed=seed, any_deck=any_deck)
-        return self.begin(setup, path, {side: rung.name for side, rung in rungs.items()})
+        return self.begin(setup, path, {side: one.name for side, one in found.items()})
 
     def _any_deck(self, side: Side, rules: str) -> str | None:
         playable = [choice.name for choice in self.decks(side, rules) if choice.playable]
@@ -517,6 +519,7 @@ class UserGames:
             table = replace(table, second=lambda: self._second(path))
         if not computer:
             return table
+        from netrunner_tui.bots.opponents import for_side
         from netrunner_tui.computer_tables import ComputerTable
 
         against = ComputerTable(game, computer, at_once=self._at_once)
@@ -529,10 +532,12 @@ class UserGames:
             decks: dict[Side, str | None] = {"corp": table.corp_deck, "runner": table.runner_deck}
             name = setup.corp_name if side == "corp" else setup.runner_name
             mine_name = mine.capitalize() if name in ("Corp", "Runner") else name
-            return self.against_computer(next(iter(computer.values())), mine, decks, mine_name, setup.rules)
+            rival = for_side("runner" if mine == "corp" else "corp", next(iter(computer.values())))
+            return self.against_computer(rival, mine, decks, mine_name, setup.rules)
 
         def again_watched(swap: bool) -> OpenTable:
-            sides: dict[Side, str] = {"corp": computer["runner"], "runner": computer["corp"]} if swap else dict(computer)
+            swapped = {"corp": computer["runner"], "runner": computer["corp"]} if swap else computer
+            sides: dict[Side, str] = {side: for_side(side, swapped[side]) for side in SIDES}
             return self.watch_computers(sides, {"corp": table.corp_deck, "runner": table.runner_deck}, setup.rules)
 
         if len(computer) == len(SIDES):

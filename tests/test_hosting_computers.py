@@ -144,6 +144,8 @@ def test_taking_back_asks_nobody_and_a_new_game_is_agreed_to(host: Host) -> None
 def test_what_cannot_be_had(host: Host) -> None:
     with pytest.raises(NetrunnerError, match="there is no opponent 'nobody'"):
         against(host, "nobody")
+    with pytest.raises(NetrunnerError, match="'aggressive' is a style of the other side; the Corp plays none, glacier, fast, traps"):
+        against(host, "operator/aggressive")
     with pytest.raises(NetrunnerError, match="is a Runner deck; expected one for the Corp"):
         against(host, bot_deck="gateway-starter-runner")
     with pytest.raises(NetrunnerError, match="is a Runner deck; expected one for the Corp"):

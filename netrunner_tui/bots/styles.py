@@ -59,6 +59,8 @@ class Style(msgspec.Struct, frozen=True, kw_only=True):
     runner: RunnerWeights = RunnerWeights()
 
 
+IN_STYLE: Final = "/"
+"""Stands between an opponent and its style, in a game's file and wherever one is named."""
 NO_STYLE: Final = Style(name="none", about="whatever looks best")
 _ALL: Final = (
     NO_STYLE,
@@ -93,6 +95,11 @@ def style(name: str) -> Style:
     if found is None:
         raise NetrunnerError(f"there is no style '{name}'; there are {', '.join(STYLES)}")
     return found
+
+
+def in_style(opponent: str, style: str) -> str:
+    """Returns the name of an opponent that plays in a style: `operator/glacier`; an empty style and `none` are no style."""
+    return f"{opponent}{IN_STYLE}{style}" if style not in ("", NO_STYLE.name) else opponent
 
 
 def styles_of(side: Side) -> tuple[Style, ...]:

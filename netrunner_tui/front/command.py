@@ -6,6 +6,7 @@ from functools import cache
 from typing import Final
 
 from netrunner_tui.arguments import Parser, WrongArguments
+from netrunner_tui.bots.styles import in_style
 from netrunner_tui.model.errors import NetrunnerError
 from netrunner_tui.model.lobby import NewTable
 from netrunner_tui.model.text import plain
@@ -20,7 +21,8 @@ LONGEST: Final = 1000
 _COLUMN: Final = 47
 _MORE: Final = """\
 More words: --plain (new, join, watch: lines of text instead of the table; needs no terminal), --ascii, --password WORD,
---clock MINUTES+SECONDS, --delay ANSWERS (spectators see everything, so late), --any-deck, --bot-deck NAME (or surprise).
+--clock MINUTES+SECONDS, --delay ANSWERS (spectators see everything, so late), --any-deck, --bot-deck NAME (or surprise), --style STYLE of
+the bot (glacier, fast, traps; aggressive, rig-first).
 --deck - reads a deck list: ssh HOST new --plain --deck - < deck.txt    (where there is a terminal, paste it in the lobby)
 """
 HELP: Final = "".join(f"{one.line:<{max(_COLUMN, len(one.line) + 6)}}{one.help}\n" for one in SSH_COMMANDS) + f"\n{_MORE}"
@@ -57,6 +59,7 @@ def _parser() -> Parser:
     new_table.add_argument("--any-deck", action="store_true")
     new_table.add_argument("--bot", default="")
     new_table.add_argument("--bot-deck", default="")
+    new_table.add_argument("--style", default="")
     new_table.add_argument("--for", dest="invite", default="")
     seat = Parser(add_help=False)
     seat.add_argument("--deck", default="")
@@ -112,10 +115,12 @@ def understood(text: str) -> Command:
     given = vars(args)
     named = given.get("deck", "")
     deck = named if isinstance(named, str) else " ".join(named)
+    if given.get("style") and not given["bot"]:
+        raise NetrunnerError("--style says how a computer opponent plays: it goes with --bot")
     new_table = NewTable(
         rules=given.get("rules", ""), side=given.get("side", ""), deck="" if deck == "-" else deck, password=given["password"],
         delay=given.get("delay", 0), clock=given.get("clock", ""), any_deck=given.get("any_deck", False),
-        bot=given.get("bot", ""), bot_deck=given.get("bot_deck", ""),
+        bot=in_style(given.get("bot", ""), given.get("style", "")), bot_deck=given.get("bot_deck", ""),
         invite=given.get("invite", ""),
     )  # fmt: skip
     verb: SshVerb = given["verb"]

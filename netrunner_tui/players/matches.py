@@ -18,7 +18,7 @@ import msgspec
 
 from netrunner_tui.abilities.cards import Pool
 from netrunner_tui.bots.computer_player import ComputerPlayer
-from netrunner_tui.bots.ladder import opponent
+from netrunner_tui.bots.opponents import opponent_of
 from netrunner_tui.library.card_files import load_pool
 from netrunner_tui.model.deck import DeckList, GameSetup
 from netrunner_tui.model.errors import NetrunnerError
@@ -109,9 +109,7 @@ def play(match: Match, pool: Pool, *, check: bool = False) -> MatchOutcome:
     try:
         game = Game.new(match.setup, pool)
         checker = Checker(game, random.Random(f"{match.answers_seed}/checks")) if check else None
-        deciding = {
-            side: ComputerPlayer(Worlds(game, side), side, opponent(name), pool, match.answers_seed) for side, name in match.bots.items()
-        }
+        deciding = {side: _computer(game, side, name, match) for side, name in match.bots.items()}
         _play_out(game, rng, coverage, checker, deciding)
     except Violation as violation:
         trouble = f"{violation.rule}\n  {violation.what}"
@@ -124,6 +122,11 @@ def play(match: Match, pool: Pool, *, check: bool = False) -> MatchOutcome:
         return MatchOutcome(match.index, "", "", 0, 0, seconds, (), trouble)
     came_up = tuple(sorted(coverage.seen))
     return MatchOutcome(match.index, game.winner, game.reason, game.state.turn_number, game.number, seconds, came_up, trouble)
+
+
+def _computer(game: Game, side: Side, name: str, match: Match) -> ComputerPlayer:
+    found = opponent_of(side, name)
+    return ComputerPlayer(Worlds(game, side), side, found.rung, game.pool, match.answers_seed, found.style)
 
 
 def _play_out(game: Game, rng: random.Random, coverage: Coverage, checker: Checker | None, deciding: Mapping[Side, ComputerPlayer]) -> None:

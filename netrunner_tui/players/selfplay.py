@@ -15,7 +15,7 @@ import msgspec
 from netrunner_tui.abilities.cards import Pool
 from netrunner_tui.abilities.render import ASCII, with_symbols
 from netrunner_tui.arguments import Parser, count
-from netrunner_tui.bots.ladder import opponent
+from netrunner_tui.bots.opponents import opponent_of
 from netrunner_tui.library.decks import DeckFile, load_deck_file
 from netrunner_tui.library.paths import cards_folder, decks_folder, find_deck
 from netrunner_tui.library.pools import Pools
@@ -47,8 +47,8 @@ def main(args: list[str]) -> int:
         pairings = all_pairings(pools, options.corp, options.runner, rules)
         matches = [match(index, options.seed, pairings) for index in numbers]
     bots: dict[Side, str] = {side: name for side, name in _named(options) if name}
-    for name in bots.values():
-        opponent(name)
+    for side, name in bots.items():
+        opponent_of(side, name)
     matches = [msgspec.structs.replace(one, bots=bots) for one in matches]
     begun = time.perf_counter()
     played = play_all(matches, folders, pool, rules=rules, check=options.check, jobs=options.jobs)
@@ -107,7 +107,9 @@ def _parser() -> Parser:
     parser.add_argument("--jobs", metavar="J", type=count, default=1, help="processes that play; default: 1")
     parser.add_argument("--corp", metavar="DECK", help="the Corp's deck, a file or a name; default: each of those that come with the game")
     parser.add_argument("--runner", metavar="DECK", help="the Runner's deck")
-    parser.add_argument("--corp-bot", metavar="NAME", default="", help="who plays the Corp: trainee … shadow, dice; default: at random")
+    parser.add_argument(
+        "--corp-bot", metavar="NAME", default="", help="who plays the Corp: trainee … shadow, operator/glacier …; default: at random"
+    )
     parser.add_argument("--runner-bot", metavar="NAME", default="", help="who plays the Runner")
     parser.add_argument("--rules", metavar="RULEBOOK", default=USUAL.name, help="the game and its cards; default: %(default)s")
     parser.add_argument("--any-cards", action="store_true", help="draw decks from all cards of the game, new ones each time")

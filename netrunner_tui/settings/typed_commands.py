@@ -139,7 +139,7 @@ TYPED: Final = (
     _typed("decks | decks --rules BOOK", "lobby", "the decks that can be played"),
     _typed("build | build NAME | build --rules BOOK", "lobby", "make decks of your own, and change them"),
     _typed("new", "lobby", "make a table; with it --rules BOOK, --side corp or runner, --deck NAME, --clock 25+10, --password WORD"),
-    _typed("new --bot NAME", "lobby", "play against a computer opponent; bots lists them"),
+    _typed("new --bot NAME | new --bot NAME --style STYLE", "lobby", "play against a computer opponent; bots lists them"),
     _typed("new --for Ben", "lobby", "make a table for one player, who is invited; nobody else may sit down"),
     _typed("new --deck -", "lobby", "the same with a deck list that you paste"),
     _typed("join TABLE", "lobby", "sit down, or come back to your seat"),

@@ -193,14 +193,17 @@ async def test_a_game_against_the_computer_from_the_start_screen() -> None:
     async with app.run_test(size=(120, 40)) as pilot:
         await pilot.press("2")
         assert "Operator" in shown(app)
-        # Down from the last line, past the game: the Runner's side, the hardest opponent, its deck a surprise.
+        # Down from the last line, past the game: the Runner's side, the hardest opponent, a style of the Corp, its deck a surprise.
         await pilot.press("down", "down", "right", "down", "right")
         assert "Shadow" in shown(app)
+        assert "any style" in shown(app)
+        await pilot.press("down", "right")
+        assert "glacier" in shown(app)
         await pilot.press("down", "down", "down", "left")
         assert "surprise me" in shown(app)
         await pilot.press("down", "enter")
         await pilot.pause()
-        assert host.begun == [("shadow", "runner", "", "Starter")]
+        assert host.begun == [("shadow/glacier", "runner", "", "Starter")]
         assert isinstance(app.screen, TableScreen)
         assert "lift the curtain" not in shown(app)
 

@@ -106,10 +106,13 @@ def test_computer_opponents_stand_after_the_tables(games: UserGames) -> None:
     assert lobby.place == "new"
     assert "Shadow (computer)" in text_of(lobby)
     assert "Its deck" not in text_of(lobby), "the sides are not chosen yet"
-    keys(lobby, "down", "right", "down", "down", "down", "right", *["down"] * 4)
+    assert "Style" not in text_of(lobby), "nor whose style it is"
+    keys(lobby, "down", "right", "down", "down", "down", "right")
+    assert "aggressive" in text_of(lobby, (80, 24))
+    keys(lobby, "down", "right", *["down"] * 4)
     assert "a surprise" in text_of(lobby, (80, 24))
     keys(lobby, "enter")
-    assert (server.new_table.bot, server.new_table.bot_deck, server.new_table.side) == ("shadow", "surprise", "corp")
+    assert (server.new_table.bot, server.new_table.bot_deck, server.new_table.side) == ("shadow/aggressive", "surprise", "corp")
     keys(lobby, "escape")
     lobby.look_again()
     assert lobby.picked == 0
@@ -129,7 +132,7 @@ def test_the_computer_is_given_a_deck_of_the_player(games: UserGames, tmp_path: 
     server = FakeServer("Ada", games)
     server.bots = (("shadow", "thinks ahead"),)
     lobby, _ = lobby_of(WithOwnDecks(server, shelf, pools))
-    keys(lobby, "down", "enter", "down", "right", "down", "down", "down", "right", "right")
+    keys(lobby, "down", "enter", "down", "right", "down", "down", "down", "down", "right", "right")
     assert any("Its deck" in line and "Mine" in line for line in text_of(lobby, (80, 24)).splitlines())
     keys(lobby, *["down"] * 4, "enter")
     assert (server.new_table.side, server.new_table.bot_deck) == ("corp", "")

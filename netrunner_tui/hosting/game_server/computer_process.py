@@ -14,7 +14,7 @@ import msgspec
 
 from netrunner_tui.bots.computer_player import ComputerPlayer
 from netrunner_tui.bots.hints import advise
-from netrunner_tui.bots.ladder import opponent
+from netrunner_tui.bots.opponents import opponent_of
 from netrunner_tui.hosting.game_server.computer_messages import THINK, Think, Thought, line
 from netrunner_tui.hosting.game_server.die_with_parent import end_with
 from netrunner_tui.hosting.game_server.served_game import REPORTS
@@ -82,7 +82,9 @@ class FollowedGame:
         assert game.question is not None
         if (side, name) not in self._players:
             # The commitment is public: the same game against the same opponent goes the same way in every process.
-            self._players[side, name] = ComputerPlayer(Worlds(game, side), side, opponent(name), game.pool, game.fate.commitment)
+            found = opponent_of(side, name)
+            player = ComputerPlayer(Worlds(game, side), side, found.rung, game.pool, game.fate.commitment, found.style)
+            self._players[side, name] = player
         try:
             return self._players[side, name].decide(game.question, game.number)
         except Exception as problem:  # a fault in a plan must not hold up the person on the other side

@@ -9,6 +9,7 @@ from typing import NamedTuple, Protocol
 import msgspec
 
 from netrunner_tui.abilities.cards import Pool
+from netrunner_tui.bots.opponents import for_side
 from netrunner_tui.hosting import protocol as p
 from netrunner_tui.hosting.game_server.clocks import ChessClock
 from netrunner_tui.hosting.game_server.served_game import HostedGame, SentSoFar
@@ -498,8 +499,8 @@ class ServedTable:
         if what == "rematch":
             corp, runner = chairs[CORP], chairs[RUNNER]
             self.kept.chairs = {
-                CORP: msgspec.structs.replace(corp, owner=runner.owner, name=runner.name, computer=runner.computer),
-                RUNNER: msgspec.structs.replace(runner, owner=corp.owner, name=corp.name, computer=corp.computer),
+                CORP: msgspec.structs.replace(corp, owner=runner.owner, name=runner.name, computer=for_side(CORP, runner.computer)),
+                RUNNER: msgspec.structs.replace(runner, owner=corp.owner, name=corp.name, computer=for_side(RUNNER, corp.computer)),
             }
         try:
             self._begin(self._setup(match))

@@ -3,9 +3,10 @@
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
+from netrunner_tui.bots.styles import NO_STYLE, Style, in_style, styles_of
 from netrunner_tui.model.errors import NetrunnerError
 from netrunner_tui.model.lobby import FinishedGame, NewTable, TableInfo
-from netrunner_tui.model.sides import CORP, RUNNER, SIDES, other
+from netrunner_tui.model.sides import CORP, RUNNER, SIDES, Side, other
 from netrunner_tui.model.text import plain
 from netrunner_tui.rules.server_seats import GameServerLobby, HostedTable
 from netrunner_tui.settings.handlers import Handler, Handlers
@@ -55,6 +56,8 @@ class Form:
     """The player who is invited, and for whom alone the other side is; empty: anybody may sit down."""
     bot: str = ""
     """The computer opponent; empty: a person."""
+    style: str = NO_STYLE.name
+    """How it plays, where its side is known."""
     bot_deck: str = ""
     """Its deck: one of the player's own or of the server's, `surprise`, or empty for the starter deck."""
 
@@ -214,6 +217,9 @@ class Lobby:
         about = dict(self.bots).get(form.bot, "a computer opponent begins at once")
         rows = [FormRow("Opponent", opponent_name(form.bot) if form.bot else "a person", about, self._down, self._change_bot)]
         if form.bot and form.side:
+            how = self._style
+            value = how.name if how != NO_STYLE else "any style"
+            rows.append(FormRow("Style", value, how.about, self._down, self._change_style))
             named = {"": "starter deck", SURPRISE: "a surprise"}.get(form.bot_deck, form.bot_deck)
             rows.append(FormRow("Its deck", named, "left or right changes it: yours, and the server's", self._down, self._change_bot_deck))
         return rows
@@ -271,9 +277,22 @@ class Lobby:
         place = names.index(self.form.bot) if self.form.bot in names else 0
         self.form.bot = names[(place + by) % len(names)]
 
+    @property
+    def _style(self) -> Style:
+        """Returns the style in which the computer plays its side; none where the sides are drawn by lot."""
+        known = styles_of(self._bot_side) if self.form.side else ()
+        return next((one for one in known if one.name == self.form.style), NO_STYLE)
+
+    @property
+    def _bot_side(self) -> Side:
+        return other(CORP if self.form.side == CORP else RUNNER)
+
+    def _change_style(self, by: int) -> None:
+        known = styles_of(self._bot_side)
+        self.form.style = known[(known.index(self._style) + by) % len(known)].name
+
     def _change_bot_deck(self, by: int) -> None:
-        side = other(CORP if self.form.side == CORP else RUNNER)
-        names = ("", SURPRISE, *self.server.decks(side, self.rules))
+        names = ("", SURPRISE, *self.server.decks(self._bot_side, self.rules))
         place = names.index(self.form.bot_deck) if self.form.bot_deck in names else 0
         self.form.bot_deck = names[(place + by) % len(names)]
 
@@ -298,7 +317,8 @@ class Lobby:
         deck = self.form.decks.get((self.rules, form.side), "") if form.side and not form.pasted else ""
         new_table = NewTable(
             rules=self.rules, side=form.side, deck=deck, deck_list=form.pasted if form.side else "", password=form.password,
-            delay=form.delay, clock=form.clock, bot=form.bot, bot_deck=form.bot_deck if form.bot and form.side else "",
+            delay=form.delay, clock=form.clock, bot=in_style(form.bot, self._style.name if form.bot else ""),
+            bot_deck=form.bot_deck if form.bot and form.side else "",
             invite="" if form.bot else form.invite.strip(),
         )  # fmt: skip
         self.sit(self.server.make(new_table))

@@ -11,6 +11,7 @@ import msgspec
 from msgspec.structs import replace
 
 from netrunner_tui import __version__
+from netrunner_tui.bots.styles import NO_STYLE, Style, in_style, styles_of
 from netrunner_tui.model.errors import NetrunnerError
 from netrunner_tui.model.sides import SIDES, Side, other
 from netrunner_tui.model.text import folded
@@ -66,6 +67,8 @@ class NewGame(msgspec.Struct):
     """Against the computer: the side of whoever sits here."""
     opponent: str = ""
     """Against the computer: the opponent's name; empty for the middle one."""
+    style: str = NO_STYLE.name
+    """Against the computer: how it plays."""
     match: bool = False
     """Whether two games are played, with the sides swapped; where the game scores matches."""
     second: dict[Side, str] = msgspec.field(default_factory=dict)
@@ -241,6 +244,9 @@ class Start:
         items.append(Item("Your side", "the computer plays the other", self._next, lambda _: self._change_sides(), side_word(mine)))
         name, about = self._opponent
         items.append(Item("Opponent", about, self._next, self._change_opponent, name.capitalize()))
+        how = self._style
+        value = how.name if how != NO_STYLE else "any style"
+        items.append(Item("Style", how.about, self._next, self._change_style, value))
         items.append(Item("Your name", value=self.form.names[mine], edits=mine, act=self._next))
         for side in (mine, other(mine)):
             items.append(self._deck_or_surprise(side, "Your deck" if side == mine else "Its deck"))
@@ -256,6 +262,15 @@ class Start:
     def _change_opponent(self, by: int) -> None:
         known = [name for name, _ in self.host.opponents()]
         self.form.opponent = known[(known.index(self._opponent[0]) + by) % len(known)]
+
+    @property
+    def _style(self) -> Style:
+        """Returns the style in which the computer plays its side."""
+        return next((one for one in styles_of(other(self.form.side)) if one.name == self.form.style), NO_STYLE)
+
+    def _change_style(self, by: int) -> None:
+        known = styles_of(other(self.form.side))
+        self.form.style = known[(known.index(self._style) + by) % len(known)].name
 
     def _change_sides(self) -> None:
         self.form.side = other(self.form.side)
@@ -291,7 +306,8 @@ class Start:
             self.notice = "There is no deck to play for a side."
             return
         name = self.form.names[mine].strip() or side_word(mine)
-        self._sit(lambda: self.host.against_computer(self._opponent[0], mine, decks, name, rules))
+        rival = in_style(self._opponent[0], self._style.name)
+        self._sit(lambda: self.host.against_computer(rival, mine, decks, name, rules))
 
     def _puzzles(self) -> list[Item]:
         if self._puzzle_choices is None:

@@ -7,7 +7,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import Final, Protocol
 
-from netrunner_tui.bots.ladder import opponent
+from netrunner_tui.bots.opponents import opponent_of
 from netrunner_tui.hosting import protocol as p
 from netrunner_tui.hosting.addresses import network_of
 from netrunner_tui.hosting.game_server.clocks import parsed
@@ -111,12 +111,12 @@ class Seating:
             raise NetrunnerError("there are no computer opponents on this server")
         if sum(1 for table in self._server.tables.values() if table.computer is not None and table.state != "over") >= most:
             raise NetrunnerError(f"the computer plays {most} games here already; come back later")
-        rung = opponent(new_table.bot)
+        found = opponent_of(side, new_table.bot)
         name = new_table.bot_deck
         if name == p.SURPRISE:
             name = secrets.choice(self._server.decks.names(side, rules) or ("",))
         file, _, _ = await self._chosen(name, new_table.bot_deck_list, side, rules, new_table.any_deck)
-        return Chair(owner=p.COMPUTER, name=rung.player, deck=file, computer=rung.name)
+        return Chair(owner=p.COMPUTER, name=found.rung.player, deck=file, computer=found.name)
 
     def _check_new_table(self, connection: ServerSocket, new_table: NewTable) -> None:
         self._server.check_open()
