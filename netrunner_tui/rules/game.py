@@ -28,6 +28,7 @@ from netrunner_tui.model.text import plain
 from netrunner_tui.model.view import LogLine, Seat, View
 from netrunner_tui.rulebook_facts.registry import rulebook
 from netrunner_tui.rules.books.referees import referee_of
+from netrunner_tui.rules.referee.base.cards_in_game import CardsInGame
 from netrunner_tui.rules.referee.base.instances import Flow, GameOver
 from netrunner_tui.rules.referee.questions import Answer, Question
 from netrunner_tui.rules.referee.randomness import Fate
@@ -248,9 +249,9 @@ class Game:
     def _diverged(self, answered: Answered) -> None:
         self.notice = f"the rules or cards have changed since: the game goes on from before answer {answered.number} ({answered.said})"
 
-    def _enter(self, state: State, fate: Fate) -> None:
-        """Runs the referee from a boundary to its first question."""
-        self._referee = referee_of(state.rules)(state, self.pool, fate)
+    def _enter(self, state: State, fate: Fate, in_game: CardsInGame | None = None) -> None:
+        """Runs the referee from a boundary to its first question. `in_game`: what is known of the game's cards."""
+        self._referee = referee_of(state.rules)(state, self.pool, fate, in_game)
         self._known = KnownViews(self.pool)
         self._flow = self._referee.play_game()
         if state.winner:
@@ -493,7 +494,7 @@ class Game:
         new.start, new._base = self.start, self._base
         new._since = list(self._since)
         new._narrators = {}
-        new._enter(self._base.snapshot(), self.fate.copy())
+        new._enter(self._base.snapshot(), self.fate.copy(), self._referee.cards_in_game)
         new._answer_again()
         return new
 

@@ -14,6 +14,7 @@ from netrunner_tui.model.price import Price
 from netrunner_tui.model.sides import CORP, RUNNER, SIDES, Side, other
 from netrunner_tui.model.state import CENTRALS, DECK, DISCARD, HAND, ICE, PLAY, RIG, ROOT, Card, Fact, State
 from netrunner_tui.rules.referee import names
+from netrunner_tui.rules.referee.base.cards_in_game import CardsInGame
 from netrunner_tui.rules.referee.base.instances import Context, Flow, Flowing, Instance
 from netrunner_tui.rules.referee.options import Option, Triggers
 from netrunner_tui.rules.referee.paying.costs import Costs
@@ -37,8 +38,8 @@ class Checkpoints(Costs):
     ended_loop: frozenset[tuple[int, str]] = frozenset()
     """Abilities of a loop that is being counted out: they do not become pending again."""
 
-    def __init__(self, state: State, pool: Pool, fate: Fate) -> None:
-        super().__init__(state, pool, fate)
+    def __init__(self, state: State, pool: Pool, fate: Fate, in_game: CardsInGame | None = None) -> None:
+        super().__init__(state, pool, fate, in_game)
         self.going_on: set[tuple[int, str]] = set()
         """Abilities with a static condition that are pending or resolving."""
 

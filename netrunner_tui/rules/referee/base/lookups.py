@@ -31,7 +31,8 @@ class Lookups(ABC):
     book: ClassVar[Rulebook]
     """The facts of the rulebook."""
 
-    def __init__(self, state: State, pool: Pool, fate: Fate) -> None:
+    def __init__(self, state: State, pool: Pool, fate: Fate, in_game: CardsInGame | None = None) -> None:
+        """`in_game`: the facts of the cards in this game, where a referee of it has found them already."""
         self.state = state
         self.pool = pool
         self.fate = fate
@@ -48,7 +49,7 @@ class Lookups(ABC):
         self.unread = False
         """Whether nobody reads what is asked (`Game.playout`): no texts, no events for steps, and a lone pass is not asked."""
         self.card_of: dict[str, CardDefinition] = pool.facts
-        self.cards_in_game = CardsInGame(pool, state)
+        self.cards_in_game = in_game if in_game is not None else CardsInGame(pool, state)
 
     fewer_clicks: int = 0
     """Clicks by which an action that an ability tells a player to take costs less, until it is paid for."""
