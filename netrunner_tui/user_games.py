@@ -479,16 +479,20 @@ class UserGames:
         """Returns whether a computer opponent has looked at every action of a game already, and what it found is kept."""
         from netrunner_tui.replays.reviews.review_judged import kept
 
-        return kept(path) is not None
+        judged = kept(path)
+        return judged is not None and judged.whole
 
     def judged(self, path: Path, watch: Progressed) -> Review:
-        """Reviews a game with what a computer opponent finds in it, and keeps that. Raises BadFile, NetrunnerError, NotSaved."""
+        """Reviews a game with what a computer opponent finds in it, and keeps that; one that was begun is gone on with.
+
+        Raises BadFile, NetrunnerError, NotSaved.
+        """
         from netrunner_tui.replays.reviews.game_review import review
-        from netrunner_tui.replays.reviews.review_judged import judge, keep
+        from netrunner_tui.replays.reviews.review_judged import judge, keep, kept
 
         past = self.past(path)[0]
         with past.fitting():
-            keep(judge(past, watch), path)
+            keep(judge(past, watch, before=kept(path)), path)
             return review(past, path)
 
     def report(self, fault: Fault, path: str) -> str:

@@ -53,12 +53,11 @@ def main(args: list[str]) -> int:
 
 
 def _judge(path: Path, pools: Pools) -> None:
-    """Judges a game, unless it was judged before. Raises BadFile, NetrunnerError."""
-    if kept(path) is not None:
+    """Judges a game, unless it was judged before; where the time was over then, goes on. Raises BadFile, NetrunnerError."""
+    before = kept(path)
+    if before is not None and before.whole:
         return
     past = past_of(path, pools)
     with past.fitting(), bar("actions") as shown:
-        judgement = judge(past, shown)
+        judgement = judge(past, shown, before=before)
     keep(judgement, path)
-    if judgement.actions < judgement.of:
-        sys.stderr.write(f"{judgement.actions} of {judgement.of} actions were looked at in the time there is\n")

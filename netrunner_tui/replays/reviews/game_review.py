@@ -34,6 +34,7 @@ def review(past: Past, game: Path | None = None) -> Review:
         damage=tuple(counts.damage),
         agendas=counts.agendas,
         match=tuple(match_told(past)),
+        judged=(judged.actions, judged.of) if judged is not None else (0, 0),
         turning=tuple(sorted(found, key=lambda point: point.place)),
     )
 

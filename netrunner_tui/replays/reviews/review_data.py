@@ -160,6 +160,8 @@ class Review(msgspec.Struct, frozen=True, gc=False):
     """In the order of the game."""
     match: tuple[str, ...] = ()
     """How the match stands, in sentences; empty where the game is no game of a match."""
+    judged: tuple[int, int] = (0, 0)
+    """Actions that a computer opponent has looked at, and all of the game; zeros where none has."""
     caveats: tuple[str, ...] = CAVEATS
 
     def series(self) -> tuple["Series", ...]:

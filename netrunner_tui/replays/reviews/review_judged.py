@@ -53,6 +53,11 @@ class KeptJudgement(msgspec.Struct, frozen=True):
     of: int
     """Actions of the game: more than were looked at where the time was over."""
 
+    @property
+    def whole(self) -> bool:
+        """Returns whether every action was looked at."""
+        return self.actions >= self.of
+
 
 class _Moment(msgspec.Struct, frozen=True):
     place: int
@@ -71,23 +76,23 @@ class _Compared(msgspec.Struct, frozen=True):
     belief: Belief
 
 
-def judge(past: Past, watch: Progressed | None = None, seconds: float = LONGEST) -> KeptJudgement:
-    """Looks at every action of a game from what its player knew then. `seconds` limits how long."""
+def judge(past: Past, watch: Progressed | None = None, seconds: float = LONGEST, before: KeptJudgement | None = None) -> KeptJudgement:
+    """Looks at every action of a game from what its player knew then. `seconds` limits how long; `before` is gone on with."""
     judging = _Judging(past)
     moments = list(judging.moments())
     until = time.monotonic() + seconds
-    suspicious: list[_Moment] = []
-    looked = 0
-    for moment in moments:
+    looked = before.actions if before is not None else 0
+    points = list(zip(before.points, before.lines, strict=True)) if before is not None else []
+    for moment in moments[looked:]:
         if time.monotonic() > until:
             break
         found = judging.compared(moment, FIRST, "first")
-        if found is not None and found.best.chance - found.given.chance > CLEAR:
-            suspicious.append(moment)
+        # The second look follows at once: where the time is over, what was looked at is judged to the end.
+        if found is not None and found.best.chance - found.given.chance > CLEAR and (point := judging.point(moment)) is not None:
+            points.append(point)
         looked += 1
         if watch is not None:
             watch(looked, len(moments))
-    points = [point for moment in suspicious if time.monotonic() <= until and (point := judging.point(moment)) is not None]
     return KeptJudgement(VERSION, "", tuple(point for point, _ in points), tuple(line for _, line in points), looked, len(moments))
 
 

@@ -103,7 +103,9 @@ def sentences(review: Review) -> list[str]:
         told.append(f"Turn {point.turn}, answer {point.number}: {point.text}")
         if has_better_line(point):
             told += [f"{ONE_WAY}:", *_numbered(point.line)]
-    return told if review.turning else [*told, "No turning point was found by the rules."]
+    if not review.turning:
+        told.append("No turning point was found by the rules.")
+    return [*told, _looked_at(review)] if review.judged[1] else told
 
 
 # --- parts -----------------------------------------------------------------------------------------------------------------------------
@@ -157,7 +159,17 @@ def _turning(review: Review, words: Terms, width: int, *, in_full: bool) -> list
         if has_better_line(one):
             more = [f"{ONE_WAY}:", *_numbered(one.line)] if in_full else [f"A better line of {_count(len(one.line), 'answer')} is kept."]
             told += [(("         ", ""), *line) for text in more for line in _wrapped(text, width - 9, "dim", "   ")]
+    if review.judged[1]:
+        told += _wrapped(_looked_at(review), width, "dim")
     return [*told, ()]
+
+
+def _looked_at(review: Review) -> str:
+    looked, of = review.judged
+    if looked < of:
+        return f"A computer opponent has looked at {looked} of {_count(of, 'action')} in the time there was; asked again, it goes on there."
+    better = sum(point.kind == JUDGED for point in review.turning)
+    return f"A computer opponent has looked at every action and found {_count(better, 'better way') if better else 'no better way'}."
 
 
 def _plotted(review: Review, name: str, words: Terms, width: int, *, ascii_only: bool) -> list[Line]:

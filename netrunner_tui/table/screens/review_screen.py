@@ -140,6 +140,7 @@ class ReviewScreen(Whole):
         self.page = ReviewPage(review)
         self._walk = walk
         self._judge = judge
+        self._judging = judge
         self._better = better
 
     def _judge_all(self) -> None:
@@ -170,6 +171,8 @@ class ReviewScreen(Whole):
         self.page.judging = None
         if review is not None:
             self.page.replace(review)
+            looked, of = review.judged
+            self._judge = self._judging if looked < of else None
         self.page.problem = problem
         if self.is_attached:
             self.repaint()
