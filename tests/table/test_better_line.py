@@ -142,6 +142,7 @@ async def test_a_review_opens_it(judged: tuple[Path, KeptJudgement]) -> None:
         assert "B better line" in on_screen(app)
         await pilot.press("B", "]")
         await pilot.pause()
+        assert "backspace the game" in on_screen(app)
         assert f"Better line from answer {picked.number}: 1 of {len(picked.line)}" in on_screen(app)
         await pilot.press("escape")
         await pilot.pause()

@@ -111,7 +111,7 @@ class ReplayPainting:
         if self._walk.live:
             return (*told, *keys.labels("act", "find", "branch", "back", "help"))
         if self._walk.better is not None:
-            return (*told, *keys.labels("start", "end", "act", "find", "back", "help"))
+            return (*told, *keys.labels("back", "start", "end", "act", "find", "help"))
         if self._walk.better_here is not None:
             told = (*keys.labels("better line"), *told)
         if not self.layout.compact:
