@@ -253,6 +253,18 @@ def test_what_was_seen_in_the_other_hand_is_remembered_until_it_may_have_left(ru
     assert doubtful > 5
 
 
+@pytest.mark.parametrize("rules", RULEBOOKS)
+def test_a_world_that_is_looked_at_is_the_first_one_drawn(rules: str) -> None:
+    """It has the same cards in the same places and looks the same, and cannot be played on."""
+    for game in moments(rules, 3, every=7):
+        side = game.question.player if game.question is not None else CORP
+        still, drawn = imagine(game, side, BELIEF, 0, still=True), imagine(game, side, BELIEF, 0)
+        assert {oid: card.title for oid, card in still.state.cards.items()} == {oid: card.title for oid, card in drawn.state.cards.items()}
+        assert secrecy.read_by(still.view(side)) == secrecy.read_by(drawn.view(side))
+    with pytest.raises(IllegalAnswer, match="looked at"):
+        still.answer((0,))
+
+
 if __name__ == "__main__":
     for book in RULEBOOKS:
         games = int(sys.argv[1]) if len(sys.argv) > 1 else 500

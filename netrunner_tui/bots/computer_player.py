@@ -53,7 +53,7 @@ class ComputerPlayer:
         if self.rung.random:
             return Decision(choose(question, rng))
         if self.rung.anchor:
-            return Decision(anchor_answer(self._thinker.worlds.draw(self._belief(), 0)))
+            return Decision(anchor_answer(self._thinker.worlds.look(self._belief())))
         judged = self.verdict(number).judged
         ahead = bool(judged[0].worlds) and question.kind == "action"
         return Decision(self._mixed(question, judged, rng), judged[0].chance if ahead else None)

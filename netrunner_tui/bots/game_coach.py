@@ -82,7 +82,7 @@ class GameCoach:
         """
         belief = Belief(seed=f"{self._seed}/coach/{self._side}", in_hand=self._worlds.seen_in_hand())
         judged = self._thinker.verdict(belief, _SCRIPT).judged
-        world = self._worlds.draw(belief, 0)
+        world = self._worlds.look(belief)
         question = world.question
         assert question is not None
         before = self._before(given)

@@ -32,7 +32,7 @@ def advise(worlds: ImaginesWorlds, side: Side, pool: Pool, terms: Terms, seed: s
     """
     book, belief = FactBook(pool), Belief(seed=f"{seed}/hint/{side}", in_hand=worlds.seen_in_hand())
     verdict = Thinker(worlds, side, book).verdict(belief, EFFORT)
-    world = worlds.draw(belief, 0)
+    world = worlds.look(belief)
     question = world.question
     assert question is not None
     # What was tried in the same worlds can be compared; a script's own order stays where nothing was tried.

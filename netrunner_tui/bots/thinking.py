@@ -36,6 +36,9 @@ class ImaginesWorlds(Protocol):
     def draw(self, belief: Belief, number: int) -> World:
         """Returns the world with this number."""
 
+    def look(self, belief: Belief) -> World:
+        """Returns the first world for looking at alone."""
+
 
 class Judged(msgspec.Struct, frozen=True, kw_only=True):
     """A candidate with what came of it."""
@@ -124,7 +127,7 @@ class Thinker:
 
     def verdict(self, belief: Belief, effort: Effort, besides: Answer | None = None) -> Judgement:
         """Returns what there is to do at the open question, best first. `besides` is an answer that is played in every world too."""
-        world = self.worlds.draw(belief, 0)
+        world = self.worlds.look(belief)
         question = world.question
         assert question is not None
         ranking = plans(world, self.side, self.book, self.style).rank(question)

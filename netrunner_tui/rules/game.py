@@ -482,6 +482,11 @@ class Game:
         new = self._again()
         return new._referee, new._flow, new.question
 
+    def still(self) -> tuple[Turns, None, Question | None]:
+        """Copies the position alone: for who only looks at it, which spares giving the answers since the last boundary again."""
+        referee = referee_of(self.state.rules)(self.state.snapshot(), self.pool, self.fate.copy(), self._referee.cards_in_game)
+        return referee, None, self.question
+
     def _again(self) -> "Game":
         """Returns a game that was given the same answers."""
         new = Game.__new__(Game)

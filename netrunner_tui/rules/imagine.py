@@ -74,20 +74,25 @@ class Worlds:
         with self._hold:
             return imagine(self._game, self._side, belief, number)
 
+    def look(self, belief: Belief) -> World:
+        """Returns world 0 for looking at alone, in a third of the time. Raises IllegalAnswer as `draw` does."""
+        with self._hold:
+            return imagine(self._game, self._side, belief, 0, still=True)
 
-def imagine(game: Game, side: Side, belief: Belief, number: int) -> World:
-    """Returns the game at its open question, as it might be for all that `side` knows.
+
+def imagine(game: Game, side: Side, belief: Belief, number: int, *, still: bool = False) -> World:
+    """Returns the game at its open question, as it might be for all that `side` knows; a `still` world cannot be answered.
 
     Raises IllegalAnswer where the question is not that side's: what is offered to the other would tell what it holds.
     """
     question = game.question
     if question is None or question.player != side:
         raise IllegalAnswer("only whoever is asked can think ahead")
-    referee, flow, asked = game.apart()
+    referee, flow, asked = game.still() if still else game.apart()
     rng = random.Random(f"{belief.seed}/{game.number}/{number}")
     _Dealer(referee.state, game.pool, side, belief, shown(referee.state, question), rng).deal()
     referee.fate = Fate(str(rng.random()))
-    referee.look_again()
+    referee.look_again(same_cards=not belief.lists)
     return World(referee, flow, asked, game.setup, game.number)
 
 

@@ -18,7 +18,8 @@ class World:
     a third faster than a fork of the game, and leads to the same states.
     """
 
-    def __init__(self, referee: Turns, flow: Flow, question: Question | None, setup: GameSetup, number: int) -> None:
+    def __init__(self, referee: Turns, flow: Flow | None, question: Question | None, setup: GameSetup, number: int) -> None:
+        """`flow`: what goes on at the question; without it the world can be looked at, not played on."""
         self.referee = referee
         """For what reads quantities; for reading only."""
         self.question = question
@@ -46,6 +47,8 @@ class World:
 
     def answer(self, answer: Answer) -> None:
         """Answers the open question and goes on to the next. Raises IllegalAnswer for an answer that is not offered."""
+        if self._flow is None:
+            raise IllegalAnswer("this world is to be looked at, not played on")
         if self.question is None or not self.question.allows(answer):
             raise IllegalAnswer(f"not an answer to this question: {answer}")
         try:

@@ -119,9 +119,13 @@ class Referee(Meeting):
             if type(event) in self.cards_in_game.watched and getattr(event, "card", 0) not in blank:
                 self._meet_own(event, last)
 
-    def look_again(self) -> None:
-        """Finds active abilities and sums anew: for whoever has changed the state without an event, as in a game that is imagined."""
-        self.cards_in_game = CardsInGame(self.pool, self.state)
+    def look_again(self, *, same_cards: bool = False) -> None:
+        """Finds active abilities and sums anew: for whoever has changed the state without an event, as in a game that is imagined.
+
+        `same_cards`: they have only changed places, so that what the cards of the game can do is known.
+        """
+        if not same_cards:
+            self.cards_in_game = CardsInGame(self.pool, self.state)
         self._active = None
         self._sums.clear()
 
