@@ -12,7 +12,7 @@ from netrunner_tui.bots.card_facts import FactBook
 from netrunner_tui.bots.dice import choose
 from netrunner_tui.bots.ladder import Rung
 from netrunner_tui.bots.styles import NO_STYLE, Style
-from netrunner_tui.bots.thinking import ImaginesWorlds, Judged, Judgement, Thinker
+from netrunner_tui.bots.thinking import ImaginesWorlds, Judged, Judgement, Thinker, trusted
 from netrunner_tui.model.sides import Side
 from netrunner_tui.rules.imagine import Belief
 from netrunner_tui.rules.referee.questions import Answer, Question
@@ -71,5 +71,5 @@ class ComputerPlayer:
         if not blur:
             return judged[0].answer
         field = [one for one in judged if one.worlds == judged[0].worlds]
-        values = [one.chance if one.worlds else one.worth for one in field]
+        values = [trusted(one, self.rung.effort.trust) if one.worlds else one.worth for one in field]
         return rng.choices(field, [exp((value - max(values)) / blur) for value in values])[0].answer

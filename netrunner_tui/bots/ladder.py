@@ -42,9 +42,9 @@ LADDER: Final[tuple[Rung, ...]] = (
     Rung(name="operator", about="follows its plans, but does not think ahead"),
     Rung(
         name="specialist", about="thinks a turn ahead, not always straight",
-        effort=Effort(worlds=2, width=4, trust=0.006), blur={CORP: 0.03, RUNNER: 0.03},
+        effort=Effort(worlds=2, width=4, trust=0.04), blur={CORP: 0.03, RUNNER: 0.03},
     ),
-    Rung(name="shadow", about="thinks a turn ahead in many possible worlds", effort=Effort(worlds=4, width=5, trust=0.004)),
+    Rung(name="shadow", about="thinks a turn ahead in many possible worlds", effort=Effort(worlds=4, width=4, trust=0.04)),
 )  # fmt: skip
 DICE: Final = Rung(name="dice", about="any legal answer, for tests", random=True)
 ANCHOR: Final = Rung(name="anchor", about="a fixed list of priorities that never changes, for measuring", anchor=True)

@@ -195,9 +195,18 @@ def shortlist(question: Question, ranking: Sequence[Candidate], width: int) -> l
     return field
 
 
+def trusted(one: Judged, trust: float) -> float:
+    """Returns a chance found, with what the script's opinion adds to it."""
+    return one.chance + _opinion(one.worth, trust)
+
+
+def _opinion(worth: float, trust: float) -> float:
+    return trust * max(-10.0, min(10.0, worth))
+
+
 def _order(tally: _Tally) -> tuple[float, Answer]:
     """Orders candidates by their mean; the script's opinion decides between those that are alike."""
-    return (-tally.mean - tally.trust * max(-10.0, min(10.0, tally.candidate.worth)), tally.candidate.answer)
+    return (-tally.mean - _opinion(tally.candidate.worth, tally.trust), tally.candidate.answer)
 
 
 def _agendas(world: World) -> tuple[bool, bool]:
