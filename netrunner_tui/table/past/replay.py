@@ -187,7 +187,7 @@ class Replay:
                 "taken back": Handler(walk.show_taken_back),
                 "notes": Handler(self._actions.open_notes),
                 "compare": Handler(self._actions.choose_other),
-                "better line": Handler(walk.open_better, walk.better_here is not None),
+                "better line": Handler(walk.open_better),
             }
         return found
 
