@@ -75,7 +75,7 @@ class Worlds:
             return imagine(self._game, self._side, belief, number)
 
     def look(self, belief: Belief) -> World:
-        """Returns world 0 for looking at alone, in a third of the time. Raises IllegalAnswer as `draw` does."""
+        """Returns world 0 for looking at alone: nothing is played to get there. Raises IllegalAnswer as `draw` does."""
         with self._hold:
             return imagine(self._game, self._side, belief, 0, still=True)
 

@@ -114,10 +114,8 @@ class Referee(Meeting):
         for event, last in zip(leaving, before, strict=True):
             for source in watching[type(event)]:
                 self._meet(source, event, last)
-            for source in self.as_if_there(type(event)) if type(event) in self.cards_in_game.awaited_unseen else ():
-                self._meet(source, event, last)
-            if type(event) in self.cards_in_game.watched and getattr(event, "card", 0) not in blank:
-                self._meet_own(event, last)
+            if type(event) in self.cards_in_game.noticed:
+                self._notice(type(event), event, last, blank)
 
     def look_again(self, *, same_cards: bool = False) -> None:
         """Finds active abilities and sums anew: for whoever has changed the state without an event, as in a game that is imagined.
