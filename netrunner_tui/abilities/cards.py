@@ -82,6 +82,15 @@ def waits_in_hand(ability: words.Ability) -> TypeGuard[words.Conditional]:
     return not HANDS.isdisjoint(ability.active_in)
 
 
+def _by_event(waiting: Iterable[tuple[str, words.Conditional]]) -> dict[type[Event], tuple[str, ...]]:
+    """Returns the titles of the cards whose abilities wait for an event, by the event, in an order that is always the same."""
+    found: dict[type[Event], set[str]] = {}
+    for title, ability in waiting:
+        for cls in (cls for trigger in ability.when for cls in EVENTS[trigger.event].classes):
+            found.setdefault(cls, set()).add(title)
+    return {cls: tuple(sorted(titles)) for cls, titles in found.items()}
+
+
 def _chosen_for_a_turn(ability: words.Ability) -> tuple[str, ...]:
     """Returns the kinds of things that an ability has chosen for the turn that begins: one that does nothing else (CR 9.10.3b)."""
     if not isinstance(ability, words.Conditional) or {trigger.event for trigger in ability.when} != {"turn begins"}:
@@ -174,12 +183,7 @@ class Pool:
     @cached_property
     def waiting_unseen(self) -> dict[type[Event], tuple[str, ...]]:
         """Returns the titles of the cards that may be used from a hand, or unrezzed, by the event: that one is there is a secret."""
-        found: dict[type[Event], set[str]] = {}
-        for title, card in self.facts.items():
-            waiting = (a for a in card.abilities if waits_in_hand(a))
-            for cls in (cls for ability in waiting for trigger in ability.when for cls in EVENTS[trigger.event].classes):
-                found.setdefault(cls, set()).add(title)
-        return {cls: tuple(sorted(titles)) for cls, titles in found.items()}
+        return _by_event((title, a) for title, card in self.facts.items() for a in card.abilities if waits_in_hand(a))
 
     @cached_property
     def named_on_cards(self) -> frozenset[str]:
@@ -202,12 +206,8 @@ class Pool:
     @cached_property
     def hidden_events(self) -> dict[type[Event], tuple[str, ...]]:
         """Returns the titles of the cards that lie facedown before the Runner and wait for something, by the event: that is a secret."""
-        found: dict[type[Event], set[str]] = {}
-        for title in self.installed_facedown:
-            listed = (a for a in self.facts[title].abilities if isinstance(a, words.Conditional) and a.optional)
-            for cls in (cls for ability in listed for trigger in ability.when for cls in EVENTS[trigger.event].classes):
-                found.setdefault(cls, set()).add(title)
-        return {cls: tuple(sorted(titles)) for cls, titles in found.items()}
+        listed = ((title, a) for title in self.installed_facedown for a in self.facts[title].abilities)
+        return _by_event((title, a) for title, a in listed if isinstance(a, words.Conditional) and a.optional)
 
     @cached_property
     def changes_itself(self) -> dict[str, frozenset[str]]:
