@@ -13,7 +13,7 @@ from typing import Final
 from netrunner_tui.abilities import language, words
 from netrunner_tui.abilities.triggers import EVENTS, Row
 from netrunner_tui.abilities.units import with_article
-from netrunner_tui.abilities.words.values import Closed, CounterKind
+from netrunner_tui.abilities.words.closed_lists import Closed, CounterKind
 from netrunner_tui.arguments import PROGRAM
 from netrunner_tui.library.card_files import FACTS, NUMBERS_OF
 from netrunner_tui.library.formats.checking import written

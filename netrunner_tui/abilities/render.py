@@ -28,8 +28,8 @@ from netrunner_tui.abilities.phrasing import (
 from netrunner_tui.abilities.trigger_text import joined_prohibitions, player_of, prohibition_text, when_text, would_text
 from netrunner_tui.abilities.triggers import EVENTS
 from netrunner_tui.abilities.units import at_a_price, duration_first, for_text, third_person, with_article
+from netrunner_tui.abilities.words.closed_lists import NEXT_TURNS
 from netrunner_tui.abilities.words.on_runs import in_that_breach
-from netrunner_tui.abilities.words.values import NEXT_TURNS
 from netrunner_tui.model.printed import Printed, faction_name
 from netrunner_tui.model.sides import CORP, RUNNER
 from netrunner_tui.model.terms import PRESENT, Terms

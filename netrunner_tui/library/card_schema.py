@@ -10,7 +10,8 @@ from typing import Any, Final
 
 from netrunner_tui.abilities import reading, words
 from netrunner_tui.abilities.triggers import EVENTS
-from netrunner_tui.abilities.words.values import Closed, CounterKind, SearchedCards
+from netrunner_tui.abilities.words.closed_lists import Closed, CounterKind
+from netrunner_tui.abilities.words.values import SearchedCards
 from netrunner_tui.library.card_files import CARD_WORDS, FACTS, SET_FACTS
 from netrunner_tui.model.printed import CORP_TYPES, FACTIONS, RUNNER_TYPES, SUBTYPES
 from netrunner_tui.rulebook_facts.registry import RULEBOOKS

@@ -12,7 +12,8 @@ from netrunner_tui.abilities.reading.mistakes import Mistakes, WordError, all_of
 from netrunner_tui.abilities.reading.plain_nodes import closed, mapping_of, only, part_of, truth
 from netrunner_tui.abilities.reading.word_fields import read_struct, reads
 from netrunner_tui.abilities.triggers import EVENTS
-from netrunner_tui.abilities.words.values import ActiveZone, Server, spoken
+from netrunner_tui.abilities.words.closed_lists import ActiveZone, Server
+from netrunner_tui.abilities.words.values import spoken
 from netrunner_tui.model.errors import NodePath
 
 ABILITY_KEYS: Final = (

@@ -8,7 +8,8 @@ from netrunner_tui.abilities import words
 from netrunner_tui.abilities.reading.mistakes import WordError, all_of
 from netrunner_tui.abilities.reading.plain_nodes import closed, mapping_of, small
 from netrunner_tui.abilities.reading.word_fields import read_struct, reads
-from netrunner_tui.abilities.words.values import CardsLike, Closed, CounterKind, SearchedCards
+from netrunner_tui.abilities.words.closed_lists import Closed, CounterKind
+from netrunner_tui.abilities.words.values import CardsLike, SearchedCards
 from netrunner_tui.model.errors import NodePath
 
 

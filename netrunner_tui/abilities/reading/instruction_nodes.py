@@ -9,7 +9,8 @@ from netrunner_tui.abilities.reading.mistakes import WordError, all_of, read_eac
 from netrunner_tui.abilities.reading.plain_nodes import closed, mapping_of
 from netrunner_tui.abilities.reading.word_fields import read_struct, reads
 from netrunner_tui.abilities.word_trees import walk
-from netrunner_tui.abilities.words.values import NEXT_TURNS, CardType, Subtype, key_of, spoken
+from netrunner_tui.abilities.words.closed_lists import NEXT_TURNS, CardType, Subtype
+from netrunner_tui.abilities.words.values import key_of, spoken
 from netrunner_tui.model.errors import NodePath
 
 INSTRUCTIONS: Final[dict[str, type[words.Instruction]]] = {

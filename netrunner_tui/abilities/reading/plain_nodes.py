@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from netrunner_tui.abilities.reading.mistakes import WordError, near, shown, shown_name, unknown
-from netrunner_tui.abilities.words.values import Closed
+from netrunner_tui.abilities.words.closed_lists import Closed
 from netrunner_tui.model.errors import NodePath
 
 MOST: Final = 999

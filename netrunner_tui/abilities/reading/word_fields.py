@@ -12,7 +12,8 @@ from typing import Annotated, Any, Final, Literal, TypeVar, Union, get_args, get
 from netrunner_tui.abilities import words
 from netrunner_tui.abilities.reading.mistakes import WordError, read_each, shown_name, together, unknown
 from netrunner_tui.abilities.reading.plain_nodes import closed, literal, mapping_of, part_of, text_of, truth, whole_number
-from netrunner_tui.abilities.words.values import Closed, spoken
+from netrunner_tui.abilities.words.closed_lists import Closed
+from netrunner_tui.abilities.words.values import spoken
 from netrunner_tui.model.errors import NodePath
 
 W = TypeVar("W", bound=words.Word)

@@ -6,25 +6,10 @@ import msgspec
 
 from netrunner_tui.abilities.triggers import BROKEN
 from netrunner_tui.abilities.units import for_text, unit_of
+from netrunner_tui.abilities.words.closed_lists import ActiveZone, CentralServer, For, Ref, ServerToRun, Who
 from netrunner_tui.abilities.words.declarations import Declaration
-from netrunner_tui.abilities.words.values import (
-    FREE,
-    ActiveZone,
-    Amount,
-    Block,
-    CentralServer,
-    Condition,
-    Cost,
-    For,
-    Instruction,
-    Ref,
-    ServerToRun,
-    Speaker,
-    Trigger,
-    Who,
-    Word,
-    key_of,
-)
+from netrunner_tui.abilities.words.instruction import Block, Instruction, Speaker
+from netrunner_tui.abilities.words.values import FREE, Amount, Condition, Cost, Trigger, Word, key_of
 from netrunner_tui.model.sides import RUNNER
 
 

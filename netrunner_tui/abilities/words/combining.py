@@ -4,23 +4,12 @@ from itertools import pairwise
 from typing import ClassVar
 
 from netrunner_tui.abilities.units import at_a_price, counters_text, plain, plural_of, third_person
+from netrunner_tui.abilities.words.closed_lists import Who
+from netrunner_tui.abilities.words.instruction import Block, Instruction, Speaker
 from netrunner_tui.abilities.words.on_cards import Install, Place, ignoring_text, installable
 from netrunner_tui.abilities.words.on_players import Give, Tag
 from netrunner_tui.abilities.words.on_runs import AccessMore, breaching
-from netrunner_tui.abilities.words.values import (
-    FREE,
-    Amount,
-    Block,
-    Cards,
-    Choose,
-    Compare,
-    Condition,
-    Cost,
-    Count,
-    Instruction,
-    Speaker,
-    Who,
-)
+from netrunner_tui.abilities.words.values import FREE, Amount, Cards, Choose, Compare, Condition, Cost, Count
 from netrunner_tui.model.sides import CORP, RUNNER
 
 

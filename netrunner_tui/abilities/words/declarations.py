@@ -4,26 +4,9 @@ from abc import abstractmethod
 from typing import Annotated, ClassVar, Final, Literal, NamedTuple
 
 from netrunner_tui.abilities.units import credit_text, marked, plural_of, with_article
-from netrunner_tui.abilities.words.values import (
-    Amount,
-    Block,
-    By,
-    Cards,
-    CardsLike,
-    CardsMeant,
-    CentralServer,
-    Closed,
-    Cost,
-    Count,
-    EventCard,
-    Preventable,
-    Resolved,
-    Server,
-    Speaker,
-    Subtype,
-    Word,
-    key_of,
-)
+from netrunner_tui.abilities.words.closed_lists import By, CentralServer, Closed, Preventable, Server, Subtype
+from netrunner_tui.abilities.words.instruction import Block, Speaker
+from netrunner_tui.abilities.words.values import Amount, Cards, CardsLike, CardsMeant, Cost, Count, EventCard, Resolved, Word, key_of
 from netrunner_tui.model.printed import CORP_TYPES
 from netrunner_tui.model.sides import CORP, RUNNER
 

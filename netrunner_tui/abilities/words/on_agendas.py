@@ -2,7 +2,9 @@
 
 from typing import ClassVar, Literal
 
-from netrunner_tui.abilities.words.values import Instruction, Speaker, Target, Who
+from netrunner_tui.abilities.words.closed_lists import Who
+from netrunner_tui.abilities.words.instruction import Instruction, Speaker
+from netrunner_tui.abilities.words.values import Target
 from netrunner_tui.model.sides import CORP, RUNNER
 
 

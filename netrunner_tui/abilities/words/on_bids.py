@@ -3,7 +3,8 @@
 from typing import ClassVar
 
 from netrunner_tui.abilities.units import credit_text
-from netrunner_tui.abilities.words.values import Amount, Block, Instruction, Speaker
+from netrunner_tui.abilities.words.instruction import Block, Instruction, Speaker
+from netrunner_tui.abilities.words.values import Amount
 from netrunner_tui.model.sides import CORP, RUNNER
 
 

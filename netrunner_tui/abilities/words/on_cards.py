@@ -5,24 +5,9 @@ from typing import ClassVar, Final, Literal
 import msgspec
 
 from netrunner_tui.abilities.units import counters_text, credit_text, credits_less, for_text, with_article
-from netrunner_tui.abilities.words.values import (
-    All,
-    Amount,
-    Choose,
-    Count,
-    CounterKind,
-    CountersOn,
-    For,
-    Instruction,
-    Ref,
-    SearchedCards,
-    Server,
-    ServerToInstall,
-    Speaker,
-    SubtypeGained,
-    Target,
-    Who,
-)
+from netrunner_tui.abilities.words.closed_lists import CounterKind, For, Ref, Server, ServerToInstall, SubtypeGained, Who
+from netrunner_tui.abilities.words.instruction import Instruction, Speaker
+from netrunner_tui.abilities.words.values import All, Amount, Choose, Count, CountersOn, SearchedCards, Target
 from netrunner_tui.model.sides import CORP, RUNNER
 
 

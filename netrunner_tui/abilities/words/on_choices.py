@@ -3,7 +3,9 @@
 from typing import ClassVar, Final, Literal
 
 from netrunner_tui.abilities.units import marked, with_article
-from netrunner_tui.abilities.words.values import Amount, Cards, Instruction, ServerToRun, Speaker, Who
+from netrunner_tui.abilities.words.closed_lists import ServerToRun, Who
+from netrunner_tui.abilities.words.instruction import Instruction, Speaker
+from netrunner_tui.abilities.words.values import Amount, Cards
 from netrunner_tui.model.sides import RUNNER
 
 ThingKind = Literal["card type", "subtype", "number", "card"]

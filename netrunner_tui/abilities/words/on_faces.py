@@ -2,7 +2,8 @@
 
 from typing import ClassVar
 
-from netrunner_tui.abilities.words.values import Instruction, Speaker, Target
+from netrunner_tui.abilities.words.instruction import Instruction, Speaker
+from netrunner_tui.abilities.words.values import Target
 
 
 class TurnOver(Instruction, frozen=True, kw_only=True):

@@ -3,8 +3,10 @@
 from typing import ClassVar, Literal
 
 from netrunner_tui.abilities.units import with_article
+from netrunner_tui.abilities.words.closed_lists import ServerToInstall
+from netrunner_tui.abilities.words.instruction import Instruction, Speaker
 from netrunner_tui.abilities.words.on_cards import found_name
-from netrunner_tui.abilities.words.values import All, Cards, Choose, Instruction, ServerToInstall, Speaker, Target
+from netrunner_tui.abilities.words.values import All, Cards, Choose, Target
 
 
 class Host(Instruction, frozen=True, kw_only=True):

@@ -16,29 +16,9 @@ from netrunner_tui.abilities.units import (
     unit_of,
     with_article,
 )
-from netrunner_tui.abilities.words.values import (
-    All,
-    Amount,
-    Block,
-    Cards,
-    CardsLike,
-    Choose,
-    Count,
-    DamageKind,
-    For,
-    Increasable,
-    Instruction,
-    PlayerHas,
-    Preventable,
-    Ref,
-    Server,
-    ServerMeant,
-    Speaker,
-    Target,
-    Who,
-    Word,
-    is_number,
-)
+from netrunner_tui.abilities.words.closed_lists import DamageKind, For, Increasable, Preventable, Ref, Server, ServerMeant, Who
+from netrunner_tui.abilities.words.instruction import Block, Instruction, Speaker
+from netrunner_tui.abilities.words.values import All, Amount, Cards, CardsLike, Choose, Count, PlayerHas, Target, Word, is_number
 from netrunner_tui.model.sides import CORP, RUNNER
 
 

@@ -3,27 +3,10 @@
 from typing import ClassVar, Literal
 
 from netrunner_tui.abilities.units import duration_first, for_text, plural_of, third_person, top_cards
+from netrunner_tui.abilities.words.closed_lists import REFS, By, For, Ref, Server, ServerMeant, Subtype
 from netrunner_tui.abilities.words.declarations import Prohibition
-from netrunner_tui.abilities.words.values import (
-    REFS,
-    All,
-    Amount,
-    Block,
-    By,
-    CardsLike,
-    Choose,
-    Count,
-    EventCard,
-    For,
-    Instruction,
-    Ref,
-    Resolved,
-    Server,
-    ServerMeant,
-    Speaker,
-    Subtype,
-    Target,
-)
+from netrunner_tui.abilities.words.instruction import Block, Instruction, Speaker
+from netrunner_tui.abilities.words.values import All, Amount, CardsLike, Choose, Count, EventCard, Resolved, Target
 from netrunner_tui.model.sides import RUNNER
 
 

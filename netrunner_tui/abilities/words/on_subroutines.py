@@ -3,19 +3,10 @@
 from typing import ClassVar, Literal
 
 from netrunner_tui.abilities.units import for_text, plural_of
+from netrunner_tui.abilities.words.closed_lists import For
 from netrunner_tui.abilities.words.declarations import Declaration
-from netrunner_tui.abilities.words.values import (
-    Amount,
-    Block,
-    Cards,
-    CardsMeant,
-    Choose,
-    Count,
-    For,
-    Instruction,
-    Speaker,
-    Target,
-)
+from netrunner_tui.abilities.words.instruction import Block, Instruction, Speaker
+from netrunner_tui.abilities.words.values import Amount, Cards, CardsMeant, Choose, Count, Target
 from netrunner_tui.model.sides import RUNNER
 
 SubroutinePosition = Literal["", "first", "last"]

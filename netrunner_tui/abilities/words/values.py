@@ -1,174 +1,27 @@
-"""What the words of the ability language are made of: amounts, cards, costs, conditions, and the base of all instructions."""
+"""What the words of the ability language are made of: cards, amounts, costs, conditions and events."""
 
-from abc import abstractmethod
-from collections.abc import Callable
 from functools import cache
-from typing import Annotated, ClassVar, Final, Literal, NamedTuple, Protocol
+from typing import Annotated, Literal, NamedTuple
 
 import msgspec
 
-from netrunner_tui.abilities.triggers import EVENTS, OUTCOMES
-from netrunner_tui.model.printed import CORP_TYPES, FACTIONS, RUNNER_TYPES, SUBTYPES, Printed
-from netrunner_tui.model.sides import Side
-from netrunner_tui.model.terms import Terms
-
-
-class Closed(NamedTuple):
-    """A closed list of names: what a field's text may be."""
-
-    what: str
-    """What one of them is called in a message."""
-    known: tuple[str, ...]
-
-
-CardType = Annotated[str, Closed("card type", tuple(dict.fromkeys((*CORP_TYPES, *RUNNER_TYPES))))]
-Subtype = Annotated[str, Closed("subtype", SUBTYPES)]
-SubtypeGained = Annotated[str, Closed("subtype", (*SUBTYPES, "named"))]
-"""A subtype, or the one that was named with this card."""
-Faction = Annotated[str, Closed("faction", FACTIONS)]
-CardZone = Annotated[
-    str,
-    Closed(
-        "zone",
-        (
-            "installed",
-            "HQ",
-            "R&D",
-            "Archives",
-            "grip",
-            "stack",
-            "heap",
-            "corp score area",
-            "runner score area",
-            "hosted",
-            "set aside",
-            "identity",
-        ),
-    ),
-]
-_SERVERS: Final = (
-    "HQ",
-    "R&D",
-    "Archives",
-    "central",
-    "remote",
-    "this server",
-    "another server",
-    "attacked server",
-    "chosen server",
-    "server of chosen",
-    "unprotected",
-    "run successfully this turn",
-    "last run successfully",
+from netrunner_tui.abilities.words.closed_lists import (
+    By,
+    CardType,
+    CardZone,
+    CounterKind,
+    DamageKind,
+    EventName,
+    Faction,
+    IcePosition,
+    Outcome,
+    Ref,
+    Server,
+    ServerMeant,
+    Span,
+    Subtype,
+    Who,
 )
-Server = Annotated[str, Closed("server", (*_SERVERS, "mark"))]
-"""A server by its name or kind; `this server` is the one that the card is in, or protects.
-
-`another server` is any but that one; where the card is in none, any but the attacked one.
-"""
-ServerToInstall = Annotated[str, Closed("server", (*_SERVERS, "new server"))]
-ServerToRun = Annotated[
-    str,
-    Closed(
-        "server",
-        (
-            "any",
-            "HQ",
-            "R&D",
-            "Archives",
-            "central",
-            "remote",
-            "chosen server",
-            "attacked server",
-            "mark",
-            "run successfully this turn",
-            "last run successfully",
-        ),
-    ),
-]
-CentralServer = Annotated[str, Closed("central server", ("HQ", "R&D", "Archives"))]
-ServerMeant = Annotated[str, Closed("server", ("HQ", "R&D", "Archives", "this server", "attacked server", "chosen server"))]
-ActiveZone = Annotated[
-    str,
-    Closed(
-        "zone that an ability can be active in",
-        (
-            "HQ",
-            "R&D",
-            "Archives",
-            "facedown Archives",
-            "grip",
-            "heap",
-            "corp score area",
-            "runner score area",
-            "condition",
-            "unrezzed",
-        ),
-    ),
-]
-CounterKind = Annotated[
-    str,
-    Closed("counter", ("credit", "virus", "power", "agenda", "advancement", "ablative", "boon", "trauma")),
-]
-Preventable = Annotated[
-    str,
-    Closed(
-        "effect that can be prevented",
-        (
-            "net damage",
-            "meat damage",
-            "core damage",
-            "damage",
-            "tags",
-            "trashing",
-            "exposing",
-            "drawing",
-            "bad publicity",
-            "credits",
-            "purging",
-            "virus counters",
-            "ending the run",
-            "base trace strength",
-            "flatline",
-            "trace effects",
-            "breaking",
-        ),
-    ),
-]
-Increasable = Annotated[
-    str,
-    Closed(
-        "effect that can be increased",
-        ("net damage", "meat damage", "core damage", "damage", "tags", "drawing", "bad publicity", "credits"),
-    ),
-]  # fmt: skip
-
-Who = Literal["", "you", "corp", "runner"]
-"""A player; "" and "you" are the controller of the ability (CR 1.14.4)."""
-
-For = Literal[
-    "", "this encounter", "the next encounter", "until the next encounter ends", "this run", "this turn", "this breach",
-    "until your next turn begins", "until your next turn ends", "the Corp's next turn", "the Runner's next turn",
-    "until the Corp's next turn begins", "until the Runner's next turn begins", "while this is active", "the rest of the game",
-]  # fmt: skip
-"""How long a lingering effect lasts (CR 9.10); "" where the word says it itself, or for ever."""
-
-NEXT_TURNS = ("the Corp's next turn", "the Runner's next turn")
-"""Durations that begin later."""
-
-DamageKind = Literal["net", "meat", "core"]
-
-IcePosition = Literal[
-    "outermost", "innermost", "outward of this", "inward of this", "directly outward of this", "directly inward of this",
-]  # fmt: skip
-"""A place among the ice that protects a server (CR 6.2.1)."""
-
-REFS = (
-    "this", "host", "it", "found", "approached ice", "encountered ice", "passed ice", "accessed card", "chosen", "trashed", "remembered",
-)  # fmt: skip
-
-Ref = Annotated[str, Closed("object", REFS)]
-"""An object by what it is to the ability."""
 
 
 class Word(msgspec.Struct, frozen=True, kw_only=True, gc=False):
@@ -522,17 +375,6 @@ class AnyOf(Word, frozen=True, kw_only=True):
     any_of: "tuple[Condition, ...]"
 
 
-EventName = Annotated[str, Closed("event", tuple(EVENTS))]
-Outcome = Annotated[str, Closed("outcome", OUTCOMES)]
-By = Literal["", "you", "the other player", "corp", "runner"]
-"""Whose doing an event is; "" is anybody's."""
-Span = Literal[
-    "this turn", "this run", "this encounter", "this breach", "the Runner's last turn", "the Corp's last turn",
-    "the Runner's last 3 actions",
-]  # fmt: skip
-"""A time that abilities look back on."""
-
-
 class Trigger(Word, frozen=True, kw_only=True):
     """An event that something waits for, or looks back on, narrowed down by who did it, to which card, where and how it came out."""
 
@@ -575,153 +417,3 @@ class Events(Word, frozen=True, kw_only=True):
 
 Measure = Cards | SpentFrom | ValueOf | CountersOn | PlayerHas | SubroutinesOf | Events | Servers | GivenIn | Resolved
 Condition = Named | Is | RunOnServer | Compare | Not | Both | AnyOf | Happened
-
-
-# --- instructions ----------------------------------------------------------------------------------------------------------------
-
-
-class Speaker(Protocol):
-    """What a word asks for to say what it does on a card (`abilities.render`)."""
-
-    printed: Printed
-    """The card whose text it is: its side is "you"."""
-    this: str
-    """What the card calls itself: "this program"."""
-    found: str
-    """What "found" is called after the instruction that found it."""
-    chosen: str
-    """What "chosen" is called after the instruction that chose it."""
-    done: str
-    """What the instruction before counts as it is carried out: "credit lost this way"."""
-    actor: str
-    """The player whose choice is being written, where that is not the card's controller."""
-    brief: bool
-    """What goes without saying is left out: it is one answer among others."""
-    you: Side | None
-    """The player who is spoken to."""
-    subject: str
-    """The player that the sentence last named as doing something."""
-    named: str
-    """The other player, where the sentence has named them already."""
-    as_named: str
-    """What is said of cards that are as was named."""
-    has_subroutines: bool
-    """Whether subroutines are printed on the card."""
-    giving: str
-    """The player who has the counters that the text gives, where nothing else says so: in subroutines."""
-    terms: Terms
-    """How the game of the card speaks."""
-
-    @property
-    def doer(self) -> str:
-        """Returns the player whom an imperative speaks of."""
-
-    def ref(self, ref: str, /) -> str:
-        """Returns an object in words."""
-
-    def who(self, who: str, verb: str, /) -> str:
-        """Returns a player with a verb: "gain", "the Corp gains"."""
-
-    def player(self, who: str, /) -> str:
-        """Returns a player: "you", "the Runner"; "" and "you" are the card's controller."""
-
-    def whose(self, who: str, /) -> str:
-        """Returns what belongs to a player: "your", "the Runner's"."""
-
-    def does(self, who: str, verb: str, /) -> str:
-        """Returns a player with a verb: "you are tagged", "the Runner is tagged"."""
-
-    def zone(self, zone: str, /) -> str:
-        """Returns a zone as the player who is spoken to calls it: "your grip"."""
-
-    def counter(self, kind: str, /) -> str:
-        """Returns what a counter of a kind is called: "virus counter"."""
-
-    def name(self, side: str, /) -> str:
-        """Returns a player as a subject: "you", "the Runner", "they"."""
-
-    def do(self, verb: str, /) -> str:
-        """Returns a verb of whoever does what is said: "trash 1 card", "you trash 1 card"."""
-
-    def amount(self, amount: Amount, unit: Callable[[str], str], /) -> str:
-        """Returns `unit` of a number; "for each" where the game decides it."""
-
-    def measured(self, count: Count, /) -> str:
-        """Returns a count as a number that has a name: "the number of your tags"."""
-
-    def counted(self, count: Count, /) -> str:
-        """Returns what one of the things that a count counts is called."""
-
-    def every(self, count: Count, /) -> str:
-        """Returns " for each installed program", with what else there is to the count."""
-
-    def noun(self, cards: Cards, many: bool, /) -> str:
-        """Returns what cards are called: "rezzed piece of ice"."""
-
-    def each(self, cards: Cards, there: bool = False, /) -> str:
-        """Returns every card of a kind: "each piece of ice"; `there`: what is said of it is so while it is installed."""
-
-    def after(self, cards: Cards, /) -> str:
-        """Returns what is said of cards after the noun."""
-
-    def cards(self, cards: Cards, number: int | str, /) -> str:
-        """Returns a number of cards: "2 installed programs"."""
-
-    def target(self, target: Target, /) -> str:
-        """Returns what an instruction acts on."""
-
-    def more_cards(self, amount: Amount, /) -> str:
-        """Returns cards accessed beside the usual ones."""
-
-    def condition(self, condition: Condition, /) -> str:
-        """Returns a condition, without "if"."""
-
-    def pay(self, cost: Cost, /) -> str:
-        """Returns a nested cost with its verb: "pay 2[credit]"."""
-
-    def server(self, server: str, /) -> str:
-        """Returns a server by name or kind."""
-
-    def clause(self, block: "Block", /) -> str:
-        """Returns instructions one after the other in one clause."""
-
-    def afresh(self, block: "Block", /) -> str:
-        """Returns the same at the beginning of a sentence or of a choice: it names again who does it."""
-
-    def pronoun(self, before: str, text: str, /) -> str:
-        """Returns `text` with "it" for the card that the clause before it ended with."""
-
-    def sentence(self, text: str, /) -> str:
-        """Returns a clause with a capital and a full stop."""
-
-    def ability(self, ability: Word, within: str = "", /) -> str:
-        """Returns an ability as it reads on the card; `within` is "this" or "that" where it is about one run or encounter."""
-
-    def prohibition(self, word: Word, /) -> str:
-        """Returns what cannot be done, by whom, to which cards and where."""
-
-    def static(self, static: Word, /) -> str:
-        """Returns a static ability as a clause."""
-
-    def delayed(self, later: Word, within: str = "", /) -> str:
-        """Returns a conditional ability as a clause that begins with its trigger."""
-
-
-class Instruction(Word, frozen=True, kw_only=True):
-    """Base of what an ability tells the players to do (CR 9.3.4).
-
-    A word says all of itself: its fields, its rule (docstring), an example and its text. The referee has one row for it.
-    """
-
-    EXAMPLE: ClassVar[str]
-    """The word as a card file writes it; a word without fields is written as a bare phrase."""
-    VERB: ClassVar[str] = ""
-    """The word in a short question: "trash", "do damage"."""
-
-    @abstractmethod
-    def text(self, say: Speaker) -> str:
-        """Returns what it does, as a clause without a full stop."""
-
-
-Block = tuple[Instruction, ...]
-"""Instructions one after the other, each with its own checkpoint (CR 9.11.3)."""

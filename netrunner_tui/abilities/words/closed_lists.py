@@ -1,0 +1,166 @@
+"""What names the fields of words may hold: closed lists of card types, zones, servers, events, and the like."""
+
+from typing import Annotated, Final, Literal, NamedTuple
+
+from netrunner_tui.abilities.triggers import EVENTS, OUTCOMES
+from netrunner_tui.model.printed import CORP_TYPES, FACTIONS, RUNNER_TYPES, SUBTYPES
+
+
+class Closed(NamedTuple):
+    """A closed list of names: what a field's text may be."""
+
+    what: str
+    """What one of them is called in a message."""
+    known: tuple[str, ...]
+
+
+CardType = Annotated[str, Closed("card type", tuple(dict.fromkeys((*CORP_TYPES, *RUNNER_TYPES))))]
+Subtype = Annotated[str, Closed("subtype", SUBTYPES)]
+SubtypeGained = Annotated[str, Closed("subtype", (*SUBTYPES, "named"))]
+"""A subtype, or the one that was named with this card."""
+Faction = Annotated[str, Closed("faction", FACTIONS)]
+CardZone = Annotated[
+    str,
+    Closed(
+        "zone",
+        (
+            "installed",
+            "HQ",
+            "R&D",
+            "Archives",
+            "grip",
+            "stack",
+            "heap",
+            "corp score area",
+            "runner score area",
+            "hosted",
+            "set aside",
+            "identity",
+        ),
+    ),
+]
+_SERVERS: Final = (
+    "HQ",
+    "R&D",
+    "Archives",
+    "central",
+    "remote",
+    "this server",
+    "another server",
+    "attacked server",
+    "chosen server",
+    "server of chosen",
+    "unprotected",
+    "run successfully this turn",
+    "last run successfully",
+)
+Server = Annotated[str, Closed("server", (*_SERVERS, "mark"))]
+"""A server by its name or kind; `this server` is the one that the card is in, or protects.
+
+`another server` is any but that one; where the card is in none, any but the attacked one.
+"""
+ServerToInstall = Annotated[str, Closed("server", (*_SERVERS, "new server"))]
+ServerToRun = Annotated[
+    str,
+    Closed(
+        "server",
+        (
+            "any",
+            "HQ",
+            "R&D",
+            "Archives",
+            "central",
+            "remote",
+            "chosen server",
+            "attacked server",
+            "mark",
+            "run successfully this turn",
+            "last run successfully",
+        ),
+    ),
+]
+CentralServer = Annotated[str, Closed("central server", ("HQ", "R&D", "Archives"))]
+ServerMeant = Annotated[str, Closed("server", ("HQ", "R&D", "Archives", "this server", "attacked server", "chosen server"))]
+ActiveZone = Annotated[
+    str,
+    Closed(
+        "zone that an ability can be active in",
+        (
+            "HQ",
+            "R&D",
+            "Archives",
+            "facedown Archives",
+            "grip",
+            "heap",
+            "corp score area",
+            "runner score area",
+            "condition",
+            "unrezzed",
+        ),
+    ),
+]
+CounterKind = Annotated[
+    str,
+    Closed("counter", ("credit", "virus", "power", "agenda", "advancement", "ablative", "boon", "trauma")),
+]
+Preventable = Annotated[
+    str,
+    Closed(
+        "effect that can be prevented",
+        (
+            "net damage",
+            "meat damage",
+            "core damage",
+            "damage",
+            "tags",
+            "trashing",
+            "exposing",
+            "drawing",
+            "bad publicity",
+            "credits",
+            "purging",
+            "virus counters",
+            "ending the run",
+            "base trace strength",
+            "flatline",
+            "trace effects",
+            "breaking",
+        ),
+    ),
+]
+Increasable = Annotated[
+    str,
+    Closed(
+        "effect that can be increased",
+        ("net damage", "meat damage", "core damage", "damage", "tags", "drawing", "bad publicity", "credits"),
+    ),
+]  # fmt: skip
+Who = Literal["", "you", "corp", "runner"]
+"""A player; "" and "you" are the controller of the ability (CR 1.14.4)."""
+For = Literal[
+    "", "this encounter", "the next encounter", "until the next encounter ends", "this run", "this turn", "this breach",
+    "until your next turn begins", "until your next turn ends", "the Corp's next turn", "the Runner's next turn",
+    "until the Corp's next turn begins", "until the Runner's next turn begins", "while this is active", "the rest of the game",
+]  # fmt: skip
+"""How long a lingering effect lasts (CR 9.10); "" where the word says it itself, or for ever."""
+NEXT_TURNS = ("the Corp's next turn", "the Runner's next turn")
+"""Durations that begin later."""
+DamageKind = Literal["net", "meat", "core"]
+IcePosition = Literal[
+    "outermost", "innermost", "outward of this", "inward of this", "directly outward of this", "directly inward of this",
+]  # fmt: skip
+"""A place among the ice that protects a server (CR 6.2.1)."""
+REFS = (
+    "this", "host", "it", "found", "approached ice", "encountered ice", "passed ice", "accessed card", "chosen", "trashed", "remembered",
+)  # fmt: skip
+Ref = Annotated[str, Closed("object", REFS)]
+"""An object by what it is to the ability."""
+EventName = Annotated[str, Closed("event", tuple(EVENTS))]
+Outcome = Annotated[str, Closed("outcome", OUTCOMES)]
+By = Literal["", "you", "the other player", "corp", "runner"]
+"""Whose doing an event is; "" is anybody's."""
+Span = Literal[
+    "this turn", "this run", "this encounter", "this breach", "the Runner's last turn", "the Corp's last turn",
+    "the Runner's last 3 actions",
+]  # fmt: skip
+"""A time that abilities look back on."""

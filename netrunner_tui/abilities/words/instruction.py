@@ -1,0 +1,157 @@
+"""The base of all instructions, and what a word asks for to say what it does."""
+
+from abc import abstractmethod
+from collections.abc import Callable
+from typing import ClassVar, Protocol
+
+from netrunner_tui.abilities.words.values import Amount, Cards, Condition, Cost, Count, Target, Word
+from netrunner_tui.model.printed import Printed
+from netrunner_tui.model.sides import Side
+from netrunner_tui.model.terms import Terms
+
+
+class Speaker(Protocol):
+    """What a word asks for to say what it does on a card (`abilities.render`)."""
+
+    printed: Printed
+    """The card whose text it is: its side is "you"."""
+    this: str
+    """What the card calls itself: "this program"."""
+    found: str
+    """What "found" is called after the instruction that found it."""
+    chosen: str
+    """What "chosen" is called after the instruction that chose it."""
+    done: str
+    """What the instruction before counts as it is carried out: "credit lost this way"."""
+    actor: str
+    """The player whose choice is being written, where that is not the card's controller."""
+    brief: bool
+    """What goes without saying is left out: it is one answer among others."""
+    you: Side | None
+    """The player who is spoken to."""
+    subject: str
+    """The player that the sentence last named as doing something."""
+    named: str
+    """The other player, where the sentence has named them already."""
+    as_named: str
+    """What is said of cards that are as was named."""
+    has_subroutines: bool
+    """Whether subroutines are printed on the card."""
+    giving: str
+    """The player who has the counters that the text gives, where nothing else says so: in subroutines."""
+    terms: Terms
+    """How the game of the card speaks."""
+
+    @property
+    def doer(self) -> str:
+        """Returns the player whom an imperative speaks of."""
+
+    def ref(self, ref: str, /) -> str:
+        """Returns an object in words."""
+
+    def who(self, who: str, verb: str, /) -> str:
+        """Returns a player with a verb: "gain", "the Corp gains"."""
+
+    def player(self, who: str, /) -> str:
+        """Returns a player: "you", "the Runner"; "" and "you" are the card's controller."""
+
+    def whose(self, who: str, /) -> str:
+        """Returns what belongs to a player: "your", "the Runner's"."""
+
+    def does(self, who: str, verb: str, /) -> str:
+        """Returns a player with a verb: "you are tagged", "the Runner is tagged"."""
+
+    def zone(self, zone: str, /) -> str:
+        """Returns a zone as the player who is spoken to calls it: "your grip"."""
+
+    def counter(self, kind: str, /) -> str:
+        """Returns what a counter of a kind is called: "virus counter"."""
+
+    def name(self, side: str, /) -> str:
+        """Returns a player as a subject: "you", "the Runner", "they"."""
+
+    def do(self, verb: str, /) -> str:
+        """Returns a verb of whoever does what is said: "trash 1 card", "you trash 1 card"."""
+
+    def amount(self, amount: Amount, unit: Callable[[str], str], /) -> str:
+        """Returns `unit` of a number; "for each" where the game decides it."""
+
+    def measured(self, count: Count, /) -> str:
+        """Returns a count as a number that has a name: "the number of your tags"."""
+
+    def counted(self, count: Count, /) -> str:
+        """Returns what one of the things that a count counts is called."""
+
+    def every(self, count: Count, /) -> str:
+        """Returns " for each installed program", with what else there is to the count."""
+
+    def noun(self, cards: Cards, many: bool, /) -> str:
+        """Returns what cards are called: "rezzed piece of ice"."""
+
+    def each(self, cards: Cards, there: bool = False, /) -> str:
+        """Returns every card of a kind: "each piece of ice"; `there`: what is said of it is so while it is installed."""
+
+    def after(self, cards: Cards, /) -> str:
+        """Returns what is said of cards after the noun."""
+
+    def cards(self, cards: Cards, number: int | str, /) -> str:
+        """Returns a number of cards: "2 installed programs"."""
+
+    def target(self, target: Target, /) -> str:
+        """Returns what an instruction acts on."""
+
+    def more_cards(self, amount: Amount, /) -> str:
+        """Returns cards accessed beside the usual ones."""
+
+    def condition(self, condition: Condition, /) -> str:
+        """Returns a condition, without "if"."""
+
+    def pay(self, cost: Cost, /) -> str:
+        """Returns a nested cost with its verb: "pay 2[credit]"."""
+
+    def server(self, server: str, /) -> str:
+        """Returns a server by name or kind."""
+
+    def clause(self, block: "Block", /) -> str:
+        """Returns instructions one after the other in one clause."""
+
+    def afresh(self, block: "Block", /) -> str:
+        """Returns the same at the beginning of a sentence or of a choice: it names again who does it."""
+
+    def pronoun(self, before: str, text: str, /) -> str:
+        """Returns `text` with "it" for the card that the clause before it ended with."""
+
+    def sentence(self, text: str, /) -> str:
+        """Returns a clause with a capital and a full stop."""
+
+    def ability(self, ability: Word, within: str = "", /) -> str:
+        """Returns an ability as it reads on the card; `within` is "this" or "that" where it is about one run or encounter."""
+
+    def prohibition(self, word: Word, /) -> str:
+        """Returns what cannot be done, by whom, to which cards and where."""
+
+    def static(self, static: Word, /) -> str:
+        """Returns a static ability as a clause."""
+
+    def delayed(self, later: Word, within: str = "", /) -> str:
+        """Returns a conditional ability as a clause that begins with its trigger."""
+
+
+class Instruction(Word, frozen=True, kw_only=True):
+    """Base of what an ability tells the players to do (CR 9.3.4).
+
+    A word says all of itself: its fields, its rule (docstring), an example and its text. The referee has one row for it.
+    """
+
+    EXAMPLE: ClassVar[str]
+    """The word as a card file writes it; a word without fields is written as a bare phrase."""
+    VERB: ClassVar[str] = ""
+    """The word in a short question: "trash", "do damage"."""
+
+    @abstractmethod
+    def text(self, say: Speaker) -> str:
+        """Returns what it does, as a clause without a full stop."""
+
+
+Block = tuple[Instruction, ...]
+"""Instructions one after the other, each with its own checkpoint (CR 9.11.3)."""
