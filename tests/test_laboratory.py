@@ -77,6 +77,20 @@ def test_parts_are_the_whole_and_shuffles_stay_together() -> None:
     assert not seeds[1] & seeds[2]
 
 
+def test_an_opponent_plays_in_a_style_in_the_chair_that_the_style_is_for(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    corp, runner = DECKS[0]
+    out = tmp_path / "styles.jsonl"
+    command = ["lab", "play", "--corp", corp, "--runner", runner, "--bots", "operator/glacier, operator", "--games", "2", "--out", str(out)]
+    assert cli.main(command) == 0
+    assert "operator/glacier as the Corp against operator: the Corp wins" in capsys.readouterr().out
+    logs = {(row.unit.corp_bot, row.unit.seed): row.log for row in read_rows([out])}
+    assert len(logs) == 4
+    plain = [play(Unit("nisei-1.6", corp, runner, "operator", "operator", f"lab/{number}"), PLACE).log for number in range(2)]
+    # As the Runner it plays without a style of the Corp's.
+    assert [logs["operator", f"lab/{number}"] for number in range(2)] == plain
+    assert [logs["operator/glacier", f"lab/{number}"] for number in range(2)] != plain
+
+
 def test_an_opponent_against_itself_is_exactly_even(rows: list[PlayedGame]) -> None:
     same = [msgspec.structs.replace(row, unit=msgspec.structs.replace(row.unit, corp_bot="a", runner_bot="a")) for row in rows[::2]]
     found = gate(same, "a", "a")

@@ -20,14 +20,19 @@ class Opponent(msgspec.Struct, frozen=True):
         return in_style(self.rung.name, self.style.name)
 
 
+def opponent_named(name: str) -> Opponent:
+    """Returns an opponent in a style of either side. Raises NetrunnerError for an unknown one."""
+    who, _, how = name.partition(IN_STYLE)
+    return Opponent(opponent(who.strip()), style(how.strip().replace(" ", "-")) if how else NO_STYLE)
+
+
 def opponent_of(side: Side, name: str) -> Opponent:
     """Returns an opponent that plays a side. Raises NetrunnerError for an unknown one, and for a style of the other side."""
-    who, _, how = name.partition(IN_STYLE)
-    rung, found = opponent(who), style(how.strip().replace(" ", "-")) if how else NO_STYLE
-    if found.side not in (None, side):
+    found = opponent_named(name)
+    if found.style.side not in (None, side):
         known = ", ".join(one.name for one in styles_of(side))
-        raise NetrunnerError(f"'{found.name}' is a style of the other side; the {side.capitalize()} plays {known}")
-    return Opponent(rung, found)
+        raise NetrunnerError(f"'{found.style.name}' is a style of the other side; the {side.capitalize()} plays {known}")
+    return found
 
 
 def for_side(side: Side, name: str) -> str:

@@ -12,7 +12,8 @@ from typing import Final, NamedTuple
 import msgspec
 
 from netrunner_tui.arguments import PROGRAM, Parser, count
-from netrunner_tui.bots.ladder import LADDER, OPPONENTS, opponent
+from netrunner_tui.bots.ladder import LADDER, OPPONENTS
+from netrunner_tui.bots.opponents import opponent_named
 from netrunner_tui.laboratory import reports
 from netrunner_tui.laboratory.calibration import curve_lines, decile_lines
 from netrunner_tui.laboratory.lab_games import Workplace, begun, deck_of, paired, part_of, play_all, play_out
@@ -67,7 +68,7 @@ def _play(args: list[str]) -> int:
     parser = _parser("play")
     parser.add_argument("--corp", metavar="DECK", nargs="+", default=[], help="the Corp's decks; default: those that come with the game")
     parser.add_argument("--runner", metavar="DECK", nargs="+", default=[], help="the Runner's decks")
-    parser.add_argument("--bots", metavar="NAMES", default=USUAL_BOT, help="opponents, with commas between; default: %(default)s")
+    parser.add_argument("--bots", metavar="NAMES", default=USUAL_BOT, help="opponents, with commas between, such as operator/glacier; default: %(default)s")
     parser.add_argument("--part", metavar="I/N", default="1/1", help="play part I of N alone, on a machine of N")
     _add_playing(parser, 20)
     read = parser.parse_args(args)
@@ -80,7 +81,7 @@ def _play(args: list[str]) -> int:
 
 
 def _bots(text: str) -> list[str]:
-    return list(dict.fromkeys(opponent(name.strip()).name for name in text.split(",")))
+    return list(dict.fromkeys(opponent_named(name).name for name in text.split(",")))
 
 
 def _part(text: str) -> tuple[int, int]:
@@ -144,7 +145,7 @@ def _deck(args: list[str]) -> int:
     for name in against:
         deck_of(name, other(side), place, read.rules)
     pairs = [(read.deck, name) if side == CORP else (name, read.deck) for name in against]
-    rows = _played(paired(read.rules, pairs, [opponent(read.bot).name], read.games, read.seed), place, read)
+    rows = _played(paired(read.rules, pairs, [opponent_named(read.bot).name], read.games, read.seed), place, read)
     _say(reports.why_lines(rows, read.deck, [title for _, title in file.deck.cards]))
     return 0
 
@@ -179,7 +180,7 @@ def _rate(args: list[str]) -> int:
     parser = _reader("rate")
     parser.add_argument("--anchor", metavar="NAME", default=USUAL_BOT, help="who has 1500 in both chairs; default: %(default)s")
     read = parser.parse_args(args)
-    _say(reports.rating_lines(reports.rated(read_rows(read.files), opponent(read.anchor).name)))
+    _say(reports.rating_lines(reports.rated(read_rows(read.files), opponent_named(read.anchor).name)))
     return 0
 
 
@@ -193,7 +194,7 @@ def _gate(args: list[str]) -> int:
     parser.add_argument("--all", action="store_true", help="play every shuffle, however clear it is before")
     _add_playing(parser, 400)
     read = parser.parse_args(args)
-    base, candidate = opponent(read.base).name, opponent(read.candidate).name
+    base, candidate = opponent_named(read.base).name, opponent_named(read.candidate).name
     place = Workplace.of([cards_folder(), *read.cards])
     chairs = dict.fromkeys(((base, base), (candidate, base), (base, candidate)))
     units = [
@@ -240,7 +241,7 @@ def _calibrate(args: list[str]) -> int:
     parser.add_argument("--bot", metavar="NAME", default=LADDER[-1].name, help="whose chances; default: %(default)s")
     parser.add_argument("--fit", action="store_true", help="print the curve that fits these games, for a file of weights")
     read = parser.parse_args(args)
-    rows, bot = read_rows(read.files), opponent(read.bot).name
+    rows, bot = read_rows(read.files), opponent_named(read.bot).name
     _say(curve_lines(rows, bot) if read.fit else decile_lines(rows, bot))
     return 0
 
@@ -258,7 +259,7 @@ def _blind(args: list[str]) -> int:
     def titles(deck: str, side: Side) -> tuple[str, ...]:
         return tuple(title for _, title in deck_of(deck, side, place, rules[deck]).deck.cards)
 
-    _say(reports.blind_lines(rows, opponent(read.bot).name, titles))
+    _say(reports.blind_lines(rows, opponent_named(read.bot).name, titles))
     return 0
 
 

@@ -6,7 +6,7 @@ from math import exp, log
 
 import msgspec
 
-from netrunner_tui.bots.ladder import opponent
+from netrunner_tui.bots.opponents import opponent_named
 from netrunner_tui.bots.weight_files import Weights, weights_named
 from netrunner_tui.laboratory.reports import corp_won
 from netrunner_tui.laboratory.rows import PlayedGame
@@ -68,9 +68,9 @@ def deciles(seen: Sequence[Sighting], weights: Weights) -> list[Decile]:
 
 def decile_lines(rows: Sequence[PlayedGame], bot: str) -> Iterator[str]:
     """Yields the deciles of both sides together, then of each, with the farthest of all."""
-    seen, weights = sightings(rows, bot), weights_named(opponent(bot).effort.weights)
+    seen, weights = sightings(rows, bot), weights_named(opponent_named(bot).rung.effort.weights)
     games = sum(bool(row.chances.get(side)) for row in rows for side in SIDES)
-    yield f"{bot}: {len(seen)} actions of {games} seats in {len(rows)} games, weights {opponent(bot).effort.weights}"
+    yield f"{bot}: {len(seen)} actions of {games} seats in {len(rows)} games, weights {opponent_named(bot).rung.effort.weights}"
     for name, here in (
         ("both sides", seen),
         *((f"the {side.capitalize()}", [each for each in seen if each.side == side]) for side in SIDES),

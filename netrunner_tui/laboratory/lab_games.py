@@ -9,7 +9,7 @@ from pathlib import Path
 import msgspec
 
 from netrunner_tui.bots.computer_player import ComputerPlayer
-from netrunner_tui.bots.ladder import opponent
+from netrunner_tui.bots.opponents import for_side, opponent_of
 from netrunner_tui.laboratory.rows import PlayedGame, Unit, Winner, deck_hash, fingerprint
 from netrunner_tui.library.decks import DeckFile, load_deck_file
 from netrunner_tui.library.paths import find_deck
@@ -81,7 +81,9 @@ def begun(unit: Unit, workplace: Workplace, path: Path | None = None) -> tuple[G
     game = Game.new(setup, pool) if path is None else Game.kept(setup, pool, path, "")
     bots: dict[Side, str] = {CORP: unit.corp_bot, RUNNER: unit.runner_bot}
     # A player draws from the shuffles' seed and its own name: the same opponent does the same in either game of a pair.
-    players = {side: ComputerPlayer(Worlds(game, side), side, opponent(bots[side]), pool, unit.seed) for side in SIDES}
+    # A style is of one side: in the other chair its opponent plays without.
+    found = {side: opponent_of(side, for_side(side, bots[side])) for side in SIDES}
+    players = {side: ComputerPlayer(Worlds(game, side), side, found[side].rung, pool, unit.seed, found[side].style) for side in SIDES}
     return game, players, files
 
 
