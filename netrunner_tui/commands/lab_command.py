@@ -68,7 +68,9 @@ def _play(args: list[str]) -> int:
     parser = _parser("play")
     parser.add_argument("--corp", metavar="DECK", nargs="+", default=[], help="the Corp's decks; default: those that come with the game")
     parser.add_argument("--runner", metavar="DECK", nargs="+", default=[], help="the Runner's decks")
-    parser.add_argument("--bots", metavar="NAMES", default=USUAL_BOT, help="opponents, with commas between, such as operator/glacier; default: %(default)s")
+    parser.add_argument(
+        "--bots", metavar="NAMES", default=USUAL_BOT, help="opponents, with commas between, such as operator/glacier; default: %(default)s"
+    )
     parser.add_argument("--part", metavar="I/N", default="1/1", help="play part I of N alone, on a machine of N")
     _add_playing(parser, 20)
     read = parser.parse_args(args)
