@@ -17,10 +17,20 @@ from netrunner_tui.hosting import protocol as p
 from netrunner_tui.hosting.game_server.served_game import HostedGame, SentSoFar
 from netrunner_tui.hosting.remote.client_socket import ClientSocket, ConnectionLost
 from netrunner_tui.hosting.remote.remote_table import RemoteTable
-from netrunner_tui.hosting.view_changes import Change, DoesNotFit, change_of_view, changed_view
+from netrunner_tui.hosting.view_changes import (
+    Askings,
+    Change,
+    DoesNotFit,
+    change_of_log,
+    change_of_view,
+    changed_log,
+    changed_view,
+    note_asking,
+)
 from netrunner_tui.model.errors import NetrunnerError
 from netrunner_tui.model.lobby import TableInfo
 from netrunner_tui.model.sides import CORP, RUNNER, SIDES, Side
+from netrunner_tui.model.view import LogLine
 from netrunner_tui.players import matches
 from netrunner_tui.players.random_player import choose
 from netrunner_tui.rulebook_facts.registry import RULEBOOKS
@@ -203,7 +213,7 @@ def test_a_change_that_fits_nothing_is_refused(change: Change) -> None:
     corp.take(corp.message())
     view = corp.table.seat.view()
     with pytest.raises(DoesNotFit):
-        changed_view(view, change)
+        changed_view(view, change, {})
     corp.table.told_changes(p.GameChanges(table="ivy", serial=corp.told.serial + 1, view=change))
     assert corp.line.sent == [p.AskWhole(table="ivy")]
     assert corp.table.seat.view() == view
@@ -223,6 +233,32 @@ def test_changes_of_a_table_that_nothing_is_known_of_are_asked_for_whole() -> No
     assert [who.name for who in table.present()] == ["Ada"]
 
 
+def test_what_was_asked_before_at_the_same_step_is_not_told_again() -> None:
+    (corp, *_) = some_way_in("nisei-1.6", 60)
+    corp.take(corp.message())
+    old = corp.table.seat.view()
+    window, action = (msgspec.structs.replace(old, step=step, asking=f"{step}: what is asked then") for step in ("window", "action"))
+    told: Askings = {}
+    held: Askings = {}
+    sent: list[bool] = []
+    for before, after in ((old, window), (window, action), (action, window), (window, action)):
+        change = change_of_view(before, after, told)
+        sent.append(any(field.startswith("asking") for field in change))
+        note_asking(after, told)
+        assert changed_view(before, msgspec.json.decode(msgspec.json.encode(change)), held) == after
+        note_asking(after, held)
+    assert sent == [True, True, False, False]
+
+
+def test_a_line_of_the_log_is_told_from_the_one_before() -> None:
+    first = LogLine(number=7, step="5.6.2a", side=CORP, kind="rez", text="Corp rezzes a card of four words.", turn=3, led=True)
+    again = msgspec.structs.replace(first, number=8)
+    change = change_of_log(first, [again])
+    assert change == ({"number": 8},)
+    assert changed_log(first, change) == (again,)
+    assert changed_log(None, change_of_log(None, [first, again])) == (first, again)
+
+
 def test_a_large_discard_pile_is_told_once() -> None:
     """The change that a card more makes of a pile does not grow with the pile."""
     (corp, *_) = some_way_in("nisei-1.6", 60)
@@ -235,8 +271,8 @@ def test_a_large_discard_pile_is_told_once() -> None:
         before, after = (
             msgspec.structs.replace(old, corp=msgspec.structs.replace(old.corp, discard=pile[:size])) for size in (count, count + 1)
         )
-        change = msgspec.json.encode(change_of_view(before, after))
-        assert changed_view(before, msgspec.json.decode(change)) == after
+        change = msgspec.json.encode(change_of_view(before, after, {}))
+        assert changed_view(before, msgspec.json.decode(change), {}) == after
         return len(change)
 
     assert with_pile(499) - with_pile(1) <= 4

@@ -15,7 +15,7 @@ from netrunner_tui.model.view import LogLine, View
 from netrunner_tui.rules.referee.questions import Question, QuestionKind
 from netrunner_tui.rules.seats import SeatRequest
 
-VERSION: Final = 6
+VERSION: Final = 7
 """The protocol's version; both ends must have the same."""
 LONGEST_MESSAGE: Final = 160_000
 """Upper limit of bytes in a message to the server: includes room for a deck as text."""
@@ -427,7 +427,7 @@ class GameChanges(FromServer, tag="changed", frozen=True, kw_only=True):
     kept: int = -1
     """The last record whose log lines stay, where later ones were taken back."""
     log: tuple[dict[str, object], ...] = ()
-    """Log lines that are new to this connection, each as far as it is otherwise than the one before."""
+    """Log lines that are new to this connection, each as far as it is otherwise than the one before it in the log."""
     request: SeatRequest | None = None
 
 

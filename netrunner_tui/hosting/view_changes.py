@@ -5,9 +5,10 @@ A change is worked out from two states alone that the seat may see: it tells no 
 - A struct's change is an object with the new value of each field that differs; a field with `~` behind its name holds a change instead.
 - The change of a list is a list. `[place, count]` stands for so many elements of the old list from a place on; an object is a new element.
 - A card's change begins at a blank card, or at a card of the old view, whose number stands under `^`. A server's or a player's in a list
-  begins at a blank one, or at the old element at the place `@`. An option's begins at the one before it in the new list, as a log
-  line's does.
+  begins at a blank one, or at the old element at the place `@`. An option's begins at the one before it in the new list. A log line's
+  begins at the line before it in the log.
 - The change of a text is `[start, end, middle]`: so many characters of the old one's start and of its end stay.
+- What a view says of the open question (`asking`) begins at what was said last when the same side was asked at the same step.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -20,7 +21,7 @@ import msgspec
 
 from netrunner_tui.model.errors import NetrunnerError
 from netrunner_tui.model.lobby import Clocks, Presence
-from netrunner_tui.model.sides import CORP
+from netrunner_tui.model.sides import CORP, Side
 from netrunner_tui.model.view import CardView, LogLine, RunView, ServerView, Sum, View
 from netrunner_tui.rules.referee.options import Option
 from netrunner_tui.rules.referee.questions import Question
@@ -28,10 +29,13 @@ from netrunner_tui.rules.referee.questions import Question
 CARD: Final = "^"
 PLACE: Final = "@"
 NESTED: Final = "~"
+ASKING: Final = "asking"
 SHORT_TEXT: Final = 16
 """Characters of a text that is told whole, and that a change of a longer one has to save."""
 
 Change = dict[str, object]
+Askings = dict[tuple[Side | None, str], str]
+"""What was said last of an open question, by the side that was asked and the step. Both ends keep it, from one whole state to the next."""
 
 _Struct = TypeVar("_Struct", bound=msgspec.Struct)
 _Value = TypeVar("_Value")
@@ -105,14 +109,26 @@ class _Cards:
         return same if same is not None and same.title == card.title else self._titles.get(card.title)
 
 
-def change_of_view(old: View, new: View) -> Change:
-    """Returns what changed from one view of a seat to the next."""
-    return _changes(old, new, _Cards(old))
+def change_of_view(old: View, new: View, askings: Askings) -> Change:
+    """Returns what changed from one view of a seat to the next, for one who has been told `askings`."""
+    return _changes(_asking_as_before(old, new, askings), new, _Cards(old))
 
 
-def changed_view(old: View, change: Change) -> View:
+def changed_view(old: View, change: Change, askings: Askings) -> View:
     """Returns the view that `change` was made for. Raises DoesNotFit."""
-    return _put(old, change, _Cards(old))
+    told = {key: value for key, value in change.items() if key.removesuffix(NESTED) == ASKING}
+    new = _put(old, {key: value for key, value in change.items() if key not in told}, _Cards(old))
+    return _put(_asking_as_before(new, new, askings), told, None)
+
+
+def note_asking(view: View, askings: Askings) -> None:
+    """Keeps what a view that was told says of the open question."""
+    askings[view.asked, view.step] = view.asking
+
+
+def _asking_as_before(view: View, new: View, askings: Askings) -> View:
+    """Returns a view with what was said last when the same was asked as in the new one."""
+    return msgspec.structs.replace(view, asking=askings.get((new.asked, new.step), view.asking))
 
 
 def change_of_question(old: Question | None, new: Question) -> Change:
@@ -125,14 +141,14 @@ def changed_question(old: Question | None, change: Change) -> Question:
     return _put(old or _blank(Question), change, None)
 
 
-def change_of_log(lines: Sequence[LogLine]) -> tuple[Change, ...]:
-    """Returns new lines of a log, each as far as it is otherwise than the one before."""
-    return tuple(_changes(before, line, None) for before, line in pairwise((_blank(LogLine), *lines)))
+def change_of_log(last: LogLine | None, lines: Sequence[LogLine]) -> tuple[Change, ...]:
+    """Returns new lines of a log whose last one was `last`, each as far as it is otherwise than the one before."""
+    return tuple(_changes(before, line, None) for before, line in pairwise((last or _blank(LogLine), *lines)))
 
 
-def changed_log(change: Iterable[Change]) -> tuple[LogLine, ...]:
+def changed_log(last: LogLine | None, change: Iterable[Change]) -> tuple[LogLine, ...]:
     """Returns the lines that `change` was made for. Raises DoesNotFit."""
-    return tuple(accumulate(change, lambda line, told: _put(line, told, None), initial=_blank(LogLine)))[1:]
+    return tuple(accumulate(change, lambda line, told: _put(line, told, None), initial=last or _blank(LogLine)))[1:]
 
 
 def change_of_table(old: _Struct, new: _Struct) -> Change:

@@ -8,7 +8,7 @@ from typing import Final, Literal
 import msgspec
 
 from netrunner_tui.hosting import protocol as p
-from netrunner_tui.hosting.view_changes import Change, change_of_log, change_of_question, change_of_view
+from netrunner_tui.hosting.view_changes import Askings, Change, change_of_log, change_of_question, change_of_view, note_asking
 from netrunner_tui.model.errors import FaultKind, IllegalAnswer, NetrunnerError
 from netrunner_tui.model.events import fold
 from netrunner_tui.model.lobby import Offer
@@ -30,6 +30,9 @@ from netrunner_tui.rules.telling import views
 Viewer = Literal["corp", "runner", "table", "late"]
 """`late` sees everything, a number of answers late."""
 
+_Told = tuple[Viewer, int, int, bytes, tuple[tuple[object, str], ...]]
+"""What a line for those who watch is made from: all who were told the same are sent the same bytes."""
+
 REPORTS: Final = "reports"
 """The folder of reports of mistakes, beside the games."""
 _WORDS: Final[dict[str, str]] = {
@@ -50,6 +53,10 @@ class SentSoFar(msgspec.Struct):
     """What it sees; what it is sent next is what has changed since. None: the next state is sent whole."""
     questions: dict[QuestionKind, Question] = {}
     """The last question of each kind since the last whole state."""
+    askings: Askings = {}
+    """What it was told of open questions since then."""
+    line: LogLine | None = None
+    """The last line of the log that it has."""
 
 
 class HostedGame:
@@ -72,7 +79,7 @@ class HostedGame:
         """The seat of those who watch, once there are any."""
         self._serial = 0
         """Counts the game's changes."""
-        self._lines: dict[tuple[Viewer, int, int, bytes], bytes] = {}
+        self._lines: dict[_Told, tuple[bytes, LogLine | None]] = {}
         self._parts: dict[Viewer, tuple[View, Question | None]] = {}
         self._past: tuple[int, int, Past] | None = None
         self._faults = FaultLog("server", self._write_report)
@@ -202,40 +209,47 @@ class HostedGame:
         if not self.continues(told):
             told.view = None
         view, question = self._seen(viewer, side)
-        # Connections of players have questions of their own before them; all others of a kind have the same.
-        key = (viewer, told.number, told.serial, p.encoded(place)) if told.view is not None else (viewer, -1, -1, b"")
-        line = self._lines.get(key) if side is None else None
-        if line is None:
-            line = self._line(table, side, told, place)
-            self._lines[key] = line
+        if told.view is None:
+            told.questions, told.askings = {}, {}
+        # Connections of players have questions of their own before them; others of a kind have the same, once they were told the same.
+        key: _Told = (viewer, -1, -1, b"", ())
+        if told.view is not None:
+            key = (viewer, told.number, told.serial, p.encoded(place), tuple(told.askings.items()))
+        made = self._lines.get(key) if side is None else None
+        if made is None:
+            made = self._line(table, side, told, place)
+            self._lines[key] = made
         told.game, told.number = self.number, self._shown(viewer)
-        told.questions = {} if told.view is None else told.questions
         if question is not None:
             told.questions[question.kind] = question
+        note_asking(view, told.askings)
         told.serial, told.view = self._serial, view
+        line, told.line = made
         return line
 
-    def _line(self, table: str, side: Side | None, told: SentSoFar, place: Change) -> bytes:
+    def _line(self, table: str, side: Side | None, told: SentSoFar, place: Change) -> tuple[bytes, LogLine | None]:
+        """Returns what is to be sent, and the last line of the log then."""
         viewer = self.viewer(side)
         view, question = self._seen(viewer, side)
         request = self.request(side)
         if told.view is None:
-            return p.encode(
-                p.GameState(
-                    table=table, serial=self._serial, game=self.number, side=side or "", view=view, question=question,
-                    log=self._log(viewer, -1), request=request,
-                )
+            log = self._log(viewer, -1)
+            state = p.GameState(
+                table=table, serial=self._serial, game=self.number, side=side or "", view=view, question=question,
+                log=log, request=request,
             )  # fmt: skip
+            return p.encode(state), log[-1] if log else None
         stands = self._standing(told.number)
-        return p.encode(
-            p.GameChanges(
-                table=table, serial=self._serial, since=told.serial if told.serial != self._serial - 1 else -1, place=place,
-                view=change_of_view(told.view, view),
-                asked=question.kind if question is not None else None,
-                question=change_of_question(told.questions.get(question.kind), question) if question is not None else {},
-                kept=stands if stands < told.number else -1, log=change_of_log(self._log(viewer, stands)), request=request,
-            )
+        last, lines = told.line, self._log(viewer, stands)
+        if stands < told.number:
+            last = next((line for line in reversed(self._log(viewer, -1)) if line.number <= stands), None)
+        changes = p.GameChanges(
+            table=table, serial=self._serial, since=told.serial if told.serial != self._serial - 1 else -1, place=place,
+            view=change_of_view(told.view, view, told.askings), asked=question.kind if question is not None else None,
+            question=change_of_question(told.questions.get(question.kind), question) if question is not None else {},
+            kept=stands if stands < told.number else -1, log=change_of_log(last, lines), request=request,
         )  # fmt: skip
+        return p.encode(changes), lines[-1] if lines else last
 
     def _standing(self, number: int) -> int:
         """Returns the last record not later than `number` that was not taken back: the log up to there is as it was told."""

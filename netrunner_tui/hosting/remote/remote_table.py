@@ -9,7 +9,7 @@ import msgspec
 from netrunner_tui.hosting import protocol as p
 from netrunner_tui.hosting.remote.client_socket import ClientSocket, ConnectionLost, failure
 from netrunner_tui.hosting.remote.notices import Notices
-from netrunner_tui.hosting.view_changes import DoesNotFit, changed_log, changed_question, changed_table, changed_view
+from netrunner_tui.hosting.view_changes import Askings, DoesNotFit, changed_log, changed_question, changed_table, changed_view, note_asking
 from netrunner_tui.model.advice import Advice
 from netrunner_tui.model.errors import IllegalAnswer, NetrunnerError, NotSaved
 from netrunner_tui.model.lobby import Clocks, Offer, Presence, Said, TableInfo
@@ -38,6 +38,7 @@ class RemoteSeat:
         self._notices = Notices()
         self._questions: dict[QuestionKind, Question] = {}
         """The last question of each kind since the last whole state."""
+        self._askings: Askings = {}
         self._note_question(whole=True)
 
     @property
@@ -151,8 +152,7 @@ class RemoteSeat:
             self._log = list(state.log)
             self._answered = -1
         else:
-            if changes.kept >= 0:
-                self._log = [line for line in self._log if line.number <= changes.kept]
+            self._log = self._standing_log(changes)
             self._log += state.log
         # While an answer is on its way its question is open: the same moment may be sent again (with a request, for instance).
         self._state = state
@@ -163,7 +163,8 @@ class RemoteSeat:
 
     def _note_question(self, *, whole: bool) -> None:
         if whole:
-            self._questions = {}
+            self._questions, self._askings = {}, {}
+        note_asking(self._state.view, self._askings)
         question = self._state.question
         if question is not None:
             self._questions[question.kind] = question
@@ -176,10 +177,16 @@ class RemoteSeat:
         question = None
         if changes.asked is not None:
             question = changed_question(self._questions.get(changes.asked), changes.question)
+        log = self._standing_log(changes)
         return p.GameState(
-            table=state.table, serial=changes.serial, game=state.game, side=state.side, view=changed_view(state.view, changes.view),
-            question=question, log=changed_log(changes.log), request=changes.request,
+            table=state.table, serial=changes.serial, game=state.game, side=state.side,
+            view=changed_view(state.view, changes.view, self._askings), question=question,
+            log=changed_log(log[-1] if log else None, changes.log), request=changes.request,
         )  # fmt: skip
+
+    def _standing_log(self, changes: p.GameChanges) -> list[LogLine]:
+        """Returns the lines of the log here that stay."""
+        return self._log if changes.kept < 0 else [line for line in self._log if line.number <= changes.kept]
 
     def told_refused(self, failed: p.Failed) -> None:
         """Handles a refused answer: the question is open again."""
