@@ -1,7 +1,8 @@
 # Each target does all of its own set-up: a machine with make and Python 3.11 or later is enough.
 
-PYTHON ?= $(shell for p in python3 python3.14 python3.13 python3.12 python3.11 python; do \
-	$$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo $$p && break; done)
+# The newest Python that the suite is run on, of those that can make an environment: some systems have the module `venv` in another package.
+PYTHON ?= $(shell for p in python3.13 python3.12 python3.11 python3 python; do \
+	$$p -c 'import ctypes, ensurepip, ssl, sys, venv; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo $$p && break; done)
 VENV := .venv
 BIN := $(VENV)/bin
 
@@ -65,7 +66,7 @@ clean:
 	rm -rf $(VENV) dist .mypy_cache .pytest_cache .ruff_cache .import_linter_cache .hypothesis
 
 $(BIN)/python:
-	@test -n "$(PYTHON)" || { echo "netrunner-tui needs Python 3.11 or later, and found none; name one with make PYTHON=..." >&2; exit 1; }
+	@test -n "$(PYTHON)" || { echo "netrunner-tui needs Python 3.11 or later with its module venv, and found none; name one with make PYTHON=..." >&2; exit 1; }
 	$(PYTHON) -m venv $(VENV)
 
 $(VENV)/.installed: pyproject.toml | $(BIN)/python
