@@ -31,7 +31,7 @@ from netrunner_tui.rules.referee import questions
 from netrunner_tui.rules.referee.options import Option
 from netrunner_tui.rules.referee.questions import Question
 from netrunner_tui.rules.referee.randomness import Fate
-from netrunner_tui.rules.telling import narrate, views
+from netrunner_tui.rules.telling import narrate, teller, views
 from netrunner_tui.settings import stops
 
 
@@ -312,17 +312,19 @@ def test_a_fork_that_shares_cards_is_found(monkeypatch: pytest.MonkeyPatch, pool
     assert any(checked(pool, index) for index in range(3))
 
 
-@pytest.mark.parametrize("module", [views, narrate])
+@pytest.mark.parametrize("module", [views, teller])
 def test_a_seat_that_sees_too_much_is_found(module: Any, monkeypatch: pytest.MonkeyPatch, pool: Pool) -> None:
     monkeypatch.setattr(module, "sees", lambda card, seat: True)
     assert "a seat sees what its player may see" in checked(pool, 0)
 
 
 def test_a_log_that_names_by_the_event_is_found(monkeypatch: pytest.MonkeyPatch, pool: Pool) -> None:
-    def tell(self: narrate.Narrator, event: events.CardInstalled) -> narrate.Sentence:
+    def tell(seat: teller.Teller, event: events.CardInstalled) -> teller.Sentence:
         return event.side, f"installs {event.title}."
 
-    monkeypatch.setitem(narrate._AFTER, events.CardInstalled, tell)
+    changed: dict[type[events.Event], teller.Told] = {**narrate.SENTENCES}
+    changed[events.CardInstalled] = teller.Told("install", tell)
+    monkeypatch.setattr(narrate, "SENTENCES", changed)
     game = played(pool, 2)
 
     def look_often() -> None:

@@ -29,7 +29,7 @@ ALLOWED = {
     "abilities/words/combining.py": MADE_HERE,
     "plain/board_lines.py": MADE_HERE,
     "replays/walking.py": MADE_HERE,
-    "rules/telling/narrate.py": MADE_HERE,
+    "rules/telling/player_sentences.py": MADE_HERE,
     "plain/type_ahead.py": TYPED_BY_PEOPLE,
     "plain/typed_answers.py": TYPED_BY_PEOPLE,
     "players/defender.py": TYPED_BY_PEOPLE,

@@ -189,8 +189,7 @@ def test_every_example_reads_and_is_carried_out(cls: type[words.Instruction], mo
 
 
 def test_every_event_has_its_sentence_or_is_silent() -> None:
-    """A new event is in one of the lists; what is told has a kind."""
+    """A new event is in one of the lists."""
     events = set(EVENTS.values())
     assert events == narrate.TOLD | narrate.NOTED | narrate.SILENT
     assert not narrate.TOLD & narrate.SILENT
-    assert set(narrate._KINDS) == narrate.TOLD

@@ -1,0 +1,270 @@
+"""What is told of cards: drawn, moved, trashed, played, installed, rezzed, scored, revealed."""
+
+from collections.abc import Mapping
+from typing import Final
+
+from netrunner_tui.model import events as e
+from netrunner_tui.model.events import Event
+from netrunner_tui.model.sides import CORP, RUNNER, Side
+from netrunner_tui.model.state import DECK, HAND, ICE, ROOT, SCORE, Card
+from netrunner_tui.rulebook_facts.registry import rulebook
+from netrunner_tui.rules.telling.teller import NAMES, Sentence, Teller, Told, capital, points_said
+from netrunner_tui.rules.telling.views import sees
+
+
+def _counters_placed(teller: Teller, event: e.CountersPlaced) -> Sentence | None:
+    if event.rule:
+        return None
+    card = teller.state.cards[event.card]
+    counters = f"{event.count} {event.kind} counter{'' if event.count == 1 else 's'}"
+    what = teller.terms.credits(event.count) if event.kind == "credit" else counters
+    verb = "gets" if not event.loaded else "is loaded with"
+    return card.owner, f"{capital(teller.name(event.card))} {verb} {what}."
+
+
+def _advanced(teller: Teller, event: e.CardAdvanced) -> Sentence:
+    now = teller.state.cards[event.card].counters["advancement"]
+    return CORP, f"Corp advances {teller.name(event.card)}{teller.paid(CORP)}: {now} advancement counter{'' if now == 1 else 's'}."
+
+
+def _hosted(teller: Teller, event: e.CardHosted) -> Sentence:
+    card = teller.state.cards[event.new]
+    return card.owner, f"{NAMES[card.owner]} hosts {card.title if sees(card, teller.seat) else 'a card'} on {teller.name(event.host)}."
+
+
+def _drawn(teller: Teller, event: e.CardDrawn) -> Sentence:
+    who = NAMES[event.side]
+    title = teller.state.cards[event.new].title if teller.seat in (event.side, "all") else "1 card"
+    return event.side, f"{who} draws {title}{teller.paid(event.side)}."
+
+
+def _moving(teller: Teller, event: e.CardMoved) -> None:
+    """Notes which card the seat sees go: its title may be said, also once nobody can tell it from the others any more (CR 10.2.3)."""
+    card = teller.state.cards[event.card]
+    own = teller.seat in (card.owner, "all")
+    teller.gone = card.title if sees(card, teller.seat) and (own or card.faceup or card.zone not in (HAND, DECK)) else ""
+
+
+def _moved(teller: Teller, event: e.CardMoved) -> Sentence | None:
+    card = teller.state.cards[event.new]
+    if event.zone == "set aside" or teller.state.turn is None:
+        return None
+    where = {
+        HAND: "HQ" if card.owner == CORP else f"the {teller.terms.word('grip')}",
+        DECK: "R&D" if card.owner == CORP else "the stack",
+    }.get(event.zone)
+    if where is None:
+        return None
+    title = card.title if sees(card, teller.seat) else teller.gone
+    return card.owner, f"{NAMES[card.owner]} adds {title or 'a card'} to {where}."
+
+
+def _trashed(teller: Teller, event: e.CardTrashed) -> Sentence | None:
+    card = teller.state.cards[event.new]
+    known = sees(card, teller.seat)
+    if known:
+        teller.trashed_as[event.card] = card.title
+    if event.cause == "played":
+        return None
+    title = card.title if known else f"a card from {_from(teller, event)}"
+    if event.cause == "damage":
+        return card.owner, f"{card.title} is trashed."
+    paid = teller.paid(event.by) if event.cause == "access" else ""
+    if event.cause == "rule":
+        return card.owner, f"{title} is trashed: the rules allow no more."
+    return event.by, f"{NAMES[event.by]} trashes {title}{paid}."
+
+
+def _from(teller: Teller, event: e.CardTrashed) -> str:
+    return teller.server(event.server) if event.server else {HAND: "HQ", DECK: "R&D"}.get(event.zone, "play")
+
+
+def _discarded(teller: Teller, event: e.CardDiscarded) -> Sentence:
+    card = teller.state.cards[event.new]
+    return event.side, f"{NAMES[event.side]} discards {card.title if sees(card, teller.seat) else '1 card'}."
+
+
+def _removed(teller: Teller, event: e.CardRemoved) -> Sentence:
+    card = teller.state.cards[event.new]
+    return card.owner, f"{card.title} is removed from the game."
+
+
+def _played(teller: Teller, event: e.CardActivated) -> Sentence:
+    return event.side, f"{NAMES[event.side]} plays {teller.state.cards[event.card].title}{teller.paid(event.side)}."
+
+
+def _installed(teller: Teller, event: e.CardInstalled) -> Sentence:
+    card = teller.state.cards[event.new]
+    who = NAMES[event.side]
+    title = card.title if sees(card, teller.seat) else ("ice" if event.zone == ICE else "a card")
+    if event.zone == ICE:
+        where = f" {teller.terms.word('protecting')} {teller.server(event.server)}"
+    elif event.zone == ROOT and not event.host:
+        where = f" {teller.terms.word('in the root of')} {teller.server(event.server)}"
+    else:
+        where = f" on {teller.name(event.host)}" if event.host else ""
+    return event.side, f"{who} installs {title}{where}{teller.paid(event.side)}."
+
+
+def _swapped(teller: Teller, event: e.CardsSwapped) -> Sentence:
+    first, second = teller.state.cards[event.first], teller.state.cards[event.second]
+    if first.zone == SCORE:
+        return None, f"{first.title} and {second.title} exchange score areas."
+    return None, f"{_where(teller, first)} and {_where(teller, second)} exchange places."
+
+
+def _where(teller: Teller, card: Card) -> str:
+    title = card.title if sees(card, teller.seat) else "ice"
+    return f"{title} now on {teller.server(card.server)}"
+
+
+def _scored(teller: Teller, event: e.AgendaScored) -> Sentence:
+    return CORP, f"Corp scores {event.title}: {_worth(teller, event.title, CORP)}."
+
+
+def _stolen(teller: Teller, event: e.AgendaStolen) -> Sentence:
+    return RUNNER, f"Runner {teller.terms.word('steals')} {event.title}: {_worth(teller, event.title, RUNNER)}."
+
+
+def _returned(teller: Teller, event: e.AgendaReturned) -> Sentence:
+    server = {"hand": "HQ", "deck": "R&D", "discard": "Archives"}.get(event.zone, event.server)
+    return None, f"{event.title} goes back to {teller.server(server)}."
+
+
+def _worth(teller: Teller, title: str, side: Side) -> str:
+    """Returns the points of an agenda, and how many they make; where points are counted apart they have a sentence of their own."""
+    worth = points_said(teller.pool.facts[title].printed.points)
+    return worth if rulebook(teller.state.rules).points_apart else f"{worth}, {_points_of(teller, side)} of {teller.state.target}"
+
+
+def _points_of(teller: Teller, side: Side) -> int:
+    return sum(teller.pool.facts[teller.state.cards[oid].title].printed.points or 0 for oid in teller.state.zone(side, SCORE))
+
+
+def _forfeited(teller: Teller, event: e.AgendaForfeited) -> Sentence:
+    return event.side, f"{NAMES[event.side]} forfeits {teller.state.cards[event.new].title}."
+
+
+def _rezzed(teller: Teller, event: e.CardRezzed) -> Sentence:
+    cost = teller.paid(CORP) or f" for {teller.terms.credits(0)}"
+    return CORP, f"Corp rezzes {teller.state.cards[event.card].title}{cost}."
+
+
+def _derezzed(teller: Teller, event: e.CardDerezzed) -> Sentence:
+    return None, f"{teller.name(event.card)} is derezzed."
+
+
+def _concealed(teller: Teller, event: e.CardsConcealed) -> Sentence:
+    count = len(event.cards)
+    return CORP, f"Corp conceals {count} card{'' if count == 1 else 's'}."
+
+
+def _turned_up(teller: Teller, event: e.CardsTurnedFaceup) -> Sentence:
+    titles = ", ".join(teller.state.cards[oid].title for oid in event.cards)
+    return CORP, f"Cards in Archives are turned faceup: {titles}."
+
+
+def _revealed(teller: Teller, event: e.CardsRevealed) -> Sentence:
+    cards = [teller.state.cards[oid] for oid in event.cards]
+    titles = ", ".join(card.title for card in cards)
+    if event.exposed:
+        return None, f"{titles} {'is' if len(cards) == 1 else 'are'} exposed."
+    return cards[0].owner, f"{NAMES[cards[0].owner]} reveals {titles}."
+
+
+def _added(teller: Teller, event: e.AgendaAdded) -> Sentence:
+    return event.side, f"{event.title} is added to the {NAMES[event.side]}'s score area."
+
+
+def _turned(teller: Teller, event: e.CardTurned) -> Sentence:
+    return teller.state.cards[event.card].owner, f"{teller.name(event.card)} is turned {'faceup' if event.faceup else 'facedown'}."
+
+
+def _flipped(teller: Teller, event: e.CardFlipped) -> Sentence:
+    card = teller.state.cards[event.card]
+    side = "its other side" if card.memory.get("flipped") else "its front"
+    return card.owner, f"{card.title} is flipped to {side}."
+
+
+def _stays(teller: Teller, event: e.CardStays) -> Sentence:
+    return None, f"{teller.name(event.card)} stays in play."
+
+
+def _as_agenda(teller: Teller, event: e.AddedAsAgenda) -> Sentence:
+    card = teller.state.cards[event.new]
+    return event.side, f"{card.title} is added to the {NAMES[event.side]}'s score area: {points_said(event.points)}."
+
+
+def _rehosted(teller: Teller, event: e.CardRehosted) -> Sentence:
+    return teller.state.cards[event.card].owner, f"{teller.name(event.card)} is now hosted on {teller.name(event.host)}."
+
+
+def _condition(teller: Teller, event: e.ConditionHosted) -> Sentence:
+    card = teller.state.cards[event.new]
+    return card.owner, f"{NAMES[card.owner]} hosts {card.title} on {teller.name(event.host)} as a condition counter."
+
+
+def _set_aside(teller: Teller, event: e.CardSetAside) -> Sentence:
+    owner = teller.state.cards[event.new].owner
+    return owner, f"{NAMES[owner]} sets {teller.name(event.new)} aside."
+
+
+def _relocated(teller: Teller, event: e.CardRelocated) -> Sentence:
+    return CORP, f"Corp moves {teller.name(event.card)} to {teller.server(event.server)}."
+
+
+def _exchanged(teller: Teller, event: e.CardsExchanged) -> Sentence:
+    owner = teller.state.cards[event.new_first].owner
+    return owner, f"{NAMES[owner]} swaps {teller.name(event.new_first)} with {teller.name(event.new_second)}."
+
+
+def _rearranged(teller: Teller, event: e.IceRearranged) -> Sentence:
+    shown = [card for card in map(teller.state.cards.__getitem__, event.new) if card.faceup]
+    where = "".join(f"; {card.title} is now on {teller.server(card.server)}" for card in shown)
+    return CORP, f"Corp rearranges ice unseen{where}."
+
+
+def _named_counters(teller: Teller, event: e.NamedCounters) -> Sentence:
+    held = teller.state.cards[event.on].counters if event.on else teller.state.server_counters.get(event.server, {})
+    where = f"on {teller.name(event.on)}" if event.on else f"in {teller.server(event.server)}"
+    count = abs(event.change)
+    change = "placed" if event.change > 0 else "removed"
+    said = f"{count} {event.kind} counter{' is' if count == 1 else 's are'} {change}"
+    return None, f"{said}: {held.get(event.kind, 0)} {where} now."
+
+
+OF_CARDS: Final[Mapping[type[Event], Told]] = {
+    e.CountersPlaced: Told("counters", _counters_placed),
+    e.CardAdvanced: Told("advance", _advanced),
+    e.CardHosted: Told("move", _hosted),
+    e.CardDrawn: Told("draw", _drawn),
+    e.CardMoved: Told("move", _moved, _moving),
+    e.CardTrashed: Told("trash", _trashed),
+    e.CardDiscarded: Told("discard", _discarded),
+    e.CardRemoved: Told("remove", _removed),
+    e.CardActivated: Told("play", _played),
+    e.CardInstalled: Told("install", _installed),
+    e.CardsSwapped: Told("swap", _swapped),
+    e.AgendaScored: Told("score", _scored),
+    e.AgendaStolen: Told("steal", _stolen),
+    e.AgendaReturned: Told("move", _returned),
+    e.AgendaForfeited: Told("forfeit", _forfeited),
+    e.CardRezzed: Told("rez", _rezzed),
+    e.CardDerezzed: Told("derez", _derezzed),
+    e.CardsConcealed: Told("derez", _concealed),
+    e.CardsTurnedFaceup: Told("reveal", _turned_up),
+    e.CardsRevealed: Told("reveal", _revealed),
+    e.AgendaAdded: Told("points", _added),
+    e.CardFlipped: Told("reveal", _flipped),
+    e.CardStays: Told("play", _stays),
+    e.CardTurned: Told("reveal", _turned),
+    e.AddedAsAgenda: Told("points", _as_agenda),
+    e.CardRehosted: Told("move", _rehosted),
+    e.ConditionHosted: Told("move", _condition),
+    e.CardSetAside: Told("move", _set_aside),
+    e.CardRelocated: Told("move", _relocated),
+    e.CardsExchanged: Told("swap", _exchanged),
+    e.IceRearranged: Told("swap", _rearranged),
+    e.NamedCounters: Told("counters", _named_counters),
+}
+"""The sentence of each event, and what it is about."""

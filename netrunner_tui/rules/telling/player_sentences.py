@@ -1,0 +1,275 @@
+"""What is told of players: turns, clicks, credits, tags, damage, choices, and how a game ends."""
+
+from collections.abc import Mapping
+from typing import Final
+
+from netrunner_tui.model import events as e
+from netrunner_tui.model.events import Event
+from netrunner_tui.model.sides import CORP, RUNNER
+from netrunner_tui.model.state import FORFEITED_POINTS, FORGONE_ACTIONS, RUN_BITS
+from netrunner_tui.rules.referee.names import public
+from netrunner_tui.rules.telling.teller import NAMES, Sentence, Teller, Told, points_said
+from netrunner_tui.rules.telling.views import sees
+
+_PREVENTED: Final[Mapping[str, str]] = {
+    "tags": "{} tag{}",
+    "virus counters": "{} virus counter{}",
+    "trashing": "the trashing of {} card{}",
+    "exposing": "the exposing of {} card{}",
+    "drawing": "the drawing of {} card{}",
+    "accessing": "the access of {} card{}",
+    "purging": "the purge",
+    "breaking": "the breaking of {} subroutine{}",
+    "base trace strength": "{} of the base strength of the trace",
+}
+"""What is prevented, with its number; anything else is counted without a plural."""
+
+_REPLACED: Final = frozenset({"trashing", "accessing", "exposing", "stealing"})
+"""Effects that are named together with the card that they are about."""
+
+
+def _turn_opened(teller: Teller, event: e.TurnOpened) -> Sentence:
+    teller.spent.clear()
+    return event.side, f"Turn {event.number}: the {NAMES[event.side]}'s turn."
+
+
+def _clicks_spent(teller: Teller, event: e.ClicksSpent) -> None:
+    teller.spent[f"{event.side} clicks"] = teller.spent.get(f"{event.side} clicks", 0) + event.count
+
+
+def _credits_spent(teller: Teller, event: e.CreditsSpent) -> Sentence | None:
+    if event.cause in ("trace",):
+        return event.side, f"{NAMES[event.side]} pays {teller.terms.credits(event.count)}."
+    teller.spent[f"{event.side} credits"] = teller.spent.get(f"{event.side} credits", 0) + event.count
+    return None
+
+
+def _action_started(teller: Teller, event: e.ActionStarted) -> None:
+    teller.spent.clear()
+
+
+def _boundary(teller: Teller, event: e.BoundaryReached) -> None:
+    # The cost of an action that no sentence told must not become the price of something later.
+    teller.spent.clear()
+
+
+def _clicks_gained(teller: Teller, event: e.ClicksGained) -> Sentence | None:
+    if event.allotted:
+        return None
+    return event.side, f"{NAMES[event.side]} gains {teller.terms.clicks(event.count)}."
+
+
+def _clicks_lost(teller: Teller, event: e.ClicksLost) -> Sentence:
+    return event.side, f"{NAMES[event.side]} {teller.terms.loses} {teller.terms.clicks(event.count)}."
+
+
+def _credits_gained(teller: Teller, event: e.CreditsGained) -> Sentence:
+    who = NAMES[event.side]
+    if event.bad_publicity:
+        return event.side, f"{who} gains {teller.terms.credits(event.count)} from bad publicity."
+    source = teller.source(event.source)
+    paid = "" if source else teller.paid(event.side)
+    return event.side, f"{who} gains {teller.terms.credits(event.count)}{f' with {source}' if source else paid}."
+
+
+def _credits_lost(teller: Teller, event: e.CreditsLost) -> Sentence:
+    what = f" of bad publicity {teller.terms.word('credits')}" if event.bad_publicity else ""
+    return event.side, f"{NAMES[event.side]} loses {teller.terms.credits(event.count)}{what}."
+
+
+def _tags_taken(teller: Teller, event: e.TagsTaken) -> Sentence:
+    now = teller.state.runner.tags
+    return RUNNER, f"Runner takes {event.count} tag{'' if event.count == 1 else 's'}: {now} now."
+
+
+def _tags_removed(teller: Teller, event: e.TagsRemoved) -> Sentence:
+    return (
+        RUNNER,
+        f"Runner removes {event.count} tag{'' if event.count == 1 else 's'}{teller.paid(RUNNER)}: {teller.state.runner.tags} left.",
+    )
+
+
+def _bad_publicity(teller: Teller, event: e.BadPublicityTaken) -> Sentence:
+    return CORP, f"Corp takes {event.count} bad publicity."
+
+
+def _bad_publicity_removed(teller: Teller, event: e.BadPublicityRemoved) -> Sentence:
+    return CORP, f"Corp loses {event.count} bad publicity."
+
+
+def _purged(teller: Teller, event: e.VirusPurged) -> Sentence:
+    return CORP, f"Corp {teller.terms.word('purges virus counters')}{teller.paid(CORP)}."
+
+
+def _damage(teller: Teller, event: e.DamageSuffered) -> Sentence:
+    if event.by == CORP:
+        return CORP, f"Corp does {event.count} {teller.terms.word(f'{event.kind} damage')}."
+    return RUNNER, f"Runner suffers {event.count} {teller.terms.word(f'{event.kind} damage')}."
+
+
+def _shuffled(teller: Teller, event: e.Shuffled) -> Sentence:
+    return event.side, f"{NAMES[event.side]} shuffles {'R&D' if event.side == CORP else 'the stack'}."
+
+
+def _mark(teller: Teller, event: e.MarkIdentified) -> Sentence | None:
+    return (RUNNER, f"The mark is {teller.server(event.server)}.") if event.server else None
+
+
+def _prevented(teller: Teller, event: e.DamagePrevented) -> Sentence:
+    told = _PREVENTED.get(event.what, "{} " + teller.terms.word(event.what))
+    said = told.format(event.count, "" if event.count == 1 else "s")
+    return None, f"{teller.source(event.source) or 'An ability'} prevents {said}."
+
+
+def _increased(teller: Teller, event: e.EffectIncreased) -> Sentence:
+    return None, f"{teller.source(event.source) or 'An ability'} adds {event.count} {teller.terms.word(event.what)}."
+
+
+def _replaced(teller: Teller, event: e.EffectReplaced) -> Sentence:
+    done = event.what
+    source = teller.source(event.source) or "An ability"
+    if done in _REPLACED and event.card:
+        return None, f"{source} comes instead of {teller.terms.word(done)} {teller.name(event.card)}."
+    return None, f"{source} comes instead of {event.count} {teller.terms.word(event.what)}."
+
+
+def _phase_over(teller: Teller, event: e.ActionPhaseEnded) -> Sentence:
+    return None, "The action phase ends."
+
+
+def _used(teller: Teller, event: e.AbilityUsed) -> Sentence | None:
+    teller.spent.pop(f"{event.side} credits", 0)
+    return event.side, f"{NAMES[event.side]} uses {event.title}."
+
+
+def _effect(teller: Teller, event: e.EffectBegan) -> Sentence | None:
+    effect = event.effect
+    if effect.kind == "modifier" and effect.name == "strength":
+        return effect.side, f"{teller.name(effect.target)} gets {effect.amount:+d} strength{teller.paid(effect.side)}."
+    return None
+
+
+def _chosen(teller: Teller, event: e.ChoiceMade) -> Sentence:
+    verb = "" if event.text.startswith("pays") else "chooses: "
+    return event.side, f"{NAMES[event.side]} {verb}{event.text}."
+
+
+def _remembered(teller: Teller, event: e.ChoiceRemembered) -> Sentence | None:
+    """Tells both players the chosen card, which is open information (CR 10.2)."""
+    card, chosen = teller.state.cards.get(event.card), teller.state.cards.get(event.value)
+    if card is None or chosen is None or event.name != "remembered":
+        return None
+    name = chosen.title if sees(chosen, teller.seat) else public(teller.state, chosen.oid, teller.terms)
+    return card.owner, f"{NAMES[card.owner]} chooses {name} with {card.title}."
+
+
+def _set_up_began(teller: Teller, event: e.SetUpBegan) -> Sentence:
+    return None, "The game is set up."
+
+
+def _game_began(teller: Teller, event: e.GameBegan) -> Sentence:
+    return None, "The game begins."
+
+
+def _thing_named(teller: Teller, event: e.ThingNamed) -> Sentence:
+    """Returns what is named: that is open information (CR 10.2)."""
+    name = teller.server(event.name) if event.kind == "server" else event.name
+    return event.side, f"{NAMES[event.side]} {'chooses' if event.kind == 'server' else 'names'} {name} with {event.title}."
+
+
+def _secret_bid(teller: Teller, event: e.SecretBidMade) -> Sentence:
+    return event.side, f"{NAMES[event.side]} has decided how much to spend in secret."
+
+
+def _secret_bids(teller: Teller, event: e.SecretBidsShown) -> Sentence:
+    spent = f"Corp {teller.terms.credits(event.corp)}, Runner {teller.terms.credits(event.runner)}"
+    return None, f"It is shown what both spend: {spent}."
+
+
+def _rolled(teller: Teller, event: e.DieRolled) -> Sentence:
+    return None, f"The die shows {event.value}."
+
+
+def _cured(teller: Teller, event: e.BrainCured) -> Sentence:
+    return RUNNER, f"{event.count} {teller.terms.word('core damage')} is removed."
+
+
+def _player_counters(teller: Teller, event: e.PlayerCounters) -> Sentence:
+    who, count = NAMES[event.side], abs(event.change)
+    now = teller.state.player(event.side).counters.get(event.kind, 0)
+    if event.kind == "agenda points":
+        return event.side, f"{who} {'scores' if event.change > 0 else 'loses'} {points_said(count)}: {now} of {teller.state.target}."
+    if event.kind == FORGONE_ACTIONS:
+        verb = "has yet to forgo" if event.change > 0 else "has forgone"
+        return event.side, f"{who} {verb} {teller.terms.clicks(count)}."
+    if event.kind == FORFEITED_POINTS:
+        verb = "has yet to forfeit" if event.change > 0 else "has forfeited"
+        return event.side, f"{who} {verb} {points_said(count)}."
+    if event.kind == RUN_BITS:
+        return event.side, f"{now} of the {who}'s {teller.terms.word('credits')} {'is' if now == 1 else 'are'} for this run."
+    verb = "gets" if event.change > 0 else "loses"
+    return event.side, f"{who} {verb} {count} {event.kind} counter{'' if count == 1 else 's'}: {now} now."
+
+
+def _kept(teller: Teller, event: e.HandKept) -> Sentence:
+    return event.side, f"{NAMES[event.side]} keeps the starting hand."
+
+
+def _mulligan(teller: Teller, event: e.MulliganTaken) -> Sentence:
+    return event.side, f"{NAMES[event.side]} takes a mulligan."
+
+
+def _won(teller: Teller, event: e.GameWon) -> Sentence:
+    reasons = {
+        "agenda": "by agenda points",
+        "flatline": "the Runner is flatlined",
+        "decked": "R&D is empty",
+        "card": "a card says so",
+        "bad publicity": "the Corp has 7 bad publicity",
+        "concede": "the other player concedes",
+        "time": "the other player's time is up",
+    }
+    if event.winner == "draw":
+        return None, "The game is a draw."
+    return None, f"The {NAMES[event.winner]} wins: {reasons[event.reason]}."
+
+
+OF_PLAYERS: Final[Mapping[type[Event], Told]] = {
+    e.TurnOpened: Told("turn", _turn_opened),
+    e.ClicksSpent: Told("", _clicks_spent),
+    e.CreditsSpent: Told("credits", _credits_spent),
+    e.ActionStarted: Told("", _action_started),
+    e.BoundaryReached: Told("", _boundary),
+    e.ClicksGained: Told("clicks", _clicks_gained),
+    e.ClicksLost: Told("clicks", _clicks_lost),
+    e.CreditsGained: Told("credits", _credits_gained),
+    e.CreditsLost: Told("credits", _credits_lost),
+    e.TagsTaken: Told("tags", _tags_taken),
+    e.TagsRemoved: Told("tags", _tags_removed),
+    e.BadPublicityTaken: Told("bad publicity", _bad_publicity),
+    e.BadPublicityRemoved: Told("bad publicity", _bad_publicity_removed),
+    e.VirusPurged: Told("purge", _purged),
+    e.DamageSuffered: Told("damage", _damage),
+    e.Shuffled: Told("shuffle", _shuffled),
+    e.MarkIdentified: Told("mark", _mark),
+    e.DamagePrevented: Told("prevent", _prevented),
+    e.EffectIncreased: Told("prevent", _increased),
+    e.EffectReplaced: Told("prevent", _replaced),
+    e.ActionPhaseEnded: Told("phase", _phase_over),
+    e.AbilityUsed: Told("use", _used),
+    e.EffectBegan: Told("effect", _effect),
+    e.ChoiceMade: Told("choice", _chosen),
+    e.ChoiceRemembered: Told("choice", _remembered),
+    e.ThingNamed: Told("choice", _thing_named),
+    e.SetUpBegan: Told("turn", _set_up_began),
+    e.GameBegan: Told("turn", _game_began),
+    e.SecretBidMade: Told("choice", _secret_bid),
+    e.SecretBidsShown: Told("choice", _secret_bids),
+    e.DieRolled: Told("die", _rolled),
+    e.BrainCured: Told("damage", _cured),
+    e.PlayerCounters: Told("counters", _player_counters),
+    e.HandKept: Told("mulligan", _kept),
+    e.MulliganTaken: Told("mulligan", _mulligan),
+    e.GameWon: Told("end", _won),
+}
+"""The sentence of each event, and what it is about."""

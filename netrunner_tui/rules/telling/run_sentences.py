@@ -1,0 +1,140 @@
+"""What is told of runs and traces: ice, subroutines, breaches, accesses, bids."""
+
+from collections.abc import Mapping
+from typing import Final
+
+from netrunner_tui.model import events as e
+from netrunner_tui.model.events import Event
+from netrunner_tui.model.sides import CORP, RUNNER
+from netrunner_tui.model.state import DECK, DISCARD, HAND
+from netrunner_tui.rules.telling.teller import NAMES, Sentence, Teller, Told
+from netrunner_tui.rules.telling.views import sees
+
+
+def _run_initiated(teller: Teller, event: e.RunInitiated) -> Sentence:
+    return RUNNER, f"Runner runs {teller.server(event.server)}{teller.paid(RUNNER)}."
+
+
+def _approached(teller: Teller, event: e.IceApproached) -> Sentence:
+    return RUNNER, f"Runner approaches {teller.name(event.card)}."
+
+
+def _encountered(teller: Teller, event: e.EncounterBegan) -> Sentence:
+    return RUNNER, f"Runner encounters {teller.name(event.card)}."
+
+
+def _broken(teller: Teller, event: e.SubroutinesBroken) -> Sentence:
+    places = list(map(str, event.numbers or (place + 1 for place in event.places)))
+    listed = places[0] if len(places) == 1 else f"{', '.join(places[:-1])} and {places[-1]}"
+    what = f"subroutine{'' if len(places) == 1 else 's'} {listed} of {teller.name(event.card)}"
+    by = f" with {teller.source(event.by)}" if event.by != event.card else ""
+    return RUNNER, f"Runner breaks {what}{by}{teller.paid(RUNNER)}."
+
+
+def _restored(teller: Teller, event: e.SubroutinesRestored) -> Sentence:
+    return CORP, f"What {teller.source(event.by)} breaks of {teller.name(event.card)} in this encounter is undone."
+
+
+def _resolved(teller: Teller, event: e.SubroutineResolved) -> Sentence:
+    title = teller.name(event.card)
+    on = teller.pool.facts[event.words_of or teller.state.cards[event.card].title]
+    text = on.gained_texts.get(event.part) or on.subroutine_texts[int(event.part.rpartition(" ")[2] or event.place)]
+    return CORP, f"Subroutine {event.number or event.place + 1} of {title} resolves: {text}"
+
+
+def _bypassed(teller: Teller, event: e.IceBypassed) -> Sentence:
+    return RUNNER, f"Runner bypasses {teller.name(event.card)}."
+
+
+def _passed(teller: Teller, event: e.IcePassed) -> Sentence | None:
+    return (RUNNER, f"Runner passes {teller.name(event.card)}.") if event.card in teller.state.cards else None
+
+
+def _server_approached(teller: Teller, event: e.ServerApproached) -> Sentence:
+    return RUNNER, f"Runner approaches {teller.server(event.server)}."
+
+
+def _succeeded(teller: Teller, event: e.RunSucceeded) -> Sentence:
+    return RUNNER, f"The run on {teller.server(event.server)} is successful."
+
+
+def _run_ending(teller: Teller, event: e.RunEnding) -> Sentence:
+    if event.jacked_out:
+        return RUNNER, "Runner jacks out."
+    source = teller.source(event.source)
+    return CORP, f"{source} ends the run." if source else "The run ends."
+
+
+def _attacks(teller: Teller, event: e.AttackedServerChanged) -> Sentence:
+    return RUNNER, f"The run goes on against {teller.server(event.server)}."
+
+
+def _failed(teller: Teller, event: e.RunFailed) -> Sentence:
+    return RUNNER, f"The run on {teller.server(event.server)} is unsuccessful."
+
+
+def _breached(teller: Teller, event: e.BreachBegan) -> Sentence:
+    return RUNNER, f"Runner {teller.terms.word('breaches')} {teller.server(event.server)}."
+
+
+def _accessed(teller: Teller, event: e.CardAccessed) -> Sentence:
+    card = teller.state.cards[event.card]
+    zone = {HAND: "HQ", DECK: "R&D", DISCARD: "Archives"}.get(event.zone, teller.server(event.server))
+    title = card.title if sees(card, teller.seat) or (teller.seat == "table" and card.faceup) else "a card"
+    return RUNNER, f"Runner accesses {title} in {zone}."
+
+
+def _trace_began(teller: Teller, event: e.TraceBegan) -> Sentence:
+    return CORP, f"A trace begins at {event.base}."
+
+
+def _trace_opened(teller: Teller, event: e.TraceOpened) -> Sentence:
+    return CORP, f"A trace begins, limit {event.limit}."
+
+
+def _trace_bid(teller: Teller, event: e.TraceBid) -> Sentence:
+    return event.side, f"{NAMES[event.side]} has made a secret bid."
+
+
+def _base_link(teller: Teller, event: e.BaseLinkUsed) -> Sentence:
+    return RUNNER, f"Runner uses {teller.name(event.card)} for the base link."
+
+
+def _bids(teller: Teller, event: e.BidsRevealed) -> Sentence:
+    return None, f"The bids are shown: Corp {teller.terms.credits(event.corp)}, Runner {teller.terms.credits(event.runner)}."
+
+
+def _link_raised(teller: Teller, event: e.LinkRaised) -> Sentence:
+    return RUNNER, f"Runner adds {event.count} link."
+
+
+def _trace_ended(teller: Teller, event: e.TraceEnded) -> Sentence:
+    outcome = "successful" if event.successful else "unsuccessful"
+    return CORP, f"Trace {event.trace} against link {event.link}: {outcome}."
+
+
+OF_RUNS: Final[Mapping[type[Event], Told]] = {
+    e.RunInitiated: Told("run", _run_initiated),
+    e.IceApproached: Told("approach", _approached),
+    e.EncounterBegan: Told("encounter", _encountered),
+    e.SubroutinesBroken: Told("break", _broken),
+    e.SubroutinesRestored: Told("break", _restored),
+    e.SubroutineResolved: Told("subroutine", _resolved),
+    e.IcePassed: Told("pass ice", _passed),
+    e.ServerApproached: Told("approach", _server_approached),
+    e.RunSucceeded: Told("run succeeds", _succeeded),
+    e.RunEnding: Told("run ends", _run_ending),
+    e.AttackedServerChanged: Told("redirect", _attacks),
+    e.RunFailed: Told("run fails", _failed),
+    e.BreachBegan: Told("breach", _breached),
+    e.CardAccessed: Told("access", _accessed),
+    e.TraceBegan: Told("trace", _trace_began),
+    e.TraceOpened: Told("trace", _trace_opened),
+    e.TraceBid: Told("trace", _trace_bid),
+    e.BaseLinkUsed: Told("trace", _base_link),
+    e.BidsRevealed: Told("trace", _bids),
+    e.LinkRaised: Told("trace", _link_raised),
+    e.TraceEnded: Told("trace", _trace_ended),
+    e.IceBypassed: Told("bypass", None, _bypassed),
+}
+"""The sentence of each event, and what it is about."""

@@ -1,0 +1,96 @@
+"""What a sentence of the log is made with: the state as it was told, what a seat calls cards, and what was paid since the last sentence."""
+
+from collections.abc import Callable
+from typing import Any, Final, Literal, NamedTuple
+
+from netrunner_tui.abilities.cards import Pool
+from netrunner_tui.model.sides import CORP, RUNNER, Side
+from netrunner_tui.model.state import DECK, DISCARD, HAND, ICE, ROOT, Card, State
+from netrunner_tui.model.view import LogKind, Seat
+from netrunner_tui.rulebook_facts.registry import rulebook
+from netrunner_tui.rules.telling.views import sees
+
+NAMES: dict[str, str] = {CORP: "Corp", RUNNER: "Runner"}
+Sentence = tuple[Side | None, str]
+
+CLICKS: Final = "\0"
+"""Stands in a sentence for the clicks that were paid, until it is said."""
+
+
+class Teller:
+    """What one seat may be told, in which words. Keeps a state of its own, so that it needs no rules to know what things were called."""
+
+    def __init__(self, state: State, seat: Seat, pool: Pool) -> None:
+        self.state = state
+        self.seat = seat
+        self.pool = pool
+        self.terms = rulebook(state.rules).terms
+        self.spent: dict[str, int] = {}
+        """Clicks and credits that the sentence to come mentions."""
+        self.clicks = 0
+        """The clicks that it says are paid."""
+        self.gone = ""
+        """The card that is about to move, if the seat sees which it is."""
+        self.trashed_as: dict[int, str] = {}
+        """Titles of the cards that the seat has seen trashed: what they do afterwards is told as theirs."""
+
+    def name(self, oid: int) -> str:
+        """Returns a card as this seat may call it."""
+        card = self.state.cards.get(oid)
+        if card is None:
+            return "a card"
+        if sees(card, self.seat):
+            return card.title
+        return self.place_name(card)
+
+    def place_name(self, card: Card) -> str:
+        """Returns a card that the seat does not know, by its place."""
+        if card.zone == ICE:
+            return f"ice on {self.server(card.server)}"
+        if card.zone == ROOT:
+            return f"a card in {self.server(card.server)}"
+        return {HAND: "a card from hand", DECK: "the top card of the deck", DISCARD: "a facedown card"}.get(card.zone, "a card")
+
+    def server(self, name: str) -> str:
+        """Returns a server as the game calls it."""
+        return self.terms.server(name)
+
+    def source(self, oid: int) -> str:
+        """Returns the title of a card that the seat knows, else nothing."""
+        card = self.state.cards.get(oid)
+        if card is None:
+            return self.trashed_as.get(oid, "")
+        return card.title if sees(card, self.seat) else ""
+
+    def paid(self, side: str) -> str:
+        """Returns what a side has paid since the last sentence, " for ..."; then it has been said."""
+        clicks = self.spent.pop(f"{side} clicks", 0)
+        credits = self.spent.pop(f"{side} credits", 0)
+        parts = []
+        if clicks:
+            self.clicks = clicks
+            parts.append(CLICKS)
+        if credits:
+            parts.append(self.terms.credits(credits))
+        return f" for {' and '.join(parts)}" if parts else ""
+
+
+class Told(NamedTuple):
+    """How an event is told."""
+
+    kind: LogKind | Literal[""]
+    """The topic of its sentence; "" for an event that is only remembered for the sentences to come."""
+    after: Callable[[Teller, Any], Sentence | None] | None
+    """Tells it from the state after it."""
+    before: Callable[[Teller, Any], Sentence | None] | None = None
+    """Tells it, or notes what its sentence needs, from the state before it."""
+
+
+def capital(text: str) -> str:
+    """Returns a text as it begins a sentence."""
+    return text[0].upper() + text[1:]
+
+
+def points_said(points: int | None) -> str:
+    """Returns agenda points."""
+    return f"{points} agenda point{'' if points == 1 else 's'}"
