@@ -31,6 +31,7 @@ from netrunner_tui.table.board.scene import Scene
 from netrunner_tui.table.drawing.canvas import Canvas
 from netrunner_tui.table.drawing.glyphs import SAFE
 from netrunner_tui.table.drawing.layout import plan
+from netrunner_tui.table.home.start_page import paint_start
 from netrunner_tui.table.sitting.sitting import Sitting
 from netrunner_tui.user_games import UserGames
 
@@ -165,7 +166,7 @@ def test_the_drawing_on_the_start_screen_stands_below_the_list_or_not_at_all(siz
         start.place, start.picked = place, 0
         start._puzzle_choices = tuple(puzzle_choices())
         canvas = Canvas(*size, "desk", SAFE)
-        start.paint(canvas)
+        paint_start(start, canvas)
         lines = canvas.text().splitlines()
         drawn = [row for row, line in enumerate(lines) if "R&D" in line and "Server 4" in line]
         last = max(hit.y + hit.height for hit in canvas.hits if hit.target.kind == "line")

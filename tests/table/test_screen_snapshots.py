@@ -18,6 +18,7 @@ from netrunner_tui.table.board.ending import paint_ending
 from netrunner_tui.table.drawing.canvas import Canvas
 from netrunner_tui.table.drawing.glyphs import Glyphs
 from netrunner_tui.table.home.start import Start
+from netrunner_tui.table.home.start_page import paint_start
 from netrunner_tui.table.sitting.hooks import Hooks
 from netrunner_tui.table.sitting.sitting import Sitting
 
@@ -67,7 +68,7 @@ def at_start(*keys: str) -> Callable[[Size, Glyphs], Canvas]:
         for key in keys:
             start.press(str(next(n for n, item in enumerate(start.items(), 1) if item.name == "Settings")) if key == "settings" else key)
         canvas = Canvas(*size, "desk", glyphs)
-        start.paint(canvas)
+        paint_start(start, canvas)
         return canvas
 
     return draw

@@ -3,78 +3,31 @@
 import re
 import time
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
 
-import msgspec
 from msgspec.structs import replace
 
-from netrunner_tui import __version__
 from netrunner_tui.bots.styles import NO_STYLE, Style, in_style, styles_of
 from netrunner_tui.model.errors import NetrunnerError
 from netrunner_tui.model.sides import SIDES, Side, other
 from netrunner_tui.model.text import folded
 from netrunner_tui.replays.game_service import DeckChoice, GameService, ListedGame, OpenReplay, OpenTable, PuzzleChoice
-from netrunner_tui.rulebook_facts.registry import rulebook, short_name
+from netrunner_tui.rulebook_facts.registry import rulebook
 from netrunner_tui.settings.commands import CommandId
 from netrunner_tui.settings.handlers import Handler, Handlers
-from netrunner_tui.settings.keys import LEAVE, Keymap
+from netrunner_tui.settings.keys import Keymap
 from netrunner_tui.settings.player_options import Options
-from netrunner_tui.table.drawing.canvas import Canvas, ClickTarget, Ink
-from netrunner_tui.table.drawing.letters import paint_word, width_of
+from netrunner_tui.table.drawing.canvas import ClickTarget
 from netrunner_tui.table.drawing.symbols import player_word, plural, side_word
 from netrunner_tui.table.drawing.themes import PALETTES
 from netrunner_tui.table.home.key_rows import KeyRows
 from netrunner_tui.table.home.setting_rows import Setting, settings
+from netrunner_tui.table.home.start_items import Item, NewGame
 
 LONGEST_NAME = 20
 FORMS = ("new", "computer")
 """Pages that are forms: their lines have values, and the last of them begins the game."""
-NETWORK, DETAIL = 8, 16
-"""Rows of the drawing at the foot of the screen, and of the panel beside the list."""
-MOST_TOLD = 8
-"""The most rows for errors at the foot of the screen."""
-
-
-@dataclass(frozen=True)
-class Item:
-    """A line of the start screen: its name, the words below it, and its action."""
-
-    name: str
-    words: str = ""
-    act: Callable[[], None] = field(default=lambda: None, compare=False)
-    change: Callable[[int], None] | None = field(default=None, compare=False)
-    """For a line that has values: goes to the next or the one before."""
-    value: str = ""
-    edits: str = ""
-    """The side whose name is typed here."""
-    mark: str = ""
-    """What stands at the end of a line that has no value: whether it is done."""
-    stars: int = 0
-    """How hard it is."""
-
-
-class NewGame(msgspec.Struct):
-    """The contents of the form for a new game."""
-
-    names: dict[Side, str]
-    decks: dict[tuple[str, Side], str]
-    """The deck chosen for a side of a game; a rulebook of "" stands for all."""
-    rules: str = ""
-    """The rulebook; empty until it has been asked for."""
-    side: Side = "corp"
-    """Against the computer: the side of whoever sits here."""
-    opponent: str = ""
-    """Against the computer: the opponent's name; empty for the middle one."""
-    style: str = NO_STYLE.name
-    """Against the computer: how it plays."""
-    match: bool = False
-    """Whether two games are played, with the sides swapped; where the game scores matches."""
-    second: dict[Side, str] = msgspec.field(default_factory=dict)
-    """In a match: the deck of a side in the second game, where it is another one."""
-    drawn: set[Side] = msgspec.field(default_factory=set)
-    """Against the computer: sides whose deck is a surprise."""
 
 
 class Start:
@@ -91,7 +44,7 @@ class Start:
     ) -> None:  # fmt: skip
         self.host = host
         self._set_keymap = set_keymap
-        self._key_rows = KeyRows(keymap, self._bound)
+        self.key_rows = KeyRows(keymap, self._bound)
         self.options = options
         self.keys = keymap.at("start screen")
         self.show_keys: Callable[[], None] = _nothing
@@ -106,7 +59,7 @@ class Start:
         self._begin = begin
         self._leave = leave
         self._set_options = set_options
-        self._now = now
+        self.now = now
         self._themes = themes
         self._themes_again = themes_again
         self._open_shelf = open_shelf
@@ -242,7 +195,7 @@ class Start:
         if len(self.books) > 1:
             items.append(Item("Game", rulebook(self.rules).about, self._next, self._change_game, self.books.get(self.rules, "")))
         items.append(Item("Your side", "the computer plays the other", self._next, lambda _: self._change_sides(), side_word(mine)))
-        name, about = self._opponent
+        name, about = self.opponent
         items.append(Item("Opponent", about, self._next, self._change_opponent, name.capitalize()))
         how = self._style
         value = how.name if how != NO_STYLE else "any style"
@@ -254,14 +207,14 @@ class Start:
         return items
 
     @property
-    def _opponent(self) -> tuple[str, str]:
+    def opponent(self) -> tuple[str, str]:
         """Returns the opponent that is chosen: its name, and what it is."""
         known = self.host.opponents()
         return next((one for one in known if one[0] == self.form.opponent), known[len(known) // 2])
 
     def _change_opponent(self, by: int) -> None:
         known = [name for name, _ in self.host.opponents()]
-        self.form.opponent = known[(known.index(self._opponent[0]) + by) % len(known)]
+        self.form.opponent = known[(known.index(self.opponent[0]) + by) % len(known)]
 
     @property
     def _style(self) -> Style:
@@ -306,7 +259,7 @@ class Start:
             self.notice = "There is no deck to play for a side."
             return
         name = self.form.names[mine].strip() or side_word(mine)
-        rival = in_style(self._opponent[0], self._style.name)
+        rival = in_style(self.opponent[0], self._style.name)
         self._sit(lambda: self.host.against_computer(rival, mine, decks, name, rules))
 
     def _puzzles(self) -> list[Item]:
@@ -364,14 +317,14 @@ class Start:
     def _bindings(self) -> list[Item]:
         return [
             Item(row.name, row.words, partial(self._wait_for_key, row.id), partial(self._usual_key, row.id), row.keys)
-            for row in self._key_rows.rows()
+            for row in self.key_rows.rows()
         ]
 
     def _wait_for_key(self, id: CommandId) -> None:
-        self._key_rows.waiting = id
+        self.key_rows.waiting = id
 
     def _usual_key(self, id: CommandId, by: int) -> None:
-        self.notice = self._key_rows.reset(id)
+        self.notice = self.key_rows.reset(id)
 
     def _bound(self, keymap: Keymap) -> None:
         self.keys = keymap.at("start screen")
@@ -494,7 +447,7 @@ class Start:
         return act
 
     @property
-    def _game(self) -> ListedGame | None:
+    def game(self) -> ListedGame | None:
         """Returns the saved game that is picked."""
         listed = self.open_games[:1] if self.place == "menu" else ()
         return listed[self.picked] if self.picked < len(listed) else None
@@ -513,8 +466,8 @@ class Start:
     def press(self, key: str) -> None:
         """Handles a key."""
         self.notice = ""
-        if self._key_rows.waiting is not None:
-            self.notice = self._key_rows.take(key)
+        if self.key_rows.waiting is not None:
+            self.notice = self.key_rows.take(key)
             return
         items = self.items()
         item = items[self.picked] if items else None
@@ -531,7 +484,7 @@ class Start:
     def handlers(self) -> Handlers:
         """Returns the handler of each command of the start screen."""
 
-        item = self._item
+        item = self.item
         changes = item is not None and item.change is not None
         return {
             "up": Handler(lambda: self._pick(-1)),
@@ -543,13 +496,13 @@ class Start:
             "act": Handler(self._act, item is not None),
             "back": Handler(self._back, self.place != "menu"),
             "close": Handler(self._close),
-            "replay": Handler(self._replay, self._game is not None),
+            "replay": Handler(self._replay, self.game is not None),
             "help": Handler(self.show_keys),
             "theme": Handler(lambda: self._turn(settings(self.options, self._themes)[0], 1)),
         }
 
     @property
-    def _item(self) -> Item | None:
+    def item(self) -> Item | None:
         """Returns the line that is picked."""
         items = self.items()
         return items[self.picked] if self.picked < len(items) else None
@@ -558,12 +511,12 @@ class Start:
         self.picked = (self.picked + by) % max(1, len(self.items()))
 
     def _change(self, by: int) -> None:
-        item = self._item
+        item = self.item
         if item is not None and item.change is not None:
             item.change(by)
 
     def _act(self) -> None:
-        item = self._item
+        item = self.item
         if item is not None:
             self._do(item)
 
@@ -597,8 +550,8 @@ class Start:
             self._back()
 
     def _replay(self) -> None:
-        if self._game is not None:
-            self._replaying(self._game.path)()
+        if self.game is not None:
+            self._replaying(self.game.path)()
 
     def _type(self, key: str, side: str) -> bool:
         wanted: Side = "corp" if side == "corp" else "runner"
@@ -628,192 +581,12 @@ class Start:
             elif item.change:
                 item.change(1)
 
-    # Painting
-
-    def paint(self, canvas: Canvas) -> None:
-        """Paints the whole screen."""
-        canvas.fill(0, 0, canvas.width, canvas.height, Ink("ink", "desk"))
-        wide = canvas.width >= 112
-        left = 7 if wide else 3
-        top = 5 if canvas.height >= 34 else 1
-        end = paint_word(canvas, left, top, "NET", "corp", "desk", wide)
-        start = left + width_of("NET", wide) + (2 if wide else 1)
-        whole = paint_word(canvas, start, top, "RUNNER", "runner", "desk", wide)
-        rule = canvas.glyphs.rule
-        y = top + (4 if canvas.height >= 34 else 3)
-        canvas.put(left, y, rule * (end - left), Ink("corp", "desk"))
-        canvas.put(start, y, rule * (whole - start), Ink("runner", "desk"))
-        canvas.put(left, y + 1, "Two players, one network, one referee.", Ink("ink2", "desk"))
-        right = whole if wide else canvas.width - 3
-        canvas.right(right, y + 1, f"version {__version__}", Ink("ink3", "desk"))
-        y += 4 if canvas.height >= 34 else 3
-        width = 48 if wide else min(48, canvas.width - 2 * left)
-        self._paint_items(canvas, left, y, width)
-        if wide:
-            self._paint_detail(canvas, left + 52, y, right - left - 52)
-        elif self.place in {"puzzles", "learn"}:
-            self._paint_about(canvas, left + width + 2, y, canvas.width - left - width - 4)
-        if canvas.height >= 38 and wide and y + max(self._rows(canvas, y), DETAIL) < canvas.height - NETWORK:
-            _network(canvas, canvas.height - NETWORK)
-        bottom = canvas.height - 1
-        if self.notice:
-            told = [row for line in self.notice.splitlines() for row in canvas.wrap(line, canvas.width - 2)]
-            told = [*told[: MOST_TOLD - 1], canvas.glyphs.cut] if len(told) > MOST_TOLD else told
-            top = canvas.height - len(told)
-            canvas.fill(0, top, canvas.width, len(told), Ink("ink", "panel"))
-            for y, row in enumerate(told, top):
-                canvas.put(1, y, row, Ink("ink", "panel", bold=True))
-            return
-        canvas.fill(0, bottom, canvas.width, 1, Ink("ink", "panel"))
-        x = 1
-        for key, words in self._keys():
-            start = x
-            x = canvas.put(x, bottom, key, Ink("ink", "panel", bold=True))
-            x = canvas.put(x + 1, bottom, words, Ink("ink3", "panel"))
-            if " " not in key and key != f"1-{len(self.items())}":
-                canvas.point(start, bottom, x - start, 1, ClickTarget("key", key))
-            x += 3
-        if self.reading is not None:
-            self._paint_reading(canvas, bottom, *self.reading)
-
-    def _paint_reading(self, canvas: Canvas, y: int, done: int, of: int) -> None:
-        """Paints how far the reading of the cards has come, over the end of the row of keys."""
-        width = min(16, canvas.width // 4)
-        full = width * done // max(1, of)
-        words = "Reading the cards, once "
-        x = canvas.width - 1 - width
-        canvas.fill(x - len(words) - 2, y, len(words) + 2, 1, Ink("ink", "panel"))
-        canvas.put(x - len(words), y, words, Ink("ink2", "panel"))
-        canvas.fill(x, y, width, 1, Ink("ink", "rule"))
-        canvas.fill(x, y, full, 1, Ink("ink", "corp"))
-
-    def _keys(self) -> list[tuple[str, str]]:
-        labels = self.keys.labels
-        if self.place == "menu":
-            replay = labels("replay") if self._game is not None else ()
-            return [*labels("up", "down", "act"), (f"1-{len(self.items())}", "open"), *replay, *labels("theme", "close", "help")]
-        if self.place == "keys":
-            if self._key_rows.waiting is not None:
-                return [("any key", "binds it"), (LEAVE, "as it was")]
-            bind = (self.keys.key_of("act"), "another key")
-            return [*labels("up", "down"), bind, ("left right", "the usual keys"), (LEAVE, self.keys.words("back").label)]
-        act = (self.keys.key_of("act"), "next" if self.place in FORMS else "choose")
-        change = labels("left", "right") if any(item.change for item in self.items()) else ()
-        return [*labels("up", "down"), *change, act, (LEAVE, self.keys.words("back").label)]
-
-    def _rows(self, canvas: Canvas, y: int) -> int:
-        """Returns the rows that the list takes from a row on: two a line where there are so many."""
-        count = len(self.items())
-        return 2 * count if y + 2 * count <= canvas.height - 2 else min(count, max(1, canvas.height - 2 - y))
-
-    def _paint_items(self, canvas: Canvas, x: int, y: int, width: int) -> None:
-        items = self.items()
-        tall = self._rows(canvas, y) > len(items)
-        room = max(1, canvas.height - 2 - y)
-        first = 0 if tall else max(0, min(self.picked - room // 2, len(items) - room))
-        for place, item in enumerate(items if tall else items[first : first + room], first):
-            picked = place == self.picked
-            rows = 2 if tall else 1
-            ground = Ink("askink", "ask", bold=True) if picked else Ink("ink", "desk", bold=True)
-            second = Ink("askink", "ask") if picked else Ink("ink3", "desk")
-            if picked:
-                canvas.fill(x, y, width, rows, ground)
-            number = f" {place + 1} " if self.place not in FORMS and place < 9 else "   "
-            if self.place not in FORMS and place < 9:
-                canvas.put(x + 1, y, number, ground if picked else Ink("ink", "card", bold=True))
-            begin = x + 5 if self.place not in FORMS else x + 2
-            after = canvas.put(begin, y, item.name, ground)
-            if item.value or item.edits:
-                value = item.value + ("_" if picked and item.edits else "")
-                sides = ("< ", " >") if item.change and picked else ("", "")
-                text = f"{sides[0]}{canvas.cut(value, width - (after - x) - 8)}{sides[1]}"
-                canvas.right(x + width - 2, y, text, ground if picked else Ink("ink", "desk"))
-            elif item.mark or item.stars:
-                star = "*" if canvas.glyphs.ascii else canvas.glyphs.points
-                canvas.right(x + width - 2, y, f"{item.mark}  {star * item.stars}".strip(), second)
-            elif picked and self.place == "menu":
-                canvas.right(x + width - 2, y, "enter", ground)
-            if tall and item.words:
-                canvas.put(begin, y + 1, canvas.cut(item.words, width - (begin - x) - 1), second)
-            canvas.point(x, y, width, rows, ClickTarget("line", place))
-            y += rows
-
-    def _paint_about(self, canvas: Canvas, x: int, y: int, width: int) -> None:
-        """Paints what the picked line is about, beside a narrow list."""
-        item = self._item
-        if item is not None:
-            for row, line in enumerate(canvas.wrap(item.words, width)[: canvas.height - y - 2], y):
-                canvas.put(x, row, line, Ink("ink2", "desk"))
-
-    def _paint_detail(self, canvas: Canvas, x: int, y: int, width: int) -> None:
-        """Paints a panel about what is picked: the game to go on with, or the two decks."""
-        items = self.items()
-        picked = items[self.picked] if self.picked < len(items) else None
-        game = self._game
-        height = DETAIL
-        panel = Ink("ink", "panel")
-        canvas.fill(x, y, width, height, panel)
-        if self.place in {"puzzles", "learn", "keys"} and picked:
-            end = canvas.put(x + 2, y, picked.name.upper(), Ink("ink3", "panel", bold=True)) + 1
-            canvas.put(end, y, canvas.glyphs.rule * (x + width - 2 - end), Ink("rule", "panel"))
-            for row, line in enumerate(canvas.wrap(picked.words, width - 4)[: height - 3], y + 2):
-                canvas.put(x + 2, row, line, panel)
-            return
-        titles = {"new": "NEW GAME", "game": "NEW GAME", "computer": "AGAINST THE COMPUTER"}
-        title = titles.get(self.place, "CONTINUE" if game else "NETRUNNER")
-        end = canvas.put(x + 2, y, title, Ink("ink3", "panel", bold=True)) + 1
-        canvas.put(end, y, canvas.glyphs.rule * (x + width - 2 - end), Ink("rule", "panel"))
-        row = y + 2
-        for side in SIDES:
-            canvas.put(x + 2, row, canvas.glyphs.edge, Ink(side, "panel"))
-            canvas.put(x + 4, row, side_word(side), Ink(side, "panel", bold=True))
-            deck = self.deck(side) if self.place in FORMS and (self.place == "new" or side not in self.form.drawn) else None
-            theirs = self.place == "computer" and side != self.form.side
-            name, told = "", ""
-            if game:
-                name = game.corp_name if side == "corp" else game.runner_name
-                told = game.corp_identity if side == "corp" else game.runner_identity
-            elif deck:
-                name, told = self._opponent[0].capitalize() if theirs else self.form.names[side], deck.identity or deck.name
-            elif self.place == "computer":
-                name, told = self._opponent[0].capitalize() if theirs else self.form.names[side], "a deck that is a surprise"
-            else:
-                told = "protects servers, scores agendas" if side == "corp" else "breaks in, steals agendas"
-            if name and name != side_word(side):
-                canvas.put(x + 11, row, canvas.cut(name, width - 13), Ink("ink", "panel", bold=True))
-                row += 1
-            canvas.put(x + 11, row, canvas.cut(told, width - 13), panel)
-            row += 1
-            if deck:
-                canvas.put(x + 11, row, canvas.cut(f"{deck.name}, {plural(deck.cards, 'card')}", width - 13), Ink("ink2", "panel"))
-                row += 1
-            row += 1
-        facts: list[tuple[str, str]] = []
-        if game:
-            if game.turn:
-                whose = game.corp_name if game.turn == "corp" else game.runner_name
-                facts.append(("Turn", f"{game.turns}, {player_word(whose, game.turn)}"))
-                facts.append(("Points", f"Corp {game.points[0]}, Runner {game.points[1]}"))
-            facts += [("Answers", str(game.answers)), ("Saved", _ago(self._now() - game.saved)), ("File", game.path.name)]
-            if game.rules:
-                facts.append(("Rules", short_name(game.rules)))
-        elif self.place in FORMS:
-            facts = [("Rules", self.books.get(self.rules, self.rules))]
-        elif self.place == "game" and picked:
-            facts = [("Rules", picked.name), ("Cards", picked.words)]
-        else:
-            facts = [("Wins", "7 agenda points, or an empty opponent")]
-        for label, words in facts:
-            canvas.put(x + 2, row, label, Ink("ink3", "panel"))
-            canvas.put(x + 12, row, canvas.cut(words, width - 14), panel)
-            row += 1
-
     def _told(self, game: ListedGame) -> str:
         if not game.turn:
-            return f"{plural(game.answers, 'answer')}, saved {_ago(self._now() - game.saved)}"
+            return f"{plural(game.answers, 'answer')}, saved {ago(self.now() - game.saved)}"
         whose = game.corp_name if game.turn == "corp" else game.runner_name
         corp, runner = game.points
-        return f"turn {game.turns}, {player_word(whose, game.turn)}, {corp}-{runner}, {_ago(self._now() - game.saved)}"
+        return f"turn {game.turns}, {player_word(whose, game.turn)}, {corp}-{runner}, {ago(self.now() - game.saved)}"
 
 
 def _slug(name: str) -> str:
@@ -821,7 +594,8 @@ def _slug(name: str) -> str:
     return re.sub(r"[^a-z0-9]+", "-", folded(Path(name).stem)).strip("-")
 
 
-def _ago(seconds: float) -> str:
+def ago(seconds: float) -> str:
+    """Returns how long ago it was."""
     minutes = max(0, int(seconds // 60))
     if minutes < 1:
         return "just now"
@@ -829,18 +603,6 @@ def _ago(seconds: float) -> str:
         return f"{plural(minutes, 'minute')} ago"
     hours = minutes // 60
     return f"{plural(hours, 'hour')} ago" if hours < 48 else f"{plural(hours // 24, 'day')} ago"
-
-
-def _network(canvas: Canvas, y: int) -> None:
-    """Paints a line of servers at the foot of the screen."""
-    glyphs = canvas.glyphs
-    rule = Ink("rule", "desk")
-    canvas.put(0, y, glyphs.rule * canvas.width, rule)
-    for place, name in enumerate(("HQ", "R&D", "Archives", "Server 1", "Server 2", "Server 3", "Server 4")):
-        x = 8 + 15 * place
-        canvas.put(x, y + 1, "|" if glyphs.ascii else "│", rule)
-        canvas.put(x, y + 2, glyphs.gauge if place % 2 == 0 else glyphs.gauge_empty, Ink("hatch", "desk"))
-        canvas.put(x + 2, y + 2, name, Ink("ink3", "desk"))
 
 
 def _nothing() -> None:

@@ -20,6 +20,7 @@ from netrunner_tui.table.drawing.glyphs import PLAIN, SAFE
 from netrunner_tui.table.drawing.layout import Area, fits
 from netrunner_tui.table.drawing.zone import Zone
 from netrunner_tui.table.home.start import Start
+from netrunner_tui.table.home.start_page import paint_start
 from netrunner_tui.table.screens.app_contract import AppOfScreens
 from netrunner_tui.table.screens.mending import Guarded
 from netrunner_tui.table.screens.row_compositor import RowCompositor
@@ -259,7 +260,7 @@ class StartScreen(Painted):
             return
         canvas = Canvas(width, height, "desk", PLAIN if self.table_app.options.ascii else SAFE)
         self.start.options = self.table_app.options
-        self.start.paint(canvas)
+        paint_start(self.start, canvas)
         self.paint_keys(canvas)
         whole.place(Area(0, 0, width, height))
         whole.show(canvas, self.table_app.palette)

@@ -1,0 +1,49 @@
+"""What the start screen is made of: its lines, and the contents of the forms for a new game."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+import msgspec
+
+from netrunner_tui.bots.styles import NO_STYLE
+from netrunner_tui.model.sides import Side
+
+
+@dataclass(frozen=True)
+class Item:
+    """A line of the start screen: its name, the words below it, and its action."""
+
+    name: str
+    words: str = ""
+    act: Callable[[], None] = field(default=lambda: None, compare=False)
+    change: Callable[[int], None] | None = field(default=None, compare=False)
+    """For a line that has values: goes to the next or the one before."""
+    value: str = ""
+    edits: str = ""
+    """The side whose name is typed here."""
+    mark: str = ""
+    """What stands at the end of a line that has no value: whether it is done."""
+    stars: int = 0
+    """How hard it is."""
+
+
+class NewGame(msgspec.Struct):
+    """The contents of the form for a new game."""
+
+    names: dict[Side, str]
+    decks: dict[tuple[str, Side], str]
+    """The deck chosen for a side of a game; a rulebook of "" stands for all."""
+    rules: str = ""
+    """The rulebook; empty until it has been asked for."""
+    side: Side = "corp"
+    """Against the computer: the side of whoever sits here."""
+    opponent: str = ""
+    """Against the computer: the opponent's name; empty for the middle one."""
+    style: str = NO_STYLE.name
+    """Against the computer: how it plays."""
+    match: bool = False
+    """Whether two games are played, with the sides swapped; where the game scores matches."""
+    second: dict[Side, str] = msgspec.field(default_factory=dict)
+    """In a match: the deck of a side in the second game, where it is another one."""
+    drawn: set[Side] = msgspec.field(default_factory=set)
+    """Against the computer: sides whose deck is a surprise."""

@@ -1,0 +1,213 @@
+"""The start screen, painted."""
+
+from netrunner_tui import __version__
+from netrunner_tui.model.sides import SIDES
+from netrunner_tui.rulebook_facts.registry import short_name
+from netrunner_tui.settings.keys import LEAVE
+from netrunner_tui.table.drawing.canvas import Canvas, ClickTarget, Ink
+from netrunner_tui.table.drawing.letters import paint_word, width_of
+from netrunner_tui.table.drawing.symbols import player_word, plural, side_word
+from netrunner_tui.table.home.start import FORMS, Start, ago
+
+NETWORK, DETAIL = 8, 16
+"""Rows of the drawing at the foot of the screen, and of the panel beside the list."""
+MOST_TOLD = 8
+"""The most rows for errors at the foot of the screen."""
+
+
+def paint_start(start: Start, canvas: Canvas) -> None:
+    """Paints the whole screen."""
+    canvas.fill(0, 0, canvas.width, canvas.height, Ink("ink", "desk"))
+    wide = canvas.width >= 112
+    left = 7 if wide else 3
+    top = 5 if canvas.height >= 34 else 1
+    end = paint_word(canvas, left, top, "NET", "corp", "desk", wide)
+    second = left + width_of("NET", wide) + (2 if wide else 1)
+    whole = paint_word(canvas, second, top, "RUNNER", "runner", "desk", wide)
+    rule = canvas.glyphs.rule
+    y = top + (4 if canvas.height >= 34 else 3)
+    canvas.put(left, y, rule * (end - left), Ink("corp", "desk"))
+    canvas.put(second, y, rule * (whole - second), Ink("runner", "desk"))
+    canvas.put(left, y + 1, "Two players, one network, one referee.", Ink("ink2", "desk"))
+    right = whole if wide else canvas.width - 3
+    canvas.right(right, y + 1, f"version {__version__}", Ink("ink3", "desk"))
+    y += 4 if canvas.height >= 34 else 3
+    width = 48 if wide else min(48, canvas.width - 2 * left)
+    _paint_items(start, canvas, left, y, width)
+    if wide:
+        _paint_detail(start, canvas, left + 52, y, right - left - 52)
+    elif start.place in {"puzzles", "learn"}:
+        _paint_about(start, canvas, left + width + 2, y, canvas.width - left - width - 4)
+    if canvas.height >= 38 and wide and y + max(_rows(start, canvas, y), DETAIL) < canvas.height - NETWORK:
+        _network(canvas, canvas.height - NETWORK)
+    bottom = canvas.height - 1
+    if start.notice:
+        told = [row for line in start.notice.splitlines() for row in canvas.wrap(line, canvas.width - 2)]
+        told = [*told[: MOST_TOLD - 1], canvas.glyphs.cut] if len(told) > MOST_TOLD else told
+        top = canvas.height - len(told)
+        canvas.fill(0, top, canvas.width, len(told), Ink("ink", "panel"))
+        for y, row in enumerate(told, top):
+            canvas.put(1, y, row, Ink("ink", "panel", bold=True))
+        return
+    canvas.fill(0, bottom, canvas.width, 1, Ink("ink", "panel"))
+    x = 1
+    for key, words in keys_shown(start):
+        begins = x
+        x = canvas.put(x, bottom, key, Ink("ink", "panel", bold=True))
+        x = canvas.put(x + 1, bottom, words, Ink("ink3", "panel"))
+        if " " not in key and key != f"1-{len(start.items())}":
+            canvas.point(begins, bottom, x - begins, 1, ClickTarget("key", key))
+        x += 3
+    if start.reading is not None:
+        _paint_reading(canvas, bottom, *start.reading)
+
+
+def _paint_reading(canvas: Canvas, y: int, done: int, of: int) -> None:
+    """Paints how far the reading of the cards has come, over the end of the row of keys."""
+    width = min(16, canvas.width // 4)
+    full = width * done // max(1, of)
+    words = "Reading the cards, once "
+    x = canvas.width - 1 - width
+    canvas.fill(x - len(words) - 2, y, len(words) + 2, 1, Ink("ink", "panel"))
+    canvas.put(x - len(words), y, words, Ink("ink2", "panel"))
+    canvas.fill(x, y, width, 1, Ink("ink", "rule"))
+    canvas.fill(x, y, full, 1, Ink("ink", "corp"))
+
+
+def keys_shown(start: Start) -> list[tuple[str, str]]:
+    """Returns the keys at the foot of the screen, with what they do."""
+    labels = start.keys.labels
+    if start.place == "menu":
+        replay = labels("replay") if start.game is not None else ()
+        return [*labels("up", "down", "act"), (f"1-{len(start.items())}", "open"), *replay, *labels("theme", "close", "help")]
+    if start.place == "keys":
+        if start.key_rows.waiting is not None:
+            return [("any key", "binds it"), (LEAVE, "as it was")]
+        bind = (start.keys.key_of("act"), "another key")
+        return [*labels("up", "down"), bind, ("left right", "the usual keys"), (LEAVE, start.keys.words("back").label)]
+    act = (start.keys.key_of("act"), "next" if start.place in FORMS else "choose")
+    change = labels("left", "right") if any(item.change for item in start.items()) else ()
+    return [*labels("up", "down"), *change, act, (LEAVE, start.keys.words("back").label)]
+
+
+def _rows(start: Start, canvas: Canvas, y: int) -> int:
+    """Returns the rows that the list takes from a row on: two a line where there are so many."""
+    count = len(start.items())
+    return 2 * count if y + 2 * count <= canvas.height - 2 else min(count, max(1, canvas.height - 2 - y))
+
+
+def _paint_items(start: Start, canvas: Canvas, x: int, y: int, width: int) -> None:
+    items = start.items()
+    tall = _rows(start, canvas, y) > len(items)
+    room = max(1, canvas.height - 2 - y)
+    first = 0 if tall else max(0, min(start.picked - room // 2, len(items) - room))
+    for place, item in enumerate(items if tall else items[first : first + room], first):
+        picked = place == start.picked
+        rows = 2 if tall else 1
+        ground = Ink("askink", "ask", bold=True) if picked else Ink("ink", "desk", bold=True)
+        second = Ink("askink", "ask") if picked else Ink("ink3", "desk")
+        if picked:
+            canvas.fill(x, y, width, rows, ground)
+        number = f" {place + 1} " if start.place not in FORMS and place < 9 else "   "
+        if start.place not in FORMS and place < 9:
+            canvas.put(x + 1, y, number, ground if picked else Ink("ink", "card", bold=True))
+        begin = x + 5 if start.place not in FORMS else x + 2
+        after = canvas.put(begin, y, item.name, ground)
+        if item.value or item.edits:
+            value = item.value + ("_" if picked and item.edits else "")
+            sides = ("< ", " >") if item.change and picked else ("", "")
+            text = f"{sides[0]}{canvas.cut(value, width - (after - x) - 8)}{sides[1]}"
+            canvas.right(x + width - 2, y, text, ground if picked else Ink("ink", "desk"))
+        elif item.mark or item.stars:
+            star = "*" if canvas.glyphs.ascii else canvas.glyphs.points
+            canvas.right(x + width - 2, y, f"{item.mark}  {star * item.stars}".strip(), second)
+        elif picked and start.place == "menu":
+            canvas.right(x + width - 2, y, "enter", ground)
+        if tall and item.words:
+            canvas.put(begin, y + 1, canvas.cut(item.words, width - (begin - x) - 1), second)
+        canvas.point(x, y, width, rows, ClickTarget("line", place))
+        y += rows
+
+
+def _paint_about(start: Start, canvas: Canvas, x: int, y: int, width: int) -> None:
+    """Paints what the picked line is about, beside a narrow list."""
+    item = start.item
+    if item is not None:
+        for row, line in enumerate(canvas.wrap(item.words, width)[: canvas.height - y - 2], y):
+            canvas.put(x, row, line, Ink("ink2", "desk"))
+
+
+def _paint_detail(start: Start, canvas: Canvas, x: int, y: int, width: int) -> None:
+    """Paints a panel about what is picked: the game to go on with, or the two decks."""
+    items = start.items()
+    picked = items[start.picked] if start.picked < len(items) else None
+    game = start.game
+    height = DETAIL
+    panel = Ink("ink", "panel")
+    canvas.fill(x, y, width, height, panel)
+    if start.place in {"puzzles", "learn", "keys"} and picked:
+        end = canvas.put(x + 2, y, picked.name.upper(), Ink("ink3", "panel", bold=True)) + 1
+        canvas.put(end, y, canvas.glyphs.rule * (x + width - 2 - end), Ink("rule", "panel"))
+        for row, line in enumerate(canvas.wrap(picked.words, width - 4)[: height - 3], y + 2):
+            canvas.put(x + 2, row, line, panel)
+        return
+    titles = {"new": "NEW GAME", "game": "NEW GAME", "computer": "AGAINST THE COMPUTER"}
+    title = titles.get(start.place, "CONTINUE" if game else "NETRUNNER")
+    end = canvas.put(x + 2, y, title, Ink("ink3", "panel", bold=True)) + 1
+    canvas.put(end, y, canvas.glyphs.rule * (x + width - 2 - end), Ink("rule", "panel"))
+    row = y + 2
+    for side in SIDES:
+        canvas.put(x + 2, row, canvas.glyphs.edge, Ink(side, "panel"))
+        canvas.put(x + 4, row, side_word(side), Ink(side, "panel", bold=True))
+        deck = start.deck(side) if start.place in FORMS and (start.place == "new" or side not in start.form.drawn) else None
+        theirs = start.place == "computer" and side != start.form.side
+        name, told = "", ""
+        if game:
+            name = game.corp_name if side == "corp" else game.runner_name
+            told = game.corp_identity if side == "corp" else game.runner_identity
+        elif deck:
+            name, told = start.opponent[0].capitalize() if theirs else start.form.names[side], deck.identity or deck.name
+        elif start.place == "computer":
+            name, told = start.opponent[0].capitalize() if theirs else start.form.names[side], "a deck that is a surprise"
+        else:
+            told = "protects servers, scores agendas" if side == "corp" else "breaks in, steals agendas"
+        if name and name != side_word(side):
+            canvas.put(x + 11, row, canvas.cut(name, width - 13), Ink("ink", "panel", bold=True))
+            row += 1
+        canvas.put(x + 11, row, canvas.cut(told, width - 13), panel)
+        row += 1
+        if deck:
+            canvas.put(x + 11, row, canvas.cut(f"{deck.name}, {plural(deck.cards, 'card')}", width - 13), Ink("ink2", "panel"))
+            row += 1
+        row += 1
+    facts: list[tuple[str, str]] = []
+    if game:
+        if game.turn:
+            whose = game.corp_name if game.turn == "corp" else game.runner_name
+            facts.append(("Turn", f"{game.turns}, {player_word(whose, game.turn)}"))
+            facts.append(("Points", f"Corp {game.points[0]}, Runner {game.points[1]}"))
+        facts += [("Answers", str(game.answers)), ("Saved", ago(start.now() - game.saved)), ("File", game.path.name)]
+        if game.rules:
+            facts.append(("Rules", short_name(game.rules)))
+    elif start.place in FORMS:
+        facts = [("Rules", start.books.get(start.rules, start.rules))]
+    elif start.place == "game" and picked:
+        facts = [("Rules", picked.name), ("Cards", picked.words)]
+    else:
+        facts = [("Wins", "7 agenda points, or an empty opponent")]
+    for label, words in facts:
+        canvas.put(x + 2, row, label, Ink("ink3", "panel"))
+        canvas.put(x + 12, row, canvas.cut(words, width - 14), panel)
+        row += 1
+
+
+def _network(canvas: Canvas, y: int) -> None:
+    """Paints a line of servers at the foot of the screen."""
+    glyphs = canvas.glyphs
+    rule = Ink("rule", "desk")
+    canvas.put(0, y, glyphs.rule * canvas.width, rule)
+    for place, name in enumerate(("HQ", "R&D", "Archives", "Server 1", "Server 2", "Server 3", "Server 4")):
+        x = 8 + 15 * place
+        canvas.put(x, y + 1, "|" if glyphs.ascii else "│", rule)
+        canvas.put(x, y + 2, glyphs.gauge if place % 2 == 0 else glyphs.gauge_empty, Ink("hatch", "desk"))
+        canvas.put(x + 2, y + 2, name, Ink("ink3", "desk"))
