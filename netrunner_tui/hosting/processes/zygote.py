@@ -22,6 +22,7 @@ from typing import Final, NoReturn
 
 import msgspec
 
+from netrunner_tui.hosting.processes.immortal import make_immortal
 from netrunner_tui.hosting.processes.sandbox import Limits, fence
 from netrunner_tui.hosting.protocol import Identity
 from netrunner_tui.model.text import plain
@@ -120,6 +121,7 @@ def run(control: socket.socket, front: RunsFrontEnd, *, readable: Iterable[Path]
     zygote = _Zygote(control, front, tuple(readable), limits)
     ready()
     gc.collect()
+    make_immortal()
     zygote.filling = _without_holes()
     # Objects so far stay for good: no collection in a front end touches, and thereby copies, their pages.
     gc.freeze()
