@@ -38,6 +38,8 @@ MEASURED = 12.0
 IDLE = 5.0
 QUIET = 0.05
 """Seconds without a byte after which a frame is whole."""
+PLAYER = 13
+"""MiB that one more player may cost."""
 LOST = 2.0
 """Seconds after which an answer whose frame has not come counts as that late."""
 MODE_QUESTION = b"\x1b[?2026$p"
@@ -386,7 +388,16 @@ def rows() -> list[Row]:
                 found.append(Row(row, f"p95 ≤ {goal * 1000:.0f} ms", shown, said, f"{late / goal:.2f} ×", late <= goal))
         each = (memory[CROWDS[-1]] - memory[CROWDS[0]]) / (CROWDS[-1] - CROWDS[0]) / (1 << 20)
         whole = f"all {CROWDS[-1]}: {memory[CROWDS[-1]] / (1 << 20):.0f} MiB"
-        found.append(Row("ssh: memory of one more player (PSS)", "≤ 15 MiB", f"{each:.1f} MiB", whole, f"{each / 15:.2f} ×", each <= 15))
+        found.append(
+            Row(
+                "ssh: memory of one more player (PSS)",
+                f"≤ {PLAYER} MiB",
+                f"{each:.1f} MiB",
+                whole,
+                f"{each / PLAYER:.2f} ×",
+                each <= PLAYER,
+            )
+        )
     finally:
         for player in players:
             player.close()

@@ -25,6 +25,8 @@ class HostStatus(msgspec.Struct, frozen=True, kw_only=True):
     """Connections that have not logged in."""
     memory: dict[str, int]
     """Bytes held by each part (PSS if available): host, daemon, zygote, and all front ends together."""
+    player: int
+    """Bytes that a front end holds for itself alone, on average: what one more player costs. 0 while there is none, or if unknown."""
     descriptors: int
     """File descriptors that the host has open."""
     key_p50: float
@@ -55,6 +57,7 @@ def metrics_of(status: HostStatus) -> str:
         Metric("strangers", "gauge", "Connections that nobody has logged in on.", {"": status.strangers}),
         Metric("open_descriptors", "gauge", "File descriptors that the host has open.", {"": status.descriptors}),
         Metric("memory_bytes", "gauge", "Memory held by each part.", {f'part="{part}"': size for part, size in status.memory.items()}),
+        Metric("player_bytes", "gauge", "Memory that a front end holds for itself alone, on average.", {"": status.player}),
         Metric(
             "key_seconds", "gauge", "From a key to the first byte of output, of the last keys.",
             {'quantile="0.5"': status.key_p50 / 1000, 'quantile="0.95"': status.key_p95 / 1000},

@@ -235,7 +235,8 @@ def _status(folder: ServerFolder, *, as_json: bool) -> int:
         _tell_tables(server.each)
         _say(f"An answer is told to all at its table within {server.p50:g} ms (p50), {server.p95:g} ms (p95)")
     _say(f"A key brings its first byte within {status.key_p50:g} ms (p50), {status.key_p95:g} ms (p95)")
-    _say("Memory: " + ", ".join(f"{part} {size / (1 << 20):.0f} MiB" for part, size in status.memory.items()))
+    each = f"; a player costs {status.player / (1 << 20):.1f} MiB" if status.player else ""
+    _say("Memory: " + ", ".join(f"{part} {size / (1 << 20):.0f} MiB" for part, size in status.memory.items()) + each)
     if not status.sandbox:
         _say("Warning: this kernel has no Landlock, so players' processes can read what this user can read.")
     _say(f"Connections: {status.connections}, {status.strangers} not logged in; the daemon was begun anew {status.restarts} times")

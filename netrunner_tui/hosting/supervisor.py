@@ -386,6 +386,7 @@ class Supervisor:
                 "host": memory(), "daemon": proportional(daemon), "zygote": proportional(self._zygote.pid),
                 "fronts": sum(map(proportional, fronts)),
             },
+            player=sum(map(alone, fronts)) // len(fronts) if fronts else 0,
             descriptors=_open_descriptors(),
             key_p50=_share(typed, 0.5), key_p95=_share(typed, 0.95), restarts=now.restarts,
             sandbox=bool(landlock_version()), server=await self._server(),
@@ -402,15 +403,22 @@ def _open_descriptors() -> int:
 
 def proportional(pid: int) -> int:
     """Returns the bytes that a process holds, with its share of shared pages (PSS); 0 if unknown."""
+    return _held(pid, "Pss:")
+
+
+def alone(pid: int) -> int:
+    """Returns the bytes that a process holds and shares with no other; 0 if unknown."""
+    return _held(pid, "Private_Clean:", "Private_Dirty:")
+
+
+def _held(pid: int, *kinds: str) -> int:
     if not pid:
         return 0
     try:
-        for line in Path(f"/proc/{pid}/smaps_rollup").read_text().splitlines():
-            if line.startswith("Pss:"):
-                return int(line.split()[1]) * 1024
+        lines = [line.split() for line in Path(f"/proc/{pid}/smaps_rollup").read_text().splitlines()]
+        return sum(int(words[1]) * 1024 for words in lines if words[0] in kinds)
     except (OSError, ValueError):
         return 0
-    return 0
 
 
 def _share(ordered: list[float], share: float) -> float:

@@ -219,9 +219,16 @@ def test_what_keeps_a_host_from_opening(host: Host, tmp_path: Path) -> None:
 
 
 def test_the_host_tells_how_it_does(host: Host) -> None:
-    told = host.run("serve", "--status", "--data", str(host.data))
+    ada = Player(host.ssh("ada", options=["-t"]))
+    try:
+        ada.until(lambda text: "Lobby" in text)
+        told = host.run("serve", "--status", "--data", str(host.data))
+        status = json.loads(host.run("serve", "--status", "--json", "--data", str(host.data)).stdout)
+    finally:
+        ada.close()
     assert "Memory: host" in told.stdout
-    status = json.loads(host.run("serve", "--status", "--json", "--data", str(host.data)).stdout)
+    assert "a player costs" in told.stdout
+    assert 1 << 20 < status["player"] < status["memory"]["fronts"]
     assert status["port"] == host.port
     assert status["server"]["version"] >= 1
     assert ("no Landlock" in told.stdout) == (landlock_version() == 0)
