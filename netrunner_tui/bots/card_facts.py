@@ -8,11 +8,13 @@ from netrunner_tui.abilities import words
 from netrunner_tui.abilities.cards import CardDefinition, Pool
 from netrunner_tui.abilities.word_trees import walk
 from netrunner_tui.model.printed import Printed
+from netrunner_tui.model.sides import RUNNER
 from netrunner_tui.rules.telling.break_ways import BreakWay, boosts, break_ways
 
 SOME: Final = 2
 """Stands for an amount that only the game can tell."""
 
+_TAGGED: Final = "the Runner is tagged"
 _GUARDING: Final = (words.EndRun, words.Modify, words.Damage, words.Trace)
 
 
@@ -56,6 +58,8 @@ class CardFacts(msgspec.Struct, frozen=True, kw_only=True):
     """Damage when it is accessed where it is installed."""
     trap_grows: bool = False
     """That damage grows with its advancement counters."""
+    trap_anywhere: bool = False
+    """It does so in HQ and R&D too."""
     kills: int = 0
     """Damage done by playing it."""
     tags: int = 0
@@ -66,6 +70,8 @@ class CardFacts(msgspec.Struct, frozen=True, kw_only=True):
     """Damage by a click spent on it."""
     by_tags: bool = False
     """What it does depends on tags."""
+    needs_tag: bool = False
+    """It can be played, or does something, only while the Runner is tagged."""
     nags: float = 0.0
     """What it does to the opponent again and again while it is active, in credits."""
     works: bool = False
@@ -76,6 +82,14 @@ class CardFacts(msgspec.Struct, frozen=True, kw_only=True):
     """It can be advanced though it is no agenda."""
     guards: bool = False
     """It hinders runs on its server."""
+    fatal: bool = False
+    """Its player may lose the game when it leaves play."""
+    averts: Harm = Harm()
+    """What its abilities, apart from subroutines, do to a Runner who does not pay."""
+    traced: Harm = Harm()
+    """What its traces do that succeed."""
+    bases: tuple[words.BaseLink, ...] = ()
+    """What it is as a base of traces (1996)."""
 
     @property
     def breaker(self) -> bool:
@@ -115,7 +129,7 @@ def facts_of(card: CardDefinition) -> CardFacts:
     paid = [ability for ability in card.abilities if isinstance(ability, words.Paid)]
     conditional = [ability for ability in card.abilities if isinstance(ability, words.Conditional)]
     clicked = [ability for ability in paid if ability.is_action]
-    trap, grows = _trap(conditional)
+    trap, grows, anywhere = _trap(conditional)
     runs = [word for word in walk((plays, *(ability.do for ability in clicked))) if isinstance(word, words.RunOn)]
     placed = [_number(word.place) for word in walk(plays) if isinstance(word, words.Place) and word.kind == "advancement"]
     clicks = [_number(word.gain_clicks) for word in walk(plays) if isinstance(word, words.GainClicks)]
@@ -137,6 +151,7 @@ def facts_of(card: CardDefinition) -> CardFacts:
         run_credits=_run_credits(plays) if runs else 0,
         trap=trap,
         trap_grows=grows,
+        trap_anywhere=anywhere,
         kills=sum(_number(word.damage) for word in walk(plays) if isinstance(word, words.Damage)),
         tags=sum(_number(word.tags) for word in walk(plays) if isinstance(word, words.Tag)),
         steal_cost=sum(
@@ -146,11 +161,16 @@ def facts_of(card: CardDefinition) -> CardFacts:
         ),
         strikes=max((_number(w.damage) for ability in clicked for w in walk(ability.do) if isinstance(w, words.Damage)), default=0),
         by_tags=any(isinstance(word, words.PlayerHas) and word.has == "tags" for word in walk(card.abilities)),
+        needs_tag=any(isinstance(word, words.Named) and word.name == _TAGGED for word in walk((card.abilities, (*card.only_if.values(),)))),
         nags=_nags(conditional),
         works=any(_works(ability) for ability in card.abilities),
         advances=sum(placed) + sum(clicks),
         takes_advancement=any(isinstance(word, words.Advanceable) for word in walk(card.abilities)),
         guards=card.printed.type == "upgrade" and any(isinstance(word, _GUARDING) for word in walk(card.abilities)),
+        fatal=any(isinstance(word, words.LoseGame) for word in walk(conditional)),
+        averts=_harm(tuple(word.do for word in walk(card.abilities) if isinstance(word, words.Unless) and word.by == RUNNER)),
+        traced=_harm(tuple(w.if_successful for w in walk((card.abilities, card.subroutines)) if isinstance(w, words.Trace))),
+        bases=tuple(word for word in walk(card.abilities) if isinstance(word, words.BaseLink)),
     )
 
 
@@ -196,18 +216,20 @@ def _nags(conditional: list[words.Conditional]) -> float:
     return min(3.0, total)
 
 
-def _trap(conditional: list[words.Conditional]) -> tuple[int, bool]:
+def _trap(conditional: list[words.Conditional]) -> tuple[int, bool, bool]:
+    """Returns the damage when it is accessed, whether that grows, and whether it does it where it is not installed too."""
     for ability in conditional:
         if any(trigger.event == "card accessed" and trigger.card == "this" for trigger in ability.when):
             for word in walk(ability.do):
                 if isinstance(word, words.Damage):
                     fixed = word.damage.plus if isinstance(word.damage, words.Count) else _number(word.damage)
-                    return fixed, not isinstance(word.damage, int)
-    return 0, False
+                    installed = any(isinstance(w, words.Cards) and w.in_ == ("installed",) for w in walk(ability.if_))
+                    return fixed, not isinstance(word.damage, int), not installed
+    return 0, False, False
 
 
-def _harm(block: words.Block) -> Harm:
-    """Returns what instructions of a subroutine do to the Runner; what a trace or a condition stands before counts as if it came about."""
+def _harm(block: object) -> Harm:
+    """Returns what instructions do to the Runner; what a trace or a condition stands before counts as if it came about."""
     stops, damage, tags, loses = False, 0, 0, 0.0
     for word in walk(block):
         if isinstance(word, words.EndRun):
@@ -224,4 +246,4 @@ def _harm(block: words.Block) -> Harm:
             loses += 2.5
         elif isinstance(word, (words.Gain, words.Install, words.Draw)):
             loses += 1.5
-    return Harm(stops, damage, tags, loses if stops or damage or tags or loses else 1.0)
+    return Harm(stops, damage, tags, loses if stops or damage or tags or loses or not block else 1.0)

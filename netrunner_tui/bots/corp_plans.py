@@ -80,7 +80,7 @@ class CorpPlans:
         mine = [facts for _, facts in self.sight.hand()]
         for server in self.sight.servers:
             mine += [facts for _, facts in self.sight.root(server) if facts is not None]
-        return 3.5 if any(facts.by_tags and (facts.kills or facts.strikes) for facts in mine) else 2.0
+        return 3.5 if any((facts.by_tags or facts.needs_tag) and (facts.kills or facts.strikes) for facts in mine) else 2.0
 
     def agendas_in_hand(self) -> list[CardFacts]:
         """Returns the agendas in HQ."""

@@ -3,23 +3,35 @@
 from collections.abc import Callable
 from typing import Final
 
+from netrunner_tui.abilities.words import BaseLink
 from netrunner_tui.bots.candidates import LOSING, Candidate, first, nearest, ranked, several
-from netrunner_tui.bots.card_facts import CardFacts
+from netrunner_tui.bots.card_facts import CardFacts, Harm
 from netrunner_tui.bots.run_prices import CARD, DEATH, TAG, RunPrice, RunPrices
 from netrunner_tui.bots.sight import PlayerSight
 from netrunner_tui.bots.styles import RunnerWeights
 from netrunner_tui.model.sides import CORP, RUNNER
 from netrunner_tui.model.state import CENTRALS, DECK, HAND
-from netrunner_tui.rules.referee.options import Breaks, Option, Strength
+from netrunner_tui.rules.referee.options import Breaks, Links, Option, SetsBaseLink, Strength
 from netrunner_tui.rules.referee.questions import Question
 
 POINT: Final = 7.0
 """Credits that an agenda point is worth."""
+RESCUE: Final = 7.0
+"""Credits that a step is worth that saves the Runner from being killed."""
+REMEDY: Final = 6.0
+"""Credits that it is worth to be rid of a counter that the Corp has given the Runner."""
+UNTAG_CREDITS: Final = 2
+"""Credits for removing a tag, beside a click."""
 BREAKER_KINDS: Final = ("barrier", "code gate", "sentry")
 
 OPENING: Final = 12
 """The number of the last turn, of both sides together, that counts as one of the first."""
 _USUAL: Final = RunnerWeights()
+
+
+def _menace(facts: CardFacts) -> float:
+    """Returns what a card of the Corp does to the Runner turn by turn, in credits; an upgrade does so in runs on its server alone."""
+    return 2.0 * facts.nags + 0.5 * min(8, facts.strikes) if facts.printed.type == "asset" else 0.0
 
 
 class RunnerPlans:
@@ -30,6 +42,7 @@ class RunnerPlans:
         self.weights = weights
         self.prices = RunPrices(sight)
         self._values: dict[str, float] = {}
+        self._blows: dict[bool, int] = {}
 
     def rank(self, question: Question) -> list[Candidate]:
         """Returns the answers, best first."""
@@ -110,10 +123,11 @@ class RunnerPlans:
         return CARD * damage + (2 * DEATH if damage > self.sight.hand_size(RUNNER) else 0.0)
 
     def _peril(self) -> float:
-        """Returns the danger that a card of HQ or R&D kills when it is accessed, in credits; many hurt only where they are installed."""
+        """Returns the danger that a card of HQ or R&D kills when it is accessed, in credits: less what hurts only installed."""
         hand, unseen = self.sight.hand_size(RUNNER), self.sight.unseen
-        deadly = sum(count for title, count in unseen.items() if self.sight.book[title].trap > hand)
-        return 0.4 * DEATH * deadly / max(1, sum(unseen.values())) if deadly else 0.0
+        traps = ((self.sight.book[title], count) for title, count in unseen.items())
+        deadly = sum(count * (1.0 if facts.trap_anywhere else 0.4) for facts, count in traps if facts.trap > hand)
+        return DEATH * deadly / max(1, sum(unseen.values()))
 
     def _ambush(self, counters: int) -> float:
         """Returns the danger of a facedown card, in credits."""
@@ -134,7 +148,7 @@ class RunnerPlans:
         cost = self.sight.referee.total("trash cost", oid)
         if cost > self.sight.runner.credits:
             return 0.0
-        gain = 1.0 + 2.0 * facts.every_turn + 2.0 * facts.guards + (1.0 if facts.each_click > 1 else 0.0) + 0.8 * rezzed
+        gain = 1.0 + 2.0 * facts.every_turn + 2.0 * facts.guards + (1.0 if facts.each_click > 1 else 0.0) + 0.8 * rezzed + _menace(facts)
         return max(0.0, gain * 1.5 - cost)
 
     def run(self, server: str, *, more: int = 0, credits: float = 0.0) -> tuple[float, RunPrice]:
@@ -190,8 +204,12 @@ class RunnerPlans:
         sight = self.sight
         credits, hand = sight.runner.credits, sight.hand_size(RUNNER)
         facts = sight.facts(option.card) if option.card else None
+        if option.card < 0:
+            return REMEDY - option.cost.credits, "be rid of counters"
         if option.verb == "gain":
-            return (1.6 if credits < 4 else 1.1 if credits < 10 else 0.5), "money"
+            return (1.6 if credits < 4 else 1.1 if credits < 10 else 0.5) + RESCUE * (self._rescue() == "money"), "money"
+        if option.verb == "draw" and self._rescue() == "cards":
+            return RESCUE, "keep cards against damage"
         if option.verb == "draw":
             missing = 0.5 * self.missing()
             most = sight.referee.max_hand_size(RUNNER)
@@ -213,11 +231,31 @@ class RunnerPlans:
         return 0.0, ""
 
     def _blow(self, tagged: bool) -> int:
-        """Returns the most damage that one unseen card of the Corp may do on its turn: a card that needs tags, or one that does not."""
+        """Returns the most damage that one card of the Corp may do on its turn to a Runner who is tagged, or is not yet."""
+        if tagged not in self._blows:
+            self._blows[tagged] = self._most_damage(tagged)
+        return self._blows[tagged]
+
+    def _most_damage(self, tagged: bool) -> int:
         sight = self.sight
         known = [sight.book[title] for title in sight.unseen]
-        blows = [facts for facts in known if facts.kills and facts.by_tags == tagged]
-        return max((facts.kills for facts in blows if (facts.printed.cost or 0) <= sight.corp.credits + 2), default=0)
+        affordable = [facts for facts in known if facts.kills and (facts.printed.cost or 0) <= sight.corp.credits + 2]
+        on_table = [facts for server in sight.servers for _, facts in sight.root(server) if facts is not None and facts.strikes]
+        may_tag = tagged or any(facts.tags or facts.nags for facts in known)
+        kills = [facts.kills for facts in affordable if tagged or (may_tag if facts.needs_tag else not facts.by_tags)]
+        strikes = [facts.strikes for facts in on_table if tagged or not (facts.needs_tag or facts.by_tags)]
+        return max((*kills, *strikes), default=0)
+
+    def _rescue(self) -> str:
+        """Returns what a tagged Runner whom the Corp can kill on its next turn has to earn first to live: money, cards, or ""."""
+        sight = self.sight
+        runner, hand = sight.runner, sight.hand_size(RUNNER)
+        if not runner.tags or self._blow(True) <= hand:
+            return ""
+        short = max(0, runner.tags * UNTAG_CREDITS - runner.credits)
+        if runner.tags + short <= runner.clicks:
+            return "money" if short else ""
+        return "cards" if self._blow(True) <= min(hand + runner.clicks, sight.referee.max_hand_size(RUNNER)) else ""
 
     def _play(self, option: Option, facts: CardFacts) -> tuple[float, str]:
         if facts.runs and (option.verb == "play" or facts.each_click <= 0):
@@ -226,7 +264,8 @@ class RunnerPlans:
         if option.verb == "play":
             crowded = 0.0 if self.sight.hand_size(RUNNER) > 1 else 0.3
             gain = facts.gains - option.cost.credits
-            return gain * 0.95 + 0.9 * facts.draws - crowded + (
+            rescue = RESCUE * (gain > 0 and self._rescue() == "money")
+            return rescue + gain * 0.95 + 0.9 * facts.draws - crowded + (
                 0.0 if facts.gains or facts.draws else 0.6
             ), "money" if facts.gains else "cards"
         if facts.runs:
@@ -274,8 +313,16 @@ class RunnerPlans:
             return 0.0, "leave it"
         stakes = self.breach(run.server) if run is not None else 1.0
         cost = option.cost.credits + CARD * option.cost.trash_hand + TAG * option.cost.take_tags + 2 * option.cost.clicks
-        mine = self.sight.state.cards.get(question.about)
-        return (1.5 if mine is not None and mine.owner == RUNNER else stakes) - cost, "pay"
+        card, facts = self.sight.state.cards.get(question.about), self.sight.facts(question.about)
+        mine = card is not None and card.owner == RUNNER
+        if mine and facts is not None and facts.fatal:
+            # What costs nothing would let it go; what costs something pays for not losing the game.
+            return (DEATH if cost else -DEATH), "do not lose the game"
+        if isinstance(option.result, Links):
+            return -abs(option.amount - self._bid()), "pay"
+        if run is None and not mine and facts is not None and facts.averts != Harm():
+            stakes = self._suffered(facts.averts)
+        return (1.5 if mine else stakes) - cost, "pay"
 
     def _access(self, question: Question, option: Option) -> tuple[float, str]:
         if option.verb == "steal":
@@ -286,7 +333,7 @@ class RunnerPlans:
             if facts is None:
                 return -1.0, ""
             deep = access is not None and access.zone in (HAND, DECK) and facts.printed.type not in ("asset", "upgrade")
-            gain = 0.3 if deep else 1.0 + 2.0 * facts.every_turn + 1.5 * facts.guards + 1.0 * (facts.each_click > 1)
+            gain = 0.3 if deep else 1.0 + 2.0 * facts.every_turn + 1.5 * facts.guards + 1.0 * (facts.each_click > 1) + _menace(facts)
             cost = option.cost.credits + CARD * option.cost.trash_hand
             return gain * 1.6 - cost + (0.5 if self.sight.runner.credits > 8 else 0.0), "trash it"
         if option.verb == "access":
@@ -299,6 +346,9 @@ class RunnerPlans:
             return self.run(option.server)[0], f"contest {option.server}"
         if option.verb in ("pass", "choose none", "leave"):
             return 0.0, "leave it"
+        if isinstance(option.result, SetsBaseLink) and (facts := self.sight.facts(option.card)) is not None:
+            fits = [base for base in facts.bases if (base.base_link, base.cost) == (option.result.link, option.cost.credits)]
+            return max((self._best_bid(base)[0] for base in fits), default=0.0) - 0.1, "be traced no further"
         return self._wanted(question)(option), question.effect or "choose"
 
     def _mulligan(self, question: Question, option: Option) -> tuple[float, str]:
@@ -314,7 +364,40 @@ class RunnerPlans:
         high = question.numbers[1] if question.numbers is not None else 0
         if question.kind != "pay":
             return float(high)
+        if self.sight.state.trace is not None:
+            return float(self._bid())
         return min(high, self.sight.runner.credits / 3) if question.secret else 0.0
+
+    # --- traces of 1996 ----------------------------------------------------------------------------------------------------------------
+
+    def _bid(self) -> int:
+        """Returns what to bid with the base link card that is in use."""
+        trace = self.sight.state.trace
+        facts = self.sight.facts(trace.card) if trace is not None else None
+        bases = [base for base in facts.bases if trace is not None and base.part == trace.part] if facts is not None else []
+        return max((self._best_bid(base) for base in bases), default=(0.0, 0))[1]
+
+    def _best_bid(self, base: BaseLink) -> tuple[float, int]:
+        """Returns what a base link is worth in the open trace, and the bid that makes it so: every bid of the Corp is as likely."""
+        trace, runner = self.sight.state.trace, self.sight.runner
+        assert trace is not None
+        facts = self.sight.facts(trace.source)
+        stake = self._suffered(facts.traced) if facts is not None else TAG
+        bids = min(trace.limit, self.sight.corp.credits) + 1
+        link = base.base_link + self.sight.referee.unfloored("link") + trace.more
+        best = (0.0, 0)
+        for bid in range(0, runner.credits - base.cost + 1, base.each or runner.credits + 1):
+            avoids = min(bids, max(0, link + bid // (base.each or 1))) / bids
+            best = max(best, (stake * avoids - bid - base.cost, -bid))
+        return best[0], -best[1]
+
+    def _suffered(self, harm: Harm) -> float:
+        """Returns what something does to the Runner, in credits, with what the Corp can make of it."""
+        hand = self.sight.hand_size(RUNNER)
+        deadly = harm.damage > hand or (harm.tags and self._blow(True) > hand - harm.damage)
+        run = self.sight.state.run
+        stops = self.breach(run.server) if harm.stops and run is not None else 0.0
+        return CARD * harm.damage + TAG * harm.tags + harm.loses + max(0.0, stops) + DEATH * deadly
 
     def _wanted(self, question: Question) -> Callable[[Option], float]:
         """Returns what a chosen card is worth; one of the Corp's that is harmed, or one of the Runner's that is gained."""

@@ -1,0 +1,166 @@
+"""What the scripts decide in small positions, each laid out for one thing that they have to understand."""
+
+from functools import cache
+
+import pytest
+
+from netrunner_tui.bots.candidates import chosen
+from netrunner_tui.bots.card_facts import FactBook
+from netrunner_tui.bots.thinking import plans
+from netrunner_tui.library.paths import cards_folder
+from netrunner_tui.library.pools import Pools
+from netrunner_tui.model.sides import RUNNER, Side
+from netrunner_tui.rules.game import Game
+from netrunner_tui.rules.imagine import Belief, Worlds
+from netrunner_tui.rules.referee.questions import Answer, Question
+from netrunner_tui.scenarios.nicknames import Catalogue
+from netrunner_tui.scenarios.position import lay_out
+from netrunner_tui.scenarios.script import Laid, LaidServer, LaidSide, Position
+
+
+@cache
+def pools() -> Pools:
+    return Pools([cards_folder()])
+
+
+def cards(*titles: str) -> tuple[Laid, ...]:
+    return tuple(Laid(title=title) for title in titles)
+
+
+def rezzed(*titles: str) -> tuple[Laid, ...]:
+    return tuple(Laid(title=title, faceup=True) for title in titles)
+
+
+def laid(rules: str, turn: Side, corp: LaidSide, runner: LaidSide, filler: int = 10) -> Game:
+    position = Position(rules=rules, turn=turn, corp=corp, runner=runner, filler=filler)
+    return lay_out(position, Catalogue(pools().of(rules)).pool).game
+
+
+def decides(game: Game) -> Answer:
+    """What the script of the asked side answers."""
+    question = game.question
+    assert question is not None
+    world = Worlds(game, question.player).look(Belief(seed="1"))
+    return chosen(question, plans(world, question.player, FactBook(game.pool)))
+
+
+def says(game: Game) -> str:
+    """The same in words."""
+    assert game.question is not None
+    return game.question.say(decides(game), game.referee.book.terms)
+
+
+def until(game: Game, side: Side, kind: str) -> Question:
+    """Answers as the scripts do, to the next such question of a side."""
+    while (question := game.question) is not None:
+        if (question.player, question.kind) == (side, kind) and question.forced() is None:
+            return question
+        game.answer(decides(game))
+    raise AssertionError("the game is over")
+
+
+def plays(game: Game, phrase: str) -> None:
+    """Gives an answer by its phrase; what stands before it is passed by."""
+    while (question := game.question) is not None:
+        said = [option.phrase for option in question.options]
+        if phrase in said:
+            game.answer((said.index(phrase),))
+            return
+        declined = question.decline() or question.forced()
+        assert declined is not None, (phrase, said)
+        game.answer(declined)
+
+
+# --- living on -------------------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("credits", "clicks", "hand", "tags", "wanted"),
+    [
+        (2, 1, 2, 1, "remove tag"),
+        (1, 2, 2, 1, "gain bit"),
+        (0, 4, 2, 4, "draw"),
+    ],
+)
+def test_a_tagged_runner_lives_on(credits: int, clicks: int, hand: int, tags: int, wanted: str) -> None:
+    """It earns the tag's price where that is enough in time, and cards where only those can be had."""
+    runner = LaidSide(credits=credits, clicks=clicks, tags=tags, hand=cards(*["Vewy Vewy Quiet"] * hand))
+    game = laid("classic", RUNNER, LaidSide(credits=9, hand=cards("Scorched Earth")), runner)
+    assert says(game) == wanted
+
+
+def test_a_runner_with_few_cards_does_not_access_what_may_kill() -> None:
+    """Cards that hurt wherever they are accessed lie in R&D."""
+    deck = cards(*["TRAP!"] * 5, *["Data Wall"] * 10)
+    few = laid("classic", RUNNER, LaidSide(deck=deck), LaidSide(credits=9, hand=cards("Dwarf")), 0)
+    many = laid("classic", RUNNER, LaidSide(deck=deck), LaidSide(credits=9, hand=cards(*["Dwarf"] * 4)), 0)
+    facts = FactBook(few.pool)["TRAP!"]
+    assert (facts.trap, facts.trap_anywhere) == (3, True)
+    assert not FactBook(pools().of("nisei-1.6"))["Urtica Cipher"].trap_anywhere
+    assert worth_of_run(few, "R&D") < worth_of_run(many, "R&D") - 10
+
+
+def worth_of_run(game: Game, server: str) -> float:
+    """What the script thinks of a run, in credits."""
+    question = game.question
+    assert question is not None
+    world = Worlds(game, RUNNER).look(Belief(seed="1"))
+    ranking = plans(world, RUNNER, FactBook(game.pool)).rank(question)
+    return next(one.worth for one in ranking if (option := question.options[one.answer[0]]).verb == "run" and option.server == server)
+
+
+def test_what_loses_the_game_when_it_goes_is_kept_and_paid_for() -> None:
+    """The Runner may trash it at the end of a turn, and pays 10 if it leaves play (1996)."""
+    game = laid("classic", RUNNER, LaidSide(), LaidSide(credits=12, clicks=1, rig=cards("Loan from Chiba")))
+    plays(game, "gain credit")
+    until(game, RUNNER, "may")
+    assert says(game) == "no"
+    game.answer((0,))
+    until(game, RUNNER, "may")
+    assert says(game) == "yes"
+    game.answer((0,))
+    assert not game.winner
+
+
+def test_what_hurts_turn_by_turn_is_trashed() -> None:
+    for title in ("City Surveillance", "Schlaghund"):
+        server = {"Server 1": LaidServer(root=rezzed(title))}
+        game = laid("classic", RUNNER, LaidSide(servers=server), LaidSide(credits=6, hand=cards(*["Dwarf"] * 4)))
+        plays(game, "run Server 1")
+        until(game, RUNNER, "access")
+        assert says(game).startswith("trash"), title
+
+
+def test_a_price_that_averts_a_tag_is_paid() -> None:
+    server = {"Server 1": LaidServer(root=rezzed("City Surveillance"))}
+    game = laid("classic", RUNNER, LaidSide(servers=server), LaidSide(credits=3, hand=cards(*["Dwarf"] * 4)))
+    plays(game, "draw")
+    question = until(game, RUNNER, "may")
+    assert question.about
+    assert says(game) == "yes"
+
+
+def test_a_counter_that_stops_runs_is_removed() -> None:
+    """Counters that the Corp has given the Runner are options of no card."""
+    runner = LaidSide(credits=5, counters={"Fang": 1}, hand=cards(*["Dwarf"] * 4))
+    game = laid("classic", RUNNER, LaidSide(), runner)
+    assert says(game).startswith("use Fang")
+
+
+# --- traces ----------------------------------------------------------------------------------------------------------------------------
+
+
+def bids(corp: int, runner: int, hand: int, in_hand: str = "Data Wall") -> str:
+    """What the Runner bids against a trace that tags."""
+    ice = {"HQ": LaidServer(ice=rezzed("Fetch 4.0.1"))}
+    side = LaidSide(credits=runner, rig=cards("Baedeker's Net Map"), hand=cards(*["Dwarf"] * hand))
+    game = laid("classic", RUNNER, LaidSide(credits=corp, servers=ice, hand=cards(in_hand)), side)
+    plays(game, "run HQ")
+    while (question := game.question) is not None and not (question.player == RUNNER and question.secret):
+        game.answer(question.forced() or decides(game))
+    return says(game)
+
+
+def test_the_runner_bids_what_is_at_stake_in_a_trace() -> None:
+    assert bids(1, 9, 5) == "pay 1", "the least that the Corp cannot beat: a tie is the Corp's"
+    assert bids(9, 1, 5) == "pay 0", "it cannot be won for sure, and a tag alone is worth little"
