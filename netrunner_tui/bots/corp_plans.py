@@ -207,7 +207,7 @@ class CorpPlans:
             worth += 0.6 * self._alone(facts)
         iced = server != "new server" and bool(self.sight.state.ice(server))
         if facts.trap or facts.takes_advancement:
-            worth += self.weights.lure
+            worth += self.weights.bluff
         if iced:
             worth += 1.2 * (self.safe(server) - 0.5) - (1.5 if facts.earns > 0 and self.agendas_in_hand() else 0.0)
         return worth - (0.0 if (facts.printed.cost or 0) <= self.sight.corp.credits else 1.5)
@@ -228,9 +228,9 @@ class CorpPlans:
         if card.zone == ICE:
             return 0.1, "strengthen ice"
         if facts.printed.type != "agenda":
-            lures = card.counters.get("advancement", 0) < self.weights.lures
-            bluff = 1.4 + self.weights.lure if facts.trap_grows and lures and credits > 4 else -0.5
-            return bluff, "set a trap"
+            more = card.counters.get("advancement", 0) < self.weights.bluff_counters
+            worth = 1.4 + self.weights.bluff if facts.trap_grows and more and credits > 4 else -0.5
+            return worth, "set a trap"
         need = self.sight.referee.total("requirement", card.oid) - card.counters.get("advancement", 0)
         points = facts.printed.points or 0
         if need <= 0:

@@ -157,7 +157,7 @@ class RunnerPlans:
         rich = 0.6 if self.sight.runner.credits > 12 else 1.0
         spent = max(0.0, price.credits - credits) * rich
         weights = self.weights
-        value = weights.loot * price.chance * self.breach(server, more) - weights.price * (price.total - price.credits + spent)
+        value = weights.accesses * price.chance * self.breach(server, more) - weights.price * (price.total - price.credits + spent)
         if self.sight.state.turn_number <= OPENING:
             value += weights.early - weights.unready * self.missing()
         return value, price

@@ -24,16 +24,16 @@ class CorpWeights(msgspec.Struct, frozen=True, kw_only=True):
     """Added to an agenda that is installed or advanced."""
     rush: float = 1.0
     """What scoring in the turn of installing is worth."""
-    lure: float = 0.0
+    bluff: float = 0.0
     """Added to a trap, or another card that can be advanced, that is installed or advanced."""
-    lures: int = 3
+    bluff_counters: int = 3
     """Advancement counters that such a card is given."""
 
 
 class RunnerWeights(msgspec.Struct, frozen=True, kw_only=True):
     """What the Runner's script multiplies, and adds, in credits."""
 
-    loot: float = 1.0
+    accesses: float = 1.0
     """What may be found in a server."""
     price: float = 1.0
     """What a run is to be expected to cost."""
@@ -74,11 +74,11 @@ _ALL: Final = (
     ),
     Style(
         name="traps", side=CORP, about="lures the Runner into what hurts",
-        corp=CorpWeights(lure=3.0, lures=5),
+        corp=CorpWeights(bluff=3.0, bluff_counters=5),
     ),
     Style(
         name="aggressive", side=RUNNER, about="runs early and often, and worries later",
-        runner=RunnerWeights(loot=1.15, price=0.9, early=1.0),
+        runner=RunnerWeights(accesses=1.15, price=0.9, early=1.0),
     ),
     Style(
         name="rig-first", side=RUNNER, about="builds in peace before it runs",

@@ -300,8 +300,8 @@ def apply(state: State, event: Event) -> None:
 
 
 def reach_step(state: State, step: str) -> None:
-    """Does what a `StepReached` does, where nobody reads the events: half of those of a game are such."""
-    state.step = step
+    """Applies a `StepReached` without making it, where nobody reads the events: half of those of a game are such."""
+    StepReached.reach(state, step)
     state.clock += 1
 
 

@@ -15,7 +15,12 @@ class StepReached(Event, frozen=True):
     step: str
 
     def apply(self, s: State) -> None:
-        s.step = self.step
+        self.reach(s, self.step)
+
+    @staticmethod
+    def reach(s: State, step: str) -> None:
+        """Reaches a step, also where no event of it is made."""
+        s.step = step
 
 
 class TurnOpened(Event, frozen=True):
