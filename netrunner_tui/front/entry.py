@@ -97,13 +97,15 @@ def _keep_keys(visit: Visit) -> int:
     try:
         fresh.write_bytes(data)
         try:
-            read_keymap(fresh)
+            notes = read_keymap(fresh).notes
         except NetrunnerError as problem:
             fresh.unlink()
             raise NetrunnerError(str(problem).replace(str(fresh), "keys")) from None
         fresh.replace(path)
     except OSError as problem:
         raise NetrunnerError(f"the keys could not be kept: {problem.strerror}") from None
+    for note in notes:
+        print_line(note.replace(str(fresh), "keys"), sys.stdout)
     print_line("kept; they hold from your next session", sys.stdout)
     return 0
 

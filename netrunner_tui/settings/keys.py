@@ -1,7 +1,7 @@
 """Key bindings in each context, and the file in which a player changes them.
 
-Digits, arrows, enter, backspace, escape, tab, home, end, pageup, pagedown, ctrl+p and ctrl+q are fixed, and no command can be left
-without a key: no binding can lock a player out.
+Digits, arrows, enter, backspace, escape, tab, home, end, pageup, pagedown, ctrl+p and ctrl+q are fixed, and a command whose usual key a
+player has given to another one is still in the list of commands: no binding can lock a player out.
 """
 
 from collections.abc import Container, Mapping
@@ -35,6 +35,8 @@ OTHER_LIST: Final = command("next zone").fixed[0]
 COMMAND_LIST: Final = command("commands").fixed[0]
 """The key that opens the list of commands."""
 LEAVE_TABLE: Final = command("leave").fixed[0]
+PAINTED: Final[frozenset[CommandId]] = frozenset({"pass", "done", "read", "help", "next game"})
+"""Commands whose key is painted where it can be clicked: they cannot be left without one."""
 
 _ARROWS: Final = ("left", "right", "up", "down")
 
@@ -51,8 +53,11 @@ class Keys(msgspec.Struct, frozen=True):
         return self.bound.get(key)
 
     def key_of(self, id: CommandId) -> str:
-        """Returns the first key of a command, for labels and messages; empty if it has none."""
-        return next((key for key, given in self.bound.items() if given == id), "")
+        """Returns the first key of a command, for labels and messages.
+
+        Where the player has given its usual key to another command, that is the key of the list of commands; empty if it has no usual key.
+        """
+        return next((key for key, given in self.bound.items() if given == id), COMMAND_LIST if command(id).keys else "")
 
     def words(self, id: CommandId) -> Words:
         """Returns a command's texts here."""
@@ -78,7 +83,7 @@ class Keys(msgspec.Struct, frozen=True):
         """
         lines: list[tuple[str, str]] = []
         for heading, rows in SECTIONS.items():
-            told = [(row.id, row.told(self.context).help) for row in rows if row.id in ids and self.key_of(row.id)]
+            told = [(row.id, row.told(self.context).help) for row in rows if row.id in ids and self.keys_of(row.id)]
             below = [(self._every([id for id, _ in group]), help) for help, group in groupby(told, key=lambda one: one[1]) if help]
             lines += [(heading, ""), *below] if below else []
         return lines
@@ -122,6 +127,8 @@ class Keymap(msgspec.Struct, frozen=True):
     contexts: Mapping[KeyContext, Keys] = msgspec.field(default_factory=lambda: _bound({}))
     own: Mapping[CommandId, tuple[str, ...]] = msgspec.field(default_factory=dict)
     """The player's own bindings among them."""
+    notes: tuple[str, ...] = ()
+    """A line for each command that is left without a key, because its usual one is among them."""
 
     def at(self, context: KeyContext) -> Keys:
         """Returns the key bindings of a context."""
@@ -140,7 +147,8 @@ USUAL_KEYS: Final = Keymap()
 def read_keymap(path: Path) -> Keymap:
     """Reads a file that binds commands to lists of keys (`jump: [g]`); without a file, returns the default keys.
 
-    Raises BadFile if the file names an unknown command, a fixed key, or a key twice in a context, or leaves a command without a key.
+    Raises BadFile if the file names an unknown command, a fixed key, or a key twice in a context, or leaves a command of its own, or one
+    that is painted, without a key.
     """
     if not path.exists():
         return Keymap()
@@ -179,12 +187,18 @@ def keymap_of(text: str, path: Path) -> Keymap:
                 taken[context, key] = id
             own[id] = (*own[id], key)
     keymap = bound(own)
+    notes = []
     for row in KEY_COMMANDS:
-        without = [context for context in row.contexts if not keymap.at(context).key_of(row.id)]
-        if (row.keys or row.fixed) and without:
-            usual = f"{row.id}: [{next(iter(row.keys), '')}]"
-            raise BadFile(path, tree.line((row.id,)), f"{row.id} has no key left {KEY_CONTEXTS[without[0]]}: give it one, as `{usual}`")
-    return keymap
+        without = [context for context in row.contexts if not keymap.at(context).keys_of(row.id)]
+        if not without or not (row.keys or row.fixed):
+            continue
+        where, usual = KEY_CONTEXTS[without[0]], f"`{row.id}: [{next(iter(row.keys), '')}]`"
+        if row.id in own or row.id in PAINTED:
+            raise BadFile(path, tree.line((row.id,)), f"{row.id} has no key left {where}: give it one, as {usual}")
+        # Its usual key may be newer than the file: the player's binding stays.
+        other = taken[without[0], row.keys[0]]
+        notes.append(f"{path}:{tree.line((other,))}: `{row.keys[0]}` is {other}; {row.id} has no key {where} until you give it one")
+    return msgspec.structs.replace(keymap, notes=tuple(notes))
 
 
 def _cut(typed: object) -> str:

@@ -7,13 +7,14 @@ import pytest
 
 from netrunner_tui.model.errors import BadFile
 from netrunner_tui.settings.commands import KEY_COMMANDS, KEY_CONTEXTS, commands_at
-from netrunner_tui.settings.keys import FIXED, Keymap, read_keymap
+from netrunner_tui.settings.keys import FIXED, PAINTED, Keymap, read_keymap
 from netrunner_tui.settings.player_options import MOST_NAMES, Options, read_options, write_options
 from netrunner_tui.settings.stops import Stops, usual_stops
 from netrunner_tui.table.drawing.canvas import ClickTarget
 from netrunner_tui.table.drawing.contrast import unreadable
 from netrunner_tui.table.drawing.jump import labels
 from netrunner_tui.table.drawing.themes import PALETTES, TELETYPE, choose_palette
+from netrunner_tui.table.home.user_files import read_kept
 
 
 def test_a_key_has_one_meaning_in_a_context() -> None:
@@ -33,7 +34,7 @@ def test_keys_can_be_bound_anew(tmp_path: Path) -> None:
 
 
 def test_no_binding_can_lock_a_player_out(tmp_path: Path) -> None:
-    """Whatever keys are bound to, each command has one in each of its contexts, and the keys that always keep their meaning do."""
+    """Whatever keys are bound to, each command has one where it works or is told to have none; fixed keys keep their meaning."""
     path = tmp_path / "keys.yaml"
     everywhere = ["a", "e", "q", "h", "ctrl+z", "f1", "f2", "?", "L", "+"]
     held, told = 0, 0
@@ -49,10 +50,12 @@ def test_no_binding_can_lock_a_player_out(tmp_path: Path) -> None:
             for context in KEY_CONTEXTS:
                 keys = keymap.at(context)
                 for here in commands_at(context):
-                    assert keys.key_of(here.id) or not (here.keys or here.fixed)
+                    told_of = any(f"; {here.id} has no key" in note for note in keymap.notes)
+                    assert keys.keys_of(here.id) or not (here.keys or here.fixed) or (told_of and here.id not in PAINTED)
                     assert all(keys.command(fixed) == here.id for fixed in here.fixed)
             assert all(keymap.at(context).command(key) == row.id for context in row.contexts)
-    assert min(held, told) > 100
+    assert held > 500
+    assert told > 10
     for key in ("enter", "escape", "ctrl+p", "ctrl+q", "ctrl+c", "home", "5"):
         path.write_text(f"jump: ['{key}']\n")
         with pytest.raises(BadFile, match="cannot be bound"):
@@ -68,7 +71,7 @@ def test_no_binding_can_lock_a_player_out(tmp_path: Path) -> None:
         ("jump: [g]\nlog: [g]", "bound to jump already"),
         ("[", "not YAML"),
         ("pass: []", "pass has no key left"),
-        ("jump: [L]", "log has no key left"),
+        ("jump: [p]", "pass has no key left"),
     ],
 )
 def test_a_bad_key_file_is_told(tmp_path: Path, text: str, wrong: str) -> None:
@@ -151,6 +154,32 @@ def test_strange_names_and_many_of_them_are_kept_in_bounds(tmp_path: Path) -> No
     assert all(name.isprintable() and len(name) <= 40 for name in kept.own_stops)
 
 
+@pytest.mark.parametrize(
+    ("text", "note"),
+    [
+        ("branch: [B]\n", "1: `B` is branch; better line has no key in a replay until you give it one"),
+        ("sort: [s]\njump: [L]\n", "2: `L` is jump; log has no key at the table until you give it one"),
+        ("log: [u]\n", "1: `u` is log; taken back has no key in a replay until you give it one"),
+    ],
+)
+def test_a_players_own_key_is_kept_where_it_is_the_usual_key_of_another_command(tmp_path: Path, text: str, note: str) -> None:
+    """As when a new version has given it to a new command: that one is told in a line, and is in the list of commands."""
+    path = tmp_path / "keys.yaml"
+    path.write_text(text)
+    kept = read_kept(tmp_path)
+    assert kept.notice == f"{path}:{note}"
+    keymap = read_keymap(path)
+    command, key = text.splitlines()[-1].rstrip("]").split(": [")
+    unbound = note.partition("; ")[2].partition(" has")[0]
+    for context in KEY_CONTEXTS:
+        assert unbound not in [id for bound, id in keymap.at(context).bound.items() if bound == key] or command not in [
+            row.id for row in commands_at(context)
+        ]
+    assert any(keymap.at(context).key_of(row.id) == "ctrl+p" for row in KEY_COMMANDS if row.id == unbound for context in row.contexts)
+    path.write_text(f"{text}{unbound}: [Z]\n")
+    assert read_kept(tmp_path).notice == ""
+
+
 def test_keys_of_replays_are_bound_apart_from_those_of_the_table(tmp_path: Path) -> None:
     path = tmp_path / "keys.yaml"
     path.write_text("branch: [Z]\njump: [b]\nearlier: [n]\nnote: [M]\n")
@@ -165,8 +194,6 @@ def test_keys_of_replays_are_bound_apart_from_those_of_the_table(tmp_path: Path)
         ("next run: [x]\nlog: [x]\n", "log: the key 'x' is bound to next run already"),
         ("next run: [x]\nnext score: [x]\n", "next score: the key 'x' is bound to next run already"),
         ("next run: [enter]\n", "the key 'enter' cannot be bound"),
-        ("log: [u]\n", r"taken back has no key left in a replay: give it one, as `taken back: \[u\]`"),
-        ("down: [n]\n", r"note has no key left while you look back at a game that goes on: give it one, as `note: \[n\]`"),
         ("walk: [x]\n", "unknown command 'walk'"),
     ):
         path.write_text(text)

@@ -37,6 +37,7 @@ def read_kept(folder: Path, *, ascii: bool = False, theme: str | None = None) ->
         notices.append(f"{problem}; the defaults are used")
     try:
         keymap = read_keymap(folder / "keys.yaml")
+        notices += keymap.notes
     except BadFile as problem:
         keymap = Keymap()
         notices.append(f"{problem}; the usual keys are used")
