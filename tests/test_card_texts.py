@@ -779,3 +779,16 @@ def test_the_opposite_of_several_is_said_of_each() -> None:
 )
 def test_texts_say_which_card_and_when(pools: Pools, title: str, told: str) -> None:
     assert told in text_of(pools, "nisei-1.6", title)
+
+
+@pytest.mark.parametrize(
+    ("title", "told"),
+    [
+        ("Kati Jones", ["place 3[credit] on this resource", "take all credits from this resource"]),
+        # A line about installing, or an ability that is not paid for, comes before the paid one.
+        ("Botulus", ["break 1 subroutine"]),
+    ],
+)
+def test_what_a_paid_ability_does_is_told_without_its_cost(pools: Pools, title: str, told: list[str]) -> None:
+    card = pools.of("nisei-1.6").cards[title]
+    assert list(card.effect_texts.values()) == told

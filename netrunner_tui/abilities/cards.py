@@ -44,6 +44,8 @@ class CardDefinition(msgspec.Struct, frozen=True, kw_only=True):
     subroutine_texts: tuple[str, ...] = ()
     gained_texts: dict[str, str] = {}
     """The subroutines that it gives to ice as text, by the place where they stand."""
+    effect_texts: dict[str, str] = {}
+    """What its paid abilities do as text, without cost, by the place where they stand."""
     other: "CardDefinition | None" = None
     """What it is once it is installed as something else: a second set of facts, with its own abilities (1996)."""
     front: str = ""

@@ -382,14 +382,19 @@ _LABELS: Final = {
 }
 
 
+def _paid_effect(ability: words.Paid, scene: CardSpeaker) -> str:
+    """Returns what a paid ability does, as sentences."""
+    outer, scene.actor = scene.actor, ability.only
+    effect = block_text(ability.do, scene)
+    scene.actor = outer
+    return effect
+
+
 def _paid_text(ability: words.Paid, scene: CardSpeaker) -> str:
     label = _LABELS[ability.flag] if scene.terms.labels else ""
     if ability.flag == "after reveal":
         label = "Once the bids are shown, "
-    outer, scene.actor = scene.actor, ability.only
-    cost = cost_text(ability.cost, scene)
-    effect = block_text(ability.do, scene)
-    scene.actor = outer
+    cost, effect = cost_text(ability.cost, scene), _paid_effect(ability, scene)
     effect = pronoun(cost, effect, scene) if effect.endswith(f" {scene.this}.") else effect
     text = f"{label}{cost if label.endswith(', ') else _capital(cost)}: {effect}"
     first = _first_time(ability)
@@ -602,6 +607,15 @@ def subroutine_text(printed: Printed, block: words.Block, terms: Terms = PRESENT
     scene.giving = giving
     scene.as_named = words.AS_NAMED.get(named, scene.as_named)
     return terms.marked(block_text(block, scene))
+
+
+def effect_text(printed: Printed, ability: words.Paid, terms: Terms = PRESENT, named: str = "", holder: str = "") -> str:
+    """Returns what a paid ability does, without its cost and its limits: how it is told among the answers that can be given."""
+    scene = CardSpeaker(printed, None, terms)
+    scene.holder = holder
+    scene.as_named = words.AS_NAMED.get(named, scene.as_named)
+    text = _paid_effect(ability, scene)
+    return terms.marked(text[:1].lower() + text[1:].removesuffix("."))
 
 
 def mode_texts(word: words.ChooseOne, printed: Printed, terms: Terms = PRESENT, *, to_both: bool = False) -> list[str]:

@@ -167,6 +167,9 @@ def _joined(triggers: Sequence[words.Trigger], scene: PhraseScope, *, first: boo
 
 _ONCE: Final = ("turn begins", "turn ends", "set-up begins", "game begins")
 
+_NEXT: Final = {"turn begins": "{whose} next turn begins", "turn ends": "{whose} turn next ends"}
+"""What is waited for once, not in every turn. A player's turn that next ends may be this one."""
+
 
 def _lead(trigger: words.Trigger) -> str:
     """Returns "When" for what happens once at a time, "whenever" for what can happen again."""
@@ -190,10 +193,8 @@ def when_text(ability: words.Conditional, scene: PhraseScope, *, within: str = "
         lead, text = "When", _ENDS[within, first.event] + (f", if it was {first.outcome}" if first.outcome in SUCCESS else "")
     if ability.do == (words.Rez(rez="this"),) or first.event == "breaking ends":
         lead = "When"
-    if within == "this" and first.event == "turn ends" and text.startswith("a "):
-        text = f"this {text.removeprefix('a ')}"  # the next one is that of this turn
-    elif within == "this" and first.event in ("turn ends", "turn begins") and text.startswith(("your ", "the ")):
-        text = f"{text.removesuffix(first.event.rpartition(' ')[2])}next {first.event.rpartition(' ')[2]}"  # once, not in every turn
+    if within == "this" and first.event in _NEXT and (first.event == "turn ends" or player_of(first, scene)):
+        text = _filled(_NEXT[first.event] if player_of(first, scene) else "this turn ends", first, scene)
     elif within == "this" and lead == "Whenever":
         lead = "The next time"
     if ability.first_each_turn:

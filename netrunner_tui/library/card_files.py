@@ -277,6 +277,7 @@ def read_card(node: object, path: NodePath, set_name: str = "", rules: str = USU
             for word in walk([*abilities, *subroutines])
             if isinstance(word, (words.GainsSubroutine, words.GainSubroutine))
         },
+        effect_texts={word.part: render.effect_text(printed, word, terms, named, holder) for word in inner if isinstance(word, words.Paid)},
     )
 
 

@@ -36,7 +36,7 @@ from netrunner_tui.rulebook_facts.registry import rulebook
 from netrunner_tui.rules.referee.options import Option
 from netrunner_tui.rules.referee.questions import Answer, Question
 from netrunner_tui.rules.seats import SeatAtTable, came_back
-from netrunner_tui.rules.telling.results import effect, told
+from netrunner_tui.rules.telling.results import told
 from netrunner_tui.rules.telling.shortcuts import idle_boost
 from netrunner_tui.settings.action_window import before_action
 from netrunner_tui.settings.player_options import Options
@@ -460,7 +460,7 @@ class _Play:
             brings += f", {idle}"
         # Of an ability that is named by its card or number alone, the result tells which one it is.
         if option.verb == "use":
-            does = brings or spoken(effect(view, option.card, option.ability), self.lines.words)
+            does = brings or spoken(option.effect, self.lines.words)
             said += f", {does}" if does else ""
         price = msgspec.structs.replace(option.cost, clicks=0) if action and option.cost.clicks == 1 and not full else option.cost
         cost = spoken_cost(price, self.lines.words, zero=option.tells_zero and full)

@@ -351,7 +351,7 @@ WIDE_QUESTION = Question(
         *(Option("run", server=name, cost=Price(clicks=1)) for name in ("HQ", "R&D", "Archives", "Server 1", "Server 2")),
         Option("untag", cost=Price(clicks=1, credits=2)),
         Option("use", 16, "Telework Contract", ability=1, cost=Price(clicks=1), result=Takes(3)),
-        Option("use", 17, "Smartware Distributor", ability=1, cost=Price(clicks=1)),
+        Option("use", 17, "Smartware Distributor", ability=1, cost=Price(clicks=1), effect="place 3[credit] on this resource"),
         Option("use", 315, "Fermenter", ability=1, cost=Price(clicks=1, trash_this=True), result=Gains(10)),
     ),
 )  # fmt: skip

@@ -22,7 +22,6 @@ from netrunner_tui.replays.printed_points import PrintedPoints
 from netrunner_tui.rules.referee.options import Breaks, Option, Strength, ToBreak
 from netrunner_tui.rules.referee.phrases import offer
 from netrunner_tui.rules.telling.narrate import Narrator
-from netrunner_tui.rules.telling.results import effect
 from netrunner_tui.settings.keys import USUAL_KEYS
 from netrunner_tui.settings.player_options import Options
 from netrunner_tui.table.board import answer_rows
@@ -130,11 +129,9 @@ def test_a_boost_that_breaks_nothing_is_told_so_and_stands_last(sit: f.Sit) -> N
     assert [(row.text, row.letter) for row in rows] == [("Boost Cleaver", "+"), ("Boost Carmen", ""), ("Pass", "")]
 
 
-def test_an_ability_without_a_number_says_what_it_does(sit: f.Sit) -> None:
-    sitting: Sitting = sit({"runner": f.FakeSeat(f.wide_view(), f.WIDE_QUESTION)}, size=(200, 60))
-    smart = next(card for card in f.wide_view().rig if card.title == "Smartware Distributor")
-    assert effect(f.wide_view(), smart.card, 1) or not smart.text
-    assert effect(f.wide_view(), smart.card, 1)[:20] in painted(sitting, "question")
+def test_an_ability_without_a_number_says_what_it_does() -> None:
+    rows = answer_rows.build(f.WIDE_QUESTION, f.wide_view(), SAFE, 30).rows
+    assert next(row.result for row in rows if row.name == "Smartware Distributor") == "place 3c on this resource"
 
 
 def test_the_runner_is_told_which_card_that_lay_faceup_in_archives_is_installed() -> None:

@@ -202,8 +202,6 @@ class Later(Instruction, frozen=True, kw_only=True):
         outer, say.chosen = say.chosen, "that card" if follow == "it" else say.ref(follow)
         say.subject = ""
         told = msgspec.structs.replace(self, follow=None).text(say)
-        if {trigger.event for trigger in self.later.when} == {"turn begins"}:
-            told = told.replace(" turn next begins", " turn begins").replace(" turn begins", " next turn begins", 1)
         many = say.chosen.startswith("those ")
         taken = any(key_of(type(word)) == "steal" for word in self.later.do)
         unless = f", unless {'they have' if many else 'it has'} been scored" if taken else ""

@@ -222,6 +222,8 @@ class Option(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """Its total cost: shown, and then paid."""
     result: AnyResult | None = None
     """Its result."""
+    effect: str = ""
+    """What the ability does, as its card says it, where no `result` says it shorter."""
     zone: str = ""
     """The zone of the card (or the host), where its title does not identify it."""
     zone_server: str = ""

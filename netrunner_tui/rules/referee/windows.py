@@ -188,9 +188,10 @@ class Windows(Instructions):
         if not self._may_be_used(player, source, cost, context) or not self.worth_using(ability.do, context):
             return None
         several = sum(1 for s in self.active.paid[player] if s.oid == source.oid) > 1
+        result = self._result(ability, context, player)
         return Option(
             "use", source.oid, source.title, ability=source.number, numbered=several, cost=self._shown(ability, cost, context),
-            result=self._result(ability, context, player),
+            result=result, effect="" if result is not None else self.effect_text(source),
         )  # fmt: skip
 
     def _may_be_used(self, player: Side, source: PaidSource, cost: words.Cost, context: Context) -> bool:

@@ -1,9 +1,6 @@
 """The result of an answer, in a few words of its game."""
 
-import re
-
 from netrunner_tui.model.terms import PRESENT, Terms
-from netrunner_tui.model.view import View
 from netrunner_tui.rules.referee import options as o
 
 
@@ -54,11 +51,3 @@ def told(result: o.AnyResult | None, terms: Terms = PRESENT, to: str = "→") ->
             return "you may"
         case _:
             return ""
-
-
-def effect(view: View, card: int, number: int) -> str:
-    """Returns what a card's ability does, from its text after the cost; empty where that is not known."""
-    found = view.cards().get(card)
-    text = found.text[number - 1] if found is not None and 0 < number <= len(found.text) else ""
-    said = re.split(r": |→ ", text, maxsplit=1)[-1]
-    return said[:1].lower() + said[1:].rstrip(".")

@@ -20,7 +20,6 @@ from netrunner_tui.rulebook_facts.charts import Opens
 from netrunner_tui.rules.referee.actions import ACTION_DIGITS, BASIC_ACTIONS
 from netrunner_tui.rules.referee.options import Option, OptionVerb
 from netrunner_tui.rules.referee.questions import Answer, Question
-from netrunner_tui.rules.telling.results import effect
 from netrunner_tui.rules.telling.shortcuts import ShortcutStep, idle_boost
 from netrunner_tui.settings.action_window import actions_ahead, before_action
 from netrunner_tui.table.drawing.glyphs import Glyphs
@@ -208,8 +207,8 @@ def _results(question: Question, view: View, option: Option, glyphs: Glyphs) -> 
     idle = idle_boost(option, view) if "break" in question.window else ""
     if idle:
         return f"{said}, {idle}", said
-    if option.verb == "use" and option.result is None:
-        return symbols(effect(view, option.card, option.ability), glyphs), ""
+    if option.effect:
+        return symbols(option.effect, glyphs), ""
     return said, ""
 
 

@@ -18,6 +18,7 @@ from netrunner_tui.rules.referee.base.instances import (
     Declared,
     Flow,
     Instance,
+    PaidSource,
 )
 from netrunner_tui.rules.referee.mechanisms.listed_subroutines import ListedSubroutine
 from netrunner_tui.rules.referee.randomness import Fate
@@ -57,6 +58,10 @@ class Lookups(ABC):
     def definition(self, oid: int) -> CardDefinition:
         """Returns the card's printed facts and abilities."""
         return self.card_of[self.state.cards[oid].title]
+
+    def effect_text(self, source: PaidSource) -> str:
+        """Returns what a paid ability does, as its card says it."""
+        return self.card_of[source.title].effect_texts.get(source.ability.part, "")
 
     def server_of(self, card: Card) -> str:
         """Returns the server that "this server" is for a card: where it is installed, or the central of its zone (CR 4.6.6i)."""

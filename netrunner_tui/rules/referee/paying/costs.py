@@ -75,7 +75,14 @@ class Costs(Spendable):
             chosen = able[0]
             if len({(source.title, source.number) for source in able}) > 1:
                 options = [
-                    Option("use", s.oid, s.title, ability=s.number, cost=self.price(s.ability.cost, Context(s.oid, s.title, side)))
+                    Option(
+                        "use",
+                        s.oid,
+                        s.title,
+                        ability=s.number,
+                        cost=self.price(s.ability.cost, Context(s.oid, s.title, side)),
+                        effect=self.effect_text(s),
+                    )
                     for s in able
                 ]
                 answer = yield Question(
