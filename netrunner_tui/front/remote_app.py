@@ -37,6 +37,8 @@ class RemoteApp(ServerApp):
             server, kept.options, kept.keymap, hosted=hosted, options_path=kept.options_path if keeps else None, no_color=no_color,
             palettes=kept.palettes, colours=colours, notice=notice, pools=pools, shelf=shelf,
         )  # fmt: skip
+        if parsed:  # all was loaded, and drawn once, by the process that this one was forked from
+            self.to_load.clear()
         # Nothing has been read into Textual's own stylesheet.
         self.stylesheet = SharedStylesheet(self.get_css_variables(), parsed)
         self._begin_line = attach

@@ -228,7 +228,7 @@ async def _draw(game: Game, parsed: ParsedRules, pools: Pools) -> None:
             shelf=player_shelf(None),
             keeps=False,
         )
-        async with app.run_test(size=size) as pilot:
+        async with app.run_test(size=size, tooltips=True, notifications=True) as pilot:
             await pilot.press("down", "up")
             app.sit_at(server.join("harbour"))
             await pilot.press(*KEYS)

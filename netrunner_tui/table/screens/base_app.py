@@ -76,9 +76,8 @@ class BaseApp(Guarded, AppOfScreens, Mends):
         self.table_screen: TableScreen | None = None
         """The table that is open, on the screen or below the end of its game."""
         self._first_table = table
-        self._inherits = gc.get_freeze_count() > 0
-        """Whether this process was forked from one that had loaded everything."""
-        self._to_load = {"a first screen", "a first table"}
+        self.to_load: set[Loaded] = {"a first screen", "a first table"}
+        """What is still to be loaded by this process."""
         self.first_replay: tuple[OpenReplay, Seat | None, int | None] | None = None
         """A game to walk in at once; whoever leaves it leaves the app."""
         for palette in (*self.palettes.values(), SIXTEEN, MONO):
@@ -150,8 +149,8 @@ class BaseApp(Guarded, AppOfScreens, Mends):
 
         Otherwise a search among it would hold a key up for a tenth of a second. The command line switches searching off until here.
         """
-        if what in self._to_load and not self._inherits and not self.is_headless:
-            self._to_load.remove(what)
+        if what in self.to_load and not self.is_headless:
+            self.to_load.remove(what)
             self.call_after_refresh(_keep)
 
     # Mistakes

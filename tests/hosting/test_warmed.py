@@ -1,0 +1,34 @@
+"""What is done once for all front ends: a screen that is drawn later parses no styles."""
+
+from pathlib import Path
+
+import pytest
+from textual.css.stylesheet import Stylesheet
+
+from netrunner_tui.front import warm
+from netrunner_tui.front.remote_app import RemoteApp
+from netrunner_tui.front.shared_css import ParsedRules
+from netrunner_tui.library.deck_shelf import player_shelf
+from netrunner_tui.library.paths import cards_folder
+from netrunner_tui.library.pools import Pools
+from netrunner_tui.model.sides import CORP
+from netrunner_tui.rules.local_table import LocalTable
+from netrunner_tui.table.home.user_files import read_kept
+
+
+async def test_a_front_end_parses_no_styles(monkeypatch: pytest.MonkeyPatch) -> None:
+    pools, parsed = Pools([cards_folder()]), ParsedRules()
+    game = warm._game(pools)
+    await warm._draw(game, parsed, pools)
+    server = warm._Server(warm._Table(LocalTable(game).seat(CORP)))
+    app = RemoteApp(
+        server, read_kept(Path("/nonexistent")), attach=lambda: None, awake=lambda: None, tell_log=lambda text, error: None,
+        parsed=parsed, pools=pools, shelf=player_shelf(None), keeps=False,
+    )  # fmt: skip
+    assert not app.to_load
+    anew = []
+    monkeypatch.setattr(Stylesheet, "_parse_rules", lambda self, css, *rest: anew.append(css))
+    # As on a terminal, where there are tooltips and notifications.
+    async with app.run_test(size=(120, 40), tooltips=True, notifications=True) as pilot:
+        await pilot.pause()
+    assert anew == []
