@@ -99,7 +99,7 @@ def otherwise(game: Game, side: Side, rng: random.Random) -> Game:
     """The same game at its boundary, with all that is hidden from a side replaced, and another seed."""
     assert game.question is not None
     showing = shown(game.state, game.question)
-    state = game._base.snapshot()
+    state = game._entry().snapshot()
     hidden = [oid for oid, card in game.state.cards.items() if not is_known(card, side, showing) and oid in state.cards]
     for owner in SIDES:
         mine = [oid for oid in hidden if state.cards[oid].owner == owner]

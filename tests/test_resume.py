@@ -165,6 +165,26 @@ def test_a_fork_of_a_conceded_game_is_over(pool: Pool) -> None:
     assert fork.number == game.number
 
 
+@pytest.mark.parametrize("copied", [(), (50,), (20, 140)])
+def test_a_fork_is_at_the_same_question_whenever_it_was_asked_for_before(pool: Pool, copied: tuple[int, ...]) -> None:
+    """The state that forks begin from is made when it is asked for: also after answers were taken back past it."""
+    game, rng = Game.new(setup("2"), pool), random.Random("2")
+
+    def answer(until: int) -> None:
+        while game.number < until:
+            assert game.question is not None
+            game.answer(choose(game.question, rng))
+            if game.number in copied:
+                game.fork()
+
+    answer(160)
+    for again in (0, 0, 40):
+        answer(game.number + again)
+        for one in (game.fork(), game.fork().fork()):
+            assert (one.question, one.state.data(), one.number) == (game.question, game.state.data(), game.number)
+        game.take_back(80, "corp")
+
+
 # --- a disk that refuses ---------------------------------------------------------------------------------------------------------------
 
 

@@ -111,9 +111,14 @@ class Game:
         """Every answer so far, with its events."""
         self.start = state.snapshot()
         """The state that `history` begins with."""
-        self._base = state.snapshot()
+        self._base = self.start
+        """A state at or before the last boundary: read and copied from, never written to."""
+        self._told = 0
+        """The number of records in `history` that led to `_base`."""
+        self._entered = 0
+        """The number of records in `history` that led to the last boundary."""
         self._since: list[Answer] = []
-        """Answers since the state that `_base` keeps."""
+        """Answers since the last boundary."""
         self._referee: Turns
         self._flow: Flow
         self._narrators: dict[Seat, Narrator] = {}
@@ -169,7 +174,7 @@ class Game:
         for answered in kept[: _last_boundary(kept) + 1]:
             fold_saved(state, answered.events, store.path, line_of(store, answered.number))
         try:
-            game = cls._entered(header.setup, pool, kept, state)
+            game = cls._of(header.setup, pool, kept, state)
         except MISFITS:
             number = first_unlike(header.setup, pool, kept)
             if number is None:
@@ -192,10 +197,10 @@ class Game:
         state = beginning(setup, pool)
         for each in answered[: _last_boundary(answered) + 1]:
             fold(state, each.events)
-        return cls._entered(setup, pool, answered, state)
+        return cls._of(setup, pool, answered, state)
 
     @classmethod
-    def _entered(cls, setup: GameSetup, pool: Pool, kept: Sequence[Answered], state: State) -> "Game":
+    def _of(cls, setup: GameSetup, pool: Pool, kept: Sequence[Answered], state: State) -> "Game":
         """Returns a game of these answers; `state` is what the last boundary among them leads to."""
         entry = _last_boundary(kept)
         if entry == 0 and not _is_boundary(kept[0]):
@@ -213,6 +218,7 @@ class Game:
             return game
         game._referee.events = []  # what entering emits is in the log already
         game.history = list(kept[: entry + 1])
+        game._told = game._entered = entry + 1
         game.number = kept[entry].number
         game._play_on(kept[entry + 1 :])
         return game
@@ -231,7 +237,7 @@ class Game:
             if question is None or not question.allows(answered.answer) or question.player != answered.seat:
                 self._diverged(answered)
                 return
-            number, base, since = self.number, self._base, list(self._since)
+            number, entered, since = self.number, self._entered, list(self._since)
             self.number = answered.number - 1
             try:
                 self.answer(answered.answer)
@@ -241,7 +247,7 @@ class Game:
                 return
             if not _same(self.history[-1].events, answered.events):
                 del self.history[-1]
-                self.number, self._base, self._since = number, base, since
+                self.number, self._entered, self._since = number, entered, since
                 self._undo(question)
                 self._diverged(answered)
                 return
@@ -403,7 +409,7 @@ class Game:
         boundary = state.boundary
         for event in events if boundary else ():
             if type(event) is BoundaryReached and event.at == boundary:
-                self._base = state.snapshot()
+                self._entered = len(self.history)
                 self._since = []
                 break
 
@@ -440,6 +446,7 @@ class Game:
         fate = self.fate.copy()
         self._flow.close()
         self._base = state.snapshot()
+        self._told = self._entered = entry + 1
         self._since = [answered.answer for answered in kept[entry + 1 :] if answered.question is not None or answered.kind != TAKE_BACK]
         if entry < 0:
             self._since = self._since[1:]  # the set-up is no answer: entering the game does it again
@@ -487,6 +494,15 @@ class Game:
         referee = referee_of(self.state.rules)(self.state.snapshot(), self.pool, self.fate.copy(), self._referee.cards_in_game)
         return referee, None, self.question
 
+    def _entry(self) -> State:
+        """Returns the state at the last boundary, for copying. It is made when it is asked for: most games are never copied."""
+        if self._told < self._entered:
+            state = self._base.snapshot()
+            for answered in self.history[self._told : self._entered]:
+                fold(state, answered.events)
+            self._base, self._told = state, self._entered
+        return self._base
+
     def _again(self) -> "Game":
         """Returns a game that was given the same answers."""
         new = Game.__new__(Game)
@@ -496,10 +512,10 @@ class Game:
         new.history = list(self.history)
         new.remarks = list(self.remarks)
         # Both are read and copied from, never written to: they can be shared.
-        new.start, new._base = self.start, self._base
-        new._since = list(self._since)
+        new.start, new._base = self.start, self._entry()
+        new._told, new._entered, new._since = self._told, self._entered, list(self._since)
         new._narrators = {}
-        new._enter(self._base.snapshot(), self.fate.copy(), self._referee.cards_in_game)
+        new._enter(new._base.snapshot(), self.fate.copy(), self._referee.cards_in_game)
         new._answer_again()
         return new
 

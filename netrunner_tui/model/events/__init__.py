@@ -300,7 +300,7 @@ def apply(state: State, event: Event) -> None:
 
 
 def reach_step(state: State, step: str) -> None:
-    """Applies a `StepReached` without making it, where nobody reads the events: half of those of a game are such."""
+    """Applies a `StepReached` without making it, in less time: half of the events of a game are such."""
     StepReached.reach(state, step)
     state.clock += 1
 

@@ -195,7 +195,7 @@ class Checkpoints(Costs):
     def check_hosts(self) -> None:
         """Trashes whatever was hosted on a card that has gone, and whatever was hosted on that (CR 10.3.1 f, g)."""
         cards = self.state.cards
-        while orphans := tuple(oid for oid, card in cards.items() if card.host and card.host not in cards):
+        while orphans := [card.oid for card in cards.values() if card.host and card.host not in cards]:
             for oid in orphans:
                 self.trash_now((oid,), cards[oid].owner, "rule")
 

@@ -139,13 +139,12 @@ class Referee(Meeting):
         named = self.step_names.get(step, step)
         if self.state.step == named:
             return
-        if self.unread:
-            events.reach_step(self.state, named)
-        else:
-            self.note(events.StepReached(named))
+        events.reach_step(self.state, named)
+        if not self.unread:
+            self.events.append(events.StepReached(named))
 
-    def note(self, event: events.StepReached | events.BoundaryReached) -> None:
-        """Says where the game has got to: nothing is set off by it, and where nobody reads the events it is none of them."""
+    def note(self, event: events.BoundaryReached) -> None:
+        """Says that the game can be entered here, or not: nothing is set off by it, and where nobody reads the events it is none of them."""
         events.apply(self.state, event)
         if not self.unread:
             self.events.append(event)

@@ -129,13 +129,14 @@ class Windows(Instructions):
         if "rez" in what or "score" in what:
             for server in s.servers:
                 for oid in s.zones.get(f"root {server}", ()):
-                    if s.cards[oid].faceup and self.definition(oid).printed.type != "agenda":
-                        continue
-                    if "rez" in what and self.definition(oid).printed.type != "ice" and self.can_rez(oid):
+                    card = s.cards[oid]
+                    printed = self.card_of[card.title].printed
+                    if printed.type == "agenda":
+                        if "score" in what and self.can_score(oid):
+                            cost = self.price(self.additional_cost("score", oid), Context(oid, card.title, CORP))
+                            options.append(names.option(s, CORP, "score", oid, cost, Points(printed.points or 0)))
+                    elif "rez" in what and not card.faceup and printed.type != "ice" and self.can_rez(oid):
                         options.append(self._rez_option(oid))
-                    if "score" in what and self.can_score(oid):
-                        cost = self.price(self.additional_cost("score", oid), Context(oid, s.cards[oid].title, CORP))
-                        options.append(names.option(s, CORP, "score", oid, cost, Points(self.definition(oid).printed.points or 0)))
 
     def _rezzed_early(self, oid: int) -> bool:
         """Returns whether ice may be rezzed although it is not approached: its own ability says so while it is not active (CR 9.1.8c)."""

@@ -176,7 +176,10 @@ class Instructions96(FixedBreaches):
 
     def viruses(self) -> bool:
         """Returns whether there is any virus counter."""
-        return any(card.counters.get("virus") for card in self.state.cards.values()) or bool(self._named_viruses())
+        s = self.state
+        held = [card.counters for card in s.cards.values() if card.counters]  # hardly any card has: this is asked before every action
+        held += (s.corp.counters, s.runner.counters, *s.server_counters.values())
+        return any(count and (kind == "virus" or kind.endswith(" virus")) for counters in held for kind, count in counters.items())
 
     def _named_viruses(self) -> list[Given]:
         """Returns the removal of all virus counters named after cards, wherever they are."""
@@ -188,7 +191,7 @@ class Instructions96(FixedBreaches):
         for server, counters in s.server_counters.items():
             found += [events.NamedCounters(name, -count, server=server) for name, count in counters.items() if name.endswith(" virus")]
         for card in s.cards.values():
-            if card.counters:  # hardly any card has: this is asked before every action
+            if card.counters:
                 found += [events.NamedCounters(name, -count, card.oid) for name, count in card.counters.items() if name.endswith(" virus")]
         return found
 

@@ -281,14 +281,15 @@ class Classic(Traces96):
 
     def paid_option(self, player: Side, source: PaidSource, *, at_any_strength: bool = False) -> Option | None:
         """Omits breaking where it is forbidden or the additional cost of one subroutine cannot be paid."""
-        word = _breaks(source.ability)
+        option = super().paid_option(player, source, at_any_strength=at_any_strength)
+        word = _breaks(source.ability) if option is not None else None
         if word is not None:
             context = self._context_of_use(player, source)
             one = words.Cost(credits=self.total("break cost") if word.fewer else 0)
             whole = combined([self.paid_cost(source.ability, context), one])
             if self._breaking_forbidden(context) or not self.can_pay(player, whole, context, "use"):
                 return None
-        return super().paid_option(player, source, at_any_strength=at_any_strength)
+        return option
 
     # --- installing and rezzing -----------------------------------------------------------------------------------------------------------
 
@@ -311,8 +312,10 @@ class Classic(Traces96):
         return self._rezzes_itself(self.definition(oid).title)
 
     def _rezzes_itself(self, title: str) -> bool:
-        statics = [ability for ability in self.card_of[title].abilities if isinstance(ability, words.Static)]
-        return any(isinstance(word, words.RezOnInstall) for ability in statics for word in ability.static)
+        for ability in self.card_of[title].abilities:
+            if isinstance(ability, words.Static) and any(isinstance(word, words.RezOnInstall) for word in ability.static):
+                return True
+        return False
 
     def install_corp(
         self, oid: int, server: str, *, ignoring: str = "", at: int = -1, discount: int = 0, basic: bool = False, host: int = 0

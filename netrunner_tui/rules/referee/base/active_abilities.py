@@ -321,9 +321,11 @@ class ActiveNow(Lookups):
 
     def server_of_source(self, source: int) -> str:
         """Returns the server that "this server" is for an ability of a card, or of counters on a card or in a server."""
-        if -COUNTERS_ON_CARDS < source < -COUNTERS_IN_SERVERS:
-            return self.state.servers[(-source - COUNTERS_IN_SERVERS) % MOST_SERVERS]
-        card = self.state.cards.get(source if source > 0 else self.under_counters(source))
+        if source <= 0:
+            if -COUNTERS_ON_CARDS < source < -COUNTERS_IN_SERVERS:
+                return self.state.servers[(-source - COUNTERS_IN_SERVERS) % MOST_SERVERS]
+            source = self.under_counters(source)
+        card = self.state.cards.get(source)
         return self.server_of(card) if card is not None else ""
 
     def held_with(self, source: int) -> list[Mapping[str, int]]:

@@ -139,6 +139,8 @@ class Costs(Spendable):
 
     def can_pay(self, side: Side, cost: words.Cost, context: Context, purpose: str = "") -> bool:
         """Returns whether a player could pay all of a cost at once (CR 1.16.1)."""
+        if cost is words.FREE:
+            return True
         if isinstance(cost.credits, int) and cost is credits_alone(cost.credits):
             return cost.credits <= self.spendable(side, purpose, context.source)
         player = self.state.player(side)
