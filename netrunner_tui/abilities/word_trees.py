@@ -5,18 +5,26 @@ from typing import Final
 
 from netrunner_tui.abilities import words
 
-_LEAVES: Final = frozenset({str, int, bool})
+LEAVES: Final = frozenset({str, int, bool})
+"""What holds no words."""
 
 
 def walk(word: object) -> Iterator[words.Word]:
     """Yields `word` and all words in it, from the outside in."""
+    found: list[words.Word] = []
+    _gather(word, found)
+    return iter(found)
+
+
+def _gather(word: object, found: list[words.Word]) -> None:
+    """Adds `word` and all words in it to a list: a generator in a generator for each level would take twice the time."""
     if isinstance(word, words.Word):
-        yield word
+        found.append(word)
         for name in word.__struct_fields__:
             inner = getattr(word, name)
-            if inner and inner.__class__ not in _LEAVES:
-                yield from walk(inner)
+            if inner and inner.__class__ not in LEAVES:
+                _gather(inner, found)
     elif isinstance(word, (tuple, list)) or (isinstance(word, Iterable) and not isinstance(word, (str, bytes, dict))):
         for inner in word:
-            if inner.__class__ not in _LEAVES:
-                yield from walk(inner)
+            if inner.__class__ not in LEAVES:
+                _gather(inner, found)

@@ -257,7 +257,9 @@ def read_card(node: object, path: NodePath, set_name: str = "", rules: str = USU
     text = render.card_text(
         printed, abilities, install_on, only_if, only_in, x_at_most, holder, terms, holding, named, has_subroutines=bool(subroutines)
     )
-    other = _read_other(own, printed, {"abilities": abilities, "subroutines": subroutines}, path, set_name, rules)
+    other = None
+    if "other facts" in own or any(isinstance(word, words.InstallAs) for word in inner):
+        other = _read_other(own, printed, {"abilities": abilities, "subroutines": subroutines}, path, set_name, rules)
     if other is not None:
         text = (*text, *render.other_text(other.printed, other.text, terms))
     return CardDefinition(
@@ -274,7 +276,7 @@ def read_card(node: object, path: NodePath, set_name: str = "", rules: str = USU
         subroutine_texts=tuple(render.subroutine_text(printed, s.do, terms, named, holder) for s in subroutines),
         gained_texts={
             word.part: render.subroutine_text(printed, word.gain_subroutine, terms)
-            for word in walk([*abilities, *subroutines])
+            for word in inner
             if isinstance(word, (words.GainsSubroutine, words.GainSubroutine))
         },
         effect_texts={word.part: render.effect_text(printed, word, terms, named, holder) for word in inner if isinstance(word, words.Paid)},

@@ -12,6 +12,7 @@ from netrunner_tui.abilities.reading.mistakes import Mistakes, WordError, all_of
 from netrunner_tui.abilities.reading.plain_nodes import closed, mapping_of, only, part_of, truth
 from netrunner_tui.abilities.reading.word_fields import read_struct, reads
 from netrunner_tui.abilities.triggers import EVENTS
+from netrunner_tui.abilities.word_trees import LEAVES
 from netrunner_tui.abilities.words.closed_lists import ActiveZone, Server
 from netrunner_tui.abilities.words.values import spoken
 from netrunner_tui.model.errors import NodePath
@@ -204,7 +205,11 @@ def _out_of_place(word: object, imminent: bool) -> str:
             return "increase"
         if isinstance(word, words.Resolved) and word.name == "expected":
             return "expected"
-    return next((name for field in word.__struct_fields__ if (name := _out_of_place(getattr(word, field), imminent))), "")
+    for field in word.__struct_fields__:
+        inner = getattr(word, field)
+        if inner and inner.__class__ not in LEAVES and (name := _out_of_place(inner, imminent)):
+            return name
+    return ""
 
 
 def _place_of(name: str, node: object, path: NodePath) -> NodePath | None:

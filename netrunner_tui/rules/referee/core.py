@@ -144,7 +144,7 @@ class Referee(Meeting):
             self.events.append(events.StepReached(named))
 
     def note(self, event: events.BoundaryReached) -> None:
-        """Says that the game can be entered here, or not: nothing is set off by it, and where nobody reads the events it is none of them."""
+        """Says that the game can be entered here, or not any more. Nothing is set off by it; where nobody reads the events it is none."""
         events.apply(self.state, event)
         if not self.unread:
             self.events.append(event)
