@@ -225,7 +225,8 @@ class Twin:
         for event in events:
             shown = shown or self._shows_one(event)
             apply(self.past, event)
-        return shown
+        # However it came there, as in exchange for an installed card: what lies faceup is no secret.
+        return shown or any(card.cid in self.pair and card.faceup and card.zone not in (HAND, DECK) for card in self.past.cards.values())
 
     def _shows_one(self, event: Event) -> bool:
         oids = [getattr(event, name, 0) for name in ("card", "first", "second", "new")]
