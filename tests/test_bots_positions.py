@@ -9,7 +9,7 @@ from netrunner_tui.bots.card_facts import FactBook
 from netrunner_tui.bots.thinking import plans
 from netrunner_tui.library.paths import cards_folder
 from netrunner_tui.library.pools import Pools
-from netrunner_tui.model.sides import RUNNER, Side
+from netrunner_tui.model.sides import CORP, RUNNER, Side
 from netrunner_tui.rules.game import Game
 from netrunner_tui.rules.imagine import Belief, Worlds
 from netrunner_tui.rules.referee.questions import Answer, Question
@@ -150,11 +150,11 @@ def test_a_counter_that_stops_runs_is_removed() -> None:
 # --- traces ----------------------------------------------------------------------------------------------------------------------------
 
 
-def bids(corp: int, runner: int, hand: int, in_hand: str = "Data Wall") -> str:
+def bids(corp: int, runner: int, hand: int) -> str:
     """What the Runner bids against a trace that tags."""
     ice = {"HQ": LaidServer(ice=rezzed("Fetch 4.0.1"))}
     side = LaidSide(credits=runner, rig=cards("Baedeker's Net Map"), hand=cards(*["Dwarf"] * hand))
-    game = laid("classic", RUNNER, LaidSide(credits=corp, servers=ice, hand=cards(in_hand)), side)
+    game = laid("classic", RUNNER, LaidSide(credits=corp, servers=ice), side)
     plays(game, "run HQ")
     while (question := game.question) is not None and not (question.player == RUNNER and question.secret):
         game.answer(question.forced() or decides(game))
@@ -164,3 +164,51 @@ def bids(corp: int, runner: int, hand: int, in_hand: str = "Data Wall") -> str:
 def test_the_runner_bids_what_is_at_stake_in_a_trace() -> None:
     assert bids(1, 9, 5) == "pay 1", "the least that the Corp cannot beat: a tie is the Corp's"
     assert bids(9, 1, 5) == "pay 0", "it cannot be won for sure, and a tag alone is worth little"
+
+
+def adds(credits: int) -> tuple[int, str]:
+    """What is enough against an open trace of the core set that tags, and what the Runner adds."""
+    ice = {"HQ": LaidServer(ice=rezzed("Hunter"))}
+    runner = LaidSide(credits=credits, rig=cards("Rabbit Hole"), hand=cards("Diesel"))
+    game = laid("ffg", RUNNER, LaidSide(credits=4, servers=ice), runner)
+    plays(game, "run HQ")
+    until(game, CORP, "pay")
+    game.answer((0,))
+    question = until(game, RUNNER, "pay")
+    return question.enough, says(game)
+
+
+def test_the_runner_adds_to_an_open_trace_what_is_enough_or_nothing() -> None:
+    """Trace 3 against a link of 1 (CR 10.8.6d): a tag is worth 2 credits."""
+    assert adds(5) == (2, "pay 2")
+    assert adds(1) == (2, "pay 0"), "less than enough is lost"
+
+
+# --- cards drawn -----------------------------------------------------------------------------------------------------------------------
+
+
+def worth_of_draw(credits: int, title: str) -> float:
+    """What a card drawn is worth to a Runner while a card of the Corp is rezzed."""
+    server = {"Server 1": LaidServer(root=rezzed(title))}
+    game = laid("classic", RUNNER, LaidSide(servers=server), LaidSide(credits=credits, hand=cards(*["Dwarf"] * 3)))
+    question = game.question
+    assert question is not None
+    ranking = plans(Worlds(game, RUNNER).look(Belief(seed="1")), RUNNER, FactBook(game.pool)).rank(question)
+    return next(one.worth for one in ranking if question.options[one.answer[0]].verb == "draw")
+
+
+def test_a_card_drawn_is_worth_less_where_drawing_costs() -> None:
+    usual = worth_of_draw(5, "Rockerboy Promotion")
+    assert worth_of_draw(5, "City Surveillance") == usual - 1, "its price"
+    assert worth_of_draw(0, "City Surveillance") < usual - 2, "a tag"
+
+
+@pytest.mark.parametrize(("left", "wanted"), [(12, "no"), (30, "yes")])
+def test_the_corp_keeps_cards_in_a_small_deck(left: int, wanted: str) -> None:
+    """It would draw a card at the beginning of each of its turns."""
+    server = {"Server 1": LaidServer(root=rezzed("CSR Campaign"))}
+    corp = LaidSide(servers=server, deck=cards(*["Hedge Fund"] * left))
+    game = laid("nisei-1.6", RUNNER, corp, LaidSide(clicks=1), 0)
+    plays(game, "gain credit")
+    until(game, CORP, "may")
+    assert says(game) == wanted

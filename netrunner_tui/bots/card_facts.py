@@ -86,6 +86,10 @@ class CardFacts(msgspec.Struct, frozen=True, kw_only=True):
     """Its player may lose the game when it leaves play."""
     averts: Harm = Harm()
     """What its abilities, apart from subroutines, do to a Runner who does not pay."""
+    on_draw: bool = False
+    """They do so whenever the Runner draws a card."""
+    may_draw: bool = False
+    """Its player may draw cards by it again and again."""
     traced: Harm = Harm()
     """What its traces do that succeed."""
     bases: tuple[words.BaseLink, ...] = ()
@@ -169,6 +173,8 @@ def facts_of(card: CardDefinition) -> CardFacts:
         guards=card.printed.type == "upgrade" and any(isinstance(word, _GUARDING) for word in walk(card.abilities)),
         fatal=any(isinstance(word, words.LoseGame) for word in walk(conditional)),
         averts=_harm(tuple(word.do for word in walk(card.abilities) if isinstance(word, words.Unless) and word.by == RUNNER)),
+        on_draw=any(trigger.event == "card drawn" and trigger.by == RUNNER for ability in conditional for trigger in ability.when),
+        may_draw=any(ability.optional and any(isinstance(word, words.Draw) for word in walk(ability.do)) for ability in conditional),
         traced=_harm(tuple(w.if_successful for w in walk((card.abilities, card.subroutines)) if isinstance(w, words.Trace))),
         bases=tuple(word for word in walk(card.abilities) if isinstance(word, words.BaseLink)),
     )

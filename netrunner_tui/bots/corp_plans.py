@@ -338,6 +338,9 @@ class CorpPlans:
     def _may(self, question: Question, option: Option) -> tuple[float, str]:
         if option.verb in ("no", "decline"):
             return 0.0, "leave it"
+        facts = self.sight.facts(question.about)
+        if facts is not None and facts.may_draw and self.sight.deck_size(CORP) <= LATE:
+            return -1.0, "keep cards in R&D"
         cost = option.cost.credits + CARD * option.cost.trash_hand
         run = self.sight.state.run
         stakes = self._stakes(run.server) if run is not None else 1.5

@@ -80,10 +80,11 @@ class RunnerPlans:
             seen = [state.cards[oid] for oid in top]
             known = [sight.book[card.title] for card in seen if sight.knows(card)]
             value += sum(point * self._loot(facts) - self._hurts(facts, 0) for facts in known)
-            value += (point * sight.unseen_points - self._peril()) * (len(seen) - len(known))
+            value += point * sight.unseen_points * (len(seen) - len(known)) - self._peril(len(seen) - len(known))
         elif server == "HQ":
             hand = sight.hand_size(CORP)
-            value += (point * sight.unseen_points * fresh - self._peril()) * min(hand, 1 + more)
+            accesses = min(hand, 1 + more)
+            value += point * sight.unseen_points * fresh * accesses - self._peril(accesses)
         elif server == "Archives":
             hidden = sum(1 for oid in state.zone(CORP, "discard") if not state.cards[oid].faceup)
             open_points = sum(
@@ -122,12 +123,18 @@ class RunnerPlans:
         damage = facts.trap + counters * facts.trap_grows
         return CARD * damage + (2 * DEATH if damage > self.sight.hand_size(RUNNER) else 0.0)
 
-    def _peril(self) -> float:
-        """Returns the danger that a card of HQ or R&D kills when it is accessed, in credits: less what hurts only installed."""
+    def _peril(self, accesses: int) -> float:
+        """Returns the danger that cards of HQ or R&D kill when they are accessed, in credits: one alone, or two together.
+
+        What hurts only where it is installed counts less.
+        """
         hand, unseen = self.sight.hand_size(RUNNER), self.sight.unseen
-        traps = ((self.sight.book[title], count) for title, count in unseen.items())
-        deadly = sum(count * (1.0 if facts.trap_anywhere else 0.4) for facts, count in traps if facts.trap > hand)
-        return DEATH * deadly / max(1, sum(unseen.values()))
+        total = max(1, sum(unseen.values()))
+        traps = [(facts, count / total) for title, count in sorted(unseen.items()) if (facts := self.sight.book[title]).trap]
+        alone = sum(share * (1.0 if facts.trap_anywhere else 0.4) for facts, share in traps if facts.trap > hand)
+        anywhere = [(facts.trap, share) for facts, share in traps if facts.trap_anywhere and facts.trap <= hand]
+        together = sum(one * two for first, one in anywhere for second, two in anywhere if first + second > hand) if accesses > 1 else 0.0
+        return DEATH * (accesses * alone + accesses * (accesses - 1) / 2 * together)
 
     def _ambush(self, counters: int) -> float:
         """Returns the danger of a facedown card, in credits."""
@@ -218,7 +225,8 @@ class RunnerPlans:
             wanted = self.weights.cards * bool(missing)
             if hand < min(most, self._blow(False)) and sight.runner.clicks <= 2:
                 return 3.5, "keep cards against damage"
-            return (2.4 + wanted if hand <= 2 else 1.0 + 0.5 * missing + wanted if hand < most else -0.5), "cards"
+            worth = 2.4 + wanted if hand <= 2 else 1.0 + 0.5 * missing + wanted if hand < most else -0.5
+            return worth - self._toll(1), "cards"
         if option.verb == "run":
             value, _ = self.run(option.server)
             return value, f"contest {option.server}"
@@ -243,8 +251,16 @@ class RunnerPlans:
         on_table = [facts for server in sight.servers for _, facts in sight.root(server) if facts is not None and facts.strikes]
         may_tag = tagged or any(facts.tags or facts.nags for facts in known)
         kills = [facts.kills for facts in affordable if tagged or (may_tag if facts.needs_tag else not facts.by_tags)]
+        if tagged and any(facts is None for server in sight.remotes() for _, facts in sight.root(server)):
+            on_table += [facts for facts in known if facts.strikes and facts.printed.type != "agenda"]
         strikes = [facts.strikes for facts in on_table if tagged or not (facts.needs_tag or facts.by_tags)]
         return max((*kills, *strikes), default=0)
+
+    def _toll(self, cards: int) -> float:
+        """Returns what rezzed cards of the Corp make of so many cards drawn, in credits."""
+        active = [f for server in self.sight.servers for card, f in self.sight.root(server) if f is not None and f.on_draw and card.faceup]
+        paid = min(cards, self.sight.runner.credits // max(1, len(active)))
+        return sum(paid + (cards - paid) * self._suffered(facts.averts) for facts in active)
 
     def _rescue(self) -> str:
         """Returns what a tagged Runner whom the Corp can kill on its next turn has to earn first to live: money, cards, or ""."""
@@ -264,7 +280,7 @@ class RunnerPlans:
         if option.verb == "play":
             crowded = 0.0 if self.sight.hand_size(RUNNER) > 1 else 0.3
             gain = facts.gains - option.cost.credits
-            rescue = RESCUE * (gain > 0 and self._rescue() == "money")
+            rescue = RESCUE * (gain > 0 and self._rescue() == "money") - self._toll(facts.draws)
             return rescue + gain * 0.95 + 0.9 * facts.draws - crowded + (
                 0.0 if facts.gains or facts.draws else 0.6
             ), "money" if facts.gains else "cards"
@@ -366,9 +382,13 @@ class RunnerPlans:
             return float(high)
         if self.sight.state.trace is not None:
             return float(self._bid())
+        if question.enough:
+            facts = self.sight.facts(question.about)
+            stake = self._suffered(facts.traced) if facts is not None else TAG
+            return float(question.enough if question.enough <= high and question.enough < stake else 0)
         return min(high, self.sight.runner.credits / 3) if question.secret else 0.0
 
-    # --- traces of 1996 ----------------------------------------------------------------------------------------------------------------
+    # --- traces --------------------------------------------------------------------------------------------------------------------------
 
     def _bid(self) -> int:
         """Returns what to bid with the base link card that is in use."""

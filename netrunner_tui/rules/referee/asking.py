@@ -119,7 +119,16 @@ class Asking(Secrets):
         return able and answer[0] == 0
 
     def ask_number(
-        self, side: Side, low: int, high: int, text: str, *, kind: Literal["choose", "pay"] = "choose", about: int = 0, secret: bool = False
+        self,
+        side: Side,
+        low: int,
+        high: int,
+        text: str,
+        *,
+        kind: Literal["choose", "pay"] = "choose",
+        about: int = 0,
+        secret: bool = False,
+        enough: int = 0,
     ) -> Flowing[int]:
         """Asks a player for a number."""
         answer = yield Question(
@@ -131,5 +140,6 @@ class Asking(Secrets):
             may_decline=low == 0,
             about=about,
             secret=secret,
+            enough=enough,
         )
         return answer[0]

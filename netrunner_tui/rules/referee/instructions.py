@@ -493,7 +493,8 @@ class Instructions(RunInstructions):
         yield from self.pay_credits(CORP, corp * word.each, "trace", "trace")
         link, most = self.total("link"), self.spendable(RUNNER, "trace")
         text = f"Trace {base + corp} against link {link}: {asked}"
-        runner = yield from self.ask_number(RUNNER, 0, most, text, kind="pay", about=context.source)
+        enough = max(0, base + corp - link)
+        runner = yield from self.ask_number(RUNNER, 0, most, text, kind="pay", about=context.source, enough=enough)
         yield from self.pay_credits(RUNNER, runner, "trace", "trace")
         if runner:
             self.note_taken(RUNNER, context.source, context.title)
