@@ -1,6 +1,6 @@
 """What is read off the words of cards, once for all games of a pool: the words stay as they are."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from typing import Final, Protocol
 
 from netrunner_tui.abilities import words
@@ -17,6 +17,23 @@ MOST_BLOCKS: Final = 4096
 
 _ABOUT_NUMBERS: Final = (words.Break, words.Boost, words.Gain, words.Lose, words.Take, words.Draw)
 """Instructions that never do nothing because of what is hidden."""
+
+
+def does(block: words.Block, things: Collection[str]) -> bool:
+    """Returns whether instructions do one of the things that subroutines are told apart by (`SubroutineDoes`)."""
+    return any(_thing(word) in things for word in walk(block))
+
+
+def _thing(word: words.Word) -> str:
+    match word:
+        case words.Trace():
+            return "trace"
+        case words.Damage(kind=kind):
+            return f"{kind} damage"
+        case words.EndRun():
+            return "end the run"
+        case _:
+            return ""
 
 
 class HasAbilities(Protocol):

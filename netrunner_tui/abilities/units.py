@@ -150,6 +150,11 @@ def duration_first(clause: str, duration: str) -> str:
     return f"{last.strip()}, {clause.removesuffix(last)}" if last and clause.endswith(last) else clause
 
 
+def does_text(thing: str) -> str:
+    """Returns what a subroutine does (`SubroutineDoes`), as a verb: "trace", "do net damage"."""
+    return f"do {marked(thing)}" if thing.endswith(" damage") else thing
+
+
 def either(names: Iterable[str]) -> str:
     """Returns alternatives: "net or meat", "net, meat or core"."""
     *most, last = names

@@ -135,6 +135,11 @@ Increasable = Annotated[
         ("net damage", "meat damage", "core damage", "damage", "tags", "drawing", "bad publicity", "credits"),
     ),
 ]  # fmt: skip
+SubroutineDoes = Annotated[
+    str,
+    Closed("thing that a subroutine does", ("trace", "net damage", "meat damage", "core damage", "end the run")),
+]
+"""What subroutines are told apart by: an instruction in them."""
 Who = Literal["", "you", "corp", "runner"]
 """A player; "" and "you" are the controller of the ability (CR 1.14.4)."""
 For = Literal[

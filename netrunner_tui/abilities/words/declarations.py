@@ -3,8 +3,8 @@
 from abc import abstractmethod
 from typing import Annotated, ClassVar, Final, Literal, NamedTuple
 
-from netrunner_tui.abilities.units import credit_text, marked, plural_of, with_article
-from netrunner_tui.abilities.words.closed_lists import By, CentralServer, Closed, Preventable, Server, Subtype
+from netrunner_tui.abilities.units import credit_text, does_text, either, marked, plural_of, with_article
+from netrunner_tui.abilities.words.closed_lists import By, CentralServer, Closed, Preventable, Server, SubroutineDoes, Subtype
 from netrunner_tui.abilities.words.instruction import Block, Speaker
 from netrunner_tui.abilities.words.values import Amount, Cards, CardsLike, CardsMeant, Cost, Count, EventCard, Resolved, Word, key_of
 from netrunner_tui.model.printed import CORP_TYPES
@@ -565,16 +565,18 @@ class SparedViruses(Declaration, frozen=True, kw_only=True):
 
 
 class IgnoresSubroutines(Declaration, frozen=True, kw_only=True):
-    """Subroutines of some ice do nothing, but for those that trace or do net damage (1996)."""
+    """Subroutines of some ice do nothing (1996)."""
 
-    EXAMPLE: ClassVar = "{ignores subroutines: {type: ice, subtype: AP}}"
+    EXAMPLE: ClassVar = "{ignores subroutines: {type: ice, subtype: AP}, but: [trace, net damage]}"
 
     ignores_subroutines: Cards
+    but: tuple[SubroutineDoes, ...] = ()
+    """But for subroutines that do one of these."""
 
     def text(self, say: Speaker) -> str:
         """Returns a clause."""
         ice = f"{say.noun(self.ignores_subroutines, True)}{say.after(self.ignores_subroutines)}".replace("installed ", "")
-        return f"ignore all subroutines of {ice} but those that trace or do net damage"
+        return f"ignore all subroutines of {ice}" + (f" but those that {either(map(does_text, self.but))}" if self.but else "")
 
 
 class InstalledFaceup(Declaration, frozen=True, kw_only=True):

@@ -2,8 +2,8 @@
 
 from typing import ClassVar, Literal
 
-from netrunner_tui.abilities.units import duration_first, for_text, plural_of, third_person, top_cards
-from netrunner_tui.abilities.words.closed_lists import REFS, By, For, Ref, Server, ServerMeant, Subtype
+from netrunner_tui.abilities.units import does_text, duration_first, either, for_text, plural_of, third_person, top_cards
+from netrunner_tui.abilities.words.closed_lists import REFS, By, For, Ref, Server, ServerMeant, SubroutineDoes, Subtype
 from netrunner_tui.abilities.words.declarations import Prohibition
 from netrunner_tui.abilities.words.instruction import Block, Instruction, Speaker
 from netrunner_tui.abilities.words.values import All, Amount, CardsLike, Choose, Count, EventCard, Resolved, Target
@@ -69,8 +69,8 @@ class Break(Instruction, frozen=True, kw_only=True):
     up_to: bool = False
     subtype: Subtype = ""
     """Only on ice with this subtype."""
-    that: Literal["", "traces"] = ""
-    """Only subroutines that do this."""
+    that: tuple[SubroutineDoes, ...] = ()
+    """Only subroutines that do one of these."""
 
     @property
     def most(self) -> Amount | None:
@@ -87,7 +87,8 @@ class Break(Instruction, frozen=True, kw_only=True):
         noun = f"{self.subtype} subroutine".strip()
         several = {"all": f"all {noun}s", "any number": f"any number of {noun}s"}
         many = several[self.break_] if isinstance(self.break_, str) else say.amount(self.break_, plural_of(noun))
-        that = (" that traces" if self.break_ == 1 else " that trace") if self.that else ""
+        done = self.that and either(third_person(does_text(one)) if self.break_ == 1 else does_text(one) for one in self.that)
+        that = f" that {done}" if self.that else ""
         return f"break {'up to ' if self.up_to else ''}{many}{that}"
 
 

@@ -1,7 +1,7 @@
 """Runs (CR 6), step by step as in 6.9."""
 
 from netrunner_tui.abilities import words
-from netrunner_tui.abilities.word_trees import walk
+from netrunner_tui.abilities.readings import does
 from netrunner_tui.model import events
 from netrunner_tui.model.sides import CORP, RUNNER
 from netrunner_tui.model.state import CENTRALS, ICE, Effect, Run
@@ -201,10 +201,9 @@ class Runs(TurnedCards):
     def _is_ignored(self, ice: int, block: words.Block) -> bool:
         """Returns whether a subroutine is one that the Runner ignores (1996)."""
         ignoring = self.active.declared.get("ignores subroutines", ())
-        if not ignoring or any(isinstance(w, words.Trace) or (isinstance(w, words.Damage) and w.kind == "net") for w in walk(block)):
-            return False
         return any(
             isinstance(d.word, words.IgnoresSubroutines)
+            and not does(block, d.word.but)
             and self.fits(ice, d.word.ignores_subroutines, self.context_of(d))
             and self.holds(d, self.context_of(d))
             for d in ignoring

@@ -1,7 +1,7 @@
 """Instructions that choose subroutines, break them or restore them (CR 6.5.6)."""
 
 from netrunner_tui.abilities import words
-from netrunner_tui.abilities.word_trees import walk
+from netrunner_tui.abilities.readings import does
 from netrunner_tui.model import events
 from netrunner_tui.model.price import Price
 from netrunner_tui.model.sides import RUNNER
@@ -47,7 +47,7 @@ class BreakingInstructions(CardInstructions):
                 self.break_subroutines((context.subroutine,), context.source)
             return
         if word.that:
-            unbroken, limit = [key for key in unbroken if key in self._tracing()], None
+            unbroken, limit = [key for key in unbroken if key in self._that(word.that)], None
             if not unbroken:
                 return
         if word.break_ == "all" and limit is None:
@@ -110,14 +110,14 @@ class BreakingInstructions(CardInstructions):
             self.emit(events.IceFullyBroken(encounter.ice, single))
 
     def _could_break(self, word: words.Break, context: Context) -> bool:
-        fitting = set(self.breakable()) & self._tracing() if word.that else self.breakable()
+        fitting = set(self.breakable()) & self._that(word.that) if word.that else self.breakable()
         return bool(fitting) and self._subtype_fits(word.subtype) and not self._breaking_forbidden(context)
 
-    def _tracing(self) -> set[int]:
-        """Returns the keys of the subroutines of the encountered ice that trace."""
+    def _that(self, things: tuple[str, ...]) -> set[int]:
+        """Returns the keys of the subroutines of the encountered ice that do one of these things."""
         encounter = self.state.encounter
         listed = self.subroutines(encounter.ice) if encounter is not None else ()
-        return {one.key for one in listed if any(isinstance(word, words.Trace) for word in walk(one.do))}
+        return {one.key for one in listed if does(one.do, things)}
 
     def _breaking_forbidden(self, context: Context) -> bool:
         encounter = self.state.encounter
