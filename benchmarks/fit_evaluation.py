@@ -27,6 +27,8 @@ DECKS = (
     ("nisei-1.6", "gateway-advanced-corp", "gateway-advanced-runner"),
     ("ffg", "core-weyland-starter", "core-shaper-starter"),
     ("ffg", "core-haas-bioroid-starter", "core-criminal-starter"),
+    ("nisei-1.6", "startup-glacier", "startup-big-rig"),
+    ("nisei-1.6", "startup-fast-advance", "startup-aggressive"),
 )
 Row = tuple[tuple[float, ...], float]
 """The terms of a position, and 1 where the Corp won."""

@@ -6,7 +6,7 @@ import pytest
 
 from netrunner_tui.bots.candidates import chosen
 from netrunner_tui.bots.card_facts import FactBook
-from netrunner_tui.bots.thinking import plans
+from netrunner_tui.bots.thinking import plans, shortlist
 from netrunner_tui.library.paths import cards_folder
 from netrunner_tui.library.pools import Pools
 from netrunner_tui.model.sides import CORP, RUNNER, Side
@@ -212,3 +212,35 @@ def test_the_corp_keeps_cards_in_a_small_deck(left: int, wanted: str) -> None:
     plays(game, "gain credit")
     until(game, CORP, "may")
     assert says(game) == wanted
+
+
+# --- scoring ---------------------------------------------------------------------------------------------------------------------------
+
+
+def test_ice_is_worth_more_before_the_server_to_score_in_while_agendas_wait() -> None:
+    servers = {
+        "HQ": LaidServer(ice=rezzed("Ice Wall")),
+        "R&D": LaidServer(ice=rezzed("Enigma")),
+        "Server 1": LaidServer(ice=rezzed("Ice Wall")),
+    }
+    rig = LaidSide(credits=9, hand=cards(*["Sure Gamble"] * 4), rig=cards("Corroder", "Gordian Blade"))
+
+    def worth(server: str, *agendas: str) -> float:
+        game = laid("ffg", CORP, LaidSide(credits=9, hand=cards("Wall of Static", *agendas), servers=servers), rig)
+        question = until(game, CORP, "action")
+        ranking = plans(Worlds(game, CORP).look(Belief(seed="1")), CORP, FactBook(game.pool)).rank(question)
+        found = {option.server: place for place, option in enumerate(question.options) if option.where == "ice"}
+        return next(one.worth for one in ranking if one.answer == (found[server],))
+
+    agenda = "Private Security Force"
+    assert worth("Server 1", agenda) > worth("Server 1") > 0
+    assert worth("Server 1", agenda, agenda) > worth("HQ", agenda, agenda)
+
+
+def test_a_purge_of_nothing_is_not_thought_of() -> None:
+    game = laid("ffg", CORP, LaidSide(credits=20, hand=cards("Priority Requisition")), LaidSide(credits=9))
+    question = until(game, CORP, "action")
+    world = Worlds(game, CORP).look(Belief(seed="1"))
+    field = shortlist(question, plans(world, CORP, FactBook(game.pool)).rank(question), 3)
+    assert "purge" in {option.verb for option in question.options}
+    assert "purge" not in {question.options[one.answer[0]].verb for one in field}

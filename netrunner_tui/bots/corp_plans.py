@@ -17,10 +17,15 @@ POINT: Final = 7.0
 """Credits that an agenda point is worth."""
 ENOUGH: Final = 5
 """Credits that the Corp likes to keep for rezzing."""
-RICH: Final = 15
+RICH: Final = 10
 """Credits above which one more is worth little."""
 LATE: Final = 20
 """Cards in R&D below which the Corp must begin to score."""
+
+WAITING: Final = 3.0
+"""Credits that ice before the server to score in is worth more, for each agenda that waits in HQ."""
+IDLE: Final = -20.0
+"""What an action that does nothing is worth."""
 
 _USUAL: Final = CorpWeights()
 
@@ -103,6 +108,8 @@ class CorpPlans:
         if server == "R&D":
             return 5.0 * open_door - 1.3 * count + 0.8
         stakes = 5.0 if any(f is not None and f.printed.type == "agenda" for _, f in self.sight.root(server)) else 3.0 if count else 2.6
+        if server == self._scoring_remote():
+            stakes += WAITING * len(self.agendas_in_hand())
         return stakes * open_door + 1.2 - 0.9 * count
 
     def _scoring_remote(self) -> str:
@@ -152,14 +159,14 @@ class CorpPlans:
 
     def _purge(self, option: Option) -> tuple[float, str]:
         viruses = sum(card.counters.get("virus", 0) for card, _ in self.sight.rig)
-        return 0.9 * viruses - 3.5, "purge viruses"
+        return 0.9 * viruses - 3.5 if viruses else IDLE, "purge viruses"
 
     def _trash_resource(self, option: Option) -> tuple[float, str]:
         return 4.0 - option.cost.credits * 0.5, "punish tags"
 
     def _install(self, option: Option, facts: CardFacts) -> tuple[float, str]:
         kind, server = facts.printed.type, option.server
-        cost = option.cost.credits
+        cost = self.money() * option.cost.credits
         if option.where == "ice":
             afford = 1.0 if (facts.printed.cost or 0) <= self.sight.corp.credits + 3 else 0.6
             if server == "new server":

@@ -23,6 +23,8 @@ MOST_PLAYED: Final = 400
 """Upper limit of answers in one world; a turn that lasts longer is judged where it stands."""
 HALVED: Final = (1, 3, 7)
 """Numbers of worlds (from 0) after which the worse half of the candidates is left out."""
+HOPELESS: Final = -15.0
+"""What the script likes less, in credits, is not tried for being of another kind."""
 USUAL_WIDTH: Final = 7
 """Candidates of the script that are played on, beside the best of each kind."""
 
@@ -189,7 +191,7 @@ def shortlist(question: Question, ranking: Sequence[Candidate], width: int) -> l
         kinds = {question.options[candidate.answer[0]].verb for candidate in field}
         for candidate in ranking[width:]:
             verb = question.options[candidate.answer[0]].verb
-            if verb not in kinds:
+            if verb not in kinds and candidate.worth > HOPELESS:
                 kinds.add(verb)
                 field.append(candidate)
     return field
