@@ -80,7 +80,7 @@ def test_ctrl_c_is_quiet() -> None:
     waits = (
         "import signal, time, netrunner_tui.cli as cli\n"
         "signal.signal(signal.SIGINT, signal.default_int_handler)\n"  # a suite in the background has it ignored, and its children too
-        "cli._run = lambda argv: (print('ready', flush=True), time.sleep(60))\n"
+        "cli._run = lambda argv: (print('ready', flush=True), [time.sleep(0.05) for _ in range(1200)])\n"
         "raise SystemExit(cli.main([]))"
     )
     with subprocess.Popen([sys.executable, "-c", waits], stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:

@@ -66,7 +66,7 @@ _ALL: Final = (
     NO_STYLE,
     Style(
         name="glacier", side=CORP, about="ice upon ice, and agendas only behind it",
-        corp=CorpWeights(ice=1.5, crowding=0.5, fear=1.6, hurry=-1.0),
+        corp=CorpWeights(ice=2.0, crowding=0.35, fear=1.6, hurry=-1.0),
     ),
     Style(
         name="fast", side=CORP, about="scores before the Runner is ready, out of the hand where it can",
