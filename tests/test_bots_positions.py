@@ -237,10 +237,20 @@ def test_ice_is_worth_more_before_the_server_to_score_in_while_agendas_wait() ->
     assert worth("Server 1", agenda, agenda) > worth("HQ", agenda, agenda)
 
 
-def test_a_purge_of_nothing_is_not_thought_of() -> None:
-    game = laid("ffg", CORP, LaidSide(credits=20, hand=cards("Priority Requisition")), LaidSide(credits=9))
+def tried_for_the_corp(rules: str, corp: LaidSide) -> set[str]:
+    """What the Corp's search tries, by kind of answer, where its script likes three other things better."""
+    game = laid(rules, CORP, corp, LaidSide(credits=9))
     question = until(game, CORP, "action")
     world = Worlds(game, CORP).look(Belief(seed="1"))
     field = shortlist(question, plans(world, CORP, FactBook(game.pool)).rank(question), 3)
     assert "purge" in {option.verb for option in question.options}
-    assert "purge" not in {question.options[one.answer[0]].verb for one in field}
+    return {question.options[one.answer[0]].verb for one in field}
+
+
+def test_a_purge_of_nothing_is_not_thought_of() -> None:
+    assert "purge" not in tried_for_the_corp("ffg", LaidSide(credits=20, hand=cards("Priority Requisition")))
+
+
+def test_counters_that_are_named_after_a_virus_can_be_purged() -> None:
+    """In 1996 they lie with the Corp, on its cards and in its forts."""
+    assert "purge" in tried_for_the_corp("classic", LaidSide(credits=20, hand=cards("Data Wall"), counters={"Gremlins virus": 2}))

@@ -158,7 +158,7 @@ class CorpPlans:
         return (1.8 if hand <= 2 else 1.1 if hand < most - 1 else 0.2) + idle - 0.4 * len(self.agendas_in_hand()), "cards"
 
     def _purge(self, option: Option) -> tuple[float, str]:
-        viruses = sum(card.counters.get("virus", 0) for card, _ in self.sight.rig)
+        viruses = self.sight.state.virus_counters()
         return 0.9 * viruses - 3.5 if viruses else IDLE, "purge viruses"
 
     def _trash_resource(self, option: Option) -> tuple[float, str]:
@@ -166,8 +166,8 @@ class CorpPlans:
 
     def _install(self, option: Option, facts: CardFacts) -> tuple[float, str]:
         kind, server = facts.printed.type, option.server
-        cost = self.money() * option.cost.credits
         if option.where == "ice":
+            cost = self.money() * option.cost.credits
             afford = 1.0 if (facts.printed.cost or 0) <= self.sight.corp.credits + 3 else 0.6
             if server == "new server":
                 has = bool(self._scoring_remote())

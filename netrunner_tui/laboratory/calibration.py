@@ -68,9 +68,10 @@ def deciles(seen: Sequence[Sighting], weights: Weights) -> list[Decile]:
 
 def decile_lines(rows: Sequence[PlayedGame], bot: str) -> Iterator[str]:
     """Yields the deciles of both sides together, then of each, with the farthest of all."""
-    seen, weights = sightings(rows, bot), weights_named(opponent_named(bot).rung.effort.weights)
+    seen, file = sightings(rows, bot), opponent_named(bot).rung.effort.weights
+    weights = weights_named(file)
     games = sum(bool(row.chances.get(side)) for row in rows for side in SIDES)
-    yield f"{bot}: {len(seen)} actions of {games} seats in {len(rows)} games, weights {opponent_named(bot).rung.effort.weights}"
+    yield f"{bot}: {len(seen)} actions of {games} seats in {len(rows)} games, weights {file}"
     for name, here in (
         ("both sides", seen),
         *((f"the {side.capitalize()}", [each for each in seen if each.side == side]) for side in SIDES),

@@ -351,6 +351,12 @@ class State:
             self.cards[oid] = card
         return card
 
+    def virus_counters(self) -> int:
+        """Returns the number of virus counters, wherever they are; in 1996 a counter named after a virus is one too."""
+        held = [card.counters for card in self.cards.values() if card.counters]  # hardly any card has, and 1996 asks before every action
+        held += (self.corp.counters, self.runner.counters, *self.server_counters.values())
+        return sum(count for counters in held for kind, count in counters.items() if kind == "virus" or kind.endswith(" virus"))
+
     def zone(self, owner: Side, zone: str) -> tuple[int, ...]:
         """Returns the cards in one of a player's own zones; decks top card first, discard piles oldest first."""
         return self.zones.get(f"{owner} {zone}", ())

@@ -174,13 +174,6 @@ class Instructions96(FixedBreaches):
             if there > 0:
                 self.emit(events.PlayerCounters(side, name, -there, context.source))
 
-    def viruses(self) -> bool:
-        """Returns whether there is any virus counter."""
-        s = self.state
-        held = [card.counters for card in s.cards.values() if card.counters]  # hardly any card has: this is asked before every action
-        held += (s.corp.counters, s.runner.counters, *s.server_counters.values())
-        return any(count and (kind == "virus" or kind.endswith(" virus")) for counters in held for kind, count in counters.items())
-
     def _named_viruses(self) -> list[Given]:
         """Returns the removal of all virus counters named after cards, wherever they are."""
         s = self.state

@@ -251,7 +251,7 @@ class Classic(Traces96):
 
     def _can_purge(self, cost: Price) -> bool:
         """Returns whether there are viruses: the only purge is of those for which a card says that they go for three forgone actions."""
-        return self.viruses()
+        return self.state.virus_counters() > 0
 
     def _take_action(self, side: Side, option: Option) -> Flow:
         if option.verb != "purge":
