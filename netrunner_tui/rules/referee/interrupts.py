@@ -224,7 +224,7 @@ class Interrupts(ConditionalInterrupts):
             "trace effects": "a successful trace would have its effects",
             "flatline": "the Runner would be flatlined",
             "base trace strength": f"a trace would begin with a base strength of {expected.amount}",
-            "credits": f"the {'Corp' if expected.by == CORP else 'Runner'} would gain {expected.amount} {self.book.terms.word('credits')}",
+            "credits": f"the {'Corp' if expected.by == CORP else 'Runner'} would gain {self.book.terms.credits(expected.amount)}",
             "bad publicity": f"the Corp would take {expected.amount} {self.book.terms.word('bad publicity')}",
         }
         unit = "tag" if expected.what == "tags" and expected.amount == 1 else self.book.terms.word(expected.what)
@@ -265,7 +265,7 @@ class Interrupts(ConditionalInterrupts):
 
     def _prevents(self, word: words.Prevent, context: Context, expected: Expected) -> bool:
         what = expected.what
-        if not self._meant_by(expected, word.of):
+        if not self._meant_by(expected, word.of, context.side):
             return False
         if word.prevent != "all" and self._prevented(word, context) >= self.amount(word.prevent, context):
             return False
@@ -273,10 +273,13 @@ class Interrupts(ConditionalInterrupts):
             return True
         return bool(self._saved(word, context, expected))
 
-    def _meant_by(self, expected: Expected, kinds: tuple[str, ...]) -> bool:
-        """Returns whether an imminent effect is one of some kinds; damage that is more than the Runner has cards would flatline them."""
+    def _meant_by(self, expected: Expected, kinds: tuple[str, ...], side: Side) -> bool:
+        """Returns whether an imminent effect is one of some kinds that a player prevents: of credits, those that they would gain.
+
+        Damage that is more than the Runner has cards would flatline them.
+        """
         if named_by(expected.what, kinds):
-            return True
+            return expected.what != "credits" or expected.by == side
         return "flatline" in kinds and expected.what.endswith(" damage") and expected.amount > len(self.state.zone(RUNNER, HAND))
 
     def _prevented(self, word: words.Prevent, context: Context) -> int:
@@ -310,7 +313,7 @@ class Interrupts(ConditionalInterrupts):
     def prevent(self, word: words.Prevent, context: Context) -> Flow:
         """Prevents part of the imminent effect (9.9.5)."""
         expected = self.expected
-        if expected is None or not expected.preventable or not self._meant_by(expected, word.of):
+        if expected is None or not expected.preventable or not self._meant_by(expected, word.of, context.side):
             return
         if expected.what in ("trashing", "exposing"):
             yield from self._prevent_trashing(word, context, expected)
