@@ -39,11 +39,12 @@ ALSO = (
 
 AMOUNTS = (
     "{count: {type: ice, protecting: this server}, times: 2}", "{strength of: encountered ice}", "{cost of: it}", "{points of: it}",
-    "{requirement of: it}", "{memory of: it}", "{trash cost of: it}", "{counters: virus, on: this}", "{counters: any, on: it}",
+    "{requirement of: it}", "{trash cost of: it}", "{counters: virus, on: this}", "{counters: any, on: it}",
     "{spent from: {subtype: stealth}}",
     "{credits of: runner}", "{clicks of: corp}", "{tags of: runner}", "{link of: runner}", "{bad publicity of: corp}",
     "{points of: corp}", "{points of: runner, in: this turn}", "{core damage of: runner}", "{servers: remote, protected: true, root: true}",
     "{free memory of: runner}", "{subroutines of: encountered ice, state: unbroken}",
+    "{subroutines of: it, state: just broken, printed: true}", "{given: true}", "{given: HQ}",
     "{events: run succeeds, server: HQ, in: this turn}", "{events: agenda scored, in: this turn, sum: points}",
 )  # fmt: skip
 """One example of each amount that is not a number."""

@@ -499,16 +499,17 @@ def counted(count: words.Count, scene: PhraseScope) -> str:
             return f"<click> that {scene.does(of, 'have')} left"
         case words.PlayerHas(has=has, of=of):
             return f"{_HAS[has]} that {scene.does(of, 'have')}"
-        case words.SubroutinesOf(subroutines_of=of, state=state):
-            return f"{'unbroken ' if state else ''}subroutine of {scene.ref(of)}"
+        case words.SubroutinesOf(subroutines_of=of, state=state, printed=printed):
+            one = f"{'unbroken ' * (state == 'unbroken')}{'printed ' * printed}subroutine"
+            return f"{one} just broken" if state == "just broken" else f"{one} of {scene.ref(of)}"
         case words.Events() as happened:
             return _counted_events(happened, scene)
         case words.Servers(servers=servers, protected=protected, root=root):
             one = "<server>" if {"central", "remote"} <= set(servers) else server_names(servers).replace("a <", "<").replace("an <", "<")
             told = ["has a card <in the root of> it" for _ in range(root)] + ["is protected by ice" for _ in range(protected)]
             return f"{one} that {' and '.join(told)}" if told else one
-        case words.GivenIn(given_in=server):
-            return f"{scene.printed.title} counter in {server_names((server,))}"
+        case words.Given(given=server):
+            return f"{scene.printed.title} counter in {server_names((server,))}" if server else "such counter"
         case words.Resolved(name=name):
             return scene.done if name == "this way" else words.RESOLVED[name]
     raise AssertionError(count)
@@ -619,7 +620,7 @@ def amount_text(amount: words.Amount, scene: PhraseScope, unit: Callable[[str], 
 
 
 _HEAD: Final = re.compile(
-    r"^(.*?)(?= (?:that|from|among|of|on|in|<protecting>|hosting|with|spent|lost|trashed|accessed|passed|left|over) |$)"
+    r"^(.*?)(?= (?:that|from|among|of|on|in|<protecting>|hosting|with|spent|lost|trashed|accessed|passed|left|over|just) |$)"
 )
 
 

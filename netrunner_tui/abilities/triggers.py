@@ -121,7 +121,6 @@ EVENTS: Final[dict[str, Row]] = {
     "server created": Row(
         (events.CardInstalled,), (), CORP, phrase="{corp} {create} a <remote server>",
         past_phrase="{corp} created a <remote server>"),
-    "card flipped": Row((events.CardFlipped,), ("card",), phrase="{card} is flipped", past_phrase="{card} was flipped"),
     "card forfeited": Row((events.AgendaForfeited,), ("by", "card"), "", "agenda", "forfeit", "forfeited", "forfeited"),
     "agenda scored": Row((events.AgendaScored,), ("card", "server"), CORP, "agenda", "score", "scored", "scored"),
     "agenda stolen": Row((events.AgendaStolen,), ("card", "server"), RUNNER, "agenda", "<steal>", "<stole>", "<stolen>", would="stealing"),

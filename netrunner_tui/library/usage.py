@@ -126,8 +126,8 @@ def _measured(measure: words.Measure) -> str:
             return f"{value} of"
         case words.PlayerHas(has=has):
             return f"{has} of"
-        case words.GivenIn():
-            return "given in"
+        case words.Given():
+            return "given"
         case words.Resolved(name=name):
             return name
 

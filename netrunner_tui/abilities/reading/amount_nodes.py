@@ -24,7 +24,7 @@ _HAS: Final = {f"{name} of": name for name in get_args(typing.get_type_hints(wor
 
 _PLAYERS: Final = ("you", "the other player", "corp", "runner")
 
-AMOUNTS: Final = ("count", "servers", "counters", "subroutines of", "events", "spent from", "given in", *_VALUES, *_HAS, *words.RESOLVED)
+AMOUNTS: Final = ("count", "servers", "counters", "subroutines of", "events", "spent from", "given", *_VALUES, *_HAS, *words.RESOLVED)
 """What an amount can begin with."""
 
 
@@ -60,7 +60,7 @@ def _measure(mapping: dict[str, object], path: NodePath) -> words.Measure:
     inner, where = mapping[key], (*path, key)
     if key == "events":
         return read_counted_events(mapping, path)
-    also = {"counters": ("on",), "subroutines of": ("state",), "servers": ("protected", "root")}.get(key, ())
+    also = {"counters": ("on",), "subroutines of": ("state", "printed"), "servers": ("protected", "root")}.get(key, ())
     if key == "points of" and inner in _PLAYERS:
         also = ("in",)
     only(mapping, (key, *also), path)
@@ -74,8 +74,8 @@ def _measure(mapping: dict[str, object], path: NodePath) -> words.Measure:
         return read_struct(words.CountersOn, mapping, path)
     if key == "servers":
         return read_struct(words.Servers, mapping, path)
-    if key == "given in":
-        return read_struct(words.GivenIn, mapping, path)
+    if key == "given":
+        return words.Given() if inner is True else read_struct(words.Given, mapping, path)
     if key == "subroutines of":
         return read_struct(words.SubroutinesOf, mapping, path)
     if key in words.RESOLVED:

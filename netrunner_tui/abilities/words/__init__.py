@@ -199,7 +199,7 @@ from netrunner_tui.abilities.words.values import (
     CounterLimit as CounterLimit,
     CountersOn as CountersOn,
     Events as Events,
-    GivenIn as GivenIn,
+    Given as Given,
     Happened as Happened,
     Is as Is,
     Limit as Limit,

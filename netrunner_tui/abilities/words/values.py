@@ -142,7 +142,7 @@ EventCard = Annotated[Ref | Cards | None, "of an event"]
 class ValueOf(Word, frozen=True, kw_only=True):
     """A value of a card. Ice that is not rezzed has no strength: what is compared with it does not hold."""
 
-    value: Literal["strength", "cost", "points", "requirement", "memory", "trash cost"]
+    value: Literal["strength", "cost", "points", "requirement", "trash cost"]
     of: Ref
 
 
@@ -172,7 +172,10 @@ class SubroutinesOf(Word, frozen=True, kw_only=True):
     """Subroutines of a piece of ice."""
 
     subroutines_of: Ref
-    state: Literal["", "unbroken"] = ""
+    state: Literal["", "unbroken", "just broken"] = ""
+    """Those that are unbroken; or those whose breaking set the ability off."""
+    printed: bool = False
+    """Only those that are printed on it."""
 
 
 class Servers(Word, frozen=True, kw_only=True):
@@ -185,10 +188,10 @@ class Servers(Word, frozen=True, kw_only=True):
     """Only those with a card in the root."""
 
 
-class GivenIn(Word, frozen=True, kw_only=True):
-    """Counters named after this card that are in a server (1996)."""
+class Given(Word, frozen=True, kw_only=True):
+    """Counters named after this card: those that speak, or those that are in a server (1996)."""
 
-    given_in: ServerMeant
+    given: ServerMeant | Literal[""] = ""
 
 
 class Resolved(Word, frozen=True, kw_only=True):
@@ -204,9 +207,6 @@ RESOLVED = {
     "named": "point of the named number",
     "this way": "card trashed or <credit> lost this way",
     "trace margin": "point by which the trace strength exceeded the link strength",
-    "given": "such counter",
-    "subroutines broken": "subroutine that was broken",
-    "printed subroutines broken": "printed subroutine that was broken",
     "clicks on that action": "<click> spent on that action this turn",
     "counters over requirement": "advancement counter over its <requirement>",
 }
@@ -329,7 +329,6 @@ CONDITIONS = {
     "in an encounter": Reading("{runner is} encountering a piece of ice", "{runner is} not encountering a piece of ice"),
     "a run was made this game": Reading("{runner has} made a run this game", "{runner has} made no run this game"),
     "your turn": Reading("it is your turn", "it is not your turn"),
-    "your turn is beginning": Reading("your turn is beginning", "your turn is not beginning"),
     "your action phase": Reading("it is your action phase", "it is not your action phase"),
 }
 """Conditions that have a name."""
@@ -415,5 +414,5 @@ class Events(Word, frozen=True, kw_only=True):
     """Of actions, how many different ones (CR 5.2.6)."""
 
 
-Measure = Cards | SpentFrom | ValueOf | CountersOn | PlayerHas | SubroutinesOf | Events | Servers | GivenIn | Resolved
+Measure = Cards | SpentFrom | ValueOf | CountersOn | PlayerHas | SubroutinesOf | Events | Servers | Given | Resolved
 Condition = Named | Is | RunOnServer | Compare | Not | Both | AnyOf | Happened

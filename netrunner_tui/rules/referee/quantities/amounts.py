@@ -50,9 +50,8 @@ class Amounts(Descriptions):
                 return self._events(what, context)
             case words.Servers():
                 return self._servers(what, context)
-            case words.GivenIn():
-                server = context.server if what.given_in == "this server" else what.given_in
-                return self.state.server_counters.get(server, {}).get(self.given_name(context.title), 0)
+            case words.Given():
+                return self._given(what, context)
             case words.Resolved():
                 return self._resolved(what.name, context)
             case _:
@@ -144,11 +143,23 @@ class Amounts(Descriptions):
 
     def _subroutines_of(self, what: words.SubroutinesOf, context: Context) -> int:
         oids = self.referred(what.subroutines_of, context)
-        number = sum(len(self.subroutines(oid)) for oid in oids)
-        encounter = self.state.encounter
-        if what.state != "unbroken" or encounter is None or encounter.ice not in oids:
-            return number
-        return number - sum(one.key in encounter.broken for one in self.subroutines(encounter.ice))
+        event, encounter = context.event, self.state.encounter
+        if what.state == "just broken":
+            keys = list(event.places) if isinstance(event, events.SubroutinesBroken) and event.card in oids else []
+        else:
+            keys = [one.key for oid in oids for one in self.subroutines(oid)]
+        if what.state == "unbroken" and encounter is not None and encounter.ice in oids:
+            there = {one.key for one in self.subroutines(encounter.ice)}
+            keys = [key for key in keys if key not in there or key not in encounter.broken]
+        return sum(0 <= key < FIRST_GAINED or not what.printed for key in keys)
+
+    def _given(self, what: words.Given, context: Context) -> int:
+        """Returns the counters named after a card where an ability of them is, or in a server."""
+        name = self.given_name(context.title)
+        if what.given:
+            server = context.server if what.given == "this server" else what.given
+            return self.state.server_counters.get(server, {}).get(name, 0)
+        return max((counters.get(name, 0) for counters in self.held_with(context.source)), default=0)
 
     def _servers(self, what: words.Servers, context: Context) -> int:
         s = self.state
@@ -213,17 +224,10 @@ class Amounts(Descriptions):
                 return context.done
             case "trace margin":
                 return context.margin
-            case "subroutines broken":
-                return len(event.places) if isinstance(event, events.SubroutinesBroken) else 0
-            case "printed subroutines broken":
-                return sum(0 <= key < FIRST_GAINED for key in event.places) if isinstance(event, events.SubroutinesBroken) else 0
             case "clicks on that action":
                 return self.clicks_on_action(context.side)
             case "counters over requirement":
                 return max(0, event.over) if isinstance(event, events.AgendaScored) else 0
-            case "given":
-                held = self.held_with(context.source)
-                return max((counters.get(self.given_name(context.title), 0) for counters in held), default=0)
         return context.x
 
     def given_name(self, title: str) -> str:

@@ -16,10 +16,6 @@ _NOT_FOR_ACTIONS: Final = (
 """The steps of a turn that are not in its action phase."""
 
 
-_BEGINNINGS: Final = ("5.6.1d", "5.7.1c", "96 corp 1", "96 runner 1")
-"""The steps in which a turn begins."""
-
-
 class Conditions(Amounts):
     """Whether conditions are met."""
 
@@ -71,8 +67,6 @@ class Conditions(Amounts):
                 return s.run_number > 0
             case "your turn":
                 return s.turn == context.side
-            case "your turn is beginning":
-                return s.turn == context.side and s.run is None and s.step in {self.step_name(step) for step in _BEGINNINGS}
             case "your action phase":
                 return s.turn == context.side and s.step not in {self.step_name(step) for step in _NOT_FOR_ACTIONS}
         raise AssertionError(name)
