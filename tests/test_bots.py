@@ -33,8 +33,9 @@ from netrunner_tui.plain.hint_lines import advised
 from netrunner_tui.players import selfplay
 from netrunner_tui.replays.fault_report import read_report
 from netrunner_tui.rulebook_facts.registry import RULEBOOKS, USUAL, rulebook
+from netrunner_tui.rules.dealing import Belief, is_known, shown
 from netrunner_tui.rules.game import Game
-from netrunner_tui.rules.imagine import Belief, Worlds, imagine, is_known, shown
+from netrunner_tui.rules.imagine import Worlds, imagine
 from netrunner_tui.rules.local_table import LocalTable
 from netrunner_tui.rules.referee.questions import Answer, Question
 from netrunner_tui.rules.referee.randomness import Fate

@@ -10,8 +10,9 @@ from netrunner_tui.bots.thinking import plans, shortlist
 from netrunner_tui.library.paths import cards_folder
 from netrunner_tui.library.pools import Pools
 from netrunner_tui.model.sides import CORP, RUNNER, Side
+from netrunner_tui.rules.dealing import Belief
 from netrunner_tui.rules.game import Game
-from netrunner_tui.rules.imagine import Belief, Worlds
+from netrunner_tui.rules.imagine import Worlds
 from netrunner_tui.rules.referee.questions import Answer, Question
 from netrunner_tui.scenarios.nicknames import Catalogue
 from netrunner_tui.scenarios.position import lay_out

@@ -22,8 +22,9 @@ from netrunner_tui.players import matches, secrecy, selfplay
 from netrunner_tui.players.random_player import choose
 from netrunner_tui.players.violation import first_difference
 from netrunner_tui.rulebook_facts.registry import RULEBOOKS, USUAL
+from netrunner_tui.rules.dealing import Belief, is_known, shown
 from netrunner_tui.rules.game import Game
-from netrunner_tui.rules.imagine import Belief, Worlds, imagine, is_known, shown
+from netrunner_tui.rules.imagine import Worlds, imagine
 from netrunner_tui.rules.referee.randomness import Fate
 from netrunner_tui.rules.world import World
 from netrunner_tui.scenarios.files import read_scenarios
@@ -95,11 +96,11 @@ def test_facedown_cards_are_such_as_can_lie_there(rules: str) -> None:
     for game in moments(rules, 3, every=9):
         assert game.question is not None
         if game.question.player == RUNNER:
-            world = imagine(game, RUNNER, BELIEF, 1)
-            found = [card for card in world.state.cards.values() if card.zone in fits and card.owner == CORP]
-            assert [card.title for card in found if pool.cards[card.title].printed.type not in fits[card.zone]] == []
-            for server in ("HQ", "R&D", "Archives"):
-                assert {pool.cards[world.state.cards[oid].title].printed.type for oid in world.state.root(server)} <= {"upgrade"}
+            for world in (imagine(game, RUNNER, BELIEF, 1), Worlds(game, RUNNER).look(BELIEF)):
+                found = [card for card in world.state.cards.values() if card.zone in fits and card.owner == CORP]
+                assert [card.title for card in found if pool.cards[card.title].printed.type not in fits[card.zone]] == []
+                for server in ("HQ", "R&D", "Archives"):
+                    assert {pool.cards[world.state.cards[oid].title].printed.type for oid in world.state.root(server)} <= {"upgrade"}
 
 
 @pytest.mark.parametrize(("advanced", "least", "most"), [(0, 1, 20), (1, 26, 30)])
@@ -161,6 +162,7 @@ def test_worlds_are_the_same_whatever_is_hidden(rules: str) -> None:
             continue
         for number in range(2):
             assert written(imagine(game, side, BELIEF, number)) == written(imagine(twin, side, BELIEF, number))
+        assert written(Worlds(game, side).look(BELIEF)) == written(Worlds(twin, side).look(BELIEF))
         count += 1
     assert count > 10
 
@@ -254,15 +256,31 @@ def test_what_was_seen_in_the_other_hand_is_remembered_until_it_may_have_left(ru
 
 
 @pytest.mark.parametrize("rules", RULEBOOKS)
-def test_a_world_that_is_looked_at_is_the_first_one_drawn(rules: str) -> None:
-    """It has the same cards in the same places and looks the same, and cannot be played on."""
+def test_a_world_that_is_looked_at_has_the_cards_of_one_that_is_drawn_and_cannot_be_played_on(rules: str) -> None:
     for game in moments(rules, 3, every=7):
         side = game.question.player if game.question is not None else CORP
-        still, drawn = imagine(game, side, BELIEF, 0, still=True), imagine(game, side, BELIEF, 0)
-        assert {oid: card.title for oid, card in still.state.cards.items()} == {oid: card.title for oid, card in drawn.state.cards.items()}
+        still, drawn = Worlds(game, side).look(BELIEF), imagine(game, side, BELIEF, 0)
+        for owner in (CORP, RUNNER):
+            assert held(still.state, owner) == held(drawn.state, owner)
         assert secrecy.read_by(still.view(side)) == secrecy.read_by(drawn.view(side))
     with pytest.raises(IllegalAnswer, match="looked at"):
         still.answer((0,))
+
+
+@pytest.mark.parametrize("rules", RULEBOOKS)
+def test_a_deal_that_is_kept_is_the_one_that_would_be_dealt(rules: str) -> None:
+    """A game that is resumed or taken back is looked at as one that was followed."""
+    looked = 0
+    for index in range(2):
+        followed: dict[Side, Worlds] = {}
+        for game in moments(rules, index):
+            side = game.question.player if game.question is not None else CORP
+            kept = followed.setdefault(side, Worlds(game, side)).look(BELIEF)
+            assert written(kept) == written(Worlds(game, side).look(BELIEF))
+            looked += 1
+            if looked % 50 == 0:
+                game.take_back(max(1, game.number - 5), side)
+    assert looked > 300
 
 
 if __name__ == "__main__":

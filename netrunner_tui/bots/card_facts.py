@@ -1,6 +1,7 @@
 """What a card does, read off its words: never off its title."""
 
 from typing import Final
+from weakref import WeakKeyDictionary
 
 import msgspec
 
@@ -112,12 +113,16 @@ class CardFacts(msgspec.Struct, frozen=True, kw_only=True):
         return any(harm.stops for harm in self.harms)
 
 
+_FACTS: WeakKeyDictionary[Pool, dict[str, CardFacts]] = WeakKeyDictionary()
+"""What was read off the cards of each pool."""
+
+
 class FactBook:
-    """The facts of each card of a pool, read when first asked for."""
+    """The facts of each card of a pool, read once for all games when first asked for."""
 
     def __init__(self, pool: Pool) -> None:
         self._cards = pool.facts
-        self._known: dict[str, CardFacts] = {}
+        self._known = _FACTS.setdefault(pool, {})
 
     def __getitem__(self, title: str) -> CardFacts:
         """Returns the facts of a card of the pool."""

@@ -14,7 +14,7 @@ from netrunner_tui.bots.ladder import Rung
 from netrunner_tui.bots.styles import NO_STYLE, Style
 from netrunner_tui.bots.thinking import ImaginesWorlds, Judged, Judgement, Thinker, trusted
 from netrunner_tui.model.sides import Side
-from netrunner_tui.rules.imagine import Belief
+from netrunner_tui.rules.dealing import Belief
 from netrunner_tui.rules.referee.questions import Answer, Question
 
 
@@ -49,27 +49,29 @@ class ComputerPlayer:
         forced = question.forced()
         if forced is not None:
             return Decision(forced)
-        rng = random.Random(f"{self._seed}/{self.rung.name}/{self._side}/{number}")
         if self.rung.random:
-            return Decision(choose(question, rng))
+            return Decision(choose(question, self._dice(number)))
         if self.rung.anchor:
             return Decision(anchor_answer(self._thinker.worlds.look(self._belief())))
         judged = self.verdict(number).judged
         ahead = bool(judged[0].worlds) and question.kind == "action"
-        return Decision(self._mixed(question, judged, rng), judged[0].chance if ahead else None)
+        return Decision(self._mixed(question, judged, number), judged[0].chance if ahead else None)
 
     def _belief(self) -> Belief:
         in_hand = self._thinker.worlds.seen_in_hand() if self.rung.remembers else ()
         return Belief(seed=f"{self._seed}/{self._side}", in_hand=in_hand)
 
-    def _mixed(self, question: Question, judged: Sequence[Judged], rng: random.Random) -> Answer:
+    def _dice(self, number: int) -> random.Random:
+        return random.Random(f"{self._seed}/{self.rung.name}/{self._side}/{number}")
+
+    def _mixed(self, question: Question, judged: Sequence[Judged], number: int) -> Answer:
         """Returns the best answer, or one that its handicap takes for as good."""
         if question.kind != "action":
-            slip = len(judged) > 1 and self.rung.slips > rng.random()
+            slip = len(judged) > 1 and self.rung.slips > 0 and self.rung.slips > self._dice(number).random()
             return judged[1 if slip else 0].answer
         blur = self.rung.blur.get(self._side, 0.0)
         if not blur:
             return judged[0].answer
         field = [one for one in judged if one.worlds == judged[0].worlds]
         values = [trusted(one, self.rung.effort.trust) if one.worlds else one.worth for one in field]
-        return rng.choices(field, [exp((value - max(values)) / blur) for value in values])[0].answer
+        return self._dice(number).choices(field, [exp((value - max(values)) / blur) for value in values])[0].answer

@@ -11,7 +11,7 @@ from netrunner_tui.bots.hints import way_in
 from netrunner_tui.bots.thinking import Effort, ImaginesWorlds, Judged, Thinker
 from netrunner_tui.model.sides import CORP, Side
 from netrunner_tui.model.terms import Terms
-from netrunner_tui.rules.imagine import Belief
+from netrunner_tui.rules.dealing import Belief
 from netrunner_tui.rules.referee.options import Option, OptionVerb
 from netrunner_tui.rules.referee.questions import Answer, Question
 from netrunner_tui.rules.world import World

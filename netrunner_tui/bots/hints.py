@@ -14,7 +14,7 @@ from netrunner_tui.bots.thinking import ImaginesWorlds, Judged, Thinker
 from netrunner_tui.model.advice import Advice, Hint
 from netrunner_tui.model.sides import Side
 from netrunner_tui.model.terms import Terms
-from netrunner_tui.rules.imagine import Belief
+from netrunner_tui.rules.dealing import Belief
 from netrunner_tui.rules.referee.questions import Question, QuestionKind
 from netrunner_tui.rules.world import World
 

@@ -15,7 +15,7 @@ from netrunner_tui.bots.weight_files import FIRST, Weights, weights_named
 from netrunner_tui.bots.worth import corp_chance
 from netrunner_tui.model import events
 from netrunner_tui.model.sides import CORP, Side
-from netrunner_tui.rules.imagine import Belief
+from netrunner_tui.rules.dealing import Belief
 from netrunner_tui.rules.referee.questions import Answer, Question, QuestionKind
 from netrunner_tui.rules.world import World
 

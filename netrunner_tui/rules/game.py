@@ -489,10 +489,12 @@ class Game:
         new = self._again()
         return new._referee, new._flow, new.question
 
-    def still(self) -> tuple[Turns, None, Question | None]:
-        """Copies the position alone: for who only looks at it, which spares giving the answers since the last boundary again."""
-        referee = referee_of(self.state.rules)(self.state.snapshot(), self.pool, self.fate.copy(), self._referee.cards_in_game)
-        return referee, None, self.question
+    def read_as(self, state: State, *, same_cards: bool) -> Turns:
+        """Returns a referee that reads a state like this game's, for who only looks at it; it draws no random results.
+
+        `same_cards`: the state has the cards of this game.
+        """
+        return referee_of(state.rules)(state, self.pool, Fate(""), self._referee.cards_in_game if same_cards else None)
 
     def _entry(self) -> State:
         """Returns the state at the last boundary, for copying. It is made when it is asked for: most games are never copied."""

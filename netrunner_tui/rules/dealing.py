@@ -1,0 +1,265 @@
+"""Dealing what one side cannot know to the places where it could be: a function of what that side knows."""
+
+import random
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from typing import Final
+
+import msgspec
+
+from netrunner_tui.abilities import words
+from netrunner_tui.abilities.cards import CardDefinition, Pool
+from netrunner_tui.abilities.word_trees import walk
+from netrunner_tui.model.deck import DeckList
+from netrunner_tui.model.sides import SIDES, Side
+from netrunner_tui.model.state import CENTRALS, HAND, ICE, RIG, ROOT, SEEN_BY, Card, Fact, State
+from netrunner_tui.rules.referee.names import knows
+from netrunner_tui.rules.referee.questions import Question
+
+FRESH: Final = 2
+"""Turns for which a facedown card in a remote server counts as new: agendas seldom lie longer."""
+UNLIKELY: Final = 0.02
+"""Weight of a card that only another card's ability could have advanced."""
+
+
+class Belief(msgspec.Struct, frozen=True, kw_only=True):
+    """What a seat makes of what it does not know."""
+
+    seed: str
+    """Decides the worlds, with the number of the answer and of the world. It must not depend on anything hidden."""
+    lists: tuple[DeckList, ...] = ()
+    """The lists of which the opponent's deck may be one; none where the deck lists lie open to both players."""
+    in_hand: tuple[tuple[str, float], ...] = ()
+    """Titles seen in the opponent's hand, each with the chance that it is still there."""
+
+
+class Deal(msgspec.Struct, frozen=True):
+    """A title for each card that one side cannot know."""
+
+    titles: dict[int, str]
+    """By object number."""
+    followed: dict[int, tuple[int, ...]]
+    """The cards that effects follow now, by the number of the effect."""
+
+    def give(self, state: State, side: Side) -> None:
+        """Makes the unknown cards of a state what they are dealt to be."""
+        for oid, title in self.titles.items():
+            make(state.edit(oid), title, side)
+        self.follow(state)
+
+    def follow(self, state: State) -> None:
+        """Renames the dealt cards in what effects, this turn and the last ones remember of them."""
+        for number, followed in self.followed.items():
+            state.effects[number] = msgspec.structs.replace(state.effects[number], followed=followed)
+        state.history = _renamed(state.history, self.titles)
+        state.last_turn = {side: _renamed(facts, self.titles) for side, facts in state.last_turn.items()}
+
+
+def shown(state: State, question: Question) -> frozenset[int]:
+    """Returns the cards that are shown just now: being accessed, revealed, or named by the open question."""
+    accessed = (state.access.card,) if state.access is not None else ()
+    named = (oid for option in question.options if option.title for oid in (option.card, *option.cards))
+    return frozenset((*accessed, *state.revealed, *named))
+
+
+def is_known(card: Card, side: Side, showing: frozenset[int]) -> bool:
+    """Returns whether a player can tell what a card is. Which cards have left the opponent's hand is not told, so none of it is known."""
+    if card.owner != side and card.zone == HAND and card.oid not in showing:
+        return False
+    return knows(card, side)
+
+
+def make(card: Card, title: str, side: Side) -> None:
+    """Makes a card of a world of `side` what it is dealt to be."""
+    card.title = title
+    if card.zone == HAND and card.owner != side:
+        card.seen = SEEN_BY[card.owner]
+
+
+class Dealer:
+    """What one side cannot know in one position, and where it could be."""
+
+    def __init__(self, state: State, pool: Pool, side: Side, belief: Belief, showing: frozenset[int]) -> None:
+        """`state` is only read."""
+        self.state = state
+        self.pool = pool
+        self.side: Side = side
+        self.belief = belief
+        self.unknown: dict[Side, list[Card]] = {owner: [] for owner in SIDES}
+        places = {oid: place for zone in sorted(state.zones) for place, oid in enumerate(state.zones[zone])}
+        for card in state.cards.values():
+            if not is_known(card, side, showing):
+                self.unknown[card.owner].append(card)
+        for cards in self.unknown.values():
+            # In an order that everybody sees.
+            cards.sort(key=lambda card: (card.zone, card.server, places.get(card.oid, 0), card.oid))
+        self._bags = {owner: sorted(card.title for card in cards) for owner, cards in self.unknown.items()}
+        self._tight = {owner: [*self._in_order(cards)] for owner, cards in self.unknown.items()}
+        self._weights: dict[tuple[object, ...], dict[str, float]] = {}
+
+    def deal(self, rng: random.Random | None) -> Deal:
+        """Returns a title for every unknown card, as `rng` has it; without it, the first that may lie there, in alphabetical order."""
+        titles: dict[int, str] = {}
+        for owner in SIDES:
+            cards = self.unknown[owner]
+            bag = self._bag(owner, cards, rng)
+            if rng is not None:
+                rng.shuffle(bag)
+            rest = self._fit(owner, bag, titles, rng)
+            if owner != self.side and rng is not None:
+                rest = self._remember(rest, bag, titles, rng)
+            titles.update((card.oid, bag.pop()) for card in rest)
+        return Deal(titles, dict(self._followed(titles, rng)))
+
+    def _bag(self, owner: Side, cards: Sequence[Card], rng: random.Random | None) -> list[str]:
+        """Returns the titles that the unknown cards of a side have, or may have where its list is not open."""
+        own = self._bags[owner]
+        if owner == self.side or not self.belief.lists:
+            return list(own)
+        hidden = {card.oid for card in cards}
+        seen = Counter(title for card in self.state.cards.values() if card.oid not in hidden for title in self._of_deck(card, owner))
+        fits = [_overlap(one, seen) for one in self.belief.lists]
+        chosen = self.belief.lists[_picked(fits, rng)]
+        left = Counter({title: copies for copies, title in chosen.cards}) - seen
+        bag = sorted(left.elements())
+        if rng is not None:
+            rng.shuffle(bag)
+        spare = sorted(title for _, title in chosen.cards)
+        while len(bag) < len(own):
+            bag.append(rng.choice(spare) if rng is not None else spare[0])
+        return sorted(bag[: len(own)])
+
+    def _of_deck(self, card: Card, owner: Side) -> tuple[str, ...]:
+        """Returns the title that a card has in the deck of a player, if it came from there."""
+        definition = self.pool.facts.get(card.title)
+        if definition is not None and definition.front:
+            front = self.pool.facts[definition.front]
+            return (front.title,) if front.printed.side == owner else ()
+        return (card.title,) if card.owner == owner else ()
+
+    def _in_order(self, cards: Sequence[Card]) -> Iterable[tuple[Card, bool]]:
+        """Yields the cards in places that do not take every card, tightest first; with each, whether it may be its server's one agenda."""
+        tight = [card for card in cards if card.zone in (ICE, ROOT)]
+        if not tight:
+            return
+        mains = {card.server: card.oid for card in reversed(cards) if card.zone == ROOT and not card.host and self._may_be_main(card)}
+        for wanted in ("hosted", "upgrade", "root", "ice"):
+            for card in tight:
+                if (wanted == "hosted") != bool(card.host):
+                    continue
+                main = mains.get(card.server) == card.oid
+                if not card.host and (
+                    card.zone != (ICE if wanted == "ice" else ROOT) or (card.zone == ROOT and main != (wanted == "root"))
+                ):
+                    continue
+                yield card, main
+
+    def _fit(self, owner: Side, bag: list[str], titles: dict[int, str], rng: random.Random | None) -> list[Card]:
+        """Deals the places that do not take every card. Returns the cards that are left."""
+        for card, main in self._tight[owner]:
+            weights = self._how_well(card, main, bag)
+            if not any(weights):
+                weights = [1e-9 + ((self._type(title) == "ice") == (card.zone == ICE)) for title in bag]
+            titles[card.oid] = bag.pop(_picked(weights, rng))
+        cards = self.unknown[owner]
+        for card in cards:
+            fitting = [place for place, title in enumerate(bag) if self.pool.facts[title].installed_facedown] if card.zone == RIG else []
+            if fitting:
+                titles[card.oid] = bag.pop(rng.choice(fitting) if rng is not None else fitting[0])
+        return [card for card in cards if card.oid not in titles]
+
+    def _how_well(self, card: Card, main: bool, bag: Sequence[str]) -> list[float]:
+        """Returns how well each title of a bag fits an installed facedown card. Copies of a card fit as well as each other."""
+        known = self._weights.setdefault((card.oid, main), {})
+        for title in bag:
+            if title not in known:
+                known[title] = self._weight(card, title, main)
+        return [known[title] for title in bag]
+
+    def _may_be_main(self, card: Card) -> bool:
+        """Returns whether a facedown card can be the one agenda or asset of its server."""
+        if card.server in CENTRALS:
+            return False
+        others = (self.state.cards[oid] for oid in self.state.root(card.server) if oid != card.oid)
+        return not any(self._type(one.title) in ("agenda", "asset") for one in others if one.open or knows(one, self.side))
+
+    def _type(self, title: str) -> str:
+        return self.pool.facts[title].printed.type
+
+    def _weight(self, card: Card, title: str, main: bool) -> float:
+        """Returns how well a title fits an installed facedown card."""
+        definition = self.pool.facts[title]
+        kind = definition.printed.type
+        if card.host:
+            return float(self._may_be_hosted(card, title))
+        advanced = card.counters.get("advancement", 0)
+        if card.zone == ICE:
+            return (1.0 if not advanced or advanceable(definition) else UNLIKELY) if kind == "ice" else 0.0
+        if kind == "upgrade":
+            return UNLIKELY if advanced else 0.35 if main else 1.0
+        if not main or kind not in ("agenda", "asset"):
+            return 0.0
+        if advanced:
+            return 1.0 if kind == "agenda" else 0.45 if advanceable(definition) else UNLIKELY
+        old = self.state.turn_number - card.turn > FRESH
+        return (0.3 if kind == "agenda" else 0.8) if old else 1.0
+
+    def _may_be_hosted(self, card: Card, title: str) -> bool:
+        """Returns whether a card may be what is hosted facedown: as far as what is printed on it goes."""
+        printed = self.pool.facts[title].printed
+        for word in walk(self.pool.facts[self.state.cards[card.host].title].abilities):
+            if isinstance(word, words.CanHost):
+                kinds, subtypes = word.can_host.type, word.can_host.subtype
+                return (not kinds or printed.type in kinds) and (not subtypes or not set(subtypes).isdisjoint(printed.subtypes))
+        return False
+
+    def _followed(self, titles: dict[int, str], rng: random.Random | None) -> Iterable[tuple[int, tuple[int, ...]]]:
+        """Lets effects that follow a card unknown now follow one that is dealt its title: which it is, is not to be seen."""
+        s = self.state
+        for effect in [effect for effect in s.effects.values() if effect.followed]:
+            lost = [card for card in s.cards.values() if card.cid in effect.followed and card.oid in titles]
+            if lost:
+                kept = [cid for cid in effect.followed if all(card.cid != cid for card in lost)]
+                for title in sorted(card.title for card in lost):
+                    like = sorted(s.cards[oid].cid for oid, dealt in titles.items() if dealt == title and s.cards[oid].cid not in kept)
+                    kept += [rng.choice(like) if rng is not None else like[0]] if like else []
+                yield effect.id, tuple(kept)
+
+    def _remember(self, cards: Sequence[Card], bag: list[str], titles: dict[int, str], rng: random.Random) -> list[Card]:
+        """Deals into the opponent's hand what was seen there and may still be. Returns the cards that are left."""
+        hand = [card for card in cards if card.zone == HAND]
+        for title, chance in self.belief.in_hand:
+            if hand and title in bag and rng.random() < chance:
+                bag.remove(title)
+                titles[hand.pop().oid] = title
+        return [card for card in cards if card.oid not in titles]
+
+
+def _picked(weights: Sequence[float], rng: random.Random | None) -> int:
+    """Returns a place, as likely as its weight; without `rng`, the first that has one."""
+    if rng is None:
+        return next((place for place, weight in enumerate(weights) if weight), 0)
+    return rng.choices(range(len(weights)), weights)[0]
+
+
+def _renamed(facts: Iterable[Fact], titles: dict[int, str]) -> list[Fact]:
+    """Returns events with the titles that their cards are dealt."""
+    return [fact if (title := _title_for(fact, titles)) == "" else msgspec.structs.replace(fact, title=title) for fact in facts]
+
+
+def _title_for(fact: Fact, titles: dict[int, str]) -> str:
+    if not getattr(fact, "title", ""):
+        return ""
+    return titles.get(getattr(fact, "new", 0) or getattr(fact, "card", 0), "")
+
+
+def _overlap(deck: DeckList, seen: Counter[str]) -> float:
+    """Returns how likely a list is, given the cards seen of a deck; never impossible."""
+    copies = {title: count for count, title in deck.cards}
+    misses = sum(max(0, count - copies.get(title, 0)) for title, count in seen.items())
+    return 0.05**misses + 1e-9
+
+
+def advanceable(definition: CardDefinition) -> bool:
+    """Returns whether a card's own words let it be advanced."""
+    return any(isinstance(word, words.Advanceable) for word in walk(definition.abilities))
