@@ -154,8 +154,10 @@ class ColdPools(Pools):
     def __init__(self) -> None:
         super().__init__([])
         self.half, self.whole = Event(), Event()
+        self.looked: Callable[[], None] = lambda: None
 
     def not_cached(self) -> tuple[str, ...]:
+        self.looked()
         return ("nisei-1.6",)
 
     def prepare(self, told: Callable[[int, int], None]) -> None:
@@ -168,8 +170,11 @@ async def test_at_the_first_start_the_cards_are_read_beside_the_screen_and_what_
     host, cold = FakeHost(both), ColdPools()
     host.library = lambda: cold  # type: ignore[method-assign]
     app = app_for(host)
+    frames_held_back: list[int] = []
+    cold.looked = lambda: frames_held_back.append(app._batch_count)
     async with app.run_test(size=(120, 40)) as pilot:
-        assert "Reading the cards" in shown(app)
+        await wait_for(lambda: "Reading the cards" in shown(app), pilot)
+        assert frames_held_back[0] == 0, "cards are looked for before the first frame"
         await pilot.press("3")
         cold.half.set()
         await wait_for(lambda: app._start.reading == (1, 2), pilot)

@@ -30,6 +30,10 @@ class AppOfScreens(App[int]):
     def motion(self) -> bool:
         """Returns whether a change may be shown for a moment."""
 
+    def call_when_drawn(self, call: Callable[[], None]) -> None:
+        """Calls once what is painted is on the terminal. While an app starts, Textual holds its frames back, not what waits for them."""
+        self.call_later(self.call_after_refresh, call)
+
     @abstractmethod
     def keep_loaded(self, what: Loaded) -> None:
         """Excludes all that was loaded for `what` from the search for garbage, once it is drawn."""

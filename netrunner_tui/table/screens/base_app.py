@@ -151,7 +151,7 @@ class BaseApp(Guarded, AppOfScreens, Mends):
         """
         if what in self.to_load and not self.is_headless:
             self.to_load.remove(what)
-            self.call_after_refresh(_keep)
+            self.call_when_drawn(_keep)
 
     # Mistakes
 

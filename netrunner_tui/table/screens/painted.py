@@ -214,7 +214,7 @@ class StartScreen(Painted):
 
     def on_mount(self) -> None:
         """Has the cards read beside the screen, where this is the first start: after the first frame."""
-        self.call_after_refresh(self._read_cards)
+        self.table_app.call_when_drawn(self._read_cards)
 
     def _read_cards(self) -> None:
         pools = self.start.host.library()
