@@ -5,6 +5,7 @@ import os
 import random
 import subprocess
 import sys
+from collections import Counter
 from collections.abc import Sequence
 from functools import cache, partial
 from hashlib import sha256
@@ -23,6 +24,7 @@ from netrunner_tui.bots.ladder import LADDER, OPPONENTS, opponent
 from netrunner_tui.bots.run_prices import RunPrices
 from netrunner_tui.bots.sight import PlayerSight
 from netrunner_tui.bots.table_player import TablePlayer
+from netrunner_tui.bots.thinking import glanced, plans
 from netrunner_tui.library.paths import cards_folder
 from netrunner_tui.library.pools import Pools
 from netrunner_tui.model.errors import IllegalAnswer, NetrunnerError
@@ -37,6 +39,7 @@ from netrunner_tui.rules.dealing import Belief, is_known, shown
 from netrunner_tui.rules.game import Game
 from netrunner_tui.rules.imagine import Worlds, imagine
 from netrunner_tui.rules.local_table import LocalTable
+from netrunner_tui.rules.looking import Moment
 from netrunner_tui.rules.referee.questions import Answer, Question
 from netrunner_tui.rules.referee.randomness import Fate
 from netrunner_tui.user_games import UserGames
@@ -156,6 +159,20 @@ def test_decisions_are_the_same_whatever_is_hidden_and_a_peeking_player_is_found
     assert compared >= 30
     assert searched >= 3
     assert peeked >= 3
+
+
+@pytest.mark.parametrize("rules", RULEBOOKS)
+def test_what_a_script_finds_at_a_glance_is_what_it_finds_when_it_looks(rules: str) -> None:
+    game, glances = begun("glance", rules, (None, None)), Counter[Side]()
+    deciding, book = players(game, ("operator", "operator")), FactBook(game.pool)
+    while game.question is not None and game.number < 400:
+        question, side = game.question, game.question.player
+        glance = glanced(question, Moment.of(game.state), side, book)
+        if glance is not None:
+            assert glance == plans(Worlds(game, side).look(Belief(seed="1")), side, book).rank(question)
+            glances[side] += 1
+        game.answer(deciding[side].decide(question, game.number))
+    assert min(glances[RUNNER], glances[CORP]) > 3
 
 
 PLAY = """

@@ -4,9 +4,8 @@ from functools import cache
 
 import pytest
 
-from netrunner_tui.bots.candidates import chosen
 from netrunner_tui.bots.card_facts import FactBook
-from netrunner_tui.bots.thinking import plans, shortlist
+from netrunner_tui.bots.thinking import plans, reply, shortlist
 from netrunner_tui.library.paths import cards_folder
 from netrunner_tui.library.pools import Pools
 from netrunner_tui.model.sides import CORP, RUNNER, Side
@@ -42,7 +41,7 @@ def decides(game: Game) -> Answer:
     question = game.question
     assert question is not None
     world = Worlds(game, question.player).look(Belief(seed="1"))
-    return chosen(question, plans(world, question.player, FactBook(game.pool)))
+    return reply(world, question, FactBook(game.pool))
 
 
 def says(game: Game) -> str:

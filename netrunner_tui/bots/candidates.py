@@ -31,6 +31,11 @@ class Plans(Protocol):
         """Returns every answer worth comparing, best first; never none."""
 
 
+def is_plain_window(question: Question) -> bool:
+    """Returns whether a question is a window that a plan judges option by option."""
+    return question.kind == "window" and question.numbers is None and not question.several and question.effect not in LOSING
+
+
 def ranked(question: Question, judge: Callable[[Option], tuple[float, str]]) -> list[Candidate]:
     """Ranks the options of a question with one answer."""
     found = [Candidate((place,), *judge(option)) for place, option in enumerate(question.options)]
@@ -64,9 +69,3 @@ def nearest(question: Question, number: float, plan: str) -> list[Candidate]:
 def first(question: Question) -> list[Candidate]:
     """Returns the legal answers in their order: for what no plan says anything about."""
     return [Candidate(answer, -float(place), "") for place, answer in enumerate(islice(every_answer(question), MOST_ANSWERS))]
-
-
-def chosen(question: Question, plans: Plans) -> Answer:
-    """Returns the answer that a script gives."""
-    forced = question.forced()
-    return forced if forced is not None else plans.rank(question)[0].answer

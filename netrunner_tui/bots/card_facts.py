@@ -8,6 +8,7 @@ import msgspec
 from netrunner_tui.abilities import words
 from netrunner_tui.abilities.cards import CardDefinition, Pool
 from netrunner_tui.abilities.word_trees import walk
+from netrunner_tui.model.breakers import Breaker
 from netrunner_tui.model.printed import Printed
 from netrunner_tui.model.sides import RUNNER
 from netrunner_tui.rules.telling.break_ways import BreakWay, boosts, break_ways
@@ -113,6 +114,13 @@ class CardFacts(msgspec.Struct, frozen=True, kw_only=True):
         return any(harm.stops for harm in self.harms)
 
 
+Way = tuple[float, int, tuple[int, ...], int, float, float]
+"""A way past a rezzed piece of ice: credits, breaker, the subroutines that it breaks, clicks, damage and other losses taken."""
+WayKey = tuple[str, int, int, tuple[int, ...], int]
+"""What decides it beside the breakers: title, strength, the Runner's hand, subroutines done with, and the ice where it matters which."""
+MOST_RIGS: Final = 200
+"""Sets of breakers whose ways are kept."""
+
 _FACTS: WeakKeyDictionary[Pool, dict[str, CardFacts]] = WeakKeyDictionary()
 """What was read off the cards of each pool."""
 
@@ -123,6 +131,7 @@ class FactBook:
     def __init__(self, pool: Pool) -> None:
         self._cards = pool.facts
         self._known = _FACTS.setdefault(pool, {})
+        self._ways: dict[tuple[Breaker, ...], dict[WayKey, Way | None]] = {}
 
     def __getitem__(self, title: str) -> CardFacts:
         """Returns the facts of a card of the pool."""
@@ -130,6 +139,15 @@ class FactBook:
         if facts is None:
             facts = self._known[title] = facts_of(self._cards[title])
         return facts
+
+    def ways_with(self, breakers: tuple[Breaker, ...]) -> dict[WayKey, Way | None]:
+        """Returns the ways past ice that were reckoned so far with these breakers, to be added to (`run_prices.py`)."""
+        found = self._ways.get(breakers)
+        if found is None:
+            if len(self._ways) >= MOST_RIGS:
+                self._ways.clear()
+            found = self._ways[breakers] = {}
+        return found
 
 
 def facts_of(card: CardDefinition) -> CardFacts:

@@ -38,7 +38,8 @@ class ComputerPlayer:
 
     def verdict(self, number: int) -> Judgement:
         """Returns what it finds at the open question, after so many answers."""
-        return self._thinker.verdict(self._belief(), self.rung.effort)
+        glance = self._thinker.at_a_glance(self.rung.effort)
+        return glance if glance is not None else self._thinker.verdict(self._belief(), self.rung.effort)
 
     def decide(self, question: Question, number: int) -> Answer:
         """Returns the answer to its open question, after so many answers. It answers nothing itself."""

@@ -3,13 +3,14 @@
 from collections.abc import Callable
 from typing import Final
 
-from netrunner_tui.bots.candidates import LOSING, Candidate, first, nearest, ranked, several
-from netrunner_tui.bots.card_facts import CardFacts
+from netrunner_tui.bots.candidates import LOSING, Candidate, first, is_plain_window, nearest, ranked, several
+from netrunner_tui.bots.card_facts import CardFacts, FactBook
 from netrunner_tui.bots.run_prices import CARD, TAG, RunPrices
 from netrunner_tui.bots.sight import PlayerSight
 from netrunner_tui.bots.styles import CorpWeights
 from netrunner_tui.model.sides import CORP, RUNNER
 from netrunner_tui.model.state import CENTRALS, HAND, ICE, Card
+from netrunner_tui.rules.looking import Moment
 from netrunner_tui.rules.referee.options import Option
 from netrunner_tui.rules.referee.questions import Question
 
@@ -28,6 +29,40 @@ IDLE: Final = -20.0
 """What an action that does nothing is worth."""
 
 _USUAL: Final = CorpWeights()
+
+
+def _apart_from_rezzing(option: Option) -> tuple[float, str]:
+    """Returns what an option of a window is worth that rezzes nothing."""
+    if option.verb == "score":
+        return 100.0, "score"
+    if option.verb == "prevent":
+        return 2.0, "prevent it"
+    return (0.0, "go on") if option.verb == "pass" else (-1.0, "")
+
+
+def _rez_asset(facts: CardFacts, cost: float, moment: Moment) -> tuple[float, str]:
+    helpful = facts.every_turn > 0 or facts.each_click > 1 or facts.holds > 0
+    if facts.nags or facts.strikes:
+        return (1.5 if moment.run is None else -1.0), "set up"
+    in_peace = moment.turn == CORP and moment.run is None
+    spare = facts.works and not facts.trap and moment.corp_credits - cost >= ENOUGH
+    return (1.5 if helpful and in_peace else 0.5 if spare and in_peace else -1.0), "money"
+
+
+def corp_at_a_glance(question: Question, moment: Moment, book: FactBook) -> list[Candidate] | None:
+    """Returns what the script finds where it has to look at nothing else: in windows to rez assets in; None elsewhere."""
+    if not is_plain_window(question):
+        return None
+    rezzing = {option.title: book[option.title] for option in question.options if option.verb == "rez" and option.title}
+    if any(option.verb == "rez" and (not option.title or rezzing[option.title].printed.type != "asset") for option in question.options):
+        return None
+
+    def judge(option: Option) -> tuple[float, str]:
+        return (
+            _rez_asset(rezzing[option.title], float(option.cost.credits), moment) if option.verb == "rez" else _apart_from_rezzing(option)
+        )
+
+    return ranked(question, judge)
 
 
 class CorpPlans:
@@ -284,12 +319,8 @@ class CorpPlans:
     # --- other questions ---------------------------------------------------------------------------------------------------------------
 
     def _window(self, question: Question, option: Option) -> tuple[float, str]:
-        if option.verb == "score":
-            return 100.0, "score"
-        if option.verb == "prevent":
-            return 2.0, "prevent it"
         if option.verb != "rez":
-            return (0.0, "go on") if option.verb == "pass" else (-1.0, "")
+            return _apart_from_rezzing(option)
         card, facts = self.sight.state.cards[option.card], self.sight.facts(option.card)
         if facts is None:
             return -1.0, ""
@@ -298,12 +329,7 @@ class CorpPlans:
         if card.zone == ICE:
             return self._rez_ice(card, facts, cost), f"protect {card.server}"
         if facts.printed.type == "asset":
-            helpful = facts.every_turn > 0 or facts.each_click > 1 or facts.holds > 0
-            own_turn = self.sight.state.turn == CORP
-            if facts.nags or facts.strikes:
-                return (1.5 if run is None else -1.0), "set up"
-            spare = facts.works and not facts.trap and self.sight.corp.credits - cost >= ENOUGH
-            return (1.5 if helpful and own_turn and run is None else 0.5 if spare and own_turn and run is None else -1.0), "money"
+            return _rez_asset(facts, cost, Moment.of(self.sight.state))
         on_it = run is not None and run.server == card.server and run.position < 1
         return (3.0 - cost * 0.4 if on_it and facts.guards else -1.0), f"protect {card.server}"
 

@@ -1,8 +1,10 @@
 """What a run costs: exact over the ice that is known, a mixture over the ice that is not."""
 
+from functools import cached_property
+
 import msgspec
 
-from netrunner_tui.bots.card_facts import CardFacts, Harm
+from netrunner_tui.bots.card_facts import CardFacts, Harm, Way, WayKey
 from netrunner_tui.bots.sight import PlayerSight
 from netrunner_tui.model.breakers import IceToBreak, ways_to_break
 from netrunner_tui.model.sides import CORP, RUNNER
@@ -56,19 +58,30 @@ class RunPrice(msgspec.Struct, frozen=True):
 
 
 class RunPrices:
-    """Prices of runs as one side reckons them."""
+    """Prices of runs as one side reckons them, in one position."""
 
     def __init__(self, sight: PlayerSight) -> None:
         self.sight = sight
-        self._ways: dict[tuple[str, int], tuple[float, int, tuple[int, ...], int, float, float] | None] = {}
+        self._runs: dict[tuple[str, float, int, int], RunPrice] = {}
+        self._unknown: dict[tuple[float, int, float], tuple[float, float, float, float, float]] = {}
+        """Of a piece of ice that is not known, by credits, clicks and the Corp's credits: chance, credits, damage, losses, and what the
+        Corp pays."""
 
     def run(self, server: str, *, credits: float = -1, clicks: int = -1, inside: int = -1) -> RunPrice:
         """Prices a run with so many credits, or what is left of one where the Runner has `inside` pieces of ice before them."""
         sight = self.sight
-        ice = sight.state.ice(server)
-        ahead = ice if inside < 0 else ice[:inside]
         left = float(sight.spendable()) if credits < 0 else credits
         left_clicks = max(0, sight.runner.clicks - 1) if clicks < 0 else clicks
+        key = (server, left, left_clicks, inside)
+        known = self._runs.get(key)
+        if known is None:
+            known = self._runs[key] = self._run(server, left, left_clicks, inside)
+        return known
+
+    def _run(self, server: str, left: float, left_clicks: int, inside: int) -> RunPrice:
+        sight = self.sight
+        ice = sight.state.ice(server)
+        ahead = ice if inside < 0 else ice[:inside]
         rezzing = float(sight.corp.credits)
         chance, spent, damage, loses = 1.0, 0.0, 0.0, 0.0
         steps: list[IceStep] = []
@@ -88,9 +101,8 @@ class RunPrices:
             if facts is not None and facts.guards and (card.faceup or sight.side == CORP) and (facts.printed.cost or 0) <= max(rezzing, 0):
                 spent += 2.0
                 chance *= 0.75 if left >= 5 else 0.4
-        hand = len(sight.state.zone(RUNNER, HAND))
-        if damage > hand:
-            loses += DEATH * min(1.0, damage - hand)
+        if damage > self._hand:
+            loses += DEATH * min(1.0, damage - self._hand)
         return RunPrice(server, chance, spent, damage, loses, tuple(steps))
 
     def step(self, card: Card, credits: float, clicks: int, rezzing: float) -> tuple[IceStep, float]:
@@ -104,8 +116,18 @@ class RunPrices:
             likely = (1.0 if sight.side == CORP else WILLING) if cost <= rezzing else 0.0
             step = self._known(card, card.title, facts.printed.strength or 0, credits, clicks, likely)
             return step, cost * likely
+        key = (credits, clicks, rezzing)
+        mixed = None if self._particular else self._unknown.get(key)
+        if mixed is None:
+            mixed = self._unknown[key] = self._mixture(card, credits, clicks, rezzing)
+        chance, spent, damage, loses, paid = mixed
+        return IceStep(card.oid, "", chance, spent, damage=damage, loses=loses), paid
+
+    def _mixture(self, card: Card, credits: float, clicks: int, rezzing: float) -> tuple[float, float, float, float, float]:
+        sight = self.sight
+        if not sight.unseen_ice:
+            return 1.0, 0.0, 0.0, 0.0, 0.0
         chance, spent, damage, loses, paid = 0.0, 0.0, 0.0, 0.0, 0.0
-        hand = self._hand()
         for title, share in sight.unseen_ice:
             facts = sight.book[title]
             cost = facts.printed.cost or 0
@@ -114,11 +136,9 @@ class RunPrices:
             chance += share * one.chance
             spent += share * one.credits
             damage += share * one.damage
-            loses += share * (one.loses + (DEATH * likely if one.damage > hand else 0.0))
+            loses += share * (one.loses + (DEATH * likely if one.damage > self._hand else 0.0))
             paid += share * likely * cost
-        if not sight.unseen_ice:
-            chance = 1.0
-        return IceStep(card.oid, "", chance, spent, damage=damage, loses=loses), paid
+        return chance, spent, damage, loses, paid
 
     def _known(self, card: Card, title: str, strength: int, credits: float, clicks: int, likely: float) -> IceStep:
         """Returns ice of this title that is rezzed with that likelihood."""
@@ -133,27 +153,20 @@ class RunPrices:
         loses = sum(harm.loses + TAG * harm.tags for harm in harms)
         return IceStep(card.oid, title, 1.0 - likely, 0.0, damage=likely * sum(harm.damage for harm in harms), loses=likely * loses)
 
-    def way(self, card: Card, title: str, strength: int) -> tuple[float, int, tuple[int, ...], int, float, float] | None:
-        """Returns the cheapest way past a rezzed piece of ice: credits, breaker, what it breaks, clicks, damage and other losses taken.
-
-        None where there is none.
-        """
+    def way(self, card: Card, title: str, strength: int) -> Way | None:
+        """Returns the cheapest way past a rezzed piece of ice; None where there is none."""
         encounter = self.sight.state.encounter
         gone = (*encounter.broken, *encounter.resolved) if encounter is not None and encounter.ice == card.oid else ()
-        key = (title, card.oid)
-        if gone or key not in self._ways:
-            found = self._way(card, self.sight.book[title], strength, gone)
-            if gone:
-                return found
-            self._ways[key] = found
-        return self._ways[key]
+        key = (title, strength, self._hand, gone, card.oid if self._particular else 0)
+        ways = self._ways
+        if key not in ways:
+            ways[key] = self._way(card, self.sight.book[title], strength, gone)
+        return ways[key]
 
-    def _way(
-        self, card: Card, facts: CardFacts, strength: int, gone: tuple[int, ...]
-    ) -> tuple[float, int, tuple[int, ...], int, float, float] | None:
+    def _way(self, card: Card, facts: CardFacts, strength: int, gone: tuple[int, ...]) -> Way | None:
         subroutines = [(place, harm) for place, harm in enumerate(facts.harms) if place not in gone]
         subroutines.sort(key=lambda one: (-one[1].stops, -self._harm(one[1])))
-        best: tuple[float, int, tuple[int, ...], int, float, float] | None = None
+        best: Way | None = None
         lowest = 0.0
         stops = sum(1 for _, harm in subroutines if harm.stops)
 
@@ -162,7 +175,7 @@ class RunPrices:
             rest = [harm for _, harm in subroutines[count:]]
             damage = float(sum(harm.damage for harm in rest))
             loses = sum(harm.loses + TAG * harm.tags for harm in rest)
-            worth = cost + CLICK * clicks + CARD * damage + loses + (DEATH if damage > self._hand() else 0.0)
+            worth = cost + CLICK * clicks + CARD * damage + loses + (DEATH if damage > self._hand else 0.0)
             if best is None or worth < lowest:
                 lowest = worth
                 best = (cost, breaker, tuple(place for place, _ in subroutines[:count]), clicks, damage, loses)
@@ -179,8 +192,20 @@ class RunPrices:
                 offer(0.0, 0, count, count)
         return best
 
+    @cached_property
+    def _ways(self) -> dict[WayKey, Way | None]:
+        """Returns the ways that were reckoned before with the breakers of now."""
+        return self.sight.book.ways_with(self.sight.tools)
+
+    @cached_property
+    def _particular(self) -> bool:
+        """Returns whether it matters to a breaker which one of several like pieces of ice it is."""
+        return any(tool.barred or any(one.only_host for one in tool.breaks) for tool in self.sight.tools)
+
+    @cached_property
     def _hand(self) -> int:
         return len(self.sight.state.zone(RUNNER, HAND))
 
-    def _harm(self, harm: Harm) -> float:
+    @staticmethod
+    def _harm(harm: Harm) -> float:
         return CARD * harm.damage + TAG * harm.tags + harm.loses

@@ -4,13 +4,14 @@ from collections.abc import Callable
 from typing import Final
 
 from netrunner_tui.abilities.words import BaseLink
-from netrunner_tui.bots.candidates import LOSING, Candidate, first, nearest, ranked, several
+from netrunner_tui.bots.candidates import LOSING, Candidate, first, is_plain_window, nearest, ranked, several
 from netrunner_tui.bots.card_facts import CardFacts, Harm
 from netrunner_tui.bots.run_prices import CARD, DEATH, TAG, RunPrice, RunPrices
 from netrunner_tui.bots.sight import PlayerSight
 from netrunner_tui.bots.styles import RunnerWeights
 from netrunner_tui.model.sides import CORP, RUNNER
 from netrunner_tui.model.state import CENTRALS, DECK, HAND
+from netrunner_tui.rules.looking import Moment
 from netrunner_tui.rules.referee.options import Breaks, Links, Option, SetsBaseLink, Strength
 from netrunner_tui.rules.referee.questions import Question
 
@@ -32,6 +33,20 @@ _USUAL: Final = RunnerWeights()
 def _menace(facts: CardFacts) -> float:
     """Returns what a card of the Corp does to the Runner turn by turn, in credits; an upgrade does so in runs on its server alone."""
     return 2.0 * facts.nags + 0.5 * min(8, facts.strikes) if facts.printed.type == "asset" else 0.0
+
+
+def _apart_from_encounters(option: Option) -> tuple[float, str]:
+    """Returns what an option of a window is worth where it breaks no ice."""
+    if option.verb == "prevent":
+        return 2.0 - option.cost.credits * 0.3, "prevent it"
+    return (0.0, "go on") if option.verb == "pass" else (-1.0, "")
+
+
+def runner_at_a_glance(question: Question, moment: Moment) -> list[Candidate] | None:
+    """Returns what the script finds where it has to look at nothing else: in windows outside encounters; None elsewhere."""
+    if moment.encounter is not None or not is_plain_window(question):
+        return None
+    return ranked(question, _apart_from_encounters)
 
 
 class RunnerPlans:
@@ -300,11 +315,9 @@ class RunnerPlans:
         return best
 
     def _window(self, question: Question, option: Option) -> tuple[float, str]:
-        if option.verb == "prevent":
-            return 2.0 - option.cost.credits * 0.3, "prevent it"
         encounter = self.sight.state.encounter
         if option.verb != "use" or encounter is None:
-            return (0.0, "go on") if option.verb == "pass" else (-1.0, "")
+            return _apart_from_encounters(option)
         ice = self.sight.state.cards.get(encounter.ice)
         if ice is None:
             return -1.0, ""

@@ -74,9 +74,9 @@ class PlayerSight:
         return [(card, facts) for card, facts in found if facts.breaks]
 
     @cached_property
-    def tools(self) -> list[Breaker]:
+    def tools(self) -> tuple[Breaker, ...]:
         """Returns what these could break, at the prices of now."""
-        return [breaker(self.referee, card, facts.breaks, facts.boosts) for card, facts in self.breakers]
+        return tuple(breaker(self.referee, card, facts.breaks, facts.boosts) for card, facts in self.breakers)
 
     @cached_property
     def servers(self) -> tuple[str, ...]:
@@ -90,8 +90,9 @@ class PlayerSight:
     @cached_property
     def unseen(self) -> Counter[str]:
         """Counts the titles of the opponent's cards that this side cannot place: in the hand, the deck, or facedown."""
-        rival = other(self.side)
-        return Counter(card.title for card in self.state.cards.values() if card.owner == rival and not self.knows(card))
+        rival, seen = other(self.side), SEEN_BY[self.side]
+        cards = self.state.cards.values()
+        return Counter([card.title for card in cards if card.owner == rival and (not card.seen & seen or card.zone == HAND)])
 
     @cached_property
     def unseen_ice(self) -> list[tuple[str, float]]:

@@ -5,10 +5,10 @@ from typing import Final, Protocol
 
 import msgspec
 
-from netrunner_tui.bots.candidates import Candidate, Plans, chosen
+from netrunner_tui.bots.candidates import Candidate, Plans
 from netrunner_tui.bots.card_facts import FactBook
-from netrunner_tui.bots.corp_plans import CorpPlans
-from netrunner_tui.bots.runner_plans import RunnerPlans
+from netrunner_tui.bots.corp_plans import CorpPlans, corp_at_a_glance
+from netrunner_tui.bots.runner_plans import RunnerPlans, runner_at_a_glance
 from netrunner_tui.bots.sight import PlayerSight
 from netrunner_tui.bots.styles import NO_STYLE, Style
 from netrunner_tui.bots.weight_files import FIRST, Weights, weights_named
@@ -16,6 +16,7 @@ from netrunner_tui.bots.worth import corp_chance
 from netrunner_tui.model import events
 from netrunner_tui.model.sides import CORP, Side
 from netrunner_tui.rules.dealing import Belief
+from netrunner_tui.rules.looking import Moment
 from netrunner_tui.rules.referee.questions import Answer, Question, QuestionKind
 from netrunner_tui.rules.world import World
 
@@ -39,7 +40,10 @@ class ImaginesWorlds(Protocol):
         """Returns the world with this number."""
 
     def look(self, belief: Belief) -> World:
-        """Returns the first world for looking at alone."""
+        """Returns a world for looking at alone."""
+
+    def moment(self) -> tuple[Question, Moment]:
+        """Returns the open question and what both players see."""
 
 
 class Judged(msgspec.Struct, frozen=True, kw_only=True):
@@ -127,6 +131,14 @@ class Thinker:
         self.book = book
         self.style = style
 
+    def at_a_glance(self, effort: Effort) -> Judgement | None:
+        """Returns what the script finds where it has nothing to look at and nothing to think about; None elsewhere."""
+        question, moment = self.worlds.moment()
+        if effort.worlds and question.kind in effort.kinds:
+            return None
+        ranking = glanced(question, moment, self.side, self.book)
+        return _of_script(ranking) if ranking is not None else None
+
     def verdict(self, belief: Belief, effort: Effort, besides: Answer | None = None) -> Judgement:
         """Returns what there is to do at the open question, best first. `besides` is an answer that is played in every world too."""
         world = self.worlds.look(belief)
@@ -137,7 +149,7 @@ class Thinker:
         if field and besides is not None and all(one.answer != besides for one in field):
             field += [one for one in ranking if one.answer == besides]
         if len(field) < 2:
-            return Judgement(tuple(Judged(answer=one.answer, plan=one.plan, worth=one.worth) for one in ranking))
+            return _of_script(ranking)
         return self._searched(belief, effort, field, besides)
 
     def _searched(self, belief: Belief, effort: Effort, field: Sequence[Candidate], besides: Answer | None) -> Judgement:
@@ -181,7 +193,19 @@ def plans(world: World, side: Side, book: FactBook, style: Style = NO_STYLE) -> 
 def reply(world: World, question: Question, book: FactBook, style: Style = NO_STYLE) -> Answer:
     """Returns the answer of the asked side's script."""
     forced = question.forced()
-    return forced if forced is not None else chosen(question, plans(world, question.player, book, style))
+    if forced is not None:
+        return forced
+    glance = glanced(question, Moment.of(world.state), question.player, book)
+    return glance[0].answer if glance is not None else plans(world, question.player, book, style).rank(question)[0].answer
+
+
+def glanced(question: Question, moment: Moment, side: Side, book: FactBook) -> list[Candidate] | None:
+    """Returns what the script of a side finds at a glance; None where it has to look at the position."""
+    return corp_at_a_glance(question, moment, book) if side == CORP else runner_at_a_glance(question, moment)
+
+
+def _of_script(ranking: Sequence[Candidate]) -> Judgement:
+    return Judgement(tuple(Judged(answer=one.answer, plan=one.plan, worth=one.worth) for one in ranking))
 
 
 def shortlist(question: Question, ranking: Sequence[Candidate], width: int) -> list[Candidate]:

@@ -3,6 +3,7 @@
 import random
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from functools import cache
 from typing import Final
 
 import msgspec
@@ -69,6 +70,12 @@ def is_known(card: Card, side: Side, showing: frozenset[int]) -> bool:
     return knows(card, side)
 
 
+def hidden_from(side: Side, state: State) -> frozenset[int]:
+    """Returns the cards that a player does not know, but for what may be shown just now."""
+    seen = SEEN_BY[side]
+    return frozenset(oid for oid, card in state.cards.items() if not card.seen & seen or (card.zone == HAND and card.owner != side))
+
+
 def make(card: Card, title: str, side: Side) -> None:
     """Makes a card of a world of `side` what it is dealt to be."""
     card.title = title
@@ -76,29 +83,68 @@ def make(card: Card, title: str, side: Side) -> None:
         card.seen = SEEN_BY[card.owner]
 
 
+class Fits:
+    """How well titles fit the places where cards lie facedown, reckoned once for each kind of place."""
+
+    def __init__(self, pool: Pool) -> None:
+        self.pool = pool
+        self._known: dict[tuple[str, str, bool, bool, bool], dict[str, float]] = {}
+
+    def of(self, card: Card, host: str, main: bool, old: bool, bag: Sequence[str]) -> list[float]:
+        """Returns how well each title of a bag fits an installed facedown card; `host` is the title of what hosts it."""
+        advanced = bool(card.counters.get("advancement", 0))
+        known = self._known.setdefault((card.zone, host, main, advanced, old), {})
+        for title in bag:
+            if title not in known:
+                hosted = float(self._may_be_hosted(host, title)) if host else None
+                known[title] = self._weight(card.zone, title, main, advanced, old) if hosted is None else hosted
+        return [known[title] for title in bag]
+
+    def _weight(self, zone: str, title: str, main: bool, advanced: bool, old: bool) -> float:
+        definition = self.pool.facts[title]
+        kind = definition.printed.type
+        if zone == ICE:
+            return (1.0 if not advanced or advanceable(definition) else UNLIKELY) if kind == "ice" else 0.0
+        if kind == "upgrade":
+            return UNLIKELY if advanced else 0.35 if main else 1.0
+        if not main or kind not in ("agenda", "asset"):
+            return 0.0
+        if advanced:
+            return 1.0 if kind == "agenda" else 0.45 if advanceable(definition) else UNLIKELY
+        return (0.3 if kind == "agenda" else 0.8) if old else 1.0
+
+    def _may_be_hosted(self, host: str, title: str) -> bool:
+        """Returns whether a card may be what is hosted facedown: as far as what is printed on it goes."""
+        printed = self.pool.facts[title].printed
+        for word in walk(self.pool.facts[host].abilities):
+            if isinstance(word, words.CanHost):
+                kinds, subtypes = word.can_host.type, word.can_host.subtype
+                return (not kinds or printed.type in kinds) and (not subtypes or not set(subtypes).isdisjoint(printed.subtypes))
+        return False
+
+
 class Dealer:
     """What one side cannot know in one position, and where it could be."""
 
-    def __init__(self, state: State, pool: Pool, side: Side, belief: Belief, showing: frozenset[int]) -> None:
-        """`state` is only read."""
+    def __init__(self, state: State, fits: Fits, side: Side, belief: Belief, hidden: frozenset[int], showing: frozenset[int]) -> None:
+        """`state` is only read. `hidden` is what the side does not know but for what is shown just now, `showing`."""
         self.state = state
-        self.pool = pool
+        self.fits = fits
+        self.pool = fits.pool
         self.side: Side = side
         self.belief = belief
         self.unknown: dict[Side, list[Card]] = {owner: [] for owner in SIDES}
-        places = {oid: place for zone in sorted(state.zones) for place, oid in enumerate(state.zones[zone])}
-        for card in state.cards.values():
-            if not is_known(card, side, showing):
-                self.unknown[card.owner].append(card)
-        for cards in self.unknown.values():
-            # In an order that everybody sees.
-            cards.sort(key=lambda card: (card.zone, card.server, places.get(card.oid, 0), card.oid))
+        cards = state.cards
+        unknown = hidden - {oid for oid in hidden & showing if is_known(cards[oid], side, showing)}
+        # In an order that everybody sees.
+        zones = sorted((cards[oids[0]].zone, cards[oids[0]].server, oids) for oids in state.zones.values() if oids)
+        for oid in (oid for _, _, oids in zones for oid in oids if oid in unknown):
+            self.unknown[cards[oid].owner].append(cards[oid])
         self._bags = {owner: sorted(card.title for card in cards) for owner, cards in self.unknown.items()}
         self._tight = {owner: [*self._in_order(cards)] for owner, cards in self.unknown.items()}
-        self._weights: dict[tuple[object, ...], dict[str, float]] = {}
 
     def deal(self, rng: random.Random | None) -> Deal:
-        """Returns a title for every unknown card, as `rng` has it; without it, the first that may lie there, in alphabetical order."""
+        """Returns a title for every unknown card, as `rng` has it; without it, the likeliest, and of those the first in the alphabet."""
         titles: dict[int, str] = {}
         for owner in SIDES:
             cards = self.unknown[owner]
@@ -157,7 +203,8 @@ class Dealer:
     def _fit(self, owner: Side, bag: list[str], titles: dict[int, str], rng: random.Random | None) -> list[Card]:
         """Deals the places that do not take every card. Returns the cards that are left."""
         for card, main in self._tight[owner]:
-            weights = self._how_well(card, main, bag)
+            host = self.state.cards[card.host].title if card.host else ""
+            weights = self.fits.of(card, host, main, self.state.turn_number - card.turn > FRESH, bag)
             if not any(weights):
                 weights = [1e-9 + ((self._type(title) == "ice") == (card.zone == ICE)) for title in bag]
             titles[card.oid] = bag.pop(_picked(weights, rng))
@@ -168,14 +215,6 @@ class Dealer:
                 titles[card.oid] = bag.pop(rng.choice(fitting) if rng is not None else fitting[0])
         return [card for card in cards if card.oid not in titles]
 
-    def _how_well(self, card: Card, main: bool, bag: Sequence[str]) -> list[float]:
-        """Returns how well each title of a bag fits an installed facedown card. Copies of a card fit as well as each other."""
-        known = self._weights.setdefault((card.oid, main), {})
-        for title in bag:
-            if title not in known:
-                known[title] = self._weight(card, title, main)
-        return [known[title] for title in bag]
-
     def _may_be_main(self, card: Card) -> bool:
         """Returns whether a facedown card can be the one agenda or asset of its server."""
         if card.server in CENTRALS:
@@ -185,33 +224,6 @@ class Dealer:
 
     def _type(self, title: str) -> str:
         return self.pool.facts[title].printed.type
-
-    def _weight(self, card: Card, title: str, main: bool) -> float:
-        """Returns how well a title fits an installed facedown card."""
-        definition = self.pool.facts[title]
-        kind = definition.printed.type
-        if card.host:
-            return float(self._may_be_hosted(card, title))
-        advanced = card.counters.get("advancement", 0)
-        if card.zone == ICE:
-            return (1.0 if not advanced or advanceable(definition) else UNLIKELY) if kind == "ice" else 0.0
-        if kind == "upgrade":
-            return UNLIKELY if advanced else 0.35 if main else 1.0
-        if not main or kind not in ("agenda", "asset"):
-            return 0.0
-        if advanced:
-            return 1.0 if kind == "agenda" else 0.45 if advanceable(definition) else UNLIKELY
-        old = self.state.turn_number - card.turn > FRESH
-        return (0.3 if kind == "agenda" else 0.8) if old else 1.0
-
-    def _may_be_hosted(self, card: Card, title: str) -> bool:
-        """Returns whether a card may be what is hosted facedown: as far as what is printed on it goes."""
-        printed = self.pool.facts[title].printed
-        for word in walk(self.pool.facts[self.state.cards[card.host].title].abilities):
-            if isinstance(word, words.CanHost):
-                kinds, subtypes = word.can_host.type, word.can_host.subtype
-                return (not kinds or printed.type in kinds) and (not subtypes or not set(subtypes).isdisjoint(printed.subtypes))
-        return False
 
     def _followed(self, titles: dict[int, str], rng: random.Random | None) -> Iterable[tuple[int, tuple[int, ...]]]:
         """Lets effects that follow a card unknown now follow one that is dealt its title: which it is, is not to be seen."""
@@ -236,21 +248,25 @@ class Dealer:
 
 
 def _picked(weights: Sequence[float], rng: random.Random | None) -> int:
-    """Returns a place, as likely as its weight; without `rng`, the first that has one."""
+    """Returns a place, as likely as its weight; without `rng`, the first of the likeliest."""
     if rng is None:
-        return next((place for place, weight in enumerate(weights) if weight), 0)
+        return weights.index(max(weights))
     return rng.choices(range(len(weights)), weights)[0]
 
 
 def _renamed(facts: Iterable[Fact], titles: dict[int, str]) -> list[Fact]:
     """Returns events with the titles that their cards are dealt."""
-    return [fact if (title := _title_for(fact, titles)) == "" else msgspec.structs.replace(fact, title=title) for fact in facts]
+    return [_called(fact, titles) if _has_title(type(fact)) else fact for fact in facts]
 
 
-def _title_for(fact: Fact, titles: dict[int, str]) -> str:
-    if not getattr(fact, "title", ""):
-        return ""
-    return titles.get(getattr(fact, "new", 0) or getattr(fact, "card", 0), "")
+def _called(fact: Fact, titles: dict[int, str]) -> Fact:
+    title = titles.get(getattr(fact, "new", 0) or getattr(fact, "card", 0), "")
+    return msgspec.structs.replace(fact, title=title) if title and getattr(fact, "title", "") else fact
+
+
+@cache
+def _has_title(kind: type[Fact]) -> bool:
+    return "title" in kind.__struct_fields__
 
 
 def _overlap(deck: DeckList, seen: Counter[str]) -> float:

@@ -10,12 +10,12 @@ from typing import Final
 
 from netrunner_tui.model import events
 from netrunner_tui.model.errors import IllegalAnswer
-from netrunner_tui.model.events import Event, apply
+from netrunner_tui.model.events import Event, apply, fold
 from netrunner_tui.model.sides import RUNNER, Side, other
 from netrunner_tui.model.state import HAND
-from netrunner_tui.rules.dealing import Belief, Dealer, shown
+from netrunner_tui.rules.dealing import Belief, Dealer, Fits, hidden_from, shown
 from netrunner_tui.rules.game import Answered, Game
-from netrunner_tui.rules.looking import Looks
+from netrunner_tui.rules.looking import Looks, Moment
 from netrunner_tui.rules.referee.names import knows
 from netrunner_tui.rules.referee.questions import Question
 from netrunner_tui.rules.referee.randomness import Fate
@@ -34,7 +34,8 @@ class Worlds:
         self._side: Side = side
         self._hold = nullcontext() if hold is None else hold
         self._memory: _Memory | None = None
-        self._looks = Looks(side)
+        self._fits = Fits(game.pool)
+        self._looks = Looks(side, self._fits)
 
     @property
     def side(self) -> Side:
@@ -51,7 +52,12 @@ class Worlds:
     def draw(self, belief: Belief, number: int) -> World:
         """Returns the world with this number. Raises IllegalAnswer where the open question is not this side's."""
         with self._hold:
-            return imagine(self._game, self._side, belief, number)
+            return imagine(self._game, self._side, belief, number, self._fits)
+
+    def moment(self) -> tuple[Question, Moment]:
+        """Returns the open question and what both players see. Raises IllegalAnswer as `draw` does."""
+        with self._hold:
+            return _asked(self._game, self._side), Moment.of(self._game.state)
 
     def look(self, belief: Belief) -> World:
         """Returns a world for looking at alone. Raises IllegalAnswer as `draw` does."""
@@ -59,7 +65,7 @@ class Worlds:
             return self._looks.world(self._game, _asked(self._game, self._side), belief)
 
 
-def imagine(game: Game, side: Side, belief: Belief, number: int) -> World:
+def imagine(game: Game, side: Side, belief: Belief, number: int, fits: Fits | None = None) -> World:
     """Returns the game at its open question, as it might be for all that `side` knows.
 
     Raises IllegalAnswer where the question is not that side's: what is offered to the other would tell what it holds.
@@ -67,7 +73,8 @@ def imagine(game: Game, side: Side, belief: Belief, number: int) -> World:
     question = _asked(game, side)
     referee, flow, asked = game.apart()
     rng = random.Random(f"{belief.seed}/{game.number}/{number}")
-    Dealer(referee.state, game.pool, side, belief, shown(referee.state, question)).deal(rng).give(referee.state, side)
+    state, fits = referee.state, fits or Fits(game.pool)
+    Dealer(state, fits, side, belief, hidden_from(side, state), shown(state, question)).deal(rng).give(state, side)
     referee.fate = Fate(str(rng.random()))
     referee.look_again(same_cards=not belief.lists)
     return World(referee, flow, asked, game.setup, game.number)
@@ -88,21 +95,29 @@ class _Memory:
         self._side: Side = side
         self._zone = f"{other(side)} {HAND}"
         self._state = game.start.snapshot()
-        self._taken_in: list[Answered] = []
+        self._behind: list[Event] = []
+        """Events that the state has still to be told: while nothing has been seen, those that show nothing are not looked into."""
+        self._taken_in = 0
+        self._last: Answered | None = None
         self._seen: dict[str, float] = {}
 
     def goes_on(self, game: Game) -> bool:
         """Returns whether the game is still the one that was followed: nothing was taken back."""
-        count = len(self._taken_in)
-        return count <= len(game.history) and (not count or game.history[count - 1] is self._taken_in[-1])
+        count = self._taken_in
+        return count <= len(game.history) and (not count or game.history[count - 1] is self._last)
 
     def seen_in_hand(self, game: Game) -> tuple[tuple[str, float], ...]:
         """Takes in what is new. Returns titles with chances."""
-        for answered in game.history[len(self._taken_in) :]:
-            self._taken_in.append(answered)
+        for answered in game.history[self._taken_in :]:
+            self._taken_in += 1
+            self._last = answered
             for event in answered.events:
-                self._take_in(event)
-        return tuple(sorted((title, chance) for title, chance in self._seen.items() if chance > FORGOTTEN))
+                self._behind.append(event)
+                if self._seen or (type(event) in _SHOWING and self._shown(event)):
+                    fold(self._state, self._behind[:-1])
+                    self._behind.clear()
+                    self._take_in(event)
+        return tuple(sorted(self._seen.items()))
 
     def _take_in(self, event: Event) -> None:
         before = self._state.zones.get(self._zone, ())
@@ -110,24 +125,29 @@ class _Memory:
             card = self._state.cards.get(oid)
             if card is not None and oid in before:
                 self._seen[card.title] = 1.0
-        cids = {self._state.cards[oid].cid for oid in before}
+        held = [self._state.cards[oid] for oid in before]
         apply(self._state, event)
         after = self._state.zones.get(self._zone, ())
         if before is after or len(after) > len(before):
             return
-        gone = cids - {self._state.cards[oid].cid for oid in after}
+        gone = {card.cid for card in held} - {self._state.cards[oid].cid for oid in after}
         for card in self._state.cards.values():
             if card.cid not in gone:
                 continue
             if knows(card, self._side):
                 self._seen.pop(card.title, None)
             else:
-                self._seen = {title: chance * (1 - 1 / len(before)) for title, chance in self._seen.items()}
+                left = {title: chance * (1 - 1 / len(before)) for title, chance in self._seen.items()}
+                self._seen = {title: chance for title, chance in left.items() if chance > FORGOTTEN}
 
     def _shown(self, event: Event) -> tuple[int, ...]:
         """Returns the cards that an event shows to this side."""
         if isinstance(event, events.CardAccessed):
-            return (event.card,) if self._side == RUNNER else ()
+            return (event.card,) if self._side == RUNNER and event.zone == HAND else ()
         if isinstance(event, events.CardsRevealed):
             return event.cards
         return event.cards if isinstance(event, events.CardsLookedAt) and event.side == self._side else ()
+
+
+_SHOWING: Final = frozenset({events.CardAccessed, events.CardsRevealed, events.CardsLookedAt})
+"""Events that may show a player cards in the other's hand."""
