@@ -59,14 +59,15 @@ class CardDefinition(msgspec.Struct, frozen=True, kw_only=True):
     @property
     def installed_faceup(self) -> bool:
         """Returns whether it can only be installed faceup: then it is active while it is installed (CR 3.2.3a)."""
-        return self._declares(words.InstalledFaceup)
+        return self.declares(words.InstalledFaceup)
 
     @property
     def installed_facedown(self) -> bool:
         """Returns whether the Runner installs it facedown, where it is active all the same (Proteus)."""
-        return self._declares(words.InstalledFacedown)
+        return self.declares(words.InstalledFacedown)
 
-    def _declares(self, kind: type[words.Declaration]) -> bool:
+    def declares(self, kind: type[words.Declaration]) -> bool:
+        """Returns whether a static ability of it is a declaration of a kind."""
         statics = (ability for ability in self.abilities if isinstance(ability, words.Static))
         return any(isinstance(word, kind) for ability in statics for word in ability.static)
 
@@ -195,6 +196,17 @@ class Pool:
             for title, card in self.facts.items()
             if any(isinstance(word, words.Give) and word.on is not None for word in walk([*card.abilities, *card.subroutines]))
         )
+
+    @cached_property
+    def without_abilities(self) -> frozenset[str]:
+        """Returns the titles of the cards without abilities that are active as the card is: most ice, and what is played."""
+        kinds = (words.Static, words.Paid, words.Conditional)
+        return frozenset(title for title, card in self.facts.items() if not any(isinstance(a, kinds) for a in card.abilities))
+
+    @cached_property
+    def rezzed_like_root(self) -> frozenset[str]:
+        """Returns the titles of the ice that may be rezzed although it is not approached (CR 9.1.8c)."""
+        return frozenset(title for title, card in self.facts.items() if card.declares(words.RezzedLikeRoot))
 
     @cached_property
     def interrupting_from_grip(self) -> frozenset[str]:

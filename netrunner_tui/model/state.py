@@ -40,13 +40,8 @@ class Fact(msgspec.Struct, frozen=True, array_like=True, tag=True, gc=False):
     """An event as the state remembers it. `events.base.Event` gives each its effect on the state."""
 
 
-class Card:
+class Card(msgspec.Struct, eq=False, gc=False):
     """A card as the object that it is now (CR 1.12). Edited through `State.edit` only."""
-
-    __slots__ = (
-        "cid", "counters", "epoch", "faceup", "host", "hosted", "loaded", "memory", "named", "oid", "owner", "seen", "server", "since",
-        "title", "turn", "turned_up", "zone",
-    )  # fmt: skip
 
     oid: int
     """Object number."""
@@ -81,26 +76,7 @@ class Card:
 
     def copy(self) -> "Card":
         """Returns an equal card that can be modified."""
-        new = Card.__new__(Card)
-        new.oid = self.oid
-        new.cid = self.cid
-        new.title = self.title
-        new.owner = self.owner
-        new.zone = self.zone
-        new.server = self.server
-        new.faceup = self.faceup
-        new.turned_up = self.turned_up
-        new.seen = self.seen
-        new.counters = self.counters
-        new.loaded = self.loaded
-        new.host = self.host
-        new.hosted = self.hosted
-        new.since = self.since
-        new.turn = self.turn
-        new.memory = self.memory
-        new.named = self.named
-        new.epoch = self.epoch
-        return new
+        return msgspec.structs.replace(self)
 
     def data(self) -> tuple[object, ...]:
         """Returns all its values, for comparison."""
@@ -120,7 +96,7 @@ class Card:
         return self.zone in INSTALLED
 
 
-_values: Final = attrgetter(*(name for name in Card.__slots__ if name != "epoch"))
+_values: Final = attrgetter(*(name for name in Card.__struct_fields__ if name != "epoch"))
 """Returns all values of a card, for comparing thousands of them."""
 
 
@@ -371,26 +347,13 @@ class State:
 
     def place_new(self, title: str, owner: Side, zone: str, *, server: str = "", faceup: bool = False, cid: int = 0) -> Card:
         """Creates a card while a game is being set up. Returns it."""
-        card = Card.__new__(Card)
-        card.oid = self.next_oid
+        oid = self.next_oid
         self.next_oid += 1
-        card.cid = cid or card.oid
-        card.title = title
-        card.owner = owner
-        card.zone = zone
-        card.server = server
-        card.faceup = faceup
-        card.turned_up = False
-        card.seen = BOTH if faceup else (0 if zone == DECK else SEEN_BY[owner])
-        card.counters = {}
-        card.loaded = ()
-        card.host = 0
-        card.hosted = ()
-        card.since = self.clock
-        card.turn = 0
-        card.memory = {}
-        card.named = {}
-        card.epoch = self.epoch
+        card = Card(
+            oid=oid, cid=cid or oid, title=title, owner=owner, zone=zone, server=server, faceup=faceup, turned_up=False,
+            seen=BOTH if faceup else (0 if zone == DECK else SEEN_BY[owner]), counters={}, loaded=(), host=0, hosted=(),
+            since=self.clock, turn=0, memory={}, named={}, epoch=self.epoch,
+        )  # fmt: skip
         self.cards[card.oid] = card
         key = zone_key(owner, zone, server)
         self.zones[key] = (*self.zones.get(key, ()), card.oid)
@@ -413,25 +376,10 @@ class State:
             self.zones[key] = there[:place] + there[place + 1 :]
         if old.host and (holder := self.cards.get(old.host)) is not None:
             self.edit(holder.oid).hosted = tuple(o for o in holder.hosted if o != oid)
-        card = Card.__new__(Card)
-        card.oid = new
-        card.cid = old.cid
-        card.title = old.title
-        card.owner = old.owner
-        card.zone = zone
-        card.server = server
-        card.faceup = faceup
-        card.turned_up = False
-        card.seen = seen
-        card.counters = {}
-        card.loaded = ()
-        card.host = host
-        card.hosted = ()
-        card.since = self.clock
-        card.turn = 0
-        card.memory = {}
-        card.named = {}
-        card.epoch = self.epoch
+        card = Card(
+            oid=new, cid=old.cid, title=old.title, owner=old.owner, zone=zone, server=server, faceup=faceup, turned_up=False, seen=seen,
+            counters={}, loaded=(), host=host, hosted=(), since=self.clock, turn=0, memory={}, named={}, epoch=self.epoch,
+        )  # fmt: skip
         self.cards[new] = card
         self.next_oid = max(self.next_oid, new + 1)
         key = zone_key(card.owner, zone, server)

@@ -380,20 +380,18 @@ class Game:
         self._flow.close()
         self.question = None
         self._referee.events = []
-        self._keep(question, (), side, [event])
+        self._keep(question, (), side, [event], given_up=reason)
 
-    def _keep(self, question: Question | None, answer: Answer, side: Side, events: list[Event]) -> None:
-        """Records an answer: first on disk, then in memory."""
+    def _keep(self, question: Question | None, answer: Answer, side: Side, events: list[Event], *, given_up: str = "") -> None:
+        """Records an answer, or that a player has `given_up`: first on disk, then in memory."""
         number = self.number + 1
-        last = events[-1] if events else None
-        given_up = last.reason if isinstance(last, GameWon) and last.reason in GIVEN_UP else ""
-        step = question.step if question is not None else self.state.step
         if given_up or question is None:
+            step = question.step if question is not None else self.state.step
             answered = Answered(number, question, answer, events, side, "concede", step, given_up)
         else:
             offered = 0 if question.several or question.numbers is not None else len(question.options)
             said = question.say(answer, self._referee.book.terms)
-            answered = Answered(number, question, answer, events, side, question.kind, step, said, offered)
+            answered = Answered(number, question, answer, events, side, question.kind, question.step, said, offered)
         if self.store is not None:
             try:
                 self.store.append(record_of(answered))

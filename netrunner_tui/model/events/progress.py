@@ -15,12 +15,7 @@ class StepReached(Event, frozen=True):
     step: str
 
     def apply(self, s: State) -> None:
-        self.reach(s, self.step)
-
-    @staticmethod
-    def reach(s: State, step: str) -> None:
-        """Reaches a step, also where no event of it is made."""
-        s.step = step
+        s.step = self.step
 
 
 class TurnOpened(Event, frozen=True):

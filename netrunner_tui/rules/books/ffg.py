@@ -198,7 +198,7 @@ class Ffg(FixedBreaches):
         return super().can_install_runner(oid, free=free, discount=discount)
 
     def _consoles(self) -> list[int]:
-        return [card.oid for card in self.active_cards() if card.installed and "console" in self.card_of[card.title].printed.subtypes]
+        return [card.oid for card in self.limited() if "console" in self.card_of[card.title].printed.subtypes]
 
     def stays(self, kind: str, copies: list[tuple[int, int]]) -> int:
         """Returns the copy that stays: the newer one of a unique card, the older one of consoles (glossary "Console")."""

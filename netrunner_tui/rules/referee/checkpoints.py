@@ -26,6 +26,8 @@ ROUNDS = 20
 """A mandatory ability that resolves this often inside itself is an infinite loop (CR 10.13.1)."""
 MOST_ROUNDS = 999
 """The highest number of times that a player may name for a loop."""
+_ONE_ONLY: Final = frozenset({"console", "deck"})
+"""Subtypes of which a Runner has one card only: consoles, and the decks of 1996."""
 _UNSEEN = (HAND, DECK, DISCARD, RIG, ICE, ROOT)
 """Where cards lie that may be used, or seem to, while the other player does not see them."""
 
@@ -51,7 +53,7 @@ class Checkpoints(Costs):
                 pending = [i for i in pending if (i.oid, i.part) not in self.ended_loop]
             look, self.look = self.look, 0
             if look:
-                if self.active.lasting:
+                if (self._active or self.active).lasting:
                     pending += self._lasting()
                 yield from self._correct(look)
             if pending:
@@ -72,16 +74,20 @@ class Checkpoints(Costs):
         return found
 
     def _correct(self, look: int) -> Flow:
-        self._expire()  # b
-        self._check_lasting()
+        if self.state.effects:
+            self._expire()  # b
+        if self.state.zones.get(PLAY):
+            self._check_lasting()
         if look & NUMBERS and not look & MOVED:
             self._check_scores()  # c, where points change with something else
         if look & MOVED:
             self._check_scores()  # c
             self._check_copies()  # d
-            yield from self._check_memory()  # e
+            if (over := self.memory_used() - self.total("memory")) > 0:
+                yield from self._free_memory(over)  # e
             self.check_hosts()  # f, g
-            yield from self._check_room()
+            if self._may_be_crowded():
+                yield from self._check_room()
             self._check_servers()  # h
 
     def mains(self, server: str) -> tuple[int, ...]:
@@ -94,6 +100,11 @@ class Checkpoints(Costs):
         declared = [one for one in self.active.declared.get("holds more", ()) if one.server == server]
         return 1 + sum(self.amount(one.word.holds_more, self.context_of(one)) for one in declared if isinstance(one.word, words.HoldsMore))
 
+    def _may_be_crowded(self) -> bool:
+        """Returns whether several cards are in the root of a remote server: hardly ever are there."""
+        servers = self.state.servers
+        return len(servers) > 3 and any(len(self.state.root(server)) > 1 for server in servers[3:])
+
     def _check_room(self) -> Flow:
         """Has the Corp trash agendas and assets that a server cannot hold any more (1996)."""
         for server in self.state.servers[3:]:
@@ -104,11 +115,9 @@ class Checkpoints(Costs):
 
     def _expire(self) -> None:
         """Ends effects whose duration has passed (CR 10.3.1b)."""
-        effects = self.state.effects
-        if effects:
-            over = tuple(number for number, effect in effects.items() if self.expired(effect))
-            if over:
-                self.emit(events.EffectsEnded(over))
+        over = tuple(number for number, effect in self.state.effects.items() if self.expired(effect))
+        if over:
+            self.emit(events.EffectsEnded(over))
 
     def _check_lasting(self) -> None:
         """Trashes currents and lockdowns whose time has passed (CR 10.3.1b, 3.5.1 b, c, 3.7.1b)."""
@@ -139,10 +148,11 @@ class Checkpoints(Costs):
 
     def _check_copies(self) -> None:
         """Trashes all but the latest of active copies of a unique card, and of a player's consoles (CR 10.3.1d, 10.1.1, 3.8.5b)."""
+        limited = self.limited()
+        if len(limited) < 2:
+            return
         groups: dict[tuple[str, str], list[tuple[int, int]]] = {}
-        for card in self.active_cards():
-            if not card.installed:
-                continue
+        for card in limited:
             printed = self.card_of[card.title].printed
             if printed.unique:
                 groups.setdefault(("unique", card.title), []).append((card.since, card.oid))
@@ -153,15 +163,21 @@ class Checkpoints(Costs):
             for oid in sorted(doomed):
                 self.trash_now((oid,), self.state.cards[oid].owner, "rule")
 
+    def limited(self) -> list[Card]:
+        """Returns the installed active cards of which a player may have too many: unique ones, and those that only one may be of."""
+        active = self._active or self.active
+        if active.limited is None:
+            printed = ((card.oid, self.card_of[card.title].printed) for card in self.active_cards())
+            active.limited = [oid for oid, one in printed if one.unique or not _ONE_ONLY.isdisjoint(one.subtypes)]
+        cards = self.state.cards
+        return [cards[oid] for oid in active.limited if cards[oid].installed]
+
     def stays(self, kind: str, copies: list[tuple[int, int]]) -> int:
         """Returns the copy to keep, the latest; each copy is (time it became active, object)."""
         return sorted(copies)[-1][1]
 
-    def _check_memory(self) -> Flow:
-        """Trashes programs beyond the memory limit: a smallest set of the Runner's choice (CR 10.3.1e)."""
-        over = self.memory_used() - self.total("memory")
-        if over <= 0:
-            return
+    def _free_memory(self, over: int) -> Flow:
+        """Trashes programs that take so much more than the memory limit: a smallest set of the Runner's choice (CR 10.3.1e)."""
         cards = self.state.cards
         programs = [o for o in self.state.zones.get(RIG, ()) if self.memory_cost(o) and not self._hosted_free(cards[o])]
         sets = self._smallest_sets(programs, over)

@@ -16,6 +16,8 @@ from netrunner_tui.rules.referee.base.instances import GameOver, Source
 from netrunner_tui.rules.referee.base.meeting import Meeting
 
 _NONE: Final[list[Source]] = []
+_NOTHING, _CARDS, _ABILITIES = 0, 1, 2
+"""What an event can make active or inactive: nothing, cards without abilities that could be, or abilities."""
 
 
 class Referee(Meeting):
@@ -37,12 +39,16 @@ class Referee(Meeting):
         else:
             if kind in LEAVING and (before or kind in self.cards_in_game.watched or kind is events.AgendaScored):
                 last = self._as_it_is(event)
-            moving = touches & ACTIVE and self._may_change_active(event)
+            change = self._ends(event) if touches & ACTIVE else _NOTHING
             events.apply(self.state, event)
             self.events.append(event)
             self._sums.clear()
             self.look |= touches & active.looked_at
-            if moving or active.losing or (touches & ACTIVE and self._became_active(event)):
+            if touches & ACTIVE and change < _ABILITIES:
+                change = max(change, self._begins(event))
+            if change == _CARDS and not active.losing:
+                active.forget_cards()
+            elif change or active.losing:
                 self._active = None
                 after = self.active.triggers.get(kind, _NONE)
                 for source in before:
@@ -81,21 +87,33 @@ class Referee(Meeting):
         card = self.state.cards.get(getattr(event, "card", 0))
         return card.copy() if card is not None else None
 
-    def _may_change_active(self, event: Event) -> bool:
-        """Returns whether an event that is about to happen can end an ability's being active."""
+    def _ends(self, event: Event) -> int:
+        """Returns what an event that is about to happen may make inactive."""
         if isinstance(event, (events.RunBegan, events.RunEnded)):
-            return self.state.run is not None and bool(self.state.run.part)
+            return _ABILITIES if self.state.run is not None and self.state.run.part else _NOTHING
+        if isinstance(event, events.EffectBegan):
+            return _ABILITIES if self.keeps_ability(event.effect) else _NOTHING
+        if isinstance(event, events.EffectsEnded):
+            return _ABILITIES if any(self.keeps_ability(self.state.effects[number]) for number in event.effects) else _NOTHING
         card = self.state.cards.get(getattr(event, "card", 0))
-        return card is None or self.is_active(card) or card.title in self.cards_in_game.active_elsewhere or self._carries(card)
+        return _ABILITIES if card is None else self._activity_of(card)
+
+    def _begins(self, event: Event) -> int:
+        """Returns what is active of the card that an event was about."""
+        card = self.state.cards.get(about_card(event))
+        return _NOTHING if card is None else self._activity_of(card)
+
+    def _activity_of(self, card: Card) -> int:
+        """Returns what is active of a card. "This server" is for the abilities of what it hosts where it is."""
+        if card.title in self.cards_in_game.active_elsewhere or self._carries(card):
+            return _ABILITIES
+        if not self.is_active(card):
+            return _NOTHING
+        return _CARDS if card.title in self.cards_in_game.without_abilities and not card.hosted else _ABILITIES
 
     def _carries(self, card: Card) -> bool:
         """Returns whether counters with abilities of their own are on a card."""
         return self.cards_in_game.named_on_cards and any(kind.removesuffix(" virus") in self.card_of for kind in card.counters)
-
-    def _became_active(self, event: Event) -> bool:
-        """Returns whether the card that an event was about is active now."""
-        card = self.state.cards.get(about_card(event))
-        return card is not None and (self.is_active(card) or card.title in self.cards_in_game.active_elsewhere)
 
     def emit_all(self, batch: Iterable[Event]) -> None:
         """Makes several facts true at once: abilities on the cards that leave see all of them (CR 9.1.8g)."""

@@ -83,6 +83,8 @@ def distinguish(state: State, options: Sequence[Option]) -> tuple[Option, ...]:
     """Returns the options so that no two are called the same: abilities of one card by their place on it, copies by where they are, then by
     their number.
     """
+    if len({(o.verb, o.title, o.server) for o in options}) == len(options):
+        return tuple(options)
     if len({(o.verb, o.title, o.server, o.host_title, o.subroutine, o.mode) for o in options}) == len(options):
         return tuple(options)
     seen = Counter(map(_called, options))

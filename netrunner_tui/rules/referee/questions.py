@@ -68,7 +68,7 @@ class Question(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     @property
     def several(self) -> bool:
         """Returns whether a number of options other than exactly one may be chosen."""
-        return self.numbers is None and (self.least, self.most) != (1, 1)
+        return self.numbers is None and (self.most != 1 or self.least != 1)
 
     def decline(self) -> Answer | None:
         """Returns the answer that declines, or None where the question cannot be declined."""

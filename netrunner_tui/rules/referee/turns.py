@@ -436,10 +436,15 @@ class Turns(Runs):
 
     def _runner_basic(self, options: list[Option]) -> None:
         s = self.state
+        running = self.basic_cost("run")
         for server in s.servers:
-            if self.can_run(server):
-                cost = self.action_price("run", self.additional_cost("run", server=server), Context(0, "", RUNNER))
-                options.append(Option("run", server=server, cost=cost))
+            if self.prohibited("run", RUNNER, server=server):
+                continue
+            extra = self.additional_cost("run", server=server)
+            if extra is words.FREE:
+                options.append(Option("run", server=server, cost=running))
+            elif self._can_pay_to_run(extra):
+                options.append(Option("run", server=server, cost=self.price(extra, Context(0, "", RUNNER), running.clicks)))
         if not self.prohibited("gain credits", RUNNER):
             options.append(_GAIN if not self.fewer_clicks else msgspec.structs.replace(_GAIN, cost=self.basic_cost("gain")))
         if self._can_draw(RUNNER):
@@ -456,14 +461,10 @@ class Turns(Runs):
         """Returns the current result of the basic action to draw."""
         return Draws(self.total(f"{side} basic draw"))
 
-    def can_run(self, server: str) -> bool:
-        """Returns whether the Runner could announce a run on a server: not prohibited, and additional costs payable (CR 6.3.2)."""
-        if self.prohibited("run", RUNNER, server=server):
-            return False
-        extra = self.additional_cost("run", server=server)
-        return extra == words.FREE or self.can_pay(
-            RUNNER, msgspec.structs.replace(extra, clicks=extra.clicks + self.basic_cost("run").clicks), Context(0, "", RUNNER)
-        )
+    def _can_pay_to_run(self, extra: words.Cost) -> bool:
+        """Returns whether the Runner could pay additional costs of a run, beside the click of the basic action (CR 6.3.2)."""
+        whole = msgspec.structs.replace(extra, clicks=extra.clicks + self.basic_cost("run").clicks)
+        return self.can_pay(RUNNER, whole, Context(0, "", RUNNER))
 
     def _take_action(self, side: Side, option: Option) -> Flow:
         """Carries out an action: its cost, a checkpoint, its effect (CR 5.2.2)."""

@@ -38,7 +38,7 @@ class Windows(Instructions):
         while True:
             if self.met or self.look:
                 yield from self.checkpoint()
-            if self.window_is_gone(run, encounter):
+            if (run is not None or encounter is not None) and self.window_is_gone(run, encounter):
                 return
             options = self.window_options(player, what)
             if self.unread and len(options) == 1:
@@ -73,7 +73,7 @@ class Windows(Instructions):
             kind="window",
             step=self.step_name(step),
             text=shortened(self.situations[step](self, player)),
-            options=tuple(options) if len(options) == 1 else names.distinguish(self.state, options),
+            options=tuple(options) if len(options) <= 2 else names.distinguish(self.state, options),  # nothing else is called "pass"
             may_decline=True,
             window=what,
             seems_able=self._might_seem_able(player) and self._seems_able(player, options),
@@ -81,11 +81,11 @@ class Windows(Instructions):
 
     def _might_seem_able(self, player: Side) -> bool:
         """Returns whether there are abilities at all of which only their player knows whether they could do something."""
-        active = self.active
+        active = self._active or self.active
         unsure = active.unsure.get(player)
         if unsure is None:
             hangs = self.pool.readings.may_hang_on_hidden
-            unsure = active.unsure[player] = [s for s in active.paid[player] if s.in_windows and hangs(s.ability)]
+            unsure = active.unsure[player] = [s for s in active.in_windows[player] if hangs(s.ability)]
         return bool(unsure) or (player == RUNNER and self.cards_in_game.seeming)
 
     def _seems_able(self, player: Side, options: list[Option]) -> bool:
@@ -103,11 +103,10 @@ class Windows(Instructions):
     def window_options(self, player: Side, what: tuple[Opens, ...]) -> list[Option]:
         """Returns a player's options in a window, with pass last."""
         options: list[Option] = []
-        for source in self.active.paid[player]:
-            if source.in_windows:
-                option = self.paid_option(player, source)
-                if option is not None:
-                    options.append(option)
+        for source in (self._active or self.active).in_windows[player]:
+            option = self.paid_option(player, source)
+            if option is not None:
+                options.append(option)
         if player == CORP:
             self._corp_options(options, what)
         options.append(self._pass_option(what))
@@ -124,18 +123,21 @@ class Windows(Instructions):
         s = self.state
         if "rez ice" in what and s.run is not None and s.run.ice and self.can_rez(s.run.ice):
             options.append(self._rez_option(s.run.ice))
-        if "rez" in what and s.run is not None:
-            options += [self._rez_option(oid) for oid in s.ice(s.run.server) if oid != s.run.ice and self._rezzed_early(oid)]
-        if "rez" in what or "score" in what:
+        rezzing = "rez" in what
+        if rezzing and s.run is not None and (early := self.cards_in_game.rezzed_like_root):
+            there = (oid for oid in s.ice(s.run.server) if oid != s.run.ice and s.cards[oid].title in early)
+            options += [self._rez_option(oid) for oid in there if self._rezzed_early(oid)]
+        scoring = "score" in what
+        if rezzing or scoring:
             for server in s.servers:
                 for oid in s.zones.get(f"root {server}", ()):
                     card = s.cards[oid]
                     printed = self.card_of[card.title].printed
                     if printed.type == "agenda":
-                        if "score" in what and self.can_score(oid):
+                        if scoring and self.can_score(oid):
                             cost = self.price(self.additional_cost("score", oid), Context(oid, card.title, CORP))
                             options.append(names.option(s, CORP, "score", oid, cost, Points(printed.points or 0)))
-                    elif "rez" in what and not card.faceup and printed.type != "ice" and self.can_rez(oid):
+                    elif rezzing and not card.faceup and printed.type != "ice" and self.can_rez(oid):
                         options.append(self._rez_option(oid))
 
     def _rezzed_early(self, oid: int) -> bool:
@@ -169,7 +171,7 @@ class Windows(Instructions):
     def paid_cost(self, ability: words.Paid, context: Context) -> words.Cost:
         """Returns the trigger cost now."""
         cost = ability.cost
-        if self.active.declared.get("use cost") and context.source in self.state.cards and isinstance(cost.credits, int):
+        if "use cost" in (self._active or self.active).declared and context.source in self.state.cards and isinstance(cost.credits, int):
             more = self.unfloored("use cost", context.source)
             cost = msgspec.structs.replace(cost, credits=max(0, cost.credits + more)) if more else cost
         if ability.cheaper and ability.cheaper_if is not None and self.condition(ability.cheaper_if, context):
@@ -188,7 +190,7 @@ class Windows(Instructions):
         cost = self.paid_cost(ability, context)
         if not self._may_be_used(player, source, cost, context) or not self.worth_using(ability.do, context):
             return None
-        several = sum(1 for s in self.active.paid[player] if s.oid == source.oid) > 1
+        several = [s.oid for s in self.active.paid[player]].count(source.oid) > 1
         result = self._result(ability, context, player)
         return Option(
             "use", source.oid, source.title, ability=source.number, numbered=several, cost=self._shown(ability, cost, context),

@@ -367,12 +367,15 @@ class Classic(Traces96):
 
     def _check_copies(self) -> None:
         """Keeps only the latest copy of a unique card, and of the Runner's decks, as those cards say."""
+        limited = self.limited()
+        if len(limited) < 2:
+            return
         groups: dict[str, list[tuple[int, int]]] = {}
-        for card in self.active_cards():
+        for card in limited:
             printed = self.card_of[card.title].printed
-            if card.installed and printed.unique:
+            if printed.unique:
                 groups.setdefault(card.title, []).append((card.since, card.oid))
-            if card.installed and printed.type == "hardware" and "deck" in printed.subtypes:
+            if printed.type == "hardware" and "deck" in printed.subtypes:
                 groups.setdefault("", []).append((card.since, card.oid))
         for copies in groups.values():
             for _, oid in sorted(copies)[:-1]:

@@ -9,7 +9,7 @@ from netrunner_tui.abilities.triggers import EVENTS
 from netrunner_tui.model import events
 from netrunner_tui.model.events import NUMBERS, Event
 from netrunner_tui.model.sides import CORP, RUNNER, Side
-from netrunner_tui.model.state import ASIDE, DECK, DISCARD, HAND, ICE, PLAY, RIG, ROOT, SCORE, SEEN_BY, Card
+from netrunner_tui.model.state import ASIDE, DECK, DISCARD, HAND, ICE, PLAY, RIG, ROOT, SCORE, SEEN_BY, Card, Effect
 from netrunner_tui.rules.referee.base.instances import ActiveAbilities, Context, Declared, Instance, PaidSource, Source
 from netrunner_tui.rules.referee.base.lookups import Lookups
 from netrunner_tui.rules.referee.mechanisms.named_zones import IN_NO_ZONE_OF_ITS_OWN, ZONE_OF, lies_in
@@ -25,6 +25,8 @@ A saved game holds no number beyond 100,000,000.
 ELSEWHERE: Final = (words.Static, words.Paid, words.Conditional)
 """Abilities that may be active where their card is not."""
 
+_FORBIDDING: Final = ("cannot", "next encounter")
+"""Kinds of effects that forbid something; the second is of games saved by earlier versions."""
 _FORMER: Final = {"trash corp cards": words.Prohibit(cannot=("trash",), by="runner", card=words.Cards(in_=(), side="corp"))}
 """Effects of games saved by earlier versions, by the names used there."""
 
@@ -183,8 +185,10 @@ class ActiveNow(Lookups):
 
     def active_cards(self) -> list[Card]:
         """Returns every active card: identities first, then in the order of the zones."""
-        cards = self.state.cards
-        return [cards[oid] for oid in self.active.cards]
+        cards, active = self.state.cards, self._active or self.active
+        if active.cards is None:
+            active.cards = [card.oid for card in self._find_active_cards()]
+        return [cards[oid] for oid in active.cards]
 
     def _find_active_cards(self) -> list[Card]:
         s = self.state
@@ -232,8 +236,9 @@ class ActiveNow(Lookups):
         """Returns the active abilities, but for those of the objects that have lost theirs."""
         found = ActiveAbilities()
         found.blank = blank
-        for card in self._find_active_cards():
-            found.cards.append(card.oid)
+        active_cards = self._find_active_cards()
+        found.cards = [card.oid for card in active_cards]
+        for card in active_cards:
             definition = self.card_of.get(card.title)
             if definition is None or not definition.abilities or card.oid in blank:
                 continue
@@ -251,7 +256,7 @@ class ActiveNow(Lookups):
                 self._add_trigger(found, Source(effect.source, effect.title, effect.side, effect.server, word, effect.id))
             elif isinstance(word, words.Static):
                 self._add_static(found, word, effect.source, effect.title, effect.side, effect.server, effect.id)
-            elif effect.kind in ("cannot", "next encounter"):
+            elif effect.kind in _FORBIDDING:
                 forbidden = word if isinstance(word, words.Forbid) else _FORMER.get(effect.name) or words.Prohibit(cannot=(effect.name,))
                 declared = Declared(effect.source, effect.title, effect.side, effect.server, forbidden, None, effect.id)
                 name = forbidden.cannot[0] if effect.name in _FORMER else effect.name
@@ -261,6 +266,11 @@ class ActiveNow(Lookups):
         if found.lasting or "points" in found.declared:
             found.looked_at |= NUMBERS
         return found
+
+    def keeps_ability(self, effect: Effect) -> bool:
+        """Returns whether an effect keeps an ability active, or forbids something."""
+        word = self.card_of[effect.title].parts.get(effect.part) if effect.part else None
+        return effect.kind in _FORBIDDING or isinstance(word, (words.Conditional, words.Static))
 
     def _add_abilities(
         self, found: ActiveAbilities, abilities: tuple[words.Ability, ...], oid: int, title: str, owner: Side, server: str,
@@ -278,10 +288,10 @@ class ActiveNow(Lookups):
                 if (ability.active_in and here is None) or (here is not None and self._is_copy(found, oid, title, number)):
                     continue
                 side: Side = owner if ability.only in ("", "you") else ability.only  # type: ignore[assignment]
-                found.paid[side].append(PaidSource(oid, title, ability, number))
+                source = PaidSource(oid, title, ability, number)
+                found.add_paid(side, source)
                 if ability.flag == "paying":
-                    found.paying.append(found.paid[side][-1])
-                found.paid_interrupts |= ability.flag == "interrupt"
+                    found.paying.append(source)
             elif isinstance(ability, words.Static) and (here is not None or not ability.active_in):
                 self._add_static(found, ability, oid, title, owner, server)
 
@@ -348,8 +358,7 @@ class ActiveNow(Lookups):
                 if isinstance(ability, words.Static):
                     self._add_static(found, ability, run.source, run.title, RUNNER, run.server)
                 elif isinstance(ability, words.Paid):
-                    found.paid[RUNNER].append(PaidSource(run.source, run.title, ability, number))
-                    found.paid_interrupts |= ability.flag == "interrupt"
+                    found.add_paid(RUNNER, PaidSource(run.source, run.title, ability, number))
                 elif isinstance(ability, words.Conditional):
                     self._add_trigger(found, Source(run.source, run.title, RUNNER, run.server, ability))
 

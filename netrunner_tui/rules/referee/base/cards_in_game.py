@@ -41,6 +41,10 @@ class CardsInGame:
         self.costs_more_itself = _of_these(pool.costs_more_itself, titles)
         self.chosen_each_turn = _of_these(pool.chosen_each_turn, titles)
         self.rezzed_first = {what: found for what, by in pool.rezzed_first.items() if (found := _of_these(by, titles))}
+        self.without_abilities = pool.without_abilities & titles
+        """Cards that change nothing by being active."""
+        self.rezzed_like_root = pool.rezzed_like_root & titles
+        """Ice that may be rezzed although it is not approached."""
         self.named_on_cards = not pool.named_on_cards.isdisjoint((*titles, *_counters(state)))
         """Whether some card puts counters that are named after it on cards, or one has such counters already."""
 

@@ -4,6 +4,8 @@ from collections.abc import Generator, Mapping
 from types import MappingProxyType
 from typing import TypeVar
 
+import msgspec
+
 from netrunner_tui.abilities import words
 from netrunner_tui.model.events import ENDED, MOVED, Event
 from netrunner_tui.model.sides import CORP, RUNNER, Side
@@ -19,22 +21,17 @@ class GameOver(Exception):
     """The game has ended; ends every procedure that is going on."""
 
 
-class Source:
+class Source(msgspec.Struct, eq=False, gc=False):
     """A conditional ability that is active: what it is, whose it is, and the card or effect that it is on."""
 
-    __slots__ = ("ability", "effect", "oid", "seeming", "server", "side", "title")
-
-    def __init__(
-        self, oid: int, title: str, side: Side, server: str, ability: words.Conditional, effect: int = 0, *, seeming: bool = False
-    ) -> None:
-        self.oid = oid
-        self.title = title
-        self.side = side
-        self.server = server
-        self.ability = ability
-        self.effect = effect
-        self.seeming = seeming
-        """Its card is elsewhere, and might be where the ability works for all that the other player knows."""
+    oid: int
+    title: str
+    side: Side
+    server: str
+    ability: words.Conditional
+    effect: int = 0
+    seeming: bool = False
+    """Its card is elsewhere, and might be where the ability works for all that the other player knows."""
 
 
 class Instance:
@@ -70,10 +67,16 @@ class Instance:
         """The cards to which it happened, where it resolves once for all of them."""
 
 
-class Context:
-    """The values that the words of an ability refer to while it resolves."""
+class Context(msgspec.Struct, eq=False, gc=False):
+    """The values that the words of an ability refer to while it resolves. One is made for every question whether something fits."""
 
-    # Most are never set: a context is made for every question whether something fits, and what is not set costs nothing.
+    source: int
+    title: str
+    side: Side
+    server: str = ""
+    event: Event | None = None
+    it: int = 0
+    part: str = ""
     found: tuple[int, ...] = ()
     chosen: tuple[int, ...] = ()
     trashed: tuple[int, ...] = ()
@@ -105,17 +108,6 @@ class Context:
     spared: tuple[int, ...] = ()
     """Objects that a cost cannot be paid with: a restriction would not be met without them (CR 1.16.1c)."""
 
-    def __init__(
-        self, source: int, title: str, side: Side, *, server: str = "", event: Event | None = None, it: int = 0, part: str = ""
-    ) -> None:
-        self.source = source
-        self.title = title
-        self.side = side
-        self.server = server
-        self.event = event
-        self.it = it
-        self.part = part
-
 
 class PaidSource:
     """A paid ability that is active, and whose it is."""
@@ -131,22 +123,16 @@ class PaidSource:
         """Whether it is used in windows: actions and interrupts have questions of their own."""
 
 
-class Declared:
+class Declared(msgspec.Struct, eq=False, gc=False):
     """One declaration that holds now, if its condition does."""
 
-    __slots__ = ("condition", "effect", "oid", "server", "side", "title", "word")
-
-    def __init__(
-        self, oid: int, title: str, side: Side, server: str, word: words.Declaration | words.Forbid,
-        condition: words.Condition | None, effect: int = 0,
-    ) -> None:  # fmt: skip
-        self.oid = oid
-        self.title = title
-        self.side = side
-        self.server = server
-        self.word = word
-        self.condition = condition
-        self.effect = effect
+    oid: int
+    title: str
+    side: Side
+    server: str
+    word: words.Declaration | words.Forbid
+    condition: words.Condition | None
+    effect: int = 0
 
 
 class ActiveAbilities:
@@ -155,10 +141,12 @@ class ActiveAbilities:
     def __init__(self) -> None:
         self.triggers: dict[type[Event], list[Source]] = {}
         self.paid: dict[Side, list[PaidSource]] = {CORP: [], RUNNER: []}
+        self.in_windows: dict[Side, list[PaidSource]] = {CORP: [], RUNNER: []}
+        """Those of them that are used in windows."""
         self.declared: dict[str, list[Declared]] = {}
         """By quantity, and "cannot X", "spend hosted"."""
-        self.cards: list[int] = []
-        """The active cards: identities first, then in the order of the zones."""
+        self.cards: list[int] | None = None
+        """The active cards: identities first, then in the order of the zones; None until they are asked for."""
         self.losing = False
         """Whether a declaration takes abilities from cards."""
         self.looked_at: int = MOVED | ENDED
@@ -173,11 +161,24 @@ class ActiveAbilities:
         """Paid abilities that bring credits as their player pays a cost."""
         self.paid_interrupts = False
         """Whether a paid interrupt is active."""
+        self.limited: list[int] | None = None
+        """Once it has been asked for: the active cards of which a player may have too many (CR 10.3.1d)."""
         self.unsure: dict[Side, list[PaidSource]] = {}
         """By side, once it has been asked for: the paid abilities that could do nothing because of hidden cards."""
         self.changed: dict[str, frozenset[int]] = {}
         """By type, once it has been asked for: the cards whose look a declaration may change."""
         self._about_installing: bool | None = None
+
+    def forget_cards(self) -> None:
+        """Lets the active cards be found anew: some without abilities have come or gone."""
+        self.cards = self.limited = None
+
+    def add_paid(self, side: Side, source: PaidSource) -> None:
+        """Adds a paid ability of a player."""
+        self.paid[side].append(source)
+        if source.in_windows:
+            self.in_windows[side].append(source)
+        self.paid_interrupts |= source.ability.flag == "interrupt"
 
     @property
     def about_installing(self) -> bool:

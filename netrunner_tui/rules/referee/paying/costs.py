@@ -143,9 +143,12 @@ class Costs(Spendable):
             return True
         if isinstance(cost.credits, int) and cost is credits_alone(cost.credits):
             return cost.credits <= self.spendable(side, purpose, context.source)
-        player = self.state.player(side)
-        lost = 0 if self.forgoes_later else cost.lose_clicks
-        if cost.clicks + self.amount(cost.spend_clicks, context) + lost > player.clicks:
+        clicks = cost.clicks
+        if cost.spend_clicks:
+            clicks += self.amount(cost.spend_clicks, context)
+        if cost.lose_clicks and not self.forgoes_later:
+            clicks += cost.lose_clicks
+        if clicks and clicks > self.state.player(side).clicks:
             return False
         if cost.credits and self.amount(cost.credits, context) > self.spendable(side, purpose, context.source):
             return False

@@ -36,9 +36,12 @@ class Belongings(Sums):
 
     def memory_used(self) -> int:
         """Returns the MU that installed programs take (CR 3.9.3)."""
-        cards = self.state.cards
-        rig = self.state.zones.get(RIG, ())
-        return sum(self.memory_cost(oid) for oid in rig if cards[oid].faceup and not self._hosted_free(cards[oid]))
+        cards, used = self.state.cards, 0
+        for oid in self.state.zones.get(RIG, ()):
+            card = cards[oid]
+            if card.faceup and (printed := self.card_of[card.title].printed.memory) and not (card.host and self._hosted_free(card)):
+                used += self.total("memory cost", oid) if self.changed("memory cost", oid) else printed
+        return used
 
     def memory_cost(self, oid: int) -> int:
         """Returns the MU that a card takes, or would take; 0 for what is no program (CR 3.9.3)."""

@@ -5,10 +5,11 @@ Sums are kept until an event may have changed them. `terms` says why a sum is wh
 
 from abc import abstractmethod
 from functools import lru_cache
+from typing import Final
 
 from netrunner_tui.abilities import words
 from netrunner_tui.model import events
-from netrunner_tui.model.sides import CORP, RUNNER, Side
+from netrunner_tui.model.sides import CORP, RUNNER, SIDES, Side
 from netrunner_tui.model.state import ICE, SCORE, Card
 from netrunner_tui.model.view import Sum, Term
 from netrunner_tui.rules.referee.base.instances import Context, Declared
@@ -18,6 +19,20 @@ OF_A_PLAYER = ("hand size", "basic draw", "allotted clicks", "starting hand")
 """Quantities that each player has: their names begin with the side."""
 _PRINTED = frozenset({"points", "strength", "trash cost", "requirement", "install cost", "rez cost", "play cost", "memory cost"})
 """Quantities that are printed on a card: those that are asked for most."""
+_FIELDS: Final = {
+    "points": "points", "strength": "strength", "trash cost": "trash", "requirement": "advancement", "memory cost": "memory",
+}  # fmt: skip
+"""What is printed of them, by its name among the printed facts; of the others it is the cost."""
+_OF_PLAYERS: Final = {f"{side} {quantity}": (side, quantity) for side in SIDES for quantity in OF_A_PLAYER}
+"""The side and the quantity in the name of a quantity of a player."""
+_USUAL: Final = {
+    **{f"{side} {quantity}": 5 for side in SIDES for quantity in ("hand size", "starting hand")},
+    **{f"{side} basic draw": 1 for side in SIDES},
+    "trace limit": 0, "base trace strength": 0, "break cost": 0, "use cost": 0,
+}  # fmt: skip
+"""What quantities are in every game where nothing changes them."""
+_BELOW_ZERO: Final = frozenset({"strength", "points", "corp hand size", "runner hand size"})
+"""Quantities that may be below 0."""
 _OWN = ("cost", "points", "requirement")
 """Ends of the names of quantities that a card's own text can change while it is inactive."""
 STARTING_MEMORY = 4
@@ -59,20 +74,22 @@ class Sums(SubtypesNow):
         key = (name, oid)
         known = self._sums.get(key)
         if known is None:
-            known = self._sums[key] = self._floor(name, self._sum(name, oid))
+            amount = self._sum(name, oid)
+            known = self._sums[key] = 0 if amount < 0 and name not in _BELOW_ZERO else amount
         return known
 
     def _sum(self, name: str, oid: int) -> int:
         """Returns the sum of the terms. Usually nothing changes the printed value, and there is nothing to add up."""
-        if name in _PRINTED and oid and self._is_as_printed(name, oid):
+        if oid and name in _PRINTED and self._is_as_printed(name, oid):
             return self._printed(name, oid)
-        if name.endswith(OF_A_PLAYER):
-            side, _, quantity = name.partition(" ")
+        declared = (self._active or self.active).declared
+        if (owned := _OF_PLAYERS.get(name)) is not None:
+            side, quantity = owned
             core_damage = self.state.runner.core_damage if quantity == "hand size" and side == RUNNER else 0
-            if not self.state.effects and not core_damage and not self.active.declared.get(quantity):
+            if not self.state.effects and not core_damage and quantity not in declared:
                 return self._unprinted(name, oid)
             return sum(t.amount for t in self.terms(name, oid))
-        if self.state.effects or self.active.declared.get(name):
+        if self.state.effects or name in declared:
             return sum(t.amount for t in self.terms(name, oid))
         amount = self._default(name, oid)
         if oid and self.cards_in_game.changes_itself and name.endswith(_OWN):
@@ -81,9 +98,7 @@ class Sums(SubtypesNow):
 
     def changed(self, name: str, oid: int) -> bool:
         """Returns whether anything may make a quantity of a card another than what is printed."""
-        if self.state.effects or self.active.declared.get(name):
-            return True
-        return name in self.cards_in_game.changes_itself.get(self.state.cards[oid].title, ())
+        return not self._is_as_printed(name, oid)
 
     def explain(self, name: str, oid: int = 0) -> Sum:
         """Returns a quantity now, with the terms that add up to it."""
@@ -107,14 +122,17 @@ class Sums(SubtypesNow):
     def _is_as_printed(self, name: str, oid: int) -> bool:
         """Returns whether nothing is there that could change what is printed on a card."""
         s = self.state
+        if name in (self._active or self.active).declared:
+            return False
         if s.effects and any(effect.target == oid for effect in s.effects.values()):
             return False
-        return not self.active.declared.get(name) and name not in self.cards_in_game.changes_itself.get(s.cards[oid].title, ())
+        itself = self.cards_in_game.changes_itself
+        return not itself or name not in itself.get(s.cards[oid].title, ())
 
     @staticmethod
     def _floor(name: str, total: int) -> int:
         """Keeps costs and requirements from falling below 0 (CR 1.16.2a); strength and the maximum hand size may."""
-        return total if name in ("strength", "points", "corp hand size", "runner hand size") else max(0, total)
+        return total if name in _BELOW_ZERO else max(0, total)
 
     def unfloored(self, name: str, oid: int = 0) -> int:
         """Returns a quantity that may be below 0."""
@@ -153,8 +171,8 @@ class Sums(SubtypesNow):
         return self._printed(name, oid) if name in _PRINTED else self._unprinted(name, oid)
 
     def _unprinted(self, name: str, oid: int) -> int:
-        if name.endswith((" hand size", " starting hand")):
-            return 5
+        if (usual := _USUAL.get(name)) is not None:
+            return usual
         if name.endswith(" allotted clicks"):
             return self.book.clicks[CORP if name.startswith(CORP) else RUNNER]
         if name == "tags":
@@ -164,10 +182,6 @@ class Sums(SubtypesNow):
             return self.definition(identity).printed.base_memory if identity else STARTING_MEMORY
         if name == "link":
             return self.definition(identity).printed.link or 0 if identity else 0
-        if name in ("trace limit", "base trace strength", "break cost", "use cost"):
-            return 0
-        if name.endswith("basic draw"):
-            return 1
         if name.endswith(" damage"):
             return 0
         if name == "bad publicity":
@@ -175,20 +189,14 @@ class Sums(SubtypesNow):
         return self._printed(name, oid)
 
     def _printed(self, name: str, oid: int) -> int:
-        printed = self.card_of[self.state.cards[oid].title].printed
-        if name == "points":
-            return self.state.cards[oid].memory.get("points", printed.points or 0)
+        card = self.state.cards[oid]
+        printed = self.card_of[card.title].printed
+        if name == "points" and card.memory:
+            return card.memory.get("points", printed.points or 0)
         if name == "install cost" and printed.side == CORP:
             return 0  # what Corp ice costs to install depends on the ice that is there
-        if name == "strength":
-            return printed.strength or 0
-        if name == "trash cost":
-            return printed.trash or 0
-        if name == "requirement":
-            return printed.advancement or 0
-        if name == "memory cost":
-            return printed.memory or 0
-        return printed.cost or 0
+        value: int | None = getattr(printed, _FIELDS.get(name, "cost"))
+        return value or 0
 
     def _applies(self, declared: Declared, oid: int, side: str) -> bool:
         """Returns whether one declaration is about a quantity of `oid` (or of `side`), and holds."""
