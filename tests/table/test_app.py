@@ -14,6 +14,7 @@ from netrunner_tui.library.pools import Pools
 from netrunner_tui.model.advice import Advice, Hint
 from netrunner_tui.model.errors import NetrunnerError
 from netrunner_tui.model.sides import Side
+from netrunner_tui.replays.faults import Fault
 from netrunner_tui.replays.game_service import Advising, DeckChoice, ListedGame, OpenTable, PuzzleChoice
 from netrunner_tui.rules.seats import SeatAtTable
 from netrunner_tui.settings.keys import Keymap
@@ -43,6 +44,9 @@ class FakeHost:
 
     def library(self) -> Pools:
         return Pools([])
+
+    def report(self, fault: Fault, path: str) -> str:
+        return "It is in a report."
 
     def decks(self, side: Side, rules: str = "nisei-1.6") -> tuple[DeckChoice, ...]:
         if rules == "ffg":

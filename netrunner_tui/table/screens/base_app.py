@@ -131,15 +131,17 @@ class BaseApp(Guarded, AppOfScreens, Mends):
         if not self.is_headless and sys.platform != "win32":
             asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, self.exit, None, SIGNALLED + signal.SIGTERM)
 
+    def get_default_screen(self) -> Screen[None]:
+        """Returns the screen below all others: the start screen, unless a table was asked for. A blank one below it would cost time."""
+        return self.home_screen() if self._first_table is None else super().get_default_screen()
+
     def on_mount(self) -> None:
-        """Opens the start screen, or the table that was asked for."""
+        """Opens the table or the game that was asked for."""
         self.moves = self.mends = not self.is_headless
         if self.options.title:
             self.send(TITLE_KEPT)
         if self._first_table is not None:
             self.sit_down(self._first_table)
-        else:
-            self.push_screen(self.home_screen())
         if self.first_replay is not None:
             self.open_replay(*self.first_replay)
         self.keep_loaded("a first screen")

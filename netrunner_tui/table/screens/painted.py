@@ -63,6 +63,13 @@ class Painted(Guarded, Screen[None]):
             raise TypeError("the table's screens live in the table's app")
         return app
 
+    def _compositor_refresh(self) -> None:
+        """Paints a frame. While frames are held back, Textual would paint it and throw it away."""
+        if self.app._batch_count:
+            self.refresh()
+        else:
+            super()._compositor_refresh()
+
     def repaint(self) -> None:
         """Paints and shows everything anew."""
         raise NotImplementedError
