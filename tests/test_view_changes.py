@@ -1,7 +1,7 @@
 """What changed instead of whole views: whoever puts changes together holds what one who asks for the whole holds.
 
 `python tests/test_view_changes.py 500` (`make changes`) compares both at every answer of so many fuzzed games of each rulebook, or of
-those that are named.
+those that are named; `100-200 ffg` (`make changes GAMES="100-200 ffg"`) goes on where the first hundred games of that one are compared.
 """
 
 import contextlib
@@ -278,11 +278,17 @@ def test_a_large_discard_pile_is_told_once() -> None:
     assert with_pile(499) - with_pile(1) <= 4
 
 
+def games_of(argument: str) -> range:
+    """Returns the places of so many games, or of those from one place up to another: `500`, `100-200`."""
+    first, found, end = argument.rpartition("-")
+    return range(int(first) if found else 0, int(end))
+
+
 if __name__ == "__main__":
+    games = games_of(sys.argv[1] if len(sys.argv) > 1 else "500")
     for book in sys.argv[2:] or RULEBOOKS:
-        games = int(sys.argv[1]) if len(sys.argv) > 1 else 500
-        found = [compared(book, index) for index in range(games)]
+        found = [compared(book, index) for index in games]
         messages, sent, whole, shorter = (sum(one[place] for one in found) for place in range(4))
         each = f"{sent / messages:.0f} bytes of changes to a seat, whole views {whole / messages:.0f}"
         told = f"{messages} messages to seats, {shorter} of what was taken back"
-        print(f"{book}: {games} games, {told}: the same as the whole; {each}", flush=True)
+        print(f"{book}: games {games.start} to {games.stop - 1}, {told}: the same as the whole; {each}", flush=True)
