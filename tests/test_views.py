@@ -6,14 +6,16 @@ import pytest
 
 from netrunner_tui.library.paths import cards_folder
 from netrunner_tui.library.pools import Pools
-from netrunner_tui.model.events import EVENTS
+from netrunner_tui.model.events import EVENTS, Event, apply
 from netrunner_tui.model.sides import CORP, RUNNER, SIDES
+from netrunner_tui.model.state import State
 from netrunner_tui.model.view import Seat, Sum, Term
 from netrunner_tui.players.checker import as_seen_anew
 from netrunner_tui.players.matches import match
 from netrunner_tui.players.random_player import choose
 from netrunner_tui.players.selfplay import all_pairings
 from netrunner_tui.players.violation import Violation
+from netrunner_tui.rulebook_facts.registry import RULEBOOKS
 from netrunner_tui.rules.game import Game
 from netrunner_tui.rules.telling import known_views, views
 from netrunner_tui.scenarios.nicknames import Catalogue
@@ -124,10 +126,11 @@ def test_what_a_card_hosts_is_seen_on_it(pools: Pools) -> None:
         assert not game.view(seat).rig
 
 
-@pytest.mark.parametrize("planted", [False, True])
-def test_a_view_that_was_kept_for_too_long_is_found(planted: bool, monkeypatch: pytest.MonkeyPatch, pools: Pools) -> None:
+@pytest.mark.parametrize("planted", ["", "_CHANGE_NOTHING", "LEAVE_CARDS"])
+def test_a_view_that_was_kept_for_too_long_is_found(planted: str, monkeypatch: pytest.MonkeyPatch, pools: Pools) -> None:
+    """Views, and the cards in them, are kept until an event that can change them; here until the end."""
     if planted:
-        monkeypatch.setattr(known_views, "_CHANGE_NOTHING", frozenset(EVENTS.values()))
+        monkeypatch.setattr(known_views, planted, frozenset(EVENTS.values()))
     one = match(0, "views", list(all_pairings(pools)))
     rng, game = random.Random(one.answers_seed), Game.new(one.setup, pools.of(one.setup.rules))
     stale = False
@@ -138,7 +141,34 @@ def test_a_view_that_was_kept_for_too_long_is_found(planted: bool, monkeypatch: 
                 as_seen_anew(game, seat)
         except Violation:
             stale = True
-    assert stale == planted
+    assert stale == bool(planted)
+
+
+@pytest.mark.parametrize("rules", RULEBOOKS)
+def test_events_that_leave_cards_alone_change_nothing_that_makes_a_card_look_otherwise(rules: str, pools: Pools) -> None:
+    met: set[type[Event]] = set()
+    for number in range(3):
+        one = match(number, "left alone", list(all_pairings(pools, rules=rules)))
+        rng, game = random.Random(one.answers_seed), Game.new(one.setup, pools.of(rules))
+        state, told = game.start.snapshot(), 0
+        while game.question is not None:
+            game.answer(choose(game.question, rng))
+            for answered in game.history[told:]:
+                for event in answered.events:
+                    left = type(event) in known_views.LEAVE_CARDS
+                    before = looks(state) if left else None
+                    apply(state, event)
+                    assert before is None or before == looks(state), event
+                    met |= {type(event)} & known_views.LEAVE_CARDS
+            told = len(game.history)
+    assert len(met) > 15
+
+
+def looks(state: State) -> object:
+    """All that the look of cards depends on; what it holds of a card is never modified in place."""
+    cards = {oid: [getattr(card, name) for name in card.__slots__ if name != "epoch"] for oid, card in state.cards.items()}
+    ice = state.encounter.ice if state.encounter is not None else 0
+    return cards, dict(state.zones), state.servers, dict(state.server_counters), dict(state.effects), dict(state.used), ice
 
 
 def test_the_look_of_a_card_that_something_changes_is_not_shared(monkeypatch: pytest.MonkeyPatch, pools: Pools) -> None:

@@ -5,11 +5,44 @@ from typing import Final
 from weakref import WeakKeyDictionary
 
 from netrunner_tui.abilities.cards import Pool
-from netrunner_tui.model.events import BoundaryReached, Event, StepReached
-from netrunner_tui.model.view import CardView, Seat, Sum, View
+from netrunner_tui.model.breakers import Breaker
+from netrunner_tui.model.events import (
+    ActionEnded,
+    ActionStarted,
+    BoundaryReached,
+    ClicksGained,
+    ClicksLost,
+    ClicksSpent,
+    CreditsGained,
+    CreditsLost,
+    CreditsSpent,
+    Event,
+    IceApproached,
+    IcePassed,
+    PhaseReached,
+    PositionMoved,
+    RunBegan,
+    RunEnded,
+    RunEnding,
+    RunFailed,
+    RunInitiated,
+    RunSucceeded,
+    ServerApproached,
+    StepReached,
+    TurnBegan,
+    TurnEnded,
+    TurnOpened,
+)
+from netrunner_tui.model.view import CardView, Seat, ServerView, Sum, View
 
 _CHANGE_NOTHING: Final = frozenset({StepReached, BoundaryReached})
 """Events after which the table looks as it did, but for the step and the question."""
+LEAVE_CARDS: Final[frozenset[type[Event]]] = _CHANGE_NOTHING | {
+    ActionStarted, ActionEnded, ClicksGained, ClicksLost, ClicksSpent, CreditsGained, CreditsLost, CreditsSpent, TurnOpened, TurnBegan,
+    TurnEnded, RunInitiated, RunBegan, PhaseReached, PositionMoved, IceApproached, IcePassed, ServerApproached, RunSucceeded, RunEnding,
+    RunFailed, RunEnded,
+}  # fmt: skip
+"""Events that move and change no card, and after which plain cards look as they did."""
 
 _CardSeen = tuple[int, bool, Seat | None]
 """A card's number, whether its identity is known, and the one seat that sees it so, where seats differ."""
@@ -34,6 +67,15 @@ class KnownViews:
         self.views: dict[Seat, View] = {}
         self.sums: dict[str, Sum] = {}
         """Quantities of the players, which all seats read alike, by name."""
+        self.figures: dict[str, int] = {}
+        """Numbers that all seats read alike, by name."""
+        self.breakers: tuple[Breaker, ...] | None = None
+        self.places: dict[tuple[Seat, str], tuple[CardView, ...]] = {}
+        """The cards of a place, by seat and its name, where all of them are plain."""
+        self.servers: dict[Seat, tuple[ServerView, ...]] = {}
+        """All servers, where all cards there are plain."""
+        self._active: object = None
+        """The active abilities by which they are plain."""
         self._former: Mapping[_CardSeen, CardView] = {}
         """The cards as they were before the last event that could change them."""
 
@@ -50,9 +92,26 @@ class KnownViews:
         self.plain[key] = card
         return card
 
+    def plain_by(self, active: object) -> None:
+        """Forgets which places have plain cards if others than these abilities are active now."""
+        if active is not self._active:
+            self._active = active
+            self.places.clear()
+            self.servers.clear()
+
     def happened(self, events: Iterable[Event]) -> None:
-        """Forgets everything if one of the events can change how a card or a player looks."""
-        if self.views and not all(type(event) in _CHANGE_NOTHING for event in events):
+        """Forgets all that one of the events can change the look of: every view, and where cards may look otherwise, these."""
+        if not (self.views or self.places or self.servers):
+            return
+        kinds = {type(event) for event in events}
+        if kinds <= _CHANGE_NOTHING:
+            return
+        if self.views:
             self._former, self.cards = self.cards, {}
             self.views.clear()
             self.sums.clear()
+            self.figures.clear()
+            self.breakers = None
+        if not kinds <= LEAVE_CARDS:
+            self.places.clear()
+            self.servers.clear()

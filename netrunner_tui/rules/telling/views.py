@@ -1,6 +1,6 @@
 """Views: the information open to a seat (CR 1.21, 10.2), with everything hidden left out."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import cached_property
 from typing import Final, Literal
 
@@ -8,6 +8,7 @@ import msgspec
 
 from netrunner_tui.abilities import words
 from netrunner_tui.abilities.render import with_symbols
+from netrunner_tui.model.breakers import Breaker
 from netrunner_tui.model.deck import GameSetup
 from netrunner_tui.model.events import EncounterBegan
 from netrunner_tui.model.sides import CORP, RUNNER, Side
@@ -65,6 +66,7 @@ def view(
 ) -> View:  # fmt: skip
     """Returns the view of `seat`: everything it may see now. `known` is what was seen before, where that is kept."""
     known = known if known is not None else KnownViews()
+    known.plain_by(referee.active)
     viewer = _Viewer(referee, seat, known)
     before = known.views.get(seat)
     made = viewer.view(number, question, setup) if before is None else viewer.view_after(before, number, question)
@@ -78,6 +80,8 @@ class _Viewer:
         self.state = referee.state
         self.seat = seat
         self.known = known
+        self.plain = True
+        """Whether all cards that were looked at since this was last set are plain."""
 
     @cached_property
     def _touched(self) -> frozenset[int]:
@@ -112,15 +116,15 @@ class _Viewer:
             target_score=s.target,
             corp=self.player(CORP),
             runner=self.player(RUNNER),
-            servers=tuple(self.server(name) for name in s.servers),
-            rig=self.cards(oid for oid in s.zones.get(RIG, ()) if not self._on_corp(s.cards[oid])),
+            servers=self.servers(),
+            rig=self.place(RIG, (oid for oid in s.zones.get(RIG, ()) if not self._on_corp(s.cards[oid]))),
             play=self.cards(s.zones.get(PLAY, ())),
             set_aside=self.cards(oid for oid in s.zones.get(ASIDE, ()) if not s.cards[oid].host),
             removed=self.cards(s.zones.get("removed", ())),
             accessed=self.accessed(accessed) if accessed is not None and sees(accessed, self.seat) else None,
             looking=self.looking(question),
             run=self.run(),
-            breakers=breakers_in_play(self.referee),
+            breakers=self.breakers(),
             mark=s.mark,
             winner=s.winner,
             reason=s.reason,
@@ -156,17 +160,17 @@ class _Viewer:
             credits=player.credits,
             clicks=player.clicks,
             allotted=player.allotted,
-            hand=self.cards(hand) if self.seat in (side, "all") else None,
+            hand=self.place(f"{side} hand", hand) if self.seat in (side, "all") else None,
             hand_size=len(hand),
             max_hand_size=self.sum(f"{side} hand size"),
             deck_size=len(s.zone(side, DECK)),
             discard=self.discard(side),
-            score_area=self.cards(s.zone(side, SCORE)),
-            score=self.referee.score(side),
+            score_area=self.place(f"{side} score area", s.zone(side, SCORE)),
+            score=self.figure(f"{side} score", lambda: self.referee.score(side)),
             tags=player.tags,
             core_damage=player.core_damage,
-            link=self.referee.total("link") if runner else 0,
-            memory_used=self.referee.memory_used() if runner else 0,
+            link=self.figure("link", lambda: self.referee.total("link")) if runner else 0,
+            memory_used=self.figure("memory", self.referee.memory_used) if runner else 0,
             memory_limit=self.sum("memory") if runner else None,
             bad_publicity=player.bad_publicity,
             counters={kind: count for kind, count in player.counters.items() if kind != "agenda points"},
@@ -179,6 +183,19 @@ class _Viewer:
             made = self.known.sums[name] = self.referee.explain(name)
         return made
 
+    def figure(self, name: str, count: Callable[[], int]) -> int:
+        """Returns a number that looks alike from every seat."""
+        made = self.known.figures.get(name)
+        if made is None:
+            made = self.known.figures[name] = count()
+        return made
+
+    def breakers(self) -> tuple[Breaker, ...]:
+        """Returns what breaks subroutines, which looks alike from every seat."""
+        if self.known.breakers is None:
+            self.known.breakers = breakers_in_play(self.referee)
+        return self.known.breakers
+
     def identity(self, side: Side) -> CardView:
         """Returns a player's identity; a blank where the game has none."""
         oid = self.state.player(side).identity
@@ -186,10 +203,38 @@ class _Viewer:
 
     def discard(self, side: Side) -> tuple[CardView, ...]:
         """Returns a discard pile. Who may not look at facedown cards cannot tell them apart (CR 4.4.2): they are last, without numbers."""
+        kept = self.known.places.get((self.seat, f"{side} discard"))
+        if kept is not None:
+            return kept
+        self.plain = True
         cards = [self.state.cards[oid] for oid in self.state.zone(side, DISCARD)]
         known = [self.card(card) for card in cards if sees(card, self.seat)]
         unknown = [CardView(card=-place, owner=side, zone=DISCARD) for place in range(1, len(cards) - len(known) + 1)]
-        return (*known, *unknown)
+        return self._kept(f"{side} discard", (*known, *unknown))
+
+    def place(self, name: str, oids: Iterable[int]) -> tuple[CardView, ...]:
+        """Returns the cards of a place, as they were where all of them are plain and nothing has happened to any card."""
+        kept = self.known.places.get((self.seat, name))
+        if kept is not None:
+            return kept
+        self.plain = True
+        return self._kept(name, self.cards(oids))
+
+    def _kept(self, name: str, cards: tuple[CardView, ...]) -> tuple[CardView, ...]:
+        if self.plain:
+            self.known.places[self.seat, name] = cards
+        return cards
+
+    def servers(self) -> tuple[ServerView, ...]:
+        """Returns all servers, as they were where all cards there are plain and nothing has happened to any card."""
+        kept = self.known.servers.get(self.seat)
+        if kept is not None:
+            return kept
+        self.plain = True
+        made = tuple(self.server(name) for name in self.state.servers)
+        if self.plain:
+            self.known.servers[self.seat] = made
+        return made
 
     def server(self, name: str) -> ServerView:
         s = self.state
@@ -229,6 +274,7 @@ class _Viewer:
         plain = not (card.hosted or card.named) and (not card.memory or _TOLD_OF.isdisjoint(card.memory))
         if plain and (not known or (card.oid not in self._touched and self._is_plain(card))):
             return self._plain(card, known)
+        self.plain = False
         # What stands on a card, and what it remembers, are other cards, of which each seat may know something else.
         key = (card.oid, known, self.seat if card.hosted or card.memory else None)
         made = self.known.cards.get(key)
