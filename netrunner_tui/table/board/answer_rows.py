@@ -222,10 +222,11 @@ def _clicks_only(cost: str, glyphs: Glyphs) -> str:
     return "".join(sign for sign in cost if sign == glyphs.click)
 
 
-def _group(verb: str, members: Sequence[AnswerRow], side: Side, glyphs: Glyphs) -> AnswerRow:
+def _group(verb: str, costs: Sequence[str], letter: str, side: Side, glyphs: Glyphs) -> AnswerRow:
+    """`costs` and `letter`: what each member costs, and the letter of the first."""
     name = group_name(verb, side, glyphs.words)
-    cost = _shared(row.cost for row in members) or _shared(_clicks_only(row.cost, glyphs) for row in members)
-    return AnswerRow(f"{name} {glyphs.cut}", cost=cost, letter=members[0].letter, group=verb)
+    cost = _shared(costs) or _shared(_clicks_only(cost, glyphs) for cost in costs)
+    return AnswerRow(f"{name} {glyphs.cut}", cost=cost, letter=letter, group=verb)
 
 
 def build(question: Question, view: View, glyphs: Glyphs, size: int, focused: int = 0, extra: Sequence[AnswerRow] = ()) -> Listing:
@@ -237,32 +238,38 @@ def build(question: Question, view: View, glyphs: Glyphs, size: int, focused: in
     letters = letters_for(question)
     ahead = before_action(question, view)
     window = () if ahead else question.window
-    rows = [_row(question, view, place, letters, glyphs, window) for place in range(len(question.options))]
-    passing = [row for row in rows if row.passing]
-    rows = [row for row in rows if not row.passing]
-    replaced = {row.option for row in extra}
-    rows = [*extra, *(row for row in rows if row.option not in replaced)]
+
+    def row(place: int) -> AnswerRow:
+        return _row(question, view, place, letters, glyphs, window)
+
+    passing = [row(place) for place, option in enumerate(question.options) if option.verb == "pass"]
+    replaced = {compound.option for compound in extra}
+    found: dict[OptionVerb, list[int]] = {}
+    for place, option in enumerate(question.options):
+        if option.verb != "pass" and place not in replaced:
+            found.setdefault(option.verb, []).append(place)
     acting = question.kind == "action" or ahead
     digits = ACTION_DIGITS[question.player] if acting else {}
     basic = foreseen(view, question.player, glyphs) if ahead else []
-    found: dict[str, list[AnswerRow]] = {}
-    for row in rows:
-        found.setdefault(_verb(question, row), []).append(row)
-    others = sum(len(members) for verb, members in found.items() if verb not in digits)
+    others = len(extra) + sum(len(members) for verb, members in found.items() if verb not in digits)
     taken = len(basic) or sum(verb in digits for verb in found)
     most = min(size - len(passing) - taken, len(DIGITS) - len(digits)) if acting else size - len(passing)
     gathered = _GATHERED if others > most else frozenset()
-    listing: list[AnswerRow] = []
+    listing = list(extra)
     for verb, members in found.items():
         enough = 1 if verb in SPENDING else 2 if acting else 4
         kind = verb in _ALWAYS_GROUPED or verb in gathered
-        listed = question.kind in {"action", "window"} and bool(verb)
-        if listed and kind and len(members) >= enough:
-            members = [_group(verb, members, question.player, glyphs)]
-        if verb in digits:
-            basic += [replace(row, digit=digits[verb]) for row in members]
+        if question.kind in {"action", "window"} and kind and len(members) >= enough:
+            # What stands behind the row of a group is made when its list is opened.
+            options = [question.options[place] for place in members]
+            letter = _letter(options[0], letters, question)
+            rows = [_group(verb, [option_cost(option, glyphs) for option in options], letter, question.player, glyphs)]
         else:
-            listing += members
+            rows = [row(place) for place in members]
+        if verb in digits:
+            basic += [replace(row, digit=digits[verb]) for row in rows]
+        else:
+            listing += rows
     useful = {row.letter for row in listing if not row.idle}
     # A key is not shared with what changes nothing.
     listing = [replace(row, letter="") if row.idle and row.letter in useful else row for row in listing]
@@ -270,11 +277,6 @@ def build(question: Question, view: View, glyphs: Glyphs, size: int, focused: in
     if question.kind in {"action", "window"}:
         listing.sort(key=lambda row: (row.idle, bool(focused) and row.card != focused))
     return Listing((*basic, *listing, *passing), kept=len(digits))
-
-
-def _verb(question: Question, row: AnswerRow) -> str:
-    """Returns what a row does; empty for a compound answer."""
-    return question.options[row.option].verb if row.option >= 0 and not row.steps else ""
 
 
 def group_name(verb: str, side: Side, terms: Terms) -> str:

@@ -50,7 +50,6 @@ def symbols(text: str, glyphs: Glyphs) -> str:
 
 def cost(price: Price, glyphs: Glyphs, *, zero: bool = False) -> str:
     """Returns a price for the right of an answer: a click and 2 credits are `● 2c`; with `zero`, no credits are `0c`."""
-    signs = {"virus": glyphs.virus, "power": glyphs.power, "agenda": glyphs.agenda}
     told = [glyphs.click * price.clicks] if price.clicks else []
     if price.lost_clicks:
         told.append(f"{glyphs.words.lose} {glyphs.click * price.lost_clicks}")
@@ -58,16 +57,16 @@ def cost(price: Price, glyphs: Glyphs, *, zero: bool = False) -> str:
         told.append(f"forgo {glyphs.click * price.forgone_clicks}")
     if price.x:
         told.append(glyphs.words.short_credits("X"))
-    if price.credits or (zero and not price.x):
+    if price.credits:
         told.append(glyphs.words.short_credits(price.credits))
     if price.counters:
-        sign = signs.get(price.kind)
+        sign = {"virus": glyphs.virus, "power": glyphs.power, "agenda": glyphs.agenda}.get(price.kind)
         told.append(f"{sign}{price.counters}" if sign else f"{price.counters} {price.kind}")
-    shown = Price(
-        clicks=price.clicks, lost_clicks=price.lost_clicks, forgone_clicks=price.forgone_clicks, x=price.x, credits=price.credits,
-        counters=price.counters, kind=price.kind,
-    )  # fmt: skip
-    return " ".join([*told, *parts(price, glyphs.words)[len(parts(shown)) :]])
+    # What is told in signs stands first there too.
+    told += parts(price, glyphs.words)[len(told) :]
+    if zero and not price.x and not price.credits:
+        told.insert(sum(map(bool, (price.clicks, price.lost_clicks, price.forgone_clicks))), glyphs.words.short_credits(0))
+    return " ".join(told)
 
 
 def option_cost(option: Option, glyphs: Glyphs) -> str:
