@@ -91,6 +91,16 @@ def test_identities_that_build_otherwise() -> None:
     assert influence_spent(learned, pool) == 1 + 2
 
 
+def test_an_alliance_costs_nothing_among_cards_of_its_own() -> None:
+    """Six cards of its faction in the deck, alliances aside, and Product Recall costs no influence; five, and it does."""
+    pool = Pools([cards_folder()]).of("ffg")
+    nbn = "NBN: Making News"
+    six = DeckList("d", nbn, ((3, "Product Recall"), (1, "Jeeves Model Bioroids"), (3, "Adonis Campaign"), (3, "Viktor 1.0")))
+    five = DeckList("d", nbn, ((3, "Product Recall"), (1, "Jeeves Model Bioroids"), (3, "Adonis Campaign"), (2, "Viktor 1.0")))
+    assert influence_spent(six, pool) == 6 * 2
+    assert influence_spent(five, pool) == 3 * 2 + 3 + 5 * 2
+
+
 @pytest.mark.parametrize(
     ("size", "band"),
     [

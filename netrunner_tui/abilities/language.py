@@ -45,7 +45,8 @@ AMOUNTS = (
     "{points of: corp}", "{points of: runner, in: this turn}", "{core damage of: runner}", "{servers: remote, protected: true, root: true}",
     "{free memory of: runner}", "{subroutines of: encountered ice, state: unbroken}",
     "{subroutines of: it, state: just broken, printed: true}", "{given: true}", "{given: HQ}",
-    "{events: run succeeds, server: HQ, in: this turn}", "{events: agenda scored, in: this turn, sum: points}",
+    "{events: run succeeds, server: HQ, in: this turn}", "{events: click spent, by: you, in: this turn, same: true}",
+    "{events: agenda scored, in: this turn, sum: points}",
 )  # fmt: skip
 """One example of each amount that is not a number."""
 CONDITIONS = (

@@ -399,6 +399,8 @@ def cards_text(cards: words.Cards, number: int | str, scene: PhraseScope) -> str
         return f"{number} of your {cards_noun(cards, True, scene)}{cards_after(cards, scene)}"
     if "installed" not in cards.in_ and cards == words.Cards(in_=cards.in_, among=cards.among) and cards.among in _OF_THEM:
         return f"{number} {_OF_THEM[cards.among]}"
+    if number == cards.top and (top := _from_the_top(cards, scene)):
+        return top
     many = number != 1
     return f"{number} {cards_noun(cards, many, scene)}{cards_after(cards, scene)}"
 
@@ -501,14 +503,16 @@ def counted(count: words.Count, scene: PhraseScope) -> str:
             return f"{_HAS[has]} that {scene.does(of, 'have')}"
         case words.SubroutinesOf(subroutines_of=of, state=state, printed=printed):
             one = f"{'unbroken ' * (state == 'unbroken')}{'printed ' * printed}subroutine"
-            return f"{one} just broken" if state == "just broken" else f"{one} of {scene.ref(of)}"
+            if state == "just broken":
+                return f"{one} just broken"
+            return f"{one} of {scene.ref(of)}" + (" that resolved in that encounter" if state == "resolved" else "")
         case words.Events() as happened:
             return _counted_events(happened, scene)
         case words.Servers(servers=servers, protected=protected, root=root):
             one = "<server>" if {"central", "remote"} <= set(servers) else server_names(servers).replace("a <", "<").replace("an <", "<")
             told = ["has a card <in the root of> it" for _ in range(root)] + ["is protected by ice" for _ in range(protected)]
             return f"{one} that {' and '.join(told)}" if told else one
-        case words.Given(given=server):
+        case words.GivenCounters(given=server):
             return f"{scene.printed.title} counter in {server_names((server,))}" if server else "such counter"
         case words.Resolved(name=name):
             return scene.done if name == "this way" else words.RESOLVED[name]
@@ -534,6 +538,8 @@ def _counted_events(happened: words.Events, scene: PhraseScope) -> str:
     span = spans.get(happened.in_) or f"during {scene.whose(RUNNER if happened.in_.startswith('the Runner') else CORP)} last turn"
     if trigger.event == "card accessed" and trigger.card is None and not happened.sum:
         return f"access {span}"
+    if happened.same:
+        return f"<click> spent on that action {span}"
     if row.participle:
         noun = row.noun if not isinstance(trigger.card, words.Cards) else cards_noun(trigger.card, False, scene)
         sort = {

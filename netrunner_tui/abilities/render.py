@@ -581,6 +581,9 @@ def card_text(
         lines.append("Limit 1 console per player.")
     if printed.deck_limit != 3 and printed.type != "identity":
         lines.append(f"Limit {printed.deck_limit} per deck.")
+    if printed.free_with:
+        own = f"{printed.free_with} or more {faction_name(printed.faction)} cards that are no alliance cards"
+        lines.append(f"This card costs no influence in a deck with {own}.")
     if printed.starter_only:
         lines.append("Starter decks only.")
     if printed.without_faction:

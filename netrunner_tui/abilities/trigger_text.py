@@ -159,10 +159,25 @@ def _joined(triggers: Sequence[words.Trigger], scene: PhraseScope, *, first: boo
         return f"{scene.player(side)} {' or '.join(_verb(side, row.verb, scene) for row in rows)} {card}{where}"
     if _alike(triggers, scene):
         return f"{card} is {' or '.join(row.participle for row in rows)}{where}"
+    clauses = [_clause(t, scene) for t in triggers]
+    if (verbs := _one_word_apart(clauses)) is not None:
+        return verbs
     if first:  # the first time that any of them happens
-        return " or ".join(_clause(t, scene) for t in triggers)
+        return " or ".join(clauses)
     leads = [f"{_lead(t)} {_clause(t, scene)}" for t in triggers[1:]]
     return f"{_clause(triggers[0], scene)} and {' and '.join(lead[0].lower() + lead[1:] for lead in leads)}"
+
+
+def _one_word_apart(clauses: Sequence[str]) -> str | None:
+    """Returns clauses that differ in one word as one: "you spend or lose a click"; None for any others."""
+    pieces = [clause.split(" ") for clause in clauses]
+    if len({len(piece) for piece in pieces}) != 1:
+        return None
+    apart = [place for place, alike in enumerate(zip(*pieces, strict=True)) if len(set(alike)) > 1]
+    if len(apart) != 1:
+        return None
+    (place,) = apart
+    return " ".join([*pieces[0][:place], " or ".join(piece[place] for piece in pieces), *pieces[0][place + 1 :]])
 
 
 _ONCE: Final = ("turn begins", "turn ends", "set-up begins", "game begins")
@@ -276,7 +291,7 @@ def happened_text(asked: words.Happened, scene: PhraseScope, *, negative: bool =
     if not row.verb:
         text = _no(_filled(row.past_phrase, trigger, scene)) if no else _filled(row.past_phrase, trigger, scene)
     else:
-        card, where = _card(trigger, scene), _where(trigger, scene)
+        card, where = _card(trigger, scene), _where(trigger, scene).replace(" while it is ", " while it was ")
         if no and _ARTICLE.match(card):
             card, no = _ARTICLE.sub(r"no \1", card, count=1), False
         if side:

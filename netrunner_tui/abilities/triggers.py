@@ -90,15 +90,11 @@ EVENTS: Final[dict[str, Row]] = {
         (events.IceFullyBroken,), ("card",), phrase="{card} {fully breaks} a piece of ice",
         past_phrase="{card} {fully broke} a piece of ice",
     ),
-    "subroutine resolves": Row(
-        (events.SubroutineResolved,), ("card",), noun="piece of ice", phrase="a subroutine{of card} resolves",
-        past_phrase="a subroutine{of card} resolved",
-    ),
     "card installed": Row(
         (events.CardInstalled, events.CardsExchanged), ("by", "card", "server", "from"), "", "card", "install", "installed", "installed",
     ),
     "card rezzed": Row((events.CardRezzed,), ("card",), CORP, "card", "rez", "rezzed", "rezzed"),
-    "card derezzed": Row((events.CardDerezzed,), ("card",), noun="card", phrase="{card} is derezzed", past_phrase="{card} was derezzed"),
+    "card derezzed": Row((events.CardDerezzed,), ("by", "card"), "", "card", "derez", "derezzed", "derezzed"),
     "card played": Row((events.CardActivated,), ("by", "card"), "", "card", "play", "played", "played"),
     "card trashed": Row(
         (events.CardTrashed, events.EffectReplaced), ("by", "card", "server", "from", "to make room", "while accessed"), "", "card",
@@ -112,7 +108,7 @@ EVENTS: Final[dict[str, Row]] = {
     "card accessed": Row((events.CardAccessed,), ("card", "server"), RUNNER, "card", "access", "accessed", "accessed", would="accessing"),
     "card drawn": Row((events.CardDrawn,), ("by", "card"), "", "card", "draw", "drew", "drawn", would="drawing"),
     "card exposed": Row(
-        (events.CardsRevealed,), ("card",), phrase="{card} is exposed", past_phrase="{card} was exposed", would="exposing", counted=False
+        (events.CardsRevealed,), ("by", "card"), "", "card", "expose", "exposed", "exposed", would="exposing", counted=False
     ),
     "card revealed": Row((events.CardsRevealed,), ("by", "card"), "", "card", "reveal", "revealed", "revealed"),
     "credits spent": Row(
@@ -135,7 +131,8 @@ EVENTS: Final[dict[str, Row]] = {
         (events.ClicksLost,), ("by", "to"), phrase="{player} {lose} <a click>{to}", past_phrase="{player} lost <a click>{to}",
     ),
     "tag taken": Row((events.TagsTaken,), (), phrase="{runner} {take} a tag", past_phrase="{runner} took a tag", would="tags"),
-    "tag removed": Row((events.TagsRemoved,), (), phrase="a tag is removed", past_phrase="a tag was removed"),
+    "tag removed": Row((events.TagsRemoved,), ("by",), "", "tag", "remove", "removed", "removed"),
+    "tag avoided": Row((events.DamagePrevented,), ("by",), "", "tag", "avoid", "avoided", "avoided"),
     "damage suffered": Row(
         (events.DamageSuffered,), ("by", "kind"), phrase="{runner} {suffer} {damage}{done by}",
         past_phrase="{runner} suffered {damage}{done by}",
@@ -212,6 +209,7 @@ _ONLY: Final[dict[str, Callable[[Fact], bool]]] = {
     "card trashed": lambda event: not isinstance(event, events.EffectReplaced) or event.trashed,
     "credits gained": lambda event: isinstance(event, events.CreditsGained) and not event.bad_publicity,
     "credits spent": lambda event: isinstance(event, events.CountersRemoved) and event.spent and event.kind == "credit",
+    "tag avoided": lambda event: isinstance(event, events.DamagePrevented) and event.what == "tags" and event.count > 0,
     "server created": lambda event: isinstance(event, events.CardInstalled) and event.created,
     "virus counters given": lambda event: (
         isinstance(event, (events.PlayerCounters, events.NamedCounters)) and event.kind.endswith(" virus") and event.change > 0

@@ -43,6 +43,7 @@ FACTS: Final = {
     "advancement": int,
     "points": int,
     "influence": int,
+    "free with": int,
     "link": int,
     "base memory": int,
     "deck minimum": int,

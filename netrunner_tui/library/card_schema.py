@@ -156,14 +156,40 @@ def _target() -> Schema:
 
 
 def _amount() -> Schema:
-    keys = [*reading.AMOUNTS, "on", "state", "protected", "root", "printed", "in", "sum", "different", *reading.ASKED, *reading.ARITHMETIC]
+    keys = [
+        *reading.AMOUNTS,
+        "on",
+        "state",
+        "protected",
+        "root",
+        "printed",
+        "in",
+        "sum",
+        "different",
+        "same",
+        *reading.ASKED,
+        *reading.ARITHMETIC,
+    ]
     return {"anyOf": [{"type": "integer"}, {"type": "object", "propertyNames": {"enum": keys}, "minProperties": 1}]}
 
 
 def _condition() -> Schema:
     here = {"$ref": "#/$defs/condition"}
     amount = {"$ref": "#/$defs/amount"}
-    keys = [*reading.AMOUNTS, "on", "state", "protected", "root", "printed", "in", "sum", "different", *reading.ASKED, *reading.ARITHMETIC]
+    keys = [
+        *reading.AMOUNTS,
+        "on",
+        "state",
+        "protected",
+        "root",
+        "printed",
+        "in",
+        "sum",
+        "different",
+        "same",
+        *reading.ASKED,
+        *reading.ARITHMETIC,
+    ]
     compared = {"type": "object", "propertyNames": {"enum": [*keys, "equal"]}, "minProperties": 2}
     is_ = {"card": _of(words.Ref), "is": {"anyOf": [_of(words.Ref), {"$ref": "#/$defs/cards"}]}}
     happened = {"happened": {"enum": list(EVENTS)}, **_asked(), "in": _of(words.Span), "at least": amount, "would": {"const": True}}

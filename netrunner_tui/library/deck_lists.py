@@ -48,7 +48,7 @@ def to_netrunnerdb(file: DeckFile, pool: Pool) -> str:
         if listed:
             lines.append(f"{kind.capitalize()} ({sum(copies for copies, _ in listed)})")
             for copies, card in listed:
-                dots = influence_of_copies(copies, card, identity)
+                dots = influence_of_copies(copies, card, file.deck, pool)
                 lines.append(f"{copies}x {_with_set(card.printed.title)}" + (f" {'•' * dots}" if dots else ""))
             lines.append("")
     if identity is not None:

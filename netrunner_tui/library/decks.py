@@ -390,27 +390,37 @@ def deck_to_yaml(file: DeckFile) -> str:
 
 def deck_to_text(file: DeckFile, pool: Pool) -> str:
     """Returns the deck as a list to paste elsewhere: by type, with a dot for each influence."""
-    identity = pool.get(file.deck.identity)
     lines = [file.deck.name, "", *([file.deck.identity] if file.deck.identity else [])]
     for kind in CORP_TYPES if file.side == "corp" else RUNNER_TYPES:
         listed = [(copies, pool.cards[title]) for copies, title in file.deck.cards if pool.cards[title].printed.type == kind]
         if listed:
             lines += ["", f"{kind.capitalize()} ({sum(copies for copies, _ in listed)})"]
         for copies, card in listed:
-            spent = influence_of_copies(copies, card, identity)
+            spent = influence_of_copies(copies, card, file.deck, pool)
             lines.append(f"{copies}x {card.printed.title}" + (f" {'●' * spent}" if spent else ""))
     return "\n".join(lines) + "\n"
 
 
-def influence_of(card: CardDefinition, identity: CardDefinition | None) -> int:
-    """Returns the influence cost of one copy in a deck of `identity` (CR 1.4.5)."""
-    if identity is None or card.printed.faction == identity.printed.faction:
+def influence_of(card: CardDefinition, deck: DeckList, pool: Pool) -> int:
+    """Returns the influence cost of one copy of a card in a deck (CR 1.4.5)."""
+    printed, identity = card.printed, pool.get(deck.identity)
+    if identity is None or printed.faction == identity.printed.faction:
         return 0
-    return card.printed.influence or 0
+    if printed.free_with:
+        listed = ((copies, pool.get(title)) for copies, title in deck.cards)
+        beside = (copies for copies, one in listed if one is not None and one.printed.faction == printed.faction and not _allied(one))
+        if sum(beside) >= printed.free_with:
+            return 0
+    return printed.influence or 0
 
 
-def influence_of_copies(copies: int, card: CardDefinition, identity: CardDefinition | None) -> int:
-    """Returns the influence cost of so many copies of a card in a deck of `identity`, which may have the first copy for nothing."""
+def _allied(card: CardDefinition) -> bool:
+    return "alliance" in card.printed.subtypes
+
+
+def influence_of_copies(copies: int, card: CardDefinition, deck: DeckList, pool: Pool) -> int:
+    """Returns the influence cost of so many copies of a card in a deck, whose identity may have the first copy for nothing."""
+    identity = pool.get(deck.identity)
     if identity is not None and identity.printed.free_first_copies == card.printed.type:
         copies -= 1
-    return copies * influence_of(card, identity)
+    return copies * influence_of(card, deck, pool)

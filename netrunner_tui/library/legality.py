@@ -56,8 +56,7 @@ def agenda_points(deck: DeckList, pool: Pool) -> int:
 
 def influence_spent(deck: DeckList, pool: Pool) -> int:
     """Returns the influence of the deck's out-of-faction cards, counted by copy (CR 1.4.5a)."""
-    identity = pool.get(deck.identity)
-    return sum(influence_of_copies(copies, card, identity) for copies, card in _cards(deck, pool))
+    return sum(influence_of_copies(copies, card, deck, pool) for copies, card in _cards(deck, pool))
 
 
 def _cards(deck: DeckList, pool: Pool) -> list[tuple[int, CardDefinition]]:

@@ -126,7 +126,7 @@ def _measured(measure: words.Measure) -> str:
             return f"{value} of"
         case words.PlayerHas(has=has):
             return f"{has} of"
-        case words.Given():
+        case words.GivenCounters():
             return "given"
         case words.Resolved(name=name):
             return name

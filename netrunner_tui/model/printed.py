@@ -65,6 +65,8 @@ class Printed(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     deck_minimum: int | None = None
     influence_limit: int | None = None
     """None on an identity is "no limit"."""
+    free_with: int = 0
+    """So many cards of its faction in a deck, alliances aside, and it costs no influence there; 0 where it always does."""
     deck_limit: int = 3
     """Upper limit of copies in a deck (CR 1.4.7)."""
     starter_only: bool = False

@@ -75,7 +75,7 @@ def _measure(mapping: dict[str, object], path: NodePath) -> words.Measure:
     if key == "servers":
         return read_struct(words.Servers, mapping, path)
     if key == "given":
-        return words.Given() if inner is True else read_struct(words.Given, mapping, path)
+        return words.GivenCounters() if inner is True else read_struct(words.GivenCounters, mapping, path)
     if key == "subroutines of":
         return read_struct(words.SubroutinesOf, mapping, path)
     if key in words.RESOLVED:

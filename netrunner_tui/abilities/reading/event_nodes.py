@@ -115,7 +115,7 @@ def _check_imminent(asked: words.Happened, path: NodePath) -> None:
 def read_counted_events(mapping: dict[str, object], path: NodePath) -> words.Events:
     """Reads events that are counted: {events: agenda scored, in: this turn}."""
     rest = {key: node for key, node in mapping.items() if key not in (*ASKED, "events")}
-    only(rest, ("in", "sum", "different"), path)
+    only(rest, ("in", "sum", "different", "same"), path)
     asked = {key: node for key, node in mapping.items() if key in ASKED}
     trigger = read_trigger(mapping["events"], asked, path, "events")
     check_counted(trigger, "events", path, "events")
@@ -123,4 +123,6 @@ def read_counted_events(mapping: dict[str, object], path: NodePath) -> words.Eve
         raise WordError((*path, "sum"), f"'{trigger.event}' is about no card")
     if "different" in rest and trigger.event != "action ends":
         raise WordError((*path, "different"), "'different:' can only be asked of: action ends")
+    if "same" in rest and (trigger != words.Trigger(event="click spent", by="you") or rest.get("in", "this turn") != "this turn"):
+        raise WordError((*path, "same"), "'same:' can only be asked of 'click spent, by: you' in this turn")
     return read_struct(words.Events, rest, path, events=trigger)

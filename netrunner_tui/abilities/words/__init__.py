@@ -199,7 +199,7 @@ from netrunner_tui.abilities.words.values import (
     CounterLimit as CounterLimit,
     CountersOn as CountersOn,
     Events as Events,
-    Given as Given,
+    GivenCounters as GivenCounters,
     Happened as Happened,
     Is as Is,
     Limit as Limit,

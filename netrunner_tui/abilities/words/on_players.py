@@ -360,7 +360,12 @@ class TrashTop(Instruction, frozen=True, kw_only=True):
     def text(self, say: Speaker) -> str:
         """Returns a clause."""
         deck = say.zone(self.of)
-        return say.who(CORP if self.of == "R&D" else RUNNER, f"trash {say.amount(self.trash_top, top_cards)} of {deck}")
+        some = isinstance(self.trash_top, int)
+        top = say.amount(
+            self.trash_top,
+            lambda number: f"{(top_cards if some else plural_of('card'))(number)} {'of' if some else 'from the top of'} {deck}",
+        )
+        return say.who(CORP if self.of == "R&D" else RUNNER, f"trash {top}")
 
 
 class LookAtTop(Instruction, frozen=True, kw_only=True):

@@ -172,8 +172,8 @@ class SubroutinesOf(Word, frozen=True, kw_only=True):
     """Subroutines of a piece of ice."""
 
     subroutines_of: Ref
-    state: Literal["", "unbroken", "just broken"] = ""
-    """Those that are unbroken; or those whose breaking set the ability off."""
+    state: Literal["", "unbroken", "resolved", "just broken"] = ""
+    """Those that are unbroken or have resolved in the encounter going on, or that has just ended; or whose breaking set the ability off."""
     printed: bool = False
     """Only those that are printed on it."""
 
@@ -188,7 +188,7 @@ class Servers(Word, frozen=True, kw_only=True):
     """Only those with a card in the root."""
 
 
-class Given(Word, frozen=True, kw_only=True):
+class GivenCounters(Word, frozen=True, kw_only=True):
     """Counters named after this card: those that speak, or those that are in a server (1996)."""
 
     given: ServerMeant | Literal[""] = ""
@@ -207,7 +207,6 @@ RESOLVED = {
     "named": "point of the named number",
     "this way": "card trashed or <credit> lost this way",
     "trace margin": "point by which the trace strength exceeded the link strength",
-    "clicks on that action": "<click> spent on that action this turn",
     "counters over requirement": "advancement counter over its <requirement>",
 }
 """Numbers that come out of the ability, written `{X: true}`, and what one of them is called."""
@@ -412,7 +411,9 @@ class Events(Word, frozen=True, kw_only=True):
     sum: Literal["", "points", "cost", "advancement counters"] = ""
     different: bool = False
     """Of actions, how many different ones (CR 5.2.6)."""
+    same: bool = False
+    """Of clicks, those spent this turn to take the action that was taken last, however often (CR 5.2.6)."""
 
 
-Measure = Cards | SpentFrom | ValueOf | CountersOn | PlayerHas | SubroutinesOf | Events | Servers | Given | Resolved
+Measure = Cards | SpentFrom | ValueOf | CountersOn | PlayerHas | SubroutinesOf | Events | Servers | GivenCounters | Resolved
 Condition = Named | Is | RunOnServer | Compare | Not | Both | AnyOf | Happened

@@ -37,6 +37,8 @@ class CardDerezzed(Event, frozen=True):
     source: int = 0
     stays_up: bool = False
     title: str = ""
+    by: str = ""
+    """The player whose ability derezzes it."""
 
     def apply(self, s: State) -> None:
         card = s.edit(self.card)

@@ -109,6 +109,8 @@ class CardTrashed(Event, frozen=True):
     server: str = ""
     active: bool = False
     """Whether it was installed and faceup."""
+    trash_cost: int = 0
+    """What it last cost to trash; 0 for a card without a trash cost too."""
 
     def apply(self, s: State) -> None:
         owner = s.cards[self.card].owner
@@ -406,6 +408,8 @@ class AgendaForfeited(Event, frozen=True):
     new: int
     side: Side
     title: str = ""
+    points: int = 0
+    """What it was worth (CR 9.1.4)."""
 
     def apply(self, s: State) -> None:
         owner = s.cards[self.card].owner

@@ -25,6 +25,8 @@ class DamagePrevented(Event, frozen=True):
     what: str
     count: int
     source: int = 0
+    by: str = ""
+    """The player whose ability prevents it."""
 
 
 class EffectIncreased(Event, frozen=True):
@@ -235,6 +237,8 @@ class TagsRemoved(Event, frozen=True):
     historic: ClassVar[bool] = True
     count: int
     source: int = 0
+    by: str = ""
+    """The player who removes them."""
 
     def apply(self, s: State) -> None:
         s.runner.tags -= self.count

@@ -68,7 +68,7 @@ class Instructions(RunInstructions):
             text = "How many tags do you remove?"
             count = yield from self.ask_number(context.side, 0, count, text, kind="choose", about=context.source)
         if count > 0:
-            self.emit(events.TagsRemoved(count, context.source))
+            self.emit(events.TagsRemoved(count, context.source, context.side))
 
     def _bad_publicity(self, word: words.BadPublicity, context: Context) -> Flow:
         count = yield from self.comes("bad publicity", self.amount(word.bad_publicity, context), CORP, context.source)

@@ -330,7 +330,7 @@ class Interrupts(ConditionalInterrupts):
         if count > 0:
             expected.amount -= count
             context.done = expected.beside_tags if expected.what == "trace effects" else count
-            self.emit(events.DamagePrevented(expected.what, count, context.source))
+            self.emit(events.DamagePrevented(expected.what, count, context.source, context.side))
 
     def increase(self, word: words.Increase, context: Context) -> None:
         """Makes the value of the imminent effect higher (9.9.6)."""
@@ -349,7 +349,7 @@ class Interrupts(ConditionalInterrupts):
         expected.cards = tuple(oid for oid in expected.cards if oid not in saved)
         expected.amount = len(expected.cards)
         if saved:
-            self.emit(events.DamagePrevented(expected.what, len(saved), context.source))
+            self.emit(events.DamagePrevented(expected.what, len(saved), context.source, context.side))
 
     def subroutines_to_break(self, ice: int, places: tuple[int, ...], by: int) -> Flowing[tuple[int, ...]]:
         """Returns which of some subroutines of the encountered ice are broken, after interrupts."""
@@ -374,7 +374,7 @@ class Interrupts(ConditionalInterrupts):
         expected.places = tuple(key for key in left if key not in saved)
         expected.amount = len(expected.places)
         if saved:
-            self.emit(events.DamagePrevented(expected.what, len(saved), context.source))
+            self.emit(events.DamagePrevented(expected.what, len(saved), context.source, context.side))
 
 
 def named_by(what: str, kinds: tuple[str, ...]) -> bool:

@@ -58,8 +58,10 @@ class Turns(Runs):
         """Carries out 1.6.4 to 1.6.6: credits, shuffles, starting hands; the Corp decides on its mulligan first."""
         dealt = self.state.step == STARTING_HANDS or self.state.randoms > 0  # somebody laid the hands out, or the game is entered again
         if not self.state.randoms and events.SetUpBegan in self.active.triggers:  # CR 1.6.2
+            self.cards_are_active = False
             self.emit(events.SetUpBegan())
             yield from self.checkpoint()
+            self.cards_are_active = True
         for side in SIDES:
             if not dealt:
                 self.emit(events.CreditsGained(side, 5))
@@ -495,7 +497,7 @@ class Turns(Runs):
             case "trash resource":
                 yield from self.trash_unless_prevented((option.card,), CORP, "ability")
             case "untag":
-                self.emit(events.TagsRemoved(1))
+                self.emit(events.TagsRemoved(1, by=RUNNER))
             case "purge":
                 yield from self.purge() or ()
 

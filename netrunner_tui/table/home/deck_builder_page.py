@@ -171,7 +171,6 @@ def _list(shelf: DeckBuilder, canvas: Canvas, area: Area) -> None:
             rows.append((f"{rulebook(shelf.rules).terms.word(kind)} {count}", -1))
         rows.append(("", place))
     picked = next((number for number, row in enumerate(rows) if row[1] == shelf.row("deck")), 0)
-    identity = shelf.pool.get(file.deck.identity)
     for y, number in enumerate(_window(len(rows), picked, area.height - 1), area.y + 1):
         words, place = rows[number]
         if place < 0:
@@ -184,7 +183,7 @@ def _list(shelf: DeckBuilder, canvas: Canvas, area: Area) -> None:
         canvas.put(area.x + 1, y, f"{copies_of(file, card.title)}{canvas.glyphs.copies}", ink)
         canvas.point(area.x, y, area.width, 1, ClickTarget("line", f"deck {place}"))
         end = _buttons(shelf, canvas, area.x + area.width, y, "deck", place, pale)
-        dots = canvas.glyphs.done * influence_of_copies(copies_of(file, card.title), card, identity)
+        dots = canvas.glyphs.done * influence_of_copies(copies_of(file, card.title), card, file.deck, shelf.pool)
         end = canvas.right(end - 1, y, canvas.cut(dots, 9), pale)
         canvas.put(area.x + 4, y, canvas.cut(card.title, end - area.x - 5), ink._replace(bold=ink is PICKED))
 
@@ -195,7 +194,6 @@ def _results(shelf: DeckBuilder, canvas: Canvas, area: Area) -> None:
     _heading(canvas, area.x, area.y, area.width, "CARDS", f"{len(found)} found", here=here)
     _query(shelf, canvas, area.x, area.y + 1, area.width)
     file = shelf.file
-    identity = shelf.pool.get(file.deck.identity) if file else None
     for y, place in enumerate(_window(len(found), shelf.row("cards"), area.height - 2), area.y + 2):
         card = found[place]
         picked = here and place == shelf.row("cards")
@@ -204,7 +202,8 @@ def _results(shelf: DeckBuilder, canvas: Canvas, area: Area) -> None:
         canvas.point(area.x, y, area.width, 1, ClickTarget("line", f"cards {place}"))
         end = _buttons(shelf, canvas, area.x + area.width, y, "", place, pale)
         held = copies_of(file, card.title) if file else 0
-        told = f"{canvas.glyphs.done * influence_of(card, identity)} {_code(card, shelf.rules)}"
+        dots = canvas.glyphs.done * influence_of(card, file.deck, shelf.pool) if file else ""
+        told = f"{dots} {_code(card, shelf.rules)}"
         end = canvas.right(end - 1, y, told.strip(), pale)
         there = shelf.sealed.copies(card.title) if shelf.sealed is not None else 0
         copies = f"{held}/{there}" if there else f"{held}{canvas.glyphs.copies}" if held else ""

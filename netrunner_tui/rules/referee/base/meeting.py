@@ -24,7 +24,12 @@ PHASE_BEGINNINGS: Final = (events.IceApproached, events.EncounterBegan)
 class Meeting(ActiveNow):
     """Which conditional abilities an event sets off."""
 
+    cards_are_active: bool = True
+    """Whether anything but the set-up itself sets abilities off: while the game is being set up no card is active (CR 1.6.1a, 1.8.3d)."""
+
     def _meet(self, source: Source, event: Event, last: Card | None) -> None:
+        if not self.cards_are_active and not isinstance(event, events.SetUpBegan):
+            return
         for trigger in source.ability.when:
             if is_one(trigger.event, event):
                 met = self._cards_met(source, trigger, event, last)
@@ -134,6 +139,8 @@ class Meeting(ActiveNow):
         card = last if last is not None else self.state.cards.get(oid)
         if isinstance(wanted, words.Cards) and card is None and isinstance(event, events.CardUsed):
             return self.printed_fits(event.title, wanted, event.side)  # it paid for what it did with itself
+        if isinstance(wanted, words.Cards) and card is None and isinstance(event, events.EncounterEnded):
+            return self.printed_fits(event.title, wanted, CORP)  # ice that has gone
         if isinstance(wanted, words.Cards):
             return card is not None and self.fits_as(card, wanted, context)
         if wanted == "accessed card" and isinstance(event, events.CardTrashed):

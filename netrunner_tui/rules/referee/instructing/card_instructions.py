@@ -335,7 +335,7 @@ class CardInstructions(Placing):
         for oid in oids:
             card = self.state.cards.get(oid)
             if card is not None and card.installed and card.owner == CORP and card.faceup:
-                self.emit(events.CardDerezzed(oid, context.source, self.stays_turned_up, card.title))
+                self.emit(events.CardDerezzed(oid, context.source, self.stays_turned_up, card.title, context.side))
 
     def _search(self, word: words.Search, context: Context) -> Flow:
         """Carries out 8.7: look, find or fail to find, set aside, shuffle; what follows acts on what was found."""
@@ -403,7 +403,7 @@ class CardInstructions(Placing):
             yield from self.imminent(expected)
             still = tuple(oid for oid in expected.cards if oid in self.state.cards and unrezzed(oid))  # CR 1.15.3
             if still:
-                self.emit(events.CardsRevealed(still, True, context.source, self.stays_turned_up))
+                self.emit(events.CardsRevealed(still, True, context.source, self.stays_turned_up, context.side))
 
     def _charge(self, word: words.Charge, context: Context) -> Flow:
         oids = yield from self.targets(word.charge, context, "charge", self._charged)

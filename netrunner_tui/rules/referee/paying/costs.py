@@ -323,11 +323,12 @@ class Costs(Spendable):
         if price.forfeit_this:
             forfeited = (*forfeited, context.source)
         for oid in forfeited:
-            self.emit(events.AgendaForfeited(oid, self.state.next_oid, side, self.state.cards[oid].title))
+            worth = self.total("points", oid)
+            self.emit(events.AgendaForfeited(oid, self.state.next_oid, side, self.state.cards[oid].title, worth))
         if price.points:
             self.emit(events.PlayerCounters(side, "agenda points", -price.points, context.source))
         if price.tags:
-            self.emit(events.TagsRemoved(price.tags, context.source))
+            self.emit(events.TagsRemoved(price.tags, context.source, side))
         if price.take_tags:
             self.emit(events.TagsTaken(price.take_tags, context.source))
         if price.damage:
@@ -443,7 +444,8 @@ class Costs(Spendable):
         accessed = access is not None and access.card == oid
         visible = card.open or (card.owner == RUNNER) or (accessed and by == RUNNER)
         active = card.installed and card.faceup
-        return events.CardTrashed(oid, new, by, cause, visible, card.title, card.zone, accessed, source, card.server, active)
+        trash_cost = 0 if self.card_of[card.title].printed.trash is None else self.total("trash cost", oid)
+        return events.CardTrashed(oid, new, by, cause, visible, card.title, card.zone, accessed, source, card.server, active, trash_cost)
 
     def trash_now(self, oids: tuple[int, ...], by: Side, cause: str, source: int = 0) -> tuple[int, ...]:
         """Trashes cards at the same time (CR 9.12.2a). Returns the objects that they are in the discard pile."""

@@ -1,5 +1,6 @@
 """Amounts: what an ability counts or measures (CR 9.12.2b)."""
 
+from collections.abc import Sequence
 from typing import assert_never
 
 from netrunner_tui.abilities import words
@@ -50,7 +51,7 @@ class Amounts(Descriptions):
                 return self._events(what, context)
             case words.Servers():
                 return self._servers(what, context)
-            case words.Given():
+            case words.GivenCounters():
                 return self._given(what, context)
             case words.Resolved():
                 return self._resolved(what.name, context)
@@ -65,8 +66,18 @@ class Amounts(Descriptions):
         return sum(self.printed_fits(title, what, context.side) for title in gone)
 
     def _value_of(self, what: words.ValueOf, context: Context) -> int | None:
-        """Returns a value of a card, added up where several are named; None for strength where none has any."""
-        values = [self.value(what.value, self.state.cards[oid]) for oid in self.referred(what.of, context)]
+        """Returns a value of a card, added up where several are named; None for strength where none has any.
+
+        What has been trashed or forfeited has the value that it had last (CR 9.1.4).
+        """
+        if what.value == "points" and what.of == "it" and isinstance(context.event, events.AgendaForfeited):
+            return context.event.points
+        oids = self.referred(what.of, context)
+        if what.value == "trash cost" and what.of in ("it", "trashed"):
+            trashed = [event for event in self.state.history if isinstance(event, events.CardTrashed) and event.new in oids]
+            if trashed:
+                return sum(event.trash_cost for event in trashed)
+        values = [self.value(what.value, self.state.cards[oid]) for oid in oids]
         known = [value for value in values if value is not None]
         return sum(known) if known or what.value != "strength" else None
 
@@ -115,15 +126,18 @@ class Amounts(Descriptions):
                 taken.append((event.card, event.number))
         return taken
 
-    def clicks_on_action(self, side: Side) -> int:
+    def clicks_on_action(self, side: Side, source: int = 0) -> int:
         """Returns the clicks that a player has spent this turn to take the action that they took last, however often (CR 1.16.4d).
 
-        Where an action plays or installs a card, what that costs in clicks is among them; what its effects cost is not.
+        What was spent before the card `source` was rezzed is not among them. Where an action plays or installs a card, what that costs in
+        clicks is among them; what its effects cost is not.
         """
         spent: dict[tuple[str, int, int], int] = {}
         last, open_ = ("", 0, 0), False
         for event in self.state.history:
-            if isinstance(event, events.ActionStarted):
+            if isinstance(event, events.CardRezzed) and event.card == source:
+                spent.clear()
+            elif isinstance(event, events.ActionStarted):
                 open_ = event.side == side
                 last = (event.action, event.card if event.action == "use" else 0, 0) if open_ else last
             elif isinstance(event, events.AbilityUsed) and event.action and open_:
@@ -142,18 +156,35 @@ class Amounts(Descriptions):
         return CORP if player == CORP or (player == "the other player" and context.side == RUNNER) else RUNNER
 
     def _subroutines_of(self, what: words.SubroutinesOf, context: Context) -> int:
-        oids = self.referred(what.subroutines_of, context)
-        event, encounter = context.event, self.state.encounter
+        event = context.event
+        keys: list[int] = []
         if what.state == "just broken":
-            keys = list(event.places) if isinstance(event, events.SubroutinesBroken) and event.card in oids else []
+            keys += event.places if isinstance(event, events.SubroutinesBroken) else ()
         else:
-            keys = [one.key for oid in oids for one in self.subroutines(oid)]
-        if what.state == "unbroken" and encounter is not None and encounter.ice in oids:
-            there = {one.key for one in self.subroutines(encounter.ice)}
-            keys = [key for key in keys if key not in there or key not in encounter.broken]
+            met = context.event if isinstance(context.event, events.EncounterEnded) else None
+            gone = (met.card,) if met is not None and what.subroutines_of == "it" and met.card not in self.state.cards else ()
+            for oid in (*self.referred(what.subroutines_of, context), *gone):
+                broken, resolved = self._in_encounter(oid, context)
+                there = (
+                    range(len(self.card_of[met.title].subroutines))  # ice that has gone had what is printed on it at least
+                    if met is not None and oid in gone
+                    else [one.key for one in self.subroutines(oid)]
+                )
+                keys += resolved if what.state == "resolved" else (key for key in there if what.state != "unbroken" or key not in broken)
         return sum(0 <= key < FIRST_GAINED or not what.printed for key in keys)
 
-    def _given(self, what: words.Given, context: Context) -> int:
+    def _in_encounter(self, ice: int, context: Context) -> tuple[Sequence[int], Sequence[int]]:
+        """Returns the subroutines of ice that were broken, and that resolved, in the encounter with it going on or that has just ended."""
+        encounter = self.state.encounter
+        if encounter is not None and encounter.ice == ice:
+            return encounter.broken, encounter.resolved
+        happened = self._span("this encounter", context)
+        if not any(isinstance(one, events.EncounterBegan) and one.card == ice for one in happened):
+            return (), ()
+        broken = [key for one in happened if isinstance(one, events.SubroutinesBroken) and one.card == ice for key in one.places]
+        return broken, [one.place for one in happened if isinstance(one, events.SubroutineResolved) and one.card == ice]
+
+    def _given(self, what: words.GivenCounters, context: Context) -> int:
         """Returns the counters named after a card where an ability of them is, or in a server."""
         name = self.given_name(context.title)
         if what.given:
@@ -167,6 +198,8 @@ class Amounts(Descriptions):
         return sum((bool(s.ice(server)) or not what.protected) and (bool(s.root(server)) or not what.root) for server in fitting)
 
     def _events(self, what: words.Events, context: Context) -> int:
+        if what.same:
+            return self.clicks_on_action(context.side, context.source)
         found = [event for event in self._span(what.in_, context) if self.past_fits(what.events, event, context)]
         if what.different:
             return len({(event.action, event.card, event.number) for event in found if isinstance(event, events.ActionEnded)})
@@ -224,8 +257,6 @@ class Amounts(Descriptions):
                 return context.done
             case "trace margin":
                 return context.margin
-            case "clicks on that action":
-                return self.clicks_on_action(context.side)
             case "counters over requirement":
                 return max(0, event.over) if isinstance(event, events.AgendaScored) else 0
         return context.x
