@@ -490,9 +490,12 @@ class Game:
     def read_as(self, state: State, *, same_cards: bool) -> Turns:
         """Returns a referee that reads a state like this game's, for who only looks at it; it draws no random results.
 
-        `same_cards`: the state has the cards of this game.
+        `same_cards`: the state has the cards of this game, and those that both players see are where they are here.
         """
-        return referee_of(state.rules)(state, self.pool, Fate(""), self._referee.cards_in_game if same_cards else None)
+        referee = referee_of(state.rules)(state, self.pool, Fate(""), self._referee.cards_in_game if same_cards else None)
+        if same_cards:
+            referee.take_over(self._referee)
+        return referee
 
     def _entry(self) -> State:
         """Returns the state at the last boundary, for copying. It is made when it is asked for: most games are never copied."""

@@ -41,6 +41,12 @@ class ActiveNow(Lookups):
             self._active = self._find_active()
         return self._active
 
+    def take_over(self, other: "ActiveNow") -> None:
+        """Lets what is active in another copy of the position be active here, where that hangs on no card which may be another one here."""
+        elsewhere = self.cards_in_game.active_elsewhere or self.cards_in_game.installed_facedown
+        if not elsewhere and not other.active.losing:
+            self._active = other.active.again()
+
     def is_active(self, card: Card) -> bool:
         """Returns whether a card is active (CR 1.8.3)."""
         if card.zone == PLAY:

@@ -1,6 +1,7 @@
 """Abilities as the referee holds them: where they are, what has met its condition, what an ability refers to while it resolves."""
 
 from collections.abc import Generator, Mapping
+from copy import copy
 from types import MappingProxyType
 from typing import TypeVar
 
@@ -168,6 +169,12 @@ class ActiveAbilities:
         self.changed: dict[str, frozenset[int]] = {}
         """By type, once it has been asked for: the cards whose look a declaration may change."""
         self._about_installing: bool | None = None
+
+    def again(self) -> "ActiveAbilities":
+        """Returns the same abilities, without what was asked for so far that hidden cards may decide."""
+        new = copy(self)
+        new.unsure, new.changed = {}, {}
+        return new
 
     def forget_cards(self) -> None:
         """Lets the active cards be found anew: some without abilities have come or gone."""
