@@ -7,7 +7,6 @@ from hashlib import sha256
 import msgspec
 import pytest
 
-from netrunner_tui.bots.candidates import chosen
 from netrunner_tui.bots.card_facts import FactBook
 from netrunner_tui.bots.computer_player import ComputerPlayer
 from netrunner_tui.bots.ladder import opponent
@@ -76,7 +75,7 @@ def habits(name: str) -> Counter[str]:
         world, told = begun(number).playout(), _Game()
         while (question := world.question) is not None:
             mine = one if one.side in (None, question.player) else NO_STYLE
-            answer = question.forced() or chosen(question, plans(world, question.player, book, mine))
+            answer = question.forced() or plans(world, question.player, book, mine).rank(question)[0].answer
             if question.numbers is None and not question.several:
                 told.take_in(world, question.options[answer[0]], question.kind)
             world.answer(answer)
