@@ -254,3 +254,30 @@ def test_a_purge_of_nothing_is_not_thought_of() -> None:
 def test_counters_that_are_named_after_a_virus_can_be_purged() -> None:
     """In 1996 they lie with the Corp, on its cards and in its forts."""
     assert "purge" in tried_for_the_corp("classic", LaidSide(credits=20, hand=cards("Data Wall"), counters={"Gremlins virus": 2}))
+
+
+# --- what other cards let it do --------------------------------------------------------------------------------------------------------
+
+
+def test_counters_are_placed_on_the_own_agenda_not_on_a_card_of_the_runner() -> None:
+    """Seamless Launch takes any installed card that did not come this turn."""
+    servers = {"Server 1": LaidServer(root=cards("Send a Message"))}
+    corp = LaidSide(credits=9, hand=cards("Seamless Launch"), servers=servers)
+    game = laid("nisei-1.6", CORP, corp, LaidSide(credits=9, rig=cards("Carmen")))
+    plays(game, "play Seamless Launch")
+    until(game, CORP, "choose")
+    assert says(game) == "choose Send a Message"
+
+
+@pytest.mark.parametrize("wanted", ["Palisade", "Nico Campaign"])
+def test_no_agenda_is_installed_before_a_runner_who_is_in_the_run(wanted: str) -> None:
+    """Drafter's second subroutine installs a card from HQ."""
+    servers = {"R&D": LaidServer(ice=rezzed("Drafter"))}
+    corp = LaidSide(credits=9, hand=cards("Send a Message", wanted), servers=servers)
+    game = laid("nisei-1.6", RUNNER, corp, LaidSide(credits=9))
+    plays(game, "run R&D")
+    question = until(game, CORP, "choose")
+    while question.effect != "install":
+        game.answer(decides(game))
+        question = until(game, CORP, "choose")
+    assert says(game) == f"choose {wanted}"

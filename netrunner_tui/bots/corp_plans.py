@@ -18,16 +18,13 @@ POINT: Final = 7.0
 """Credits that an agenda point is worth."""
 ENOUGH: Final = 5
 """Credits that the Corp likes to keep for rezzing."""
-RICH: Final = 10
-"""Credits above which one more is worth little."""
 LATE: Final = 20
 """Cards in R&D below which the Corp must begin to score."""
-
-WAITING: Final = 3.0
-"""Credits that ice before the server to score in is worth more, for each agenda that waits in HQ."""
 IDLE: Final = -20.0
 """What an action that does nothing is worth."""
 
+HELPING: Final = frozenset({"charge", "install", "place", "play", "rez", "strength"})
+"""Effects that the cards they are about are better for."""
 _USUAL: Final = CorpWeights()
 
 
@@ -92,9 +89,9 @@ class CorpPlans:
         if server not in self._safe:
             runner = self.sight.runner
             clicks = max(runner.allotted, 4)
-            credits = runner.credits + min(3, clicks - 1) + self.sight.corp.bad_publicity
+            credits = runner.credits + min(self.weights.income, clicks - 1) + self.sight.corp.bad_publicity
             price = self.prices.run(server, credits=float(credits), clicks=clicks - 1)
-            afraid = min(0.5, 0.12 * price.damage + 0.03 * price.loses)
+            afraid = min(0.5, self.weights.afraid * (0.12 * price.damage + 0.03 * price.loses))
             self._safe[server] = max(0.0, 1.0 - price.chance * (1.0 - afraid))
         return self._safe[server]
 
@@ -103,13 +100,13 @@ class CorpPlans:
 
         An agenda that is never risked loses as surely as one that is stolen.
         """
-        idle = min(0.5, max(0.0, (self.sight.corp.credits - RICH) / 40))
+        idle = min(0.5, max(0.0, (self.sight.corp.credits - self.weights.rich) / 40))
         return max(idle, 1.0 - self.sight.deck_size(CORP) / LATE)
 
     def money(self) -> float:
         """Returns what another credit is worth: little to a Corp that can pay for everything it has."""
         credits = self.sight.corp.credits
-        return 1.0 if credits < RICH else 0.5 if credits < 2 * RICH else 0.2
+        return 1.0 if credits < self.weights.rich else 0.5 if credits < 2 * self.weights.rich else 0.2
 
     def fear(self) -> float:
         """Returns how much an agenda that may be stolen counts against one that will be scored."""
@@ -120,7 +117,9 @@ class CorpPlans:
         mine = [facts for _, facts in self.sight.hand()]
         for server in self.sight.servers:
             mine += [facts for _, facts in self.sight.root(server) if facts is not None]
-        return 3.5 if any((facts.by_tags or facts.needs_tag) and (facts.kills or facts.strikes) for facts in mine) else 2.0
+        return self.weights.tags * (
+            3.5 if any((facts.by_tags or facts.needs_tag) and (facts.kills or facts.strikes) for facts in mine) else 2.0
+        )
 
     def agendas_in_hand(self) -> list[CardFacts]:
         """Returns the agendas in HQ."""
@@ -139,13 +138,13 @@ class CorpPlans:
             hidden = sum(1 for oid in state.zone(CORP, "discard") if not state.cards[oid].faceup)
             return 0.3 + 0.5 * hidden * open_door - count
         if server == "HQ":
-            return (3.0 + 1.5 * len(self.agendas_in_hand())) * open_door - 1.3 * count + 0.8
+            return self.weights.hq * (3.0 + 1.5 * len(self.agendas_in_hand())) * open_door - 1.3 * count + 0.8
         if server == "R&D":
-            return 5.0 * open_door - 1.3 * count + 0.8
+            return self.weights.rd * 5.0 * open_door - 1.3 * count + 0.8
         stakes = 5.0 if any(f is not None and f.printed.type == "agenda" for _, f in self.sight.root(server)) else 3.0 if count else 2.6
         if server == self._scoring_remote():
-            stakes += WAITING * len(self.agendas_in_hand())
-        return stakes * open_door + 1.2 - 0.9 * count
+            stakes += self.weights.waiting * len(self.agendas_in_hand())
+        return self.weights.remote * stakes * open_door + 1.2 - 0.9 * count
 
     def _scoring_remote(self) -> str:
         """Returns the remote server that is best for an agenda; "" for none with ice."""
@@ -182,15 +181,17 @@ class CorpPlans:
 
     def _gain(self, option: Option) -> tuple[float, str]:
         credits = self.sight.corp.credits
-        return (1.7 if credits < ENOUGH else 1.2 if credits < 10 else 0.6 if credits < RICH else 0.2), "money"
+        return (1.7 if credits < ENOUGH else 1.2 if credits < self.weights.rich else 0.2) + self.weights.gain, "money"
 
     def _draw(self, option: Option) -> tuple[float, str]:
         hand, most = self.sight.hand_size(CORP), self.sight.referee.max_hand_size(CORP)
         if self.sight.deck_size(CORP) <= 3:
             return -8.0, "cards"
         # A Corp with money and no agenda to score has nothing better to do than to look for one.
-        idle = 0.5 if self.sight.corp.credits >= RICH and not self.agendas_in_hand() else 0.0
-        return (1.8 if hand <= 2 else 1.1 if hand < most - 1 else 0.2) + idle - 0.4 * len(self.agendas_in_hand()), "cards"
+        idle = 0.5 if self.sight.corp.credits >= self.weights.rich and not self.agendas_in_hand() else 0.0
+        return (1.8 if hand <= 2 else 1.1 if hand < most - 1 else 0.2) + idle - self.weights.flooded * len(
+            self.agendas_in_hand()
+        ) + self.weights.draw, "cards"
 
     def _purge(self, option: Option) -> tuple[float, str]:
         viruses = self.sight.state.virus_counters()
@@ -206,7 +207,7 @@ class CorpPlans:
             afford = 1.0 if (facts.printed.cost or 0) <= self.sight.corp.credits + 3 else 0.6
             if server == "new server":
                 has = bool(self._scoring_remote())
-                return (0.5 if has else 2.6) * afford + 0.15 * self._ice_worth(facts) - cost, "prepare a remote server"
+                return (0.5 if has else self.weights.next_remote) * afford + 0.15 * self._ice_worth(facts) - cost, "prepare a remote server"
             return self.weights.ice * self._need(server) * afford + 0.2 * self._ice_worth(facts) - cost, f"protect {server}"
         if kind == "agenda":
             return self._install_agenda(facts, server)
@@ -224,7 +225,7 @@ class CorpPlans:
             return POINT * points * self.weights.rush, "score at once"
         if server == "new server":
             crowd = 1.5 * max(0, len(self.agendas_in_hand()) - 2)
-            return -POINT * points * 0.5 * fear + crowd + 6.0 * self.late(), "hide an agenda"
+            return -POINT * points * 0.5 * self.weights.hidden * fear + crowd + self._hurry(), "hide an agenda"
         inside = self._inside(server)
         if any(other.printed.type == "agenda" for other in inside):
             return -9.0, ""
@@ -232,11 +233,11 @@ class CorpPlans:
         safe = self.safe(server)
         soon = 1.0 if need <= 4 else 0.7
         ready = 1.0 if credits >= 2 else 0.6
-        worth = POINT * points * (soon * ready * safe - 0.8 * fear * (1.0 - safe)) * 0.8
+        worth = POINT * points * (self.weights.score * soon * ready * safe - 0.8 * fear * (1.0 - safe)) * 0.8
         return worth + self._hurry() - gone, f"score in {server}"
 
     def _hurry(self) -> float:
-        return self.weights.hurry + 4.0 * self.late()
+        return self.weights.hurry + self.weights.late * self.late()
 
     def _install_asset(self, facts: CardFacts, server: str) -> float:
         if server in CENTRALS:
@@ -252,7 +253,7 @@ class CorpPlans:
             worth += self.weights.bluff
         if iced:
             worth += 1.2 * (self.safe(server) - 0.5) - (1.5 if facts.earns > 0 and self.agendas_in_hand() else 0.0)
-        return worth - (0.0 if (facts.printed.cost or 0) <= self.sight.corp.credits else 1.5)
+        return self.weights.assets * worth - (0.0 if (facts.printed.cost or 0) <= self.sight.corp.credits else 1.5)
 
     def _alone(self, facts: CardFacts) -> float:
         """Returns how much of a card's effect is new, beside the copies of it that lie on the table."""
@@ -282,7 +283,12 @@ class CorpPlans:
         safe = self.safe(card.server)
         # One click less now is one less needed on the turn it is scored, but it also tells the Runner.
         soon = need - clicks <= 3
-        worth = POINT * points * (0.45 * safe - 0.35 * self.fear() * (1.0 - safe)) * (1.0 if soon else 0.6)
+        worth = (
+            POINT
+            * points
+            * (0.45 * self.weights.score * safe - 0.35 * self.weights.patience * self.fear() * (1.0 - safe))
+            * (1.0 if soon else 0.6)
+        )
         return worth + self._hurry(), f"score in {card.server}"
 
     def _play(self, option: Option, facts: CardFacts) -> tuple[float, str]:
@@ -292,9 +298,9 @@ class CorpPlans:
             return (300.0 if facts.kills > hand else CARD * min(facts.kills, hand) - 1.0) - cost, "hurt the Runner"
         if facts.advances:
             return self._rush(facts) - cost, "score at once"
-        worth = (facts.gains - cost) * 0.95 * self.money() + 0.7 * facts.draws + self.tag_worth() * facts.tags
+        worth = self.weights.operations * ((facts.gains - cost) * 0.95 * self.money() + 0.7 * facts.draws) + self.tag_worth() * facts.tags
         return worth if facts.gains or facts.draws or facts.tags else 0.8 - cost * (
-            0.5 if self.sight.corp.credits < RICH else 0.1
+            0.5 if self.sight.corp.credits < self.weights.rich else 0.1
         ), "money" if facts.gains else "cards"
 
     def _strike(self, facts: CardFacts) -> float:
@@ -339,11 +345,11 @@ class CorpPlans:
         stakes = self._stakes(card.server)
         inner = 0.7 if len(self.sight.state.ice(card.server)) > 1 else 1.0
         if way is None or way[0] > self.sight.spendable():
-            gain = stakes * inner + 2.0
+            gain = stakes * inner + self.weights.stop
         else:
             gain = 0.9 * way[0] + CARD * way[4] + way[5] + 1.5 * way[3] + 1.0
         reserve = 0.35 if self.sight.corp.credits - cost >= 2 else 0.5
-        return gain - reserve * cost
+        return gain - self.weights.rez * reserve * cost
 
     def _stakes(self, server: str) -> float:
         """Returns what the Runner may find, in credits."""
@@ -382,6 +388,9 @@ class CorpPlans:
     def _choose(self, question: Question, option: Option) -> tuple[float, str]:
         if option.verb in ("pass", "choose none", "leave"):
             return 0.0, "leave it"
+        facts = self.sight.facts(option.card) if option.card else None
+        if option.verb == "install" and facts is not None:
+            return self._install(option, facts)
         return self._wanted(question)(option), question.effect or "choose"
 
     def _mulligan(self, question: Question, option: Option) -> tuple[float, str]:
@@ -409,17 +418,27 @@ class CorpPlans:
             if facts is None or card is None:
                 return 0.5
             if facts.printed.side == RUNNER:
-                return 1.0 + (facts.printed.cost or 0) + 3.0 * facts.breaker
-            if question.effect.startswith("place") and card.zone != HAND:
+                return -1.0 if question.effect in HELPING else 1.0 + (facts.printed.cost or 0) + 3.0 * facts.breaker
+            if question.effect == "place" and card.zone != HAND:
                 need = self.sight.referee.total("requirement", card.oid) if facts.printed.type == "agenda" else 9
                 return (
                     10.0 - need + card.counters.get("advancement", 0) if facts.printed.type == "agenda" else 0.5 * facts.takes_advancement
                 )
+            if question.effect == "install":
+                return self._installing(facts)
             if question.effect == "rez":
                 return float(facts.printed.cost or 0) + self._ice_worth(facts)
             return self.hand_worth(facts)
 
         return worth
+
+    def _installing(self, facts: CardFacts) -> float:
+        """Returns what a card is worth that another card installs: an agenda little, in a run that may come upon it."""
+        if facts.printed.type == "ice":
+            return 2.0 + 0.4 * self._ice_worth(facts)
+        if facts.printed.type == "agenda":
+            return (0.4 if self.sight.state.run is None else -4.0) + 0.1 * (facts.printed.points or 0)
+        return 1.0 + 0.6 * max(0.0, facts.earns) + facts.guards
 
     def hand_worth(self, facts: CardFacts) -> float:
         """Returns what a card in HQ is worth keeping for."""

@@ -1,5 +1,6 @@
 """Styles: how a computer player likes to win, apart from how well it plays. Weights on terms of the scripts, by name."""
 
+from functools import lru_cache
 from typing import Final, Literal, get_args
 
 import msgspec
@@ -11,7 +12,7 @@ StyleName = Literal["none", "glacier", "fast", "traps", "aggressive", "rig-first
 """Every style; `none` is the script with every weight at its usual value."""
 
 
-class CorpWeights(msgspec.Struct, frozen=True, kw_only=True):
+class CorpWeights(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """What the Corp's script multiplies, and adds, in credits."""
 
     ice: float = 1.0
@@ -26,11 +27,51 @@ class CorpWeights(msgspec.Struct, frozen=True, kw_only=True):
     """What scoring in the turn of installing is worth."""
     bluff: float = 0.0
     """Added to a trap, or another card that can be advanced, that is installed or advanced."""
-    bluff_counters: int = 3
+    bluff_counters: float = 3.0
     """Advancement counters that such a card is given."""
+    hq: float = 1.0
+    """How much HQ wants ice."""
+    rd: float = 1.0
+    """How much R&D wants ice."""
+    remote: float = 1.0
+    """How much a remote server wants ice."""
+    next_remote: float = 2.6
+    """What the first ice of a new remote server is worth, where there is none to score in."""
+    waiting: float = 3.0
+    """What ice before the server to score in is worth more, for each agenda that waits in HQ."""
+    score: float = 1.0
+    """What scoring an agenda is worth, where it may go on for some turns."""
+    hidden: float = 1.0
+    """What an agenda in a server without ice is feared for."""
+    patience: float = 1.0
+    """What an agenda that was begun is feared for when it is advanced."""
+    late: float = 4.0
+    """Added to an agenda that is installed or advanced, the later it is."""
+    income: float = 3.0
+    """Credits that the Runner is expected to earn before the run that ice is to stop."""
+    afraid: float = 1.0
+    """How much ice that hurts keeps the Runner from running."""
+    gain: float = 0.0
+    """Added to taking a credit."""
+    draw: float = 0.0
+    """Added to drawing a card."""
+    flooded: float = 0.4
+    """Taken off drawing a card for each agenda in HQ."""
+    rich: float = 10.0
+    """Credits above which one more is worth little."""
+    assets: float = 1.0
+    """What an asset is worth."""
+    operations: float = 1.0
+    """What an operation for money or cards is worth."""
+    tags: float = 1.0
+    """What a tag on the Runner is worth."""
+    rez: float = 1.0
+    """How much the credits count that ice costs to rez."""
+    stop: float = 2.0
+    """What ice that ends a run is worth beyond what lies behind it."""
 
 
-class RunnerWeights(msgspec.Struct, frozen=True, kw_only=True):
+class RunnerWeights(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """What the Runner's script multiplies, and adds, in credits."""
 
     accesses: float = 1.0
@@ -57,6 +98,20 @@ class Style(msgspec.Struct, frozen=True, kw_only=True):
     """None for one of both sides."""
     corp: CorpWeights = CorpWeights()
     runner: RunnerWeights = RunnerWeights()
+
+
+@lru_cache(64)
+def on_top(style: Style, corp: CorpWeights, runner: RunnerWeights) -> Style:
+    """Returns the style for a player whose scripts have weights of their own: what it changes of the usual ones is added to them."""
+    return msgspec.structs.replace(
+        style,
+        corp=CorpWeights(**_changed(corp, style.corp, CorpWeights())),
+        runner=RunnerWeights(**_changed(runner, style.runner, RunnerWeights())),
+    )
+
+
+def _changed(own: msgspec.Struct, style: msgspec.Struct, usual: msgspec.Struct) -> dict[str, float]:
+    return {name: getattr(own, name) + getattr(style, name) - getattr(usual, name) for name in own.__struct_fields__}
 
 
 IN_STYLE: Final = "/"
