@@ -12,7 +12,7 @@ from netrunner_tui.model.errors import BadFile, NetrunnerError
 
 @pytest.mark.parametrize("path", sorted(FOLDER.glob("*.yaml")), ids=lambda path: path.stem)
 def test_every_file_is_read(path: Path) -> None:
-    assert set(weights_named(path.stem).evaluation) == set(TERMS)
+    assert set(weights_named(path.stem).evaluation) <= set(TERMS)
     assert weights_named(path.stem).gate.commit
 
 

@@ -10,7 +10,7 @@ from netrunner_tui.bots.card_facts import FactBook
 from netrunner_tui.bots.corp_plans import CorpPlans, corp_at_a_glance
 from netrunner_tui.bots.runner_plans import RunnerPlans, runner_at_a_glance
 from netrunner_tui.bots.sight import PlayerSight
-from netrunner_tui.bots.styles import NO_STYLE, Style
+from netrunner_tui.bots.styles import NO_STYLE, Style, on_top
 from netrunner_tui.bots.weight_files import FIRST, Weights, weights_named
 from netrunner_tui.bots.worth import corp_chance
 from netrunner_tui.model import events
@@ -97,7 +97,7 @@ class Effort(msgspec.Struct, frozen=True):
     trust: float = 0.001
     """How much chance the script's opinion is worth, for each credit by which it likes a candidate better: it steadies few worlds."""
     weights: str = FIRST
-    """The name of the evaluation's weights."""
+    """The name of its weights (`weight_files.py`)."""
 
 
 class _Tally:
@@ -144,20 +144,22 @@ class Thinker:
         world = self.worlds.look(belief)
         question = world.question
         assert question is not None
-        ranking = plans(world, self.side, self.book, self.style).rank(question)
+        weights = weights_named(effort.weights)
+        script = on_top(self.style, weights.corp, weights.runner)
+        ranking = plans(world, self.side, self.book, script).rank(question)
         field = shortlist(question, ranking, effort.width) if effort.worlds and question.kind in effort.kinds else []
         if field and besides is not None and all(one.answer != besides for one in field):
             field += [one for one in ranking if one.answer == besides]
         if len(field) < 2:
             return _of_script(ranking)
-        return self._searched(belief, effort, field, besides)
+        return self._searched(belief, effort, script, field, besides)
 
-    def _searched(self, belief: Belief, effort: Effort, field: Sequence[Candidate], besides: Answer | None) -> Judgement:
+    def _searched(self, belief: Belief, effort: Effort, script: Style, field: Sequence[Candidate], besides: Answer | None) -> Judgement:
         tallies = [_Tally(candidate, effort.trust) for candidate in field]
         alive, played, weights = list(tallies), 0, weights_named(effort.weights)
         for number in range(effort.worlds):
             for tally in alive:
-                played += self._play_on(self.worlds.draw(belief, number), tally, weights)
+                played += self._play_on(self.worlds.draw(belief, number), tally, script, weights)
             if number in HALVED and len(alive) > effort.compared:
                 alive.sort(key=_order)
                 half = max(effort.compared, (len(alive) + 1) // 2)
@@ -165,13 +167,16 @@ class Thinker:
         tallies.sort(key=lambda tally: (-len(tally.chances), *_order(tally)))
         return Judgement(tuple(tally.judged(self.side, weights) for tally in tallies), played)
 
-    def _play_on(self, world: World, tally: _Tally, weights: Weights) -> int:
-        """Plays one candidate in one world, to the beginning of the thinking side's next turn. Returns the number of answers."""
+    def _play_on(self, world: World, tally: _Tally, script: Style, weights: Weights) -> int:
+        """Plays one candidate in one world to the beginning of the thinking side's next turn. Returns the number of answers.
+
+        The thinking side plays on by `script`, the other one by the usual script.
+        """
         start, turn, before = world.number, world.state.turn_number, world.state.player(self.side).credits
         world.answer(tally.candidate.answer)
         scored, stolen = _agendas(world)
         while (question := world.question) is not None and world.state.turn_number < turn + 2 and world.number - start < MOST_PLAYED:
-            world.answer(reply(world, question, self.book, self.style if question.player == self.side else NO_STYLE))
+            world.answer(reply(world, question, self.book, script if question.player == self.side else NO_STYLE))
             more = _agendas(world)
             scored, stolen = scored or more[0], stolen or more[1]
         chance = corp_chance(world, self.book, weights)

@@ -1,4 +1,4 @@
-"""Weights of the evaluation: files that say what each term counts, how sure it makes, and which gate let them in."""
+"""Weights of players: files that say what each term counts, how sure it makes, and which gate let them in."""
 
 from bisect import bisect_right
 from functools import cache
@@ -8,6 +8,7 @@ from typing import Final
 
 import msgspec
 
+from netrunner_tui.bots.styles import CorpWeights, RunnerWeights
 from netrunner_tui.library.yaml_files import read_trees
 from netrunner_tui.model.errors import BadFile, NetrunnerError, NodePath
 from netrunner_tui.model.sides import Side
@@ -15,7 +16,10 @@ from netrunner_tui.model.sides import Side
 FOLDER: Final = Path(__file__).parent / "weights"
 FIRST: Final = "2026-11-a"
 """The weights that were written by hand."""
-TERMS: Final = ("points", "near", "credits", "rig", "ice", "in HQ", "installed", "hand", "tags", "income", "locked")
+TERMS: Final = (
+    "points", "near", "credits", "rig", "ice", "in HQ", "installed", "hand", "tags", "income", "locked",
+    "scoring server", "R&D", "cards left", "Corp's turn", "ripe", "HQ size", "Corp credits",
+)  # fmt: skip
 """The terms of the evaluation (`worth.terms`)."""
 
 
@@ -31,13 +35,15 @@ class GateReport(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
 
 
 class Weights(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Weights of the evaluation, in logits."""
+    """What a player weighs: terms of the evaluation, in logits, and those of the scripts that it plays and thinks ahead by."""
 
     about: str
     evaluation: dict[str, float]
     """For each of `TERMS`; one that is not named counts nothing."""
     gate: GateReport
     constant: float = 0.0
+    corp: CorpWeights = CorpWeights()
+    runner: RunnerWeights = RunnerWeights()
     shown: dict[Side, tuple[tuple[float, float], ...]] = {}
     """For a side: points of the curve from what the search finds to what games came to; hints and reviews show the second."""
 
@@ -69,9 +75,9 @@ def read_weights(path: Path) -> Weights:
     if len(trees) != 1:
         raise BadFile(path, 1, "expected one set of weights")
     (tree,) = trees
-    for name, value in _numbers(tree.data):
+    for group, name, value in _numbers(tree.data):
         if not isinstance(value, (int, float)):
-            raise BadFile(path, tree.line(("evaluation", name)), f"Expected `float`, got `{type(value).__name__}`")
+            raise BadFile(path, tree.line((group, name)), f"Expected `float`, got `{type(value).__name__}`")
     try:
         found = msgspec.convert(tree.data, Weights)
     except msgspec.ValidationError as error:
@@ -86,10 +92,10 @@ def read_weights(path: Path) -> Weights:
     return found
 
 
-def _numbers(data: object) -> list[tuple[str, object]]:
-    """Returns what stands under `evaluation`: msgspec does not say which value of a mapping is none that it expects."""
-    found = data.get("evaluation") if isinstance(data, dict) else None
-    return list(found.items()) if isinstance(found, dict) else []
+def _numbers(data: object) -> list[tuple[str, str, object]]:
+    """Returns what stands under each group of weights: msgspec does not say which value of a mapping is none that it expects."""
+    groups = {group: data.get(group) for group in ("evaluation", "corp", "runner")} if isinstance(data, dict) else {}
+    return [(group, name, value) for group, found in groups.items() if isinstance(found, dict) for name, value in found.items()]
 
 
 def _rises(points: tuple[tuple[float, float], ...]) -> bool:
