@@ -1,5 +1,6 @@
 """How likely the Corp is to win from a position that is wholly known: a sum of few terms, as a chance."""
 
+from collections.abc import Iterable
 from math import exp
 
 from netrunner_tui.bots.card_facts import FactBook
@@ -7,7 +8,7 @@ from netrunner_tui.bots.run_prices import RunPrices
 from netrunner_tui.bots.sight import PlayerSight
 from netrunner_tui.bots.weight_files import TERMS, Weights
 from netrunner_tui.model.sides import CORP, RUNNER
-from netrunner_tui.model.state import HAND, ICE
+from netrunner_tui.model.state import DECK, HAND, ICE
 from netrunner_tui.rules.world import World
 
 
@@ -18,6 +19,12 @@ def corp_chance(world: World, book: FactBook, weights: Weights) -> float:
         return 1.0 if state.winner == CORP else 0.0 if state.winner == RUNNER else 0.5
     total = weights.constant + sum(weights.evaluation.get(name, 0.0) * value for name, value in terms(world, book).items())
     return 1.0 / (1.0 + exp(-total))
+
+
+def _density(cards: Iterable[int], sight: PlayerSight) -> float:
+    """Returns the agenda points of a card, on average."""
+    found = [sight.book[sight.state.cards[oid].title].printed.points or 0 for oid in cards]
+    return sum(found) / max(1, len(found))
 
 
 def terms(world: World, book: FactBook) -> dict[str, float]:
@@ -41,20 +48,30 @@ def terms(world: World, book: FactBook) -> dict[str, float]:
         facts = book[state.cards[oid].title]
         found["in HQ"] -= (facts.printed.points or 0) if facts.printed.type == "agenda" else 0.0
     reach = {server: prices.run(server, clicks=3).chance for server in state.servers if server != "Archives"}
-    found["locked"] = (1.0 - reach.get("HQ", 1.0)) + (1.0 - reach.get("R&D", 1.0))
+    found["locked"] = (1.0 - reach["HQ"]) + (1.0 - reach["R&D"])
+    found["scoring server"] = max((1.0 - reach[server] for server in sight.remotes() if state.ice(server)), default=0.0)
+    found["R&D"] = -reach["R&D"] * _density(state.zone(CORP, DECK), sight)
+    found["cards left"] = sight.deck_size(CORP) / 30
+    found["Corp's turn"] = float(state.turn == CORP)
     for card, facts_of_card in ((card, f) for server in state.servers for card, f in sight.root(server)):
         if facts_of_card is None or card.zone == ICE:
             continue
         if facts_of_card.printed.type == "agenda":
             counters = card.counters.get("advancement", 0)
-            ripe = min(1.0, (1 + counters) / max(1, facts_of_card.printed.advancement or 3))
+            need = facts_of_card.printed.advancement or 3
+            ripe = min(1.0, (1 + counters) / max(1, need))
             safe = 1.0 - reach.get(card.server, 1.0)
-            found["installed"] += (facts_of_card.printed.points or 0) * (safe * (0.4 + 0.6 * ripe) - 0.8 * (1.0 - safe))
+            points = facts_of_card.printed.points or 0
+            found["installed"] += points * (safe * (0.4 + 0.6 * ripe) - 0.8 * (1.0 - safe))
+            if need - counters <= min(3, state.corp.credits):
+                found["ripe"] += points
         elif card.faceup:
             found["income"] += 2.0 * facts_of_card.every_turn
         else:
             found["income"] += 0.5
     found["income"] -= sum(1.5 * facts.every_turn + (facts.each_click > 1) for _, facts in sight.rig)
     found["hand"] = -float(min(5, sight.hand_size(RUNNER))) + 0.3 * min(5, sight.hand_size(CORP))
+    found["HQ size"] = float(min(6, sight.hand_size(CORP)))
+    found["Corp credits"] = float(min(20, state.corp.credits))
     found["tags"] = float(min(2, state.runner.tags)) - 0.5 * min(2, state.corp.bad_publicity)
     return found
