@@ -10,7 +10,7 @@ from netrunner_tui.bots.sight import PlayerSight
 from netrunner_tui.bots.styles import CorpWeights
 from netrunner_tui.model.sides import CORP, RUNNER
 from netrunner_tui.model.state import CENTRALS, HAND, ICE, Card
-from netrunner_tui.rules.looking import Moment
+from netrunner_tui.rules.looking import TurnAndRun
 from netrunner_tui.rules.referee.options import Option
 from netrunner_tui.rules.referee.questions import Question
 
@@ -37,7 +37,7 @@ def _apart_from_rezzing(option: Option) -> tuple[float, str]:
     return (0.0, "go on") if option.verb == "pass" else (-1.0, "")
 
 
-def _rez_asset(facts: CardFacts, cost: float, moment: Moment) -> tuple[float, str]:
+def _rez_asset(facts: CardFacts, cost: float, moment: TurnAndRun) -> tuple[float, str]:
     helpful = facts.every_turn > 0 or facts.each_click > 1 or facts.holds > 0
     if facts.nags or facts.strikes:
         return (1.5 if moment.run is None else -1.0), "set up"
@@ -46,7 +46,7 @@ def _rez_asset(facts: CardFacts, cost: float, moment: Moment) -> tuple[float, st
     return (1.5 if helpful and in_peace else 0.5 if spare and in_peace else -1.0), "money"
 
 
-def corp_at_a_glance(question: Question, moment: Moment, book: FactBook) -> list[Candidate] | None:
+def corp_at_a_glance(question: Question, moment: TurnAndRun, book: FactBook) -> list[Candidate] | None:
     """Returns what the script finds where it has to look at nothing else: in windows to rez assets in; None elsewhere."""
     if not is_plain_window(question):
         return None
@@ -335,7 +335,7 @@ class CorpPlans:
         if card.zone == ICE:
             return self._rez_ice(card, facts, cost), f"protect {card.server}"
         if facts.printed.type == "asset":
-            return _rez_asset(facts, cost, Moment.of(self.sight.state))
+            return _rez_asset(facts, cost, TurnAndRun.of(self.sight.state))
         on_it = run is not None and run.server == card.server and run.position < 1
         return (3.0 - cost * 0.4 if on_it and facts.guards else -1.0), f"protect {card.server}"
 

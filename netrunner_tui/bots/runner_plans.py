@@ -11,7 +11,7 @@ from netrunner_tui.bots.sight import PlayerSight
 from netrunner_tui.bots.styles import RunnerWeights
 from netrunner_tui.model.sides import CORP, RUNNER
 from netrunner_tui.model.state import CENTRALS, DECK, HAND
-from netrunner_tui.rules.looking import Moment
+from netrunner_tui.rules.looking import TurnAndRun
 from netrunner_tui.rules.referee.options import Breaks, Links, Option, SetsBaseLink, Strength
 from netrunner_tui.rules.referee.questions import Question
 
@@ -42,7 +42,7 @@ def _apart_from_encounters(option: Option) -> tuple[float, str]:
     return (0.0, "go on") if option.verb == "pass" else (-1.0, "")
 
 
-def runner_at_a_glance(question: Question, moment: Moment) -> list[Candidate] | None:
+def runner_at_a_glance(question: Question, moment: TurnAndRun) -> list[Candidate] | None:
     """Returns what the script finds where it has to look at nothing else: in windows outside encounters; None elsewhere."""
     if moment.encounter is not None or not is_plain_window(question):
         return None

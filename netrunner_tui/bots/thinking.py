@@ -16,7 +16,7 @@ from netrunner_tui.bots.worth import corp_chance
 from netrunner_tui.model import events
 from netrunner_tui.model.sides import CORP, Side
 from netrunner_tui.rules.dealing import Belief
-from netrunner_tui.rules.looking import Moment
+from netrunner_tui.rules.looking import TurnAndRun
 from netrunner_tui.rules.referee.questions import Answer, Question, QuestionKind
 from netrunner_tui.rules.world import World
 
@@ -42,7 +42,7 @@ class ImaginesWorlds(Protocol):
     def look(self, belief: Belief) -> World:
         """Returns a world for looking at alone."""
 
-    def moment(self) -> tuple[Question, Moment]:
+    def moment(self) -> tuple[Question, TurnAndRun]:
         """Returns the open question and what both players see."""
 
 
@@ -200,11 +200,11 @@ def reply(world: World, question: Question, book: FactBook, style: Style = NO_ST
     forced = question.forced()
     if forced is not None:
         return forced
-    glance = glanced(question, Moment.of(world.state), question.player, book)
+    glance = glanced(question, TurnAndRun.of(world.state), question.player, book)
     return glance[0].answer if glance is not None else plans(world, question.player, book, style).rank(question)[0].answer
 
 
-def glanced(question: Question, moment: Moment, side: Side, book: FactBook) -> list[Candidate] | None:
+def glanced(question: Question, moment: TurnAndRun, side: Side, book: FactBook) -> list[Candidate] | None:
     """Returns what the script of a side finds at a glance; None where it has to look at the position."""
     return corp_at_a_glance(question, moment, book) if side == CORP else runner_at_a_glance(question, moment)
 

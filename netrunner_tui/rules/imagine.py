@@ -15,7 +15,7 @@ from netrunner_tui.model.sides import RUNNER, Side, other
 from netrunner_tui.model.state import HAND
 from netrunner_tui.rules.dealing import Belief, Dealer, Fits, hidden_from, shown
 from netrunner_tui.rules.game import Answered, Game
-from netrunner_tui.rules.looking import Looks, Moment
+from netrunner_tui.rules.looking import Looks, TurnAndRun
 from netrunner_tui.rules.referee.names import knows
 from netrunner_tui.rules.referee.questions import Question
 from netrunner_tui.rules.referee.randomness import Fate
@@ -54,10 +54,10 @@ class Worlds:
         with self._hold:
             return imagine(self._game, self._side, belief, number, self._fits)
 
-    def moment(self) -> tuple[Question, Moment]:
+    def moment(self) -> tuple[Question, TurnAndRun]:
         """Returns the open question and what both players see. Raises IllegalAnswer as `draw` does."""
         with self._hold:
-            return _asked(self._game, self._side), Moment.of(self._game.state)
+            return _asked(self._game, self._side), TurnAndRun.of(self._game.state)
 
     def look(self, belief: Belief) -> World:
         """Returns a world for looking at alone. Raises IllegalAnswer as `draw` does."""

@@ -10,7 +10,7 @@ from netrunner_tui.rules.referee.questions import Question
 from netrunner_tui.rules.world import World
 
 
-class Moment(msgspec.Struct, frozen=True, gc=False):
+class TurnAndRun(msgspec.Struct, frozen=True, gc=False):
     """What both players see of a position at once: what many questions can be answered by, without a look at the rest."""
 
     turn: Side | None
@@ -19,7 +19,7 @@ class Moment(msgspec.Struct, frozen=True, gc=False):
     corp_credits: int
 
     @classmethod
-    def of(cls, state: State) -> "Moment":
+    def of(cls, state: State) -> "TurnAndRun":
         """Returns the moment of a position."""
         return cls(state.turn, state.run, state.encounter, state.corp.credits)
 
