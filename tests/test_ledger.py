@@ -23,7 +23,7 @@ SCENARIOS = ("scenarios", "scenarios-mechanics")
 
 MOST_GAPS: Final = {"nisei-1.6": 0, "ffg": 0}
 """How many rows of a rulebook may be gaps. It goes down with each that is shown, and never up."""
-MOST_EXAMPLES: Final = {"nisei-1.6": 0, "ffg": 1}
+MOST_EXAMPLES: Final = {"nisei-1.6": 0, "ffg": 0}
 """How many worked examples may be gaps; the same."""
 GAMES: Final = tuple(MOST_GAPS)
 

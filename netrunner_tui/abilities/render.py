@@ -439,6 +439,8 @@ def _paid_text(ability: words.Paid, scene: CardSpeaker) -> str:
         text += f" Use this ability only {' and only '.join(limits)}."
     if ability.only and ability.only != scene.printed.side:
         text += f" Only {scene.does(ability.only, 'can')} use this ability."
+    if ability.names_itself:
+        text += f" No card but {scene.printed.title} can use it."
     if ability.cheaper and ability.cheaper_if is not None:
         text += f" Using this ability costs {ability.cheaper}[credit] less if {condition_text(ability.cheaper_if, scene)}."
     return f"Once per {span} → {text}" if span and scene.terms.labels else text

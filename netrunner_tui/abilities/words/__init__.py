@@ -76,6 +76,7 @@ from netrunner_tui.abilities.words.on_accesses import (
 )
 from netrunner_tui.abilities.words.on_agendas import (
     AddToScoreArea as AddToScoreArea,
+    GainAbilities as GainAbilities,
     ResolveAbility as ResolveAbility,
     ReturnStolen as ReturnStolen,
     Score as Score,

@@ -38,6 +38,8 @@ class Paid(Word, frozen=True, kw_only=True):
     cheaper: int = 0
     cheaper_if: Condition | None = None
     """Credits less where a condition is so."""
+    names_itself: bool = False
+    """Its words call its card by the title: a card that has gained it does nothing with it (FFG "Self-Referential Language")."""
     active_in: tuple[ActiveZone, ...] = ()
     """It is active while its card is in one of these zones, and only then (CR 9.1.8)."""
     part: str = ""

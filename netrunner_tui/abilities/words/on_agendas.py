@@ -61,6 +61,22 @@ class Score(Instruction, frozen=True, kw_only=True):
         return say.who(CORP, f"score {say.target(self.score)}, if able")
 
 
+class GainAbilities(Instruction, frozen=True, kw_only=True):
+    """This card has the abilities of another card as well, as its own, while it is active (CR 9.1.9, FFG "Self-Referential Language")."""
+
+    EXAMPLE: ClassVar = "{gain abilities of: {choose: 1, type: asset, rezzed: true}}"
+    VERB: ClassVar = "gain abilities"
+
+    gain_abilities_of: Target
+
+    def text(self, say: Speaker) -> str:
+        """Returns a clause."""
+        copied = say.target(self.gain_abilities_of)
+        if isinstance(self.gain_abilities_of, str):
+            return f"{say.this} gains the abilities of {copied}"
+        return say.do(f"choose {copied}; {say.this} gains its abilities")
+
+
 class ResolveAbility(Instruction, frozen=True, kw_only=True):
     """An ability of another card resolves, as if its condition had been met or its card played (CR 9.6, 9.7, 9.8)."""
 

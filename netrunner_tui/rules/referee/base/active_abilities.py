@@ -262,6 +262,9 @@ class ActiveNow(Lookups):
                 self._add_trigger(found, Source(effect.source, effect.title, effect.side, effect.server, word, effect.id))
             elif isinstance(word, words.Static):
                 self._add_static(found, word, effect.source, effect.title, effect.side, effect.server, effect.id)
+            elif effect.kind == "abilities":
+                gained = tuple(a for a in self.card_of[effect.name].abilities if not (isinstance(a, words.Paid) and a.names_itself))
+                self._add_abilities(found, gained, effect.source, effect.name, effect.side, self.server_of_source(effect.source))
             elif effect.kind in _FORBIDDING:
                 forbidden = word if isinstance(word, words.Forbid) else _FORMER.get(effect.name) or words.Prohibit(cannot=(effect.name,))
                 declared = Declared(effect.source, effect.title, effect.side, effect.server, forbidden, None, effect.id)
@@ -276,7 +279,7 @@ class ActiveNow(Lookups):
     def keeps_ability(self, effect: Effect) -> bool:
         """Returns whether an effect keeps an ability active, or forbids something."""
         word = self.card_of[effect.title].parts.get(effect.part) if effect.part else None
-        return effect.kind in _FORBIDDING or isinstance(word, (words.Conditional, words.Static))
+        return effect.kind in (*_FORBIDDING, "abilities") or isinstance(word, (words.Conditional, words.Static))
 
     def _add_abilities(
         self, found: ActiveAbilities, abilities: tuple[words.Ability, ...], oid: int, title: str, owner: Side, server: str,

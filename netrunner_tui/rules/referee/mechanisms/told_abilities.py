@@ -31,6 +31,14 @@ class ToldAbilities(ToldAccesses):
                     source = Source(oid, card.title, context.side, self.server_of(card), ability)
                     yield from self.trigger(Instance(source, None, oid, -1))
 
+    def _gain_abilities(self, word: words.GainAbilities, context: Context) -> Flow:
+        """Begins a lasting effect for each card: the title of it is what the abilities are found by, whatever becomes of the card."""
+        oids = yield from self.targets(word.gain_abilities_of, context, "choose")
+        for oid in oids:
+            if oid in self.state.cards:
+                copied = self.state.cards[oid].title
+                self.begin_effect("abilities", context.side, context.source, context.title, until="active", name=copied)
+
     def _has_ability(self, word: words.ResolveAbility, oid: int) -> bool:
         """Returns whether a card has an ability of the kind that is to resolve."""
         definition = self.definition(oid)
@@ -99,6 +107,7 @@ class ToldAbilities(ToldAccesses):
 ToldAbilities.rows = {
     **ToldAbilities.rows,
     **dict((
+        row(words.GainAbilities, ToldAbilities._gain_abilities, lambda r, w, c: r.has_target(w.gain_abilities_of, c)),
         row(words.ResolveAbility, ToldAbilities._resolve_ability,
             lambda r, w, c: r.has_target(w.of, c, lambda oid: r._has_ability(w, oid))),
         row(words.AddToScoreArea, ToldAbilities._add_to_score_area,
