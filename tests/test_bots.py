@@ -39,7 +39,7 @@ from netrunner_tui.rules.dealing import Belief, is_known, shown
 from netrunner_tui.rules.game import Game
 from netrunner_tui.rules.imagine import Worlds, imagine
 from netrunner_tui.rules.local_table import LocalTable
-from netrunner_tui.rules.looking import Moment
+from netrunner_tui.rules.looking import TurnAndRun
 from netrunner_tui.rules.referee.questions import Answer, Question
 from netrunner_tui.rules.referee.randomness import Fate
 from netrunner_tui.user_games import UserGames
@@ -167,7 +167,7 @@ def test_what_a_script_finds_at_a_glance_is_what_it_finds_when_it_looks(rules: s
     deciding, book = players(game, ("operator", "operator")), FactBook(game.pool)
     while game.question is not None and game.number < 400:
         question, side = game.question, game.question.player
-        glance = glanced(question, Moment.of(game.state), side, book)
+        glance = glanced(question, TurnAndRun.of(game.state), side, book)
         if glance is not None:
             assert glance == plans(Worlds(game, side).look(Belief(seed="1")), side, book).rank(question)
             glances[side] += 1

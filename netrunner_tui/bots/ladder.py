@@ -5,6 +5,7 @@ from typing import Final
 import msgspec
 
 from netrunner_tui.bots.thinking import Effort
+from netrunner_tui.bots.weight_files import BEST
 from netrunner_tui.model.errors import NetrunnerError
 from netrunner_tui.model.sides import CORP, RUNNER, Side
 
@@ -42,9 +43,12 @@ LADDER: Final[tuple[Rung, ...]] = (
     Rung(name="operator", about="follows its plans, but does not think ahead"),
     Rung(
         name="specialist", about="thinks a turn ahead, not always straight",
-        effort=Effort(worlds=2, width=4, trust=0.04), blur={CORP: 0.03, RUNNER: 0.03},
+        effort=Effort(worlds=2, width=4, trust=0.04, weights=BEST), blur={CORP: 0.06, RUNNER: 0.06},
     ),
-    Rung(name="shadow", about="thinks a turn ahead in many possible worlds", effort=Effort(worlds=4, width=4, trust=0.04)),
+    Rung(
+        name="shadow", about="thinks a turn ahead in many possible worlds",
+        effort=Effort(worlds=4, width=4, trust=0.04, weights=BEST),
+    ),
 )  # fmt: skip
 DICE: Final = Rung(name="dice", about="any legal answer, for tests", random=True)
 ANCHOR: Final = Rung(name="anchor", about="a fixed list of priorities that never changes, for measuring", anchor=True)

@@ -11,7 +11,7 @@ import msgspec
 from netrunner_tui.bots.card_facts import FactBook
 from netrunner_tui.bots.hints import what_came_of_it
 from netrunner_tui.bots.thinking import Effort, Judged, Thinker
-from netrunner_tui.bots.weight_files import weights_named
+from netrunner_tui.bots.weight_files import BEST, weights_named
 from netrunner_tui.model.bounded_files import read_bounded
 from netrunner_tui.model.errors import BadFile, NotSaved
 from netrunner_tui.model.events import ActionStarted
@@ -32,12 +32,12 @@ CLEAR: Final = 0.10
 """How much higher the chance of the best answer must be."""
 LONGEST: Final = 30.0
 """Seconds that a game is judged for, at most."""
-FIRST: Final = Effort(worlds=3, compared=2)
+FIRST: Final = Effort(worlds=3, compared=2, weights=BEST)
 """A first look at every action."""
-SECOND: Final = Effort(worlds=12, compared=2)
+SECOND: Final = Effort(worlds=12, compared=2, weights=BEST)
 """A second one, in other worlds, at those that look like mistakes."""
 MOST_PASSES: Final = 4
-VERSION: Final = 2
+VERSION: Final = 3
 
 
 class KeptJudgement(msgspec.Struct, frozen=True):
