@@ -18,7 +18,7 @@ from netrunner_tui.user_games import UserGames
 
 sys.path.insert(0, str(Path(__file__).parent / "table"))
 
-UNIT = Unit("nisei-1.6", "gateway-starter-corp", "gateway-starter-runner", "operator", "dice", "judged")
+UNIT = Unit("nisei-1.6", "gateway-starter-corp", "gateway-starter-runner", "operator", "dice", "judged0")
 
 
 @pytest.fixture(scope="module")
@@ -26,7 +26,7 @@ def game(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A game of somebody who plans against somebody who throws dice, of which there are a few turns."""
     path = tmp_path_factory.mktemp("games") / "game.jsonl"
     opened, players, _ = begun(UNIT, Workplace.of([cards_folder()]), path)
-    while (question := opened.question) is not None and opened.state.turn_number < 6:
+    while (question := opened.question) is not None and opened.state.turn_number < 8:
         opened.answer(players[question.player].decide(question, opened.number))
     assert opened.store is not None
     opened.store.close()
