@@ -51,8 +51,14 @@ class Readings:
         self._cards = cards
         self._own: dict[str, dict[type[Event], tuple[words.Conditional, ...]]] = {}
         self._kinds: dict[tuple[str, str, bool], tuple[type[Event], ...]] = {}
+        self._advanceable: dict[str, tuple[words.Static, ...]] = {}
+        self._hosting: dict[str, bool] = {}
         self._hidden: dict[int, bool] = {}
         self._said: dict[int, tuple[words.Block, SaidOfCards]] = {}
+        self.modes: dict[tuple[int, str, bool], tuple[words.ChooseOne, list[str]]] = {}
+        """The texts of what players choose between, by the identity of the word, the title of its card, and whether both read them."""
+        self.costs: dict[int, words.Cost] = {}
+        """The costs of abilities as they are compared, by the identity of the ability, which the pool keeps."""
         self.prices: dict[int, Price] = {}
         """The prices of abilities that never change, by the identity of the ability, which the pool keeps."""
 
@@ -75,6 +81,25 @@ class Readings:
         if known is None:
             waiting = (trigger for trigger in ability.when if not own or trigger.card != "this")
             known = self._kinds[key] = tuple({cls for trigger in waiting for cls in EVENTS[trigger.event].classes})
+        return known
+
+    def advanceable(self, title: str) -> tuple[words.Static, ...]:
+        """Returns the abilities of a card that say that it can be advanced."""
+        known = self._advanceable.get(title)
+        if known is None:
+            definition = self._cards.get(title)
+            statics = (a for a in (definition.abilities if definition is not None else ()) if isinstance(a, words.Static))
+            found = (ability for ability in statics if any(isinstance(word, words.Advanceable) for word in ability.static))
+            known = self._advanceable[title] = tuple(found)
+        return known
+
+    def hosts_by_itself(self, title: str) -> bool:
+        """Returns whether an instruction of a card hosts something on it: then nothing is installed there (CR 1.13.5b)."""
+        known = self._hosting.get(title)
+        if known is None:
+            definition = self._cards.get(title)
+            inner = walk(definition.abilities if definition is not None else ())
+            known = self._hosting[title] = any(isinstance(word, words.Host) and word.on == "this" for word in inner)
         return known
 
     def may_hang_on_hidden(self, ability: words.Paid) -> bool:

@@ -484,8 +484,16 @@ class Game:
 
     def apart(self) -> tuple[Turns, Flow, Question | None]:
         """Copies what goes on at this question, with a state that nobody records: for games as they might be (`rules/imagine.py`)."""
-        new = self._again()
-        return new._referee, new._flow, new.question
+        state = self._entry().snapshot()
+        referee = referee_of(state.rules)(state, self.pool, self.fate.copy(), self._referee.cards_in_game)
+        referee.unread = True  # what was asked since the boundary has been read
+        flow = referee.play_game()
+        if self.question is not None:
+            next(flow)
+            for answer in self._since:
+                flow.send(answer)
+        referee.events = []
+        return referee, flow, self.question
 
     def read_as(self, state: State, *, same_cards: bool) -> Turns:
         """Returns a referee that reads a state like this game's, for who only looks at it; it draws no random results.

@@ -29,11 +29,11 @@ class World:
         """The number of answers given, in the game and in this world."""
         self._flow = flow
         self._setup = setup
-        referee.unread = True
+        referee.unread = referee.passes_unasked = True
 
     def tell_all(self) -> None:
         """Has questions and events told in full from now on, as in a game: for a line that somebody reads."""
-        self.referee.unread = False
+        self.referee.unread = self.referee.passes_unasked = False
 
     @property
     def state(self) -> State:

@@ -197,6 +197,10 @@ class Ffg(FixedBreaches):
             return False
         return super().can_install_runner(oid, free=free, discount=discount)
 
+    def installs_as_printed(self, title: str) -> bool:
+        """Returns whether nothing but what is printed on a card decides whether it can be installed; for a console others do."""
+        return "console" not in self.card_of[title].printed.subtypes and super().installs_as_printed(title)
+
     def _consoles(self) -> list[int]:
         return [card.oid for card in self.limited() if "console" in self.card_of[card.title].printed.subtypes]
 

@@ -1,6 +1,6 @@
 """Questions that many procedures ask: which cards, whether, how many."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from typing import Literal
 
 from netrunner_tui.model.price import FREE, Price
@@ -15,6 +15,10 @@ from netrunner_tui.rules.referee.questions import Answer, ChosenFor, Question
 
 class Asking(Secrets):
     """Asking for cards, for a number, or whether something is done."""
+
+    def told_apart(self, options: Sequence[Option]) -> tuple[Option, ...]:
+        """Returns options, no two of which are called the same; where nobody reads them, they may be."""
+        return tuple(options) if self.unread else names.distinguish(self.state, options)
 
     def choose_cards(
         self,
@@ -41,7 +45,7 @@ class Asking(Secrets):
             kind="choose",
             step=self.state.step,
             text=text,
-            options=names.distinguish(self.state, options),
+            options=self.told_apart(options),
             least=least,
             most=most,
             ordered=ordered,

@@ -133,7 +133,7 @@ class Breaches(Windows):
             kind="access",
             step=self.step_name("7.5.4"),
             text=f"You {self.book.terms.word('breach')} {self.book.terms.server(server)}. Access which card next?",
-            options=names.distinguish(s, options),
+            options=self.told_apart(options),
             public=f"{self.book.terms.word('breaches')} {self.book.terms.server(server)}",
         )
         option = options[answer[0]]
@@ -206,8 +206,8 @@ class Breaches(Windows):
             player=RUNNER,
             kind="access",
             step=self.step_name("7.2.2"),
-            text=self._access_text(title, options, self.book.terms),
-            options=names.distinguish(self.state, options),
+            text="" if self.unread else self._access_text(title, options, self.book.terms),
+            options=self.told_apart(options),
             may_decline=options[-1].verb == "leave",
             about=oid,
             public="accesses a card",

@@ -287,7 +287,7 @@ class Checkpoints(Costs):
 
     def _next_reaction(self, side: Side, mine: list[Instance]) -> Flowing[Instance | None]:
         """Asks which pending ability resolves next; asks nothing if they are all alike."""
-        listed = distinct(mine)
+        listed = distinct(mine) if len(mine) > 1 else mine
         if len(listed) == 1:
             return mine[0]
         options = [self._to_resolve(i) for i in listed]
@@ -299,7 +299,7 @@ class Checkpoints(Costs):
             kind="order",
             step=self.state.step,
             text="Several abilities are pending. Which resolves next?",
-            options=names.distinguish(self.state, options),
+            options=self.told_apart(options),
             public="chooses the order of pending abilities",
         )
         return listed[answer[0]] if answer[0] < len(listed) else None
@@ -390,7 +390,7 @@ class Checkpoints(Costs):
             able = able and payable
             if not wanted:
                 cost = self.price(ability.pay, context)
-                text = offer(instance.title, instance.block, cost, self.book.terms)
+                text = "" if self.unread else offer(instance.title, instance.block, cost, self.book.terms)
                 wanted = yield from self.ask_may(instance.side, text, about=instance.oid, cost=cost, able=able)
             if not wanted:
                 return
@@ -435,7 +435,10 @@ class Checkpoints(Costs):
 
     def could_change(self, block: words.Block, context: Context) -> bool:
         """Returns whether instructions have the potential to change the state (CR 1.2.5)."""
-        return any(self.could(word, context) for word in block)
+        for word in block:  # noqa: SIM110 - asked for every ability in every window
+            if self.could(word, context):
+                return True
+        return False
 
     def worth_using(self, block: words.Block, context: Context) -> bool:
         """Returns whether a player may use an ability or play a card, by what it would do as far as they can tell."""

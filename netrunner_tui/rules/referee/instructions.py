@@ -374,7 +374,13 @@ class Instructions(RunInstructions):
         return self.amount(word.lose, context) <= self.pooled(self.player_of(word.who, context))
 
     def _mode_texts(self, word: words.ChooseOne, context: Context, *, to_both: bool = False) -> list[str]:
-        return mode_texts(word, self.card_of[context.title].printed, self.book.terms, to_both=to_both)
+        """Returns the texts of the modes, which are made once for all games."""
+        modes, key = self.pool.readings.modes, (id(word), context.title, to_both)
+        known = modes.get(key)
+        if known is None:  # the word is kept with its texts: no other gets its identity meanwhile
+            texts = mode_texts(word, self.card_of[context.title].printed, self.book.terms, to_both=to_both)
+            known = modes[key] = word, texts
+        return known[1]
 
     def _together(self, word: words.Together, context: Context) -> Flow:
         """Carries out instructions together: all of it is imminent before any of it happens (CR 9.9.2; glossary "Composite Effect")."""

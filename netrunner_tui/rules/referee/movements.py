@@ -5,7 +5,6 @@ from typing import ClassVar
 import msgspec
 
 from netrunner_tui.abilities import words
-from netrunner_tui.abilities.word_trees import walk
 from netrunner_tui.model import events
 from netrunner_tui.model.printed import LASTING, ROOT_TYPES
 from netrunner_tui.model.sides import CORP, RUNNER, Side
@@ -116,8 +115,8 @@ class Movements(Checkpoints):
                 continue
             if len(holder.hosted) >= word.most and not (definition.printed.type == "program" and self._programs_on(holder)):
                 continue  # of programs one may go for another (CR 8.5.6c)
-            if any(isinstance(part, words.Host) and part.on == "this" for part in walk(self.definition(declared.oid).abilities)):
-                continue  # CR 1.13.5b: what hosts by its own ability hosts in no other way
+            if self.pool.readings.hosts_by_itself(holder.title):
+                continue  # it hosts in no other way
             hosted = sum(self.memory_cost(o) for o in holder.hosted) if side == RUNNER else 0
             if self.printed_fits(definition.title, word.can_host) and (side == CORP or hosted + self.memory_cost(oid) <= word.most_memory):
                 hosts.append(declared.oid)
@@ -139,6 +138,13 @@ class Movements(Checkpoints):
         if free:
             return True
         return self.can_pay(RUNNER, self.cost_to_install(oid, discount=discount), Context(oid, definition.title, RUNNER), "install")
+
+    def can_install_plainly(self, oid: int, price: int) -> bool:
+        """Returns whether the Runner could install a card that nothing forbids to install, for the printed `price`."""
+        printed = self.definition(oid).printed
+        if price > self.spendable(RUNNER, "install", oid):
+            return False
+        return printed.type != "program" or self._has_room(oid, self.memory_cost(oid), 0 if self.pays_before_room else price)
 
     def cost_to_install(self, oid: int, server: str = "", *, ignoring: str = "", discount: int = 0) -> words.Cost:
         """Returns the total cost to install a card now (CR 8.5.14d, 1.16.10b). For the Corp, the card is in, or protects, `server`."""
@@ -170,12 +176,15 @@ class Movements(Checkpoints):
         return self.cost_to_install(oid, server, ignoring=ignoring, discount=discount)
 
     def installs_as_printed(self, title: str) -> bool:
-        """Returns whether nothing on a Corp card itself changes what installing it costs, or when it can be installed."""
+        """Returns whether nothing on a card itself changes what installing it costs, or when it can be installed."""
+        definition, there = self.card_of[title], self.cards_in_game
         return not (
-            self.card_of[title].only_if
-            or title in self.cards_in_game.costs_more_itself
-            or title in self.cards_in_game.forbids_itself
-            or title in self.cards_in_game.changes_itself
+            definition.only_if
+            or definition.install_only_on is not None
+            or definition.printed.cost_x
+            or title in there.costs_more_itself
+            or title in there.forbids_itself
+            or title in there.changes_itself
         )
 
     def can_install_corp(self, oid: int, server: str = "") -> bool:
@@ -444,14 +453,19 @@ class Movements(Checkpoints):
 
     # --- playing (CR 8.6) -------------------------------------------------------------------------------------------------------------
 
-    def can_play(self, oid: int, *, basic: bool = False) -> bool:
-        """Returns whether an event or operation may be played: its restriction, its cost, and that it could change anything (CR 1.2.5).
+    def can_play(self, oid: int) -> bool:
+        """Returns whether an event or operation may be played by a card's ability."""
+        return self.cost_where_playable(oid) is not None
+
+    def cost_where_playable(self, oid: int, *, basic: bool = False) -> words.Cost | None:
+        """Returns the total cost of an event or operation that may be played: its restriction, its cost, and that it could change anything
+        (CR 1.2.5); None for any other.
 
         `basic` by the basic action, which costs a click beside.
         """
         cost = self._payable_cost(oid, basic=basic)
         if cost is None:
-            return False
+            return None
         card, definition = self.state.cards[oid], self.definition(oid)
         context = Context(oid, card.title, card.owner)
         if definition.printed.cost_x:
@@ -459,8 +473,9 @@ class Movements(Checkpoints):
         if cost.trash is not None:
             context.trashed = self._to_trash(cost.trash, context)  # any of these it may be
         if not LASTING.isdisjoint(definition.printed.subtypes):
-            return True
-        return any(isinstance(a, words.Play) and self.worth_using(a.play, context) for a in definition.abilities)
+            return cost
+        worth = any(isinstance(a, words.Play) and self.worth_using(a.play, context) for a in definition.abilities)
+        return cost if worth else None
 
     def can_be_paid_for(self, oid: int) -> bool:
         """Returns whether the restriction and the cost of an event or operation let it be played, whatever it would do."""
@@ -569,13 +584,19 @@ class Movements(Checkpoints):
             return False
         if self.card_of[card.title].printed.type == "agenda" or self.prohibited("rez", CORP, oid):
             return False
+        if self.additional_cost("rez", oid) is words.FREE:
+            return self._credits_to_rez(oid, half, discount) <= self.spendable(CORP, "rez", oid)
         return self.can_pay(CORP, self.cost_to_rez(oid, half=half, discount=discount), Context(oid, card.title, CORP), "rez")
+
+    def _credits_to_rez(self, oid: int, half: bool, discount: int) -> int:
+        """Returns the rez cost of a card, or half of it rounded down; credits less."""
+        cost = self.total("rez cost", oid)
+        return max(0, (cost // 2 if half else cost) - discount)
 
     def cost_to_rez(self, oid: int, ignoring: str = "", *, half: bool = False, discount: int = 0) -> words.Cost:
         """Returns the total cost to rez a card now (CR 1.16.10b); with `half`, half of its rez cost, rounded down; credits less."""
-        cost = 0 if ignoring else self.total("rez cost", oid)
         extra = self.extra_cost("rez", oid, ignoring=ignoring)
-        own = credits_alone(max(0, (cost // 2 if half else cost) - discount))
+        own = words.FREE if ignoring else credits_alone(self._credits_to_rez(oid, half, discount))
         return combined([own, extra]) if extra is not words.FREE else own
 
     def rez(self, oid: int, ignoring: str = "", *, half: bool = False, discount: int = 0) -> Flow:
@@ -594,12 +615,12 @@ class Movements(Checkpoints):
     def can_score(self, oid: int) -> bool:
         """Returns whether the Corp may score an installed card (CR 1.17.3a)."""
         card = self.state.cards[oid]
-        if card.zone != ROOT or self.card_of[card.title].printed.type != "agenda" or self.prohibited("score", CORP, oid):
+        if card.zone != ROOT or self.card_of[card.title].printed.type != "agenda":
+            return False
+        if card.counters.get("advancement", 0) < self.total("requirement", oid) or self.prohibited("score", CORP, oid):
             return False
         extra = self.additional_cost("score", oid)
-        if extra != words.FREE and not self.can_pay(CORP, extra, self._to_score(oid)):
-            return False
-        return card.counters.get("advancement", 0) >= self.total("requirement", oid)
+        return extra is words.FREE or self.can_pay(CORP, extra, self._to_score(oid))
 
     def _to_score(self, oid: int) -> Context:
         """Returns the context for paying to score an agenda: what it could not be scored without is no payment (CR 1.16.1c)."""

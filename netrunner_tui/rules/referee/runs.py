@@ -271,6 +271,8 @@ class Runs(TurnedCards):
     def _movement_text(self, passed: bool) -> str:
         run = self.going()
         assert run is not None
+        if self.unread:
+            return ""
         onward = "the next ice" if run.position > 0 else self.book.terms.server(run.server)
         if passed and run.ice in self.state.cards:
             ice = names.name(self.state, run.ice, RUNNER, self.book.terms)

@@ -76,7 +76,7 @@ class Targets(Interrupts):
             else f"{'up to ' if target.up_to else ''}{most} card{'' if most == 1 else 's'}"
         )
         what = f"choose {number} to {effect}" if effect in _VERBS else f"{told or effect}, choose {number}"
-        text = fitted(f"{context.title}: {what}", f"{context.title}: choose {number}")
+        text = "" if self.unread else fitted(f"{context.title}: {what}", f"{context.title}: choose {number}")
         wanted = target.choose == "any number" or most > 0  # of no card nothing is asked, whether one would fit or not
         if wanted and not oids and (self.any_unknown(fitting) or self.secretly_meant(target.cards, context)):
             yield from self.ask_about_none(side, context.title, about=context.source, effect=effect)

@@ -248,7 +248,7 @@ class Turns(Runs):
             kind="action",
             step=self.state.step,
             text="" if self.unread else f"Take an action: {self.book.terms.clicks(self.state.player(side).clicks)} left.",
-            options=tuple(options) if self.unread else names.distinguish(self.state, options),
+            options=self.told_apart(options),
             public="takes an action",
         )
         yield from self._whole_action(side, options[answer[0]])
@@ -256,7 +256,8 @@ class Turns(Runs):
     def _whole_action(self, side: Side, option: Option) -> Flow:
         """Carries out an action to its end, which conditional abilities may wait for (CR 5.2.2)."""
         yield from self._take_action(side, option)
-        yield from self.checkpoint()
+        if self.met or self.look:
+            yield from self.checkpoint()
         if events.ActionEnded in self.active.triggers:
             used = option.verb == "use"
             self.emit(events.ActionEnded(side, option.verb, option.card if used else 0, option.ability if used else 0))
@@ -353,13 +354,13 @@ class Turns(Runs):
     def _corp_hand_options(self, oid: int, title: str, options: list[Option]) -> None:
         kind = self.card_of[title].printed.type
         if kind == "operation":
-            if self.can_play(oid, basic=True):
-                options.append(self._play_option(oid, title))
+            if (played := self.cost_where_playable(oid, basic=True)) is not None:
+                options.append(Option("play", oid, title, cost=self.action_price("play", played, Context(oid, title, CORP))))
             return
-        if not self.active.about_installing and not self.state.effects and self.installs_as_printed(title):
-            clicks = self.basic_cost("install").clicks
+        if self._installing_is_plain(title):
+            own, ice = self.basic_cost("install"), self.state.ice
             for server in self.servers_for(oid):
-                cost = plain_price(len(self.state.ice(server)) if kind == "ice" else 0, clicks)
+                cost = plain_price(len(ice(server)), own.clicks) if kind == "ice" else own
                 options.append(Option("install", oid, title, server=server, where="ice" if kind == "ice" else "root", cost=cost))
             self._options_on_hosts(oid, options)
             return
@@ -372,15 +373,16 @@ class Turns(Runs):
 
     def _options_on_hosts(self, oid: int, options: list[Option]) -> None:
         """Adds the cards of the Corp that another can be installed on (CR 1.13.5a)."""
-        if not self.active.declared.get("can host") or not self.can_install_corp(oid):
+        if "can host" not in (self._active or self.active).declared or not self.can_install_corp(oid):
             return
         context = Context(oid, self.state.cards[oid].title, CORP)
         for host in self.hosts_for(oid):
             options += hosting_options(self, oid, (host,), self.action_price("install", self.cost_to_install_on(oid, host), context))
 
-    def _play_option(self, oid: int, title: str) -> Option:
-        cost = self.action_price("play", self.cost_to_play(oid), Context(oid, title, self.state.cards[oid].owner))
-        return Option("play", oid, title, cost=cost)
+    def _installing_is_plain(self, title: str) -> bool:
+        """Returns whether installing a card depends on what is printed on it alone: usually nothing says anything else."""
+        active = self._active or self.active
+        return not active.about_installing and not self.state.effects and self.installs_as_printed(title)
 
     def basic_cost(self, verb: OptionVerb) -> Price:
         """Returns the cost of a basic action now."""
@@ -397,12 +399,18 @@ class Turns(Runs):
     def _runner_hand_options(self, oid: int, title: str, options: list[Option]) -> None:
         definition = self.card_of[title]
         if definition.printed.type == "event":
-            if self.can_play(oid, basic=True):
-                options.append(self._play_option(oid, title))
+            if (played := self.cost_where_playable(oid, basic=True)) is not None:
+                options.append(Option("play", oid, title, cost=self.action_price("play", played, Context(oid, title, RUNNER))))
             return
-        if not self.can_install_runner(oid):
+        if self._installing_is_plain(title):
+            price = definition.printed.cost or 0
+            if not self.can_install_plainly(oid, price):
+                return
+            cost = plain_price(price, self.basic_cost("install").clicks)
+        elif self.can_install_runner(oid):
+            cost = self.action_price("install", self.cost_to_install(oid), Context(oid, title, RUNNER))
+        else:
             return
-        cost = self.action_price("install", self.cost_to_install(oid), Context(oid, title, RUNNER))
         if definition.install_only_on is None:
             options.append(Option("install", oid, title, cost=cost))
         if hosts := self.hosts_for(oid):
@@ -480,7 +488,8 @@ class Turns(Runs):
             self.emit(events.ClicksSpent(side, cost.clicks))
         if cost.credits:
             yield from self.pay_credits(side, cost.credits, option.verb, option.verb, option.card)
-        yield from self.checkpoint()
+        if self.met or self.look:
+            yield from self.checkpoint()
         match option.verb:
             case "gain":
                 yield from self.gain_credits(side, 1) or ()

@@ -16,6 +16,7 @@ from netrunner_tui.rules.referee.base.instances import Context, Flow, PaidSource
 from netrunner_tui.rules.referee.instructions import Instructions
 from netrunner_tui.rules.referee.mechanisms.subroutine_lists import is_printed
 from netrunner_tui.rules.referee.options import AnyResult, Breaks, Gains, Option, Points, Resolves, Strength, Takes, ToBreak
+from netrunner_tui.rules.referee.paying.costs import shared
 from netrunner_tui.rules.referee.prompts import SITUATIONS, Situation, shortened
 from netrunner_tui.rules.referee.questions import Question
 
@@ -41,7 +42,7 @@ class Windows(Instructions):
             if (run is not None or encounter is not None) and self.window_is_gone(run, encounter):
                 return
             options = self.window_options(player, what)
-            if self.unread and len(options) == 1:
+            if self.passes_unasked and len(options) == 1:
                 option = PASS
             else:
                 answer = yield self.window_question(player, step, what, options)
@@ -170,7 +171,10 @@ class Windows(Instructions):
 
     def paid_cost(self, ability: words.Paid, context: Context) -> words.Cost:
         """Returns the trigger cost now."""
-        cost = ability.cost
+        costs = self.pool.readings.costs
+        cost = costs.get(id(ability))
+        if cost is None:
+            cost = costs[id(ability)] = shared(ability.cost)
         if "use cost" in (self._active or self.active).declared and context.source in self.state.cards and isinstance(cost.credits, int):
             more = self.unfloored("use cost", context.source)
             cost = msgspec.structs.replace(cost, credits=max(0, cost.credits + more)) if more else cost
@@ -227,7 +231,7 @@ class Windows(Instructions):
 
     def _shown(self, ability: words.Paid, cost: words.Cost, context: Context) -> Price:
         """Returns the price of an ability; one whose printed cost holds and depends on nothing is worked out once."""
-        if cost is not ability.cost or not isinstance(cost.credits, int):
+        if cost is not ability.cost or not isinstance(cost.credits, int):  # one that is shared has a price that is shared
             return self.price(cost, context)
         prices = self.pool.readings.prices
         known = prices.get(id(ability))

@@ -176,7 +176,7 @@ class Classic(Traces96):
                 if self.window_is_gone(run, encounter):
                     return
                 options = self.window_options(player, what)
-                if self.unread and len(options) == 1:
+                if self.passes_unasked and len(options) == 1:
                     break
                 answer = yield self.window_question(player, step, what, options)
                 option = options[answer[0]]
@@ -208,7 +208,7 @@ class Classic(Traces96):
                 self.going_on.discard((instance.oid, instance.part))
 
     def _next_event(self, chooser: Side, ready: list[Instance]) -> Flowing[Instance]:
-        listed = distinct(ready)
+        listed = distinct(ready) if len(ready) > 1 else ready
         if len(listed) == 1:
             return listed[0]
         options = [self._to_resolve(i) for i in listed]

@@ -48,7 +48,9 @@ class Lookups(ABC):
         self._installing: str = ""
         """The server that a card is being installed in: it does not cease to exist meanwhile (CR 8.5.9)."""
         self.unread = False
-        """Whether nobody reads what is asked (`Game.playout`): no texts, no events for steps, and a lone pass is not asked."""
+        """Whether nobody reads what is asked (`Game.playout`): no texts, and no events for steps."""
+        self.passes_unasked = False
+        """Whether a player who could only pass in a window is not asked."""
         self.card_of: dict[str, CardDefinition] = pool.facts
         self.cards_in_game = in_game if in_game is not None else CardsInGame(pool, state)
 
@@ -134,7 +136,7 @@ class Lookups(ABC):
             return False
         if cards.subtype and not any(subtype in printed.subtypes for subtype in cards.subtype):
             return False
-        if any(subtype in printed.subtypes for subtype in cards.not_subtype):
+        if cards.not_subtype and any(subtype in printed.subtypes for subtype in cards.not_subtype):
             return False
         if cards.faction and printed.faction not in cards.faction:
             return False

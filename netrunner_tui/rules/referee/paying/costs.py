@@ -28,6 +28,12 @@ def credits_alone(count: int) -> words.Cost:
     return words.Cost(credits=count) if count else words.FREE
 
 
+def shared(cost: words.Cost) -> words.Cost:
+    """Returns a cost; where it is credits alone, the one object that stands for these."""
+    count = cost.credits
+    return alone if isinstance(count, int) and cost == (alone := credits_alone(count)) else cost
+
+
 @lru_cache(maxsize=256)
 def plain_price(credits: int, clicks: int) -> Price:
     """Returns the price of so many credits and clicks."""

@@ -11,7 +11,8 @@ class Belongings(Sums):
 
     def score(self, side: Side) -> int:
         """Returns the agenda points in a player's score area (CR 1.17.1)."""
-        return sum(self.points(oid) for oid in self.state.zone(side, SCORE))
+        scored = self.state.zone(side, SCORE)
+        return sum(map(self.points, scored)) if scored else 0
 
     def points(self, oid: int) -> int:
         """Returns the agenda points of a card in a score area; a converted card is worth what its conversion says (CR 10.1.3)."""

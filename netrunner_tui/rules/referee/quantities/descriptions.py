@@ -20,9 +20,10 @@ class Descriptions(Belongings):
     def referred(self, ref: str, context: Context) -> tuple[int, ...]:
         """Returns the objects that a reference names; none where it has moved on (CR 9.1.4)."""
         s = self.state
+        if ref == "this":
+            return (context.source,) if context.source in s.cards else ()
+        oids: tuple[int, ...]
         match ref:
-            case "this":
-                oids: tuple[int, ...] = (context.source,)
             case "host":
                 card = s.cards.get(context.source)
                 oids = (card.host,) if card is not None and card.host else (self.under_counters(context.source),)
@@ -270,13 +271,10 @@ class Descriptions(Belongings):
         """Returns whether the Corp can advance a card: agendas always, others that say so, rezzed or not (CR 1.18.3)."""
         if card.zone not in (ROOT, ICE):
             return False
-        definition = self.card_of[card.title]
-        if definition.printed.type == "agenda":
+        if self.card_of[card.title].printed.type == "agenda":
             return True
+        saying = self.pool.readings.advanceable(card.title)
+        if not saying or self.is_blank(card.oid):
+            return False
         context = Context(card.oid, card.title, CORP)
-        return not self.is_blank(card.oid) and any(
-            isinstance(word, words.Advanceable) and (ability.while_ is None or self.condition(ability.while_, context))
-            for ability in definition.abilities
-            if isinstance(ability, words.Static)
-            for word in ability.static
-        )
+        return any(ability.while_ is None or self.condition(ability.while_, context) for ability in saying)
