@@ -7,10 +7,13 @@ from pathlib import Path
 import pytest
 
 from netrunner_tui.abilities import cards as card_abilities
+from netrunner_tui.abilities.cards import Pool
 from netrunner_tui.library import card_cache, card_files
+from netrunner_tui.library.paths import cards_folder
 from netrunner_tui.library.pools import Pools
 from netrunner_tui.model.errors import BadFile
 from netrunner_tui.model.state import State
+from netrunner_tui.rulebook_facts.registry import RULEBOOKS
 from netrunner_tui.rules.referee.base.cards_in_game import CardsInGame
 
 CARD = "set: {code: x, name: X}\ncards:\n- {title: Pay Day, side: corp, type: operation, cost: 1, abilities: [{play: {gain: %d}}]}\n"
@@ -38,6 +41,17 @@ def test_kept_cards_are_the_cards_of_the_files(folder: Path, monkeypatch: pytest
     assert again.cards == first.cards
     assert again.fingerprint == first.fingerprint
     assert again.nearest("Pay Dey") == ["Pay Day"]
+
+
+@pytest.mark.parametrize("rules", RULEBOOKS)
+def test_every_kept_card_is_the_same_in_every_field(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, rules: str) -> None:
+    monkeypatch.setattr(card_cache, "cache_folder", lambda: tmp_path)
+    read = card_files.load_pool([cards_folder()], rules)
+    card_cache.keep("key", read)
+    kept = card_cache.kept("key")
+    assert kept is not None
+    assert kept.cards == read.cards
+    assert Pool(kept.cards.values()).fingerprint == read.fingerprint, "also where equal values are written differently"
 
 
 def test_what_every_game_asks_of_its_cards_is_kept_with_them(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -40,14 +40,11 @@ class Pools:
 
     def not_cached(self) -> tuple[str, ...]:
         """Returns the rulebooks whose cards would have to be read from their files: all of them at the first start."""
-        found = []
-        for rules in RULEBOOKS.keys() - self._known.keys():
-            try:
-                if not card_cache.is_kept(card_cache.key_of(self._folders, rules)):
-                    found.append(rules)
-            except (OSError, BadFile):  # told where the cards are needed
-                continue
-        return tuple(rules for rules in RULEBOOKS if rules in found)
+        try:
+            keys = card_cache.keys_of(self._folders, RULEBOOKS)
+        except (OSError, BadFile):  # told where the cards are needed
+            return ()
+        return tuple(rules for rules, key in keys.items() if rules not in self._known and not card_cache.is_kept(key))
 
     def prepare(self, told: Callable[[int, int], None]) -> None:
         """Reads the cards that are not cached into the cache; `told` is called with how much has been read, and of how much."""
