@@ -19,10 +19,12 @@ from netrunner_tui.replays.game_service import Advising, DeckChoice, ListedGame,
 from netrunner_tui.rules.seats import SeatAtTable
 from netrunner_tui.settings.keys import Keymap
 from netrunner_tui.settings.player_options import Options, read_options
-from netrunner_tui.table.drawing.canvas import ClickTarget
+from netrunner_tui.table.drawing.canvas import Canvas, ClickTarget
 from netrunner_tui.table.drawing.zone import Zone
 from netrunner_tui.table.home.start import Start
 from netrunner_tui.table.screens.app import TableApp, run
+from netrunner_tui.table.screens.base_app import BaseApp
+from netrunner_tui.table.screens.board_widget import COVER, BoardWidget
 from netrunner_tui.table.screens.command_palette import Commands
 from netrunner_tui.table.screens.painted import StartScreen
 from netrunner_tui.table.screens.table_screens import EndScreen, TableScreen
@@ -123,6 +125,17 @@ def app_for(
 
 def shown(app: TableApp) -> str:
     return "\n".join(zone.canvas.text() for zone in app.screen.query(Zone) if zone.area.height)
+
+
+def part(app: BaseApp, name: str) -> Canvas:
+    """A zone as it is shown."""
+    return app.screen.query_one(BoardWidget).parts[name][1]
+
+
+def within(app: BaseApp, name: str, x: int, y: int) -> tuple[int, int]:
+    """A cell of a zone, as a cell of the screen."""
+    area, _ = app.screen.query_one(BoardWidget).parts[name]
+    return area.x + x, area.y + y
 
 
 async def test_a_new_game_from_the_start_screen() -> None:
@@ -273,7 +286,7 @@ async def test_a_click_answers_and_a_click_on_a_card_focuses_it(monkeypatch: pyt
     app = app_for(host, table=host._table())
     async with app.run_test(size=(120, 40)) as pilot:
         await pilot.pause()
-        await pilot.click("#hand", offset=(20, 1))
+        await pilot.click("#board", offset=within(app, "hand", 20, 1))
         screen = app.screen
         assert isinstance(screen, TableScreen)
         assert screen.sitting is not None
@@ -281,7 +294,7 @@ async def test_a_click_answers_and_a_click_on_a_card_focuses_it(monkeypatch: pyt
         painted = []
         monkeypatch.setattr(screen, "_paint", painted.append)
         seat.then = lambda answer: seat.changed()
-        await pilot.click("#question", offset=(20, 1))
+        await pilot.click("#board", offset=within(app, "question", 20, 1))
         await pilot.pause()
         assert seat.said == ["use Cleaver: 1"]
         assert len(painted) == 1, "its news are painted with it, and not once more for each of them"
@@ -293,12 +306,12 @@ async def test_only_the_rows_that_change_are_painted_again() -> None:
     app = app_for(host, table=host._table())
     async with app.run_test(size=(120, 40)) as pilot:
         await pilot.pause()
-        log, hand = app.screen.query_one("#log", Zone), app.screen.query_one("#hand", Zone)
-        before = log.canvas
-        painted = [hand.render_line(y) for y in range(3)]
+        board, log = app.screen.query_one(BoardWidget), part(app, "log")
+        first = within(app, "hand", 0, 0)[1]
+        painted = {y: board.render_line(y) for y in range(first, first + 3)}
         await pilot.press("up")
-        assert log.canvas is before
-        assert all(hand.render_line(y) is strip for y, strip in enumerate(painted))
+        assert part(app, "log") is log
+        assert all(board.render_line(y) is strip for y, strip in painted.items())
         for size in ((80, 24), (60, 20), (200, 60), (120, 40)):
             await pilot.resize_terminal(*size)
             await pilot.pause()
@@ -365,15 +378,17 @@ async def test_nothing_of_the_hand_is_left_in_a_zone_when_the_curtain_falls() ->
     async with app.run_test(size=(120, 40)) as pilot:
         await pilot.pause()
         await pilot.press("enter")
-        hand = app.screen.query_one("#hand", Zone)
-        assert "Sure Gamb" in hand.canvas.text()
+        board = app.screen.query_one(BoardWidget)
+        assert "Sure Gamb" in part(app, "hand").text()
         for seat in (runner, corp):
             seat.now = msgspec.structs.replace(seat.now, asked="corp", number=156)
         corp.open = msgspec.structs.replace(f.RUN_QUESTION, player="corp")
         await pilot.press("p")
         await pilot.pause()
-        assert hand.canvas.text() == ""
-        assert "".join(segment.text for segment in hand.render_line(1)).strip() == ""
+        assert list(board.parts) == [COVER]
+        drawn = "".join(segment.text for y in range(40) for segment in board.render_line(y))
+        assert "lift the curtain" in drawn
+        assert "Sure Gamb" not in board.canvas.text() + drawn
         assert "lift the curtain" in shown(app)
 
 

@@ -5,6 +5,7 @@ from pathlib import Path
 import msgspec
 import pytest
 from fake_server import FakePlace, FakeServer, FakeTable, begin, playing
+from test_app import part
 from textual import events
 
 from netrunner_tui.front.own_decks import WithOwnDecks
@@ -19,7 +20,6 @@ from netrunner_tui.settings.player_options import Options
 from netrunner_tui.table.drawing.canvas import Canvas
 from netrunner_tui.table.drawing.glyphs import PLAIN, SAFE
 from netrunner_tui.table.drawing.themes import PALETTES
-from netrunner_tui.table.drawing.zone import Zone
 from netrunner_tui.table.home.lobby_menu import Lobby
 from netrunner_tui.table.home.lobby_page import paint_lobby
 from netrunner_tui.table.screens.replay_screen import ReplayScreen
@@ -397,7 +397,7 @@ async def test_the_app_of_a_server(games: UserGames, tmp_path: Path) -> None:
         assert screen is not None
         assert screen.sitting is not None
         assert screen.sitting.hosted is not None
-        assert "YOU DECIDE" in screen.query_one("#question", Zone).canvas.text()
+        assert "YOU DECIDE" in part(app, "question").text()
         await pilot.press("C")
         app.screen.post_message(events.Paste("good luck"))
         await pilot.pause()
@@ -406,7 +406,7 @@ async def test_the_app_of_a_server(games: UserGames, tmp_path: Path) -> None:
         fake.talk.append(Said(2, "Ben", "you too", 0.0))
         fake.changed()
         await pilot.pause()
-        assert "Ben: you too" in screen.query_one("#keys", Zone).canvas.text()
+        assert "Ben: you too" in part(app, "keys").text()
         game.concede("runner")
         assert fake.table is not None
         fake.table._changed()

@@ -10,6 +10,7 @@ from pathlib import Path
 import msgspec
 import pytest
 from fixtures import Sit
+from test_app import within
 from walks import NAMES, Walk, kept_game, shown
 
 from netrunner_tui.library.paths import games_folder
@@ -25,6 +26,7 @@ from netrunner_tui.settings.player_options import Options
 from netrunner_tui.table.drawing.themes import PALETTES
 from netrunner_tui.table.drawing.zone import Zone
 from netrunner_tui.table.screens.app import TableApp
+from netrunner_tui.table.screens.board_widget import BoardWidget
 from netrunner_tui.table.screens.painted import StartScreen
 from netrunner_tui.table.screens.replay_screen import ReplayScreen
 from netrunner_tui.table.screens.table_screens import EndScreen, TableScreen
@@ -113,17 +115,16 @@ async def test_a_replay_by_keys_and_mouse(game: Path) -> None:
         assert place(app) == 101
         await pilot.press("home")
         assert place(app) == 0
-        zone = on(app).query_one("#timeline", Zone)
         last = len(UserGames().replay(game).pasts["all"].story().moments) - 1
-        await pilot.click(zone, offset=(10 + 52, 1))
+        await pilot.click("#board", offset=within(app, "timeline", 10 + 52, 1))
         assert 0 < place(app) < last
         middle = place(app)
-        await pilot.click(zone, offset=(10 + 104, 4))
+        await pilot.click("#board", offset=within(app, "timeline", 10 + 104, 4))
         assert place(app) == last
         on(app).post_message(Zone.Wheel("timeline", -1))
         await pilot.pause()
         assert place(app) == last - 1
-        await pilot.click(zone, offset=(10 + 52, 1))
+        await pilot.click("#board", offset=within(app, "timeline", 10 + 52, 1))
         assert place(app) == middle
         await pilot.press("q")
         await pilot.pause()
@@ -396,14 +397,12 @@ async def test_a_live_table_looks_back_on_the_screen(tmp_path: Path) -> None:
         screen = app.screen
         assert isinstance(screen, TableScreen)
         assert screen.sitting is not None
-        before = {zone.id: [row[:] for row in zone.canvas.rows] for zone in screen.query(Zone) if zone.display}
+        before = {name: [*map(list, canvas.rows)] for name, (_, canvas) in screen.query_one(BoardWidget).parts.items()}
         await pilot.press("left_square_bracket", "left_square_bracket")
         back = screen.sitting.looking_back
         assert back is not None
         assert back.walk.place == back.walk.story.last - 2
-        timeline = screen.query_one("#timeline", Zone)
-        assert timeline.display
-        await pilot.click(timeline, offset=(10, 1))
+        await pilot.click("#board", offset=within(app, "timeline", 10, 1))
         assert back.walk.place <= 1
         names = [command.title for command in app.get_system_commands(screen)]
         assert "Next event" in names
@@ -417,7 +416,7 @@ async def test_a_live_table_looks_back_on_the_screen(tmp_path: Path) -> None:
         await pilot.press("q")
         await pilot.pause()
         assert screen.sitting.looking_back is None
-        assert {zone.id: zone.canvas.rows for zone in screen.query(Zone) if zone.display} == before
+        assert {name: [*map(list, canvas.rows)] for name, (_, canvas) in screen.query_one(BoardWidget).parts.items()} == before
         await pilot.press("left_square_bracket", "n", "h", "m", "enter")
         assert screen.sitting.looking_back is not None
         assert screen.sitting.looking_back.walk.story.notes == ()

@@ -6,7 +6,7 @@ import fixtures as f
 import msgspec
 import pytest
 from rich.color import Color, ColorSystem
-from test_app import FakeHost, app_for, shown
+from test_app import FakeHost, app_for, shown, within
 
 from netrunner_tui.model.errors import BadFile
 from netrunner_tui.settings.player_options import NOTICES, Options, read_options, write_options
@@ -15,10 +15,10 @@ from netrunner_tui.table.drawing.canvas import Canvas, ClickTarget, Ink
 from netrunner_tui.table.drawing.contrast import contrast, is_dark, pairs, unreadable
 from netrunner_tui.table.drawing.theme_files import read_theme, read_themes
 from netrunner_tui.table.drawing.themes import MONO, PALETTES, SIXTEEN, TELETYPE, choose_palette, for_256
-from netrunner_tui.table.drawing.zone import Zone
 from netrunner_tui.table.home.setting_rows import settings
 from netrunner_tui.table.home.user_files import read_kept
 from netrunner_tui.table.screens.alerts import alert
+from netrunner_tui.table.screens.board_widget import BoardWidget
 from netrunner_tui.table.screens.table_screens import TableScreen
 
 DAY = {"PATH": "/bin"}
@@ -103,7 +103,7 @@ async def test_the_table_in_sixteen_colours() -> None:
         await pilot.pause()
         assert app.palette is SIXTEEN
         assert "YOU DECIDE" in shown(app)
-        strip = app.screen.query_one("#question", Zone).render_line(0)
+        strip = app.screen.query_one(BoardWidget).render_line(within(app, "question", 0, 0)[1])
         style = next(iter(strip)).style
         assert style is not None
         assert style.bgcolor is not None

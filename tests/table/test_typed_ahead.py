@@ -12,6 +12,7 @@ from netrunner_tui.table.board.ending import paint_ending
 from netrunner_tui.table.drawing.canvas import Canvas, ClickTarget
 from netrunner_tui.table.drawing.zone import Zone
 from netrunner_tui.table.screens.app import TableApp
+from netrunner_tui.table.screens.board_widget import BoardWidget
 from netrunner_tui.table.screens.table_screens import EndScreen, TableScreen
 
 
@@ -33,9 +34,11 @@ def mouse(at: Offset, ago: float = 0.0) -> list[events.MouseEvent]:
 def place(app: TableApp, target: ClickTarget) -> Offset:
     """Where a target stands on the screen."""
     for zone in app.screen.query(Zone):
-        for hit in zone.canvas.hits if zone.area.height else ():
-            if hit.target == target:
-                return Offset(zone.area.x + hit.x, zone.area.y + hit.y)
+        parts = zone.parts if isinstance(zone, BoardWidget) else {"whole": (zone.area, zone.canvas)}
+        for area, canvas in parts.values():
+            for hit in canvas.hits:
+                if hit.target == target:
+                    return Offset(area.x + hit.x, area.y + hit.y)
     raise AssertionError(f"{target} is not on the screen")
 
 

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from fixtures import Sit
 from msgspec.structs import replace
-from test_app import FakeHost, app_for, both, shown
+from test_app import FakeHost, app_for, both, part, shown, within
 
 from netrunner_tui.abilities.cards import Pool
 from netrunner_tui.library.decks import load_deck
@@ -22,7 +22,7 @@ from netrunner_tui.settings.keys import read_keymap
 from netrunner_tui.settings.player_options import Options
 from netrunner_tui.settings.stops import Stops
 from netrunner_tui.table.drawing.canvas import ClickTarget
-from netrunner_tui.table.drawing.zone import Zone
+from netrunner_tui.table.screens.board_widget import COVER
 from netrunner_tui.table.sitting.sitting import Sitting
 
 
@@ -276,9 +276,8 @@ async def test_in_the_app_by_key_and_mouse(pool: Pool) -> None:
         await pilot.press("enter")
         await pilot.pause()
         assert "The Corp asks to take back" in shown(app)
-        cover = app.screen.query_one("#cover", Zone)
-        hit = next(hit for hit in cover.canvas.hits if hit.target == ClickTarget("line", 0))
-        await pilot.click("#cover", offset=(hit.x + 1, hit.y))
+        hit = next(hit for hit in part(app, COVER).hits if hit.target == ClickTarget("line", 0))
+        await pilot.click("#board", offset=within(app, COVER, hit.x + 1, hit.y))
         await pilot.pause()
         assert game.question == question
         await pilot.press("enter")

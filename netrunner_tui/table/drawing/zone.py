@@ -1,7 +1,7 @@
 """A zone of the screen: paints a canvas with the line API and sends only the rows that changed."""
 
-from collections.abc import Sequence
-from typing import Protocol, runtime_checkable
+from collections.abc import Iterator, Sequence
+from typing import Final, Protocol, runtime_checkable
 
 from rich.segment import Segment
 from textual import events
@@ -14,6 +14,9 @@ from textual.widget import Widget
 from netrunner_tui.table.drawing.canvas import Canvas, Cell, ClickTarget, Ink
 from netrunner_tui.table.drawing.layout import Area
 from netrunner_tui.table.drawing.themes import Palette
+
+GAP: Final = 8
+"""Cells between two changes of a row that are sent with them: to move the cursor past them takes as many bytes."""
 
 
 @runtime_checkable
@@ -72,13 +75,11 @@ class Zone(Widget):
             self._strips.clear()
             self.refresh()
             return
-        changed = []
+        changed: list[Region] = []
         for y, (old, new) in enumerate(zip(before.rows, fresh.rows, strict=True)):
             if old != new:
                 self._strips.pop(y, None)
-                first = next(x for x, (a, b) in enumerate(zip(old, new, strict=True)) if a != b)
-                last = next(x for x in range(len(new) - 1, -1, -1) if old[x] != new[x])
-                changed.append(Region(first, y, last - first + 1, 1))
+                changed += [Region(first, y, end - first, 1) for first, end in changed_columns(old, new)]
         if changed:
             self._repaint(changed)
 
@@ -87,13 +88,6 @@ class Zone(Widget):
         self._set_dirty(*parts)
         self.screen._dirty_widgets.add(self)
         self.screen.check_idle()
-
-    def blank(self) -> None:
-        """Forgets what was painted."""
-        if self.canvas.width:
-            self.canvas = Canvas(0, 0)
-            self._strips.clear()
-            self.refresh()
 
     def post_message(self, message: Message) -> bool:
         """Takes a message. A click is as old as the button's release: Textual dates it anew each time that it hands it on."""
@@ -106,17 +100,27 @@ class Zone(Widget):
     def on_click(self, event: events.Click) -> None:
         """Says what was clicked."""
         event.stop()
-        self.post_message(self.Clicked(self.canvas.at(event.x, event.y), event.time))
+        found = self.part_at(event.x, event.y)
+        if found is not None:
+            self.post_message(self.Clicked(found[1], event.time))
 
     def on_mouse_scroll_down(self, event: events.MouseScrollDown) -> None:
         """Tells that the wheel was turned down."""
-        event.stop()
-        self.post_message(self.Wheel(self.id or "", 1))
+        self._turned(event, 1)
 
     def on_mouse_scroll_up(self, event: events.MouseScrollUp) -> None:
         """Tells that the wheel was turned up."""
+        self._turned(event, -1)
+
+    def _turned(self, event: events.MouseEvent, by: int) -> None:
         event.stop()
-        self.post_message(self.Wheel(self.id or "", -1))
+        found = self.part_at(event.x, event.y)
+        if found is not None:
+            self.post_message(self.Wheel(found[0], by))
+
+    def part_at(self, x: int, y: int) -> tuple[str, ClickTarget | None] | None:
+        """Returns the name of what is painted at a cell, and what stands there; None where nothing is painted."""
+        return self.id or "", self.canvas.at(x, y)
 
     def render_lines(self, crop: Region) -> list[Strip]:
         """Returns the rows of a part of the zone. It has no border, padding or opacity that Textual would have to look for on each."""
@@ -160,6 +164,29 @@ class Zone(Widget):
                 return Strip.blank(self.size.width)
             strip = self._strips[y] = _strip(self.canvas.rows[y], self._palette)
         return strip
+
+
+def changed_columns(old: list[Cell], new: list[Cell]) -> Iterator[tuple[int, int]]:
+    """Returns the first column and the one after the last of each stretch of a row that differs; it begins and ends with whole letters."""
+    first = last = -1
+    for x, (was, now) in enumerate(zip(old, new, strict=True)):
+        if was != now:
+            if first < 0:
+                first = x
+            elif x - last > GAP:
+                yield _whole_letters(new, first, last + 1)
+                first = x
+            last = x
+    if first >= 0:
+        yield _whole_letters(new, first, last + 1)
+
+
+def _whole_letters(row: list[Cell], first: int, end: int) -> tuple[int, int]:
+    while first and not row[first][0]:
+        first -= 1
+    while end < len(row) and not row[end][0]:
+        end += 1
+    return first, end
 
 
 def _strip(row: list[Cell], palette: Palette) -> Strip:

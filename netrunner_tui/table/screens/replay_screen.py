@@ -13,12 +13,12 @@ from netrunner_tui.settings.commands import CommandId, KeyContext
 from netrunner_tui.settings.handlers import Handlers
 from netrunner_tui.settings.keys import COMMAND_LIST
 from netrunner_tui.table.drawing.canvas import ClickTarget
-from netrunner_tui.table.drawing.layout import Area
 from netrunner_tui.table.drawing.preferences import Preferences
 from netrunner_tui.table.drawing.zone import Zone
 from netrunner_tui.table.past.replay import Replay
 from netrunner_tui.table.past.replay_board import REPLAY_ZONES, SEEN_FROM
 from netrunner_tui.table.past.replay_hooks import ReplayHooks
+from netrunner_tui.table.screens.board_widget import COVER, BoardWidget
 from netrunner_tui.table.screens.painted import REPLAY, Painted
 
 
@@ -29,17 +29,15 @@ class ReplayScreen(Painted):
         """`better`: in the better line that begins at that moment. Raises NetrunnerError for a moment that is not there."""
         super().__init__(name=REPLAY)
         self.opened = opened
-        self._zones = {name: Zone(name) for name in REPLAY_ZONES}
-        self._lid = Zone("cover")
+        self._board = BoardWidget()
         self._timer: Timer | None = None
         self._begin = (seat, place)
         self._better = better
         self.replay: Replay | None = None
 
     def compose(self) -> ComposeResult:
-        """Yields the zones, and one that lies over them."""
-        yield from self._zones.values()
-        yield self._lid
+        """Yields the board."""
+        yield self._board
 
     def on_mount(self) -> None:
         """Opens at the moment that was asked for."""
@@ -73,20 +71,11 @@ class ReplayScreen(Painted):
             return
         replay.preferences.options = self.table_app.options
         replay.paint()
-        palette = self.table_app.palette
-        with self.app.batch_update():
-            for name, zone in self._zones.items():
-                canvas = replay.canvases.get(name)
-                if canvas is None:
-                    zone.place(Area(0, 0, 0, 0))
-                else:
-                    zone.place(replay.layout.area(name))
-                    zone.show(canvas, palette)
-            if replay.cover is None:
-                self._lid.place(Area(0, 0, 0, 0))
-            else:
-                self._lid.place(replay.cover[0])
-                self._lid.show(replay.cover[1], palette)
+        parts = {str(name): (replay.layout.area(name), canvas) for name, canvas in replay.canvases.items()}
+        if replay.cover is not None:
+            parts[COVER] = replay.cover
+        preferences = replay.preferences
+        self._board.put(parts, (preferences.width, preferences.height), self.table_app.palette)
         if self._timer is not None:
             self._timer.stop()
         self._timer = self.set_timer(replay.walk.pace, self._tick) if replay.walk.playing else None
@@ -134,8 +123,7 @@ class ReplayScreen(Painted):
     def wheel(self, message: Zone.Wheel) -> None:
         """Scrolls the zone under the wheel."""
         if self.replay:
-            name = next((zone for zone in REPLAY_ZONES if zone.replace("_", "-") == message.zone), None)
-            self.replay.scroll(name, message.by)
+            self.replay.scroll(next((zone for zone in REPLAY_ZONES if zone == message.zone), None), message.by)
             self.repaint()
 
     def named_commands(self) -> Iterable[SystemCommand]:

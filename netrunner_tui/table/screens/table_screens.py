@@ -1,8 +1,9 @@
 """The screens of a game: the table itself and its end. They are loaded when somebody sits down."""
 
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
+from typing import Final
 
 from textual import on
 from textual.app import ComposeResult, SystemCommand
@@ -22,14 +23,17 @@ from netrunner_tui.table.board.pages import Page, paint_page
 from netrunner_tui.table.board.zones import ZONES
 from netrunner_tui.table.drawing import motion
 from netrunner_tui.table.drawing.canvas import Canvas, ClickTarget, Ink
-from netrunner_tui.table.drawing.layout import Area
+from netrunner_tui.table.drawing.layout import Area, ZoneName
 from netrunner_tui.table.drawing.symbols import player_word
 from netrunner_tui.table.drawing.zone import Zone
 from netrunner_tui.table.past.replay_board import ONLY_HERE
+from netrunner_tui.table.screens.board_widget import COVER, BoardWidget
 from netrunner_tui.table.screens.in_text import paint_lines, text_lines
 from netrunner_tui.table.screens.painted import Painted
 from netrunner_tui.table.sitting.hooks import Hooks
 from netrunner_tui.table.sitting.sitting import Sitting
+
+_ZONES: Final[tuple[ZoneName, ...]] = (*ZONES, "coach", *ONLY_HERE)
 
 
 class TableScreen(Painted):
@@ -43,21 +47,21 @@ class TableScreen(Painted):
         self._drawn_at = self._bared_at = 0.0
         self._veil: Side | None = None
         self._view: View | None = None
-        self._frames: list[tuple[Timer, Zone, Canvas]] = []
+        self._frames: list[tuple[Timer, str, Canvas]] = []
         self._looked_back = False
         self._told_asked: Side | None = None
         self._unlisten: list[Callable[[], None]] = []
-        self._zones = {name: Zone(name) for name in (*ZONES, "coach", *ONLY_HERE)}
+        self._board = BoardWidget()
+        self._canvases: Mapping[ZoneName, Canvas] = {}
+        """The zones as they were painted last."""
         self._news = False
         """True if a seat has told of something that has not been painted yet."""
         self._next_moment: Timer | None = None
         """Shows the next moment, while the past plays by itself."""
-        self._lid = Zone("cover")
 
     def compose(self) -> ComposeResult:
-        """Yields the zones, and one that lies over them."""
-        yield from self._zones.values()
-        yield self._lid
+        """Yields the board."""
+        yield self._board
 
     def on_mount(self) -> None:
         """Sits down."""
@@ -179,12 +183,11 @@ class TableScreen(Painted):
         else:
             listing, page = sitting.listing, sitting.answers_in_sight
             paint_lines(canvas, text_lines(line, sitting.log, sitting.question, listing, page))
-        self._lid.place(Area(0, 0, canvas.width, canvas.height))
-        self._lid.show(canvas, self.table_app.palette)
+        self._board.put({COVER: (Area(0, 0, canvas.width, canvas.height), canvas)}, (canvas.width, canvas.height), self.table_app.palette)
 
     def _paint(self, sitting: Sitting) -> None:
         self._settle()
-        before = {name: zone.canvas for name, zone in self._zones.items() if zone.canvas.width}
+        before = self._canvases
         sitting.paint()
         turned, self._turnovers = sitting.turnovers != self._turnovers, sitting.turnovers
         app = self.table_app
@@ -196,27 +199,19 @@ class TableScreen(Painted):
         looks_back = sitting.looking_back is not None
         still, self._looked_back = looks_back or self._looked_back, looks_back
         shown = motion.frame(before, sitting.canvases) if not still and moving and changed and sitting.cover is None and before else None
-        with app.batch_update():
-            for name, zone in self._zones.items():
-                canvas = sitting.canvases.get(name)
-                if canvas is None:
-                    # Blank as well as hidden: whichever reaches the terminal first shows nothing.
-                    zone.blank()
-                    zone.place(Area(0, 0, 0, 0))
-                else:
-                    zone.place(sitting.area(name))
-                    zone.show(shown[1] if shown and shown[0] == name else canvas, palette)
-            cover = self._lid
-            if sitting.cover is None:
-                cover.place(Area(0, 0, 0, 0))
-            else:
-                cover.place(sitting.cover[0])
-                frames = motion.curtain(sitting.cover[1]) if falling else ()
-                cover.show(frames[0] if frames else sitting.cover[1], palette)
-                for number, canvas in enumerate([*frames[1:], sitting.cover[1]] if frames else (), 1):
-                    self._later(number * motion.FALL, cover, canvas)
+        parts = {str(name): (sitting.area(name), canvas) for name, canvas in sitting.canvases.items()}
         if shown:
-            self._later(motion.MOMENT, self._zones[shown[0]], sitting.canvases[shown[0]])
+            parts[shown[0]] = sitting.area(shown[0]), shown[1]
+        frames: Sequence[Canvas] = ()
+        if sitting.cover is not None:
+            frames = motion.curtain(sitting.cover[1]) if falling else ()
+            parts[COVER] = (sitting.cover[0], frames[0]) if frames else sitting.cover
+            for number, canvas in enumerate([*frames[1:], sitting.cover[1]] if frames else (), 1):
+                self._later(number * motion.FALL, COVER, canvas)
+        self._board.put(parts, (sitting.preferences.width, sitting.preferences.height), palette)
+        self._canvases = sitting.canvases
+        if shown:
+            self._later(motion.MOMENT, shown[0], sitting.canvases[shown[0]])
         if turned or sitting.veil != self._veil:
             self._bared_at = time.monotonic()
             self._drawn_at = self._bared_at if turned else self._drawn_at
@@ -251,21 +246,21 @@ class TableScreen(Painted):
         if self.sitting:
             self.sitting.run_command(command)
 
-    def _later(self, seconds: float, zone: Zone, canvas: Canvas) -> None:
-        """Shows a canvas after a moment, unless something else is painted before."""
+    def _later(self, seconds: float, part: str, canvas: Canvas) -> None:
+        """Shows a part of the board otherwise after a moment, unless something else is painted before."""
 
         def show() -> None:
-            zone.show(canvas, self.table_app.palette)
+            self._board.put_part(part, canvas)
 
-        self._frames.append((self.set_timer(seconds, show), zone, canvas))
+        self._frames.append((self.set_timer(seconds, show), part, canvas))
 
     def _settle(self) -> None:
         """Cuts what moves off at its last frame."""
         frames, self._frames = self._frames, []
         for timer, _, _ in frames:
             timer.stop()
-        for zone, canvas in {zone: canvas for _, zone, canvas in frames}.items():
-            zone.show(canvas, self.table_app.palette)
+        for part, canvas in {part: canvas for _, part, canvas in frames}.items():
+            self._board.put_part(part, canvas)
 
     def _tell_whose_turn(self, sitting: Sitting) -> None:
         """Alerts by bell, title and notice, where they are asked for, when somebody at this keyboard has to answer anew."""
@@ -301,8 +296,7 @@ class TableScreen(Painted):
     def wheel(self, message: Zone.Wheel) -> None:
         """Scrolls the zone under the wheel."""
         if self.sitting:
-            name = next((zone for zone in self._zones if zone.replace("_", "-") == message.zone), None)
-            self.sitting.scroll(name or "log", message.by)
+            self.sitting.scroll(next((zone for zone in _ZONES if zone == message.zone), "log"), message.by)
             self.repaint()
 
 
