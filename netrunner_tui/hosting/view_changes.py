@@ -13,11 +13,12 @@ A change is worked out from two states alone that the seat may see: it tells no 
 
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
-from itertools import accumulate, pairwise, takewhile
+from itertools import accumulate, pairwise
 from types import NoneType, UnionType
 from typing import Final, Literal, NamedTuple, TypeVar, Union, get_args, get_origin, get_type_hints
 
 import msgspec
+from msgspec.structs import astuple
 
 from netrunner_tui.model.errors import NetrunnerError
 from netrunner_tui.model.lobby import Clocks, Presence
@@ -128,7 +129,8 @@ def note_asking(view: View, askings: Askings) -> None:
 
 def _asking_as_before(view: View, new: View, askings: Askings) -> View:
     """Returns a view with what was said last when the same was asked as in the new one."""
-    return msgspec.structs.replace(view, asking=askings.get((new.asked, new.step), view.asking))
+    said = askings.get((new.asked, new.step))
+    return view if said is None or said == view.asking else msgspec.structs.replace(view, asking=said)
 
 
 def change_of_question(old: Question | None, new: Question) -> Change:
@@ -172,8 +174,7 @@ def _blank(of: type[_Struct]) -> _Struct:
 
 def _changes(old: msgspec.Struct, new: msgspec.Struct, cards: _Cards | None) -> Change:
     found: Change = {}
-    for field in _fields(type(new)).values():
-        before, now = getattr(old, field.name), getattr(new, field.name)
+    for field, before, now in zip(_fields(type(new)).values(), astuple(old), astuple(new), strict=True):
         if before is now or before == now:
             continue
         if now is None or field.form == "whole":
@@ -193,14 +194,22 @@ def _middle(old: str, new: str) -> tuple[int, int, str] | None:
     if len(new) < SHORT_TEXT:
         return None
     start = _alike(old, new)
-    end = _alike(reversed(old[start:]), reversed(new[start:]))
+    end = _alike(old[: start - 1 if start else None : -1], new[: start - 1 if start else None : -1])
     middle = new[start : len(new) - end]
     return (start, end, middle) if len(middle) + SHORT_TEXT <= len(new) else None
 
 
-def _alike(one: Iterable[str], other: Iterable[str]) -> int:
+def _alike(one: str, other: str) -> int:
     """Returns how many characters are the same until one differs."""
-    return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(one, other, strict=False)))
+    same, most = 0, min(len(one), len(other))
+    while same < most:
+        # Halved as in a search: slices are compared faster than characters.
+        middle = (same + most + 1) // 2
+        if one[same:middle] == other[same:middle]:
+            same = middle
+        else:
+            most = middle - 1
+    return same
 
 
 def _from(before: msgspec.Struct | None, now: msgspec.Struct, cards: _Cards | None) -> Change:

@@ -30,7 +30,7 @@ from netrunner_tui.rules.telling import views
 Viewer = Literal["corp", "runner", "table", "late"]
 """`late` sees everything, a number of answers late."""
 
-_Told = tuple[Viewer, int, int, bytes, tuple[tuple[object, str], ...]]
+_Told = tuple[int, int, bytes, tuple[tuple[object, str], ...]]
 """What a line for those who watch is made from: all who were told the same are sent the same bytes."""
 
 REPORTS: Final = "reports"
@@ -211,14 +211,7 @@ class HostedGame:
         view, question = self._seen(viewer, side)
         if told.view is None:
             told.questions, told.askings = {}, {}
-        # Connections of players have questions of their own before them; others of a kind have the same, once they were told the same.
-        key: _Told = (viewer, -1, -1, b"", ())
-        if told.view is not None:
-            key = (viewer, told.number, told.serial, p.encoded(place), tuple(told.askings.items()))
-        made = self._lines.get(key) if side is None else None
-        if made is None:
-            made = self._line(table, side, told, place)
-            self._lines[key] = made
+        made = self._line(table, side, told, place) if side is not None else self._line_for_all(table, told, place)
         told.game, told.number = self.number, self._shown(viewer)
         if question is not None:
             told.questions[question.kind] = question
@@ -226,6 +219,16 @@ class HostedGame:
         told.serial, told.view = self._serial, view
         line, told.line = made
         return line
+
+    def _line_for_all(self, table: str, told: SentSoFar, place: Change) -> tuple[bytes, LogLine | None]:
+        """Returns the same for those who watch: players have questions of their own, these the same once they were told the same."""
+        key: _Told = (-1, -1, b"", ())
+        if told.view is not None:
+            key = (told.number, told.serial, p.encoded(place), tuple(told.askings.items()))
+        made = self._lines.get(key)
+        if made is None:
+            made = self._lines[key] = self._line(table, None, told, place)
+        return made
 
     def _line(self, table: str, side: Side | None, told: SentSoFar, place: Change) -> tuple[bytes, LogLine | None]:
         """Returns what is to be sent, and the last line of the log then."""

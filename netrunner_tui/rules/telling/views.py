@@ -1,7 +1,7 @@
 """Views: the information open to a seat (CR 1.21, 10.2), with everything hidden left out."""
 
 from collections.abc import Callable, Iterable, Mapping
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Final, Literal
 
 import msgspec
@@ -59,6 +59,11 @@ def sees(card: Card, seat: Seat) -> bool:
     if seat == "table":
         return card.seen == 3 and (card.faceup or card.zone not in (HAND, DECK))
     return bool(card.seen & SEEN_BY[seat])
+
+
+@lru_cache(maxsize=64)
+def _commitment(seed: str) -> str:
+    return Fate(seed).commitment
 
 
 def view(
@@ -128,7 +133,7 @@ class _Viewer:
             mark=s.mark,
             winner=s.winner,
             reason=s.reason,
-            seed_commitment=Fate(setup.seed).commitment,
+            seed_commitment=_commitment(setup.seed),
             seed=setup.seed if over else "",
             match=setup.match.played if setup.match is not None else None,
         )
