@@ -9,8 +9,9 @@ import pytest
 
 from netrunner_tui.front.command import HELP, understood
 from netrunner_tui.hosting.bans import Bans
-from netrunner_tui.hosting.processes.zygote import environment
+from netrunner_tui.hosting.processes.zygote import SessionRequest, environment, variables
 from netrunner_tui.hosting.processes.zygote_client import ZygoteClient
+from netrunner_tui.hosting.remote.remote_server import Identity
 from netrunner_tui.hosting.server_folder import ServerFolder
 from netrunner_tui.hosting.server_log import ServerLog
 from netrunner_tui.hosting.ssh.identities import Identities
@@ -18,6 +19,7 @@ from netrunner_tui.hosting.ssh.ssh_server import SshServer, SshSettings
 from netrunner_tui.model.errors import BadFile, NetrunnerError
 from netrunner_tui.model.lobby import NewTable
 from netrunner_tui.settings.typed_commands import SSH_COMMANDS, SshVerb
+from netrunner_tui.table.drawing.motion import wanted
 
 
 def test_the_first_key_owns_a_name_in_every_process(tmp_path: Path) -> None:
@@ -125,6 +127,12 @@ def test_of_the_environment_only_the_terminal_and_the_language_come_in() -> None
         "COLORTERM": "\x1b",
     }
     assert environment(sent) == {"TERM": "xterm", "LC_ALL": "C.UTF-8", "NO_COLOR": "1"}
+
+
+def test_nothing_moves_on_a_screen_at_the_end_of_a_line() -> None:
+    request = SessionRequest(number=1, who=Identity("ada", "SHA256:ada"), terminal=True, environment={"TERM": "xterm"}, socket="")
+    assert wanted(True, {"TERM": "xterm"})
+    assert not wanted(True, variables(request))
 
 
 def test_the_words_of_ssh() -> None:

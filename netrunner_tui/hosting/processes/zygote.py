@@ -225,7 +225,7 @@ class _Zygote:
             os.chdir("/")
             os.umask(0o077)
             os.environ.clear()
-            os.environ.update({"HOME": "/nonexistent", **request.environment})
+            os.environ.update(variables(request))
             self._limits.apply()
             if request.folder:
                 with contextlib.suppress(OSError):
@@ -348,6 +348,12 @@ def own_memory() -> int:
     """Returns this process's peak memory (RSS) in bytes."""
     most = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
     return most if sys.platform == "darwin" else most * 1024
+
+
+def variables(request: SessionRequest) -> dict[str, str]:
+    """Returns the environment of a front end. As with sshd, SSH_TTY says that a line lies between it and whoever looks: nothing moves."""
+    line = {"SSH_TTY": "/dev/tty"} if request.terminal else {}
+    return {"HOME": "/nonexistent", **request.environment, **line}
 
 
 def environment(sent: Mapping[str, str]) -> dict[str, str]:

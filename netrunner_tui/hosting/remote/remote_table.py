@@ -117,7 +117,7 @@ class RemoteSeat:
 
     def log(self, since: int = 0) -> tuple[LogLine, ...]:
         """Returns the log as this seat may read it, from after record `since`."""
-        return tuple(line for line in self._log if line.number > since or since == 0)
+        return tuple(self._log if not since else (line for line in self._log if line.number > since))
 
     def story(self) -> Story:
         """Returns the timeline of the game so far."""
