@@ -3,6 +3,8 @@
 from collections.abc import Iterable, Iterator
 from typing import Final
 
+from msgspec.structs import astuple
+
 from netrunner_tui.abilities import words
 
 LEAVES: Final = frozenset({str, int, bool})
@@ -20,8 +22,7 @@ def _gather(word: object, found: list[words.Word]) -> None:
     """Adds `word` and all words in it to a list: a generator in a generator for each level would take twice the time."""
     if isinstance(word, words.Word):
         found.append(word)
-        for name in word.__struct_fields__:
-            inner = getattr(word, name)
+        for inner in astuple(word):
             if inner and inner.__class__ not in LEAVES:
                 _gather(inner, found)
     elif isinstance(word, (tuple, list)) or (isinstance(word, Iterable) and not isinstance(word, (str, bytes, dict))):

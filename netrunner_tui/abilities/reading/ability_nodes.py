@@ -12,7 +12,7 @@ from netrunner_tui.abilities.reading.mistakes import Mistakes, WordError, all_of
 from netrunner_tui.abilities.reading.plain_nodes import closed, mapping_of, only, part_of, truth
 from netrunner_tui.abilities.reading.word_fields import read_struct, reads
 from netrunner_tui.abilities.triggers import EVENTS
-from netrunner_tui.abilities.word_trees import LEAVES
+from netrunner_tui.abilities.word_trees import LEAVES, walk
 from netrunner_tui.abilities.words.closed_lists import ActiveZone, Server
 from netrunner_tui.abilities.words.values import spoken
 from netrunner_tui.model.errors import NodePath
@@ -184,10 +184,16 @@ def _check_would(ability: words.Conditional, path: NodePath) -> None:
 
 def _check_imminent(ability: words.Word, node: object, path: NodePath) -> None:
     """Checks that what changes or counts an imminent effect stands where one is imminent: in interrupts (CR 9.9.3)."""
+    if not any(type(word) in _ABOUT_IMMINENT for word in walk(ability)):
+        return
     name = _out_of_place(ability, False)
     if name:
         problem = f"'{name}:' is about what would happen: it stands in 'interrupt:', or beside 'would: true'"
         raise WordError(_place_of(name, node, path) or path, problem)
+
+
+_ABOUT_IMMINENT: Final = frozenset({words.Prevent, words.Increase, words.Resolved})
+"""Words that change or may count an imminent effect: hardly any card has one."""
 
 
 def _out_of_place(word: object, imminent: bool) -> str:
