@@ -26,7 +26,7 @@ from netrunner_tui.table.screens.app import TableApp, run
 from netrunner_tui.table.screens.base_app import BaseApp
 from netrunner_tui.table.screens.board_widget import COVER, BoardWidget
 from netrunner_tui.table.screens.command_palette import Commands
-from netrunner_tui.table.screens.painted import StartScreen
+from netrunner_tui.table.screens.start_screen import StartScreen
 from netrunner_tui.table.screens.table_screens import EndScreen, TableScreen
 
 

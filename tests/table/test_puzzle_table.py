@@ -10,8 +10,8 @@ from netrunner_tui.scenarios.puzzles import bundled
 from netrunner_tui.settings.player_options import Options
 from netrunner_tui.table.drawing.canvas import ClickTarget
 from netrunner_tui.table.drawing.zone import Zone
-from netrunner_tui.table.screens.painted import StartScreen
 from netrunner_tui.table.screens.puzzle_screen import PuzzleEnd
+from netrunner_tui.table.screens.start_screen import StartScreen
 from netrunner_tui.table.screens.table_screens import TableScreen
 
 

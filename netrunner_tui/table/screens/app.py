@@ -2,8 +2,9 @@
 
 import os
 from collections.abc import Callable, Iterable, Mapping
-from functools import partial
+from functools import cached_property, partial
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 from textual.app import SystemCommand
@@ -18,10 +19,12 @@ from netrunner_tui.settings.handlers import Handler, Handlers, named, sentence
 from netrunner_tui.settings.keys import Keymap
 from netrunner_tui.settings.player_options import Options
 from netrunner_tui.table.drawing.themes import PALETTES, Palette
-from netrunner_tui.table.home.start import Start
 from netrunner_tui.table.home.user_files import read_kept, terminal_colours, writes_utf_8
 from netrunner_tui.table.screens.base_app import BaseApp, Home
-from netrunner_tui.table.screens.painted import HOME, Painted, StartScreen
+from netrunner_tui.table.screens.painted import HOME, Painted
+
+if TYPE_CHECKING:
+    from netrunner_tui.table.home.start import Start
 
 
 class TableApp(BaseApp):
@@ -34,12 +37,21 @@ class TableApp(BaseApp):
     ) -> None:  # fmt: skip
         super().__init__(options, keymap, table=table, options_path=options_path, no_color=no_color, palettes=palettes, colours=colours)
         self.host = host
-        self._start = Start(
-            host, options, keymap, begin=self.sit_down, leave=self.exit, set_options=self.set_options, names=names, decks=decks,
-            themes=tuple(self.palettes), open_shelf=self.open_shelf, open_replay=self.open_replay,
+        self._names, self._decks, self._notice = names, decks, notice
+
+    @cached_property
+    def _start(self) -> "Start":
+        """Returns the start screen's state."""
+        # Loaded and made here: whoever goes on with a game comes to it after the game, if at all.
+        from netrunner_tui.table.home.start import Start
+
+        start = Start(
+            self.host, self.options, self.keymap, begin=self.sit_down, leave=self.exit, set_options=self.set_options, names=self._names,
+            decks=self._decks, themes=tuple(self.palettes), open_shelf=self.open_shelf, open_replay=self.open_replay,
             open_library=self.open_library, themes_again=self.themes_again, set_keymap=self.bind_keys,
         )  # fmt: skip
-        self._start.notice = notice or self._start.notice
+        start.notice = self._notice or start.notice
+        return start
 
     @property
     def home(self) -> Home:
@@ -48,6 +60,8 @@ class TableApp(BaseApp):
 
     def home_screen(self) -> Painted:
         """Returns the start screen."""
+        from netrunner_tui.table.screens.start_screen import StartScreen
+
         return StartScreen(self._start)
 
     def write_report(self, fault: Fault) -> str:

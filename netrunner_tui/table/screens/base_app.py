@@ -27,7 +27,6 @@ from netrunner_tui.table.drawing.motion import wanted
 from netrunner_tui.table.drawing.themes import MONO, PALETTES, SIXTEEN, Palette, choose_palette
 from netrunner_tui.table.screens.alerts import TITLE_BACK, TITLE_KEPT, alert
 from netrunner_tui.table.screens.app_contract import AppOfScreens, Loaded
-from netrunner_tui.table.screens.command_palette import Commands
 from netrunner_tui.table.screens.mending import Guarded, Mender, Mends
 from netrunner_tui.table.screens.painted import HOME, REPLAY, Painted
 from netrunner_tui.table.screens.terse_driver import terse
@@ -382,6 +381,9 @@ class BaseApp(Guarded, AppOfScreens, Mends):
 
     def action_command_palette(self) -> None:
         """Opens the list of commands."""
+        # Loaded here: nothing that is there at the start needs it.
+        from netrunner_tui.table.screens.command_palette import Commands
+
         if not isinstance(self.screen, Commands):
             self.push_screen(Commands(placeholder="Search for a command"))
 

@@ -8,8 +8,8 @@ import re
 import sys
 from codecs import getincrementaldecoder
 from functools import lru_cache
-from typing import NamedTuple
 
+import msgspec
 from textual.driver import Driver
 
 TERMINAL_GONE = 129
@@ -23,7 +23,7 @@ _SEEN_ON_BLANKS = frozenset({"4", "7", "9", "21", "53"})
 """Underlines, reversed colours and such: blanks show them too."""
 
 
-class _Look(NamedTuple):
+class _Look(msgspec.Struct, frozen=True):
     """The style of printed text: its attributes' numbers, and the codes of its colours, empty for the terminal's own."""
 
     weights: frozenset[str] = frozenset()
@@ -103,7 +103,7 @@ def thin(output: str) -> str:
             if text[0] not in "\x1b\r\n" or not _NO_TEXT.fullmatch(text):
                 look = wanted
                 if text.isspace() and not (there.weights | wanted.weights) & _SEEN_ON_BLANKS:
-                    look = there._replace(bg=wanted.bg)
+                    look = msgspec.structs.replace(there, bg=wanted.bg)
                 if look != there:
                     made.append(_change(there, look))
                     there = look

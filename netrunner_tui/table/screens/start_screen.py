@@ -1,0 +1,96 @@
+"""The start screen: one zone, keys, clicks; and the cards, which are read beside it at the first start."""
+
+from textual.app import ComposeResult
+
+from netrunner_tui.settings.commands import KeyContext
+from netrunner_tui.settings.handlers import Handlers
+from netrunner_tui.table.drawing.canvas import Canvas, ClickTarget
+from netrunner_tui.table.drawing.glyphs import PLAIN, SAFE
+from netrunner_tui.table.drawing.layout import Area
+from netrunner_tui.table.drawing.zone import Zone
+from netrunner_tui.table.home.start import Start
+from netrunner_tui.table.home.start_page import paint_start
+from netrunner_tui.table.screens.painted import HOME, Painted
+
+
+class StartScreen(Painted):
+    """The start screen."""
+
+    def __init__(self, start: Start) -> None:
+        super().__init__(classes=HOME)
+        self.start = start
+        start.show_keys = self.show_keys
+
+    def compose(self) -> ComposeResult:
+        """Returns one zone."""
+        yield Zone("whole")
+
+    def on_mount(self) -> None:
+        """Has the cards read beside the screen, where this is the first start: after the first frame."""
+        self.table_app.call_when_drawn(self._read_cards)
+
+    def _read_cards(self) -> None:
+        pools = self.start.host.library()
+        if not pools.not_cached():
+            return
+        self.start.reading = (0, 1)
+        self.repaint()
+
+        def work() -> None:
+            pools.prepare(self._shown)
+            if self.app.is_running:
+                self.app.call_from_thread(self._cards_read)
+
+        self.run_worker(work, thread=True, exit_on_error=False)
+
+    def _shown(self, done: int, of: int) -> None:
+        self.start.reading = (done, of)
+        if self.app.is_running:
+            self.app.call_from_thread(self.repaint)
+
+    def _cards_read(self) -> None:
+        self.start.cards_read()
+        self.repaint()
+
+    def on_screen_resume(self) -> None:
+        """Comes back from a table: the saved games may be others."""
+        self.start.options = self.table_app.options
+        self.start.look_again()
+        self.repaint()
+
+    def recover(self, line: str) -> bool:
+        """Tells of it; the start screen keeps nothing that could be wrong but what is open over it."""
+        self.keys_page = None
+        self.start.notice = line
+        self.repaint()
+        return True
+
+    def repaint(self) -> None:
+        """Paints the screen."""
+        whole = self.query_one("#whole", Zone)
+        width, height = self.size
+        if not width or not height:
+            return
+        canvas = Canvas(width, height, "desk", PLAIN if self.table_app.options.ascii else SAFE)
+        self.start.options = self.table_app.options
+        paint_start(self.start, canvas)
+        self.paint_keys(canvas)
+        whole.place(Area(0, 0, width, height))
+        whole.show(canvas, self.table_app.palette)
+
+    @property
+    def context(self) -> KeyContext:
+        """Returns the start screen."""
+        return "start screen"
+
+    def handlers(self) -> Handlers:
+        """Returns the handler of each command of the start screen."""
+        return self.start.handlers
+
+    def press(self, key: str) -> None:
+        """Takes a key."""
+        self.start.press(key)
+
+    def clicked(self, target: ClickTarget | None) -> None:
+        """Takes a click."""
+        self.start.click(target)
