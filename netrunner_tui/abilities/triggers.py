@@ -4,7 +4,9 @@ An event that is a player's doing to a card has verbs; any other has phrases, wi
 """
 
 from collections.abc import Callable
-from typing import Final, Literal, NamedTuple
+from typing import Final, Literal
+
+import msgspec
 
 from netrunner_tui.model import events
 from netrunner_tui.model.events import Event
@@ -18,7 +20,7 @@ SUCCESS: Final = ("successful", "unsuccessful")
 BROKEN: Final = ("fully broken", "not fully broken")
 
 
-class Row(NamedTuple):
+class Row(msgspec.Struct, frozen=True):
     """One event by the name that card files use."""
 
     classes: tuple[type[Event], ...]

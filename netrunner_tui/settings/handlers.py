@@ -1,12 +1,13 @@
 """Handlers of commands: the screen of a context has one for each of its commands."""
 
 from collections.abc import Callable, Iterator, Mapping
-from typing import NamedTuple
+
+import msgspec
 
 from netrunner_tui.settings.commands import CommandId, KeyContext, Words, commands_at
 
 
-class Handler(NamedTuple):
+class Handler(msgspec.Struct, frozen=True):
     """A command's action, and whether it is available now."""
 
     do: Callable[[], None]

@@ -581,8 +581,9 @@ def test_a_key_is_meant_for_what_has_come_before_it(sit: f.Sit) -> None:
 
 
 def test_no_part_inherits_from_another() -> None:
-    """What a part needs of another it is given: no class of a sitting or of a replay has a base."""
+    """What a part needs of another it is given: no class of a sitting or of a replay has a base, but that it is a struct."""
     for room in (sitting_room, past_room):
         for path in Path(room.__path__[0]).glob("*.py"):
             for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-                assert not (isinstance(node, ast.ClassDef) and node.bases), f"{path.name}: {node.name}"
+                bases = [ast.unparse(base) for base in node.bases] if isinstance(node, ast.ClassDef) else []
+                assert bases in ([], ["msgspec.Struct"]), f"{path.name}: {bases}"

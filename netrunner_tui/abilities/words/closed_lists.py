@@ -1,12 +1,14 @@
 """What names the fields of words may hold: closed lists of card types, zones, servers, events, and the like."""
 
-from typing import Annotated, Final, Literal, NamedTuple
+from typing import Annotated, Final, Literal
+
+import msgspec
 
 from netrunner_tui.abilities.triggers import EVENTS, OUTCOMES
 from netrunner_tui.model.printed import CORP_TYPES, FACTIONS, RUNNER_TYPES, SUBTYPES
 
 
-class Closed(NamedTuple):
+class Closed(msgspec.Struct, frozen=True):
     """A closed list of names: what a field's text may be."""
 
     what: str

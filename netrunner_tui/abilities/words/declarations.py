@@ -1,7 +1,9 @@
 """Declarations: what a static ability says is so."""
 
 from abc import abstractmethod
-from typing import Annotated, ClassVar, Final, Literal, NamedTuple
+from typing import Annotated, ClassVar, Final, Literal
+
+import msgspec
 
 from netrunner_tui.abilities.units import credit_text, does_text, either, marked, plural_of, with_article
 from netrunner_tui.abilities.words.closed_lists import By, CentralServer, Closed, Preventable, Server, SubroutineDoes, Subtype
@@ -29,7 +31,7 @@ class Declaration(Word, frozen=True, kw_only=True):
         return (key_of(type(self)) or self.EXAMPLE,)
 
 
-class Quantity(NamedTuple):
+class Quantity(msgspec.Struct, frozen=True):
     """Something that can be higher or lower."""
 
     about: str
@@ -152,7 +154,7 @@ class Modify(Declaration, frozen=True, kw_only=True):
         return (self.quantity,)
 
 
-class Forbidding(NamedTuple):
+class Forbidding(msgspec.Struct, frozen=True):
     """Something that can be forbidden: who alone could do it, to what, and what it can be narrowed down by."""
 
     takes: tuple[Literal["by", "card", "with", "server"], ...]
@@ -221,7 +223,7 @@ class Advanceable(Declaration, frozen=True, kw_only=True):
         return f"{say.this} can be advanced"
 
 
-class Paying(NamedTuple):
+class Paying(msgspec.Struct, frozen=True):
     """Something that credits are spent on: what the referee calls it, and how it reads."""
 
     purpose: str

@@ -1,7 +1,7 @@
 """What the words of the ability language are made of: cards, amounts, costs, conditions and events."""
 
 from functools import cache
-from typing import Annotated, Literal, NamedTuple
+from typing import Annotated, Literal
 
 import msgspec
 
@@ -315,7 +315,7 @@ class Named(Word, frozen=True, kw_only=True):
     name: str
 
 
-class Reading(NamedTuple):
+class Reading(msgspec.Struct, frozen=True):
     """How a condition reads where it is so, and where it is not; `{runner is}` is "you are" on a Runner card."""
 
     so: str

@@ -6,7 +6,7 @@ carried through is found out on the way: `play_shortcut` stops at a question tha
 
 from collections.abc import Sequence
 from itertools import combinations
-from typing import Final, NamedTuple
+from typing import Final
 
 import msgspec
 
@@ -23,7 +23,7 @@ _FEW: Final = 3
 """Up to so many subroutines, every set of them is worth a shortcut of its own; of more, single ones and all."""
 
 
-class Wanted(NamedTuple):
+class Wanted(msgspec.Struct, frozen=True):
     """An option to choose at a question to come, by what it does."""
 
     verb: OptionVerb

@@ -1,7 +1,9 @@
 """What a sentence of the log is made with: the state as it was told, what a seat calls cards, and what was paid since the last sentence."""
 
 from collections.abc import Callable
-from typing import Any, Final, Literal, NamedTuple
+from typing import Any, Final, Literal
+
+import msgspec
 
 from netrunner_tui.abilities.cards import Pool
 from netrunner_tui.model.sides import CORP, RUNNER, Side
@@ -75,7 +77,7 @@ class Teller:
         return f" for {' and '.join(parts)}" if parts else ""
 
 
-class Told(NamedTuple):
+class Told(msgspec.Struct, frozen=True):
     """How an event is told."""
 
     kind: LogKind | Literal[""]

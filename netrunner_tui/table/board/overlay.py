@@ -1,7 +1,8 @@
 """Temporary layers over the board: a page, a log search, and a message on the key line."""
 
-from dataclasses import replace
 from typing import Final
+
+from msgspec.structs import replace
 
 from netrunner_tui.settings.commands import CommandId
 from netrunner_tui.table.board.pages import Page

@@ -1,7 +1,8 @@
 """Pages that lie over the table for a while: a card in full, the log, the keys, a list of cards, a question to the player alone."""
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
+
+import msgspec
 
 from netrunner_tui.model.view import CardView
 from netrunner_tui.table.board.hosted_panel import paint_talk
@@ -12,8 +13,7 @@ from netrunner_tui.table.board.scrolling import Extent
 from netrunner_tui.table.drawing.canvas import Canvas, ClickTarget, Ink
 
 
-@dataclass(frozen=True)
-class Page:
+class Page(msgspec.Struct, frozen=True):
     """A page over the table. `lines` are (key, words) pairs; a line without words is a heading."""
 
     kind: str
@@ -26,7 +26,7 @@ class Page:
     """The line that is meant, -1 for none: it stands out, and the page opens at it."""
     opened: bool = False
     """True once the page has been painted and scrolled to its mark."""
-    choices: tuple[tuple[str, str, Callable[[], None]], ...] = field(default=(), compare=False)
+    choices: tuple[tuple[str, str, Callable[[], None]], ...] = ()
     """Key, words, and what is done."""
 
 

@@ -1,7 +1,6 @@
 """The Runner's rig in rows, and both hands."""
 
 from collections.abc import Sequence
-from typing import NamedTuple
 
 import msgspec
 
@@ -19,7 +18,7 @@ _ENOUGH = 99
 SECTIONS = (("Programs", "program"), ("Hardware", "hardware"), ("Resources", "resource"))
 
 
-class _Chip(NamedTuple):
+class _Chip(msgspec.Struct, frozen=True):
     """A chip: the columns of the grid that it takes, and its cards."""
 
     column: int
@@ -122,7 +121,7 @@ def _section(scene: Scene, grid: Grid, word: str, group: list[Stack], second: st
 
 def _after_label(chips: list[_Chip]) -> list[_Chip]:
     """Returns the chips of a row, which begin after a column of words."""
-    return [chip._replace(column=chip.column + 1) for chip in chips]
+    return [msgspec.structs.replace(chip, column=chip.column + 1) for chip in chips]
 
 
 def _compact_rows(scene: Scene, grid: Grid, height: int, *, small: bool) -> list[_Row]:

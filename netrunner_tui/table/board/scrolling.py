@@ -1,9 +1,9 @@
 """Scroll positions of the parts of the board, and how much there is to scroll on a page."""
 
-from typing import NamedTuple
+import msgspec
 
 
-class Extent(NamedTuple):
+class Extent(msgspec.Struct, frozen=True):
     """The number of lines on a page, the first visible one, how many there is room for, and how many hold what is looked for."""
 
     lines: int

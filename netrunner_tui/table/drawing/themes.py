@@ -1,8 +1,8 @@
 """The four palettes: a colour for each role, and the Textual themes made of them."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 
+import msgspec
 from rich.style import Style
 from textual.theme import Theme
 
@@ -11,8 +11,7 @@ from netrunner_tui.table.drawing.canvas import Ink, Role
 Colours = dict[Role, str]
 
 
-@dataclass(frozen=True)
-class Palette:
+class Palette(msgspec.Struct, frozen=True, eq=False):
     """A theme of the table. `dark` says whether its ground is dark; `colours` has every role."""
 
     name: str
@@ -20,7 +19,13 @@ class Palette:
     colours: Colours
     named: bool = False
     """The colours are names of the terminal's own, and not `#rrggbb`."""
-    _styles: dict[Ink, Style] = field(default_factory=dict, compare=False, repr=False)
+    _styles: dict[Ink, Style] = msgspec.field(default_factory=dict)
+
+    def __eq__(self, other: object) -> bool:
+        """Returns whether the other has the same colours, whatever has been painted with either."""
+        if not isinstance(other, Palette):
+            return NotImplemented
+        return (self.name, self.dark, self.colours, self.named) == (other.name, other.dark, other.colours, other.named)
 
     def style(self, ink: Ink) -> Style:
         """Returns the terminal style of an ink."""

@@ -1,7 +1,8 @@
 """Commands and their keys as lines of the start screen, and the line that waits for a key."""
 
 from collections.abc import Callable, Iterator
-from typing import NamedTuple
+
+import msgspec
 
 from netrunner_tui.model.errors import NetrunnerError
 from netrunner_tui.settings.commands import CommandId
@@ -9,7 +10,7 @@ from netrunner_tui.settings.keys import ERASE, FIXED, LEAVE, Keymap
 from netrunner_tui.settings.rebinding import rebind, rebindable, usual
 
 
-class KeyRow(NamedTuple):
+class KeyRow(msgspec.Struct, frozen=True):
     """A line: a command, what it does, and its keys."""
 
     id: CommandId

@@ -1,7 +1,6 @@
 """What the start screen is made of: its lines, and the contents of the forms for a new game."""
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
 
 import msgspec
 
@@ -9,14 +8,13 @@ from netrunner_tui.bots.styles import NO_STYLE
 from netrunner_tui.model.sides import Side
 
 
-@dataclass(frozen=True)
-class Item:
+class Item(msgspec.Struct, frozen=True):
     """A line of the start screen: its name, the words below it, and its action."""
 
     name: str
     words: str = ""
-    act: Callable[[], None] = field(default=lambda: None, compare=False)
-    change: Callable[[int], None] | None = field(default=None, compare=False)
+    act: Callable[[], None] = lambda: None
+    change: Callable[[int], None] | None = None
     """For a line that has values: goes to the next or the one before."""
     value: str = ""
     edits: str = ""

@@ -1,9 +1,10 @@
 """Actions in a replay besides looking: notes, playing on in a new game, comparing it with another."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
+
+import msgspec
 
 from netrunner_tui.model.errors import NetrunnerError
 from netrunner_tui.table.board.overlay import Overlay
@@ -19,8 +20,7 @@ from netrunner_tui.table.past.replay_walk import Walk
 _CHOICE_KEYS: Final = "123456789abcdefghijklmnopqrstuvwxyz"
 
 
-@dataclass(frozen=True)
-class ReplayActions:
+class ReplayActions(msgspec.Struct, frozen=True):
     """Opens the pages of what can be done at the moment that is shown, and does it."""
 
     walk: Walk

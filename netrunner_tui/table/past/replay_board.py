@@ -1,7 +1,6 @@
 """The screen of a game that is looked back at: where its zones stand, and how those are painted that the table does not have."""
 
-from dataclasses import dataclass
-
+import msgspec
 from msgspec.structs import replace
 
 from netrunner_tui.model.sides import Side
@@ -29,8 +28,7 @@ ONLY_HERE: tuple[ZoneName, ...] = ("moment", "hands", "timeline")
 SEEN_FROM = {"corp": "the Corp", "runner": "the Runner", "all": "both sides", "table": "the table"}
 
 
-@dataclass(frozen=True)
-class Showing:
+class Showing(msgspec.Struct, frozen=True):
     """A moment as it is shown: the table at it (`scene`), and the line of moments that it stands in."""
 
     scene: Scene

@@ -1,13 +1,13 @@
 """Callbacks from a replay to the screen that shows it."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
+
+import msgspec
 
 from netrunner_tui.replays.game_service import OpenTable
 
 
-@dataclass
-class ReplayHooks:
+class ReplayHooks(msgspec.Struct):
     """Functions of the screen, or of the sitting, around a replay."""
 
     leave: Callable[[], None]

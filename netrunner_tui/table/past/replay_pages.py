@@ -1,8 +1,10 @@
 """The pages of a game that is looked back at: its notes, and where something is typed."""
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
 from typing import Final, Literal
+
+import msgspec
+from msgspec.structs import replace
 
 from netrunner_tui.model.story import NoteAt, Story
 from netrunner_tui.table.board.pages import Page
@@ -13,8 +15,7 @@ LONGEST_NOTE: Final = 1000
 _LONGEST_NUMBER = 6
 
 
-@dataclass(frozen=True)
-class Typing:
+class Typing(msgspec.Struct, frozen=True):
     """Something that is typed: a note, or the number of an answer."""
 
     kind: Literal["note", "answer"]

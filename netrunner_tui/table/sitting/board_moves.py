@@ -1,6 +1,6 @@
 """Moving over the board: the focus, the pages of the list of answers, what is scrolled."""
 
-from dataclasses import dataclass
+import msgspec
 
 from netrunner_tui.table.board.scrolling import Scrolling
 from netrunner_tui.table.drawing import jump
@@ -9,8 +9,7 @@ from netrunner_tui.table.sitting.choosing import Choosing
 from netrunner_tui.table.sitting.painting import Painting
 
 
-@dataclass(frozen=True)
-class BoardMoves:
+class BoardMoves(msgspec.Struct, frozen=True):
     """Moves over what was painted last. Nothing of it answers anything."""
 
     painting: Painting

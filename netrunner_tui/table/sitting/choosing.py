@@ -4,7 +4,8 @@ What is chosen is returned; it is given elsewhere.
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass
+
+import msgspec
 
 from netrunner_tui.rules.referee.options import Option
 from netrunner_tui.rules.referee.questions import Answer, Question
@@ -30,8 +31,7 @@ from netrunner_tui.table.sitting.present import Present
 _ARCHIVES = ClickTarget("server", "Archives")
 
 
-@dataclass(frozen=True)
-class Choosing:
+class Choosing(msgspec.Struct, frozen=True):
     """The player's choices for the open question. Every method that returns an answer returns None while none is complete."""
 
     present: Present

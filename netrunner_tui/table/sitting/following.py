@@ -5,7 +5,8 @@ what comes of an answer given here is looked at when the answer has returned, al
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass
+
+import msgspec
 
 from netrunner_tui.model.errors import NetrunnerError
 from netrunner_tui.model.sides import Side, other
@@ -31,8 +32,7 @@ from netrunner_tui.table.sitting.puzzle_hints import PuzzleHints
 from netrunner_tui.table.sitting.taking_back import KeyPresses, TakingBack
 
 
-@dataclass
-class Following:
+class Following(msgspec.Struct):
     """Keeps up with the game, and gives the answers of this keyboard."""
 
     seats: dict[Side, SeatAtTable]

@@ -1,14 +1,14 @@
 """Callbacks from a sitting to the app around it."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
+
+import msgspec
 
 from netrunner_tui.replays.game_service import OpenTable
 from netrunner_tui.settings.player_options import Options
 
 
-@dataclass
-class Hooks:
+class Hooks(msgspec.Struct):
     """Functions of the app."""
 
     leave: Callable[[], None]

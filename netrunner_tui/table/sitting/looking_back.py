@@ -1,7 +1,8 @@
 """The game so far, while the player of the shown side looks back at it."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
+
+import msgspec
 
 from netrunner_tui.model.errors import NetrunnerError
 from netrunner_tui.model.sides import Side, other
@@ -21,8 +22,7 @@ AGREE = "agree"
 """The kind of page that asks the other player of this keyboard, before whom nothing may lie open."""
 
 
-@dataclass
-class LookingBack:
+class LookingBack(msgspec.Struct):
     """Opens the past, and closes it."""
 
     seats: dict[Side, SeatAtTable]

@@ -1,8 +1,9 @@
 """The handler of each command of the table, and whether it is offered now."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from functools import partial
+
+import msgspec
 
 from netrunner_tui.model.sides import CORP
 from netrunner_tui.rules.referee.questions import Answer
@@ -18,8 +19,7 @@ from netrunner_tui.table.sitting.puzzle_hints import ComputerAdvice
 from netrunner_tui.table.sitting.table_pages import TablePages
 
 
-@dataclass(frozen=True)
-class TableCommands:
+class TableCommands(msgspec.Struct, frozen=True):
     """The commands where the board is in sight and nothing lies over it."""
 
     moves: BoardMoves

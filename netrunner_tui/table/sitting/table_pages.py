@@ -1,7 +1,8 @@
 """The pages that are opened at the table: cards, piles, keys, stops, and questions to the player alone."""
 
 from collections.abc import Callable, Container
-from dataclasses import dataclass
+
+import msgspec
 
 from netrunner_tui.model.sides import Side
 from netrunner_tui.rulebook_facts.registry import rulebook
@@ -22,8 +23,7 @@ from netrunner_tui.table.sitting.present import Present
 from netrunner_tui.table.sitting.puzzle_hints import PuzzleHints
 
 
-@dataclass(frozen=True)
-class TablePages:
+class TablePages(msgspec.Struct, frozen=True):
     """Opens them, and does what is chosen on them."""
 
     seats: dict[Side, SeatAtTable]

@@ -1,7 +1,8 @@
 """Taking back at the table: what a key press did, and what one player asks of the other before it is undone."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
+
+import msgspec
 
 from netrunner_tui.model.errors import NetrunnerError
 from netrunner_tui.model.sides import Side, other
@@ -51,8 +52,7 @@ class KeyPresses:
             del self._presses[place]
 
 
-@dataclass
-class TakingBack:
+class TakingBack(msgspec.Struct):
     """Takes answers back, and shows what one player asks of the other."""
 
     seats: dict[Side, SeatAtTable]

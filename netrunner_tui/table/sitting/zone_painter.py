@@ -1,9 +1,10 @@
 """Painting the zones of the board; what has not changed is not painted again."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from operator import attrgetter
 from typing import Final
+
+import msgspec
 
 from netrunner_tui.model.sides import SIDES, other
 from netrunner_tui.table.board.scene import Scene
@@ -12,8 +13,7 @@ from netrunner_tui.table.drawing.canvas import Canvas, ClickTarget
 from netrunner_tui.table.drawing.layout import ZoneName
 
 
-@dataclass(frozen=True)
-class _Painted:
+class _Painted(msgspec.Struct, frozen=True):
     """A zone as it was painted."""
 
     of: tuple[object, ...]

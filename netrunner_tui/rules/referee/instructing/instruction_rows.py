@@ -1,7 +1,9 @@
 """One row for each instruction word: how to carry it out, and whether it could change the state (CR 1.2.5)."""
 
 from collections.abc import Callable
-from typing import NamedTuple, TypeVar
+from typing import TypeVar
+
+import msgspec
 
 from netrunner_tui.abilities import words
 from netrunner_tui.rules.referee.base.instances import Context, Flow
@@ -10,7 +12,7 @@ R = TypeVar("R")
 W = TypeVar("W", bound=words.Instruction)
 
 
-class InstructionRow(NamedTuple):
+class InstructionRow(msgspec.Struct, frozen=True):
     """The referee's handling of one instruction word. Both functions take the referee, the word and its context."""
 
     do: Callable[..., Flow | None]

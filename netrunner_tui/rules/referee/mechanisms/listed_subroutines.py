@@ -1,6 +1,8 @@
 """One subroutine of the list that a piece of ice has now (CR 9.8.2)."""
 
-from typing import Final, NamedTuple
+from typing import Final
+
+import msgspec
 
 from netrunner_tui.abilities import words
 
@@ -8,7 +10,7 @@ FIRST_GAINED: Final = 1000
 """The lowest key of a subroutine that a static ability gives."""
 
 
-class ListedSubroutine(NamedTuple):
+class ListedSubroutine(msgspec.Struct, frozen=True):
     """A subroutine that ice has, printed or gained."""
 
     key: int

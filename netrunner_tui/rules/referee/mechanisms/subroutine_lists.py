@@ -3,6 +3,8 @@
 from collections.abc import Iterator
 from typing import Final
 
+from msgspec.structs import replace
+
 from netrunner_tui.abilities import words
 from netrunner_tui.abilities.cards import Pool
 from netrunner_tui.model import events
@@ -40,7 +42,7 @@ def _with_repeats(listed: Listed, effect: Effect) -> Iterator[ListedSubroutine]:
         at = one.key if 0 <= one.key < OF_NOT_PRINTED else OF_NOT_PRINTED + others
         others += not 0 <= one.key < OF_NOT_PRINTED
         if at < COPIES - 1:
-            yield one._replace(key=-(effect.id * COPIES + at) - 1)
+            yield replace(one, key=-(effect.id * COPIES + at) - 1)
 
 
 class SubroutineLists(Conditions):
