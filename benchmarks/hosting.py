@@ -251,7 +251,7 @@ def peers_game(cards: Pool) -> tuple[float, int, int]:
         with served(game, cards, Path(folder)) as (hosted, places):
             for place in places:
                 place.messages()
-            begun = time.process_time()  # once: on some machines it takes longer to look at the clock than to answer
+            begun = time.process_time()
             while (question := game.question) is not None and game.state.turn_number <= PEERS_TURNS:
                 answer = as_the_peer_played(question, game.state)
                 runs += question.kind == "action" and question.options[answer[0]].verb == "run"
