@@ -238,7 +238,7 @@ class Interrupts(ConditionalInterrupts):
 
     def _seems_to_interrupt(self, expected: Expected) -> bool:
         """Returns whether a card that might lie hidden before the Runner could interrupt: that there is a window tells the Corp nothing."""
-        interrupts = [s for s in self.seeming() if s.ability.flag == "interrupt"]
+        interrupts = [*(s for s in self.seeming() if s.ability.flag == "interrupt"), *self.seeming_in_grip()]
         return bool(interrupts) and self.as_it_seems(lambda: any(self._relevant(RUNNER, s, expected) for s in interrupts))
 
     def _relevant(self, side: Side, source: PaidSource, expected: Expected) -> bool:

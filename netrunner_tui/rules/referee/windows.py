@@ -87,7 +87,7 @@ class Windows(Instructions):
         if unsure is None:
             hangs = self.pool.readings.may_hang_on_hidden
             unsure = active.unsure[player] = [s for s in active.in_windows[player] if hangs(s.ability)]
-        return bool(unsure) or (player == RUNNER and self.cards_in_game.seeming)
+        return bool(unsure) or (player == RUNNER and self.lies_hidden())
 
     def _seems_able(self, player: Side, options: list[Option]) -> bool:
         """Returns whether a card that both see has an ability that can do nothing now, which only its player knows.

@@ -161,19 +161,18 @@ class ActiveNow(Lookups):
 
     def seeming(self) -> list[PaidSource]:
         """Returns the paid abilities of the cards that lie hidden before the Runner, or might for all that the Corp knows."""
-        if not self.cards_in_game.seeming:
+        if not self.lies_hidden():
             return []
         cards, titles = self.state.cards, self.cards_in_game.installed_facedown
-        lying = (cards[oid] for oid in self.state.zones.get(RIG, ()) if not cards[oid].faceup) if titles else ()
-        hidden = [
+        lying = (cards[oid] for oid in self.state.zones.get(RIG, ()) if not cards[oid].faceup)
+        return [
             PaidSource(card.oid, card.title, ability, number)
             for card in (*(one for one in lying if one.title in titles), *self.seemingly_hidden())
             for number, ability in enumerate(self.card_of[card.title].abilities, 1)
             if isinstance(ability, words.Paid)
         ]
-        return [*hidden, *self._seeming_in_grip()]
 
-    def _seeming_in_grip(self) -> Iterator[PaidSource]:
+    def seeming_in_grip(self) -> Iterator[PaidSource]:
         """Yields the interrupts that the Runner might use from the grip for all that the Corp knows: it may hold any card of the stack."""
         s, titles = self.state, self.cards_in_game.interrupting_from_grip
         unseen = (*s.zone(RUNNER, HAND), *s.zone(RUNNER, DECK), *s.zones.get(RIG, ())) if titles and s.zone(RUNNER, HAND) else ()
