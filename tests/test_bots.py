@@ -42,6 +42,7 @@ from netrunner_tui.rules.local_table import LocalTable
 from netrunner_tui.rules.looking import TurnAndRun
 from netrunner_tui.rules.referee.questions import Answer, Question
 from netrunner_tui.rules.referee.randomness import Fate
+from netrunner_tui.rules.world import World
 from netrunner_tui.user_games import UserGames
 
 STARTERS = ("gateway-starter-corp", "gateway-starter-runner")
@@ -173,6 +174,23 @@ def test_what_a_script_finds_at_a_glance_is_what_it_finds_when_it_looks(rules: s
             glances[side] += 1
         game.answer(deciding[side].decide(question, game.number))
     assert min(glances[RUNNER], glances[CORP]) > 3
+
+
+@pytest.mark.parametrize("rules", RULEBOOKS)
+def test_scripts_miss_nothing_in_windows_that_are_not_asked_in_worlds(rules: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    game, compared = begun("windows", rules, (None, None)), 0
+    deciding, thinking = players(game, ("operator", "operator")), players(game, ("specialist", "specialist"))
+    while game.question is not None and compared < 6:
+        question, side = game.question, game.question.player
+        if question.kind == "action" and game.number % 4 == 0 and game.number > 40:
+            silent = thinking[side].verdict(game.number)
+            with monkeypatch.context() as patched:
+                patched.setattr(World, "leave_abilities", lambda *_: None)
+                asked = thinking[side].verdict(game.number)
+            assert silent.judged == asked.judged
+            compared += asked.played > silent.played
+        game.answer(deciding[side].decide(question, game.number))
+    assert compared >= 4
 
 
 PLAY = """

@@ -210,6 +210,17 @@ def test_a_playout_leads_where_a_fork_leads(rules: str) -> None:
     assert silent == lone > 1000  # windows in which only to pass is possible are not asked, and no others
 
 
+def test_a_world_that_is_drawn_again_is_as_it_was_whatever_was_played_in_it() -> None:
+    for game in (game for game in moments(USUAL.name, 1) if game.number > 60 and at_an_action(game) and game.number % 3 == 0):
+        assert game.question is not None
+        worlds = Worlds(game, game.question.player)
+        first, fresh = worlds.draw(BELIEF, 1), written(imagine(game, worlds.side, BELIEF, 1))
+        while first.question is not None:
+            first.answer(choose(first.question, random.Random(first.number)))
+        assert written(worlds.draw(BELIEF, 1)) == fresh
+        assert written(worlds.draw(Belief(seed="another"), 1)) != fresh
+
+
 def test_only_who_is_asked_can_think_ahead() -> None:
     game, _ = begun(USUAL.name, 1)
     assert game.question is not None

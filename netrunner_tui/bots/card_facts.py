@@ -135,10 +135,11 @@ class FactBook:
 
     def __getitem__(self, title: str) -> CardFacts:
         """Returns the facts of a card of the pool."""
-        facts = self._known.get(title)
-        if facts is None:
+        try:
+            return self._known[title]
+        except KeyError:
             facts = self._known[title] = facts_of(self._cards[title])
-        return facts
+            return facts
 
     def ways_with(self, breakers: tuple[Breaker, ...]) -> dict[WayKey, Way | None]:
         """Returns the ways past ice that were reckoned so far with these breakers, to be added to (`run_prices.py`)."""

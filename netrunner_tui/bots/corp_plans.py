@@ -1,6 +1,7 @@
 """The Corp's script: what each answer is worth in credits, and to which plan it belongs."""
 
 from collections.abc import Callable
+from functools import cached_property
 from typing import Final
 
 from netrunner_tui.bots.candidates import LOSING, Candidate, first, is_plain_window, nearest, ranked, several
@@ -123,6 +124,10 @@ class CorpPlans:
 
     def agendas_in_hand(self) -> list[CardFacts]:
         """Returns the agendas in HQ."""
+        return self._agendas
+
+    @cached_property
+    def _agendas(self) -> list[CardFacts]:
         return [facts for _, facts in self.sight.hand() if facts.printed.type == "agenda"]
 
     def _ice_worth(self, facts: CardFacts) -> float:
@@ -148,6 +153,10 @@ class CorpPlans:
 
     def _scoring_remote(self) -> str:
         """Returns the remote server that is best for an agenda; "" for none with ice."""
+        return self._best_remote
+
+    @cached_property
+    def _best_remote(self) -> str:
         remotes = [server for server in self.sight.remotes() if self.sight.state.ice(server)]
         return max(remotes, key=lambda server: (self.safe(server), server), default="")
 

@@ -1,6 +1,7 @@
 """The Runner's script: what each answer is worth in credits, and to which plan it belongs."""
 
 from collections.abc import Callable
+from functools import cached_property
 from typing import Final
 
 from netrunner_tui.abilities.words import BaseLink
@@ -74,6 +75,10 @@ class RunnerPlans:
 
     def point(self) -> float:
         """Returns the credits that an agenda point is worth now: more where the game is nearly decided."""
+        return self._point
+
+    @cached_property
+    def _point(self) -> float:
         need = max(1, self.sight.state.target - self.sight.points(RUNNER))
         threat = self.sight.state.target - self.sight.points(CORP)
         return POINT * (1.6 if need <= 2 else 1.0) * (1.3 if threat <= 2 else 1.0)
@@ -145,7 +150,7 @@ class RunnerPlans:
         """
         hand, unseen = self.sight.hand_size(RUNNER), self.sight.unseen
         total = max(1, sum(unseen.values()))
-        traps = [(facts, count / total) for title, count in sorted(unseen.items()) if (facts := self.sight.book[title]).trap]
+        traps = [(facts, count / total) for facts, count in self.sight.unseen_traps if facts.trap]
         alone = sum(share * (1.0 if facts.trap_anywhere else 0.4) for facts, share in traps if facts.trap > hand)
         anywhere = [(facts.trap, share) for facts, share in traps if facts.trap_anywhere and facts.trap <= hand]
         together = sum(one * two for first, one in anywhere for second, two in anywhere if first + second > hand) if accesses > 1 else 0.0
@@ -154,14 +159,12 @@ class RunnerPlans:
     def _ambush(self, counters: int) -> float:
         """Returns the danger of a facedown card, in credits."""
         hand = self.sight.hand_size(RUNNER)
-        traps = [(self.sight.book[title], count) for title, count in sorted(self.sight.unseen.items())]
         total = sum(self.sight.unseen.values())
         danger = 0.0
-        for facts, count in traps:
-            if facts.trap or facts.trap_grows:
-                damage = facts.trap + counters * facts.trap_grows
-                likely = min(0.5, 4.0 * count / max(1, total))
-                danger += likely * (CARD * damage + (DEATH if damage > hand else 0.0))
+        for facts, count in self.sight.unseen_traps:
+            damage = facts.trap + counters * facts.trap_grows
+            likely = min(0.5, 4.0 * count / max(1, total))
+            danger += likely * (CARD * damage + (DEATH if damage > hand else 0.0))
         return danger
 
     def _trashing(self, oid: int, facts: CardFacts, rezzed: bool) -> float:
@@ -189,14 +192,18 @@ class RunnerPlans:
         covered = self.covered()
         return sum(kind not in covered for kind in BREAKER_KINDS)
 
-    def covered(self) -> set[str]:
+    def covered(self) -> frozenset[str]:
         """Returns the kinds of ice that the rig can break at all."""
+        return self._covered
+
+    @cached_property
+    def _covered(self) -> frozenset[str]:
         kinds: set[str] = set()
         for _, facts in self.sight.breakers:
             for way in facts.breaks:
                 if not way.only_host:
                     kinds.update((way.subtype,) if way.subtype else BREAKER_KINDS if not way.once else ())
-        return kinds
+        return frozenset(kinds)
 
     def hand_worth(self, facts: CardFacts) -> float:
         """Returns what a card in hand is worth keeping for."""

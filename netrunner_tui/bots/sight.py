@@ -1,7 +1,6 @@
 """What one side knows of a world, and sums over it that plans ask for."""
 
 from collections import Counter
-from collections.abc import Iterator
 from functools import cached_property
 
 from netrunner_tui.bots.card_facts import CardFacts, FactBook
@@ -21,6 +20,7 @@ class PlayerSight:
         self.state: State = world.referee.state
         self.side: Side = side
         self.book = book
+        self._roots: dict[str, list[tuple[Card, CardFacts | None]]] = {}
 
     @property
     def me(self) -> Player:
@@ -50,6 +50,10 @@ class PlayerSight:
 
     def hand(self) -> list[tuple[int, CardFacts]]:
         """Returns the own hand."""
+        return self._held
+
+    @cached_property
+    def _held(self) -> list[tuple[int, CardFacts]]:
         return [(oid, self.book[self.state.cards[oid].title]) for oid in self.state.zone(self.side, HAND)]
 
     def hand_size(self, side: Side) -> int:
@@ -95,6 +99,12 @@ class PlayerSight:
         return Counter([card.title for card in cards if card.owner == rival and (not card.seen & seen or card.zone == HAND)])
 
     @cached_property
+    def unseen_traps(self) -> list[tuple[CardFacts, int]]:
+        """Returns those among them that hurt when they are accessed, each with its count."""
+        counted = ((self.book[title], count) for title, count in sorted(self.unseen.items()))
+        return [(facts, count) for facts, count in counted if facts.trap or facts.trap_grows]
+
+    @cached_property
     def unseen_ice(self) -> list[tuple[str, float]]:
         """Returns the Corp's ice among those, each with its share."""
         ice = {title: count for title, count in self.unseen.items() if self.book[title].printed.type == "ice"}
@@ -115,11 +125,13 @@ class PlayerSight:
         """Returns the Runner's credits for a run: the pool, and what lies for use in runs on cards."""
         return self.runner.credits + self.corp.bad_publicity
 
-    def root(self, server: str) -> Iterator[tuple[Card, CardFacts | None]]:
+    def root(self, server: str) -> list[tuple[Card, CardFacts | None]]:
         """Returns the cards in a server's root, with the facts of those that this side knows."""
-        for oid in self.state.root(server):
-            card = self.state.cards[oid]
-            yield card, self.book[card.title] if self.knows(card) else None
+        found = self._roots.get(server)
+        if found is None:
+            cards = [self.state.cards[oid] for oid in self.state.root(server)]
+            found = self._roots[server] = [(card, self.book[card.title] if self.knows(card) else None) for card in cards]
+        return found
 
     def successes(self, server: str) -> int:
         """Returns successful runs on a server this turn."""

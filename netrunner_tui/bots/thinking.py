@@ -173,6 +173,7 @@ class Thinker:
         The thinking side plays on by `script`, the other one by the usual script.
         """
         start, turn, before = world.number, world.state.turn_number, world.state.player(self.side).credits
+        world.leave_abilities(turn + 2)
         world.answer(tally.candidate.answer)
         scored, stolen = _agendas(world)
         while (question := world.question) is not None and world.state.turn_number < turn + 2 and world.number - start < MOST_PLAYED:
@@ -241,6 +242,5 @@ def _order(tally: _Tally) -> tuple[float, Answer]:
 
 
 def _agendas(world: World) -> tuple[bool, bool]:
-    scored = any(isinstance(event, events.AgendaScored) for event in world.events)
-    stolen = any(isinstance(event, events.AgendaStolen) for event in world.events)
-    return scored, stolen
+    kinds = set(map(type, world.events))
+    return events.AgendaScored in kinds, events.AgendaStolen in kinds

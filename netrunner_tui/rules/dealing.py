@@ -22,6 +22,9 @@ FRESH: Final = 2
 UNLIKELY: Final = 0.02
 """Weight of a card that only another card's ability could have advanced."""
 
+SHARED: Final = -1
+"""The epoch of a card that several states share: no state has it (`State.edit`)."""
+
 
 class Belief(msgspec.Struct, frozen=True, kw_only=True):
     """What a seat makes of what it does not know."""
@@ -41,12 +44,6 @@ class Deal(msgspec.Struct, frozen=True):
     """By object number."""
     followed: dict[int, tuple[int, ...]]
     """The cards that effects follow now, by the number of the effect."""
-
-    def give(self, state: State, side: Side) -> None:
-        """Makes the unknown cards of a state what they are dealt to be."""
-        for oid, title in self.titles.items():
-            make(state.edit(oid), title, side)
-        self.follow(state)
 
     def follow(self, state: State) -> None:
         """Renames the dealt cards in what effects, this turn and the last ones remember of them."""
@@ -76,11 +73,14 @@ def hidden_from(side: Side, state: State) -> frozenset[int]:
     return frozenset(oid for oid, card in state.cards.items() if not card.seen & seen or (card.zone == HAND and card.owner != side))
 
 
-def make(card: Card, title: str, side: Side) -> None:
-    """Makes a card of a world of `side` what it is dealt to be."""
-    card.title = title
+def made(card: Card, title: str, side: Side) -> Card:
+    """Returns a card as one that it is dealt to be in worlds of `side`. They share it: it is copied before it changes."""
+    new = card.copy()
+    new.title = title
+    new.epoch = SHARED
     if card.zone == HAND and card.owner != side:
-        card.seen = SEEN_BY[card.owner]
+        new.seen = SEEN_BY[card.owner]
+    return new
 
 
 class Fits:

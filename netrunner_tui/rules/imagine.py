@@ -12,8 +12,8 @@ from netrunner_tui.model import events
 from netrunner_tui.model.errors import IllegalAnswer
 from netrunner_tui.model.events import Event, apply, fold
 from netrunner_tui.model.sides import RUNNER, Side, other
-from netrunner_tui.model.state import HAND
-from netrunner_tui.rules.dealing import Belief, Dealer, Fits, hidden_from, shown
+from netrunner_tui.model.state import HAND, Card
+from netrunner_tui.rules.dealing import Belief, Deal, Dealer, Fits, hidden_from, made, shown
 from netrunner_tui.rules.game import Answered, Game
 from netrunner_tui.rules.looking import Looks, TurnAndRun
 from netrunner_tui.rules.referee.names import knows
@@ -35,6 +35,7 @@ class Worlds:
         self._hold = nullcontext() if hold is None else hold
         self._memory: _Memory | None = None
         self._fits = Fits(game.pool)
+        self._draws: _Draws | None = None
         self._looks = Looks(side, self._fits)
 
     @property
@@ -52,7 +53,9 @@ class Worlds:
     def draw(self, belief: Belief, number: int) -> World:
         """Returns the world with this number. Raises IllegalAnswer where the open question is not this side's."""
         with self._hold:
-            return imagine(self._game, self._side, belief, number, self._fits)
+            if self._draws is None or self._draws.question is not self._game.question or self._draws.belief != belief:
+                self._draws = _Draws(self._game, self._side, belief, self._fits)
+            return self._draws.world(number)
 
     def moment(self) -> tuple[Question, TurnAndRun]:
         """Returns the open question and what both players see. Raises IllegalAnswer as `draw` does."""
@@ -65,19 +68,44 @@ class Worlds:
             return self._looks.world(self._game, _asked(self._game, self._side), belief)
 
 
-def imagine(game: Game, side: Side, belief: Belief, number: int, fits: Fits | None = None) -> World:
+def imagine(game: Game, side: Side, belief: Belief, number: int) -> World:
     """Returns the game at its open question, as it might be for all that `side` knows.
 
     Raises IllegalAnswer where the question is not that side's: what is offered to the other would tell what it holds.
     """
-    question = _asked(game, side)
-    referee, flow, asked = game.apart()
-    rng = random.Random(f"{belief.seed}/{game.number}/{number}")
-    state, fits = referee.state, fits or Fits(game.pool)
-    Dealer(state, fits, side, belief, hidden_from(side, state), shown(state, question)).deal(rng).give(state, side)
-    referee.fate = Fate(str(rng.random()))
-    referee.look_again(same_cards=not belief.lists)
-    return World(referee, flow, asked, game.setup, game.number)
+    return _Draws(game, side, belief, Fits(game.pool)).world(number)
+
+
+class _Draws:
+    """The worlds of one side at one question. Several candidates are played in the same ones: each is dealt once."""
+
+    def __init__(self, game: Game, side: Side, belief: Belief, fits: Fits) -> None:
+        """Raises IllegalAnswer where the question is not that side's."""
+        self._game = game
+        self._side: Side = side
+        self.question = _asked(game, side)
+        self.belief = belief
+        state = game.state
+        self._dealer = Dealer(state, fits, side, belief, hidden_from(side, state), shown(state, self.question))
+        self._dealt: dict[int, tuple[Deal, dict[int, Card], str]] = {}
+        """By number: titles, the cards that have them, and the seed of random results."""
+
+    def world(self, number: int) -> World:
+        """Returns the world with this number."""
+        if number not in self._dealt:
+            self._dealt[number] = self._deal(number)
+        deal, cards, fate = self._dealt[number]
+        referee, flow, asked = self._game.apart()
+        referee.state.cards.update(cards)
+        deal.follow(referee.state)
+        referee.fate = Fate(fate)
+        referee.look_again(same_cards=not self.belief.lists)
+        return World(referee, flow, asked, self._game.setup, self._game.number)
+
+    def _deal(self, number: int) -> tuple[Deal, dict[int, Card], str]:
+        rng = random.Random(f"{self.belief.seed}/{self._game.number}/{number}")
+        deal, cards = self._dealer.deal(rng), self._game.state.cards
+        return deal, {oid: made(cards[oid], title, self._side) for oid, title in deal.titles.items()}, str(rng.random())
 
 
 def _asked(game: Game, side: Side) -> Question:

@@ -4,7 +4,7 @@ import msgspec
 
 from netrunner_tui.model.sides import Side
 from netrunner_tui.model.state import Card, Encounter, Run, State
-from netrunner_tui.rules.dealing import Belief, Deal, Dealer, Fits, hidden_from, make, shown
+from netrunner_tui.rules.dealing import Belief, Deal, Dealer, Fits, hidden_from, made, shown
 from netrunner_tui.rules.game import Game
 from netrunner_tui.rules.referee.questions import Question
 from netrunner_tui.rules.world import World
@@ -73,6 +73,5 @@ class Looks:
         """Returns a card of the game as one with a title: the same as at the last look, where it was that one."""
         dealt = self._dealt.get(live.oid)
         if dealt is None or dealt.title != title or self._cards.get(live.oid) is not live:
-            dealt = live.copy()
-            make(dealt, title, self._side)
+            return made(live, title, self._side)
         return dealt

@@ -35,6 +35,10 @@ class World:
         """Has questions and events told in full from now on, as in a game: for a line that somebody reads."""
         self.referee.unread = self.referee.passes_unasked = False
 
+    def leave_abilities(self, until: int) -> None:
+        """Offers no paid abilities in windows outside encounters until a turn begins: for players who never use one there."""
+        self.referee.abilities_from = until
+
     @property
     def state(self) -> State:
         """Returns the state; for reading only."""

@@ -104,7 +104,8 @@ class Windows(Instructions):
     def window_options(self, player: Side, what: tuple[Opens, ...]) -> list[Option]:
         """Returns a player's options in a window, with pass last."""
         options: list[Option] = []
-        for source in (self._active or self.active).in_windows[player]:
+        unused = self.state.turn_number < self.abilities_from and self.state.encounter is None
+        for source in (self._active or self.active).in_windows[player] if not unused else ():
             option = self.paid_option(player, source)
             if option is not None:
                 options.append(option)

@@ -51,6 +51,8 @@ class Lookups(ABC):
         """Whether nobody reads what is asked (`Game.playout`): no texts, and no events for steps."""
         self.passes_unasked = False
         """Whether a player who could only pass in a window is not asked."""
+        self.abilities_from = 0
+        """The first turn in which paid abilities are offered in windows outside encounters: before, nobody uses one there (`World`)."""
         self.card_of: dict[str, CardDefinition] = pool.facts
         self.cards_in_game = in_game if in_game is not None else CardsInGame(pool, state)
 
