@@ -11,7 +11,7 @@ from netrunner_tui.abilities.word_trees import walk
 from netrunner_tui.model.breakers import Breaker
 from netrunner_tui.model.printed import Printed
 from netrunner_tui.model.sides import RUNNER
-from netrunner_tui.rules.telling.break_ways import BreakWay, boosts, break_ways
+from netrunner_tui.rules.telling.break_ways import BreakWay, boosts, break_ways, is_fixed
 
 SOME: Final = 2
 """Stands for an amount that only the game can tell."""
@@ -36,6 +36,8 @@ class CardFacts(msgspec.Struct, frozen=True, kw_only=True):
     printed: Printed
     breaks: tuple[BreakWay, ...] = ()
     boosts: tuple[words.Paid, ...] = ()
+    fixed: bool = False
+    """As usual, counters on it and the Runner's installed cards alone decide what it breaks and what that costs."""
     harms: tuple[Harm, ...] = ()
     """Of its subroutines, in order."""
     clicks_break: bool = False
@@ -118,6 +120,8 @@ Way = tuple[float, int, tuple[int, ...], int, float, float]
 """A way past a rezzed piece of ice: credits, breaker, the subroutines that it breaks, clicks, damage and other losses taken."""
 WayKey = tuple[str, int, int, tuple[int, ...], int]
 """What decides it beside the breakers: title, strength, the Runner's hand, subroutines done with, and the ice where it matters which."""
+MOST_BREAKERS: Final = 2000
+"""Breakers whose prices are kept."""
 MOST_RIGS: Final = 200
 """Sets of breakers whose ways are kept."""
 
@@ -132,6 +136,8 @@ class FactBook:
         self._cards = pool.facts
         self._known = _FACTS.setdefault(pool, {})
         self._ways: dict[tuple[Breaker, ...], dict[WayKey, Way | None]] = {}
+        self.breakers: dict[tuple[object, ...], Breaker] = {}
+        """What cards could break that are `fixed`, by what decides it (`sight.py`)."""
 
     def __getitem__(self, title: str) -> CardFacts:
         """Returns the facts of a card of the pool."""
@@ -140,6 +146,13 @@ class FactBook:
         except KeyError:
             facts = self._known[title] = facts_of(self._cards[title])
             return facts
+
+    def keep(self, key: tuple[object, ...], breaker: Breaker) -> Breaker:
+        """Keeps what a `fixed` card could break, by what decides it. Returns it."""
+        if len(self.breakers) >= MOST_BREAKERS:
+            self.breakers.clear()
+        self.breakers[key] = breaker
+        return breaker
 
     def ways_with(self, breakers: tuple[Breaker, ...]) -> dict[WayKey, Way | None]:
         """Returns the ways past ice that were reckoned so far with these breakers, to be added to (`run_prices.py`)."""
@@ -166,6 +179,7 @@ def facts_of(card: CardDefinition) -> CardFacts:
         printed=card.printed,
         breaks=tuple(break_ways(paid)),
         boosts=boosts(paid),
+        fixed=is_fixed((*(way.ability for way in break_ways(paid)), *boosts(paid))),
         harms=tuple(_harm(subroutine.do) for subroutine in card.subroutines),
         clicks_break=any(ability.only == "runner" and (ability.cost.lose_clicks or ability.cost.spend_clicks) for ability in paid),
         gains=_credits(plays),

@@ -6,9 +6,9 @@ from functools import cached_property
 from netrunner_tui.bots.card_facts import CardFacts, FactBook
 from netrunner_tui.model.breakers import Breaker
 from netrunner_tui.model.sides import RUNNER, Side, other
-from netrunner_tui.model.state import CENTRALS, DECK, HAND, RIG, SEEN_BY, Card, Player, State
+from netrunner_tui.model.state import CENTRALS, DECK, HAND, INSTALLED, RIG, SEEN_BY, Card, Player, State
 from netrunner_tui.rules.referee.turns import Turns
-from netrunner_tui.rules.telling.break_ways import breaker
+from netrunner_tui.rules.telling.break_ways import as_usual, breaker
 from netrunner_tui.rules.world import World
 
 
@@ -80,7 +80,23 @@ class PlayerSight:
     @cached_property
     def tools(self) -> tuple[Breaker, ...]:
         """Returns what these could break, at the prices of now."""
-        return tuple(breaker(self.referee, card, facts.breaks, facts.boosts) for card, facts in self.breakers)
+        usual = bool(self.breakers) and as_usual(self.referee)
+        return tuple(self._tool(card, facts, usual) for card, facts in self.breakers)
+
+    def _tool(self, card: Card, facts: CardFacts, usual: bool) -> Breaker:
+        if not usual or not facts.fixed or card.title in self.referee.cards_in_game.changes_itself:
+            return breaker(self.referee, card, facts.breaks, facts.boosts)
+        key = (card.title, card.oid, card.host, self.state.encounter is None, tuple(card.counters.items()), self._installed)
+        known = self.book.breakers.get(key)
+        if known is None:
+            known = self.book.keep(key, breaker(self.referee, card, facts.breaks, facts.boosts))
+        return known
+
+    @cached_property
+    def _installed(self) -> tuple[tuple[str, bool], ...]:
+        """Returns the Runner's installed cards, each with whether it is faceup."""
+        cards = self.state.cards.values()
+        return tuple([(card.title, card.faceup) for card in cards if card.owner == RUNNER and card.zone in INSTALLED])
 
     @cached_property
     def servers(self) -> tuple[str, ...]:

@@ -1,6 +1,7 @@
 """What installed cards could break, read off the words of cards, at the prices of the referee."""
 
 from collections.abc import Iterable, Iterator, Sequence
+from typing import Final
 from weakref import WeakKeyDictionary
 
 import msgspec
@@ -75,6 +76,36 @@ def breaker(referee: Windows, card: Card, ways: Iterable[BreakWay], boosting: Se
         tuple(_breaking(referee, card, way, context) for way in ways if _may_be_used(referee, way.ability.while_, context)),
         _barred(referee, card.oid),
     )
+
+
+CHANGING: Final = frozenset({"break cost", "cannot break", "strength", "subtypes", "use cost"})
+"""What declarations change about breaking."""
+
+
+def as_usual(referee: Windows) -> bool:
+    """Returns whether nothing in play changes what installed cards could break."""
+    return not referee.state.effects and CHANGING.isdisjoint(referee.active.declared)
+
+
+def is_fixed(abilities: Iterable[words.Paid]) -> bool:
+    """Returns whether as usual nothing decides what abilities that break and boost could do, and at what price, but counters on their
+    card and which cards of the Runner are installed."""
+    return all(
+        ability.while_ is None
+        and not ability.cheaper
+        and ability.cost.trash is None
+        and not ability.cost.x_credits
+        and not any(isinstance(getattr(ability.cost, name), words.Word) for name in ability.cost.__struct_fields__)
+        and all(_is_fixed_boost(word) for word in ability.do if isinstance(word, words.Boost))
+        for ability in abilities
+    )
+
+
+def _is_fixed_boost(word: words.Boost) -> bool:
+    """Returns whether a number, or a count of installed icebreakers, is what a card becomes stronger by."""
+    if not isinstance(word.strength, words.Count) or not isinstance(counted := word.strength.count, words.Cards):
+        return isinstance(word.strength, int)
+    return "icebreaker" in counted.subtype and counted == words.Cards(in_=("installed",), type=counted.type, subtype=counted.subtype)
 
 
 def _barred(referee: Windows, oid: int) -> tuple[int, ...]:
