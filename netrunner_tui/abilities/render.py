@@ -123,7 +123,10 @@ class CardSpeaker(PhraseScope):
             if rest and rest == block[len(forbidden) :]:
                 return f"{together}; {self.clause(rest)}"
         join = {words.Forbid: ", and ", words.Later: "; "}.get(type(block[-1]), ", then ")
-        return _measured_once(", ".join(most) + join + last)
+        joins = [", "] * (len(most) - 1) + [join]
+        # What follows a choice is done whichever way it was made.
+        joins = [". Then " if isinstance(word, words.May) else each for word, each in zip(block, joins, strict=False)]
+        return _measured_once("".join(text for pair in zip(most, joins, strict=True) for text in pair) + last)
 
     def afresh(self, block: words.Block) -> str:
         """Returns the same at the beginning of a sentence or of a choice: it names again who does it."""
