@@ -518,8 +518,11 @@ def _conditional_text(ability: words.Conditional, scene: CardSpeaker, within: st
         body = body.replace(scene.this, "it")
     if "ice encountered" in events and ability.when[0].card != "this":
         ice = "the ice being encountered"
-        gone = ability.pay.trash_this or ability.pay.remove_this  # the card was named last
-        body = body.replace(f"subroutine of {ice}", "of its subroutines").replace(ice, "that ice" if gone else "it")
+        # Where the card itself was named last, "it" would be the card.
+        if ability.pay.trash_this or ability.pay.remove_this or (isinstance(boost := ability.do[0], words.Boost) and boost.of == "this"):
+            body = body.replace(ice, "that ice")
+        else:
+            body = body.replace(f"subroutine of {ice}", "of its subroutines").replace(ice, "it")
     body = _without_breach(body, ability, scene)
     if events <= {"run begins", "run succeeds", "run ends"}:
         body = _IN_PROGRESS.sub(r"if it is a run on \1,", body)
