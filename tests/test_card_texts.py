@@ -147,7 +147,7 @@ def one_line(ability: words.Ability, side: Side) -> str:
 
 
 def test_what_follows_a_choice_does_not_hang_on_it() -> None:
-    """"You may take 1 bad publicity, then gain 3c" would read as if who does not take it gained nothing."""
+    """ "You may take 1 bad publicity, then gain 3c" would read as if who does not take it gained nothing."""
     node = {"when": "agenda scored", "card": "this", "do": [{"may": {"bad publicity": 1}}, {"gain": 3}]}
     text = one_line(reading.read_ability(node, ("abilities", 0)), CORP)
     assert text.endswith("you may take 1 bad publicity. Then gain 3[credit].")
