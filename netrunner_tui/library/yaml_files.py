@@ -93,7 +93,7 @@ def check_shape(text: str, file: object) -> None:
             if isinstance(event, yaml.CollectionStartEvent):
                 depth += 1
                 if depth > DEEPEST:
-                    raise BadFile(file, line, f"is nested too deeply: more than {DEEPEST} lists and mappings inside each other")
+                    raise too_deep(file, line)
             elif isinstance(event, yaml.CollectionEndEvent):
                 depth -= 1
     except yaml.YAMLError as error:
@@ -115,11 +115,23 @@ def not_yaml(error: yaml.YAMLError, text: str, file: object) -> BadFile:
     """Returns a syntax error of YAML with its line."""
     if isinstance(error, yaml.MarkedYAMLError):
         mark = error.problem_mark or error.context_mark
+        if mark and _still_open(text[: mark.index]) > DEEPEST:  # a parser that gives up at a depth of its own says less
+            return too_deep(file, mark.line + 1)
         return BadFile(file, mark.line + 1 if mark else 0, f"is not YAML: {plain(error.problem or 'cannot be read')}")
     if isinstance(error, yaml.reader.ReaderError):
         at = error.position if isinstance(error.position, int) else 0
         return BadFile(file, text.count("\n", 0, at) + 1, "holds a character that YAML does not allow")
     return BadFile(file, 0, f"is not YAML: {plain(' '.join(str(error).split()))}")
+
+
+def too_deep(file: object, line: int) -> BadFile:
+    """Returns the error of lists and mappings that lie too deep."""
+    return BadFile(file, line, f"is nested too deeply: more than {DEEPEST} lists and mappings inside each other")
+
+
+def _still_open(text: str) -> int:
+    """Counts brackets that are opened and not closed."""
+    return sum(text.count(bracket) for bracket in "[{") - sum(text.count(bracket) for bracket in "]}")
 
 
 def _cut(text: str) -> str:
@@ -201,7 +213,7 @@ class _Builder:
             raise BadFile(self.file, _line(event), f"`*{_cut(event.anchor or '')}`: aliases are not read; write it out")
         self._refuse_tag(event)
         if depth >= DEEPEST:
-            raise BadFile(self.file, _line(event), f"is nested too deeply: more than {DEEPEST} lists and mappings inside each other")
+            raise too_deep(self.file, _line(event))
         below, near = depth + 1, depth < self._near
         following = self._next
         if isinstance(event, yaml.SequenceStartEvent):
