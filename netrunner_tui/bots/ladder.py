@@ -43,7 +43,7 @@ LADDER: Final[tuple[Rung, ...]] = (
     Rung(name="operator", about="follows its plans, but does not think ahead"),
     Rung(
         name="specialist", about="thinks a turn ahead, not always straight",
-        effort=Effort(worlds=2, width=4, trust=0.04, weights=BEST), blur={CORP: 0.025, RUNNER: 0.025},
+        effort=Effort(worlds=2, width=4, trust=0.04, weights=BEST), blur={CORP: 0.01, RUNNER: 0.01},
     ),
     Rung(
         name="shadow", about="thinks a turn ahead in many possible worlds",
