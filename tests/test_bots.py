@@ -282,7 +282,7 @@ def test_the_price_of_a_run_is_a_mixture_on_ice_that_is_not_known() -> None:
 def test_a_game_against_the_computer_is_resumed_against_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
     games = UserGames(at_once=True)
-    table = games.against_computer("Operator", RUNNER, {"corp": None, "runner": ""}, "Ada", USUAL.name, seed="12")
+    table = games.against_computer("Operator", RUNNER, {"corp": None, "runner": "gateway-starter-runner"}, "Ada", USUAL.name, seed="12")
     assert list(table.seats) == [RUNNER]
     seat = table.seats[RUNNER]
     assert seat.view().corp.name == "Operator (computer)"
