@@ -5,7 +5,7 @@ import subprocess
 import sys
 
 import pytest
-from test_app import FakeHost, app_for, both, shown
+from test_app import FakeHost, app_for, both, shown, wait_for
 from textual import events
 
 from netrunner_tui.model.text import plain
@@ -78,7 +78,7 @@ async def test_the_start_screen_shows_a_notice_at_any_width(width: int) -> None:
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.resize_terminal(width, 30)
         await pilot.resize_terminal(80, 24)
-        assert "keys.yaml:1" in shown(app)
+        await wait_for(lambda: "keys.yaml:1" in shown(app), pilot)
 
 
 def test_lines_hold_what_fits_and_lose_no_letter() -> None:
