@@ -64,6 +64,9 @@ def placed(rig: Sequence[str], ice: Sequence[tuple[str, bool]]) -> View:
         (["Cleaver"], [("Palisade", False), ("Palisade", True), ("Brân 1.0", True)],
          "Brân 1.0 6: Cleaver 6 + 2 = 8c; Palisade 2: Cleaver 1c; 1 facedown; 9c in all", "9c + 1 facedown"),
         ([], [("Brân 1.0", True)], "Brân 1.0 6: lose 3 clicks", "lose 3 clicks"),
+        # A breaker that grows as it meets its ice: 3 subroutines.
+        (["Berserker"], [("Pharos", True)], "Pharos 5: Berserker 4c", "4c"),
+        (["Berserker"], [("Whitespace", True)], "Whitespace 0: nothing breaks it", "not past Whitespace"),
         # What forbids breaking, limits it, or changes the ice as it is encountered.
         (["Mayfly"], [("Swordsman", True)], "Swordsman 2: nothing breaks it", "not past Swordsman"),
         (["Mayfly", "Carmen"], [("Swordsman", True)], "Swordsman 2: Carmen 2c", "2c"),

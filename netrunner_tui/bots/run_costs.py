@@ -60,7 +60,11 @@ def ice_cost(view: View, ice: CardView) -> IceCost | None:
     count = min(whole, met.most)
     wall = IceToBreak(ice.card, ice.strength.total + met.strength, ice.subtypes)
     cards = view.cards()
-    found = [way for tool in view.breakers for way in ways_to_break(tool, wall, count) if _at_hand(tool, way, cards)] if count else []
+    found = (
+        [way for tool in view.breakers for way in ways_to_break(met.meets(tool), wall, count) if _at_hand(tool, way, cards)]
+        if count
+        else []
+    )
     way = min(found, key=_dearness, default=None)
     title = cards[way.breaker].title if way is not None and way.breaker in cards else ""
     breaker = "" if way and way.breaker == ice.card else title

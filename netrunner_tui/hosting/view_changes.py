@@ -130,7 +130,7 @@ def note_asking(view: View, askings: Askings) -> None:
 def _asking_as_before(view: View, new: View, askings: Askings) -> View:
     """Returns a view with what was said last when the same was asked as in the new one."""
     said = askings.get((new.asked, new.step))
-    return view if said is None or said == view.asking else msgspec.structs.replace(view, asking=said)
+    return view if said is None else msgspec.structs.replace(view, asking=said)
 
 
 def change_of_question(old: Question | None, new: Question) -> Change:

@@ -65,6 +65,13 @@ class AtEncounter(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """So many of its printed subroutines may be broken."""
     more: bool = False
     """Something else happens then, and is in no price."""
+    stronger: tuple[tuple[int, int], ...] = ()
+    """The Runner's cards that become stronger as they meet it, each with by how much."""
+
+    def meets(self, breaker: Breaker) -> Breaker:
+        """Returns a card as it is when it meets the ice."""
+        more = sum(by for card, by in self.stronger if card == breaker.card)
+        return msgspec.structs.replace(breaker, strength=breaker.strength + more) if more and breaker.strength is not None else breaker
 
 
 class IceToBreak(msgspec.Struct, frozen=True, gc=False):

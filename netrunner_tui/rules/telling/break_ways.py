@@ -121,7 +121,8 @@ def at_encounter(referee: Windows, ice: Card) -> AtEncounter | None:
     going_on = referee.state.encounter is not None and referee.state.encounter.ice == ice.oid
     strength, more = (0, False) if going_on else _met(referee, ice)
     most = ALL if going_on else _most(referee, ice)
-    return AtEncounter(strength, most, more) if strength or more or most != ALL else None
+    stronger = () if going_on else tuple(_stronger(referee, ice))
+    return AtEncounter(strength, most, more, stronger) if strength or more or stronger or most != ALL else None
 
 
 def _met(referee: Windows, ice: Card) -> tuple[int, bool]:
@@ -152,6 +153,24 @@ def _by_counters(own: tuple[words.Ability, ...], kind: str, more: int) -> int:
             if isinstance(counted, words.CountersOn) and counted.on == "this" and counted.counters in (kind, "any"):
                 change += word.amount.times * (more // word.amount.per)
     return change
+
+
+def _stronger(referee: Windows, ice: Card) -> Iterator[tuple[int, int]]:
+    """Yields the Runner's cards that become stronger when they meet a piece of ice, each with by how much."""
+    for source in referee.active.triggers.get(EncounterBegan, ()):
+        boost = next((word for word in source.ability.do if isinstance(word, words.Boost) and word.of == "this"), None)
+        if boost is None or source.ability.may or not any(_fits(referee, one, ice, source) for one in source.ability.when):
+            continue
+        match boost.strength:
+            case int(more):
+                yield source.oid, more
+            case words.Count(count=words.SubroutinesOf(subroutines_of="encountered ice", state=""), times=times):
+                yield source.oid, times * len(referee.subroutines(ice.oid))
+
+
+def _fits(referee: Windows, trigger: words.Trigger, ice: Card, source: Source) -> bool:
+    context = Context(source.oid, source.title, source.side)
+    return _meets(trigger) and (not isinstance(trigger.card, words.Cards) or referee.fits(ice.oid, trigger.card, context))
 
 
 def _changes_ice(referee: Windows, source: Source) -> bool:
