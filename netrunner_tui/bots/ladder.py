@@ -43,11 +43,11 @@ LADDER: Final[tuple[Rung, ...]] = (
     Rung(name="operator", about="follows its plans, but does not think ahead"),
     Rung(
         name="specialist", about="thinks a turn ahead, not always straight",
-        effort=Effort(worlds=2, width=4, trust=0.04, weights=BEST), blur={CORP: 0.01, RUNNER: 0.01},
+        effort=Effort(worlds=2, width=4, trust=0.04, weights=BEST), blur={RUNNER: 0.01},
     ),
     Rung(
         name="shadow", about="thinks a turn ahead in many possible worlds",
-        effort=Effort(worlds=4, width=4, trust=0.04, weights=BEST),
+        effort=Effort(worlds=8, width=4, trust=0.04, weights=BEST),
     ),
 )  # fmt: skip
 DICE: Final = Rung(name="dice", about="any legal answer, for tests", random=True)
