@@ -346,6 +346,15 @@ def answers(server: TestedServer) -> tuple[list[int], list[int], list[int], list
     return found
 
 
+def _one_more(memory: dict[int, int]) -> Row:
+    """Returns the row of what one more player takes, by the smallest and the largest crowd."""
+    few, many = CROWDS[0], CROWDS[-1]
+    each = (memory[many] - memory[few]) / (many - few) / (1 << 20)
+    whole = f"all {many}: {memory[many] / (1 << 20):.0f} MiB"
+    told = f"{each:.1f} MiB", whole, f"{each / PLAYER:.2f} ×", each <= PLAYER
+    return Row("ssh: memory of one more player (PSS)", f"≤ {PLAYER} MiB", *told)
+
+
 def rows() -> list[Row]:
     """Every row of the server; none where there is no ssh client."""
     if not (shutil.which("ssh") and shutil.which("ssh-keygen")):
@@ -386,18 +395,8 @@ def rows() -> list[Row]:
                 shown = f"p50 {milliseconds(usual)}, p95 {milliseconds(late)}"
                 row = f"ssh: answer to {what}, {crowd} players"
                 found.append(Row(row, f"p95 ≤ {goal * 1000:.0f} ms", shown, said, f"{late / goal:.2f} ×", late <= goal))
-        each = (memory[CROWDS[-1]] - memory[CROWDS[0]]) / (CROWDS[-1] - CROWDS[0]) / (1 << 20)
-        whole = f"all {CROWDS[-1]}: {memory[CROWDS[-1]] / (1 << 20):.0f} MiB"
-        found.append(
-            Row(
-                "ssh: memory of one more player (PSS)",
-                f"≤ {PLAYER} MiB",
-                f"{each:.1f} MiB",
-                whole,
-                f"{each / PLAYER:.2f} ×",
-                each <= PLAYER,
-            )
-        )
+        if len(CROWDS) > 1:  # what one more costs is told by two crowds
+            found.append(_one_more(memory))
     finally:
         for player in players:
             player.close()
