@@ -67,6 +67,7 @@ def won(game: tuple[tuple[str, str, str], str], styles: dict[Side, Style], side:
 
 
 def style_of(side: Side, weights: AnyWeights) -> Style:
+    """Returns a style with these weights."""
     return Style(name="none", about="", corp=weights) if isinstance(weights, CorpWeights) else Style(name="none", about="", runner=weights)
 
 
@@ -93,6 +94,7 @@ def encoded(weights: AnyWeights, side: Side) -> list[float]:
 
 
 def games_of(seed: str, count: int) -> list[tuple[tuple[str, str, str], str]]:
+    """Returns so many shuffles of each pair of decks."""
     return [(decks, f"{seed}/{number}") for number in range(count) for decks in DECKS]
 
 

@@ -155,42 +155,20 @@ def _target() -> Schema:
     return {"anyOf": [{"enum": list(words.REFS)}, _object(choose, "choose", about=words.Choose), every]}
 
 
+_AMOUNT_KEYS: Final = (
+    *reading.AMOUNTS, "on", "state", "protected", "root", "printed", "in", "sum", "different", "same", *reading.ASKED, *reading.ARITHMETIC,
+)  # fmt: skip
+"""What may stand in an amount."""
+
+
 def _amount() -> Schema:
-    keys = [
-        *reading.AMOUNTS,
-        "on",
-        "state",
-        "protected",
-        "root",
-        "printed",
-        "in",
-        "sum",
-        "different",
-        "same",
-        *reading.ASKED,
-        *reading.ARITHMETIC,
-    ]
-    return {"anyOf": [{"type": "integer"}, {"type": "object", "propertyNames": {"enum": keys}, "minProperties": 1}]}
+    return {"anyOf": [{"type": "integer"}, {"type": "object", "propertyNames": {"enum": list(_AMOUNT_KEYS)}, "minProperties": 1}]}
 
 
 def _condition() -> Schema:
     here = {"$ref": "#/$defs/condition"}
     amount = {"$ref": "#/$defs/amount"}
-    keys = [
-        *reading.AMOUNTS,
-        "on",
-        "state",
-        "protected",
-        "root",
-        "printed",
-        "in",
-        "sum",
-        "different",
-        "same",
-        *reading.ASKED,
-        *reading.ARITHMETIC,
-    ]
-    compared = {"type": "object", "propertyNames": {"enum": [*keys, "equal"]}, "minProperties": 2}
+    compared = {"type": "object", "propertyNames": {"enum": [*_AMOUNT_KEYS, "equal"]}, "minProperties": 2}
     is_ = {"card": _of(words.Ref), "is": {"anyOf": [_of(words.Ref), {"$ref": "#/$defs/cards"}]}}
     happened = {"happened": {"enum": list(EVENTS)}, **_asked(), "in": _of(words.Span), "at least": amount, "would": {"const": True}}
     return {
