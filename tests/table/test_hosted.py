@@ -5,8 +5,9 @@ from pathlib import Path
 import msgspec
 import pytest
 from fake_server import FakePlace, FakeServer, FakeTable, begin, playing
-from test_app import part
+from test_app import part, shown as shown_on
 from textual import events
+from textual.screen import Screen
 
 from netrunner_tui.front.own_decks import WithOwnDecks
 from netrunner_tui.library.deck_shelf import player_shelf
@@ -22,6 +23,7 @@ from netrunner_tui.table.drawing.glyphs import PLAIN, SAFE
 from netrunner_tui.table.drawing.themes import PALETTES
 from netrunner_tui.table.home.lobby_menu import Lobby
 from netrunner_tui.table.home.lobby_page import paint_lobby
+from netrunner_tui.table.screens.lobby_screen import LobbyScreen
 from netrunner_tui.table.screens.replay_screen import ReplayScreen
 from netrunner_tui.table.screens.review_screen import ReviewScreen
 from netrunner_tui.table.screens.server_app import ServerApp, open_table
@@ -426,3 +428,45 @@ async def test_the_app_of_a_server(games: UserGames, tmp_path: Path) -> None:
         await pilot.pause()
         assert app.screen.name == "lobby"
         assert fake.left == ["Ada"]
+
+
+async def test_what_changes_in_the_lobby_paints_nothing_on_a_table_over_it(
+    games: UserGames, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    fake, _ = playing(games)
+    server = FakeServer("Ada", games, {"amber-fort": fake})
+    app = ServerApp(server, Options(), Keymap(), options_path=tmp_path / "options.json")  # type: ignore[arg-type]
+    painted: list[str] = []
+    display = ServerApp._display
+
+    def note(self: ServerApp, screen: Screen[object], renderable: object) -> None:
+        if renderable is not None:
+            painted.append(type(screen).__name__)
+        display(self, screen, renderable)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(ServerApp, "_display", note)
+    async with app.run_test(size=(120, 40)) as pilot:
+        lobby = app.screen
+        assert server.notices, "the lobby hears of the tables"
+        await pilot.press("enter")
+        await pilot.pause()
+        assert app.screen is app.table_screen
+        assert not server.notices, "a player at a table is not told of the others"
+        painted.clear()
+        server.all["blue-bay"] = FakeTable(msgspec.structs.replace(fake.info, name="blue-bay"))
+        lobby.post_message(LobbyScreen.Changed())
+        await pilot.pause(0.1)
+        assert painted == []
+        await pilot.press("ctrl+q", "y")
+        await pilot.pause()
+        assert server.notices
+        assert "blue-bay" in shown_on(app)
+        # A list of commands over the lobby covers little of it: it goes on changing.
+        await pilot.press("ctrl+p")
+        server.all["calm-cove"] = FakeTable(msgspec.structs.replace(fake.info, name="calm-cove"))
+        for notice in list(server.notices):
+            notice()
+        await pilot.pause()
+        await pilot.press("escape")
+        await pilot.pause()
+        assert "calm-cove" in shown_on(app)

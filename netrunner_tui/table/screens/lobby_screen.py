@@ -24,12 +24,19 @@ class LobbyScreen(Whole):
 
     def on_mount(self) -> None:
         """Listens to the server."""
-        self._unlisten = [self.lobby.server.listen(self._told), self.lobby.server.company.listen(self._told)]
+        self._listen()
 
     def on_unmount(self) -> None:
         """Listens no more."""
-        for stop in self._unlisten:
-            stop()
+        self._stop_listening()
+
+    def _listen(self) -> None:
+        if not self._unlisten:
+            self._unlisten = [self.lobby.server.listen(self._told), self.lobby.server.company.listen(self._told)]
+
+    def _stop_listening(self) -> None:
+        while self._unlisten:
+            self._unlisten.pop()()
 
     def _told(self) -> None:
         if self.is_mounted:
@@ -44,9 +51,15 @@ class LobbyScreen(Whole):
 
     def on_screen_resume(self) -> None:
         """Comes back from a table."""
+        self._listen()
         self.lobby.options = self.table_app.options
         self.lobby.look_again()
         self.repaint()
+
+    def on_screen_suspend(self) -> None:
+        """Hears no more of the tables while nothing of the lobby is seen: every answer at any of them changes the list."""
+        if not self.is_current:
+            self._stop_listening()
 
     def paint_on(self, canvas: Canvas) -> None:
         """Paints the screen."""

@@ -61,6 +61,11 @@ class Painted(Guarded, Screen[None]):
             raise TypeError("the table's screens live in the table's app")
         return app
 
+    @property
+    def is_current(self) -> bool:
+        """Returns whether anything of the screen is seen. Textual counts the one below the top screen too, where nothing shows through."""
+        return super().is_current and (self.app.screen is self or self.app.screen.styles.background.a < 1)
+
     def _compositor_refresh(self) -> None:
         """Paints a frame. While frames are held back, Textual would paint it and throw it away."""
         if self.app._batch_count:
