@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from netrunner_tui import __version__
 from netrunner_tui.arguments import PROGRAM, USER_ERROR, Parser, description
-from netrunner_tui.commands import card_commands, deck_commands, match_command, play_command, rules_command
 from netrunner_tui.completion import SHELLS, completion_asked, shell_code, skip_program, subcommand_typed
 from netrunner_tui.model.errors import NetrunnerError
 from netrunner_tui.model.text import plain
@@ -29,6 +28,7 @@ ELSEWHERE = {
     "lab": "netrunner_tui.commands.lab_command",
     "language": "netrunner_tui.commands.language_command",
     "learn": "netrunner_tui.commands.learn_command",
+    "play": "netrunner_tui.commands.play_command",
     "puzzle": "netrunner_tui.commands.puzzle_command",
     "replay": "netrunner_tui.commands.replay_command",
     "review": "netrunner_tui.commands.review_command",
@@ -95,11 +95,11 @@ def _run(argv: list[str]) -> int:
             argv = ["help"]
     if argv[:1] == ["help"]:
         argv = [*argv[1:], "--help"]
-    if argv and argv[0] in ELSEWHERE:
-        command: Callable[[list[str]], int] = import_module(ELSEWHERE[argv[0]]).main
-        return command(argv[1:])
     if not argv or (argv[0].startswith("-") and argv[0] not in {"-h", "--help", "--version"}):
         argv = ["play", *argv]
+    if argv[0] in ELSEWHERE:
+        command: Callable[[list[str]], int] = import_module(ELSEWHERE[argv[0]]).main
+        return command(argv[1:])
     reader = None if completion_asked() else readers().get(argv[0])
     # The parser of all subcommands is only made for what concerns them all: it takes longer than most of them.
     args = _parser().parse_args(argv) if reader is None else _parser_of(argv[0], reader).parse_args(argv[1:])
@@ -165,6 +165,7 @@ class _Reader(NamedTuple):
 
 def readers() -> dict[str, _Reader]:
     """Returns the subcommands handled here."""
+    from netrunner_tui.commands import card_commands, deck_commands, match_command, rules_command
     from netrunner_tui.rulebook_facts.registry import USUAL
 
     cards, rules, game, ascii_only, aloud = (Parser(add_help=False) for _ in range(5))
@@ -175,7 +176,6 @@ def readers() -> dict[str, _Reader]:
     aloud.add_argument("--plain", action="store_true", help="print sentences without symbols, for reading aloud")
     letters = 'As on card sites: t:ice f:nbn o<3 x:"end the run" u:true; | stands between alternatives; bare words are of the title.'
     return {
-        "play": _Reader(play_command.play, [cards, ascii_only], play_command.play_options),
         "card": _Reader(card_commands.print_card, [cards, rules, ascii_only, aloud], card_commands.card_options),
         "cards": _Reader(card_commands.print_cards, [cards, rules, ascii_only, aloud], card_commands.cards_options, letters),
         "deck check": _Reader(deck_commands.check_decks, [cards, game], deck_commands.check_options),

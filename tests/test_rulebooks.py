@@ -189,7 +189,7 @@ class House(Nisei16):
 def house(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
     """Registers the rulebook; the folder of its cards."""
     monkeypatch.setitem(RULEBOOKS, HOUSE.name, HOUSE)
-    monkeypatch.setitem(REFEREES, HOUSE.name, House)
+    monkeypatch.setitem(REFEREES, HOUSE.name, lambda: House)
     cards = tmp_path / "cards"
     cards.mkdir()
     (cards / "house.yaml").write_text(CARDS, encoding="utf-8")

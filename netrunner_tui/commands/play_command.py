@@ -20,6 +20,15 @@ if TYPE_CHECKING:
     from netrunner_tui.user_games import UserGames
 
 
+def main(args: list[str]) -> int:
+    """Plays a game; returns 0 once the player leaves it."""
+    parser = Parser.of("play")
+    parser.add_cards()
+    parser.add_ascii()
+    play_options(parser)
+    return play(parser.parse_args(args))
+
+
 def play_options(play: Parser) -> None:
     """Adds the arguments."""
     opens = play.add_mutually_exclusive_group()

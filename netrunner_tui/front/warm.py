@@ -22,6 +22,7 @@ from netrunner_tui.model.errors import NetrunnerError
 from netrunner_tui.model.lobby import Clocks, FinishedGame, Invitation, NewTable, Offer, Person, Presence, Said, TableInfo
 from netrunner_tui.model.sides import CORP, SIDES
 from netrunner_tui.rulebook_facts.registry import RULEBOOKS, USUAL
+from netrunner_tui.rules.books.referees import load_referees
 from netrunner_tui.rules.game import Game
 from netrunner_tui.rules.local_table import LocalTable
 from netrunner_tui.rules.seats import Notify, SeatAtTable
@@ -31,6 +32,8 @@ MODULES: Final = (
     "netrunner_tui.table.drawing.theme_files", "netrunner_tui.library.describe", "netrunner_tui.library.titles",
     "netrunner_tui.library.drafts", "netrunner_tui.library.deck_shelf", "textual.drivers.linux_driver",
     "textual.drivers.linux_inline_driver", "textual.command", "shlex", "encodings.idna",
+    "netrunner_tui.settings.rebinding", "netrunner_tui.table.board.curtain", "netrunner_tui.table.coaching.coach_strip",
+    "netrunner_tui.table.past.replay", "netrunner_tui.table.screens.end_screen", "netrunner_tui.table.sitting.hosted",
 )  # fmt: skip
 KEYS: Final = ("down", "up", "tab", "right", "left", "question_mark", "escape", "L", "escape", "space", "escape")
 SEED: Final = "1".zfill(32)
@@ -182,6 +185,7 @@ def warm(pools: Pools, parsed: ParsedRules, log: Callable[[str, BaseException | 
     """Does all that once. Errors here are logged: front ends start all the same, only later."""
     for module in MODULES:
         import_module(module)
+    load_referees()
     try:
         game = _game(pools)
         understood("new --plain")

@@ -10,8 +10,9 @@ from typing import Final
 from netrunner_tui.model.errors import NetrunnerError
 from netrunner_tui.model.gamefile import GameFile
 from netrunner_tui.model.text import plain
-from netrunner_tui.replays.index_entry import ENDING
 
+ENDING: Final = ".jsonl"
+"""The file name ending of games."""
 LONGEST_NAME: Final = 120
 _NOT_IN_NAMES: Final = frozenset('/\\:*?"<>|')
 """Characters that some system does not allow in a file's name."""

@@ -11,7 +11,6 @@ from netrunner_tui.model.view import Seat
 from netrunner_tui.rules.referee.options import Option
 from netrunner_tui.rules.referee.questions import Answer
 from netrunner_tui.rules.seats import SeatAtTable, SeesThePast
-from netrunner_tui.rules.server_seats import HostedTable
 from netrunner_tui.rules.telling.shortcuts import ShortcutStep
 
 if TYPE_CHECKING:
@@ -20,6 +19,7 @@ if TYPE_CHECKING:
     from netrunner_tui.replays.faults import Fault
     from netrunner_tui.replays.reviews.review_data import Progressed, Review
     from netrunner_tui.replays.saved_game_list import GameLibrary
+    from netrunner_tui.rules.server_seats import HostedTable
 
 PuzzleState = Literal["open", "met", "missed"]
 """How a puzzle stands: its goal can still be met, is met, or can no longer be met."""
@@ -138,7 +138,7 @@ class OpenTable(msgspec.Struct, frozen=True):
     """For the first game of a match: starts the second, with the sides swapped, or goes on with it. Raises NetrunnerError."""
     annotate: Callable[[int, str, str], None] | None = None
     """Adds somebody's note about a record to the game's file; None if it has none here. Raises NetrunnerError."""
-    hosted: HostedTable | None = None
+    hosted: "HostedTable | None" = None
     """For a server's table: its state apart from the game."""
     again: "Callable[[bool], OpenTable] | None" = None
     """Against the computer: another game between the same decks; true to change sides. Raises NetrunnerError."""

@@ -13,7 +13,8 @@ from pathlib import Path
 from typing import Final, Self
 
 from netrunner_tui.model.text import folded
-from netrunner_tui.replays.index_entry import ENDING, Entry, MatchOf, PointsOf, Query, entry_of, no_match, no_points
+from netrunner_tui.replays.game_files import ENDING
+from netrunner_tui.replays.index_entry import Entry, MatchOf, PointsOf, Query, entry_of, no_match, no_points
 
 VERSION: Final = 3
 """The version of the table; an index of another version is rebuilt."""

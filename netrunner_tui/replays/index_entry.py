@@ -14,11 +14,10 @@ from netrunner_tui.model.events import GameWon
 from netrunner_tui.model.gamefile import TAKE_BACK, GameFile, Skim, standing
 from netrunner_tui.model.sides import Side
 from netrunner_tui.model.text import folded, plain
+from netrunner_tui.replays.game_files import ENDING
 from netrunner_tui.rulebook_facts.registry import RULEBOOKS
 from netrunner_tui.rules.telling.match_lines import going_on
 
-ENDING: Final = ".jsonl"
-"""The file name ending of games."""
 SORTS: Final = ("saved", "created", "name", "player", "deck", "result", "rules", "turns", "answers")
 """Sort orders of a list."""
 RESULTS: Final = (

@@ -1,20 +1,25 @@
 """A table in this process: a game and the seats at it."""
 
+from __future__ import annotations
+
 import threading
 from collections.abc import Callable
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from netrunner_tui.model.errors import FaultKind, IllegalAnswer, NetrunnerError, ProgramFault
 from netrunner_tui.model.sides import CORP, RUNNER, Side
-from netrunner_tui.model.story import Story
 from netrunner_tui.model.view import LogLine, Seat, View
 from netrunner_tui.rules.game import Game
-from netrunner_tui.rules.history import Past
-from netrunner_tui.rules.imagine import Worlds
 from netrunner_tui.rules.referee.questions import Answer, Question
 from netrunner_tui.rules.seats import Notify, SeatAtTable, SeatRequest
-from netrunner_tui.rules.take_back import Undo, last_deed_of
 from netrunner_tui.rules.telling.visits import told_question
+
+# A table on the screen is there before anybody looks back, takes back or thinks ahead: what that takes is loaded by the methods that do it.
+if TYPE_CHECKING:
+    from netrunner_tui.model.story import Story
+    from netrunner_tui.rules.history import Past
+    from netrunner_tui.rules.imagine import Worlds
+    from netrunner_tui.rules.take_back import Undo
 
 HINTS: Final = "hints"
 """The kind of a request to agree to hints."""
@@ -54,6 +59,8 @@ class LocalTable:
 
     def worlds(self, side: Side) -> Worlds:
         """Returns the games that might be, for all that a side knows."""
+        from netrunner_tui.rules.imagine import Worlds
+
         return Worlds(self._game, side, self.lock)
 
     def close(self) -> None:
@@ -101,6 +108,8 @@ class LocalTable:
 
     def take_back(self, side: Side, to: int | None = None) -> None:
         """Takes back what a side did last, or since record `to`; or asks the other whether it may."""
+        from netrunner_tui.rules.take_back import last_deed_of
+
         if self._game.over and not self._free:
             raise NetrunnerError("the game is over: nothing is taken back any more")
         undo = last_deed_of(self._game, side, to, free=self._free)
@@ -148,6 +157,8 @@ class LocalTable:
 
     def past(self) -> Past:
         """Returns the game so far."""
+        from netrunner_tui.rules.history import Past
+
         if self._past is None or self._past[0] != self._game.number:
             self._past = (self._game.number, Past(self._game.setup, self._game.pool, self._game.start, self._game.history))
         return self._past[1]

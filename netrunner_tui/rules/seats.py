@@ -4,14 +4,16 @@ Interfaces (the app, the plain client, bots, a connection to another machine) ne
 """
 
 from collections.abc import Callable
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 import msgspec
 
 from netrunner_tui.model.sides import Side
-from netrunner_tui.model.story import Story
 from netrunner_tui.model.view import LogLine, Seat, View
 from netrunner_tui.rules.referee.questions import Answer, Question
+
+if TYPE_CHECKING:
+    from netrunner_tui.model.story import Story
 
 Notify = Callable[[], None]
 
@@ -29,7 +31,7 @@ class SeatRequest(msgspec.Struct, frozen=True):
 class SeesThePast(Protocol):
     """A game so far, moment by moment, as one seat may see it. Every method raises NetrunnerError where the past is out of reach."""
 
-    def story(self) -> Story:
+    def story(self) -> "Story":
         """Returns the line of moments."""
 
     def view_at(self, place: int, event: int | None = None) -> View:

@@ -26,8 +26,9 @@ from netrunner_tui.table.screens.app import TableApp, run
 from netrunner_tui.table.screens.base_app import BaseApp
 from netrunner_tui.table.screens.board_widget import COVER, BoardWidget
 from netrunner_tui.table.screens.command_palette import Commands
+from netrunner_tui.table.screens.end_screen import EndScreen
 from netrunner_tui.table.screens.start_screen import StartScreen
-from netrunner_tui.table.screens.table_screens import EndScreen, TableScreen
+from netrunner_tui.table.screens.table_screens import TableScreen
 
 
 class FakeHost:

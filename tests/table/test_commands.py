@@ -34,9 +34,9 @@ from netrunner_tui.table.home.start import Start
 from netrunner_tui.table.home.start_page import keys_shown, paint_start
 from netrunner_tui.table.screens.app import TableApp
 from netrunner_tui.table.screens.deck_builder_screen import ShelfScreen
+from netrunner_tui.table.screens.end_screen import EndScreen
 from netrunner_tui.table.screens.puzzle_screen import PuzzleEnd
 from netrunner_tui.table.screens.review_screen import ReviewScreen
-from netrunner_tui.table.screens.table_screens import EndScreen
 from netrunner_tui.table.sitting.hooks import Hooks
 from netrunner_tui.table.sitting.sitting import Sitting
 from netrunner_tui.user_games import UserGames

@@ -27,11 +27,12 @@ from netrunner_tui.table.drawing.zone import Zone
 from netrunner_tui.table.home.saved_games import Library
 from netrunner_tui.table.home.saved_games_page import paint_library
 from netrunner_tui.table.screens.app import TableApp
+from netrunner_tui.table.screens.end_screen import EndScreen
 from netrunner_tui.table.screens.replay_screen import ReplayScreen
 from netrunner_tui.table.screens.review_screen import ReviewPage, ReviewScreen
 from netrunner_tui.table.screens.saved_games_screen import LibraryScreen
 from netrunner_tui.table.screens.start_screen import StartScreen
-from netrunner_tui.table.screens.table_screens import EndScreen, TableScreen
+from netrunner_tui.table.screens.table_screens import TableScreen
 from netrunner_tui.user_games import UserGames
 
 SIZES = ((80, 24), (120, 40), (200, 60))

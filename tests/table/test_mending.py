@@ -107,7 +107,7 @@ async def test_a_curtain_that_cannot_be_painted_tells_nothing(tmp_path: Path, mo
         table=planted.begin(tmp_path / "game.jsonl", games),
     )  # fmt: skip
     async with app.run_test(size=(120, 40)) as pilot:
-        monkeypatch.setattr("netrunner_tui.table.sitting.painting.paint_curtain", planted.fail)
+        monkeypatch.setattr("netrunner_tui.table.board.curtain.paint_curtain", planted.fail)
         await pilot.pause()
         await pilot.press("f1")
         assert WRONG in shown(app)

@@ -27,9 +27,10 @@ from netrunner_tui.table.drawing.themes import PALETTES
 from netrunner_tui.table.drawing.zone import Zone
 from netrunner_tui.table.screens.app import TableApp
 from netrunner_tui.table.screens.board_widget import BoardWidget
+from netrunner_tui.table.screens.end_screen import EndScreen
 from netrunner_tui.table.screens.replay_screen import ReplayScreen
 from netrunner_tui.table.screens.start_screen import StartScreen
-from netrunner_tui.table.screens.table_screens import EndScreen, TableScreen
+from netrunner_tui.table.screens.table_screens import TableScreen
 from netrunner_tui.table.sitting.sitting import Sitting
 from netrunner_tui.user_games import UserGames
 

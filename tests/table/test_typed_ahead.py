@@ -13,7 +13,8 @@ from netrunner_tui.table.drawing.canvas import Canvas, ClickTarget
 from netrunner_tui.table.drawing.zone import Zone
 from netrunner_tui.table.screens.app import TableApp
 from netrunner_tui.table.screens.board_widget import BoardWidget
-from netrunner_tui.table.screens.table_screens import EndScreen, TableScreen
+from netrunner_tui.table.screens.end_screen import EndScreen
+from netrunner_tui.table.screens.table_screens import TableScreen
 
 
 def key(name: str, character: str | None = None, ago: float = 0.0) -> events.Key:

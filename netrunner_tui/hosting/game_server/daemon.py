@@ -4,7 +4,9 @@ import asyncio
 import signal
 import sys
 from collections.abc import Callable
+from importlib import import_module
 from pathlib import Path
+from typing import Final
 
 import msgspec
 
@@ -13,8 +15,12 @@ from netrunner_tui.hosting.game_server.server import GameServer
 from netrunner_tui.hosting.game_server.server_options import ServerOptions
 from netrunner_tui.model.errors import NetrunnerError
 from netrunner_tui.model.text import plain
+from netrunner_tui.rules.books.referees import load_referees
 
 __all__ = ["GameServer", "main", "parse", "serve_tables"]
+
+LOADED_LATE: Final = ("netrunner_tui.abilities.render", "netrunner_tui.rules.imagine", "netrunner_tui.rules.take_back")
+"""Modules of the rules that other programs load when they first need them."""
 
 
 async def serve_tables(options: ServerOptions, ready: Callable[[GameServer], None] | None = None) -> None:
@@ -41,6 +47,10 @@ def main(args: list[str]) -> int:
 
     Returns 0; or prints one line to stderr and returns 1 if the server cannot be started, 2 for wrong arguments.
     """
+    # All at once: a server runs on while its program's files are replaced by those of another version.
+    load_referees()
+    for module in LOADED_LATE:
+        import_module(module)
     try:
         asyncio.run(serve_tables(parse(args)))
     except NetrunnerError as problem:

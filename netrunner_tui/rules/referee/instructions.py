@@ -1,7 +1,6 @@
 """Carrying out instructions (CR 9.1.2, 9.11): targets, then the effect, then a checkpoint. One place for all abilities."""
 
 from netrunner_tui.abilities import words
-from netrunner_tui.abilities.render import mode_texts
 from netrunner_tui.model import events, price
 from netrunner_tui.model.sides import CORP, RUNNER, Side
 from netrunner_tui.model.state import DECK, HAND
@@ -377,7 +376,11 @@ class Instructions(RunInstructions):
         """Returns the texts of the modes, which are made once for all games."""
         modes, key = self.pool.readings.modes, (id(word), context.title, to_both)
         known = modes.get(key)
-        if known is None:  # the word is kept with its texts: no other gets its identity meanwhile
+        if known is None:
+            # Loaded here: most games begin, or go on, without such a choice, and the texts of abilities are a lot to load.
+            from netrunner_tui.abilities.render import mode_texts
+
+            # The word is kept with its texts: no other gets its identity meanwhile.
             texts = mode_texts(word, self.card_of[context.title].printed, self.book.terms, to_both=to_both)
             known = modes[key] = word, texts
         return known[1]

@@ -7,7 +7,6 @@ from typing import Final, Literal
 import msgspec
 
 from netrunner_tui.abilities import words
-from netrunner_tui.abilities.render import with_symbols
 from netrunner_tui.model.breakers import Breaker
 from netrunner_tui.model.deck import GameSetup
 from netrunner_tui.model.events import EncounterBegan
@@ -425,8 +424,3 @@ PUBLIC: Final[dict[QuestionKind, str]] = {
     "discard": "discards",
     "mulligan": "decides on a mulligan",
 }
-
-
-def text_lines(lines: tuple[str, ...], glyphs: dict[str, str]) -> tuple[str, ...]:
-    """Returns rendered lines with glyphs for their symbols."""
-    return tuple(with_symbols(line, glyphs) for line in lines)

@@ -5,7 +5,6 @@ from collections.abc import Callable
 import msgspec
 
 from netrunner_tui.model.view import CardView
-from netrunner_tui.table.board.hosted_panel import paint_talk
 from netrunner_tui.table.board.inspector import paint_card
 from netrunner_tui.table.board.logbook import paint_log
 from netrunner_tui.table.board.scene import Scene
@@ -38,6 +37,8 @@ def paint_page(page: Page, scene: Scene, canvas: Canvas) -> Extent:
     if page.kind == "log":
         return paint_log(scene, canvas, whole=True)
     if page.kind == "talk":
+        from netrunner_tui.table.board.hosted_panel import paint_talk
+
         return paint_talk(scene.talk, scene.saying, canvas, scene.talk_back)
     panel, left, right = Ink("ink", "panel"), 2, canvas.width - 2
     y = _head(page, canvas)

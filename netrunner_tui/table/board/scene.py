@@ -1,12 +1,13 @@
 """Everything that painting the table needs at one moment: plain data, made anew after each change."""
 
+from __future__ import annotations
+
 from collections.abc import Mapping
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 import msgspec
 
 from netrunner_tui.bots.run_costs import cost_of_run
-from netrunner_tui.model.lobby import Said
 from netrunner_tui.model.sides import Side
 from netrunner_tui.model.view import CardView, LogLine, ServerView, View
 from netrunner_tui.rules.referee.questions import Question
@@ -16,6 +17,9 @@ from netrunner_tui.table.board.chips import Look
 from netrunner_tui.table.drawing.canvas import ClickTarget
 from netrunner_tui.table.drawing.glyphs import SAFE, Glyphs
 from netrunner_tui.table.drawing.layout import Layout
+
+if TYPE_CHECKING:
+    from netrunner_tui.model.lobby import Said
 
 _USUAL: Final = USUAL_KEYS.at("table")
 _RECENT: Final = 12

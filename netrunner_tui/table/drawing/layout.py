@@ -30,6 +30,8 @@ ZoneName = Literal[
     "timeline", "coach",
 ]  # fmt: skip
 """The moment, the hands and the timeline are of a game that is looked back at; the question, the hand and the coach of one going on."""
+ONLY_PAST: tuple[ZoneName, ...] = ("moment", "hands", "timeline")
+"""Zones that are shown only of a game that is looked back at."""
 
 
 class Area(NamedTuple):

@@ -22,8 +22,6 @@ from netrunner_tui.table.drawing.symbols import hand_word, logged, side_word
 REPLAY_ZONES: tuple[ZoneName, ...] = (
     "top", "far_bar", "servers", "strip", "rig", "near_bar", "line", "moment", "hands", "timeline", "keys", "inspector", "log",
 )  # fmt: skip
-ONLY_HERE: tuple[ZoneName, ...] = ("moment", "hands", "timeline")
-"""Zones that the table does not have."""
 
 SEEN_FROM = {"corp": "the Corp", "runner": "the Runner", "all": "both sides", "table": "the table"}
 

@@ -22,7 +22,6 @@ from netrunner_tui.replays.game_service import OpenReplay, OpenTable
 from netrunner_tui.settings.handlers import Handler, Handlers, named, sentence
 from netrunner_tui.settings.keys import Keymap
 from netrunner_tui.settings.player_options import Options, write_options
-from netrunner_tui.settings.rebinding import write_keymap
 from netrunner_tui.table.drawing.motion import wanted
 from netrunner_tui.table.drawing.themes import MONO, PALETTES, SIXTEEN, Palette, choose_palette
 from netrunner_tui.table.screens.alerts import TITLE_BACK, TITLE_KEPT, alert
@@ -219,7 +218,7 @@ class BaseApp(Guarded, AppOfScreens, Mends):
 
     def end_game(self) -> None:
         """Shows the end of the game."""
-        from netrunner_tui.table.screens.table_screens import EndScreen
+        from netrunner_tui.table.screens.end_screen import EndScreen
 
         screen = self.table_screen
         if screen is None or screen.sitting is None or not screen.sitting.over or self.screen is not screen:
@@ -319,6 +318,8 @@ class BaseApp(Guarded, AppOfScreens, Mends):
 
     def bind_keys(self, keymap: Keymap) -> None:
         """Takes and keeps keys of the player's own."""
+        from netrunner_tui.settings.rebinding import write_keymap
+
         self.keymap = keymap
         if self._options_path is not None:
             try:

@@ -1,8 +1,7 @@
-"""The screens of a game: the table itself and its end. They are loaded when somebody sits down."""
+"""The screen of a game that goes on. It is loaded when somebody sits down."""
 
 import time
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from functools import partial
 from typing import Final
 
 from textual import on
@@ -10,30 +9,26 @@ from textual.app import ComposeResult, SystemCommand
 from textual.message import Message
 from textual.timer import Timer
 
-from netrunner_tui.model.errors import NetrunnerError
 from netrunner_tui.model.sides import Side
 from netrunner_tui.model.view import View
 from netrunner_tui.replays.game_service import OpenTable
 from netrunner_tui.settings.commands import CommandId, KeyContext
-from netrunner_tui.settings.handlers import Handler, Handlers
+from netrunner_tui.settings.handlers import Handlers
 from netrunner_tui.settings.keys import COMMAND_LIST
 from netrunner_tui.settings.player_options import Options
-from netrunner_tui.table.board.ending import buttons, paint_ending, press_first
-from netrunner_tui.table.board.pages import Page, paint_page
 from netrunner_tui.table.board.zones import ZONES
 from netrunner_tui.table.drawing import motion
-from netrunner_tui.table.drawing.canvas import Canvas, ClickTarget, Ink
-from netrunner_tui.table.drawing.layout import Area, ZoneName
+from netrunner_tui.table.drawing.canvas import Canvas, ClickTarget
+from netrunner_tui.table.drawing.layout import ONLY_PAST, Area, ZoneName
 from netrunner_tui.table.drawing.symbols import player_word
 from netrunner_tui.table.drawing.zone import Zone
-from netrunner_tui.table.past.replay_board import ONLY_HERE
 from netrunner_tui.table.screens.board_widget import COVER, BoardWidget
 from netrunner_tui.table.screens.in_text import paint_lines, text_lines
 from netrunner_tui.table.screens.painted import Painted
 from netrunner_tui.table.sitting.hooks import Hooks
 from netrunner_tui.table.sitting.sitting import Sitting
 
-_ZONES: Final[tuple[ZoneName, ...]] = (*ZONES, "coach", *ONLY_HERE)
+_ZONES: Final[tuple[ZoneName, ...]] = (*ZONES, "coach", *ONLY_PAST)
 
 
 class TableScreen(Painted):
@@ -298,116 +293,3 @@ class TableScreen(Painted):
         if self.sitting:
             self.sitting.scroll(next((zone for zone in _ZONES if zone == message.zone), "log"), message.by)
             self.repaint()
-
-
-class EndScreen(Painted):
-    """The end of a game."""
-
-    def __init__(self, table: OpenTable, sitting: Sitting) -> None:
-        super().__init__()
-        self.table = table
-        self.sitting = sitting
-        self.log_open = False
-        self._drawn_at = 0.0
-        self._problem = ""
-        """The reason something could not be done."""
-        self._review: Callable[[], None] | None = None
-
-    def compose(self) -> ComposeResult:
-        """Returns one zone."""
-        yield Zone("whole")
-
-    def on_mount(self) -> None:
-        """Paints."""
-        self._review = self.table_app.review_of(self.table)
-        self.repaint()
-
-    def fresh(self, event: Message) -> bool:
-        """Returns whether a key was pressed on this screen: one typed for the game's last question begins no other game."""
-        return event.time >= self._drawn_at
-
-    def repaint(self) -> None:
-        """Paints the screen."""
-        width, height = self.size
-        if not width or not height:
-            return
-        canvas = Canvas(width, height, "desk", self.sitting.glyphs)
-        seat = self.table.seats[self.sitting.shown]
-        if self.log_open:
-            paint_page(Page("log", "Log"), self.sitting.scene(), canvas)
-        else:
-            keys = buttons(self.table_app.keymap.at(self.context), self.handlers())
-            paint_ending(canvas, seat.view(), seat.log(), self.table.path, keys)
-            if self._problem:
-                canvas.fill(0, height - 1, width, 1, Ink("ink", "panel"))
-                canvas.put(1, height - 1, canvas.cut(self._problem, width - 2), Ink("ink", "panel", bold=True))
-        self.paint_keys(canvas)
-        whole = self.query_one("#whole", Zone)
-        whole.place(Area(0, 0, width, height))
-        whole.show(canvas, self.table_app.palette)
-        self._drawn_at = self._drawn_at or time.monotonic()
-
-    @property
-    def context(self) -> KeyContext:
-        """Returns the end of a game, or of the first game of a match."""
-        return "end of a game" if self.table.second is None else "between games"
-
-    def handlers(self) -> Handlers:
-        """Returns the handler of each command at the end of a game."""
-        app, second = self.table_app, self.table.second
-        both: dict[CommandId, Handler] = {
-            "act": Handler(lambda: press_first(self.handlers())),
-            "replay": Handler(self._replay),
-            "review": Handler(self._look_back, self._review is not None),
-            "log": Handler(self._open_log),
-            "help": Handler(self.show_keys),
-            "back": Handler(app.leave_table),
-            "close": Handler(app.leave_table),
-        }
-        if second is not None:
-            return {**both, "second game": Handler(lambda: app.play_second(second))}
-
-        # In a match the second game comes next, or nothing does; at a server's table the other player is asked for it.
-        alone = self.table.hosted is not None or self.table.seats[self.sitting.shown].view().match is None
-        again, swap = Handler(partial(app.play_again, swap=False), alone), Handler(partial(app.play_again, swap=True), alone)
-        return {**both, "new game": again, "swap sides": swap}
-
-    def press(self, key: str) -> None:
-        """Takes a key: for another game, with the sides swapped or not; the log; or the start screen."""
-        if self.log_open:
-            self.log_open = False
-        else:
-            super().press(key)
-
-    def _open_log(self) -> None:
-        self.log_open = True
-
-    def _look_back(self) -> None:
-        """Opens the review of the game."""
-        if self._review is None:
-            return
-        self._let_file_go()
-        try:
-            self._review()
-        except NetrunnerError as problem:
-            self._problem = str(problem)
-
-    def _let_file_go(self) -> None:
-        """Closes the table: only notes are written now, through the file. A server's table is not left: another game may begin there."""
-        if self.table.hosted is None:
-            self.table.close()
-
-    def _replay(self) -> None:
-        """Opens the game that is over, to walk in."""
-        self._let_file_go()
-        try:
-            self.table_app.open_replay(self.table_app.replay_of(self.table))
-        except NetrunnerError as problem:
-            self._problem = str(problem)
-
-    def clicked(self, target: ClickTarget | None) -> None:
-        """Takes a click on a button; on the log, any click closes it."""
-        if self.log_open:
-            self.log_open = False
-        elif target and target.kind == "key":
-            self.press(str(target.ref))

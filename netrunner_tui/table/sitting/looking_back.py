@@ -1,6 +1,9 @@
 """The game so far, while the player of the shown side looks back at it."""
 
+from __future__ import annotations
+
 from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 import msgspec
 
@@ -12,11 +15,12 @@ from netrunner_tui.table.board.overlay import Overlay
 from netrunner_tui.table.board.pages import Page
 from netrunner_tui.table.drawing.preferences import Preferences
 from netrunner_tui.table.drawing.symbols import player_word
-from netrunner_tui.table.past.replay import Replay
-from netrunner_tui.table.past.replay_hooks import ReplayHooks
 from netrunner_tui.table.sitting.hooks import Hooks
 from netrunner_tui.table.sitting.keyboard import Keyboard
 from netrunner_tui.table.sitting.present import Present
+
+if TYPE_CHECKING:
+    from netrunner_tui.table.past.replay import Replay
 
 AGREE = "agree"
 """The kind of page that asks the other player of this keyboard, before whom nothing may lie open."""
@@ -38,6 +42,10 @@ class LookingBack(msgspec.Struct):
 
     def open(self, propose: Callable[[int], str] | None) -> None:
         """Opens the game so far, as the shown seat could see it; `propose` asks a player elsewhere to play on from a record."""
+        # Loaded here: a table is on the screen before anybody looks back.
+        from netrunner_tui.table.past.replay import Replay
+        from netrunner_tui.table.past.replay_hooks import ReplayHooks
+
         seat = self.seats[self.keyboard.shown]
         write = self.hooks.annotate
 

@@ -1,6 +1,9 @@
 """Painting of a sitting: the scene of the moment, its canvases, and the places of everything on the screen that can be focused."""
 
+from __future__ import annotations
+
 from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
@@ -10,15 +13,12 @@ from netrunner_tui.rules.referee.actions import ACTION
 from netrunner_tui.rules.referee.questions import Question
 from netrunner_tui.rules.seats import SeatAtTable, SeatRequest
 from netrunner_tui.table.board import answer_rows
-from netrunner_tui.table.board.curtain import paint_curtain
 from netrunner_tui.table.board.overlay import Overlay
 from netrunner_tui.table.board.pages import Page, paint_page
 from netrunner_tui.table.board.rig import hand_rows, rig_rows
 from netrunner_tui.table.board.scene import Scene
 from netrunner_tui.table.board.scrolling import Scrolling
 from netrunner_tui.table.board.servers import servers_rows
-from netrunner_tui.table.coaching.coach_strip import Spoken, paint_coach
-from netrunner_tui.table.coaching.next_key import NextKey, OnScreen, next_key
 from netrunner_tui.table.coaching.table_coach import TableCoach
 from netrunner_tui.table.drawing import jump
 from netrunner_tui.table.drawing.canvas import Canvas, ClickTarget, Hit
@@ -26,9 +26,7 @@ from netrunner_tui.table.drawing.glyphs import Glyphs
 from netrunner_tui.table.drawing.layout import Area, Layout, ZoneName, fits
 from netrunner_tui.table.drawing.preferences import Preferences
 from netrunner_tui.table.drawing.symbols import cost as cost_signs, side_word
-from netrunner_tui.table.past.replay import Replay
 from netrunner_tui.table.sitting.choosing import Choosing
-from netrunner_tui.table.sitting.hosted import AtHostedTable
 from netrunner_tui.table.sitting.key_line import KeyLine, board_keys, page_keys
 from netrunner_tui.table.sitting.keyboard import Keyboard
 from netrunner_tui.table.sitting.looking_back import AGREE, LookingBack
@@ -37,6 +35,13 @@ from netrunner_tui.table.sitting.present import Present
 from netrunner_tui.table.sitting.puzzle_hints import PuzzleHints
 from netrunner_tui.table.sitting.taking_back import KeyPresses
 from netrunner_tui.table.sitting.zone_painter import ZonePainter
+
+# What only some tables need is loaded by the methods that paint it.
+if TYPE_CHECKING:
+    from netrunner_tui.table.coaching.coach_strip import Spoken
+    from netrunner_tui.table.coaching.next_key import NextKey
+    from netrunner_tui.table.past.replay import Replay
+    from netrunner_tui.table.sitting.hosted import AtHostedTable
 
 _Rows = tuple[int, int, tuple[int, ...]]
 """Rows for the hand, for the servers, and for the rig in one shape and another."""
@@ -298,10 +303,15 @@ class Painting:
         area = scene.layout.area("coach")
         if not area.height:
             return {}
+        from netrunner_tui.table.coaching.coach_strip import paint_coach
+
         return {"coach": paint_coach(self.spoken(), scene.side, area, scene.glyphs)}
 
     def spoken(self) -> Spoken:
         """Returns what the coach says now, with the key that does it."""
+        from netrunner_tui.table.coaching.coach_strip import Spoken
+        from netrunner_tui.table.coaching.next_key import OnScreen, next_key
+
         coach, present, answers, jumping = self._coach, self._present, self._answers, self._jump
         says = coach.says(present.view.number)
         question, listing = present.question, self._choosing.listing
@@ -322,6 +332,8 @@ class Painting:
 
     def _paint_curtain(self, veil: Side, request: SeatRequest | None) -> None:
         """Paints the curtain, which shows nothing of either player's cards."""
+        from netrunner_tui.table.board.curtain import paint_curtain
+
         width, height = self._preferences.width, self._preferences.height
         canvas = Canvas(width, height, "desk", self._glyphs)
         log = tuple(line for line in self._public_log() if line.text)

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING
 from netrunner_tui.model.errors import NetrunnerError
 from netrunner_tui.model.sides import Side
 from netrunner_tui.replays.game_service import Advising, PuzzleHere
-from netrunner_tui.rules.server_seats import HostedTable
 from netrunner_tui.settings.keys import Keys
 from netrunner_tui.table.board.overlay import Overlay
 from netrunner_tui.table.board.page_texts import Choice, puzzle_page
@@ -18,6 +17,7 @@ from netrunner_tui.table.drawing.glyphs import Glyphs
 
 if TYPE_CHECKING:
     from netrunner_tui.model.advice import Advice, Hint
+    from netrunner_tui.rules.server_seats import HostedTable
 
 BAR = 20
 """Cells of a bar that stands for certainty."""

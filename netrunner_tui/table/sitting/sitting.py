@@ -4,9 +4,12 @@ It holds seats, never a game, and knows nothing of Textual: keys and clicks come
 own state; here they are put together, and each key, click and command goes to the part that it is meant for.
 """
 
+from __future__ import annotations
+
 import time
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
+from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
@@ -15,7 +18,6 @@ from netrunner_tui.model.view import LogLine, View
 from netrunner_tui.replays.game_service import Coaching, PuzzleHere
 from netrunner_tui.rules.referee.questions import Answer, Question
 from netrunner_tui.rules.seats import SeatAtTable
-from netrunner_tui.rules.server_seats import HostedTable
 from netrunner_tui.settings.commands import CommandId, KeyContext
 from netrunner_tui.settings.handlers import Handler, Handlers, offered
 from netrunner_tui.settings.keys import Keymap
@@ -25,20 +27,17 @@ from netrunner_tui.table.board.overlay import SCROLLS, Overlay
 from netrunner_tui.table.board.pages import Page
 from netrunner_tui.table.board.scene import Scene
 from netrunner_tui.table.board.scrolling import Scrolling
-from netrunner_tui.table.coaching.coach_strip import Spoken
 from netrunner_tui.table.coaching.table_coach import TableCoach
 from netrunner_tui.table.drawing import jump
 from netrunner_tui.table.drawing.canvas import Canvas, ClickTarget
 from netrunner_tui.table.drawing.glyphs import Glyphs
 from netrunner_tui.table.drawing.layout import Area, Layout, ZoneName
 from netrunner_tui.table.drawing.preferences import Preferences
-from netrunner_tui.table.past.replay import Replay
 from netrunner_tui.table.sitting.board_moves import BoardMoves
 from netrunner_tui.table.sitting.choosing import Choosing
 from netrunner_tui.table.sitting.cursor import Cursor
 from netrunner_tui.table.sitting.following import Following
 from netrunner_tui.table.sitting.hooks import Hooks
-from netrunner_tui.table.sitting.hosted import AtHostedTable
 from netrunner_tui.table.sitting.jump_mode import JumpMode
 from netrunner_tui.table.sitting.keyboard import Keyboard
 from netrunner_tui.table.sitting.looking_back import AGREE, LookingBack
@@ -51,6 +50,13 @@ from netrunner_tui.table.sitting.puzzle_hints import ComputerAdvice, PuzzleHints
 from netrunner_tui.table.sitting.table_commands import TableCommands
 from netrunner_tui.table.sitting.table_pages import TablePages
 from netrunner_tui.table.sitting.taking_back import REQUEST, KeyPresses, TakingBack
+
+# What only some tables need is loaded by the sittings at them.
+if TYPE_CHECKING:
+    from netrunner_tui.rules.server_seats import HostedTable
+    from netrunner_tui.table.coaching.coach_strip import Spoken
+    from netrunner_tui.table.past.replay import Replay
+    from netrunner_tui.table.sitting.hosted import AtHostedTable
 
 
 class Sitting:
@@ -84,10 +90,7 @@ class Sitting:
         self.pages = TablePages(
             self.seats, self.present, self.keyboard, self.cursor, self.overlay, self.preferences, self.hints, hooks, self.follow
         )
-        self.hosted = None if table is None else AtHostedTable(
-            table, self.seats, self.present, self.keyboard, self.overlay, self.preferences,
-            turn_table=self._turn_table, ask_to_concede=self.ask_to_concede, leave=hooks.leave, now=now,
-        )  # fmt: skip
+        self.hosted = None if table is None else self._at_hosted_table(table, now)
         self._back = LookingBack(self.seats, self.present, self.keyboard, self.overlay, self.preferences, hooks, self.follow)
         self._taking_back = TakingBack(
             self.seats, self.present, self.keyboard, self.answers, planned, passing, presses, self.overlay, self.preferences, self._back,
@@ -122,6 +125,14 @@ class Sitting:
         self.follow()
         if self.hosted is not None:
             self.hosted.begin()
+
+    def _at_hosted_table(self, table: HostedTable, now: Callable[[], float]) -> AtHostedTable:
+        from netrunner_tui.table.sitting.hosted import AtHostedTable
+
+        return AtHostedTable(
+            table, self.seats, self.present, self.keyboard, self.overlay, self.preferences,
+            turn_table=self._turn_table, ask_to_concede=self.ask_to_concede, leave=self.hooks.leave, now=now,
+        )  # fmt: skip
 
     def close(self) -> None:
         """Stops listening to the seats."""

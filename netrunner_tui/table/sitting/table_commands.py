@@ -1,7 +1,10 @@
 """The handler of each command of the table, and whether it is offered now."""
 
+from __future__ import annotations
+
 from collections.abc import Callable
 from functools import partial
+from typing import TYPE_CHECKING
 
 import msgspec
 
@@ -14,9 +17,11 @@ from netrunner_tui.table.board.reference import words_page
 from netrunner_tui.table.coaching.table_coach import TableCoach
 from netrunner_tui.table.drawing import jump
 from netrunner_tui.table.sitting.board_moves import BoardMoves
-from netrunner_tui.table.sitting.hosted import AtHostedTable
 from netrunner_tui.table.sitting.puzzle_hints import ComputerAdvice
 from netrunner_tui.table.sitting.table_pages import TablePages
+
+if TYPE_CHECKING:
+    from netrunner_tui.table.sitting.hosted import AtHostedTable
 
 
 class TableCommands(msgspec.Struct, frozen=True):
