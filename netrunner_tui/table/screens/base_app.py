@@ -130,16 +130,18 @@ class BaseApp(Guarded, AppOfScreens, Mends):
             asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, self.exit, None, SIGNALLED + signal.SIGTERM)
 
     def get_default_screen(self) -> Screen[None]:
-        """Returns the screen below all others: the start screen, unless a table was asked for. A blank one below it would cost time."""
-        return self.home_screen() if self._first_table is None else super().get_default_screen()
-
-    def on_mount(self) -> None:
-        """Opens the table or the game that was asked for."""
+        """Returns the first screen: the table that was asked for, or the start screen. A blank one below it would cost time."""
         self.moves = self.mends = not self.is_headless
         if self.options.title:
             self.send(TITLE_KEPT)
-        if self._first_table is not None:
-            self.sit_down(self._first_table)
+        if self._first_table is None:
+            return self.home_screen()
+        self.table_screen = screen = self.table_screen_of(self._first_table)
+        screen._push_result_callback(self, None)  # as of a screen that is pushed: without it, no other could take its place
+        return screen
+
+    def on_mount(self) -> None:
+        """Opens the game that was asked for."""
         if self.first_replay is not None:
             self.open_replay(*self.first_replay)
         self.keep_loaded("a first screen")
@@ -269,7 +271,7 @@ class BaseApp(Guarded, AppOfScreens, Mends):
         while len(self.screen_stack) > 1 and not self.screen.has_class(HOME):
             self.pop_screen()
         if not self.screen.has_class(HOME):
-            self.push_screen(self.home_screen())
+            self.switch_screen(self.home_screen())
         if screen:
             self.table_screen = None
             screen.put_away()
