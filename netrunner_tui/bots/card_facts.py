@@ -10,7 +10,7 @@ from netrunner_tui.abilities.cards import CardDefinition, Pool
 from netrunner_tui.abilities.word_trees import walk
 from netrunner_tui.model.breakers import Breaker
 from netrunner_tui.model.printed import Printed
-from netrunner_tui.model.sides import RUNNER
+from netrunner_tui.model.sides import CORP, RUNNER
 from netrunner_tui.rules.telling.break_ways import BreakWay, boosts, break_ways, is_fixed
 
 SOME: Final = 2
@@ -56,8 +56,54 @@ class CardFacts(msgspec.Struct, frozen=True, kw_only=True):
     memory: int = 0
     runs: tuple[str, ...] = ()
     """Servers that playing it, or a click spent on it, lets the Runner run."""
+    runs_fresh: bool = False
+    """Only servers that were not run this turn."""
     run_credits: int = 0
     """Credits for such a run."""
+    bypasses: int = 0
+    """Pieces of ice that such a run bypasses, the outermost first."""
+    spoils: int = 0
+    """Credits gained by such a run when it is successful."""
+    drains: int = 0
+    """Credits that the Corp loses by it then, at most; `spoils` are what is lost twice where nothing else is said."""
+    instead: bool = False
+    """That happens instead of a breach."""
+    spoil_tags: int = 0
+    """Tags taken then."""
+    click_draws: int = 0
+    """Cards drawn by a click spent on it."""
+    click_places: int = 0
+    """Counters that a click spent on it places on it."""
+    click_kind: str = ""
+    """The kind of these counters."""
+    once_each_turn: bool = False
+    """A click can be spent on it once a turn."""
+    takes_all: bool = False
+    """A click spent on it takes all credits on it."""
+    fuel: str = ""
+    """The kind of counter that it loses, or is trashed, when it has broken subroutines."""
+    recurring: int = 0
+    """Credits that come back each turn for runs or for icebreakers."""
+    pays_runs: bool = False
+    """Credits on it can be spent in a run."""
+    each_success: float = 0.0
+    """Credits gained by successful runs."""
+    finds: tuple[str, ...] = ()
+    """Types and subtypes of cards of the own deck that playing it, or a click spent on it, lets its player find."""
+    discount: int = 0
+    """Credits less that a card costs which it lets the Runner install by playing it."""
+    hinders: float = 0.0
+    """What playing it does to the Corp's ice, in credits."""
+    plunders: int = 0
+    """Cards of the Corp that playing it lets the Runner access without a run."""
+    access_counters: str = ""
+    """The kind of counter that decides how many more cards are accessed."""
+    access_servers: tuple[str, ...] = ()
+    """The servers where more cards are accessed; none for any."""
+    strengthens: int = 0
+    """Strength that it gives the icebreaker that hosts it."""
+    sells: bool = False
+    """A card of its player is the price of what it gives each turn."""
     trap: int = 0
     """Damage when it is accessed where it is installed."""
     trap_grows: bool = False
@@ -103,6 +149,11 @@ class CardFacts(msgspec.Struct, frozen=True, kw_only=True):
     def breaker(self) -> bool:
         """Returns whether it breaks subroutines."""
         return bool(self.breaks)
+
+    @property
+    def useful(self) -> bool:
+        """Returns whether playing it does anything that is understood here."""
+        return bool(self.gains or self.draws or self.runs or self.finds or self.discount or self.hinders or self.plunders)
 
     @property
     def earns(self) -> float:
@@ -175,6 +226,10 @@ def facts_of(card: CardDefinition) -> CardFacts:
     placed = [_number(word.place) for word in walk(plays) if isinstance(word, words.Place) and word.kind == "advancement"]
     clicks = [_number(word.gain_clicks) for word in walk(plays) if isinstance(word, words.GainClicks)]
     per_click = [_credits(ability.do) for ability in clicked if not ability.cost.trash_this]
+    filling = [word for ability in clicked for word in walk(ability.do) if isinstance(word, words.Place) and word.on == "this"]
+    succeeding = [word for run in runs for word in walk((run.if_successful, _at_success(run)))]
+    accessing = [(ability, word) for ability in card.abilities for word in walk(ability) if isinstance(word, words.AccessMore)]
+    sells = any(trigger.event == "turn begins" and ability.pay.trash is not None for ability in conditional for trigger in ability.when)
     return CardFacts(
         printed=card.printed,
         breaks=tuple(break_ways(paid)),
@@ -184,13 +239,42 @@ def facts_of(card: CardDefinition) -> CardFacts:
         clicks_break=any(ability.only == "runner" and (ability.cost.lose_clicks or ability.cost.spend_clicks) for ability in paid),
         gains=_credits(plays),
         draws=sum(_number(word.draw) for word in walk(plays) if isinstance(word, words.Draw)),
-        every_turn=float(sum(_credits(a.do) for a in conditional if any(t.event == "turn begins" and t.by == "you" for t in a.when))),
+        every_turn=0.0 if sells else _each_turn(conditional),
         each_click=float(max(per_click, default=0)),
         holds=sum(_number(w.load) for a in conditional for w in walk(a.do) if isinstance(w, words.Load) and w.kind == "credit"),
         more_accesses=sum(_number(word.access_more) for word in walk(card.abilities) if isinstance(word, words.AccessMore)),
         memory=_modified(card, "memory"),
         runs=tuple(server for word in runs for server in word.run),
+        runs_fresh=any(word.not_run_this_turn for word in runs),
         run_credits=_run_credits(plays) if runs else 0,
+        bypasses=sum(isinstance(word, words.Bypass) for run in runs for word in walk(run.during)),
+        spoils=_credits(succeeding),
+        drains=sum(_number(word.lose) for word in succeeding if isinstance(word, words.Lose) and word.who == CORP),
+        instead=any(isinstance(word, words.InsteadOfBreach) for word in succeeding),
+        spoil_tags=sum(_number(word.tags) for word in succeeding if isinstance(word, words.Tag)),
+        click_draws=max((sum(_number(w.draw) for w in walk(a.do) if isinstance(w, words.Draw)) for a in clicked), default=0),
+        click_places=max((_number(word.place) for word in filling), default=0),
+        click_kind=next((word.kind for word in filling), ""),
+        once_each_turn=any(ability.once_per_turn for ability in clicked),
+        takes_all=any(isinstance(word, words.Take) and word.take == "all" for ability in clicked for word in walk(ability.do)),
+        fuel=_fuel(conditional),
+        recurring=sum(_number(w.recurring) for w in walk(card.abilities) if isinstance(w, words.Recurring) and _for_runs(w.spend)),
+        pays_runs=any(
+            _for_runs(word.spend_hosted if isinstance(word, words.SpendHosted) else word.spend)
+            for ability in card.abilities
+            if isinstance(ability, words.Static)
+            for word in ability.static
+            if isinstance(word, (words.SpendHosted, words.Recurring))
+        ),
+        each_success=float(sum(_credits(a.do) for a in conditional if any(t.event == "run succeeds" for t in a.when) and not a.instead)),
+        finds=tuple(kind for w in walk((plays, clicked)) if isinstance(w, words.Search) for kind in (*w.search.type, *w.search.subtype)),
+        discount=max((_number(word.discount) for word in walk(plays) if isinstance(word, words.Install)), default=0),
+        hinders=2.5 * any(isinstance(word, words.Derez) or (isinstance(word, words.Trash) and word.by == CORP) for word in walk(plays)),
+        plunders=0 if runs else sum(isinstance(word, words.AccessCards) for word in walk(plays)),
+        access_counters=next((kind for _, word in accessing if (kind := _counted(word))), ""),
+        access_servers=tuple(dict.fromkeys(server for ability, word in accessing for server in _where(ability, word))),
+        strengthens=_strengthens(card),
+        sells=sells,
         trap=trap,
         trap_grows=grows,
         trap_anywhere=anywhere,
@@ -231,6 +315,54 @@ def _credits(block: object) -> int:
         elif isinstance(word, words.Take):
             total += _number(word.take)
     return total
+
+
+def _at_success(run: words.RunOn) -> list[words.Ability]:
+    """Returns what holds for a run and does something when that is successful."""
+
+    def is_met(trigger: words.Trigger) -> bool:
+        return trigger.event == "run succeeds" or (trigger.event == "run ends" and trigger.outcome == "successful")
+
+    return [one for one in run.during if isinstance(one, words.Conditional) and any(map(is_met, one.when))]
+
+
+def _fuel(conditional: list[words.Conditional]) -> str:
+    """Returns the kind of counter that a card loses, or is trashed, when it has broken subroutines."""
+    for ability in conditional:
+        triggers = [word for word in walk((ability.if_, ability.when)) if isinstance(word, words.Trigger)]
+        broke = any(trigger.event == "card breaks subroutines" for trigger in triggers)
+        found = list(walk(ability.do))
+        if broke and any(isinstance(word, words.Trash) and word.trash == "this" for word in found):
+            return next((word.kind for word in found if isinstance(word, words.RemoveCounters)), "")
+    return ""
+
+
+def _for_runs(spend: tuple[words.Spending, ...]) -> bool:
+    """Returns whether limited credits can be spent on icebreakers, or on anything in a run."""
+    return any(not one.on or "use" in one.on for one in spend)
+
+
+def _counted(word: words.AccessMore) -> str:
+    """Returns the kind of counters that decides how many more cards are accessed; "" where none does."""
+    counted = word.access_more.count if isinstance(word.access_more, words.Count) else None
+    return counted.counters if isinstance(counted, words.CountersOn) else ""
+
+
+def _where(ability: words.Ability, word: words.AccessMore) -> tuple[str, ...]:
+    """Returns the servers where an ability has more cards accessed."""
+    if isinstance(ability, words.Conditional):
+        return tuple(server for trigger in ability.when for server in trigger.server)
+    return tuple(server for run in walk(ability) if isinstance(run, words.RunOn) for server in run.run)
+
+
+def _each_turn(conditional: list[words.Conditional]) -> float:
+    own = [ability for ability in conditional if any(trigger.event == "turn begins" and trigger.by == "you" for trigger in ability.when)]
+    return float(sum(_credits(ability.do) for ability in own))
+
+
+def _strengthens(card: CardDefinition) -> int:
+    changes = [word for word in walk(card.abilities) if isinstance(word, words.Modify) and word.quantity == "strength"]
+    return sum(max(0, _number(word.amount)) for word in changes if word.of == "host" and isinstance(word.amount, int))
 
 
 def _run_credits(plays: list[words.Instruction]) -> int:

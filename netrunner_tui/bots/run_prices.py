@@ -60,28 +60,35 @@ class RunPrice(msgspec.Struct, frozen=True):
 class RunPrices:
     """Prices of runs as one side reckons them, in one position."""
 
-    def __init__(self, sight: PlayerSight) -> None:
+    def __init__(self, sight: PlayerSight, played: int = 0) -> None:
+        """Prices runs by a Runner who plays so many cards of their hand first."""
         self.sight = sight
-        self._runs: dict[tuple[str, float, int, int], RunPrice] = {}
+        self._played = played
+        self._runs: dict[tuple[str, float, int, int, int], RunPrice] = {}
         self._unknown: dict[tuple[float, int, float], tuple[float, float, float, float, float]] = {}
         """Of a piece of ice that is not known, by credits, clicks and the Corp's credits: chance, credits, damage, losses, and what the
         Corp pays."""
 
-    def run(self, server: str, *, credits: float = -1, clicks: int = -1, inside: int = -1) -> RunPrice:
-        """Prices a run with so many credits, or what is left of one where the Runner has `inside` pieces of ice before them."""
+    def run(self, server: str, *, credits: float = -1, clicks: int = -1, inside: int = -1, bypassed: int = 0) -> RunPrice:
+        """Prices a run with so many credits, or what is left of one where the Runner has `inside` pieces of ice before them.
+
+        So many pieces of ice are bypassed, the outermost first.
+        """
         sight = self.sight
         left = float(sight.spendable()) if credits < 0 else credits
         left_clicks = max(0, sight.runner.clicks - 1) if clicks < 0 else clicks
-        key = (server, left, left_clicks, inside)
+        key = (server, left, left_clicks, inside, bypassed)
         known = self._runs.get(key)
         if known is None:
-            known = self._runs[key] = self._run(server, left, left_clicks, inside)
+            known = self._runs[key] = self._run(server, left, left_clicks, inside, bypassed)
         return known
 
-    def _run(self, server: str, left: float, left_clicks: int, inside: int) -> RunPrice:
+    def _run(self, server: str, left: float, left_clicks: int, inside: int, bypassed: int) -> RunPrice:
         sight = self.sight
         ice = sight.state.ice(server)
         ahead = ice if inside < 0 else ice[:inside]
+        if bypassed:
+            ahead = ahead[: max(0, len(ahead) - bypassed)]
         rezzing = float(sight.corp.credits)
         chance, spent, damage, loses = 1.0, 0.0, 0.0, 0.0
         steps: list[IceStep] = []
@@ -204,7 +211,7 @@ class RunPrices:
 
     @cached_property
     def _hand(self) -> int:
-        return len(self.sight.state.zone(RUNNER, HAND))
+        return max(0, len(self.sight.state.zone(RUNNER, HAND)) - self._played)
 
     @staticmethod
     def _harm(harm: Harm) -> float:

@@ -5,8 +5,9 @@ from functools import cached_property
 
 from netrunner_tui.bots.card_facts import CardFacts, FactBook
 from netrunner_tui.model.breakers import Breaker
+from netrunner_tui.model.events import RunBegan, RunSucceeded
 from netrunner_tui.model.sides import RUNNER, Side, other
-from netrunner_tui.model.state import CENTRALS, DECK, HAND, INSTALLED, RIG, SEEN_BY, Card, Player, State
+from netrunner_tui.model.state import CENTRALS, DECK, HAND, INSTALLED, PLAY, RIG, SEEN_BY, Card, Player, State
 from netrunner_tui.rules.referee.turns import Turns
 from netrunner_tui.rules.telling.break_ways import as_usual, breaker
 from netrunner_tui.rules.world import World
@@ -139,7 +140,13 @@ class PlayerSight:
 
     def spendable(self) -> int:
         """Returns the Runner's credits for a run: the pool, and what lies for use in runs on cards."""
-        return self.runner.credits + self.corp.bad_publicity
+        hosted = sum(card.counters.get("credit", 0) for card, facts in self.rig if facts.pays_runs)
+        run = self.state.run
+        if run is None:
+            return self.runner.credits + self.corp.bad_publicity + hosted
+        source = self.state.cards.get(run.source)
+        lent = source.counters.get("credit", 0) if source is not None and source.zone == PLAY and source.owner == RUNNER else 0
+        return self.runner.credits + run.credits + hosted + lent
 
     def root(self, server: str) -> list[tuple[Card, CardFacts | None]]:
         """Returns the cards in a server's root, with the facts of those that this side knows."""
@@ -151,4 +158,8 @@ class PlayerSight:
 
     def successes(self, server: str) -> int:
         """Returns successful runs on a server this turn."""
-        return sum(1 for fact in self.state.history if type(fact).__name__ == "RunSucceeded" and getattr(fact, "server", "") == server)
+        return sum(1 for fact in self.state.history if isinstance(fact, RunSucceeded) and fact.server == server)
+
+    def was_run(self, server: str) -> bool:
+        """Returns whether the Runner has run on a server this turn."""
+        return any(isinstance(fact, RunBegan) and fact.server == server for fact in self.state.history)

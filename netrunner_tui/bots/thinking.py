@@ -8,7 +8,7 @@ import msgspec
 from netrunner_tui.bots.candidates import Candidate, Plans
 from netrunner_tui.bots.card_facts import FactBook
 from netrunner_tui.bots.corp_plans import CorpPlans, corp_at_a_glance
-from netrunner_tui.bots.runner_plans import RunnerPlans, runner_at_a_glance
+from netrunner_tui.bots.runner_script.runner_plans import RunnerPlans, runner_at_a_glance
 from netrunner_tui.bots.sight import PlayerSight
 from netrunner_tui.bots.styles import NO_STYLE, Style, on_top
 from netrunner_tui.bots.weight_files import FIRST, Weights, weights_named

@@ -1,0 +1,173 @@
+"""What may be found in a server, in credits."""
+
+from functools import cached_property
+from typing import Final
+
+from netrunner_tui.bots.card_facts import CardFacts
+from netrunner_tui.bots.run_prices import CARD, DEATH
+from netrunner_tui.bots.sight import PlayerSight
+from netrunner_tui.bots.styles import RunnerWeights
+from netrunner_tui.model.sides import CORP, RUNNER
+from netrunner_tui.model.state import CENTRALS, DECK, Card
+
+POINT: Final = 7.0
+"""Credits that an agenda point is worth."""
+
+
+def menace(facts: CardFacts) -> float:
+    """Returns what a card of the Corp does to the Runner turn by turn, in credits; an upgrade does so in runs on its server alone."""
+    return 2.0 * facts.nags + 0.5 * min(8, facts.strikes) if facts.printed.type == "asset" else 0.0
+
+
+def extra_accesses(card: Card, facts: CardFacts, server: str) -> int:
+    """Returns how many more cards a card has the Runner access in a server."""
+    if facts.access_servers and server not in facts.access_servers and not ("central" in facts.access_servers and server in CENTRALS):
+        return 0
+    if facts.access_counters:
+        return max(0, card.counters.get(facts.access_counters, 0) - (not facts.runs))
+    return facts.more_accesses
+
+
+class BreachWorth:
+    """What servers hold, in one position."""
+
+    def __init__(self, sight: PlayerSight, weights: RunnerWeights) -> None:
+        self.sight = sight
+        self.weights = weights
+        self._values: dict[str, float] = {}
+
+    def point(self) -> float:
+        """Returns the credits that an agenda point is worth now: more where the game is nearly decided."""
+        return self._point
+
+    @cached_property
+    def _point(self) -> float:
+        need = max(1, self.sight.state.target - self.sight.points(RUNNER))
+        threat = self.sight.state.target - self.sight.points(CORP)
+        return POINT * (1.6 if need <= 2 else 1.0) * (1.3 if threat <= 2 else 1.0)
+
+    def breach(self, server: str, more: int = 0) -> float:
+        """Returns what may be found in a server, in credits."""
+        key = f"{server} {more}"
+        if key not in self._values:
+            self._values[key] = self._breach(server, more)
+        return self._values[key]
+
+    def _breach(self, server: str, more: int) -> float:
+        sight = self.sight
+        state, point = sight.state, self.point()
+        more += sum(extra_accesses(card, facts, server) for card, facts in self._openers)
+        fresh = 0.55 ** sight.successes(server)
+        value = sum(self._in_root(server))
+        if server == "R&D":
+            top = state.zone(CORP, DECK)[: 1 + more]
+            seen = [state.cards[oid] for oid in top]
+            known = [sight.book[card.title] for card in seen if sight.knows(card)]
+            value += sum(point * self._loot(facts) - self._hurts(facts, 0) for facts in known)
+            value += point * sight.unseen_points * (len(seen) - len(known)) - self._peril(len(seen) - len(known))
+        elif server == "HQ":
+            hand = sight.hand_size(CORP)
+            accesses = min(hand, 1 + more)
+            value += point * sight.unseen_points * fresh * accesses - self._peril(accesses)
+        elif server == "Archives":
+            hidden = sum(1 for oid in state.zone(CORP, "discard") if not state.cards[oid].faceup)
+            open_points = sum(
+                self._loot(sight.book[card.title])
+                for card in (state.cards[oid] for oid in state.zone(CORP, "discard"))
+                if card.faceup and sight.book[card.title].printed.type == "agenda"
+            )
+            value += point * (open_points + hidden * min(0.5, sight.unseen_points * 0.8))
+        return value + self._on_success(server)
+
+    def _on_success(self, server: str) -> float:
+        """Returns what installed cards make of a successful run, beside more accesses."""
+        return sum(facts.each_success + bool(facts.access_counters and server in facts.access_servers) for facts in self._earners)
+
+    @cached_property
+    def _openers(self) -> list[tuple[Card, CardFacts]]:
+        """Returns the installed cards that have more cards accessed in any run."""
+        return [(card, facts) for card, facts in self.sight.rig if facts.more_accesses and not facts.runs]
+
+    @cached_property
+    def _earners(self) -> list[CardFacts]:
+        """Returns the installed cards that make something of successful runs."""
+        return [facts for _, facts in self.sight.rig if facts.each_success or facts.access_counters]
+
+    def _in_root(self, server: str) -> list[float]:
+        sight, point = self.sight, self.point()
+        values: list[float] = []
+        iced = bool(sight.state.ice(server))
+        for card, facts in sight.root(server):
+            counters = card.counters.get("advancement", 0)
+            if facts is None:
+                age = sight.state.turn_number - card.turn
+                agenda = (0.75 if counters else 0.45 if age <= 2 else 0.2) if server not in CENTRALS else 0.0
+                values.append(point * 2.0 * agenda * (1.3 if counters >= 2 else 1.0) + 0.8 - self._ambush(counters, iced))
+            elif facts.printed.type == "agenda":
+                values.append(point * self._loot(facts) * 1.2 - self._hurts(facts, counters))
+            else:
+                values.append(self._trashing(card.oid, facts, card.faceup) - self._hurts(facts, counters))
+        return values
+
+    def _loot(self, facts: CardFacts) -> int:
+        """Returns the points of an agenda that could be paid for now."""
+        return (facts.printed.points or 0) if facts.steal_cost <= self.sight.runner.credits else 0
+
+    def _hurts(self, facts: CardFacts, counters: int) -> float:
+        """Returns what accessing a card that is known does, in credits."""
+        damage = facts.trap + counters * facts.trap_grows
+        return CARD * damage + (2 * DEATH if damage > self.sight.hand_size(RUNNER) else 0.0)
+
+    def _peril(self, accesses: int) -> float:
+        """Returns the danger that cards of HQ or R&D kill when they are accessed, in credits: one alone, or two together.
+
+        What hurts only where it is installed counts less.
+        """
+        hand, unseen = self.sight.hand_size(RUNNER), self.sight.unseen
+        total = max(1, sum(unseen.values()))
+        traps = [(facts, count / total) for facts, count in self.sight.unseen_traps if facts.trap]
+        alone = sum(share * (1.0 if facts.trap_anywhere else 0.4) for facts, share in traps if facts.trap > hand)
+        anywhere = [(facts.trap, share) for facts, share in traps if facts.trap_anywhere and facts.trap <= hand]
+        together = sum(one * two for first, one in anywhere for second, two in anywhere if first + second > hand) if accesses > 1 else 0.0
+        return DEATH * (accesses * alone + accesses * (accesses - 1) / 2 * together)
+
+    def _ambush(self, counters: int, iced: bool) -> float:
+        """Returns the danger of a facedown card, in credits."""
+        hand = self.sight.hand_size(RUNNER)
+        danger = 0.0
+        for facts, count in self.sight.unseen_traps:
+            damage = facts.trap + counters * facts.trap_grows
+            danger += self._likely(facts, count, counters, iced) * (CARD * damage + (DEATH if damage > hand else 0.0))
+        return danger
+
+    def _likely(self, facts: CardFacts, count: int, counters: int, iced: bool) -> float:
+        """Returns how likely a facedown card in a remote server is one of so many like this."""
+        if not counters:
+            return min(0.5, 4.0 * count / max(1, sum(self.sight.unseen.values())))
+        if not facts.takes_advancement:
+            return 0.0
+        agendas = sum(number for title, number in self.sight.unseen.items() if self.sight.book[title].printed.type == "agenda")
+        return count / max(1.0, count + agendas * (1.0 if iced else 0.5))
+
+    def lurks(self) -> tuple[int, float]:
+        """Returns the most damage that an advanced facedown card may do, and how likely it is what does it."""
+        worst = (0, 0.0)
+        for server in self.sight.remotes():
+            iced = bool(self.sight.state.ice(server))
+            for counters in (card.counters.get("advancement", 0) for card, known in self.sight.root(server) if known is None):
+                if counters:
+                    found = (
+                        (facts.trap + counters * facts.trap_grows, self._likely(facts, count, counters, iced))
+                        for facts, count in self.sight.unseen_traps
+                    )
+                    worst = max((worst, *found))
+        return worst
+
+    def _trashing(self, oid: int, facts: CardFacts, rezzed: bool) -> float:
+        if facts.printed.trash is None:
+            return 0.0
+        cost = self.sight.referee.total("trash cost", oid)
+        if cost > self.sight.runner.credits:
+            return 0.0
+        gain = 1.0 + 2.0 * facts.every_turn + 2.0 * facts.guards + (1.0 if facts.each_click > 1 else 0.0) + 0.8 * rezzed + menace(facts)
+        return max(0.0, gain * 1.5 - cost)

@@ -1,0 +1,212 @@
+"""What the Runner's own cards are worth, in credits: to install, to keep, and to be rid of."""
+
+from functools import cached_property
+from typing import Final
+
+from netrunner_tui.bots.card_facts import CardFacts
+from netrunner_tui.bots.run_prices import CARD, TAG
+from netrunner_tui.bots.sight import PlayerSight
+from netrunner_tui.bots.styles import RunnerWeights
+from netrunner_tui.model.price import Price
+from netrunner_tui.model.state import Card
+
+BREAKER_KINDS: Final = ("barrier", "code gate", "sentry")
+TURNS: Final = 11.0
+"""Turns of the Runner that a game lasts."""
+AGENDA: Final = 20.0
+"""Credits that a stolen agenda is worth keeping for."""
+NEW_KIND: Final = 7.5
+"""Credits that a breaker is worth for a kind of ice that nothing breaks."""
+BETTER: Final = 3.5
+"""Credits that a breaker is worth for a kind of ice that only a breaker of all kinds breaks."""
+SPARE: Final = 0.3
+"""Credits that another breaker of the same kind is worth."""
+RICH: Final = 10.0
+"""Credits above which one more is worth less."""
+LEAST: Final = 0.15
+"""Credits that one more is worth to the richest."""
+ENOUGH: Final = 2
+"""Counters that a breaker needs for the next runs."""
+
+
+class CardWorth:
+    """What cards are worth to the Runner in one position."""
+
+    def __init__(self, sight: PlayerSight, weights: RunnerWeights) -> None:
+        self.sight = sight
+        self.weights = weights
+
+    # --- the rig -------------------------------------------------------------------------------------------------------------------------
+
+    def missing(self) -> float:
+        """Returns how many kinds of ice the rig cannot break; half of one that only a breaker of all kinds breaks."""
+        return sum(0.5 * (kind not in self.covered) + 0.5 * (kind not in self.solid) for kind in BREAKER_KINDS)
+
+    @cached_property
+    def covered(self) -> frozenset[str]:
+        """Returns the kinds of ice that the rig can break at all."""
+        return self._kinds(True)
+
+    @cached_property
+    def solid(self) -> frozenset[str]:
+        """Returns the kinds of ice that a breaker of that kind breaks."""
+        return self._kinds(False)
+
+    def _kinds(self, broad: bool) -> frozenset[str]:
+        ways = [way for _, facts in self.sight.breakers for way in facts.breaks if not way.only_host]
+        kinds = {way.subtype for way in ways if way.subtype}
+        return frozenset(kinds.union(BREAKER_KINDS) if broad and any(not way.subtype and not way.once for way in ways) else kinds)
+
+    @cached_property
+    def turns_left(self) -> float:
+        """Returns how many turns of the Runner are to be expected yet."""
+        return max(2.0, TURNS - 0.5 * self.sight.state.turn_number)
+
+    @cached_property
+    def free_memory(self) -> int:
+        """Returns the MU that are free."""
+        return self.sight.referee.total("memory") - self.sight.referee.memory_used()
+
+    def breaks(self, facts: CardFacts) -> float:
+        """Returns what a card is worth that breaks subroutines."""
+        if any(way.once for way in facts.breaks):
+            return 1.0 if len(self.covered) < len(BREAKER_KINDS) else -1.0
+        if all(way.only_host for way in facts.breaks):
+            return 3.0
+        kinds = {way.subtype for way in facts.breaks if way.subtype} or set(BREAKER_KINDS)
+        if kinds - self.covered:
+            return NEW_KIND
+        dedicated = any(way.subtype for way in facts.breaks)
+        return BETTER if dedicated and kinds - self.solid else SPARE
+
+    def lasting(self, facts: CardFacts) -> float:
+        """Returns the credits that an installed card earns over the turns that are left, beyond what the clicks would."""
+        turns = self.turns_left
+        worth = facts.recurring * 0.6 * turns + facts.each_success * 0.8 * turns
+        if facts.every_turn:
+            worth += min(0.85 * facts.holds or 99.0, 0.8 * facts.every_turn * turns)
+        each = facts.each_click + 0.9 * facts.click_draws
+        if each > 1 and not facts.sells:
+            uses = turns * (0.8 if facts.once_each_turn else 1.5)
+            worth += (each - 1.0) * min(uses, facts.holds / facts.each_click if facts.holds and facts.each_click else uses)
+        elif facts.click_kind == "credit" and facts.click_places > 1:
+            worth += 0.5 * (facts.click_places - 1) * turns * 0.6
+        return worth
+
+    def install(self, facts: CardFacts, cost: float) -> float:
+        """Returns what it is worth to install a card for so many credits."""
+        if facts.breaks:
+            worth = self.breaks(facts)
+            return worth * self.weights.rig - 0.5 * self.felt(cost) - self._crowded(facts, worth)
+        worth = 0.6 + self.lasting(facts) * self.credit(self.sight.runner.credits)
+        if facts.memory:
+            worth += facts.memory * (2.0 if self.free_memory < 1 else 0.8)
+        if facts.more_accesses:
+            worth += 2.5 * facts.more_accesses
+        if facts.strengthens:
+            worth += 1.5 * facts.strengthens
+        return worth * (1.0 + self.weights.rig) / 2 - 0.8 * self.felt(cost) - self._crowded(facts, worth)
+
+    def _crowded(self, facts: CardFacts, worth: float) -> float:
+        """Returns what has to go for a program where the memory is full."""
+        over = (facts.printed.memory or 0) - self.free_memory
+        if over <= 0 or facts.printed.type != "program":
+            return 0.0
+        lost = 0.0
+        for keeps, memory in sorted((self.keeps(card, own), own.printed.memory or 0) for card, own in self.sight.rig if own.printed.memory):
+            lost, over = lost + max(0.0, keeps), over - memory
+            if over <= 0:
+                break
+        return lost
+
+    def keeps(self, card: Card, facts: CardFacts) -> float:
+        """Returns what an installed card is worth where it is."""
+        if facts.breaks:
+            return self._kept_breaker(facts)
+        held = card.counters.get("credit", 0)
+        if facts.holds:
+            return 0.7 * held
+        return 0.5 + self.lasting(facts) + 2.0 * facts.memory + 2.5 * facts.more_accesses + 1.5 * facts.strengthens
+
+    def _kept_breaker(self, facts: CardFacts) -> float:
+        others = list(self.sight.breakers)
+        same = next((one for one in others if one[1] is facts), None)
+        if same is not None:
+            others.remove(same)
+        kinds = {way.subtype for way in facts.breaks if way.subtype} or set(BREAKER_KINDS)
+        for _, other in others:
+            kinds -= {way.subtype for way in other.breaks}
+        return NEW_KIND if kinds else 1.0
+
+    def least(self, besides: int) -> float:
+        """Returns what the least useful installed card is worth, apart from one."""
+        return min((self.keeps(card, facts) for card, facts in self.sight.rig if card.oid != besides), default=0.0)
+
+    # --- the hand ------------------------------------------------------------------------------------------------------------------------
+
+    def keeping(self, facts: CardFacts) -> float:
+        """Returns what a card in hand is worth keeping for."""
+        if facts.breaks:
+            worth = self.breaks(facts)
+            return 5.0 if worth >= NEW_KIND else 2.5 if worth >= BETTER else 0.6
+        if facts.printed.type == "event":
+            if not facts.useful:
+                return 0.3
+            finds = 3.0 * bool(facts.finds and self.missing())
+            return 1.0 + 0.5 * max(0.0, facts.earns) + 0.4 * facts.draws + 1.2 * bool(facts.runs) + finds + 0.4 * facts.discount
+        return max(0.4, 1.0 + 0.5 * self.install(facts, facts.printed.cost or 0))
+
+    def useless(self) -> int:
+        """Returns how many cards in hand are hardly worth keeping."""
+        return sum(self.keeping(facts) < 1.0 for _, facts in self.sight.hand())
+
+    def finding(self, facts: CardFacts) -> float:
+        """Returns what it is worth to find a card of the own deck."""
+        breaker = {"icebreaker", "program"} & set(facts.finds)
+        return 4.5 * min(1.0, self.missing()) + 0.3 if breaker or not facts.finds else 0.8
+
+    def discounted(self, facts: CardFacts) -> float:
+        """Returns what it is worth to install the best card in hand for less."""
+        found = [(own, (own.printed.cost or 0)) for _, own in self.sight.hand() if own.printed.type in ("program", "hardware")]
+        credits = self.sight.runner.credits + facts.discount
+        worths = [self.install(own, max(0, cost - facts.discount)) for own, cost in found if cost <= credits]
+        return max(worths, default=-1.0)
+
+    def saving(self) -> float:
+        """Returns what a credit is worth for a card in hand that cannot be paid for yet."""
+        credits, best = self.sight.runner.credits, 0.0
+        for _, facts in self.sight.hand():
+            cost = facts.printed.cost or 0
+            if cost > credits:
+                worth = facts.gains - cost if facts.printed.type == "event" else self.install(facts, cost)
+                best = max(best, worth / (cost - credits + 1))
+        return best
+
+    # --- money ---------------------------------------------------------------------------------------------------------------------------
+
+    def credit(self, held: float) -> float:
+        """Returns what a credit is worth to a Runner who holds so many: less, the more there are."""
+        return 1.0 if held <= RICH else max(LEAST, RICH / held)
+
+    def gained(self, credits: float) -> float:
+        """Returns what so many credits more are worth."""
+        return credits * self.credit(self.sight.runner.credits + credits / 2)
+
+    def felt(self, spent: float) -> float:
+        """Returns what so many credits less are worth."""
+        return spent * self.credit(self.sight.runner.credits - spent / 2)
+
+    # --- costs ---------------------------------------------------------------------------------------------------------------------------
+
+    def outlay(self, price: Price, card: int = 0) -> float:
+        """Returns what a price is felt as, in credits; of a card's ability, where the card is given. Clicks are not counted."""
+        felt = self.felt(price.credits) + CARD * (price.trash_hand + price.damage) + TAG * price.take_tags
+        felt += AGENDA * price.forfeit + 7.0 * price.points
+        return felt + (price.trash * self.least(card) if price.trash else 0.0)
+
+    def fuelled(self, card: Card, facts: CardFacts) -> float:
+        """Returns what it is worth to place counters with a click on a breaker that needs them: no more than the next runs take."""
+        held = card.counters.get(facts.click_kind, 0)
+        if held >= ENOUGH or (held and not set(BREAKER_KINDS) - self.solid):
+            return -0.5
+        return 1.7 if not held else 0.7

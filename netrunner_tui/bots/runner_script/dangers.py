@@ -1,0 +1,94 @@
+"""What the Corp may do to the Runner, and what it is worth to be spared that, in credits."""
+
+from typing import Final
+
+from netrunner_tui.abilities.words import BaseLink
+from netrunner_tui.bots.card_facts import Harm
+from netrunner_tui.bots.run_prices import CARD, DEATH, TAG
+from netrunner_tui.bots.runner_script.breach_worth import BreachWorth
+from netrunner_tui.bots.sight import PlayerSight
+from netrunner_tui.model.sides import RUNNER
+
+UNTAG_CREDITS: Final = 2
+"""Credits for removing a tag, beside a click."""
+
+
+class Dangers:
+    """What the Runner has to fear, in one position."""
+
+    def __init__(self, sight: PlayerSight, breaches: BreachWorth) -> None:
+        self.sight = sight
+        self.breaches = breaches
+        self._blows: dict[bool, int] = {}
+
+    def blow(self, tagged: bool) -> int:
+        """Returns the most damage that one card of the Corp may do on its turn to a Runner who is tagged, or is not yet."""
+        if tagged not in self._blows:
+            self._blows[tagged] = self._most_damage(tagged)
+        return self._blows[tagged]
+
+    def _most_damage(self, tagged: bool) -> int:
+        sight = self.sight
+        known = [sight.book[title] for title in sight.unseen]
+        affordable = [facts for facts in known if facts.kills and (facts.printed.cost or 0) <= sight.corp.credits + 2]
+        on_table = [facts for server in sight.servers for _, facts in sight.root(server) if facts is not None and facts.strikes]
+        may_tag = tagged or any(facts.tags or facts.nags for facts in known)
+        kills = [facts.kills for facts in affordable if tagged or (may_tag if facts.needs_tag else not facts.by_tags)]
+        if tagged and any(facts is None for server in sight.remotes() for _, facts in sight.root(server)):
+            on_table += [facts for facts in known if facts.strikes and facts.printed.type != "agenda"]
+        strikes = [facts.strikes for facts in on_table if tagged or not (facts.needs_tag or facts.by_tags)]
+        return max((*kills, *strikes), default=0)
+
+    def toll(self, cards: int) -> float:
+        """Returns what rezzed cards of the Corp make of so many cards drawn, in credits."""
+        active = [f for server in self.sight.servers for card, f in self.sight.root(server) if f is not None and f.on_draw and card.faceup]
+        paid = min(cards, self.sight.runner.credits // max(1, len(active)))
+        return sum(paid + (cards - paid) * self.suffered(facts.averts) for facts in active)
+
+    def rescue(self) -> str:
+        """Returns what a tagged Runner whom the Corp can kill on its next turn has to earn first to live: money, cards, or ""."""
+        sight = self.sight
+        runner, hand = sight.runner, sight.hand_size(RUNNER)
+        if not runner.tags or self.blow(True) <= hand:
+            return ""
+        short = max(0, runner.tags * UNTAG_CREDITS - runner.credits)
+        if runner.tags + short <= runner.clicks:
+            return "money" if short else ""
+        return "cards" if self.blow(True) <= min(hand + runner.clicks, sight.referee.max_hand_size(RUNNER)) else ""
+
+    def bid(self) -> int:
+        """Returns what to bid with the base link card that is in use."""
+        trace = self.sight.state.trace
+        facts = self.sight.facts(trace.card) if trace is not None else None
+        bases = [base for base in facts.bases if trace is not None and base.part == trace.part] if facts is not None else []
+        return max((self.best_bid(base) for base in bases), default=(0.0, 0))[1]
+
+    def best_bid(self, base: BaseLink) -> tuple[float, int]:
+        """Returns what a base link is worth in the open trace, and the bid that makes it so: every bid of the Corp is as likely."""
+        trace, runner = self.sight.state.trace, self.sight.runner
+        assert trace is not None
+        facts = self.sight.facts(trace.source)
+        stake = self.suffered(facts.traced) if facts is not None else TAG
+        bids = min(trace.limit, self.sight.corp.credits) + 1
+        link = base.base_link + self.sight.referee.unfloored("link") + trace.more
+        best = (0.0, 0)
+        for bid in range(0, runner.credits - base.cost + 1, base.each or runner.credits + 1):
+            avoids = min(bids, max(0, link + bid // (base.each or 1))) / bids
+            best = max(best, (stake * avoids - bid - base.cost, -bid))
+        return best[0], -best[1]
+
+    def suffered(self, harm: Harm) -> float:
+        """Returns what something does to the Runner, in credits, with what the Corp can make of it."""
+        hand = self.sight.hand_size(RUNNER)
+        deadly = harm.damage > hand or (harm.tags and self.blow(True) > hand - harm.damage)
+        run = self.sight.state.run
+        stops = self.breaches.breach(run.server) if harm.stops and run is not None else 0.0
+        return CARD * harm.damage + TAG * harm.tags + harm.loses + max(0.0, stops) + DEATH * deadly
+
+    def draw_first(self) -> float:
+        """Returns what a card more is worth before a run on what may be a trap that kills."""
+        damage, likely = self.breaches.lurks()
+        hand = self.sight.hand_size(RUNNER)
+        if not likely or not hand < damage + 1 <= hand + self.sight.runner.clicks:
+            return 0.0
+        return min(4.5, likely * DEATH / (damage + 1 - hand))

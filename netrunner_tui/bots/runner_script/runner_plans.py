@@ -1,0 +1,348 @@
+"""The Runner's script: what each answer is worth in credits, and to which plan it belongs."""
+
+from collections.abc import Callable
+from functools import cached_property
+from typing import Final
+
+from netrunner_tui.bots.candidates import LOSING, Candidate, first, is_plain_window, nearest, ranked, several
+from netrunner_tui.bots.card_facts import CardFacts, Harm
+from netrunner_tui.bots.run_prices import CARD, DEATH, TAG, RunPrice, RunPrices
+from netrunner_tui.bots.runner_script.breach_worth import BreachWorth, extra_accesses, menace
+from netrunner_tui.bots.runner_script.card_worth import CardWorth
+from netrunner_tui.bots.runner_script.dangers import Dangers
+from netrunner_tui.bots.sight import PlayerSight
+from netrunner_tui.bots.styles import RunnerWeights
+from netrunner_tui.model.sides import CORP, RUNNER
+from netrunner_tui.model.state import CENTRALS, DECK, HAND, Run
+from netrunner_tui.rules.looking import TurnAndRun
+from netrunner_tui.rules.referee.options import Breaks, Links, Option, SetsBaseLink, Strength
+from netrunner_tui.rules.referee.questions import Question
+
+RESCUE: Final = 7.0
+"""Credits that a step is worth that saves the Runner from being killed."""
+REMEDY: Final = 6.0
+"""Credits that it is worth to be rid of a counter that the Corp has given the Runner."""
+OPENING: Final = 12
+"""The number of the last turn, of both sides together, that counts as one of the first."""
+_USUAL: Final = RunnerWeights()
+
+
+def _apart_from_encounters(option: Option) -> tuple[float, str]:
+    """Returns what an option of a window is worth where it breaks no ice."""
+    if option.verb == "prevent":
+        return 2.0 - option.cost.credits * 0.3, "prevent it"
+    return (0.0, "go on") if option.verb == "pass" else (-1.0, "")
+
+
+def runner_at_a_glance(question: Question, moment: TurnAndRun) -> list[Candidate] | None:
+    """Returns what the script finds where it has to look at nothing else: in windows outside encounters; None elsewhere."""
+    if moment.encounter is not None or not is_plain_window(question):
+        return None
+    return ranked(question, _apart_from_encounters)
+
+
+class RunnerPlans:
+    """The Runner's script in one position."""
+
+    def __init__(self, sight: PlayerSight, weights: RunnerWeights = _USUAL) -> None:
+        self.sight = sight
+        self.weights = weights
+        self.prices = RunPrices(sight)
+        self.breaches = BreachWorth(sight, weights)
+        self.dangers = Dangers(sight, self.breaches)
+        self.worths = CardWorth(sight, weights)
+
+    def rank(self, question: Question) -> list[Candidate]:
+        """Returns the answers, best first."""
+        if question.numbers is not None:
+            return nearest(question, self._number(question), "pay")
+        judge = self._JUDGES.get(question.kind)
+        if question.kind == "discard" or question.effect in LOSING:
+            return self._let_go(question)
+        if question.several:
+            return several(question, self._wanted(question), question.effect or "choose")
+        return ranked(question, lambda option: judge(self, question, option)) if judge is not None else first(question)
+
+    # --- what things are worth ---------------------------------------------------------------------------------------------------------
+
+    def run(self, server: str, by: CardFacts | None = None, *, more: int = 0, held: bool = False) -> tuple[float, RunPrice]:
+        """Returns what a run on a server is worth now, and its price: by a card, if one is given, that may be held in hand yet."""
+        weights, stakes, credits, bypassed = self.weights, self.breaches.breach(server, more), 0, 0
+        if by is not None:
+            credits, bypassed = by.run_credits, by.bypasses
+            stakes = max(stakes, self._spoils(by)) if by.instead else stakes + self._spoils(by)
+        prices = self.prices_of_events if held else self.prices
+        price = prices.run(server, credits=self.sight.spendable() + credits, bypassed=bypassed)
+        spent = self.worths.felt(max(0.0, price.credits - credits))
+        value = weights.accesses * price.chance * stakes - weights.price * (price.total - price.credits + spent)
+        if self.sight.state.turn_number <= OPENING:
+            value += weights.early - weights.unready * self.worths.missing()
+        return value, price
+
+    @cached_property
+    def prices_of_events(self) -> RunPrices:
+        """Returns the prices of runs by an event, which has left the hand."""
+        return RunPrices(self.sight, 1)
+
+    def _spoils(self, facts: CardFacts) -> float:
+        """Returns what a successful run by an event brings, beside the breach."""
+        drained = min(facts.drains, self.sight.corp.credits)
+        gains = facts.spoils if not facts.drains else 2 * drained
+        return gains + 0.8 * drained - TAG * facts.spoil_tags
+
+    # --- the questions -----------------------------------------------------------------------------------------------------------------
+
+    def _action(self, question: Question, option: Option) -> tuple[float, str]:
+        sight = self.sight
+        hand = sight.hand_size(RUNNER)
+        facts = sight.facts(option.card) if option.card else None
+        if option.card < 0:
+            return REMEDY - option.cost.credits, "be rid of counters"
+        if option.verb == "gain":
+            return max(self._credit(), min(2.5, self.worths.saving())) + RESCUE * (self.dangers.rescue() == "money"), "money"
+        if option.verb == "draw" and self.dangers.rescue() == "cards":
+            return RESCUE, "keep cards against damage"
+        if option.verb == "draw":
+            return self._draw(hand)
+        if option.verb == "run":
+            value, _ = self.run(option.server)
+            return value, f"contest {option.server}"
+        if option.verb == "install" and facts is not None:
+            return self.worths.install(facts, option.cost.credits), "build the rig" if facts.breaks else "set up"
+        if option.verb in ("play", "use") and facts is not None:
+            return self._play(option, facts)
+        if option.verb == "untag":
+            deadly = self.dangers.blow(True) > hand and self.dangers.blow(False) <= hand
+            return TAG * 0.8 * min(2, sight.runner.tags) + 8.0 * deadly, "be rid of tags"
+        return 0.0, ""
+
+    def _credit(self) -> float:
+        """Returns what a click for a credit is worth."""
+        credits = self.sight.runner.credits
+        return 1.6 if credits < 4 else 1.1 * self.worths.credit(credits)
+
+    def _draw(self, hand: int) -> tuple[float, str]:
+        """Returns what a click for a card is worth."""
+        sight = self.sight
+        missing = self.worths.missing()
+        most = sight.referee.max_hand_size(RUNNER)
+        if sight.deck_size(RUNNER) <= 2:
+            return -0.5, "cards"
+        wanted = self.weights.cards * bool(missing)
+        if hand < min(most, self.dangers.blow(False)) and sight.runner.clicks <= 2:
+            return 3.5, "keep cards against damage"
+        useful = hand - self.worths.useless()
+        if hand < most:
+            worth = 2.4 if hand <= 2 else 1.0 + 0.5 * missing
+        elif useful < most:
+            # A card more has a useless one discarded.
+            worth = 0.4 + 0.5 * missing
+        else:
+            worth = 0.6 * missing - 0.5
+        worth = max(worth, self.dangers.draw_first())
+        return worth + wanted - self.dangers.toll(1), "cards"
+
+    def _play(self, option: Option, facts: CardFacts) -> tuple[float, str]:
+        cost = self.worths.outlay(option.cost, option.card)
+        if facts.runs and (option.verb == "play" or facts.each_click <= 0):
+            worth, server = self._best_run(facts, option.card)
+            unbound = facts.gains - facts.spoils if option.verb == "play" and not facts.drains else 0
+            return worth + unbound - 0.8 - cost - 3.0 * facts.kills, f"contest {server}"
+        if option.verb == "play":
+            return self._event(facts, cost)
+        if facts.runs:
+            worth, server = self._best_run(facts, option.card)
+            return worth + self.worths.gained(0.7 * facts.each_click), f"contest {server}"
+        return self._used(option, facts) - cost, "money"
+
+    def _event(self, facts: CardFacts, cost: float) -> tuple[float, str]:
+        """Returns what it is worth to play an event that makes no run."""
+        crowded = 0.0 if self.sight.hand_size(RUNNER) > 1 else 0.3
+        gain = self.worths.gained(facts.gains) - cost
+        rescue = RESCUE * (gain > 0 and self.dangers.rescue() == "money") - self.dangers.toll(facts.draws)
+        worth = rescue + gain * 0.95 + 0.9 * facts.draws - crowded + facts.hinders
+        if facts.finds:
+            return worth + self.worths.finding(facts), "build the rig"
+        if facts.discount:
+            return worth + self.worths.discounted(facts) + 0.2, "build the rig"
+        if facts.plunders:
+            return worth + 1.2 * self.breaches.point() * min(1.0, 6.0 * self.sight.unseen_points), "contest R&D"
+        return worth - (0.0 if facts.useful else 0.5), "money" if facts.gains else "cards"
+
+    def _used(self, option: Option, facts: CardFacts) -> float:
+        """Returns what a click spent on an installed card is worth."""
+        card = self.sight.state.cards[option.card]
+        if facts.takes_all:
+            return self.worths.gained(0.95 * (card.counters.get("credit", 0) + facts.click_places * (facts.click_kind == "credit")))
+        if facts.each_click or facts.click_draws:
+            return self.worths.gained(facts.each_click) * 0.95 + 0.9 * facts.click_draws - self.dangers.toll(facts.click_draws)
+        if facts.click_kind == "credit":
+            return self.worths.gained(0.6 * facts.click_places) if card.counters.get("credit", 0) <= facts.click_places else 0.0
+        if facts.click_places and facts.breaks:
+            return self.worths.fuelled(card, facts)
+        return self.worths.finding(facts) if facts.finds else -0.2
+
+    def _best_run(self, facts: CardFacts, oid: int) -> tuple[float, str]:
+        """Returns the best server that a card lets the Runner run."""
+        best = (-9.0, "")
+        card = self.sight.state.cards[oid]
+        for server in self.sight.servers:
+            fits = any(name in ("any", server) or name == ("central" if server in CENTRALS else "remote") for name in facts.runs)
+            if fits and not (facts.runs_fresh and self.sight.was_run(server)):
+                more = extra_accesses(card, facts, server) if facts.more_accesses else 0
+                worth, _ = self.run(server, facts, more=more, held=card.zone == HAND)
+                best = max(best, (worth, server))
+        return best
+
+    def _window(self, question: Question, option: Option) -> tuple[float, str]:
+        encounter = self.sight.state.encounter
+        if option.verb != "use" or encounter is None:
+            return _apart_from_encounters(option)
+        ice = self.sight.state.cards.get(encounter.ice)
+        if ice is None:
+            return -1.0, ""
+        strength = self.sight.referee.strength(ice.oid)
+        way = self.prices.way(ice, ice.title, strength)
+        if way is None or way[0] > self.sight.spendable():
+            return -1.0, ""
+        if isinstance(option.result, Strength) and option.card == way[1]:
+            return (2.0 if option.result.now < strength else -2.0), "break the ice"
+        if isinstance(option.result, Breaks) and way[2] and (option.card == way[1] or (not way[1] and option.card == ice.oid)):
+            return 1.0, "break the ice"
+        return -1.0, ""
+
+    def _may(self, question: Question, option: Option) -> tuple[float, str]:
+        run = self.sight.state.run
+        if option.verb in ("continue", "jack out"):
+            if option.verb == "jack out" or run is None:
+                return 0.0, "call it off"
+            return self._run_on(run), f"contest {run.server}"
+        if option.verb in ("no", "decline"):
+            return 0.0, "leave it"
+        stakes = self.breaches.breach(run.server) if run is not None else 1.0
+        cost = self.worths.outlay(option.cost, question.about) + 2 * option.cost.clicks
+        card, facts = self.sight.state.cards.get(question.about), self.sight.facts(question.about)
+        mine = card is not None and card.owner == RUNNER
+        if mine and facts is not None and facts.fatal:
+            # What costs nothing would let it go; what costs something pays for not losing the game.
+            return (DEATH if cost else -DEATH), "do not lose the game"
+        if isinstance(option.result, Links):
+            return -abs(option.amount - self.dangers.bid()), "pay"
+        if run is None and not mine and facts is not None and facts.averts != Harm():
+            stakes = self.dangers.suffered(facts.averts)
+        gain = 3.0 if mine and facts is not None and facts.sells else 1.5
+        return (gain if mine else stakes) - cost, "pay"
+
+    def _run_on(self, run: Run) -> float:
+        """Returns what it is worth to go on with a run: what is left of the ice that the Runner is at happens first."""
+        price = self.prices.run(run.server, inside=run.position if run.position >= 0 else 0)
+        chance, costs, encounter = price.chance, price.total - price.credits + self.worths.felt(price.credits), self.sight.state.encounter
+        facts = self.sight.facts(encounter.ice) if encounter is not None else None
+        if facts is not None and encounter is not None:
+            done = (*encounter.broken, *encounter.resolved)
+            left = [harm for place, harm in enumerate(facts.harms) if place not in done]
+            damage = sum(harm.damage for harm in left)
+            costs += CARD * damage + sum(harm.loses + TAG * harm.tags for harm in left)
+            costs += DEATH * (damage + price.damage > self.sight.hand_size(RUNNER))
+            chance *= not any(harm.stops for harm in left)
+        return chance * self.breaches.breach(run.server) - costs + 0.2
+
+    def _access(self, question: Question, option: Option) -> tuple[float, str]:
+        if option.verb == "steal":
+            return 50.0, "steal"
+        if option.verb == "trash" or option.verb == "use":
+            access = self.sight.state.access
+            facts = self.sight.facts(access.card) if access is not None else None
+            if facts is None:
+                return -1.0, ""
+            deep = access is not None and access.zone in (HAND, DECK) and facts.printed.type not in ("asset", "upgrade")
+            gain = 0.3 if deep else 1.0 + 2.0 * facts.every_turn + 1.5 * facts.guards + 1.0 * (facts.each_click > 1) + menace(facts)
+            cost = option.cost.credits + CARD * option.cost.trash_hand
+            return gain * 1.6 - cost + (0.5 if self.sight.runner.credits > 8 else 0.0), "trash it"
+        if option.verb == "access":
+            card = self.sight.state.cards.get(option.card)
+            return 1.0 + (card.counters.get("advancement", 0) if card is not None else 0), "access"
+        return 0.0, "leave it"
+
+    def _choose(self, question: Question, option: Option) -> tuple[float, str]:
+        if question.effect == "run" and option.server:
+            by = self.sight.facts(question.about)
+            if by is None or not by.runs:
+                return self.run(option.server)[0], f"contest {option.server}"
+            more = extra_accesses(self.sight.state.cards[question.about], by, option.server) if by.more_accesses else 0
+            return self.run(option.server, by, more=more)[0], f"contest {option.server}"
+        if option.verb in ("pass", "choose none", "leave"):
+            return 0.0, "leave it"
+        if isinstance(option.result, SetsBaseLink) and (facts := self.sight.facts(option.card)) is not None:
+            fits = [base for base in facts.bases if (base.base_link, base.cost) == (option.result.link, option.cost.credits)]
+            return max((self.dangers.best_bid(base)[0] for base in fits), default=0.0) - 0.1, "be traced no further"
+        return self._wanted(question)(option), question.effect or "choose"
+
+    def _mulligan(self, question: Question, option: Option) -> tuple[float, str]:
+        hand = [facts for _, facts in self.sight.hand()]
+        good = sum(1.0 for facts in hand if facts.gains or facts.earns > 1) + 0.6 * sum(1 for facts in hand if facts.breaks)
+        return (good - 1.2, "keep a hand that works") if option.verb == "keep" else (0.0, "look for money and breakers")
+
+    def _order(self, question: Question, option: Option) -> tuple[float, str]:
+        return 0.0, "in order"
+
+    def _number(self, question: Question) -> float:
+        """Returns how much to pay: what a trace is worth, or all that may be taken."""
+        high = question.numbers[1] if question.numbers is not None else 0
+        if question.kind != "pay":
+            return float(high)
+        if self.sight.state.trace is not None:
+            return float(self.dangers.bid())
+        if question.enough:
+            facts = self.sight.facts(question.about)
+            stake = self.dangers.suffered(facts.traced) if facts is not None else TAG
+            return float(question.enough if question.enough <= high and question.enough < stake else 0)
+        return min(high, self.sight.runner.credits / 3) if question.secret else 0.0
+
+    # --- traces --------------------------------------------------------------------------------------------------------------------------
+
+    def _wanted(self, question: Question) -> Callable[[Option], float]:
+        """Returns what a chosen card is worth; one of the Corp's that is harmed, or one of the Runner's that is gained."""
+
+        def worth(option: Option) -> float:
+            encounter = self.sight.state.encounter
+            if option.subroutine and encounter is not None:
+                title = self.sight.state.cards[encounter.ice].title
+                harms = self.sight.book[title].harms
+                harm = harms[option.subroutine - 1] if option.subroutine <= len(harms) else None
+                return 20.0 * harm.stops + CARD * harm.damage + TAG * harm.tags + harm.loses if harm is not None else 1.0
+            facts = self.sight.facts(option.card)
+            if facts is None:
+                return 0.5
+            if facts.printed.side == CORP:
+                return 1.0 + (facts.printed.cost or 0) + (facts.printed.points or 0) * 3
+            return self.worths.keeping(facts)
+
+        return worth
+
+    def _let_go(self, question: Question) -> list[Candidate]:
+        """Returns what to do without: the Runner's least useful, the Corp's most useful cards."""
+
+        def worth(option: Option) -> float:
+            card = self.sight.state.cards.get(option.card)
+            facts = self.sight.facts(option.card)
+            if facts is None or card is None:
+                return 0.0
+            if facts.printed.side == CORP:
+                return 2.0 + (facts.printed.cost or 0)
+            return -self.worths.keeps(card, facts) - 1.0 if card.installed else -self.worths.keeping(facts)
+
+        if question.several:
+            return several(question, worth, "discard")
+        return ranked(question, lambda option: (worth(option) if option.card else -3.0, "discard"))
+
+    _JUDGES: Final[dict[str, Callable[["RunnerPlans", Question, Option], tuple[float, str]]]] = {
+        "action": _action,
+        "window": _window,
+        "may": _may,
+        "pay": _may,
+        "access": _access,
+        "choose": _choose,
+        "mulligan": _mulligan,
+        "order": _order,
+    }

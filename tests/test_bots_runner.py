@@ -1,0 +1,157 @@
+"""What the Runner's script decides in small positions, each laid out for one thing that it has to understand."""
+
+import pytest
+from test_bots_positions import cards, laid, plays, rezzed, says, until, worth_of_run
+
+from netrunner_tui.bots.card_facts import FactBook
+from netrunner_tui.bots.thinking import plans
+from netrunner_tui.model.sides import CORP, RUNNER
+from netrunner_tui.rules.dealing import Belief
+from netrunner_tui.rules.game import Game
+from netrunner_tui.rules.imagine import Worlds
+from netrunner_tui.scenarios.script import Laid, LaidServer, LaidSide
+
+NISEI = "nisei-1.6"
+WALLED = {"HQ": LaidServer(ice=rezzed("Hadrian's Wall")), "R&D": LaidServer(ice=rezzed("Hadrian's Wall"))}
+"""Servers that nobody here gets into."""
+
+
+def position(corp: LaidSide, runner: LaidSide, filler: int = 10) -> Game:
+    """A position in which the Runner is asked for an action."""
+    game = laid(NISEI, RUNNER, corp, runner, filler)
+    until(game, RUNNER, "action")
+    return game
+
+
+def asked_again(game: Game) -> None:
+    """Passes by what stands before the next question whether to jack out."""
+    while (question := game.question) is not None and not any(option.verb == "jack out" for option in question.options):
+        answer = question.forced() or question.decline()
+        assert answer is not None
+        game.answer(answer)
+
+
+def worths(game: Game) -> dict[str, float]:
+    """What the script thinks of every answer, by its phrase, in credits."""
+    question = game.question
+    assert question is not None
+    world = Worlds(game, RUNNER).look(Belief(seed="1"))
+    ranking = plans(world, RUNNER, FactBook(game.pool)).rank(question)
+    return {question.options[one.answer[0]].phrase: one.worth for one in ranking}
+
+
+# --- the own cards -----------------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("rig", "sold"), [(("Gordian Blade", "Pipeline"), False), (("Gordian Blade", "Gordian Blade"), True)])
+def test_a_breaker_is_sold_only_where_another_does_its_work(rig: tuple[str, ...], sold: bool) -> None:
+    """An installed card is the price of credits at the beginning of each turn."""
+    game = laid(NISEI, CORP, LaidSide(clicks=1), LaidSide(credits=3, rig=cards("Aesop's Pawnshop", *rig)))
+    plays(game, "gain credit")
+    until(game, RUNNER, "may")
+    assert says(game) == ("yes" if sold else "no")
+
+
+@pytest.mark.parametrize(("held", "more"), [(0, True), (2, False)])
+def test_a_breaker_gets_no_more_counters_than_the_next_runs_take(held: int, more: bool) -> None:
+    breaker = Laid(title="Crypsis", counters={"virus": held} if held else {})
+    found = worths(position(LaidSide(), LaidSide(credits=12, hand=cards(*["Diesel"] * 5), rig=(breaker,))))
+    assert (found["use Crypsis: 3"] > found["gain credit"]) == more
+
+
+def test_a_full_hand_of_useless_cards_keeps_nobody_from_drawing() -> None:
+    """The breakers are in the stack yet: money alone wins nothing. A hand of them is not thrown away."""
+    useless = worths(position(LaidSide(), LaidSide(credits=12, hand=cards(*["Tinkering"] * 5))))
+    useful = worths(position(LaidSide(), LaidSide(credits=2, hand=cards("Gordian Blade", "Pipeline", *["Sure Gamble"] * 3))))
+    assert useless["draw"] > useless["gain credit"]
+    assert useful["draw"] < useful["gain credit"]
+
+
+def test_what_earns_by_clicks_is_installed_while_the_game_is_young() -> None:
+    game = position(LaidSide(), LaidSide(credits=6, hand=cards("Magnum Opus", *["Tinkering"] * 3)))
+    assert says(game) == "install Magnum Opus"
+
+
+def test_a_credit_is_worth_less_to_the_rich() -> None:
+    rig = cards("Magnum Opus")
+    poor, rich = (worths(position(LaidSide(), LaidSide(credits=c, rig=rig))) for c in (5, 40))
+    assert rich["use Magnum Opus"] < 0.5 * poor["use Magnum Opus"]
+    assert rich["gain credit"] < 0.5 * poor["gain credit"]
+
+
+def test_a_breaker_is_looked_for_where_one_is_missing() -> None:
+    hand = cards("Special Order", *["Tinkering"] * 3)
+    assert says(position(LaidSide(), LaidSide(credits=9, hand=hand))) == "play Special Order"
+    rig = cards("Gordian Blade", "Pipeline", "Battering Ram")
+    found = worths(position(LaidSide(), LaidSide(credits=9, hand=hand, rig=rig)))
+    assert found["play Special Order"] < found["gain credit"]
+
+
+def test_an_event_of_no_use_is_not_played_for_nothing() -> None:
+    found = worths(position(LaidSide(servers=WALLED), LaidSide(credits=12, hand=cards(*["Tinkering"] * 5))))
+    assert found["play Tinkering"] < found["gain credit"]
+
+
+# --- runs by cards -----------------------------------------------------------------------------------------------------------------------
+
+
+def test_a_run_that_bypasses_ice_gets_in_where_nothing_breaks_it() -> None:
+    corp = LaidSide(servers=WALLED, hand=cards(*["Priority Requisition"] * 4), deck=cards(*["Hedge Fund"] * 9))
+    game = position(corp, LaidSide(credits=4, hand=cards("Inside Job", *["Tinkering"] * 4)), 0)
+    assert says(game) == "play Inside Job"
+    plays(game, "play Inside Job")
+    assert says(game) in ("choose HQ", "choose R&D")
+
+
+@pytest.mark.parametrize(("credits", "wanted"), [(10, True), (0, False)])
+def test_the_corp_is_robbed_of_what_it_has(credits: int, wanted: bool) -> None:
+    runner = LaidSide(credits=4, hand=cards("Account Siphon", *["Tinkering"] * 4))
+    found = worths(position(LaidSide(credits=credits, hand=cards(*["Hedge Fund"] * 3)), runner))
+    assert (found["play Account Siphon"] > found["run HQ"]) == wanted
+
+
+def test_credits_for_a_run_are_not_spent_on_one_that_costs_nothing() -> None:
+    runner = LaidSide(credits=4, hand=cards("Stimhack", *["Tinkering"] * 4))
+    found = worths(position(LaidSide(hand=cards(*["Priority Requisition"] * 4)), runner))
+    assert found["play Stimhack"] < found["run HQ"]
+
+
+# --- living on ---------------------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("hand", "runs"), [(4, False), (5, True)])
+def test_an_event_is_no_card_to_lose_in_the_run_that_it_makes(hand: int, runs: bool) -> None:
+    """The ice does 4 damage, and nothing breaks it."""
+    servers = {server: LaidServer(ice=rezzed("Karunā")) for server in ("HQ", "R&D")}
+    corp = LaidSide(servers=servers, deck=cards(*["Offworld Office"] * 9))
+    runner = LaidSide(credits=4, hand=cards("Jailbreak", *["Tinkering"] * (hand - 1)), rig=cards("Docklands Pass"))
+    found = worths(position(corp, runner, 0))
+    assert (found["play Jailbreak"] > 0) == runs
+
+
+@pytest.mark.parametrize(("hand", "wanted"), [(3, "jack out"), (5, "continue")])
+def test_who_may_leave_an_encounter_thinks_of_the_subroutines_to_come(hand: int, wanted: str) -> None:
+    """The first one does 2 damage, and so does the second."""
+    corp = LaidSide(servers={"R&D": LaidServer(ice=rezzed("Karunā"))}, deck=cards(*["Offworld Office"] * 9))
+    game = position(corp, LaidSide(credits=4, hand=cards(*["Tinkering"] * hand)), 0)
+    plays(game, "run R&D")
+    asked_again(game)
+    assert says(game) == wanted
+
+
+def test_cards_are_drawn_before_what_may_kill_is_accessed() -> None:
+    """An advanced card in a server without ice may be an agenda, or a trap for 4 damage."""
+    server = {"Server 1": LaidServer(root=(Laid(title="Urtica Cipher", counters={"advancement": 2}),))}
+    corp = LaidSide(servers=WALLED | server, deck=cards("Urtica Cipher", *["Offworld Office"] * 3, *["Hedge Fund"] * 9))
+    deck = cards(*["Diesel"] * 9)
+    few = position(corp, LaidSide(credits=9, deck=deck, hand=cards(*["Tinkering"] * 3)), 0)
+    many = position(corp, LaidSide(credits=9, deck=deck, hand=cards(*["Tinkering"] * 5)), 0)
+    assert says(few) == "draw"
+    assert worth_of_run(many, "Server 1") > worth_of_run(few, "Server 1") + 5
+
+
+def test_a_tag_is_not_removed_where_that_saves_nobody() -> None:
+    """What kills needs no tag: a card in hand is what is wanted."""
+    corp = LaidSide(credits=9, hand=cards("Neural EMP"))
+    game = position(corp, LaidSide(credits=9, clicks=1, tags=1, rig=cards("Gordian Blade")))
+    assert says(game) == "draw"
