@@ -6,6 +6,7 @@ the cache, the cards are read from their files instead.
 
 import gc
 import hashlib
+import io
 import os
 import pickle
 import sys
@@ -115,13 +116,19 @@ def keep(key: str, pool: Pool) -> None:
 
     What all games ask of them is found now and cached with them, their fingerprint too: it takes longer than reading them.
     """
+    import pickletools  # loaded here: it takes longer than reading cached cards
+
     pool.read_off()
+    written = io.BytesIO()
+    _Pickler(written, pickle.HIGHEST_PROTOCOL).dump(pool)
+    # What is said once need not be remembered while it is read: that takes a third of the time.
+    data = pickletools.optimize(written.getvalue())
     folder = cache_folder()
     try:
         folder.mkdir(parents=True, exist_ok=True)
         handle, name = tempfile.mkstemp(dir=folder)
         with os.fdopen(handle, "wb") as file:
-            _Pickler(file, pickle.HIGHEST_PROTOCOL).dump(pool)
+            file.write(data)
         Path(name).replace(folder / f"cards-{key}")
         for old in sorted(folder.glob("cards-*"), key=lambda path: path.stat().st_mtime, reverse=True)[MOST_KEPT:]:
             old.unlink()

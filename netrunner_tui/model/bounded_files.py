@@ -8,11 +8,18 @@ from netrunner_tui.model.errors import BadFile
 LARGEST: Final = 16_000_000
 """Upper limit of bytes in a file that the program wrote itself."""
 
+_PART: Final = 1 << 16
+
 
 def read_bounded(path: Path, largest: int = LARGEST) -> bytes:
     """Reads a file of at most `largest` bytes. Raises BadFile for a larger one; OSError."""
-    with path.open("rb") as stream:
-        data = stream.read(largest + 1)
-    if len(data) > largest:
-        raise BadFile(path, 0, f"has more than {largest:,} bytes")
-    return data
+    parts: list[bytes] = []
+    left = largest
+    with path.open("rb", buffering=0) as stream:
+        # In parts: for one read of all, room would be made for as much as there may be.
+        while part := stream.read(_PART):
+            parts.append(part)
+            left -= len(part)
+            if left < 0:
+                raise BadFile(path, 0, f"has more than {largest:,} bytes")
+    return b"".join(parts)

@@ -29,8 +29,11 @@ from netrunner_tui.model.text import plain
 
 LARGEST: Final = 100_000_000
 """Upper limit of a number in an event, either way. Games stay far below; the highest are keys of subroutines that ice has gained."""
-_LONG: Final = re.compile(rb"\d{9}|[\[,:\s-]\d+[.eE]")
-"""Found wherever a number beyond that is written: in few records, and the others need not be looked through. A step, "5.6.2", is none."""
+_NINE_DIGITS: Final = b"0" * 9
+_DIGITS: Final = bytes.maketrans(b"123456789", b"000000000")
+_FRACTION: Final = re.compile(rb"[\[,:\s-]\d+[.eE]")
+"""Either is found wherever a number beyond that is written: in few records, and the others need not be looked through. A step, "5.6.2", is
+no fraction."""
 _CHANGE_NO_CARD: Final[frozenset[type[Event]]] = frozenset({
     StepReached, BoundaryReached, ActionStarted, ClicksGained, ClicksSpent, CreditsGained, CreditsSpent, AbilityTriggered, TurnBegan,
     TurnEnded, TurnOpened,
@@ -51,7 +54,9 @@ def decoded(events: msgspec.Raw | bytes, path: object, line: int) -> list[Event]
         found = wire.decode(events)
     except (msgspec.DecodeError, RecursionError) as error:
         raise BadFile(path, line, f"its events cannot be read: {plain(str(error))}") from None
-    if _LONG.search(bytes(events)) and any(_is_beyond(value) for event in found for value in msgspec.structs.astuple(event)):
+    written = bytes(events)
+    long = _NINE_DIGITS in written.translate(_DIGITS) or _FRACTION.search(written) is not None
+    if long and any(_is_beyond(value) for event in found for value in msgspec.structs.astuple(event)):
         raise BadFile(path, line, f"its events hold a number beyond {LARGEST:,}")
     return found
 
@@ -78,7 +83,7 @@ def holds_together(state: State) -> bool:
     """Returns whether every card stands in one zone, and the cards that others refer to are there."""
     cards = state.cards
     placed = list(chain.from_iterable(state.zones.values()))
-    if len(placed) != len(cards) or set(placed) != cards.keys():
+    if len(placed) != len(cards) or set(cards).difference(placed):
         return False
     # Most cards lie by themselves: a long game has hundreds of them in its decks.
     for oid, card in [(oid, card) for oid, card in cards.items() if card.counters or card.host or card.hosted or card.oid != oid]:

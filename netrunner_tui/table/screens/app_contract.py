@@ -16,8 +16,21 @@ from netrunner_tui.table.drawing.themes import Palette
 Loaded = Literal["a first screen", "a first table"]
 
 
-class AppOfScreens(App[int]):
+class AppOfScreens(App[int], inherit_css=False):
     """The interface of the app for its screens. `BaseApp` implements it."""
+
+    # All that is needed of Textual's rules for apps, which take longer to parse than all that the table needs.
+    DEFAULT_CSS = """
+    AppOfScreens {
+        background: $background;
+        color: $foreground;
+
+        &:ansi {
+            background: ansi_default;
+            color: ansi_default;
+        }
+    }
+    """
 
     options: Options
     mends: bool

@@ -64,6 +64,8 @@ class BaseApp(Guarded, AppOfScreens, Mends):
     ) -> None:  # fmt: skip
         # Named colours reach the terminal as they are. Textual has to know before it looks at NO_COLOR: it would make greys of them.
         super().__init__(ansi_color=choose_palette(options.theme, no_color, palettes, colours).named)
+        # Nothing has a tooltip here, and Textual's own notices get their place with the first of them.
+        self._disable_tooltips = self._disable_notifications = True
         self.palettes = dict(palettes)
         self._colours = colours
         self.options = options
@@ -145,6 +147,14 @@ class BaseApp(Guarded, AppOfScreens, Mends):
         if self.first_replay is not None:
             self.open_replay(*self.first_replay)
         self.keep_loaded("a first screen")
+
+    def on_notify(self) -> None:
+        """Makes room for a notice of Textual's, as of ctrl+c, before Textual shows it."""
+        from textual.widgets._toast import ToastRack
+
+        self._disable_notifications = False
+        if not self.screen.query(ToastRack):
+            self.screen.mount(ToastRack(id="textual-toastrack"))
 
     def keep_loaded(self, what: Loaded) -> None:
         """Excludes all that was loaded for `what` from the search for garbage, once it is drawn: none of it ever is garbage.

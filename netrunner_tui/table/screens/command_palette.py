@@ -32,6 +32,32 @@ class Prompt(SearchIcon):
 class Commands(CommandPalette):
     """The command palette. Unlike Textual's it has no id, so one that is being closed and the next one can live at the same time."""
 
+    # Here, not in table.tcss: parsed when the list is first opened, not at the start.
+    DEFAULT_CSS = """
+    /* Textual frames the list of commands with letters that not every terminal has. */
+    Commands #--input, Commands #--results, Commands CommandList {
+        border: none;
+        scrollbar-size: 0 0;
+    }
+
+    Commands LoadingIndicator {
+        display: none;
+    }
+
+    Commands #--input {
+        padding: 1 0;
+    }
+
+    Prompt {
+        color: $foreground;
+    }
+
+    /* The picked command is seen without colours too. */
+    Commands CommandList > .option-list--option-highlighted {
+        text-style: bold underline;
+    }
+    """
+
     @on(CommandInput.Submitted)
     @on(OptionList.OptionSelected)
     def choose_once(self, event: CommandInput.Submitted | OptionList.OptionSelected) -> None:
