@@ -155,3 +155,33 @@ def test_a_tag_is_not_removed_where_that_saves_nobody() -> None:
     corp = LaidSide(credits=9, hand=cards("Neural EMP"))
     game = position(corp, LaidSide(credits=9, clicks=1, tags=1, rig=cards("Gordian Blade")))
     assert says(game) == "draw"
+
+
+# --- what money is for -------------------------------------------------------------------------------------------------------------------
+
+
+def test_credits_are_earned_for_a_run_that_is_worth_it() -> None:
+    """The wall costs 2 to break: a credit is wanted first, and with it the run."""
+    server = {"Server 1": LaidServer(ice=rezzed("Wall of Static"), root=(Laid(title="Priority Requisition", counters={"advancement": 3}),))}
+    corp = LaidSide(servers=WALLED | server, credits=0)
+    found = {}
+    for credits in (1, 12):
+        runner = LaidSide(credits=credits, hand=cards(*["Tinkering"] * 5), rig=cards("Battering Ram"))
+        game = position(corp, runner)
+        found[credits] = says(game)
+        if credits == 1:
+            assert worths(game)["gain credit"] > 2
+    assert found == {1: "gain credit", 12: "run Server 1"}
+
+
+def test_a_second_card_that_earns_by_clicks_earns_nothing_more() -> None:
+    hand = cards("Magnum Opus", *["Tinkering"] * 3)
+    rig = cards("Magnum Opus", "Akamatsu Mem Chip", "Akamatsu Mem Chip")
+    found = worths(position(LaidSide(), LaidSide(credits=9, hand=hand, rig=rig)))
+    assert found["install Magnum Opus"] < found["gain credit"]
+
+
+def test_what_makes_ice_weaker_goes_on_weak_ice() -> None:
+    corp = LaidSide(servers={"HQ": LaidServer(ice=rezzed("Ice Wall")), "R&D": LaidServer(ice=rezzed("Hadrian's Wall"))})
+    found = worths(position(corp, LaidSide(credits=9, hand=cards("Parasite", *["Tinkering"] * 3))))
+    assert found["install Parasite on Ice Wall"] > max(found["gain credit"], found["install Parasite on Hadrian's Wall"])

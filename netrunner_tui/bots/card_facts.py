@@ -102,6 +102,8 @@ class CardFacts(msgspec.Struct, frozen=True, kw_only=True):
     """The servers where more cards are accessed; none for any."""
     strengthens: int = 0
     """Strength that it gives the icebreaker that hosts it."""
+    erodes: bool = False
+    """Counters on it make the ice weaker that hosts it."""
     sells: bool = False
     """A card of its player is the price of what it gives each turn."""
     trap: int = 0
@@ -274,6 +276,7 @@ def facts_of(card: CardDefinition) -> CardFacts:
         access_counters=next((kind for _, word in accessing if (kind := _counted(word))), ""),
         access_servers=tuple(dict.fromkeys(server for ability, word in accessing for server in _where(ability, word))),
         strengthens=_strengthens(card),
+        erodes=any(isinstance(w, words.Modify) and (w.quantity, w.of) == ("strength", "host") and _falls(w) for w in walk(card.abilities)),
         sells=sells,
         trap=trap,
         trap_grows=grows,
@@ -358,6 +361,10 @@ def _where(ability: words.Ability, word: words.AccessMore) -> tuple[str, ...]:
 def _each_turn(conditional: list[words.Conditional]) -> float:
     own = [ability for ability in conditional if any(trigger.event == "turn begins" and trigger.by == "you" for trigger in ability.when)]
     return float(sum(_credits(ability.do) for ability in own))
+
+
+def _falls(word: words.Modify) -> bool:
+    return isinstance(word.amount, words.Count) and word.amount.times < 0
 
 
 def _strengthens(card: CardDefinition) -> int:

@@ -86,6 +86,74 @@ class RunnerWeights(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fi
     """What a breaker is worth; other cards half as much more."""
     cards: float = 0.0
     """Added to a card drawn while a kind of ice cannot be broken."""
+    hq: float = 1.0
+    """What may be found in HQ."""
+    rd: float = 1.0
+    """What may be found in R&D."""
+    remote: float = 1.0
+    """What a facedown card in a remote server may be worth."""
+    archives: float = 1.0
+    """What may be found in Archives."""
+    again: float = 0.55
+    """What HQ is worth after a successful run there this turn."""
+    advanced: float = 0.75
+    """How likely an advanced facedown card is an agenda."""
+    fresh: float = 0.45
+    """How likely one is that was just installed."""
+    old: float = 0.2
+    """How likely one is that has lain there for turns."""
+    near: float = 1.6
+    """What a point is worth where the Runner has nearly won."""
+    threat: float = 1.3
+    """What a point is worth where the Corp has nearly won."""
+    ambush: float = 1.0
+    """How much a facedown card is feared."""
+    peril: float = 1.0
+    """How much cards of HQ and R&D are feared."""
+    trash: float = 1.5
+    """What it is worth to trash what works for the Corp."""
+    onward: float = 0.2
+    """Added to going on with a run."""
+    events: float = 0.8
+    """Taken off a run for an event that makes it."""
+    rich: float = 10.0
+    """Credits above which one more is worth less."""
+    least: float = 0.15
+    """What one more is worth to the richest."""
+    poor: float = 1.6
+    """What a credit is worth to who has hardly any."""
+    gain: float = 1.1
+    """What a click for a credit is worth."""
+    saving: float = 1.0
+    """How much a card in hand that cannot be paid for has credits earned."""
+    purpose: float = 1.0
+    """How much a run that cannot be paid for has credits earned."""
+    few: float = 2.4
+    """What a card drawn is worth to who has hardly any."""
+    draw: float = 1.0
+    """What a card drawn is worth."""
+    lacking: float = 0.5
+    """Added to it for each kind of ice that cannot be broken."""
+    lasting: float = 1.0
+    """What cards are worth that earn over turns."""
+    turns: float = 11.0
+    """Turns of the Runner that a game is expected to last."""
+    better: float = 3.5
+    """What a breaker is worth for ice that only a breaker of all kinds breaks."""
+    rig_price: float = 0.5
+    """What the credits count that a breaker costs."""
+    card_price: float = 0.8
+    """What the credits count that another card costs."""
+    board: float = 0.6
+    """What any card is worth when it is installed."""
+    memory: float = 0.8
+    """What a unit of memory is worth that is not needed yet."""
+    more: float = 2.5
+    """What a card is worth for each access more that it gives."""
+    tags: float = 0.8
+    """How much a tag is worth being rid of."""
+    guard: float = 3.5
+    """What a card drawn is worth to who may be killed."""
 
 
 class Style(msgspec.Struct, frozen=True, kw_only=True):

@@ -44,7 +44,7 @@ class BreachWorth:
     def _point(self) -> float:
         need = max(1, self.sight.state.target - self.sight.points(RUNNER))
         threat = self.sight.state.target - self.sight.points(CORP)
-        return POINT * (1.6 if need <= 2 else 1.0) * (1.3 if threat <= 2 else 1.0)
+        return POINT * (self.weights.near if need <= 2 else 1.0) * (self.weights.threat if threat <= 2 else 1.0)
 
     def breach(self, server: str, more: int = 0) -> float:
         """Returns what may be found in a server, in credits."""
@@ -57,18 +57,20 @@ class BreachWorth:
         sight = self.sight
         state, point = sight.state, self.point()
         more += sum(extra_accesses(card, facts, server) for card, facts in self._openers)
-        fresh = 0.55 ** sight.successes(server)
+        weights = self.weights
         value = sum(self._in_root(server))
         if server == "R&D":
             top = state.zone(CORP, DECK)[: 1 + more]
             seen = [state.cards[oid] for oid in top]
             known = [sight.book[card.title] for card in seen if sight.knows(card)]
             value += sum(point * self._loot(facts) - self._hurts(facts, 0) for facts in known)
-            value += point * sight.unseen_points * (len(seen) - len(known)) - self._peril(len(seen) - len(known))
+            unknown = len(seen) - len(known)
+            value += weights.rd * point * sight.unseen_points * unknown - weights.peril * self._peril(unknown)
         elif server == "HQ":
             hand = sight.hand_size(CORP)
             accesses = min(hand, 1 + more)
-            value += point * sight.unseen_points * fresh * accesses - self._peril(accesses)
+            fresh = weights.again ** sight.successes(server)
+            value += weights.hq * point * sight.unseen_points * fresh * accesses - weights.peril * self._peril(accesses)
         elif server == "Archives":
             hidden = sum(1 for oid in state.zone(CORP, "discard") if not state.cards[oid].faceup)
             open_points = sum(
@@ -76,7 +78,7 @@ class BreachWorth:
                 for card in (state.cards[oid] for oid in state.zone(CORP, "discard"))
                 if card.faceup and sight.book[card.title].printed.type == "agenda"
             )
-            value += point * (open_points + hidden * min(0.5, sight.unseen_points * 0.8))
+            value += point * (open_points + weights.archives * hidden * min(0.5, sight.unseen_points * 0.8))
         return value + self._on_success(server)
 
     def _on_success(self, server: str) -> float:
@@ -94,15 +96,16 @@ class BreachWorth:
         return [facts for _, facts in self.sight.rig if facts.each_success or facts.access_counters]
 
     def _in_root(self, server: str) -> list[float]:
-        sight, point = self.sight, self.point()
+        sight, point, weights = self.sight, self.point(), self.weights
         values: list[float] = []
         iced = bool(sight.state.ice(server))
         for card, facts in sight.root(server):
             counters = card.counters.get("advancement", 0)
             if facts is None:
                 age = sight.state.turn_number - card.turn
-                agenda = (0.75 if counters else 0.45 if age <= 2 else 0.2) if server not in CENTRALS else 0.0
-                values.append(point * 2.0 * agenda * (1.3 if counters >= 2 else 1.0) + 0.8 - self._ambush(counters, iced))
+                likely = (weights.advanced if counters else weights.fresh if age <= 2 else weights.old) if server not in CENTRALS else 0.0
+                found = weights.remote * point * 2.0 * likely * (1.3 if counters >= 2 else 1.0)
+                values.append(found + 0.8 - weights.ambush * self._ambush(counters, iced))
             elif facts.printed.type == "agenda":
                 values.append(point * self._loot(facts) * 1.2 - self._hurts(facts, counters))
             else:
@@ -170,4 +173,4 @@ class BreachWorth:
         if cost > self.sight.runner.credits:
             return 0.0
         gain = 1.0 + 2.0 * facts.every_turn + 2.0 * facts.guards + (1.0 if facts.each_click > 1 else 0.0) + 0.8 * rezzed + menace(facts)
-        return max(0.0, gain * 1.5 - cost)
+        return max(0.0, gain * self.weights.trash - cost)

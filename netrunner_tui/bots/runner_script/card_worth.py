@@ -11,20 +11,12 @@ from netrunner_tui.model.price import Price
 from netrunner_tui.model.state import Card
 
 BREAKER_KINDS: Final = ("barrier", "code gate", "sentry")
-TURNS: Final = 11.0
-"""Turns of the Runner that a game lasts."""
 AGENDA: Final = 20.0
 """Credits that a stolen agenda is worth keeping for."""
 NEW_KIND: Final = 7.5
 """Credits that a breaker is worth for a kind of ice that nothing breaks."""
-BETTER: Final = 3.5
-"""Credits that a breaker is worth for a kind of ice that only a breaker of all kinds breaks."""
 SPARE: Final = 0.3
 """Credits that another breaker of the same kind is worth."""
-RICH: Final = 10.0
-"""Credits above which one more is worth less."""
-LEAST: Final = 0.15
-"""Credits that one more is worth to the richest."""
 ENOUGH: Final = 2
 """Counters that a breaker needs for the next runs."""
 
@@ -60,7 +52,7 @@ class CardWorth:
     @cached_property
     def turns_left(self) -> float:
         """Returns how many turns of the Runner are to be expected yet."""
-        return max(2.0, TURNS - 0.5 * self.sight.state.turn_number)
+        return max(2.0, self.weights.turns - 0.5 * self.sight.state.turn_number)
 
     @cached_property
     def free_memory(self) -> int:
@@ -77,15 +69,17 @@ class CardWorth:
         if kinds - self.covered:
             return NEW_KIND
         dedicated = any(way.subtype for way in facts.breaks)
-        return BETTER if dedicated and kinds - self.solid else SPARE
+        return self.weights.better if dedicated and kinds - self.solid else SPARE
 
-    def lasting(self, facts: CardFacts) -> float:
+    def lasting(self, facts: CardFacts, besides: int = 0) -> float:
         """Returns the credits that an installed card earns over the turns that are left, beyond what the clicks would."""
         turns = self.turns_left
         worth = facts.recurring * 0.6 * turns + facts.each_success * 0.8 * turns
         if facts.every_turn:
             worth += min(0.85 * facts.holds or 99.0, 0.8 * facts.every_turn * turns)
         each = facts.each_click + 0.9 * facts.click_draws
+        if each > 1 and not facts.holds:
+            each -= max(0.0, self._best_click(besides) - 1.0)
         if each > 1 and not facts.sells:
             uses = turns * (0.8 if facts.once_each_turn else 1.5)
             worth += (each - 1.0) * min(uses, facts.holds / facts.each_click if facts.holds and facts.each_click else uses)
@@ -93,19 +87,26 @@ class CardWorth:
             worth += 0.5 * (facts.click_places - 1) * turns * 0.6
         return worth
 
-    def install(self, facts: CardFacts, cost: float) -> float:
+    def _best_click(self, besides: int) -> float:
+        """Returns the credits that a click earns on an installed card again and again, apart from one."""
+        others = (facts for card, facts in self.sight.rig if not facts.holds and card.oid != besides)
+        return max((facts.each_click + 0.9 * facts.click_draws for facts in others), default=1.0)
+
+    def install(self, facts: CardFacts, cost: float, host: int = 0) -> float:
         """Returns what it is worth to install a card for so many credits."""
         if facts.breaks:
             worth = self.breaks(facts)
-            return worth * self.weights.rig - 0.5 * self.felt(cost) - self._crowded(facts, worth)
-        worth = 0.6 + self.lasting(facts) * self.credit(self.sight.runner.credits)
+            return worth * self.weights.rig - self.weights.rig_price * self.felt(cost) - self._crowded(facts, worth)
+        worth = self.weights.board + self.weights.lasting * self.lasting(facts) * self.credit(self.sight.runner.credits)
         if facts.memory:
-            worth += facts.memory * (2.0 if self.free_memory < 1 else 0.8)
+            worth += facts.memory * (self.weights.memory + 1.2 * (self.free_memory < 1))
         if facts.more_accesses:
-            worth += 2.5 * facts.more_accesses
+            worth += self.weights.more * facts.more_accesses
         if facts.strengthens:
             worth += 1.5 * facts.strengthens
-        return worth * (1.0 + self.weights.rig) / 2 - 0.8 * self.felt(cost) - self._crowded(facts, worth)
+        if facts.erodes and host:
+            worth += max(0.0, 6.0 - self.sight.referee.strength(host))
+        return worth * (1.0 + self.weights.rig) / 2 - self.weights.card_price * self.felt(cost) - self._crowded(facts, worth)
 
     def _crowded(self, facts: CardFacts, worth: float) -> float:
         """Returns what has to go for a program where the memory is full."""
@@ -126,7 +127,7 @@ class CardWorth:
         held = card.counters.get("credit", 0)
         if facts.holds:
             return 0.7 * held
-        return 0.5 + self.lasting(facts) + 2.0 * facts.memory + 2.5 * facts.more_accesses + 1.5 * facts.strengthens
+        return 0.5 + self.lasting(facts, card.oid) + 2.0 * facts.memory + 2.5 * facts.more_accesses + 1.5 * facts.strengthens
 
     def _kept_breaker(self, facts: CardFacts) -> float:
         others = list(self.sight.breakers)
@@ -148,7 +149,7 @@ class CardWorth:
         """Returns what a card in hand is worth keeping for."""
         if facts.breaks:
             worth = self.breaks(facts)
-            return 5.0 if worth >= NEW_KIND else 2.5 if worth >= BETTER else 0.6
+            return 5.0 if worth >= NEW_KIND else 2.5 if worth >= self.weights.better else 0.6
         if facts.printed.type == "event":
             if not facts.useful:
                 return 0.3
@@ -186,7 +187,7 @@ class CardWorth:
 
     def credit(self, held: float) -> float:
         """Returns what a credit is worth to a Runner who holds so many: less, the more there are."""
-        return 1.0 if held <= RICH else max(LEAST, RICH / held)
+        return 1.0 if held <= self.weights.rich else max(self.weights.least, self.weights.rich / held)
 
     def gained(self, credits: float) -> float:
         """Returns what so many credits more are worth."""

@@ -22,6 +22,10 @@ RESCUE: Final = 7.0
 """Credits that a step is worth that saves the Runner from being killed."""
 REMEDY: Final = 6.0
 """Credits that it is worth to be rid of a counter that the Corp has given the Runner."""
+MUCH: Final = 5.0
+"""Credits that are worth earning first for what may be found in a server."""
+LIKELY: Final = 0.8
+"""Chance of getting in that is high enough to run at once."""
 OPENING: Final = 12
 """The number of the last turn, of both sides together, that counts as one of the first."""
 _USUAL: Final = RunnerWeights()
@@ -65,14 +69,18 @@ class RunnerPlans:
 
     # --- what things are worth ---------------------------------------------------------------------------------------------------------
 
-    def run(self, server: str, by: CardFacts | None = None, *, more: int = 0, held: bool = False) -> tuple[float, RunPrice]:
-        """Returns what a run on a server is worth now, and its price: by a card, if one is given, that may be held in hand yet."""
+    def run(self, server: str, by: CardFacts | None = None, *, more: int = 0, held: bool = False, after: int = 0) -> tuple[float, RunPrice]:
+        """Returns what a run on a server is worth, and its price: by a card, if one is given, that may be held in hand yet.
+
+        It is made now, or after so many clicks for a credit each.
+        """
         weights, stakes, credits, bypassed = self.weights, self.breaches.breach(server, more), 0, 0
         if by is not None:
             credits, bypassed = by.run_credits, by.bypasses
             stakes = max(stakes, self._spoils(by)) if by.instead else stakes + self._spoils(by)
         prices = self.prices_of_events if held else self.prices
-        price = prices.run(server, credits=self.sight.spendable() + credits, bypassed=bypassed)
+        clicks = max(0, self.sight.runner.clicks - 1 - after)
+        price = prices.run(server, credits=self.sight.spendable() + credits + after, clicks=clicks, bypassed=bypassed)
         spent = self.worths.felt(max(0.0, price.credits - credits))
         value = weights.accesses * price.chance * stakes - weights.price * (price.total - price.credits + spent)
         if self.sight.state.turn_number <= OPENING:
@@ -99,7 +107,7 @@ class RunnerPlans:
         if option.card < 0:
             return REMEDY - option.cost.credits, "be rid of counters"
         if option.verb == "gain":
-            return max(self._credit(), min(2.5, self.worths.saving())) + RESCUE * (self.dangers.rescue() == "money"), "money"
+            return self._credit() + RESCUE * (self.dangers.rescue() == "money"), "money"
         if option.verb == "draw" and self.dangers.rescue() == "cards":
             return RESCUE, "keep cards against damage"
         if option.verb == "draw":
@@ -108,18 +116,37 @@ class RunnerPlans:
             value, _ = self.run(option.server)
             return value, f"contest {option.server}"
         if option.verb == "install" and facts is not None:
-            return self.worths.install(facts, option.cost.credits), "build the rig" if facts.breaks else "set up"
+            return self.worths.install(facts, option.cost.credits, option.host), "build the rig" if facts.breaks else "set up"
         if option.verb in ("play", "use") and facts is not None:
             return self._play(option, facts)
         if option.verb == "untag":
             deadly = self.dangers.blow(True) > hand and self.dangers.blow(False) <= hand
-            return TAG * 0.8 * min(2, sight.runner.tags) + 8.0 * deadly, "be rid of tags"
+            return TAG * self.weights.tags * min(2, sight.runner.tags) + 8.0 * deadly, "be rid of tags"
         return 0.0, ""
 
     def _credit(self) -> float:
         """Returns what a click for a credit is worth."""
         credits = self.sight.runner.credits
-        return 1.6 if credits < 4 else 1.1 * self.worths.credit(credits)
+        weights = self.weights
+        usual = weights.poor if credits < 4 else weights.gain * self.worths.credit(credits)
+        return max(usual, min(2.5, weights.saving * self.worths.saving()), weights.purpose * self._for_a_run)
+
+    @cached_property
+    def _for_a_run(self) -> float:
+        """Returns what a credit more is worth for a run on much that cannot be paid for yet."""
+        best, clicks = 0.0, self.sight.runner.clicks
+        for server in self.sight.servers:
+            if not self.sight.state.ice(server) or self.breaches.breach(server) < MUCH:
+                continue
+            now, price = self.run(server)
+            if price.chance > LIKELY:
+                continue
+            for after in range(1, clicks):
+                gain = self.run(server, after=after)[0] - max(0.0, now)
+                if gain > 1.0:
+                    best = max(best, gain / (after + 0.5))
+                    break
+        return min(best, 4.5)
 
     def _draw(self, hand: int) -> tuple[float, str]:
         """Returns what a click for a card is worth."""
@@ -130,13 +157,13 @@ class RunnerPlans:
             return -0.5, "cards"
         wanted = self.weights.cards * bool(missing)
         if hand < min(most, self.dangers.blow(False)) and sight.runner.clicks <= 2:
-            return 3.5, "keep cards against damage"
+            return self.weights.guard, "keep cards against damage"
         useful = hand - self.worths.useless()
         if hand < most:
-            worth = 2.4 if hand <= 2 else 1.0 + 0.5 * missing
+            worth = self.weights.few if hand <= 2 else self.weights.draw + self.weights.lacking * missing
         elif useful < most:
             # A card more has a useless one discarded.
-            worth = 0.4 + 0.5 * missing
+            worth = 0.4 * self.weights.draw + self.weights.lacking * missing
         else:
             worth = 0.6 * missing - 0.5
         worth = max(worth, self.dangers.draw_first())
@@ -147,7 +174,7 @@ class RunnerPlans:
         if facts.runs and (option.verb == "play" or facts.each_click <= 0):
             worth, server = self._best_run(facts, option.card)
             unbound = facts.gains - facts.spoils if option.verb == "play" and not facts.drains else 0
-            return worth + unbound - 0.8 - cost - 3.0 * facts.kills, f"contest {server}"
+            return worth + unbound - self.weights.events - cost - 3.0 * facts.kills, f"contest {server}"
         if option.verb == "play":
             return self._event(facts, cost)
         if facts.runs:
@@ -175,7 +202,8 @@ class RunnerPlans:
         if facts.takes_all:
             return self.worths.gained(0.95 * (card.counters.get("credit", 0) + facts.click_places * (facts.click_kind == "credit")))
         if facts.each_click or facts.click_draws:
-            return self.worths.gained(facts.each_click) * 0.95 + 0.9 * facts.click_draws - self.dangers.toll(facts.click_draws)
+            richer = facts.each_click * self.weights.purpose * self._for_a_run if facts.each_click and self._for_a_run else 0.0
+            return max(richer, self.worths.gained(facts.each_click) * 0.95) + 0.9 * facts.click_draws - self.dangers.toll(facts.click_draws)
         if facts.click_kind == "credit":
             return self.worths.gained(0.6 * facts.click_places) if card.counters.get("credit", 0) <= facts.click_places else 0.0
         if facts.click_places and facts.breaks:
@@ -245,7 +273,7 @@ class RunnerPlans:
             costs += CARD * damage + sum(harm.loses + TAG * harm.tags for harm in left)
             costs += DEATH * (damage + price.damage > self.sight.hand_size(RUNNER))
             chance *= not any(harm.stops for harm in left)
-        return chance * self.breaches.breach(run.server) - costs + 0.2
+        return chance * self.breaches.breach(run.server) - costs + self.weights.onward
 
     def _access(self, question: Question, option: Option) -> tuple[float, str]:
         if option.verb == "steal":
