@@ -87,10 +87,10 @@ def holds_together(state: State) -> bool:
         return False
     # Most cards lie by themselves: a long game has hundreds of them in its decks.
     for oid, card in [(oid, card) for oid, card in cards.items() if card.counters or card.host or card.hosted or card.oid != oid]:
-        if card.oid != oid or any(count < 0 for count in card.counters.values()):
+        if card.oid != oid or (card.counters and min(card.counters.values()) < 0):
             return False
         if card.host and card.host not in cards:
             return False
-        if any(hosted not in cards for hosted in card.hosted):
+        if card.hosted and not cards.keys() >= set(card.hosted):
             return False
     return all(player.identity in cards or not player.identity for player in (state.corp, state.runner))

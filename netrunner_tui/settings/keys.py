@@ -151,7 +151,7 @@ def read_keymap(path: Path) -> Keymap:
     that is painted, without a key.
     """
     if not path.exists():
-        return Keymap()
+        return USUAL_KEYS
     # Loaded here: few players have such a file, and the start screen must not wait for it.
     from netrunner_tui.library.yaml_files import read_text
 
