@@ -2,9 +2,11 @@
 
     pip install cma
     .venv/bin/python benchmarks/tune_scripts.py --side corp --games 10 --generations 40 --jobs 2
+    .venv/bin/python benchmarks/tune_scripts.py --side runner --against usual,2026-11-b --only accesses,price,rig
 
-A candidate plays the usual script of the other side with each pair of decks; all candidates of a generation have the same shuffles, and the
-next generation has new ones. CMA-ES searches in steps of a weight's usual value (of a credit, where that is 0).
+A candidate plays scripts of the other side with each pair of decks: the usual one, or several of files of weights by turns, so that what is
+found does not fit one of them alone. All candidates of a generation have the same shuffles, and the next generation has new ones. CMA-ES
+searches in steps of a weight's usual value (of a credit, where that is 0).
 """
 
 import argparse
@@ -22,6 +24,7 @@ from netrunner_tui.abilities.cards import Pool
 from netrunner_tui.bots.card_facts import FactBook
 from netrunner_tui.bots.styles import NO_STYLE, CorpWeights, RunnerWeights, Style
 from netrunner_tui.bots.thinking import reply
+from netrunner_tui.bots.weight_files import weights_named
 from netrunner_tui.laboratory.lab_games import Workplace, deck_of
 from netrunner_tui.library.decks import DeckFile
 from netrunner_tui.library.paths import cards_folder
@@ -41,6 +44,8 @@ DECKS = (
     ("nisei-1.6", "precision-launch", "zahya-courier"),
 )
 MOST_ANSWERS = 5000
+USUAL_NAME = "usual"
+"""Names the usual script of the other side."""
 STEP = 0.3
 """How far apart the first candidates are, in logarithms of a weight, or in credits."""
 AnyWeights = CorpWeights | RunnerWeights
@@ -71,26 +76,30 @@ def style_of(side: Side, weights: AnyWeights) -> Style:
     return Style(name="none", about="", corp=weights) if isinstance(weights, CorpWeights) else Style(name="none", about="", runner=weights)
 
 
-def share(weights: AnyWeights, *, side: Side, games: Sequence[tuple[tuple[str, str, str], str]]) -> list[float]:
-    """Returns how each game ended for the side that plays with these weights, against the usual script."""
-    styles = {side: style_of(side, weights), other(side): NO_STYLE}
-    return [won(game, styles, side) for game in games]
+def rival(name: str, side: Side) -> Style:
+    """Returns the style of the other side's script that has this name."""
+    return NO_STYLE if name == USUAL_NAME else style_of(other(side), getattr(weights_named(name), other(side)))
 
 
-def decoded(point: Sequence[float], side: Side) -> AnyWeights:
-    """Returns the weights at a point of the search, which is 0 everywhere for the usual ones."""
-    usual = USUAL[side]
-    values = {
-        name: round(float(value * exp(step) if value else step), 3)
-        for (name, value), step in zip(msgspec.structs.asdict(usual).items(), point, strict=True)
-    }
-    return msgspec.convert(values, type(usual))
+def share(
+    weights: AnyWeights, *, side: Side, games: Sequence[tuple[tuple[str, str, str], str]], against: Sequence[str] = (USUAL_NAME,)
+) -> list[float]:
+    """Returns how each game ended for the side that plays with these weights, against scripts of the other side by turns."""
+    mine, rivals = style_of(side, weights), [rival(name, side) for name in against]
+    return [won(game, {side: mine, other(side): rivals[place // len(DECKS) % len(rivals)]}, side) for place, game in enumerate(games)]
 
 
-def encoded(weights: AnyWeights, side: Side) -> list[float]:
+def decoded(point: Sequence[float], side: Side, names: Sequence[str], start: AnyWeights) -> AnyWeights:
+    """Returns the weights at a point of the search, which is 0 everywhere for the usual ones; those of other names as at the start."""
+    usual = msgspec.structs.asdict(USUAL[side])
+    found = {name: round(float(usual[name] * exp(step) if usual[name] else step), 3) for name, step in zip(names, point, strict=True)}
+    return msgspec.convert(msgspec.structs.asdict(start) | found, type(start))
+
+
+def encoded(weights: AnyWeights, side: Side, names: Sequence[str]) -> list[float]:
     """Returns the point of these weights."""
-    pairs = zip(msgspec.structs.asdict(weights).values(), msgspec.structs.asdict(USUAL[side]).values(), strict=True)
-    return [log(max(value, 0.01) / usual) if usual else value for value, usual in pairs]
+    usual = msgspec.structs.asdict(USUAL[side])
+    return [log(max(getattr(weights, name), 0.01) / usual[name]) if usual[name] else getattr(weights, name) for name in names]
 
 
 def games_of(seed: str, count: int) -> list[tuple[tuple[str, str, str], str]]:
@@ -108,6 +117,8 @@ def main() -> None:
         "--proof", type=int, default=50, help="games of each pair of decks that compare what is found with the usual weights"
     )
     parser.add_argument("--seed", default="tune")
+    parser.add_argument("--against", default=USUAL_NAME, help="scripts of the other side: usual, or names of weights, with commas")
+    parser.add_argument("--only", help="names of the weights to tune, with commas; all of them without it")
     parser.add_argument("--start", type=Path, help="a JSON file with weights to begin at")
     parser.add_argument("--out", type=Path, help="keeps the middle of the search here, after each generation")
     parser.add_argument("--jobs", type=int, default=1)
@@ -117,24 +128,27 @@ def main() -> None:
     side: Side = read.side
     usual = USUAL[side]
     start = msgspec.convert(json.loads(read.start.read_text()), type(usual)) if read.start else usual
-    search = cma.CMAEvolutionStrategy(encoded(start, side), STEP, {"popsize": read.population, "seed": 1, "verbose": -9})
+    names = read.only.split(",") if read.only else list(start.__struct_fields__)
+    against = read.against.split(",")
+    search = cma.CMAEvolutionStrategy(encoded(start, side, names), STEP, {"popsize": read.population, "seed": 1, "verbose": -9})
     with ProcessPoolExecutor(read.jobs) as workers:
         for generation in range(read.generations):
             games = games_of(f"{read.seed}/{generation}", read.games)
             points = search.ask()
-            found = list(workers.map(partial(share, side=side, games=games), [decoded(point, side) for point in points]))
+            candidates = [decoded(point, side, names, start) for point in points]
+            found = list(workers.map(partial(share, side=side, games=games, against=against), candidates))
             shares = [sum(each) / len(each) for each in found]
             search.tell(points, [1.0 - each for each in shares])
-            middle = decoded(search.mean, side)
+            middle = decoded(search.mean, side, names, start)
             print(
                 f"{generation}: {min(shares):.3f} to {max(shares):.3f}, mean {sum(shares) / len(shares):.3f}, step {search.sigma:.2f}",
                 flush=True,
             )
             if read.out:
                 read.out.write_text(json.dumps(msgspec.structs.asdict(middle)))
-        middle = decoded(search.mean, side)
+        middle = decoded(search.mean, side, names, start)
         proof = games_of(f"{read.seed}/proof", read.proof)
-        before, after = workers.map(partial(share, side=side, games=proof), [usual, middle])
+        before, after = workers.map(partial(share, side=side, games=proof, against=against), [usual, middle])
     for place, decks in enumerate(DECKS):
         old, new = before[place :: len(DECKS)], after[place :: len(DECKS)]
         print(f"{decks[1]}, {decks[2]}: {sum(old) / len(old):.2f} to {sum(new) / len(new):.2f}")

@@ -185,3 +185,39 @@ def test_what_makes_ice_weaker_goes_on_weak_ice() -> None:
     corp = LaidSide(servers={"HQ": LaidServer(ice=rezzed("Ice Wall")), "R&D": LaidServer(ice=rezzed("Hadrian's Wall"))})
     found = worths(position(corp, LaidSide(credits=9, hand=cards("Parasite", *["Tinkering"] * 3))))
     assert found["install Parasite on Ice Wall"] > max(found["gain credit"], found["install Parasite on Hadrian's Wall"])
+
+
+def test_what_earns_for_the_corp_by_clicks_is_trashed_while_it_holds_much() -> None:
+    found = {}
+    for held in (15, 1):
+        mine = (Laid(title="Regolith Mining License", faceup=True, counters={"credit": held}),)
+        corp = LaidSide(servers=WALLED | {"Server 1": LaidServer(root=mine)})
+        game = position(corp, LaidSide(credits=6, hand=cards(*["Tinkering"] * 5)))
+        found[held] = worths(game)["run Server 1"]
+    assert found[15] > 3 > 0.5 > found[1]
+
+
+# --- what is left of a run ---------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("damaging", "runs"), [(False, True), (True, False)])
+def test_the_cards_that_a_run_costs_guard_nobody_at_its_end(damaging: bool, runs: bool) -> None:
+    """What lies behind the ice may be a trap for 4 damage, and 5 cards are in hand: too few where the ice does 4 damage first."""
+    server = LaidServer(ice=rezzed("Karunā") if damaging else (), root=(Laid(title="Urtica Cipher", counters={"advancement": 2}),))
+    corp = LaidSide(servers=WALLED | {"Server 1": server}, deck=cards("Urtica Cipher", *["Offworld Office"] * 9))
+    game = position(corp, LaidSide(credits=9, hand=cards(*["Tinkering"] * 5)), 0)
+    assert (worth_of_run(game, "Server 1") > 0) == runs
+
+
+def test_who_cannot_steal_in_a_run_breaks_what_says_so() -> None:
+    """The last subroutine lets nobody steal in that run: one click is enough to break it, though three would do more."""
+    server = LaidServer(ice=rezzed("Ansel 1.0"), root=(Laid(title="Offworld Office", counters={"advancement": 3}),))
+    facts = FactBook(position(LaidSide(), LaidSide()).pool)["Ansel 1.0"]
+    assert [harm.stops for harm in facts.harms] == [False, False, True]
+    corp = LaidSide(servers=WALLED | {"Server 1": server})
+    game = position(corp, LaidSide(credits=0, clicks=2, hand=cards(*["Tinkering"] * 5)))
+    assert says(game) == "run Server 1"
+    plays(game, "run Server 1")
+    question = until(game, RUNNER, "choose")
+    assert question.effect == "break"
+    assert says(game) == "choose 3"

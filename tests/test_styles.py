@@ -131,13 +131,14 @@ def test_names_of_styles() -> None:
 
 def test_a_computer_player_keeps_to_its_style() -> None:
     """The same player at the same questions decides otherwise in another style."""
-    game, other = begun(3), 0
-    while game.question is not None and game.number < 120:
-        side = game.question.player
-        answers = [
-            ComputerPlayer(Worlds(game, side), side, opponent("operator"), game.pool, "tests", one).decide(game.question, game.number)
-            for one in (NO_STYLE, style("fast") if side == CORP else style("aggressive"))
-        ]
-        other += answers[0] != answers[1]
-        game.answer(answers[0])
+    other = 0
+    for game in map(begun, (3, 4, 5)):
+        while game.question is not None and game.number < 120:
+            side = game.question.player
+            answers = [
+                ComputerPlayer(Worlds(game, side), side, opponent("operator"), game.pool, "tests", one).decide(game.question, game.number)
+                for one in (NO_STYLE, style("fast") if side == CORP else style("aggressive"))
+            ]
+            other += answers[0] != answers[1]
+            game.answer(answers[0])
     assert other

@@ -188,7 +188,7 @@ class FactBook:
     def __init__(self, pool: Pool) -> None:
         self._cards = pool.facts
         self._known = _FACTS.setdefault(pool, {})
-        self._ways: dict[tuple[Breaker, ...], dict[WayKey, Way | None]] = {}
+        self._ways: dict[tuple[Breaker, ...], dict[WayKey, tuple[Way, ...]]] = {}
         self.breakers: dict[tuple[object, ...], Breaker] = {}
         """What cards could break that are `fixed`, by what decides it (`sight.py`)."""
 
@@ -207,7 +207,7 @@ class FactBook:
         self.breakers[key] = breaker
         return breaker
 
-    def ways_with(self, breakers: tuple[Breaker, ...]) -> dict[WayKey, Way | None]:
+    def ways_with(self, breakers: tuple[Breaker, ...]) -> dict[WayKey, tuple[Way, ...]]:
         """Returns the ways past ice that were reckoned so far with these breakers, to be added to (`run_prices.py`)."""
         found = self._ways.get(breakers)
         if found is None:
@@ -415,7 +415,8 @@ def _harm(block: object) -> Harm:
     """Returns what instructions do to the Runner; what a trace or a condition stands before counts as if it came about."""
     stops, damage, tags, loses = False, 0, 0, 0.0
     for word in walk(block):
-        if isinstance(word, words.EndRun):
+        if isinstance(word, words.EndRun) or (isinstance(word, words.Forbid) and "steal" in word.cannot):
+            # A run in which nothing can be stolen is as good as over.
             stops = True
         elif isinstance(word, words.Damage):
             damage += _number(word.damage) + (word.kind == "core")

@@ -6,7 +6,7 @@ import msgspec
 
 from netrunner_tui.bots.card_facts import CardFacts, Harm, Way, WayKey
 from netrunner_tui.bots.sight import PlayerSight
-from netrunner_tui.model.breakers import IceToBreak, ways_to_break
+from netrunner_tui.model.breakers import ALL, IceToBreak, ways_to_break
 from netrunner_tui.model.sides import CORP, RUNNER
 from netrunner_tui.model.state import HAND, Card
 
@@ -151,8 +151,8 @@ class RunPrices:
         """Returns ice of this title that is rezzed with that likelihood."""
         if not likely:
             return IceStep(card.oid, title, 1.0, 0.0)
-        way = self.way(card, title, strength)
-        if way is not None and way[0] <= credits and way[3] <= max(0, clicks):
+        way = self.way(card, title, strength, credits, clicks)
+        if way is not None:
             cost, breaker, broken, used, damage, loses = way
             return IceStep(card.oid, title, 1.0, cost * likely, breaker, broken, used, damage * likely, loses * likely)
         # Ice that ends the run does first what else it says.
@@ -160,47 +160,49 @@ class RunPrices:
         loses = sum(harm.loses + TAG * harm.tags for harm in harms)
         return IceStep(card.oid, title, 1.0 - likely, 0.0, damage=likely * sum(harm.damage for harm in harms), loses=likely * loses)
 
-    def way(self, card: Card, title: str, strength: int) -> Way | None:
-        """Returns the cheapest way past a rezzed piece of ice; None where there is none."""
+    def way(self, card: Card, title: str, strength: int, credits: float = ALL, clicks: int = ALL) -> Way | None:
+        """Returns the cheapest way past a rezzed piece of ice with so many credits and clicks; None where there is none."""
         encounter = self.sight.state.encounter
         gone = (*encounter.broken, *encounter.resolved) if encounter is not None and encounter.ice == card.oid else ()
         key = (title, strength, self._hand, gone, card.oid if self._particular else 0)
         ways = self._ways
         if key not in ways:
-            ways[key] = self._way(card, self.sight.book[title], strength, gone)
-        return ways[key]
+            ways[key] = self._ways_past(card, self.sight.book[title], strength, gone)
+        return next((one for one in ways[key] if one[0] <= credits and one[3] <= max(0, clicks)), None)
 
-    def _way(self, card: Card, facts: CardFacts, strength: int, gone: tuple[int, ...]) -> Way | None:
+    def _ways_past(self, card: Card, facts: CardFacts, strength: int, gone: tuple[int, ...]) -> tuple[Way, ...]:
+        """Returns the ways past a piece of ice, the cheapest first; others only where they take fewer credits or clicks."""
         subroutines = [(place, harm) for place, harm in enumerate(facts.harms) if place not in gone]
         subroutines.sort(key=lambda one: (-one[1].stops, -self._harm(one[1])))
-        best: Way | None = None
-        lowest = 0.0
+        found: list[tuple[float, Way]] = []
         stops = sum(1 for _, harm in subroutines if harm.stops)
 
         def offer(cost: float, breaker: int, count: int, clicks: int) -> None:
-            nonlocal best, lowest
             rest = [harm for _, harm in subroutines[count:]]
             damage = float(sum(harm.damage for harm in rest))
             loses = sum(harm.loses + TAG * harm.tags for harm in rest)
             worth = cost + CLICK * clicks + CARD * damage + loses + (DEATH if damage > self._hand else 0.0)
-            if best is None or worth < lowest:
-                lowest = worth
-                best = (cost, breaker, tuple(place for place, _ in subroutines[:count]), clicks, damage, loses)
+            found.append((worth, (cost, breaker, tuple(place for place, _ in subroutines[:count]), clicks, damage, loses)))
 
         if not stops:
             offer(0.0, 0, 0, 0)
         wall = IceToBreak(card.oid, strength, facts.printed.subtypes)
         for tool in self.sight.tools:
             for count in range(max(1, stops), len(subroutines) + 1):
-                for found in ways_to_break(tool, wall, count):
-                    offer(found.credits + (2.0 if found.once else 0.0), found.breaker, count, 0)
+                for way in ways_to_break(tool, wall, count):
+                    offer(way.credits + (2.0 if way.once else 0.0), way.breaker, count, 0)
         if facts.clicks_break:
             for count in range(max(1, stops), len(subroutines) + 1):
                 offer(0.0, 0, count, count)
-        return best
+        found.sort(key=lambda one: one[0])
+        kept: list[Way] = []
+        for _, one in found:
+            if all(one[0] < other[0] or one[3] < other[3] for other in kept):
+                kept.append(one)
+        return tuple(kept)
 
     @cached_property
-    def _ways(self) -> dict[WayKey, Way | None]:
+    def _ways(self) -> dict[WayKey, tuple[Way, ...]]:
         """Returns the ways that were reckoned before with the breakers of now."""
         return self.sight.book.ways_with(self.sight.tools)
 

@@ -34,7 +34,7 @@ class BreachWorth:
     def __init__(self, sight: PlayerSight, weights: RunnerWeights) -> None:
         self.sight = sight
         self.weights = weights
-        self._values: dict[str, float] = {}
+        self._values: dict[tuple[str, int, int], float] = {}
 
     def point(self) -> float:
         """Returns the credits that an agenda point is worth now: more where the game is nearly decided."""
@@ -46,31 +46,31 @@ class BreachWorth:
         threat = self.sight.state.target - self.sight.points(CORP)
         return POINT * (self.weights.near if need <= 2 else 1.0) * (self.weights.threat if threat <= 2 else 1.0)
 
-    def breach(self, server: str, more: int = 0) -> float:
-        """Returns what may be found in a server, in credits."""
-        key = f"{server} {more}"
+    def breach(self, server: str, more: int = 0, lost: int = 0) -> float:
+        """Returns what may be found in a server, in credits, by a Runner who has lost so many cards on the way."""
+        key = (server, more, lost)
         if key not in self._values:
-            self._values[key] = self._breach(server, more)
+            self._values[key] = self._breach(server, more, max(0, self.sight.hand_size(RUNNER) - lost))
         return self._values[key]
 
-    def _breach(self, server: str, more: int) -> float:
+    def _breach(self, server: str, more: int, hand: int) -> float:
         sight = self.sight
         state, point = sight.state, self.point()
         more += sum(extra_accesses(card, facts, server) for card, facts in self._openers)
         weights = self.weights
-        value = sum(self._in_root(server))
+        value = sum(self._in_root(server, hand))
         if server == "R&D":
             top = state.zone(CORP, DECK)[: 1 + more]
             seen = [state.cards[oid] for oid in top]
             known = [sight.book[card.title] for card in seen if sight.knows(card)]
-            value += sum(point * self._loot(facts) - self._hurts(facts, 0) for facts in known)
+            value += sum(point * self._loot(facts) - self._hurts(facts, 0, hand) for facts in known)
             unknown = len(seen) - len(known)
-            value += weights.rd * point * sight.unseen_points * unknown - weights.peril * self._peril(unknown)
+            value += weights.rd * point * sight.unseen_points * unknown - weights.peril * self._peril(unknown, hand)
         elif server == "HQ":
             hand = sight.hand_size(CORP)
             accesses = min(hand, 1 + more)
             fresh = weights.again ** sight.successes(server)
-            value += weights.hq * point * sight.unseen_points * fresh * accesses - weights.peril * self._peril(accesses)
+            value += weights.hq * point * sight.unseen_points * fresh * accesses - weights.peril * self._peril(accesses, hand)
         elif server == "Archives":
             hidden = sum(1 for oid in state.zone(CORP, "discard") if not state.cards[oid].faceup)
             open_points = sum(
@@ -95,7 +95,7 @@ class BreachWorth:
         """Returns the installed cards that make something of successful runs."""
         return [facts for _, facts in self.sight.rig if facts.each_success or facts.access_counters]
 
-    def _in_root(self, server: str) -> list[float]:
+    def _in_root(self, server: str, hand: int) -> list[float]:
         sight, point, weights = self.sight, self.point(), self.weights
         values: list[float] = []
         iced = bool(sight.state.ice(server))
@@ -105,28 +105,28 @@ class BreachWorth:
                 age = sight.state.turn_number - card.turn
                 likely = (weights.advanced if counters else weights.fresh if age <= 2 else weights.old) if server not in CENTRALS else 0.0
                 found = weights.remote * point * 2.0 * likely * (1.3 if counters >= 2 else 1.0)
-                values.append(found + 0.8 - weights.ambush * self._ambush(counters, iced))
+                values.append(found + 0.8 - weights.ambush * self._ambush(counters, iced, hand))
             elif facts.printed.type == "agenda":
-                values.append(point * self._loot(facts) * 1.2 - self._hurts(facts, counters))
+                values.append(point * self._loot(facts) * 1.2 - self._hurts(facts, counters, hand))
             else:
-                values.append(self._trashing(card.oid, facts, card.faceup) - self._hurts(facts, counters))
+                values.append(self._trashing(card, facts) - self._hurts(facts, counters, hand))
         return values
 
     def _loot(self, facts: CardFacts) -> int:
         """Returns the points of an agenda that could be paid for now."""
         return (facts.printed.points or 0) if facts.steal_cost <= self.sight.runner.credits else 0
 
-    def _hurts(self, facts: CardFacts, counters: int) -> float:
+    def _hurts(self, facts: CardFacts, counters: int, hand: int) -> float:
         """Returns what accessing a card that is known does, in credits."""
         damage = facts.trap + counters * facts.trap_grows
-        return CARD * damage + (2 * DEATH if damage > self.sight.hand_size(RUNNER) else 0.0)
+        return CARD * damage + (2 * DEATH if damage > hand else 0.0)
 
-    def _peril(self, accesses: int) -> float:
+    def _peril(self, accesses: int, hand: int) -> float:
         """Returns the danger that cards of HQ or R&D kill when they are accessed, in credits: one alone, or two together.
 
         What hurts only where it is installed counts less.
         """
-        hand, unseen = self.sight.hand_size(RUNNER), self.sight.unseen
+        unseen = self.sight.unseen
         total = max(1, sum(unseen.values()))
         traps = [(facts, count / total) for facts, count in self.sight.unseen_traps if facts.trap]
         alone = sum(share * (1.0 if facts.trap_anywhere else 0.4) for facts, share in traps if facts.trap > hand)
@@ -134,9 +134,8 @@ class BreachWorth:
         together = sum(one * two for first, one in anywhere for second, two in anywhere if first + second > hand) if accesses > 1 else 0.0
         return DEATH * (accesses * alone + accesses * (accesses - 1) / 2 * together)
 
-    def _ambush(self, counters: int, iced: bool) -> float:
+    def _ambush(self, counters: int, iced: bool, hand: int) -> float:
         """Returns the danger of a facedown card, in credits."""
-        hand = self.sight.hand_size(RUNNER)
         danger = 0.0
         for facts, count in self.sight.unseen_traps:
             damage = facts.trap + counters * facts.trap_grows
@@ -166,11 +165,19 @@ class BreachWorth:
                     worst = max((worst, *found))
         return worst
 
-    def _trashing(self, oid: int, facts: CardFacts, rezzed: bool) -> float:
+    def working(self, facts: CardFacts, held: int) -> float:
+        """Returns what a card does for the Corp over the turns that are left, with so many credits on it yet, in credits."""
+        if facts.holds:
+            earns = min(2.0 * facts.every_turn, 0.6 * held) if facts.every_turn else 0.3 * held * (facts.each_click > 1)
+        else:
+            earns = 2.0 * facts.every_turn + (facts.each_click > 1)
+        return 1.0 + earns + 2.0 * facts.guards + menace(facts)
+
+    def _trashing(self, card: Card, facts: CardFacts) -> float:
         if facts.printed.trash is None:
             return 0.0
-        cost = self.sight.referee.total("trash cost", oid)
+        cost = self.sight.referee.total("trash cost", card.oid)
         if cost > self.sight.runner.credits:
             return 0.0
-        gain = 1.0 + 2.0 * facts.every_turn + 2.0 * facts.guards + (1.0 if facts.each_click > 1 else 0.0) + 0.8 * rezzed + menace(facts)
+        gain = self.working(facts, card.counters.get("credit", 0) if card.faceup else facts.holds) + 0.8 * card.faceup
         return max(0.0, gain * self.weights.trash - cost)

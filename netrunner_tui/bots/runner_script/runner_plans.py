@@ -7,7 +7,7 @@ from typing import Final
 from netrunner_tui.bots.candidates import LOSING, Candidate, first, is_plain_window, nearest, ranked, several
 from netrunner_tui.bots.card_facts import CardFacts, Harm
 from netrunner_tui.bots.run_prices import CARD, DEATH, TAG, RunPrice, RunPrices
-from netrunner_tui.bots.runner_script.breach_worth import BreachWorth, extra_accesses, menace
+from netrunner_tui.bots.runner_script.breach_worth import BreachWorth, extra_accesses
 from netrunner_tui.bots.runner_script.card_worth import CardWorth
 from netrunner_tui.bots.runner_script.dangers import Dangers
 from netrunner_tui.bots.sight import PlayerSight
@@ -69,18 +69,22 @@ class RunnerPlans:
 
     # --- what things are worth ---------------------------------------------------------------------------------------------------------
 
-    def run(self, server: str, by: CardFacts | None = None, *, more: int = 0, held: bool = False, after: int = 0) -> tuple[float, RunPrice]:
-        """Returns what a run on a server is worth, and its price: by a card, if one is given, that may be held in hand yet.
+    def run(
+        self, server: str, by: CardFacts | None = None, *, more: int = 0, held: bool = False, after: int = 0, paid: bool = False
+    ) -> tuple[float, RunPrice]:
+        """Returns what a run on a server is worth, and its price: by a card, if one is given, that may be in hand yet.
 
-        It is made now, or after so many clicks for a credit each.
+        It is made now, or after so many clicks for a credit each; the click for it may be paid already.
         """
-        weights, stakes, credits, bypassed = self.weights, self.breaches.breach(server, more), 0, 0
+        weights, credits, bypassed = self.weights, 0, 0
         if by is not None:
             credits, bypassed = by.run_credits, by.bypasses
-            stakes = max(stakes, self._spoils(by)) if by.instead else stakes + self._spoils(by)
         prices = self.prices_of_events if held else self.prices
-        clicks = max(0, self.sight.runner.clicks - 1 - after)
+        clicks = max(0, self.sight.runner.clicks - (not paid) - after)
         price = prices.run(server, credits=self.sight.spendable() + credits + after, clicks=clicks, bypassed=bypassed)
+        stakes = self.breaches.breach(server, more, round(price.damage) + held)
+        if by is not None:
+            stakes = max(stakes, self._spoils(by)) if by.instead else stakes + self._spoils(by)
         spent = self.worths.felt(max(0.0, price.credits - credits))
         value = weights.accesses * price.chance * stakes - weights.price * (price.total - price.credits + spent)
         if self.sight.state.turn_number <= OPENING:
@@ -230,8 +234,8 @@ class RunnerPlans:
         if ice is None:
             return -1.0, ""
         strength = self.sight.referee.strength(ice.oid)
-        way = self.prices.way(ice, ice.title, strength)
-        if way is None or way[0] > self.sight.spendable():
+        way = self.prices.way(ice, ice.title, strength, self.sight.spendable(), self.sight.runner.clicks)
+        if way is None:
             return -1.0, ""
         if isinstance(option.result, Strength) and option.card == way[1]:
             return (2.0 if option.result.now < strength else -2.0), "break the ice"
@@ -263,17 +267,21 @@ class RunnerPlans:
 
     def _run_on(self, run: Run) -> float:
         """Returns what it is worth to go on with a run: what is left of the ice that the Runner is at happens first."""
-        price = self.prices.run(run.server, inside=run.position if run.position >= 0 else 0)
-        chance, costs, encounter = price.chance, price.total - price.credits + self.worths.felt(price.credits), self.sight.state.encounter
-        facts = self.sight.facts(encounter.ice) if encounter is not None else None
+        sight = self.sight
+        price = self.prices.run(run.server, clicks=sight.runner.clicks, inside=run.position if run.position >= 0 else 0)
+        chance, costs, encounter = price.chance, price.total - price.credits + self.worths.felt(price.credits), sight.state.encounter
+        facts = sight.facts(encounter.ice) if encounter is not None else None
+        damage = 0
         if facts is not None and encounter is not None:
             done = (*encounter.broken, *encounter.resolved)
             left = [harm for place, harm in enumerate(facts.harms) if place not in done]
             damage = sum(harm.damage for harm in left)
             costs += CARD * damage + sum(harm.loses + TAG * harm.tags for harm in left)
-            costs += DEATH * (damage + price.damage > self.sight.hand_size(RUNNER))
+            costs += DEATH * (damage + price.damage > sight.hand_size(RUNNER))
             chance *= not any(harm.stops for harm in left)
-        return chance * self.breaches.breach(run.server) - costs + self.weights.onward
+        if sight.referee.prohibited("steal", RUNNER):
+            chance = 0.0
+        return chance * self.breaches.breach(run.server, lost=round(damage + price.damage)) - costs + self.weights.onward
 
     def _access(self, question: Question, option: Option) -> tuple[float, str]:
         if option.verb == "steal":
@@ -284,7 +292,9 @@ class RunnerPlans:
             if facts is None:
                 return -1.0, ""
             deep = access is not None and access.zone in (HAND, DECK) and facts.printed.type not in ("asset", "upgrade")
-            gain = 0.3 if deep else 1.0 + 2.0 * facts.every_turn + 1.5 * facts.guards + 1.0 * (facts.each_click > 1) + menace(facts)
+            card = self.sight.state.cards[access.card] if access is not None else None
+            held = card.counters.get("credit", 0) if card is not None and card.faceup else facts.holds
+            gain = 0.3 if deep else self.breaches.working(facts, held)
             cost = option.cost.credits + CARD * option.cost.trash_hand
             return gain * 1.6 - cost + (0.5 if self.sight.runner.credits > 8 else 0.0), "trash it"
         if option.verb == "access":
@@ -296,9 +306,9 @@ class RunnerPlans:
         if question.effect == "run" and option.server:
             by = self.sight.facts(question.about)
             if by is None or not by.runs:
-                return self.run(option.server)[0], f"contest {option.server}"
+                return self.run(option.server, paid=True)[0], f"contest {option.server}"
             more = extra_accesses(self.sight.state.cards[question.about], by, option.server) if by.more_accesses else 0
-            return self.run(option.server, by, more=more)[0], f"contest {option.server}"
+            return self.run(option.server, by, more=more, paid=True)[0], f"contest {option.server}"
         if option.verb in ("pass", "choose none", "leave"):
             return 0.0, "leave it"
         if isinstance(option.result, SetsBaseLink) and (facts := self.sight.facts(option.card)) is not None:
