@@ -13,7 +13,8 @@ A change is worked out from two states alone that the seat may see: it tells no 
 
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
-from itertools import accumulate, pairwise
+from itertools import accumulate, compress, count, pairwise
+from operator import is_not
 from types import NoneType, UnionType
 from typing import Final, Literal, NamedTuple, TypeVar, Union, get_args, get_origin, get_type_hints
 
@@ -70,9 +71,16 @@ class _Field(NamedTuple):
 
 
 @cache
-def _fields(of: type[msgspec.Struct]) -> Mapping[str, _Field]:
+def _fields(of: type[msgspec.Struct]) -> tuple[_Field, ...]:
+    """Returns the fields of a struct, in their order."""
     hints = get_type_hints(of)
-    return {name: _field(name, hints[name]) for name in of.__struct_fields__}
+    return tuple(_field(name, hints[name]) for name in of.__struct_fields__)
+
+
+@cache
+def _named(of: type[msgspec.Struct]) -> Mapping[str, _Field]:
+    """Returns the fields of a struct by name."""
+    return {field.name: field for field in _fields(of)}
 
 
 def _field(name: str, hint: type[object]) -> _Field:
@@ -174,9 +182,14 @@ def _blank(of: type[_Struct]) -> _Struct:
 
 def _changes(old: msgspec.Struct, new: msgspec.Struct, cards: _Cards | None) -> Change:
     found: Change = {}
-    for field, before, now in zip(_fields(type(new)).values(), astuple(old), astuple(new), strict=True):
-        if before is now or before == now:
+    fields = _fields(type(new))
+    befores, nows = astuple(old), astuple(new)
+    # Most values are the very same objects: those are passed over without a step of this loop.
+    for place in compress(count(), map(is_not, befores, nows)):
+        before, now = befores[place], nows[place]
+        if before == now:
             continue
+        field = fields[place]
         if now is None or field.form == "whole":
             found[field.name] = now
         elif field.form == "text":
@@ -261,7 +274,7 @@ def _key(element: msgspec.Struct) -> object:
 
 
 def _put(old: _Struct, change: Mapping[str, object], cards: _Cards | None) -> _Struct:
-    fields = _fields(type(old))
+    fields = _named(type(old))
     found: dict[str, object] = {}
     for key, value in change.items():
         if key in {CARD, PLACE}:

@@ -8,7 +8,6 @@
 every action boundary, so a fork or a resume replays the answers since the last one and no others.
 """
 
-from bisect import bisect_right
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Final
@@ -325,9 +324,17 @@ class Game:
             if answered.kind == TAKE_BACK:
                 narrator.tell_taken_back(answered.number, answered.seat, answered.offered)
         lines = narrator.lines
-        if told := [narrator.remark(note.at + 1, _side(note.seat), note.kind) for note in self.remarks if note.at < self.number]:
+        if self.remarks:
+            told = [narrator.remark(note.at + 1, _side(note.seat), note.kind) for note in self.remarks if note.at < self.number]
             lines = sorted((*told, *lines), key=lambda line: line.number)
-        return tuple(lines[bisect_right(lines, since, key=lambda line: line.number) :] if since else lines)
+        if not since:
+            return tuple(lines)
+        new = 0
+        for line in reversed(lines):  # whoever names a record mostly names one of the last
+            if line.number <= since:
+                break
+            new += 1
+        return tuple(lines[len(lines) - new :])
 
     @property
     def hints_agreed(self) -> bool:

@@ -284,8 +284,10 @@ class HostedGame:
         return self._late.view(self._shown(viewer))
 
     def _log(self, viewer: Viewer, since: int) -> tuple[LogLine, ...]:
-        shown = self._shown(viewer)
         log = self.game.log("all" if viewer == "late" else viewer, max(since, 0))
+        if viewer != "late" and since:
+            return log
+        shown = self._shown(viewer)
         return tuple(line for line in log if since < line.number <= shown)
 
     # --- the past -----------------------------------------------------------------------------------------------------------------------

@@ -350,8 +350,12 @@ class ServedTable:
 
     def info(self, owner: str = "") -> TableInfo:
         """Returns the table's description as `owner` may see it."""
-        kept, hosted = self.kept, self.hosted
         side = self.side_of(owner) if owner else None
+        return self._info(side, answer=side is not None and self.hosted is not None and self.hosted.asked == side)
+
+    def _info(self, side: Side | None, *, answer: bool) -> TableInfo:
+        """Returns the table's description for whoever plays `side`; `answer`: whether it says that they have to answer."""
+        kept, hosted = self.kept, self.hosted
         referee = hosted.game.referee if hosted is not None else None
         names = {side: chair.name for side, chair in kept.chairs.items()}
         return TableInfo(
@@ -367,19 +371,17 @@ class ServedTable:
             delay=kept.delay,
             clock=kept.clock,
             mine=side or "",
-            answer=side is not None and hosted is not None and hosted.asked == side,
+            answer=answer,
             hints=hosted is not None and hosted.local.hints_on,
             reserved=(", ".join(kept.invited) or "whoever is invited") if kept.reserved and hosted is None else "",
         )
 
     def table_state(self, place: TablePlace) -> p.TableState:
         """Returns the table's state apart from the game, for one connection."""
-        info = self.info(place.client.who.owner)
-        if place.side is None and info.mine:
-            info = msgspec.structs.replace(info, mine="")
         # Who is asked stands in the view: said here too, it would change with nearly every answer.
+        info = self._info(None if place.side is None else self.side_of(place.client.who.owner), answer=False)
         present = tuple(msgspec.structs.replace(who, mark="") if who.mark == "thinking" else who for who in self._present)
-        return p.TableState(info=msgspec.structs.replace(info, answer=False), present=present, clocks=self._clocks_told)
+        return p.TableState(info=info, present=present, clocks=self._clocks_told)
 
     # --- games ----------------------------------------------------------------------------------------------------------------------------
 
