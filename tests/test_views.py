@@ -1,9 +1,12 @@
 """What a seat sees of a run, an access and a sum, and what it does not."""
 
 import random
+from collections.abc import Callable
 
+import msgspec
 import pytest
 
+from netrunner_tui.abilities.cards import Pool
 from netrunner_tui.library.paths import cards_folder
 from netrunner_tui.library.pools import Pools
 from netrunner_tui.model.events import EVENTS, Event, apply
@@ -17,6 +20,7 @@ from netrunner_tui.players.selfplay import all_pairings
 from netrunner_tui.players.violation import Violation
 from netrunner_tui.rulebook_facts.registry import RULEBOOKS
 from netrunner_tui.rules.game import Game
+from netrunner_tui.rules.referee.base.cards_in_game import CardsInGame
 from netrunner_tui.rules.telling import known_views, views
 from netrunner_tui.scenarios.nicknames import Catalogue
 from netrunner_tui.scenarios.position import lay_out
@@ -126,7 +130,7 @@ def test_what_a_card_hosts_is_seen_on_it(pools: Pools) -> None:
         assert not game.view(seat).rig
 
 
-@pytest.mark.parametrize("planted", ["", "_CHANGE_NOTHING", "LEAVE_CARDS"])
+@pytest.mark.parametrize("planted", ["", "_CHANGE_NOTHING", "_CHANGE_NUMBERS", "LEAVE_CARDS"])
 def test_a_view_that_was_kept_for_too_long_is_found(planted: str, monkeypatch: pytest.MonkeyPatch, pools: Pools) -> None:
     """Views, and the cards in them, are kept until an event that can change them; here until the end."""
     if planted:
@@ -142,6 +146,40 @@ def test_a_view_that_was_kept_for_too_long_is_found(planted: str, monkeypatch: p
         except Violation:
             stale = True
     assert stale == bool(planted)
+
+
+def test_a_hand_size_that_is_as_many_as_there_are_credits_is_counted_anew(monkeypatch: pytest.MonkeyPatch, pools: Pools) -> None:
+    """A card asks for credits: then a view is not the one before with other credits."""
+    pool = pools.of("ffg")
+    assert "Cerebral Imaging: Infinite Frontiers" in pool.counting_money
+    setup = next(one for one in all_pairings(pools, rules="ffg"))
+    counting = msgspec.structs.replace(
+        setup, corp=msgspec.structs.replace(setup.corp, identity="Cerebral Imaging: Infinite Frontiers"), seed="1"
+    )
+
+    def play() -> set[int]:
+        game, seen = Game.new(counting, pool), set()
+        while game.question is not None and game.state.turn_number < 4:
+            verbs = [option.verb for option in game.question.options]
+            game.answer((verbs.index("gain"),) if "gain" in verbs else game.question.decline() or (0,))
+            for seat in (CORP, RUNNER, "table", "all"):
+                as_seen_anew(game, seat)
+            hand = game.view(RUNNER).corp.max_hand_size
+            seen.add(hand.total if hand is not None else 0)
+        return seen
+
+    assert len(play()) > 2
+    monkeypatch.setattr(CardsInGame, "__init__", _counting_nothing(CardsInGame.__init__))
+    with pytest.raises(Violation, match="what was seen before is kept"):
+        play()
+
+
+def _counting_nothing(begin: Callable[[CardsInGame, Pool, State], None]) -> Callable[[CardsInGame, Pool, State], None]:
+    def begun(self: CardsInGame, pool: Pool, state: State) -> None:
+        begin(self, pool, state)
+        self.count_money = False
+
+    return begun
 
 
 @pytest.mark.parametrize("rules", RULEBOOKS)

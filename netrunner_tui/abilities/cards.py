@@ -13,7 +13,17 @@ from netrunner_tui.abilities import words
 from netrunner_tui.abilities.readings import Readings
 from netrunner_tui.abilities.triggers import EVENTS
 from netrunner_tui.abilities.word_trees import walk
-from netrunner_tui.model.events import Event
+from netrunner_tui.model.events import (
+    ActionEnded,
+    ActionStarted,
+    ClicksGained,
+    ClicksLost,
+    ClicksSpent,
+    CreditsGained,
+    CreditsLost,
+    CreditsSpent,
+    Event,
+)
 from netrunner_tui.model.printed import Printed
 
 
@@ -104,6 +114,16 @@ def _chosen_for_a_turn(ability: words.Ability) -> tuple[str, ...]:
     return tuple(kinds) if all(kinds) else ()
 
 
+_LASTING: Final = (words.Static, words.Paid, words.Declaration, words.CounterAbilities)
+"""Words that hold for some time: what they say depends on what is so at each moment."""
+
+
+def _counts_money(word: words.Word) -> bool:
+    if isinstance(word, words.PlayerHas):
+        return word.has in ("credits", "clicks")
+    return isinstance(word, words.Trigger) and not MONEY.isdisjoint(EVENTS[word.event].classes)
+
+
 def find_parts(inner: Iterable[words.Word]) -> dict[str, words.Word]:
     """Returns every one of a card's words (`walk`) that has a `part`, by that name."""
     found: dict[str, words.Word] = {}
@@ -122,6 +142,11 @@ def folded(title: str) -> str:
 
 HANDS: Final = frozenset({"HQ", "grip", "facedown Archives", "unrezzed"})
 """The zones whose cards the other player does not see, by their names: the hands, and where cards of the Corp lie facedown, or unrezzed."""
+
+MONEY: Final[frozenset[type[Event]]] = frozenset({
+    ActionStarted, ActionEnded, ClicksGained, ClicksLost, ClicksSpent, CreditsGained, CreditsLost, CreditsSpent,
+})  # fmt: skip
+"""Events after which players have other credits or clicks, and actions, which are begun with clicks."""
 
 REZ_FIRST = (words.Rez(rez="this"),)
 """What a card that is not rezzed may do about an imminent effect; it is asked for apart from the interrupt window."""
@@ -202,6 +227,16 @@ class Pool:
         """Returns the titles of the cards without abilities that are active as the card is: most ice, and what is played."""
         kinds = (words.Static, words.Paid, words.Conditional)
         return frozenset(title for title, card in self.facts.items() if not any(isinstance(a, kinds) for a in card.abilities))
+
+    @cached_property
+    def counting_money(self) -> frozenset[str]:
+        """Returns the titles of the cards which ask all the time how many credits or clicks a player has, or what was done with them.
+
+        What is asked once, when an instruction is carried out, is not meant.
+        """
+        found = ((title, walk([*card.abilities, *card.subroutines, *card.only_if.values()])) for title, card in self.facts.items())
+        lasting = ((title, [word for word in inner if isinstance(word, _LASTING)]) for title, inner in found)
+        return frozenset(title for title, inner in lasting if any(map(_counts_money, walk(inner))))
 
     @cached_property
     def rezzed_like_root(self) -> frozenset[str]:

@@ -257,7 +257,7 @@ class Game:
     def _enter(self, state: State, fate: Fate, in_game: CardsInGame | None = None) -> None:
         """Runs the referee from a boundary to its first question. `in_game`: what is known of the game's cards."""
         self._referee = referee_of(state.rules)(state, self.pool, fate, in_game)
-        self._known = KnownViews(self.pool)
+        self._known = KnownViews(self.pool, count_money=self._referee.cards_in_game.count_money)
         self._flow = self._referee.play_game()
         if state.winner:
             return

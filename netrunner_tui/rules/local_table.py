@@ -175,6 +175,8 @@ class _LocalSeat:
         self._table = table
         self._seat = seat
         self._seen: tuple[tuple[int, int, bool], View] | None = None
+        self._asked: tuple[Question, Question] | None = None
+        """The last question to this seat, and as it was told."""
 
     @property
     def seat(self) -> Seat:
@@ -204,7 +206,10 @@ class _LocalSeat:
             question = game.question
             if question is None or question.player != self._seat:
                 return None
-            return told_question(game.state, question, self._seat)
+            # Nothing has happened since it was asked: it is told in the same way as long as it is open.
+            if self._asked is None or self._asked[0] is not question:
+                self._asked = (question, told_question(game.state, question, self._seat))
+            return self._asked[1]
 
     def answer(self, answer: Answer, *, by_hand: bool = True) -> None:
         """Answers the open question; at a table in this process at once, by hand or not. Raises IllegalAnswer, NotSaved."""

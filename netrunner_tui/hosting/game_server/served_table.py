@@ -357,16 +357,16 @@ class ServedTable:
         """Returns the table's description for whoever plays `side`; `answer`: whether it says that they have to answer."""
         kept, hosted = self.kept, self.hosted
         referee = hosted.game.referee if hosted is not None else None
-        names = {side: chair.name for side, chair in kept.chairs.items()}
+        corp, runner = kept.chairs.get(CORP), kept.chairs.get(RUNNER)
         return TableInfo(
             name=self.name,
             rules=kept.rules,
             state=self.state,
-            corp=names.get(CORP, ""),
-            runner=names.get(RUNNER, ""),
+            corp=corp.name if corp is not None else "",
+            runner=runner.name if runner is not None else "",
             points=(referee.score(CORP), referee.score(RUNNER)) if referee is not None else (0, 0),
             turn_number=hosted.game.state.turn_number if hosted is not None else 0,
-            watchers=tuple(place.client.who.name for place in self.places if place.side is None),
+            watchers=tuple([place.client.who.name for place in self.places if place.side is None]),
             locked=bool(kept.password),
             delay=kept.delay,
             clock=kept.clock,
@@ -380,7 +380,7 @@ class ServedTable:
         """Returns the table's state apart from the game, for one connection."""
         # Who is asked stands in the view: said here too, it would change with nearly every answer.
         info = self._info(None if place.side is None else self.side_of(place.client.who.owner), answer=False)
-        present = tuple(msgspec.structs.replace(who, mark="") if who.mark == "thinking" else who for who in self._present)
+        present = tuple([msgspec.structs.replace(who, mark="") if who.mark == "thinking" else who for who in self._present])
         return p.TableState(info=info, present=present, clocks=self._clocks_told)
 
     # --- games ----------------------------------------------------------------------------------------------------------------------------

@@ -4,18 +4,10 @@ from collections.abc import Iterable, Mapping
 from typing import Final
 from weakref import WeakKeyDictionary
 
-from netrunner_tui.abilities.cards import Pool
+from netrunner_tui.abilities.cards import MONEY, Pool
 from netrunner_tui.model.breakers import Breaker
 from netrunner_tui.model.events import (
-    ActionEnded,
-    ActionStarted,
     BoundaryReached,
-    ClicksGained,
-    ClicksLost,
-    ClicksSpent,
-    CreditsGained,
-    CreditsLost,
-    CreditsSpent,
     Event,
     IceApproached,
     IcePassed,
@@ -37,10 +29,11 @@ from netrunner_tui.model.view import CardView, Seat, ServerView, Sum, View
 
 _CHANGE_NOTHING: Final = frozenset({StepReached, BoundaryReached})
 """Events after which the table looks as it did, but for the step and the question."""
-LEAVE_CARDS: Final[frozenset[type[Event]]] = _CHANGE_NOTHING | {
-    ActionStarted, ActionEnded, ClicksGained, ClicksLost, ClicksSpent, CreditsGained, CreditsLost, CreditsSpent, TurnOpened, TurnBegan,
-    TurnEnded, RunInitiated, RunBegan, PhaseReached, PositionMoved, IceApproached, IcePassed, ServerApproached, RunSucceeded, RunEnding,
-    RunFailed, RunEnded,
+_CHANGE_NUMBERS: Final = _CHANGE_NOTHING | MONEY
+"""Events after which, where no card asks for credits and clicks, only those of players and of a run are others."""
+LEAVE_CARDS: Final[frozenset[type[Event]]] = _CHANGE_NUMBERS | {
+    TurnOpened, TurnBegan, TurnEnded, RunInitiated, RunBegan, PhaseReached, PositionMoved, IceApproached, IcePassed, ServerApproached,
+    RunSucceeded, RunEnding, RunFailed, RunEnded,
 }  # fmt: skip
 """Events that move and change no card, and after which plain cards look as they did."""
 
@@ -60,11 +53,17 @@ _PLAIN: WeakKeyDictionary[Pool, dict[_PlainCard, CardView]] = WeakKeyDictionary(
 class KnownViews:
     """The views of one game, and their cards: each as it looks to all who know it, or to all who do not, so that seats share them."""
 
-    def __init__(self, pool: Pool | None = None) -> None:
-        """`pool`: what cards look like that nothing changes is shared with all games of these cards; without it everything is made anew."""
+    def __init__(self, pool: Pool | None = None, *, count_money: bool = True) -> None:
+        """`pool`: what cards look like that nothing changes is shared with all games of these cards; without it everything is made anew.
+
+        `count_money`: whether some card of the game asks for credits or clicks: then all may look otherwise where these change.
+        """
         self.plain: dict[_PlainCard, CardView] = {} if pool is None else _PLAIN.setdefault(pool, {})
         self.cards: dict[_CardSeen, CardView] = {}
         self.views: dict[Seat, View] = {}
+        self.renumbered: set[Seat] = set()
+        """The seats whose views have other credits or clicks now, and nothing else that has changed."""
+        self._count_money = count_money
         self.sums: dict[str, Sum] = {}
         """Quantities of the players, which all seats read alike, by name."""
         self.figures: dict[str, int] = {}
@@ -106,6 +105,10 @@ class KnownViews:
         kinds = {type(event) for event in events}
         if kinds <= _CHANGE_NOTHING:
             return
+        if not self._count_money and kinds <= _CHANGE_NUMBERS:
+            self.renumbered.update(self.views)
+            return
+        self.renumbered.clear()
         if self.views:
             self._former, self.cards = self.cards, {}
             self.views.clear()

@@ -74,6 +74,7 @@ def view(
     viewer = _Viewer(referee, seat, known)
     before = known.views.get(seat)
     made = viewer.view(number, question, setup) if before is None else viewer.view_after(before, number, question)
+    known.renumbered.discard(seat)
     known.views[seat] = made
     return made
 
@@ -95,9 +96,22 @@ class _Viewer:
         return self.referee.active.blank.union(used, (effect.target for effect in s.effects.values()))
 
     def view_after(self, before: View, number: int, question: Question | None) -> View:
-        """Returns the view where only the step and the question are others than before."""
+        """Returns the view where only the step and the question are others than before, and credits and clicks."""
         step, asked, asking = self._asked(question)
-        return msgspec.structs.replace(before, number=number, step=step, asked=asked, asking=asking, looking=self.looking(question))
+        looking = self.looking(question)
+        if self.seat not in self.known.renumbered:
+            return msgspec.structs.replace(before, number=number, step=step, asked=asked, asking=asking, looking=looking)
+        return msgspec.structs.replace(
+            before, number=number, step=step, asked=asked, asking=asking, looking=looking, run=self.run(),
+            corp=self._renumbered(before.corp), runner=self._renumbered(before.runner),
+        )  # fmt: skip
+
+    def _renumbered(self, before: PlayerView) -> PlayerView:
+        player = self.state.player(before.side)
+        now = player.credits, player.clicks, player.allotted
+        if now == (before.credits, before.clicks, before.allotted):
+            return before
+        return msgspec.structs.replace(before, credits=player.credits, clicks=player.clicks, allotted=player.allotted)
 
     def _asked(self, question: Question | None) -> tuple[str, Side | None, str]:
         """Returns the step, who is asked, and what everybody may know of the question."""

@@ -43,6 +43,8 @@ class CardsInGame:
         self.rezzed_first = {what: found for what, by in pool.rezzed_first.items() if (found := _of_these(by, titles))}
         self.without_abilities = pool.without_abilities & titles
         """Cards that change nothing by being active."""
+        self.count_money = not pool.counting_money.isdisjoint(titles)
+        """Whether some card asks all the time how many credits or clicks a player has, or what was done with them."""
         self.rezzed_like_root = pool.rezzed_like_root & titles
         """Ice that may be rezzed although it is not approached."""
         self.named_on_cards = not pool.named_on_cards.isdisjoint((*titles, *_counters(state)))
