@@ -37,17 +37,25 @@ class Rung(msgspec.Struct, frozen=True, kw_only=True):
         return f"{self.name.capitalize()} {COMPUTER}"
 
 
+_SCRIPT: Final = Effort(weights=BEST)
+"""Does not think ahead."""
 LADDER: Final[tuple[Rung, ...]] = (
-    Rung(name="trainee", about="knows the rules, takes what looks good", blur={CORP: 3.0, RUNNER: 3.0}, slips=0.15, remembers=False),
-    Rung(name="freelancer", about="has a plan, and is often careless about it", blur={CORP: 1.2, RUNNER: 1.5}, slips=0.05, remembers=False),
-    Rung(name="operator", about="follows its plans, but does not think ahead"),
+    Rung(
+        name="trainee", about="knows the rules, takes what looks good",
+        effort=_SCRIPT, blur={CORP: 3.0, RUNNER: 3.0}, slips=0.15, remembers=False,
+    ),
+    Rung(
+        name="freelancer", about="has a plan, and is often careless about it",
+        effort=_SCRIPT, blur={CORP: 1.2, RUNNER: 1.5}, slips=0.05, remembers=False,
+    ),
+    Rung(name="operator", about="follows its plans, but does not think ahead", effort=_SCRIPT),
     Rung(
         name="specialist", about="thinks a turn ahead, not always straight",
-        effort=Effort(worlds=2, width=4, trust=0.04, weights=BEST), blur={RUNNER: 0.01},
+        effort=Effort(worlds=2, width=4, trust=0.04, weights=BEST), blur={CORP: 0.02, RUNNER: 0.01},
     ),
     Rung(
         name="shadow", about="thinks a turn ahead in many possible worlds",
-        effort=Effort(worlds=8, width=4, trust=0.04, weights=BEST),
+        effort=Effort(worlds=4, width=4, trust=0.04, weights=BEST),
     ),
 )  # fmt: skip
 DICE: Final = Rung(name="dice", about="any legal answer, for tests", random=True)

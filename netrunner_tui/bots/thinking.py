@@ -170,14 +170,15 @@ class Thinker:
     def _play_on(self, world: World, tally: _Tally, script: Style, weights: Weights) -> int:
         """Plays one candidate in one world to the beginning of the thinking side's next turn. Returns the number of answers.
 
-        The thinking side plays on by `script`, the other one by the usual script.
+        The thinking side plays on by `script`, the other one by that of the same weights in no style.
         """
+        rival = on_top(NO_STYLE, weights.corp, weights.runner)
         start, turn, before = world.number, world.state.turn_number, world.state.player(self.side).credits
         world.leave_abilities(turn + 2)
         world.answer(tally.candidate.answer)
         scored, stolen = _agendas(world)
         while (question := world.question) is not None and world.state.turn_number < turn + 2 and world.number - start < MOST_PLAYED:
-            world.answer(reply(world, question, self.book, script if question.player == self.side else NO_STYLE))
+            world.answer(reply(world, question, self.book, script if question.player == self.side else rival))
             more = _agendas(world)
             scored, stolen = scored or more[0], stolen or more[1]
         chance = corp_chance(world, self.book, weights)
