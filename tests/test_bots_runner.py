@@ -221,3 +221,26 @@ def test_who_cannot_steal_in_a_run_breaks_what_says_so() -> None:
     question = until(game, RUNNER, "choose")
     assert question.effect == "break"
     assert says(game) == "choose 3"
+
+
+def test_a_breaker_is_worth_more_where_it_lets_the_runner_in_at_once() -> None:
+    """One that is gone after the run is kept for what lies behind ice that nothing else breaks."""
+    ice, agenda = rezzed("Whitespace"), Laid(title="Offworld Office", counters={"advancement": 3})
+    worth = {}
+    for root in ((), (agenda,)):
+        corp = LaidSide(servers=WALLED | {"Server 1": LaidServer(ice=ice, root=root)})
+        found = worths(position(corp, LaidSide(credits=9, hand=cards("Mayfly", *["Tinkering"] * 4))))
+        worth[len(root)] = found["install Mayfly"] - found["gain credit"]
+    assert worth[0] < 0 < worth[1]
+
+
+def test_nobody_draws_against_a_trap_that_cannot_be_reached() -> None:
+    trap = (Laid(title="Urtica Cipher", counters={"advancement": 2}),)
+    runner = LaidSide(credits=9, deck=cards(*["Diesel"] * 9), hand=cards(*["Tinkering"] * 3))
+    worth = {}
+    for ice in ((), rezzed("Hadrian's Wall")):
+        corp = LaidSide(
+            servers=WALLED | {"Server 1": LaidServer(ice=ice, root=trap)}, deck=cards("Urtica Cipher", *["Offworld Office"] * 9)
+        )
+        worth[len(ice)] = worths(position(corp, runner, 0))["draw"]
+    assert worth[1] < worth[0]

@@ -151,19 +151,16 @@ class BreachWorth:
         agendas = sum(number for title, number in self.sight.unseen.items() if self.sight.book[title].printed.type == "agenda")
         return count / max(1.0, count + agendas * (1.0 if iced else 0.5))
 
-    def lurks(self) -> tuple[int, float]:
-        """Returns the most damage that an advanced facedown card may do, and how likely it is what does it."""
-        worst = (0, 0.0)
+    def lurks(self) -> list[tuple[str, int, float]]:
+        """Returns the servers where an advanced facedown card may be a trap, each with its damage and how likely it is one."""
+        found = []
         for server in self.sight.remotes():
             iced = bool(self.sight.state.ice(server))
             for counters in (card.counters.get("advancement", 0) for card, known in self.sight.root(server) if known is None):
                 if counters:
-                    found = (
-                        (facts.trap + counters * facts.trap_grows, self._likely(facts, count, counters, iced))
-                        for facts, count in self.sight.unseen_traps
-                    )
-                    worst = max((worst, *found))
-        return worst
+                    traps = self.sight.unseen_traps
+                    found += [(server, f.trap + counters * f.trap_grows, self._likely(f, count, counters, iced)) for f, count in traps]
+        return found
 
     def working(self, facts: CardFacts, held: int) -> float:
         """Returns what a card does for the Corp over the turns that are left, with so many credits on it yet, in credits."""

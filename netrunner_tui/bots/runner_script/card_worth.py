@@ -71,6 +71,11 @@ class CardWorth:
         dedicated = any(way.subtype for way in facts.breaks)
         return self.weights.better if dedicated and kinds - self.solid else SPARE
 
+    def may_break(self, facts: CardFacts, title: str) -> bool:
+        """Returns whether a card breaks ice of this title, strong enough or not."""
+        subtypes = self.sight.book[title].printed.subtypes
+        return any(not way.only_host and (not way.subtype or way.subtype in subtypes) for way in facts.breaks)
+
     def lasting(self, facts: CardFacts, besides: int = 0) -> float:
         """Returns the credits that an installed card earns over the turns that are left, beyond what the clicks would."""
         turns = self.turns_left

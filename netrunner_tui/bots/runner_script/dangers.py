@@ -84,11 +84,3 @@ class Dangers:
         run = self.sight.state.run
         stops = self.breaches.breach(run.server) if harm.stops and run is not None else 0.0
         return CARD * harm.damage + TAG * harm.tags + harm.loses + max(0.0, stops) + DEATH * deadly
-
-    def draw_first(self) -> float:
-        """Returns what a card more is worth before a run on what may be a trap that kills."""
-        damage, likely = self.breaches.lurks()
-        hand = self.sight.hand_size(RUNNER)
-        if not likely or not hand < damage + 1 <= hand + self.sight.runner.clicks:
-            return 0.0
-        return min(4.5, likely * DEATH / (damage + 1 - hand))

@@ -24,6 +24,8 @@ REMEDY: Final = 6.0
 """Credits that it is worth to be rid of a counter that the Corp has given the Runner."""
 MUCH: Final = 5.0
 """Credits that are worth earning first for what may be found in a server."""
+OPENS: Final = 0.4
+"""What a breaker counts of what it may let the Runner find at once."""
 LIKELY: Final = 0.8
 """Chance of getting in that is high enough to run at once."""
 OPENING: Final = 12
@@ -120,7 +122,8 @@ class RunnerPlans:
             value, _ = self.run(option.server)
             return value, f"contest {option.server}"
         if option.verb == "install" and facts is not None:
-            return self.worths.install(facts, option.cost.credits, option.host), "build the rig" if facts.breaks else "set up"
+            opens = self._opens(facts) if facts.breaks and sight.runner.clicks > 1 else 0.0
+            return opens + self.worths.install(facts, option.cost.credits, option.host), "build the rig" if facts.breaks else "set up"
         if option.verb in ("play", "use") and facts is not None:
             return self._play(option, facts)
         if option.verb == "untag":
@@ -170,8 +173,30 @@ class RunnerPlans:
             worth = 0.4 * self.weights.draw + self.weights.lacking * missing
         else:
             worth = 0.6 * missing - 0.5
-        worth = max(worth, self.dangers.draw_first())
+        worth = max(worth, self._draw_first(hand))
         return worth + wanted - self.dangers.toll(1), "cards"
+
+    def _draw_first(self, hand: int) -> float:
+        """Returns what a card more is worth before a run, on a server that can be got into, on what may be a trap that kills."""
+        best = 0.0
+        for server, damage, likely in self.breaches.lurks():
+            short = damage + 1 - hand
+            if 0 < short < self.sight.runner.clicks and likely and self.prices.run(server).chance > LIKELY / 2:
+                best = max(best, likely * DEATH / short)
+        return min(4.5, best)
+
+    def _opens(self, facts: CardFacts) -> float:
+        """Returns what a breaker may let the Runner find behind rezzed ice that nothing breaks yet."""
+        sight, best = self.sight, 0.0
+        for server in sight.servers:
+            stakes = self.breaches.breach(server) if sight.state.ice(server) else 0.0
+            if stakes < MUCH or self.prices.run(server).chance > LIKELY / 2:
+                continue
+            known = [card for card in map(sight.state.cards.__getitem__, sight.state.ice(server)) if card.faceup]
+            blocking = [card for card in known if self.prices.way(card, card.title, sight.referee.strength(card.oid)) is None]
+            if blocking and all(self.worths.may_break(facts, card.title) for card in blocking):
+                best = max(best, stakes)
+        return OPENS * best
 
     def _play(self, option: Option, facts: CardFacts) -> tuple[float, str]:
         cost = self.worths.outlay(option.cost, option.card)
