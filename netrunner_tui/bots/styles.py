@@ -201,7 +201,7 @@ _ALL: Final = (
     ),
     Style(
         name="aggressive", side=RUNNER, about="runs early and often, and worries later",
-        runner=RunnerWeights(accesses=1.15, price=0.9, early=1.0),
+        runner=RunnerWeights(accesses=1.15, price=0.9, early=1.3),
     ),
     Style(
         name="rig-first", side=RUNNER, about="builds in peace before it runs",
