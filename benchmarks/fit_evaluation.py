@@ -1,6 +1,6 @@
 """Fits the weights of the evaluation to games of the laboratory, and writes a candidate file: it is let in by a gate, not by this.
 
-    .venv/bin/python benchmarks/fit_evaluation.py --games 100 --bot operator --name 2026-12-a --jobs 2
+    .venv/bin/python benchmarks/fit_evaluation.py --games 100 --bot specialist --name 2026-12-a --jobs 2
 
 The result of a game is fitted by logistic regression to the terms at the beginning of every turn. The weights are drawn to those that are
 there (by `--pull`), so that a term about which the games say little stays where it is; none may change its sign.
@@ -79,7 +79,7 @@ def loss(rows: list[Row], weights: list[float]) -> float:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--games", type=int, default=100, help="of each pair of decks")
-    parser.add_argument("--bot", default="operator")
+    parser.add_argument("--bot", default="specialist")
     parser.add_argument("--seed", default="fit")
     parser.add_argument("--start", default=FIRST)
     parser.add_argument("--pull", type=float, default=40.0)

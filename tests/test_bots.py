@@ -86,7 +86,7 @@ def test_every_game_is_played_to_its_end(rules: str) -> None:
 @pytest.mark.parametrize("rules", RULEBOOKS)
 def test_those_that_think_ahead_give_legal_answers(rules: str) -> None:
     """`Game.answer` refuses every other."""
-    game = played(begun("ahead", rules, (None, None)), "specialist", "specialist", 30)
+    game = played(begun("ahead", rules, (None, None)), "shadow", "shadow", 30)
     assert game.number == 30
 
 
@@ -149,7 +149,7 @@ def test_decisions_are_the_same_whatever_is_hidden_and_a_peeking_player_is_found
             if twin.question == question and twin.view(side) == game.view(side):
                 compared += 1
                 ahead = compared % 10 == 0
-                name = "specialist" if ahead else "operator"
+                name = "shadow" if ahead else "specialist"
                 mine, theirs = players(game, (name, name))[side], players(twin, (name, name))[side]
                 assert mine.verdict(game.number) == theirs.verdict(twin.number)
                 assert coached(game, side) == coached(twin, side)
@@ -179,7 +179,7 @@ def test_what_a_script_finds_at_a_glance_is_what_it_finds_when_it_looks(rules: s
 @pytest.mark.parametrize("rules", RULEBOOKS)
 def test_scripts_miss_nothing_in_windows_that_are_not_asked_in_worlds(rules: str, monkeypatch: pytest.MonkeyPatch) -> None:
     game, compared = begun("windows", rules, (None, None)), 0
-    deciding, thinking = players(game, ("operator", "operator")), players(game, ("specialist", "specialist"))
+    deciding, thinking = players(game, ("operator", "operator")), players(game, ("shadow", "shadow"))
     while game.question is not None and compared < 6:
         question, side = game.question, game.question.player
         if question.kind == "action" and game.number % 4 == 0 and game.number > 40:
@@ -196,7 +196,7 @@ def test_scripts_miss_nothing_in_windows_that_are_not_asked_in_worlds(rules: str
 PLAY = """
 import sys; sys.path.insert(0, {tests!r})
 import test_bots as t
-game = t.played(t.begun("hash"), "specialist", "trainee", 24)
+game = t.played(t.begun("hash"), "shadow", "trainee", 24)
 print([answered.answer for answered in game.history])
 """
 

@@ -250,7 +250,7 @@ def test_a_curve_makes_the_chances_come_true() -> None:
 
 def test_those_that_think_ahead_say_what_they_found_in_their_rows(rows: list[PlayedGame]) -> None:
     assert all(row.chances == {"corp": (), "runner": ()} for row in rows), "the dice and the trainee do not"
-    game, deciding, _ = begun(Unit("nisei-1.6", *DECKS[0], "specialist", "trainee", "ahead"), PLACE)
+    game, deciding, _ = begun(Unit("nisei-1.6", *DECKS[0], "shadow", "trainee", "ahead"), PLACE)
     while game.question is not None and game.question.kind != "action":
         game.answer(deciding[game.question.player].decide(game.question, game.number))
     assert game.question is not None

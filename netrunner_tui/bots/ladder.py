@@ -46,13 +46,13 @@ LADDER: Final[tuple[Rung, ...]] = (
     ),
     Rung(
         name="freelancer", about="has a plan, and is often careless about it",
-        effort=_SCRIPT, blur={CORP: 1.2, RUNNER: 1.5}, slips=0.05, remembers=False,
+        effort=_SCRIPT, blur={CORP: 1.7, RUNNER: 2.0}, slips=0.07, remembers=False,
     ),
-    Rung(name="operator", about="follows its plans, but does not think ahead", effort=_SCRIPT),
     Rung(
-        name="specialist", about="thinks a turn ahead, not always straight",
-        effort=Effort(worlds=2, width=4, trust=0.04, weights=BEST), blur={CORP: 0.02, RUNNER: 0.01},
+        name="operator", about="follows its plans, and is now and then careless about one",
+        effort=_SCRIPT, blur={CORP: 0.7, RUNNER: 0.9}, slips=0.02,
     ),
+    Rung(name="specialist", about="follows its plans, but does not think ahead", effort=_SCRIPT),
     Rung(
         name="shadow", about="thinks a turn ahead in many possible worlds",
         effort=Effort(worlds=4, width=4, trust=0.04, weights=BEST),
