@@ -62,13 +62,13 @@ class CardFacts(msgspec.Struct, frozen=True, kw_only=True):
     """Credits for such a run."""
     bypasses: int = 0
     """Pieces of ice that such a run bypasses, the outermost first."""
-    spoils: int = 0
+    success_credits: int = 0
     """Credits gained by such a run when it is successful."""
-    drains: int = 0
-    """Credits that the Corp loses by it then, at most; `spoils` are what is lost twice where nothing else is said."""
+    success_losses: int = 0
+    """Credits that the Corp loses by it then, at most; `success_credits` are what is lost twice where nothing else is said."""
     instead: bool = False
     """That happens instead of a breach."""
-    spoil_tags: int = 0
+    success_tags: int = 0
     """Tags taken then."""
     click_draws: int = 0
     """Cards drawn by a click spent on it."""
@@ -80,8 +80,6 @@ class CardFacts(msgspec.Struct, frozen=True, kw_only=True):
     """A click can be spent on it once a turn."""
     takes_all: bool = False
     """A click spent on it takes all credits on it."""
-    fuel: str = ""
-    """The kind of counter that it loses, or is trashed, when it has broken subroutines."""
     recurring: int = 0
     """Credits that come back each turn for runs or for icebreakers."""
     pays_runs: bool = False
@@ -94,7 +92,7 @@ class CardFacts(msgspec.Struct, frozen=True, kw_only=True):
     """Credits less that a card costs which it lets the Runner install by playing it."""
     hinders: float = 0.0
     """What playing it does to the Corp's ice, in credits."""
-    plunders: int = 0
+    accesses: int = 0
     """Cards of the Corp that playing it lets the Runner access without a run."""
     access_counters: str = ""
     """The kind of counter that decides how many more cards are accessed."""
@@ -102,7 +100,7 @@ class CardFacts(msgspec.Struct, frozen=True, kw_only=True):
     """The servers where more cards are accessed; none for any."""
     strengthens: int = 0
     """Strength that it gives the icebreaker that hosts it."""
-    erodes: bool = False
+    weakens: bool = False
     """Counters on it make the ice weaker that hosts it."""
     sells: bool = False
     """A card of its player is the price of what it gives each turn."""
@@ -155,7 +153,7 @@ class CardFacts(msgspec.Struct, frozen=True, kw_only=True):
     @property
     def useful(self) -> bool:
         """Returns whether playing it does anything that is understood here."""
-        return bool(self.gains or self.draws or self.runs or self.finds or self.discount or self.hinders or self.plunders)
+        return bool(self.gains or self.draws or self.runs or self.finds or self.discount or self.hinders or self.accesses)
 
     @property
     def earns(self) -> float:
@@ -250,16 +248,15 @@ def facts_of(card: CardDefinition) -> CardFacts:
         runs_fresh=any(word.not_run_this_turn for word in runs),
         run_credits=_run_credits(plays) if runs else 0,
         bypasses=sum(isinstance(word, words.Bypass) for run in runs for word in walk(run.during)),
-        spoils=_credits(succeeding),
-        drains=sum(_number(word.lose) for word in succeeding if isinstance(word, words.Lose) and word.who == CORP),
+        success_credits=_credits(succeeding),
+        success_losses=sum(_number(word.lose) for word in succeeding if isinstance(word, words.Lose) and word.who == CORP),
         instead=any(isinstance(word, words.InsteadOfBreach) for word in succeeding),
-        spoil_tags=sum(_number(word.tags) for word in succeeding if isinstance(word, words.Tag)),
+        success_tags=sum(_number(word.tags) for word in succeeding if isinstance(word, words.Tag)),
         click_draws=max((sum(_number(w.draw) for w in walk(a.do) if isinstance(w, words.Draw)) for a in clicked), default=0),
         click_places=max((_number(word.place) for word in filling), default=0),
         click_kind=next((word.kind for word in filling), ""),
         once_each_turn=any(ability.once_per_turn for ability in clicked),
         takes_all=any(isinstance(word, words.Take) and word.take == "all" for ability in clicked for word in walk(ability.do)),
-        fuel=_fuel(conditional),
         recurring=sum(_number(w.recurring) for w in walk(card.abilities) if isinstance(w, words.Recurring) and _for_runs(w.spend)),
         pays_runs=any(
             _for_runs(word.spend_hosted if isinstance(word, words.SpendHosted) else word.spend)
@@ -272,11 +269,11 @@ def facts_of(card: CardDefinition) -> CardFacts:
         finds=tuple(kind for w in walk((plays, clicked)) if isinstance(w, words.Search) for kind in (*w.search.type, *w.search.subtype)),
         discount=max((_number(word.discount) for word in walk(plays) if isinstance(word, words.Install)), default=0),
         hinders=2.5 * any(isinstance(word, words.Derez) or (isinstance(word, words.Trash) and word.by == CORP) for word in walk(plays)),
-        plunders=0 if runs else sum(isinstance(word, words.AccessCards) for word in walk(plays)),
+        accesses=0 if runs else sum(isinstance(word, words.AccessCards) for word in walk(plays)),
         access_counters=next((kind for _, word in accessing if (kind := _counted(word))), ""),
         access_servers=tuple(dict.fromkeys(server for ability, word in accessing for server in _where(ability, word))),
         strengthens=_strengthens(card),
-        erodes=any(isinstance(w, words.Modify) and (w.quantity, w.of) == ("strength", "host") and _falls(w) for w in walk(card.abilities)),
+        weakens=any(isinstance(w, words.Modify) and (w.quantity, w.of) == ("strength", "host") and _falls(w) for w in walk(card.abilities)),
         sells=sells,
         trap=trap,
         trap_grows=grows,
@@ -327,17 +324,6 @@ def _at_success(run: words.RunOn) -> list[words.Ability]:
         return trigger.event == "run succeeds" or (trigger.event == "run ends" and trigger.outcome == "successful")
 
     return [one for one in run.during if isinstance(one, words.Conditional) and any(map(is_met, one.when))]
-
-
-def _fuel(conditional: list[words.Conditional]) -> str:
-    """Returns the kind of counter that a card loses, or is trashed, when it has broken subroutines."""
-    for ability in conditional:
-        triggers = [word for word in walk((ability.if_, ability.when)) if isinstance(word, words.Trigger)]
-        broke = any(trigger.event == "card breaks subroutines" for trigger in triggers)
-        found = list(walk(ability.do))
-        if broke and any(isinstance(word, words.Trash) and word.trash == "this" for word in found):
-            return next((word.kind for word in found if isinstance(word, words.RemoveCounters)), "")
-    return ""
 
 
 def _for_runs(spend: tuple[words.Spending, ...]) -> bool:

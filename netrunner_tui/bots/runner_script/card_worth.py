@@ -109,7 +109,7 @@ class CardWorth:
             worth += self.weights.more * facts.more_accesses
         if facts.strengthens:
             worth += 1.5 * facts.strengthens
-        if facts.erodes and host:
+        if facts.weakens and host:
             worth += max(0.0, 6.0 - self.sight.referee.strength(host))
         return worth * (1.0 + self.weights.rig) / 2 - self.weights.card_price * self.felt(cost) - self._crowded(facts, worth)
 
@@ -210,7 +210,7 @@ class CardWorth:
         felt += AGENDA * price.forfeit + 7.0 * price.points
         return felt + (price.trash * self.least(card) if price.trash else 0.0)
 
-    def fuelled(self, card: Card, facts: CardFacts) -> float:
+    def loaded(self, card: Card, facts: CardFacts) -> float:
         """Returns what it is worth to place counters with a click on a breaker that needs them: no more than the next runs take."""
         held = card.counters.get(facts.click_kind, 0)
         if held >= ENOUGH or (held and not set(BREAKER_KINDS) - self.solid):

@@ -86,7 +86,7 @@ class RunnerPlans:
         price = prices.run(server, credits=self.sight.spendable() + credits + after, clicks=clicks, bypassed=bypassed)
         stakes = self.breaches.breach(server, more, round(price.damage) + held)
         if by is not None:
-            stakes = max(stakes, self._spoils(by)) if by.instead else stakes + self._spoils(by)
+            stakes = max(stakes, self._on_success(by)) if by.instead else stakes + self._on_success(by)
         spent = self.worths.felt(max(0.0, price.credits - credits))
         value = weights.accesses * price.chance * stakes - weights.price * (price.total - price.credits + spent)
         if self.sight.state.turn_number <= OPENING:
@@ -98,11 +98,11 @@ class RunnerPlans:
         """Returns the prices of runs by an event, which has left the hand."""
         return RunPrices(self.sight, 1)
 
-    def _spoils(self, facts: CardFacts) -> float:
+    def _on_success(self, facts: CardFacts) -> float:
         """Returns what a successful run by an event brings, beside the breach."""
-        drained = min(facts.drains, self.sight.corp.credits)
-        gains = facts.spoils if not facts.drains else 2 * drained
-        return gains + 0.8 * drained - TAG * facts.spoil_tags
+        lost = min(facts.success_losses, self.sight.corp.credits)
+        gains = facts.success_credits if not facts.success_losses else 2 * lost
+        return gains + 0.8 * lost - TAG * facts.success_tags
 
     # --- the questions -----------------------------------------------------------------------------------------------------------------
 
@@ -202,7 +202,7 @@ class RunnerPlans:
         cost = self.worths.outlay(option.cost, option.card)
         if facts.runs and (option.verb == "play" or facts.each_click <= 0):
             worth, server = self._best_run(facts, option.card)
-            unbound = facts.gains - facts.spoils if option.verb == "play" and not facts.drains else 0
+            unbound = facts.gains - facts.success_credits if option.verb == "play" and not facts.success_losses else 0
             return worth + unbound - self.weights.events - cost - 3.0 * facts.kills, f"contest {server}"
         if option.verb == "play":
             return self._event(facts, cost)
@@ -221,7 +221,7 @@ class RunnerPlans:
             return worth + self.worths.finding(facts), "build the rig"
         if facts.discount:
             return worth + self.worths.discounted(facts) + 0.2, "build the rig"
-        if facts.plunders:
+        if facts.accesses:
             return worth + 1.2 * self.breaches.point() * min(1.0, 6.0 * self.sight.unseen_points), "contest R&D"
         return worth - (0.0 if facts.useful else 0.5), "money" if facts.gains else "cards"
 
@@ -236,7 +236,7 @@ class RunnerPlans:
         if facts.click_kind == "credit":
             return self.worths.gained(0.6 * facts.click_places) if card.counters.get("credit", 0) <= facts.click_places else 0.0
         if facts.click_places and facts.breaks:
-            return self.worths.fuelled(card, facts)
+            return self.worths.loaded(card, facts)
         return self.worths.finding(facts) if facts.finds else -0.2
 
     def _best_run(self, facts: CardFacts, oid: int) -> tuple[float, str]:
@@ -362,7 +362,7 @@ class RunnerPlans:
             return float(question.enough if question.enough <= high and question.enough < stake else 0)
         return min(high, self.sight.runner.credits / 3) if question.secret else 0.0
 
-    # --- traces --------------------------------------------------------------------------------------------------------------------------
+    # --- choosing ------------------------------------------------------------------------------------------------------------------------
 
     def _wanted(self, question: Question) -> Callable[[Option], float]:
         """Returns what a chosen card is worth; one of the Corp's that is harmed, or one of the Runner's that is gained."""
