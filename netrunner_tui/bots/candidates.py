@@ -16,6 +16,10 @@ LOSING: Final = frozenset({"trash", "make room", "discard", "trash agenda", "der
 """Effects that the cards they are about are better without."""
 
 
+Judge = Callable[[Option], tuple[float, str]]
+"""Says what an option is worth, in credits, and to which plan it belongs."""
+
+
 class Candidate(msgspec.Struct, frozen=True):
     """An answer with its worth, in credits, and the plan that it belongs to."""
 
@@ -36,11 +40,31 @@ def is_plain_window(question: Question) -> bool:
     return question.kind == "window" and question.numbers is None and not question.several and question.effect not in LOSING
 
 
-def ranked(question: Question, judge: Callable[[Option], tuple[float, str]]) -> list[Candidate]:
+def ranked(question: Question, judge: Judge) -> list[Candidate]:
     """Ranks the options of a question with one answer."""
     found = [Candidate((place,), *judge(option)) for place, option in enumerate(question.options)]
     found.sort(key=lambda candidate: (-candidate.worth, candidate.answer))
     return found
+
+
+def ranking(
+    question: Question, judge: Judge | None, *,
+    number: Callable[[Question], float], wanted: Callable[[Question], Callable[[Option], float]], losing: Callable[[Option], float],
+) -> list[Candidate]:  # fmt: skip
+    """Ranks the answers to any question, by what a script thinks of its parts.
+
+    `number` says what to pay or take; `wanted` what a chosen option is worth; `losing` what it is worth to be rid of one; `judge` is None
+    where no plan says anything about such a question.
+    """
+    if question.numbers is not None:
+        return nearest(question, number(question), "pay")
+    if question.kind == "discard" or question.effect in LOSING:
+        if question.several:
+            return several(question, losing, "discard")
+        return ranked(question, lambda option: (losing(option) if option.card else -3.0, "discard"))
+    if question.several:
+        return several(question, wanted(question), question.effect or "choose")
+    return ranked(question, judge) if judge is not None else first(question)
 
 
 def several(question: Question, worth: Callable[[Option], float], plan: str) -> list[Candidate]:

@@ -1,10 +1,10 @@
 """The Corp's script: what each answer is worth in credits, and to which plan it belongs."""
 
 from collections.abc import Callable
-from functools import cached_property
+from functools import cached_property, partial
 from typing import Final
 
-from netrunner_tui.bots.candidates import LOSING, Candidate, first, is_plain_window, nearest, ranked, several
+from netrunner_tui.bots.candidates import Candidate, is_plain_window, ranked, ranking
 from netrunner_tui.bots.card_facts import CardFacts, FactBook
 from netrunner_tui.bots.run_prices import CARD, TAG, RunPrices
 from netrunner_tui.bots.sight import PlayerSight
@@ -74,14 +74,11 @@ class CorpPlans:
 
     def rank(self, question: Question) -> list[Candidate]:
         """Returns the answers, best first."""
-        if question.numbers is not None:
-            return nearest(question, self._number(question), "pay")
         judge = self._JUDGES.get(question.kind)
-        if question.kind == "discard" or question.effect in LOSING:
-            return self._let_go(question)
-        if question.several:
-            return several(question, self._wanted(question), question.effect or "choose")
-        return ranked(question, lambda option: judge(self, question, option)) if judge is not None else first(question)
+        return ranking(
+            question, partial(judge, self, question) if judge is not None else None,
+            number=self._number, wanted=self._wanted, losing=self._losing,
+        )  # fmt: skip
 
     # --- what things are worth ---------------------------------------------------------------------------------------------------------
 
@@ -457,20 +454,14 @@ class CorpPlans:
             return 1.5 + 0.4 * self._ice_worth(facts)
         return 1.0 + 0.6 * max(0.0, facts.earns) + 0.5 * facts.kills + facts.advances + facts.guards
 
-    def _let_go(self, question: Question) -> list[Candidate]:
-        """Returns what to do without: the Corp's least useful, the Runner's most useful cards."""
-
-        def worth(option: Option) -> float:
-            facts = self.sight.facts(option.card)
-            if facts is None:
-                return 0.0
-            if facts.printed.side == RUNNER:
-                return 2.0 + (facts.printed.cost or 0) + 3.0 * facts.breaker
-            return -self.hand_worth(facts)
-
-        if question.several:
-            return several(question, worth, "discard")
-        return ranked(question, lambda option: (worth(option) if option.card else -3.0, "discard"))
+    def _losing(self, option: Option) -> float:
+        """Returns what it is worth to be rid of a card: the Corp's least useful, the Runner's most useful cards."""
+        facts = self.sight.facts(option.card)
+        if facts is None:
+            return 0.0
+        if facts.printed.side == RUNNER:
+            return 2.0 + (facts.printed.cost or 0) + 3.0 * facts.breaker
+        return -self.hand_worth(facts)
 
     _ACTIONS: Final[dict[str, Callable[["CorpPlans", Option], tuple[float, str]]]] = {
         "gain": _gain,

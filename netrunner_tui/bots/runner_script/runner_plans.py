@@ -1,10 +1,10 @@
 """The Runner's script: what each answer is worth in credits, and to which plan it belongs."""
 
 from collections.abc import Callable
-from functools import cached_property
+from functools import cached_property, partial
 from typing import Final
 
-from netrunner_tui.bots.candidates import LOSING, Candidate, first, is_plain_window, nearest, ranked, several
+from netrunner_tui.bots.candidates import Candidate, is_plain_window, ranked, ranking
 from netrunner_tui.bots.card_facts import CardFacts, Harm
 from netrunner_tui.bots.run_prices import CARD, DEATH, TAG, RunPrice, RunPrices
 from netrunner_tui.bots.runner_script.breach_worth import BreachWorth, extra_accesses
@@ -60,14 +60,11 @@ class RunnerPlans:
 
     def rank(self, question: Question) -> list[Candidate]:
         """Returns the answers, best first."""
-        if question.numbers is not None:
-            return nearest(question, self._number(question), "pay")
         judge = self._JUDGES.get(question.kind)
-        if question.kind == "discard" or question.effect in LOSING:
-            return self._let_go(question)
-        if question.several:
-            return several(question, self._wanted(question), question.effect or "choose")
-        return ranked(question, lambda option: judge(self, question, option)) if judge is not None else first(question)
+        return ranking(
+            question, partial(judge, self, question) if judge is not None else None,
+            number=self._number, wanted=self._wanted, losing=self._losing,
+        )  # fmt: skip
 
     # --- what things are worth ---------------------------------------------------------------------------------------------------------
 
@@ -383,21 +380,15 @@ class RunnerPlans:
 
         return worth
 
-    def _let_go(self, question: Question) -> list[Candidate]:
-        """Returns what to do without: the Runner's least useful, the Corp's most useful cards."""
-
-        def worth(option: Option) -> float:
-            card = self.sight.state.cards.get(option.card)
-            facts = self.sight.facts(option.card)
-            if facts is None or card is None:
-                return 0.0
-            if facts.printed.side == CORP:
-                return 2.0 + (facts.printed.cost or 0)
-            return -self.worths.keeps(card, facts) - 1.0 if card.installed else -self.worths.keeping(facts)
-
-        if question.several:
-            return several(question, worth, "discard")
-        return ranked(question, lambda option: (worth(option) if option.card else -3.0, "discard"))
+    def _losing(self, option: Option) -> float:
+        """Returns what it is worth to be rid of a card: the Runner's least useful, the Corp's most useful cards."""
+        card = self.sight.state.cards.get(option.card)
+        facts = self.sight.facts(option.card)
+        if facts is None or card is None:
+            return 0.0
+        if facts.printed.side == CORP:
+            return 2.0 + (facts.printed.cost or 0)
+        return -self.worths.keeps(card, facts) - 1.0 if card.installed else -self.worths.keeping(facts)
 
     _JUDGES: Final[dict[str, Callable[["RunnerPlans", Question, Option], tuple[float, str]]]] = {
         "action": _action,
