@@ -16,7 +16,7 @@ LOSING: Final = frozenset({"trash", "make room", "discard", "trash agenda", "der
 """Effects that the cards they are about are better without."""
 
 
-Judge = Callable[[Option], tuple[float, str]]
+JudgesOption = Callable[[Option], tuple[float, str]]
 """Says what an option is worth, in credits, and to which plan it belongs."""
 
 
@@ -40,7 +40,7 @@ def is_plain_window(question: Question) -> bool:
     return question.kind == "window" and question.numbers is None and not question.several and question.effect not in LOSING
 
 
-def ranked(question: Question, judge: Judge) -> list[Candidate]:
+def ranked(question: Question, judge: JudgesOption) -> list[Candidate]:
     """Ranks the options of a question with one answer."""
     found = [Candidate((place,), *judge(option)) for place, option in enumerate(question.options)]
     found.sort(key=lambda candidate: (-candidate.worth, candidate.answer))
@@ -48,7 +48,7 @@ def ranked(question: Question, judge: Judge) -> list[Candidate]:
 
 
 def ranking(
-    question: Question, judge: Judge | None, *,
+    question: Question, judge: JudgesOption | None, *,
     number: Callable[[Question], float], wanted: Callable[[Question], Callable[[Option], float]], losing: Callable[[Option], float],
 ) -> list[Candidate]:  # fmt: skip
     """Ranks the answers to any question, by what a script thinks of its parts.

@@ -1,4 +1,4 @@
-"""The screen of a game that is over. It is loaded when a game ends."""
+"""The screens of what is over: what they share, and that of a game. They are loaded when a game ends."""
 
 import time
 from collections.abc import Callable
@@ -20,18 +20,14 @@ from netrunner_tui.table.screens.painted import Painted
 from netrunner_tui.table.sitting.sitting import Sitting
 
 
-class EndScreen(Painted):
-    """The end of a game."""
+class ResultScreen(Painted):
+    """The screen of something that is over: how it came out, its log, and buttons for what comes next."""
 
-    def __init__(self, table: OpenTable, sitting: Sitting) -> None:
+    def __init__(self, sitting: Sitting) -> None:
         super().__init__()
-        self.table = table
         self.sitting = sitting
         self.log_open = False
         self._drawn_at = 0.0
-        self._problem = ""
-        """The reason something could not be done."""
-        self._review: Callable[[], None] | None = None
 
     def compose(self) -> ComposeResult:
         """Returns one zone."""
@@ -39,12 +35,15 @@ class EndScreen(Painted):
 
     def on_mount(self) -> None:
         """Paints."""
-        self._review = self.table_app.review_of(self.table)
         self.repaint()
 
     def fresh(self, event: Message) -> bool:
-        """Returns whether a key was pressed on this screen: one typed for the game's last question begins no other game."""
+        """Returns whether a key was pressed on this screen: one typed for the last question begins nothing else."""
         return event.time >= self._drawn_at
+
+    def paint_end(self, canvas: Canvas) -> None:
+        """Paints how it came out, and the buttons."""
+        raise NotImplementedError
 
     def repaint(self) -> None:
         """Paints the screen."""
@@ -52,20 +51,58 @@ class EndScreen(Painted):
         if not width or not height:
             return
         canvas = Canvas(width, height, "desk", self.sitting.glyphs)
-        seat = self.table.seats[self.sitting.shown]
         if self.log_open:
             paint_page(Page("log", "Log"), self.sitting.scene(), canvas)
         else:
-            keys = buttons(self.table_app.keymap.at(self.context), self.handlers())
-            paint_ending(canvas, seat.view(), seat.log(), self.table.path, keys)
-            if self._problem:
-                canvas.fill(0, height - 1, width, 1, Ink("ink", "panel"))
-                canvas.put(1, height - 1, canvas.cut(self._problem, width - 2), Ink("ink", "panel", bold=True))
+            self.paint_end(canvas)
         self.paint_keys(canvas)
         whole = self.query_one("#whole", Zone)
         whole.place(Area(0, 0, width, height))
         whole.show(canvas, self.table_app.palette)
         self._drawn_at = self._drawn_at or time.monotonic()
+
+    def press(self, key: str) -> None:
+        """Takes a key: any closes the log."""
+        if self.log_open:
+            self.log_open = False
+        else:
+            super().press(key)
+
+    def open_log(self) -> None:
+        """Opens the log."""
+        self.log_open = True
+
+    def clicked(self, target: ClickTarget | None) -> None:
+        """Takes a click on a button; on the log, any click closes it."""
+        if self.log_open:
+            self.log_open = False
+        elif target and target.kind == "key":
+            self.press(str(target.ref))
+
+
+class EndScreen(ResultScreen):
+    """The end of a game."""
+
+    def __init__(self, table: OpenTable, sitting: Sitting) -> None:
+        super().__init__(sitting)
+        self.table = table
+        self._problem = ""
+        """The reason something could not be done."""
+        self._review: Callable[[], None] | None = None
+
+    def on_mount(self) -> None:
+        """Finds whether there is a review. Textual calls the `on_mount` of ResultScreen after this one: it paints."""
+        self._review = self.table_app.review_of(self.table)
+
+    def paint_end(self, canvas: Canvas) -> None:
+        """Paints the result, and the buttons."""
+        seat = self.table.seats[self.sitting.shown]
+        keys = buttons(self.table_app.keymap.at(self.context), self.handlers())
+        paint_ending(canvas, seat.view(), seat.log(), self.table.path, keys)
+        if self._problem:
+            y, width = canvas.height - 1, canvas.width
+            canvas.fill(0, y, width, 1, Ink("ink", "panel"))
+            canvas.put(1, y, canvas.cut(self._problem, width - 2), Ink("ink", "panel", bold=True))
 
     @property
     def context(self) -> KeyContext:
@@ -79,7 +116,7 @@ class EndScreen(Painted):
             "act": Handler(lambda: press_first(self.handlers())),
             "replay": Handler(self._replay),
             "review": Handler(self._look_back, self._review is not None),
-            "log": Handler(self._open_log),
+            "log": Handler(self.open_log),
             "help": Handler(self.show_keys),
             "back": Handler(app.leave_table),
             "close": Handler(app.leave_table),
@@ -91,16 +128,6 @@ class EndScreen(Painted):
         alone = self.table.hosted is not None or self.table.seats[self.sitting.shown].view().match is None
         again, swap = Handler(partial(app.play_again, swap=False), alone), Handler(partial(app.play_again, swap=True), alone)
         return {**both, "new game": again, "swap sides": swap}
-
-    def press(self, key: str) -> None:
-        """Takes a key: for another game, with the sides swapped or not; the log; or the start screen."""
-        if self.log_open:
-            self.log_open = False
-        else:
-            super().press(key)
-
-    def _open_log(self) -> None:
-        self.log_open = True
 
     def _look_back(self) -> None:
         """Opens the review of the game."""
@@ -124,10 +151,3 @@ class EndScreen(Painted):
             self.table_app.open_replay(self.table_app.replay_of(self.table))
         except NetrunnerError as problem:
             self._problem = str(problem)
-
-    def clicked(self, target: ClickTarget | None) -> None:
-        """Takes a click on a button; on the log, any click closes it."""
-        if self.log_open:
-            self.log_open = False
-        elif target and target.kind == "key":
-            self.press(str(target.ref))

@@ -1,68 +1,31 @@
 """The end of a puzzle, or of a lesson, on the table: how it came out, and what comes next."""
 
-import time
 from collections.abc import Callable
-
-from textual.app import ComposeResult
-from textual.message import Message
 
 from netrunner_tui.replays.game_service import PuzzleHere
 from netrunner_tui.settings.commands import KeyContext
 from netrunner_tui.settings.handlers import Handler, Handlers
 from netrunner_tui.table.board.ending import buttons, paint_buttons, press_first
-from netrunner_tui.table.board.pages import Page, paint_page
-from netrunner_tui.table.drawing.canvas import Canvas, ClickTarget, Ink
-from netrunner_tui.table.drawing.layout import Area
+from netrunner_tui.table.drawing.canvas import Canvas, Ink
 from netrunner_tui.table.drawing.letters import paint_word
 from netrunner_tui.table.drawing.symbols import plural
-from netrunner_tui.table.drawing.zone import Zone
-from netrunner_tui.table.screens.painted import Painted
+from netrunner_tui.table.screens.end_screen import ResultScreen
 from netrunner_tui.table.sitting.sitting import Sitting
 
 
-class PuzzleEnd(Painted):
+class PuzzleEnd(ResultScreen):
     """The screen at the end of a puzzle."""
 
     def __init__(self, puzzle: PuzzleHere, sitting: Sitting, take_back: Callable[[], None]) -> None:
-        super().__init__()
+        super().__init__(sitting)
         self.puzzle = puzzle
-        self.sitting = sitting
         self.solved = puzzle.verdict() == "met"
         self.problem = puzzle.keep() if self.solved else ""
         """Why it cannot be remembered that it was solved."""
-        self.log_open = False
         self._take_back = take_back
-        self._drawn_at = 0.0
 
-    def compose(self) -> ComposeResult:
-        """Returns one zone."""
-        yield Zone("whole")
-
-    def on_mount(self) -> None:
-        """Paints."""
-        self.repaint()
-
-    def fresh(self, event: Message) -> bool:
-        """Returns whether a key was pressed on this screen, and not typed for the puzzle's last question."""
-        return event.time >= self._drawn_at
-
-    def repaint(self) -> None:
-        """Paints the screen."""
-        width, height = self.size
-        if not width or not height:
-            return
-        canvas = Canvas(width, height, "desk", self.sitting.glyphs)
-        if self.log_open:
-            paint_page(Page("log", "Log"), self.sitting.scene(), canvas)
-        else:
-            self._paint(canvas)
-        self.paint_keys(canvas)
-        whole = self.query_one("#whole", Zone)
-        whole.place(Area(0, 0, width, height))
-        whole.show(canvas, self.table_app.palette)
-        self._drawn_at = self._drawn_at or time.monotonic()
-
-    def _paint(self, canvas: Canvas) -> None:
+    def paint_end(self, canvas: Canvas) -> None:
+        """Paints whether it is solved, what there was to learn, and the buttons."""
         panel, bold = Ink("ink", "panel"), Ink("ink", "panel", bold=True)
         side = self.sitting.shown
         canvas.fill(0, 0, canvas.width, 1, panel)
@@ -105,29 +68,12 @@ class PuzzleEnd(Painted):
             "next puzzle": Handler(lambda: app.play_second(following) if following else None, following is not None),
             "go on solving": Handler(self._go_on_solving, not self.solved),
             "again": Handler(lambda: app.play_second(self.puzzle.again)),
-            "log": Handler(self._open_log),
+            "log": Handler(self.open_log),
             "help": Handler(self.show_keys),
             "back": Handler(app.leave_table),
             "close": Handler(app.leave_table),
         }
 
-    def press(self, key: str) -> None:
-        """Takes a key: for another go, the puzzle after it, a step back, the log, or the start screen."""
-        if self.log_open:
-            self.log_open = False
-        else:
-            super().press(key)
-
     def _go_on_solving(self) -> None:
         self.dismiss()
         self._take_back()
-
-    def _open_log(self) -> None:
-        self.log_open = True
-
-    def clicked(self, target: ClickTarget | None) -> None:
-        """Takes a click on a button; on the log, any click closes it."""
-        if self.log_open:
-            self.log_open = False
-        elif target and target.kind == "key":
-            self.press(str(target.ref))
