@@ -2,7 +2,9 @@
 
 import copy
 import json
-from collections.abc import Callable, Iterator
+import re
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -32,9 +34,12 @@ rules: nisei-1.6
 """
 
 
-@pytest.fixture(scope="session")
+CATALOGUES = Catalogues([cards_folder()])
+
+
+@pytest.fixture
 def catalogues() -> Catalogues:
-    return Catalogues([cards_folder()])
+    return CATALOGUES
 
 
 @pytest.fixture
@@ -62,15 +67,37 @@ def watched(game: Game) -> Callable[[], None]:
     return EveryAnswer(game).look
 
 
-@pytest.mark.parametrize(("folder", "cards"), [("scenarios", ()), ("scenarios-mechanics", ("sets",))])
-def test_all_scenarios_hold(folder: str, cards: tuple[str, ...]) -> None:
-    catalogues = Catalogues([cards_folder(), *(TESTS / name for name in cards)])
-    scenarios, problems = collect([TESTS / folder], catalogues)
+MECHANICS = "scenarios-mechanics"
+"""These may have cards of `sets`, which are of no game."""
+FOLDERS = sorted({str(file.parent.relative_to(TESTS)) for name in ("scenarios", MECHANICS) for file in (TESTS / name).rglob("*.yaml")})
+
+
+@pytest.fixture(scope="session")
+def mechanics() -> Catalogues:
+    return Catalogues([cards_folder(), TESTS / "sets"])
+
+
+@pytest.mark.parametrize("folder", FOLDERS)
+def test_all_scenarios_hold(folder: str, request: pytest.FixtureRequest) -> None:
+    catalogues: Catalogues = request.getfixturevalue("mechanics" if folder == MECHANICS else "catalogues")
+    files = sorted((TESTS / folder).glob("*.yaml"))
+    scenarios, problems = collect(files, catalogues)
     assert not problems
-    pools = {scenario.position.rules: catalogues.of(scenario.position.rules).pool for scenario in scenarios}
-    failures = {s.name: failure.message for s in scenarios if (failure := run(s, pools[s.position.rules], watched))}
+    assert [(s.file, s.name) for s in scenarios] == names(files)
+    failures = {s.name: f.message for s in scenarios if (f := run(s, catalogues.of(s.position.rules).pool, watched)) is not None}
     assert not failures
-    assert len(scenarios) >= 14
+
+
+def names(files: Iterable[Path]) -> list[tuple[str, str]]:
+    """Each scenario of some files by its file and its name, without reading more of it."""
+    return [(str(file), name) for file in files for name in re.findall(r"^scenario: (.+)$", file.read_text(), re.MULTILINE)]
+
+
+@pytest.mark.parametrize("folder", ["scenarios", MECHANICS])
+def test_every_scenario_has_a_name_of_its_own(folder: str) -> None:
+    found = Counter(name for _, name in names((TESTS / folder).rglob("*.yaml")))
+    assert not [name for name, count in found.items() if count > 1]
+    assert len(found) >= 14
 
 
 # --- the command ----------------------------------------------------------------------------------------------------------------------
@@ -316,4 +343,3 @@ def test_odd_files_are_told_and_never_break_anything(data: strategies.DataObject
 
 
 DOCUMENTS = [tree.data for name in ("examples.yaml", "format.yaml") for tree in read_trees(HERE / name)]
-CATALOGUES = Catalogues([cards_folder()])

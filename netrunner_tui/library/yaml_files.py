@@ -6,7 +6,7 @@ depth, and aliases and tags are refused: a few bytes of them can expand to gigab
 
 import re
 from collections.abc import Callable, Iterator
-from functools import partial
+from functools import cache, partial
 from pathlib import Path
 from typing import Final, cast
 
@@ -22,7 +22,7 @@ DEEPEST: Final = 64
 """Upper limit of nested lists and mappings."""
 
 _NEAR: Final = 2
-"""Depth to which the lines of nodes are kept: that of a card in its file, and of a scenario's step."""
+"""Depth to which the lines of nodes are kept unless a reader says otherwise: that of a card in its file."""
 _BOOL = "tag:yaml.org,2002:bool"
 _NUMBER = re.compile(r"^[-+]?(?:0|[1-9][0-9]*)$")
 
@@ -42,15 +42,16 @@ for _first in "tTfF":
 class Tree:
     """Plain data from a YAML document, with the line of every node."""
 
-    def __init__(self, data: object, lines: dict[NodePath, int], deeper: Callable[[], dict[NodePath, int]]) -> None:
+    def __init__(self, data: object, lines: dict[NodePath, int], near: int, deeper: Callable[[], dict[NodePath, int]]) -> None:
         self.data = data
         self._lines = lines
-        """Lines of the nodes near the root."""
+        """Lines of the nodes near the root: not deeper than `near`."""
+        self._near = near
         self._deeper: Callable[[], dict[NodePath, int]] | None = deeper
 
     def line(self, path: NodePath) -> int:
-        """Returns the line of the nearest node on the way to `path`. Parses the document again for one far from the root."""
-        if self._deeper is not None and path not in self._lines and len(path) > _NEAR:
+        """Returns the line of the nearest node on the way to `path`. Parses the file again, once, for one far from the root."""
+        if self._deeper is not None and path not in self._lines and len(path) > self._near:
             self._lines, self._deeper = self._deeper(), None
         while path and path not in self._lines:
             path = path[:-1]
@@ -71,13 +72,16 @@ def read_text(file: Path, largest: int = LARGEST) -> str:
         raise BadFile(file, data.count(b"\n", 0, error.start) + 1, "is not text in UTF-8") from None
 
 
-def read_trees(file: Path) -> list[Tree]:
-    """Reads all documents of a YAML file. Raises BadFile with the line."""
+def read_trees(file: Path, near: int = _NEAR) -> list[Tree]:
+    """Reads all documents of a YAML file. Raises BadFile with the line.
+
+    Lines of nodes deeper than `near` are found by parsing the file again: name a depth where they are asked for of every file.
+    """
     try:
         text = read_text(file)
     except FileNotFoundError as error:
         raise BadFile(file, 0, (error.strerror or "is not there").lower()) from None
-    return parse_trees(text, file)
+    return parse_trees(text, file, near)
 
 
 def check_shape(text: str, file: object) -> None:
@@ -139,14 +143,18 @@ def _cut(text: str) -> str:
     return plain(text if len(text) <= 40 else text[:39] + "…")
 
 
-def parse_trees(text: str, file: object) -> list[Tree]:
+def parse_trees(text: str, file: object, near: int = _NEAR) -> list[Tree]:
     """Parses all YAML documents in `text`; `file` names it in errors."""
 
-    def deeper(place: int) -> dict[NodePath, int]:
-        return _documents(text, file, DEEPEST)[place][1]
+    @cache
+    def deepest() -> list[tuple[object, dict[NodePath, int]]]:
+        return _documents(text, file, DEEPEST)
 
-    found = _documents(text, file, _NEAR)
-    return [Tree(data, lines, partial(deeper, place)) for place, (data, lines) in enumerate(found)]
+    def deeper(place: int) -> dict[NodePath, int]:
+        return deepest()[place][1]
+
+    found = _documents(text, file, near)
+    return [Tree(data, lines, near, partial(deeper, place)) for place, (data, lines) in enumerate(found)]
 
 
 def first_entry(text: str, file: object) -> tuple[object, object]:

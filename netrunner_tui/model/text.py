@@ -39,6 +39,8 @@ def one_stop(sentence: str) -> str:
 
 def without_accents(text: str) -> str:
     """Returns `text` without accents, and with straight quotes and dashes; case stays."""
+    if text.isascii():
+        return text
     decomposed = unicodedata.normalize("NFKD", text.translate(_WITHOUT_DECOMPOSITION))
     return "".join(c for c in decomposed if not unicodedata.combining(c)).translate(_QUOTES_AND_DASHES)
 

@@ -132,7 +132,7 @@ def all_pairings(cards: Pool | Pools, corp: str | None = None, runner: str | Non
     pool = cards.of(rules) if isinstance(cards, Pools) else cards
     decks: dict[Side, list[DeckFile]] = {"corp": [], "runner": []}
     named: dict[Side, str | None] = {"corp": corp, "runner": runner}
-    for path in sorted(decks_folder().glob("*.yaml")):
+    for path in sorted(decks_folder().glob("*.yaml")) if corp is None or runner is None else ():
         file = load_deck_file(path, cards)
         if named[file.side] is None:
             decks[file.side].append(file)

@@ -69,6 +69,9 @@ _CARD: Final[dict[str, tuple[str, ...]]] = {
 _STEPS: Final = ("corp", "runner", "random", "expect", "cannot", "take back", "finish", "until")
 _TURNS: Final = ("corp", "runner", "setup")
 
+_EXPECTED: Final = 4
+"""Depth of what a step expects, the deepest of which every line is kept."""
+
 _NAME: Final = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 _STEP: Final = re.compile(r"\d+(\.\d+)*[a-z]?")
 _WITHIN: Final = re.compile(r"turn|([1-9]\d?) turns")
@@ -78,7 +81,7 @@ _COPIES: Final = re.compile(r"([1-9]\d?)x (.+)")
 def read_scenarios(file: Path, catalogues: Catalogues) -> tuple[list[Scenario], list[BadFile]]:
     """Returns the scenarios of a file, and its mistakes; a scenario with a mistake is left out."""
     try:
-        trees = read_trees(file)
+        trees = read_trees(file, _EXPECTED)
     except BadFile as error:
         return [], [error]
     found: list[Scenario] = []

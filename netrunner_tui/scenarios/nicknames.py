@@ -162,13 +162,9 @@ class Nicknames:
     def begins(self, text: str) -> str:
         """Returns the longest title or nickname that `text` begins with, folded; "" for none."""
         whole = folded(text)
-        fitting = (
-            name
-            for names in (self.catalogue.names, self._nicknames)
-            for name in names
-            if whole.startswith(name) and not whole[len(name) : len(name) + 1].isalnum()
-        )
-        return max(fitting, key=len, default="")
+        ends = (end for end in range(len(whole), 0, -1) if not whole[end : end + 1].isalnum())
+        beginnings = (whole[:end] for end in ends)
+        return next((name for name in beginnings if name in self.catalogue.names or name in self._nicknames), "")
 
 
 _RESERVED: Final = frozenset({"corp", "runner", "run", "turn", "step", "question", "winner", "reason", "log", "none", "all"})
