@@ -255,10 +255,8 @@ def peers_game(cards: Pool) -> tuple[float, int, int]:
             while (question := game.question) is not None and game.state.turn_number <= PEERS_TURNS:
                 answer = as_the_peer_played(question, game.state)
                 runs += question.kind == "action" and question.options[answer[0]].verb == "run"
-                hosted.answer(question.player, game.number, answer)
-                hosted.changed()
+                places[0].table.answer(question.player, hosted.number, game.number, answer)
                 for place in places:
-                    place.change(game=True)
                     place.messages()
             spent = time.process_time() - begun
     return spent, game.number, runs

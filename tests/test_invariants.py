@@ -443,8 +443,8 @@ def test_a_card_that_was_seen_in_hand_and_trashed_is_found(planted: bool, monkey
 
 
 def test_archives_that_tell_facedown_cards_apart_are_found(monkeypatch: pytest.MonkeyPatch, pool: Pool) -> None:
-    def numbered(self: views._Viewer, side: Any) -> Any:
-        return self.cards(self.state.zone(side, "discard"))
+    def numbered(self: views._Viewer, oids: tuple[int, ...]) -> Any:
+        return self.cards(oids)
 
     monkeypatch.setattr(views._Viewer, "discard", numbered)
     assert any("how the corp holds their cards" in checked(pool, index) for index in range(6))

@@ -12,7 +12,7 @@ A change is worked out from two states alone that the seat may see: it tells no 
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from itertools import accumulate, compress, count, pairwise
 from operator import is_not
 from types import NoneType, UnionType
@@ -34,6 +34,9 @@ NESTED: Final = "~"
 ASKING: Final = "asking"
 SHORT_TEXT: Final = 16
 """Characters of a text that is told whole, and that a change of a longer one has to save."""
+
+KEPT_MIDDLES: Final = 2000
+"""Changes of texts that are kept: windows and questions say the same again and again."""
 
 Change = dict[str, object]
 Askings = dict[tuple[Side | None, str], str]
@@ -120,7 +123,15 @@ class _Cards:
 
 def change_of_view(old: View, new: View, askings: Askings) -> Change:
     """Returns what changed from one view of a seat to the next, for one who has been told `askings`."""
-    return _changes(_asking_as_before(old, new, askings), new, _Cards(old))
+    found = _changes(old, new, _Cards(old))
+    said = askings.get((new.asked, new.step))
+    if said is not None and said != old.asking:
+        # It is told from what was said then, not from the view before.
+        found.pop(ASKING, None)
+        found.pop(ASKING + NESTED, None)
+        if said != new.asking:
+            found |= _change_of_text(ASKING, said, new.asking)
+    return found
 
 
 def changed_view(old: View, change: Change, askings: Askings) -> View:
@@ -153,6 +164,8 @@ def changed_question(old: Question | None, change: Change) -> Question:
 
 def change_of_log(last: LogLine | None, lines: Sequence[LogLine]) -> tuple[Change, ...]:
     """Returns new lines of a log whose last one was `last`, each as far as it is otherwise than the one before."""
+    if not lines:
+        return ()
     return tuple(_changes(before, line, None) for before, line in pairwise((last or _blank(LogLine), *lines)))
 
 
@@ -193,8 +206,10 @@ def _changes(old: msgspec.Struct, new: msgspec.Struct, cards: _Cards | None) -> 
         if now is None or field.form == "whole":
             found[field.name] = now
         elif field.form == "text":
-            middle = _middle(before, now)
-            found[field.name if middle is None else field.name + NESTED] = now if middle is None else middle
+            if len(now) < SHORT_TEXT:
+                found[field.name] = now
+            else:
+                found |= _change_of_text(field.name, before, now)
         elif field.form == "struct":
             found[field.name + NESTED] = _from(before, now, cards)
         else:
@@ -202,10 +217,14 @@ def _changes(old: msgspec.Struct, new: msgspec.Struct, cards: _Cards | None) -> 
     return found
 
 
+def _change_of_text(name: str, old: str, new: str) -> Change:
+    middle = _middle(old, new) if len(new) >= SHORT_TEXT else None
+    return {name: new} if middle is None else {name + NESTED: middle}
+
+
+@lru_cache(maxsize=KEPT_MIDDLES)
 def _middle(old: str, new: str) -> tuple[int, int, str] | None:
     """Returns the change of a text, where that is shorter than the new one."""
-    if len(new) < SHORT_TEXT:
-        return None
     start = _alike(old, new)
     end = _alike(old[: start - 1 if start else None : -1], new[: start - 1 if start else None : -1])
     middle = new[start : len(new) - end]

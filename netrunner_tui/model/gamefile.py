@@ -360,7 +360,8 @@ class GameFile:
         """
         if not _follows(record, self.records):
             raise ValueError(f"record {record.number} is out of order")
-        if not (bytes(record.events).startswith(b"[") and bytes(record.events).endswith(b"]")):
+        events = bytes(record.events)
+        if not (events.startswith(b"[") and events.endswith(b"]")):
             raise ValueError("a record's events are a JSON array")
         self._add(msgspec.json.encode(record), "answer", sync=record.kind in SYNCED_KINDS)
         self.lines.append(2 + len(self.records) + len(self.notes))
@@ -616,9 +617,9 @@ def _ends(descriptor: int, path: Path) -> tuple[bytes, bytes] | None:
 def _write(descriptor: int, place: int, data: bytes) -> None:
     """Writes all of `data` at byte `place`. Raises OSError, possibly after writing a part of it."""
     os.lseek(descriptor, place, os.SEEK_SET)
-    rest = memoryview(data)
-    while rest:
-        rest = rest[os.write(descriptor, rest) :]
+    written = os.write(descriptor, data)
+    while written < len(data):
+        written += os.write(descriptor, memoryview(data)[written:])
 
 
 def _lock(descriptor: int, path: Path) -> None:

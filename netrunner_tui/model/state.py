@@ -73,6 +73,8 @@ class Card(msgspec.Struct, eq=False, gc=False):
     named: dict[str, str]
     """What was named or chosen with it while it stays this object (CR 9.10.3): kind of thing -> its name. Never modified in place."""
     epoch: int
+    edited: int
+    """The time of the last edit, as a count of events: until the next one all of it is as it was."""
 
     def copy(self) -> "Card":
         """Returns an equal card that can be modified."""
@@ -96,7 +98,7 @@ class Card(msgspec.Struct, eq=False, gc=False):
         return self.zone in INSTALLED
 
 
-_values: Final = attrgetter(*(name for name in Card.__struct_fields__ if name != "epoch"))
+_values: Final = attrgetter(*(name for name in Card.__struct_fields__ if name not in ("epoch", "edited")))
 """Returns all values of a card, for comparing thousands of them."""
 
 
@@ -266,9 +268,10 @@ class State:
     """The complete state of a game at one moment."""
 
     __slots__ = (
-        "access", "boundary", "breach", "breach_number", "cards", "clock", "corp", "effects", "encounter", "encounter_number", "epoch",
-        "history", "last_turn", "mark", "next_effect", "next_oid", "phase_over", "randoms", "reason", "remotes", "revealed", "rules", "run",
-        "run_number", "runner", "server_counters", "servers", "step", "target", "trace", "turn", "turn_number", "used", "winner", "zones",
+        "access", "boundary", "breach", "breach_number", "cards", "clock", "corp", "edited", "effects", "encounter", "encounter_number",
+        "epoch", "history", "last_turn", "mark", "next_effect", "next_oid", "phase_over", "randoms", "reason", "remotes", "revealed",
+        "rules", "run", "run_number", "runner", "server_counters", "servers", "step", "target", "trace", "turn", "turn_number", "used",
+        "winner", "zones",
     )  # fmt: skip
 
     def __init__(self, rules: str, target: int, corp_name: str, runner_name: str) -> None:
@@ -313,6 +316,8 @@ class State:
         self.randoms = 0
         self.clock = 0
         self.epoch = 0
+        self.edited = 0
+        """The time of the last edit or move of any card."""
 
     def player(self, side: Side) -> Player:
         """Returns one side's numbers."""
@@ -325,6 +330,7 @@ class State:
             card = card.copy()
             card.epoch = self.epoch
             self.cards[oid] = card
+        card.edited = self.edited = self.clock
         return card
 
     def virus_counters(self) -> int:
@@ -352,9 +358,10 @@ class State:
         card = Card(
             oid=oid, cid=cid or oid, title=title, owner=owner, zone=zone, server=server, faceup=faceup, turned_up=False,
             seen=BOTH if faceup else (0 if zone == DECK else SEEN_BY[owner]), counters={}, loaded=(), host=0, hosted=(),
-            since=self.clock, turn=0, memory={}, named={}, epoch=self.epoch,
+            since=self.clock, turn=0, memory={}, named={}, epoch=self.epoch, edited=self.clock,
         )  # fmt: skip
         self.cards[card.oid] = card
+        self.edited = self.clock
         key = zone_key(owner, zone, server)
         self.zones[key] = (*self.zones.get(key, ()), card.oid)
         return card
@@ -379,8 +386,10 @@ class State:
         card = Card(
             oid=new, cid=old.cid, title=old.title, owner=old.owner, zone=zone, server=server, faceup=faceup, turned_up=False, seen=seen,
             counters={}, loaded=(), host=host, hosted=(), since=self.clock, turn=0, memory={}, named={}, epoch=self.epoch,
+            edited=self.clock,
         )  # fmt: skip
         self.cards[new] = card
+        self.edited = self.clock
         self.next_oid = max(self.next_oid, new + 1)
         key = zone_key(card.owner, zone, server)
         there = self.zones.get(key, ())

@@ -293,7 +293,7 @@ class Game:
     @property
     def over(self) -> bool:
         """Returns whether the game has ended."""
-        return bool(self.state.winner)
+        return bool(self._referee.state.winner)
 
     @property
     def winner(self) -> str:

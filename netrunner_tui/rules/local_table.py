@@ -73,9 +73,10 @@ class LocalTable:
 
         The lines to be taken back are quoted from the log of the player who is asked; the other player does not read them.
         """
-        if self._request is not None and self._request[1] != self._game.number:
-            self._request = None
         if self._request is None:
+            return None
+        if self._request[1] != self._game.number:
+            self._request = None
             return None
         request = self._request[0]
         if side is not None and side != request.by:
@@ -174,7 +175,7 @@ class _LocalSeat:
     def __init__(self, table: LocalTable, seat: Seat) -> None:
         self._table = table
         self._seat = seat
-        self._seen: tuple[tuple[int, int, bool], View] | None = None
+        self._seen: tuple[tuple[int, int], View] | None = None
         self._asked: tuple[Question, Question] | None = None
         """The last question to this seat, and as it was told."""
 
@@ -194,7 +195,7 @@ class _LocalSeat:
         """Returns all that this seat may see now. It is the same until something happens."""
         with self._table.lock:
             game = self._table._game
-            moment = (game.number, len(game.history), game.over)
+            moment = (game.number, len(game.history))
             if self._seen is None or self._seen[0] != moment:
                 self._seen = (moment, game.view(self._seat))
             return self._seen[1]

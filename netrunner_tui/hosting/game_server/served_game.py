@@ -33,6 +33,9 @@ Viewer = Literal["corp", "runner", "table", "late"]
 _Told = tuple[int, int, bytes, tuple[tuple[object, str], ...]]
 """What a line for those who watch is made from: all who were told the same are sent the same bytes."""
 
+_Seen = tuple[View, Question | None]
+"""What a kind of viewer sees, and the open question if it is theirs."""
+
 REPORTS: Final = "reports"
 """The folder of reports of mistakes, beside the games."""
 _WORDS: Final[dict[str, str]] = {
@@ -80,7 +83,7 @@ class HostedGame:
         self._serial = 0
         """Counts the game's changes."""
         self._lines: dict[_Told, tuple[bytes, LogLine | None]] = {}
-        self._parts: dict[Viewer, tuple[View, Question | None]] = {}
+        self._parts: dict[Viewer, _Seen] = {}
         self._past: tuple[int, int, Past] | None = None
         self._faults = FaultLog("server", self._write_report)
 
@@ -208,10 +211,9 @@ class HostedGame:
         viewer = self.viewer(side)
         if not self.continues(told):
             told.view = None
-        view, question = self._seen(viewer, side)
-        if told.view is None:
             told.questions, told.askings = {}, {}
-        made = self._line(table, side, told, place) if side is not None else self._line_for_all(table, told, place)
+        view, question = seen = self._seen(viewer, side)
+        made = self._line(table, side, told, place, seen) if side is not None else self._line_for_all(table, told, place, seen)
         told.game, told.number = self.number, self._shown(viewer)
         if question is not None:
             told.questions[question.kind] = question
@@ -220,20 +222,20 @@ class HostedGame:
         line, told.line = made
         return line
 
-    def _line_for_all(self, table: str, told: SentSoFar, place: Change) -> tuple[bytes, LogLine | None]:
+    def _line_for_all(self, table: str, told: SentSoFar, place: Change, seen: _Seen) -> tuple[bytes, LogLine | None]:
         """Returns the same for those who watch: players have questions of their own, these the same once they were told the same."""
         key: _Told = (-1, -1, b"", ())
         if told.view is not None:
             key = (told.number, told.serial, p.encoded(place), tuple(told.askings.items()))
         made = self._lines.get(key)
         if made is None:
-            made = self._lines[key] = self._line(table, None, told, place)
+            made = self._lines[key] = self._line(table, None, told, place, seen)
         return made
 
-    def _line(self, table: str, side: Side | None, told: SentSoFar, place: Change) -> tuple[bytes, LogLine | None]:
+    def _line(self, table: str, side: Side | None, told: SentSoFar, place: Change, seen: _Seen) -> tuple[bytes, LogLine | None]:
         """Returns what is to be sent, and the last line of the log then."""
         viewer = self.viewer(side)
-        view, question = self._seen(viewer, side)
+        view, question = seen
         request = self.request(side)
         if told.view is None:
             log = self._log(viewer, -1)
@@ -257,14 +259,17 @@ class HostedGame:
     def _standing(self, number: int) -> int:
         """Returns the last record not later than `number` that was not taken back: the log up to there is as it was told."""
         history = self.game.history
+        if len(history) > 1 and history[-2].number == number:  # it mostly is the one before the last
+            return number
         place = bisect_right(history, number, key=lambda answered: answered.number)
         return history[place - 1].number if place else -1
 
-    def _seen(self, viewer: Viewer, side: Side | None) -> tuple[View, Question | None]:
+    def _seen(self, viewer: Viewer, side: Side | None) -> _Seen:
         """Returns the view and the open question of a kind of viewer, once for each change of the game."""
-        if viewer not in self._parts:
-            self._parts[viewer] = (self._view(viewer), self._seats[side].question() if side is not None else None)
-        return self._parts[viewer]
+        seen = self._parts.get(viewer)
+        if seen is None:
+            seen = self._parts[viewer] = (self._view(viewer), self._seats[side].question() if side is not None else None)
+        return seen
 
     def _shown(self, viewer: Viewer) -> int:
         """Returns the last record that this kind of viewer may know of."""

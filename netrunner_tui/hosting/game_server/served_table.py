@@ -99,7 +99,7 @@ class TablePlace:
             self._table_told = state
             if before is None:
                 found.append(p.encode(state))
-            else:
+            elif state is not before:
                 place = change_of_table(before, state)
         if place and (hosted is None or not hosted.continues(self._told)):
             found.append(p.encode(p.TableChanges(table=self.table.name, place=place)))
@@ -146,6 +146,8 @@ class ServedTable:
         self._clocks_told: Clocks | None = None
         self._clock_kept_at = times.now()
         self._present: tuple[Presence, ...] = ()
+        self._states: dict[Side | None, p.TableState] = {}
+        """The state apart from the game since the last change of it, as it is told to each side and to those who watch."""
         if kept.clock:
             self._clock = ChessClock(kept.clock, times.now, kept.left)
 
@@ -227,7 +229,10 @@ class ServedTable:
 
     def side_of(self, owner: str) -> Side | None:
         """Returns the side of somebody's seat."""
-        return next((side for side in SIDES if side in self.kept.chairs and self.kept.chairs[side].owner == owner), None)
+        for side in SIDES:
+            if (chair := self.kept.chairs.get(side)) is not None and chair.owner == owner:
+                return side
+        return None
 
     @property
     def for_guests(self) -> bool:
@@ -292,7 +297,10 @@ class ServedTable:
 
     def place_of(self, side: Side) -> TablePlace | None:
         """Returns the place of the player of a side; None while they are not connected."""
-        return next((place for place in self.places if place.side == side), None)
+        for place in self.places:
+            if place.side == side:
+                return place
+        return None
 
     def take(self, side: Side, chair: Chair) -> None:
         """Takes a side for somebody; once both are taken, the game starts. Raises NetrunnerError, leaving the side free."""
@@ -326,8 +334,7 @@ class ServedTable:
             self._changed(game=False)
 
     def present(self) -> tuple[Presence, ...]:
-        """Returns who is connected, and what they seem to be doing."""
-        asked = self.hosted.asked if self.hosted is not None else None
+        """Returns who is connected, and who seems to be away. Who is asked stands in the view: here it would change with each answer."""
         now = self.times.now()
         found = []
         for side in SIDES:
@@ -335,13 +342,11 @@ class ServedTable:
             if chair is not None:
                 place = self.place_of(side)
                 if chair.computer:
-                    found.append(Presence(chair.name, side, "thinking" if side == asked else ""))
+                    found.append(Presence(chair.name, side, ""))
                 elif place is None:
                     found.append(Presence(chair.name, side, "gone"))
-                elif now - place.client.awake >= self.options.away:
-                    found.append(Presence(chair.name, side, "away"))
                 else:
-                    found.append(Presence(chair.name, side, "thinking" if side == asked else ""))
+                    found.append(Presence(chair.name, side, "away" if now - place.client.awake >= self.options.away else ""))
         for place in self.places:
             if place.side is None:
                 away = now - place.client.awake >= self.options.away
@@ -378,10 +383,18 @@ class ServedTable:
 
     def table_state(self, place: TablePlace) -> p.TableState:
         """Returns the table's state apart from the game, for one connection."""
-        # Who is asked stands in the view: said here too, it would change with nearly every answer.
-        info = self._info(None if place.side is None else self.side_of(place.client.who.owner), answer=False)
-        present = tuple([msgspec.structs.replace(who, mark="") if who.mark == "thinking" else who for who in self._present])
-        return p.TableState(info=info, present=present, clocks=self._clocks_told)
+        side = None if place.side is None else self.side_of(place.client.who.owner)
+        state = self._states.get(side)
+        if state is None:
+            state = self._states[None]
+            state = self._states[side] = msgspec.structs.replace(state, info=msgspec.structs.replace(state.info, mine=side or ""))
+        return state
+
+    def _note_state(self) -> None:
+        """Makes the state apart from the game anew where it is another one than before: most answers leave it as it is."""
+        state = p.TableState(info=self._info(None, answer=False), present=self._present, clocks=self._clocks_told)
+        if state != self._states.get(None):
+            self._states = {None: state}
 
     # --- games ----------------------------------------------------------------------------------------------------------------------------
 
@@ -556,6 +569,7 @@ class ServedTable:
             self.hosted.changed()
         self._run_clock()
         self._present = self.present()
+        self._note_state()
         for place in self.places:
             place.change(game=game)
         self.on_change(self)

@@ -129,12 +129,13 @@ class IceRearranged(Event, frozen=True):
         for oid in self.cards:
             del s.cards[oid]
         for place, card, new in zip(self.places, moved, self.new, strict=True):
-            card.server, card.oid, card.epoch = servers[place], new, s.epoch
+            card.server, card.oid, card.epoch, card.edited = servers[place], new, s.epoch, s.clock
             card.seen = card.seen if card.faceup else card.seen & SEEN_BY[card.owner]
             s.cards[new] = card
             for oid in card.hosted:
                 s.edit(oid).host = new
             s.next_oid = max(s.next_oid, new + 1)
+        s.edited = s.clock
 
 
 def _index(s: State, card: Card) -> int:

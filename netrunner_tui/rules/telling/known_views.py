@@ -4,38 +4,18 @@ from collections.abc import Iterable, Mapping
 from typing import Final
 from weakref import WeakKeyDictionary
 
+import msgspec
+
 from netrunner_tui.abilities.cards import MONEY, Pool
 from netrunner_tui.model.breakers import Breaker
-from netrunner_tui.model.events import (
-    BoundaryReached,
-    Event,
-    IceApproached,
-    IcePassed,
-    PhaseReached,
-    PositionMoved,
-    RunBegan,
-    RunEnded,
-    RunEnding,
-    RunFailed,
-    RunInitiated,
-    RunSucceeded,
-    ServerApproached,
-    StepReached,
-    TurnBegan,
-    TurnEnded,
-    TurnOpened,
-)
+from netrunner_tui.model.events import BoundaryReached, Event, StepReached
+from netrunner_tui.model.state import State
 from netrunner_tui.model.view import CardView, Seat, ServerView, Sum, View
 
 _CHANGE_NOTHING: Final = frozenset({StepReached, BoundaryReached})
 """Events after which the table looks as it did, but for the step and the question."""
 _CHANGE_NUMBERS: Final = _CHANGE_NOTHING | MONEY
 """Events after which, where no card asks for credits and clicks, only those of players and of a run are others."""
-LEAVE_CARDS: Final[frozenset[type[Event]]] = _CHANGE_NUMBERS | {
-    TurnOpened, TurnBegan, TurnEnded, RunInitiated, RunBegan, PhaseReached, PositionMoved, IceApproached, IcePassed, ServerApproached,
-    RunSucceeded, RunEnding, RunFailed, RunEnded,
-}  # fmt: skip
-"""Events that move and change no card, and after which plain cards look as they did."""
 
 _CardSeen = tuple[int, bool, Seat | None]
 """A card's number, whether its identity is known, and the one seat that sees it so, where seats differ."""
@@ -48,6 +28,27 @@ MOST_PLAIN: Final = 4000
 """Plain cards that are kept for a game's cards; then they are made anew."""
 
 _PLAIN: WeakKeyDictionary[Pool, dict[_PlainCard, CardView]] = WeakKeyDictionary()
+
+
+class PlaceSeen(msgspec.Struct):
+    """A place as a seat sees it, where all cards there are plain."""
+
+    oids: tuple[int, ...]
+    cards: tuple[CardView, ...]
+    time: int
+    """The time at which it was looked at last, as a count of events."""
+
+    def stands(self, state: State, oids: tuple[int, ...]) -> bool:
+        """Returns whether the same cards are there, and nothing of them has changed since."""
+        if self.oids != oids:
+            return False
+        if state.edited >= self.time:
+            cards = state.cards
+            for oid in oids:
+                if cards[oid].edited >= self.time:
+                    return False
+            self.time = state.clock
+        return True
 
 
 class KnownViews:
@@ -69,12 +70,14 @@ class KnownViews:
         self.figures: dict[str, int] = {}
         """Numbers that all seats read alike, by name."""
         self.breakers: tuple[Breaker, ...] | None = None
-        self.places: dict[tuple[Seat, str], tuple[CardView, ...]] = {}
-        """The cards of a place, by seat and its name, where all of them are plain."""
-        self.servers: dict[Seat, tuple[ServerView, ...]] = {}
-        """All servers, where all cards there are plain."""
+        self.places: dict[tuple[Seat, str], PlaceSeen] = {}
+        """The places that have plain cards only, by seat and name."""
+        self.servers: dict[tuple[Seat, str], ServerView] = {}
+        """Each server as it was seen last, by seat and name."""
         self._active: object = None
-        """The active abilities by which they are plain."""
+        """The active abilities by which cards are plain."""
+        self._touched: frozenset[int] = frozenset()
+        """The cards that were not plain whatever the active abilities are."""
         self._former: Mapping[_CardSeen, CardView] = {}
         """The cards as they were before the last event that could change them."""
 
@@ -91,16 +94,18 @@ class KnownViews:
         self.plain[key] = card
         return card
 
-    def plain_by(self, active: object) -> None:
-        """Forgets which places have plain cards if others than these abilities are active now."""
+    def plain_by(self, active: object, touched: frozenset[int]) -> None:
+        """Forgets which places have plain cards where others than these abilities are active now, or other cards are touched."""
         if active is not self._active:
-            self._active = active
             self.places.clear()
-            self.servers.clear()
+        elif touched != self._touched:
+            changed = touched ^ self._touched
+            self.places = {name: place for name, place in self.places.items() if changed.isdisjoint(place.oids)}
+        self._active, self._touched = active, touched
 
     def happened(self, events: Iterable[Event]) -> None:
-        """Forgets all that one of the events can change the look of: every view, and where cards may look otherwise, these."""
-        if not (self.views or self.places or self.servers):
+        """Forgets all that one of the events can change the look of, but places: these know themselves whether they still stand."""
+        if not self.views:
             return
         kinds = {type(event) for event in events}
         if kinds <= _CHANGE_NOTHING:
@@ -109,12 +114,8 @@ class KnownViews:
             self.renumbered.update(self.views)
             return
         self.renumbered.clear()
-        if self.views:
-            self._former, self.cards = self.cards, {}
-            self.views.clear()
-            self.sums.clear()
-            self.figures.clear()
-            self.breakers = None
-        if not kinds <= LEAVE_CARDS:
-            self.places.clear()
-            self.servers.clear()
+        self._former, self.cards = self.cards, {}
+        self.views.clear()
+        self.sums.clear()
+        self.figures.clear()
+        self.breakers = None

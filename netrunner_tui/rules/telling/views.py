@@ -1,7 +1,7 @@
 """Views: the information open to a seat (CR 1.21, 10.2), with everything hidden left out."""
 
 from collections.abc import Callable, Iterable, Mapping
-from functools import cached_property, lru_cache
+from functools import cache, cached_property, lru_cache
 from typing import Final, Literal
 
 import msgspec
@@ -10,17 +10,32 @@ from netrunner_tui.abilities import words
 from netrunner_tui.model.breakers import Breaker
 from netrunner_tui.model.deck import GameSetup
 from netrunner_tui.model.events import EncounterBegan
-from netrunner_tui.model.sides import CORP, RUNNER, Side
-from netrunner_tui.model.state import ASIDE, CENTRALS, DECK, DISCARD, HAND, ICE, PLAY, RIG, SCORE, SEEN_BY, Card
+from netrunner_tui.model.sides import CORP, RUNNER, SIDES, Side
+from netrunner_tui.model.state import (
+    AGENDA_POINTS,
+    ASIDE,
+    CENTRALS,
+    DECK,
+    DISCARD,
+    HAND,
+    ICE,
+    IDENTITY,
+    PLAY,
+    RIG,
+    SCORE,
+    SEEN_BY,
+    Card,
+    zone_key,
+)
 from netrunner_tui.model.view import CardView, PlayerView, RunView, Seat, ServerView, SubroutineView, Sum, View
 from netrunner_tui.rulebook_facts.charts import Opens
-from netrunner_tui.rules.referee.base.instances import ActiveAbilities
+from netrunner_tui.rules.referee.base.instances import ActiveAbilities, Declared
 from netrunner_tui.rules.referee.names import public
 from netrunner_tui.rules.referee.questions import Question, QuestionKind
 from netrunner_tui.rules.referee.randomness import Fate
 from netrunner_tui.rules.referee.windows import Windows
 from netrunner_tui.rules.telling.break_ways import at_encounter, breakers_in_play
-from netrunner_tui.rules.telling.known_views import KnownViews
+from netrunner_tui.rules.telling.known_views import KnownViews, PlaceSeen
 from netrunner_tui.rules.telling.visits import told_number
 
 _OF_ALL: Final = ("subtypes", "trash cost", "gain subroutine", "lose subroutines", "points")
@@ -39,6 +54,8 @@ _SHOWN: Final[Mapping[str, tuple[str, ...]]] = {
 """What declarations may change of how a card looks, by its type."""
 _TOLD_OF: Final = frozenset({"remembered", "flipped", "points"})
 """What a card remembers that a view tells of it."""
+_PLACES: Final = {side: {zone: zone_key(side, zone) for zone in (HAND, DECK, DISCARD, SCORE, IDENTITY)} for side in SIDES}
+"""The keys of each player's own zones."""
 
 
 def _changed(active: ActiveAbilities, kind: str) -> frozenset[int]:
@@ -46,9 +63,22 @@ def _changed(active: ActiveAbilities, kind: str) -> frozenset[int]:
     found: set[int] = set()
     for name in _SHOWN[kind]:
         for declared in active.declared.get(name, ()):
-            own = isinstance(declared.word, words.Modify) and declared.word.of == "this"
-            found.add(declared.oid if own and declared.oid > 0 else 0)
+            own = isinstance(declared.word, words.Modify) and declared.word.of == "this" and declared.oid > 0
+            if not own or not _as_it_lies(name, declared):
+                found.add(declared.oid if own else 0)
     return frozenset(found)
+
+
+def _as_it_lies(name: str, declared: Declared) -> bool:
+    """Returns whether a card's own text makes it stronger by a number, or by counters on it: all copies that lie alike look alike."""
+    word = declared.word
+    if name != "strength" or not isinstance(word, words.Modify) or word.set or declared.condition is not None or declared.effect:
+        return False
+    amount = word.amount
+    if isinstance(amount, int):
+        return amount > 0
+    plain = amount.plus >= 0 and amount.times > 0 and amount.less is None and (amount.at_most is None or isinstance(amount.at_most, int))
+    return plain and isinstance(amount.count, words.CountersOn) and amount.count.on == "this"
 
 
 def sees(card: Card, seat: Seat) -> bool:
@@ -70,7 +100,6 @@ def view(
 ) -> View:  # fmt: skip
     """Returns the view of `seat`: everything it may see now. `known` is what was seen before, where that is kept."""
     known = known if known is not None else KnownViews()
-    known.plain_by(referee.active)
     viewer = _Viewer(referee, seat, known)
     before = known.views.get(seat)
     made = viewer.view(number, question, setup) if before is None else viewer.view_after(before, number, question)
@@ -90,10 +119,13 @@ class _Viewer:
 
     @cached_property
     def _touched(self) -> frozenset[int]:
-        """Returns the cards that an effect is about, that have been used this turn, or that have lost their abilities."""
+        """Returns the cards that an effect is about, that have been used this turn, that are encountered or have lost their abilities."""
         s = self.state
-        used = {oid for (oid, _), turn in s.used.items() if turn == s.turn_number}
-        return self.referee.active.blank.union(used, (effect.target for effect in s.effects.values()))
+        found = [oid for (oid, _), turn in s.used.items() if turn == s.turn_number]
+        found += [effect.target for effect in s.effects.values()]
+        if s.encounter is not None:
+            found.append(s.encounter.ice)
+        return self.referee.active.blank.union(found)
 
     def view_after(self, before: View, number: int, question: Question | None) -> View:
         """Returns the view where only the step and the question are others than before, and credits and clicks."""
@@ -119,6 +151,7 @@ class _Viewer:
 
     def view(self, number: int, question: Question | None, setup: GameSetup) -> View:
         s = self.state
+        self.known.plain_by(self.referee.active, self._touched)
         over = bool(s.winner)
         accessed = s.cards.get(s.access.card) if s.access is not None else None
         step, asked, asking = self._asked(question)
@@ -135,7 +168,7 @@ class _Viewer:
             corp=self.player(CORP),
             runner=self.player(RUNNER),
             servers=self.servers(),
-            rig=self.place(RIG, (oid for oid in s.zones.get(RIG, ()) if not self._on_corp(s.cards[oid]))),
+            rig=self.place(RIG, s.zones.get(RIG, ()), self.rig),
             play=self.cards(s.zones.get(PLAY, ())),
             set_aside=self.cards(oid for oid in s.zones.get(ASIDE, ()) if not s.cards[oid].host),
             removed=self.cards(s.zones.get("removed", ())),
@@ -151,9 +184,11 @@ class _Viewer:
             match=setup.match.played if setup.match is not None else None,
         )
 
-    def _on_corp(self, card: Card) -> bool:
-        host = self.state.cards.get(card.host)
-        return host is not None and host.zone != RIG
+    def rig(self, oids: tuple[int, ...]) -> tuple[CardView, ...]:
+        """Returns the cards of the rig, without those that a card of the Corp hosts."""
+        hosts = [self.state.cards.get(self.state.cards[oid].host) for oid in oids]
+        self.plain = not any(hosts)
+        return self.cards(oid for oid, host in zip(oids, hosts, strict=True) if host is None or host.zone == RIG)
 
     def accessed(self, card: Card) -> CardView:
         """Returns the accessed card."""
@@ -163,13 +198,15 @@ class _Viewer:
         """Returns the cards out of a deck that the seat may look at just now: those that its open question offers."""
         if question is None or question.player != self.seat:
             return ()
-        oids = [option.card for option in question.options if option.card in self.state.cards]
-        return self.cards(oid for oid in oids if self.state.cards[oid].zone == DECK)
+        cards = self.state.cards
+        offered = [card for option in question.options if (card := cards.get(option.card)) is not None and card.zone == DECK]
+        return tuple([self.card(card) for card in offered])
 
     def player(self, side: Side) -> PlayerView:
         s = self.state
         player = s.player(side)
-        hand = s.zone(side, HAND)
+        places = _PLACES[side]
+        hand = s.zones.get(places[HAND], ())
         runner = side == RUNNER
         return PlayerView(
             side=side,
@@ -178,12 +215,12 @@ class _Viewer:
             credits=player.credits,
             clicks=player.clicks,
             allotted=player.allotted,
-            hand=self.place(f"{side} hand", hand) if self.seat in (side, "all") else None,
+            hand=self.place(places[HAND], hand, self.cards) if self.seat in (side, "all") else None,
             hand_size=len(hand),
             max_hand_size=self.sum(f"{side} hand size"),
-            deck_size=len(s.zone(side, DECK)),
-            discard=self.discard(side),
-            score_area=self.place(f"{side} score area", s.zone(side, SCORE)),
+            deck_size=len(s.zones.get(places[DECK], ())),
+            discard=self.place(places[DISCARD], s.zones.get(places[DISCARD], ()), self.discard),
+            score_area=self.place(places[SCORE], s.zones.get(places[SCORE], ()), self.cards),
             score=self.figure(f"{side} score", lambda: self.referee.score(side)),
             tags=player.tags,
             core_damage=player.core_damage,
@@ -191,7 +228,7 @@ class _Viewer:
             memory_used=self.figure("memory", self.referee.memory_used) if runner else 0,
             memory_limit=self.sum("memory") if runner else None,
             bad_publicity=player.bad_publicity,
-            counters={kind: count for kind, count in player.counters.items() if kind != "agenda points"},
+            counters={kind: count for kind, count in player.counters.items() if kind != AGENDA_POINTS} if player.counters else {},
         )
 
     def sum(self, name: str) -> Sum:
@@ -217,52 +254,45 @@ class _Viewer:
     def identity(self, side: Side) -> CardView:
         """Returns a player's identity; a blank where the game has none."""
         oid = self.state.player(side).identity
-        return self.card(self.state.cards[oid]) if oid else CardView(card=0, owner=side, zone="identity", faceup=True)
+        if not oid:
+            return CardView(card=0, owner=side, zone="identity", faceup=True)
+        return self.place(_PLACES[side][IDENTITY], (oid,), self.cards)[0]
 
-    def discard(self, side: Side) -> tuple[CardView, ...]:
+    def discard(self, oids: tuple[int, ...]) -> tuple[CardView, ...]:
         """Returns a discard pile. Who may not look at facedown cards cannot tell them apart (CR 4.4.2): they are last, without numbers."""
-        kept = self.known.places.get((self.seat, f"{side} discard"))
-        if kept is not None:
-            return kept
-        self.plain = True
-        cards = [self.state.cards[oid] for oid in self.state.zone(side, DISCARD)]
+        cards = [self.state.cards[oid] for oid in oids]
         known = [self.card(card) for card in cards if sees(card, self.seat)]
-        unknown = [CardView(card=-place, owner=side, zone=DISCARD) for place in range(1, len(cards) - len(known) + 1)]
-        return self._kept(f"{side} discard", (*known, *unknown))
+        unknown = [CardView(card=-place, owner=cards[0].owner, zone=DISCARD) for place in range(1, len(cards) - len(known) + 1)]
+        return (*known, *unknown)
 
-    def place(self, name: str, oids: Iterable[int]) -> tuple[CardView, ...]:
-        """Returns the cards of a place, as they were where all of them are plain and nothing has happened to any card."""
+    def place(
+        self, name: str, oids: tuple[int, ...], look: Callable[[tuple[int, ...]], tuple[CardView, ...]]
+    ) -> tuple[CardView, ...]:  # fmt: skip
+        """Returns the cards of a place, as they were where all of them are plain and nothing has changed there."""
         kept = self.known.places.get((self.seat, name))
-        if kept is not None:
-            return kept
+        if kept is not None and kept.stands(self.state, oids):
+            return kept.cards
         self.plain = True
-        return self._kept(name, self.cards(oids))
-
-    def _kept(self, name: str, cards: tuple[CardView, ...]) -> tuple[CardView, ...]:
+        cards = look(oids)
         if self.plain:
-            self.known.places[self.seat, name] = cards
+            self.known.places[self.seat, name] = PlaceSeen(oids, cards, self.state.clock)
         return cards
 
     def servers(self) -> tuple[ServerView, ...]:
-        """Returns all servers, as they were where all cards there are plain and nothing has happened to any card."""
-        kept = self.known.servers.get(self.seat)
-        if kept is not None:
-            return kept
-        self.plain = True
-        made = tuple(self.server(name) for name in self.state.servers)
-        if self.plain:
-            self.known.servers[self.seat] = made
-        return made
+        return tuple([self.server(name) for name in self.state.servers])
 
     def server(self, name: str) -> ServerView:
+        """Returns a server; where it looks as it did, the same object as before, which whoever compares sees at once."""
         s = self.state
-        return ServerView(
-            name=name,
-            ice=self.cards(reversed(s.ice(name))),
-            root=self.cards(o for o in s.root(name) if not s.cards[o].host),
-            central=name in CENTRALS,
-            counters=s.server_counters.get(name, {}),
-        )
+        ice = self.place(f"ice {name}", s.ice(name), lambda oids: self.cards(reversed(oids)))
+        root = self.place(f"root {name}", s.root(name), lambda oids: self.cards(oid for oid in oids if not s.cards[oid].host))
+        counters = s.server_counters.get(name, {})
+        before = self.known.servers.get((self.seat, name))
+        if before is not None and before.ice is ice and before.root is root and before.counters == counters:
+            return before
+        made = ServerView(name=name, ice=ice, root=root, central=name in CENTRALS, counters=counters)
+        self.known.servers[self.seat, name] = made
+        return made
 
     def run(self) -> RunView | None:
         s = self.state
@@ -284,7 +314,8 @@ class _Viewer:
         )
 
     def cards(self, oids: Iterable[int]) -> tuple[CardView, ...]:
-        return tuple(self.card(self.state.cards[oid]) for oid in oids)
+        cards = self.state.cards
+        return tuple([self.card(cards[oid]) for oid in oids])
 
     def card(self, card: Card) -> CardView:
         """Returns a card as the seat sees it: without a title where it may not know it."""
@@ -310,9 +341,6 @@ class _Viewer:
         if changed is None:
             changed = active.changed[kind] = _changed(active, kind)
         if card.oid in changed or 0 in changed:
-            return False
-        encounter = self.state.encounter
-        if encounter is not None and encounter.ice == card.oid:
             return False
         return card.zone != ICE or EncounterBegan not in active.triggers
 
@@ -411,13 +439,17 @@ class _Viewer:
 
 def public_text(question: Question) -> str:
     """Returns the text of a question without anything that reveals the options of the asked player."""
-    who = "Corp" if question.player == CORP else "Runner"
     if question.kind == "window":
-        what = ", ".join(_OPEN[what] for what in question.window)
-        return f"The {who} has this window: {what}."
+        return _window_text(question.player, question.window)
+    who = "Corp" if question.player == CORP else "Runner"
     if question.public:
         return f"The {who} {question.public}."
     return f"The {who} {PUBLIC[question.kind]}."
+
+
+@cache
+def _window_text(player: Side, window: tuple[Opens, ...]) -> str:
+    return f"The {'Corp' if player == CORP else 'Runner'} has this window: {', '.join(_OPEN[what] for what in window)}."
 
 
 _OPEN: Final[dict[Opens, str]] = {

@@ -27,9 +27,14 @@ def told_number(state: State, oid: int, seat: Seat) -> int:
 
 def told_question(state: State, question: Question, seat: Seat) -> Question:
     """Returns a seat's question with the numbers that the seat is told."""
-    named = {question.about, *(oid for option in question.options for oid in (option.card, *option.cards))}
-    if not any(_strange(state, oid, seat) for oid in named):
-        return question
+    if not _strange(state, question.about, seat):
+        for option in question.options:
+            if option.card and _strange(state, option.card, seat):
+                break
+            if option.cards and any(_strange(state, oid, seat) for oid in option.cards):
+                break
+        else:
+            return question
     told: dict[int, int] = {}
     accessed = state.access.card if state.access is not None else 0
 
