@@ -103,7 +103,8 @@ def test_no_module_of_the_package_takes_a_name_from_the_face() -> None:
     taken = {
         (path.name, alias.name)
         for path in Path(nt.__path__[0]).rglob("*.py")
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if re.search(r"from\s+netrunner_tui\s+import", source := path.read_text(encoding="utf-8"))
+        for node in ast.walk(ast.parse(source))
         if isinstance(node, ast.ImportFrom) and node.module == "netrunner_tui"
         for alias in node.names
     }

@@ -8,6 +8,7 @@ import re
 import tomllib
 from collections import Counter, defaultdict
 from collections.abc import Iterator
+from functools import cache
 from graphlib import CycleError, TopologicalSorter
 from itertools import pairwise
 from pathlib import Path
@@ -30,15 +31,30 @@ def modules() -> dict[str, Path]:
     return {".".join(("netrunner_tui", *path.relative_to(ROOT).with_suffix("").parts)): path for path in sorted(ROOT.rglob("*.py"))}
 
 
+@cache
+def parsed(path: Path) -> tuple[list[ast.Import | ast.ImportFrom], list[str]]:
+    """What a module imports, also inside functions and for type checkers only; and the public types that it makes."""
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    return [node for node in statements(tree) if isinstance(node, ast.Import | ast.ImportFrom)], list(types_named(tree))
+
+
+def statements(node: ast.AST) -> Iterator[ast.AST]:
+    """Every statement below a node, and what holds statements; nothing else can import."""
+    for field in ("body", "orelse", "handlers", "finalbody", "cases"):
+        for inner in getattr(node, field, ()):
+            yield inner
+            yield from statements(inner)
+
+
 def imported(path: Path, known: set[str]) -> Iterator[str]:
-    """The modules that a module imports, also inside functions and for type checkers only."""
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-        if isinstance(node, ast.ImportFrom) and node.module:
+    """The modules that a module imports."""
+    for node in parsed(path)[0]:
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif node.module:
             for alias in node.names:
                 name = f"{node.module}.{alias.name}"
                 yield name if name in known else f"{node.module}.__init__" if f"{node.module}.__init__" in known else node.module
-        elif isinstance(node, ast.Import):
-            yield from (alias.name for alias in node.names)
 
 
 def test_no_circle_of_imports() -> None:
@@ -67,9 +83,9 @@ def test_no_two_modules_of_one_name() -> None:
     assert set(SAME_NAME) <= twice | {"abilities"}
 
 
-def types_named(source: str) -> Iterator[str]:
+def types_named(tree: ast.Module) -> Iterator[str]:
     """The public classes and type aliases that a module makes itself: not those that it only hands on (`Identity = protocol.Identity`)."""
-    for node in ast.parse(source).body:
+    for node in tree.body:
         if isinstance(node, ast.ClassDef):
             name, value = node.name, None
         elif isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Name):
@@ -87,7 +103,7 @@ def types_named(source: str) -> Iterator[str]:
 def test_no_two_types_of_one_name() -> None:
     where = defaultdict(list)
     for module, path in modules().items():
-        for name in types_named(path.read_text(encoding="utf-8")):
+        for name in parsed(path)[1]:
             where[name].append(module)
     twice = {name: found for name, found in where.items() if len(found) > 1}
     assert twice == {"Game": ["netrunner_tui.api.playing", "netrunner_tui.rules.game"]}, "`nt.Game` is the public face of a Game"
@@ -96,7 +112,7 @@ def test_no_two_types_of_one_name() -> None:
 def test_a_second_type_of_one_name_is_seen() -> None:
     passed_over = "W = TypeVar('W')\nMOST = 3\nclass _Own: ...\nIdentity = p.Identity\n"
     source = passed_over + "Zone = Annotated[str, 'zone']\nclass Target: ...\nStep: TypeAlias = int"
-    assert list(types_named(source)) == ["Zone", "Target", "Step"]
+    assert list(types_named(ast.parse(source))) == ["Zone", "Target", "Step"]
 
 
 def test_the_map_has_every_room_in_the_order_of_the_contract() -> None:

@@ -132,7 +132,7 @@ def test_a_defect_is_planted_into_what_is_loaded(mutants: list[Mutant]) -> None:
 def test_a_defect_in_what_is_imported_is_tried_in_a_process_of_its_own() -> None:
     code = """
 import ast
-from mutation.mutants import Mutant, all_mutants
+from mutation.mutants import Mutant, modules, mutants_of
 from mutation.reach import Plan
 from mutation.trials import trial
 
@@ -140,7 +140,8 @@ class Breaking(Mutant):
     def tree(self):
         return ast.parse("raise ZeroDivisionError")
 
-print(trial(Breaking(**vars(all_mutants()[0])), Plan({}, {}, "")).outcome().decode())
+first = next(mutant for file in modules() for mutant in mutants_of(file))
+print(trial(Breaking(**vars(first)), Plan({}, {}, "")).outcome().decode())
 """
     told = subprocess.run([sys.executable, "-c", code], capture_output=True, cwd=Path(__file__).parent, text=True, check=True)
     assert told.stdout == "import: ZeroDivisionError\n"

@@ -66,10 +66,10 @@ def _is_rendered(node: ast.AST, named: frozenset[str]) -> bool:
             return False
 
 
-def _named(function: ast.AST) -> frozenset[str]:
-    """The variables of a function that hold rendered text, or go over several."""
+def _named(nodes: list[ast.AST]) -> frozenset[str]:
+    """The variables of a function that hold rendered text, or go over several; of all that stands in it."""
     found: set[str] = set()
-    for node in ast.walk(function):
+    for node in nodes:
         match node:
             case ast.Assign(targets=[ast.Name(id=name)], value=value) | ast.NamedExpr(target=ast.Name(id=name), value=value):
                 found |= {name} if _is_rendered(value, frozenset()) else set()
@@ -80,11 +80,15 @@ def _named(function: ast.AST) -> frozenset[str]:
     return frozenset(found)
 
 
+_LOOKED_AT = (ast.Assign, ast.NamedExpr, ast.For, ast.comprehension, ast.Compare, ast.Call)
+
+
 def readings(source: str) -> Iterator[tuple[int, str]]:
     """The lines of a module on which rendered text is compared, searched or cut."""
     for function in [node for node in ast.walk(ast.parse(source)) if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef))]:
-        named = _named(function)
-        for node in ast.walk(function):
+        nodes = [node for node in ast.walk(function) if isinstance(node, _LOOKED_AT)]
+        named = _named(nodes)
+        for node in nodes:
             match node:
                 case ast.Compare(ops=[ast.Is() | ast.IsNot()]):
                     pass

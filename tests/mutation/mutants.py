@@ -105,7 +105,7 @@ def _changes(tree: ast.Module) -> Iterator[tuple[Spot, Node, Node]]:
         if isinstance(node, ast.expr | ast.stmt):
             for operator in _OPERATORS:
                 for new in operator(node):
-                    if ast.dump(new) != ast.dump(node):
+                    if type(new) is not type(node) or ast.dump(new) != ast.dump(node):
                         yield spot, node, new
 
 
