@@ -1,0 +1,28 @@
+"""What single words say on a card of either side."""
+
+from netrunner_tui.abilities import reading, words
+from netrunner_tui.abilities.render import CardSpeaker
+from netrunner_tui.library.card_files import parse_trees
+from netrunner_tui.model.printed import Printed
+from netrunner_tui.model.sides import CORP, RUNNER, Side
+from netrunner_tui.model.terms import PRESENT
+
+WORDS = sorted(words.Instruction.__subclasses__(), key=lambda cls: cls.__name__)
+DECLARATIONS = [cls for cls in words.Declaration.__subclasses__() if cls is not words.Modify]
+PRINTED = {CORP: Printed(title="Thing", side=CORP, type="asset"), RUNNER: Printed(title="Thing", side=RUNNER, type="program")}
+
+
+def said(word: words.Instruction | words.Declaration, side: Side) -> str:
+    return PRESENT.marked(word.text(CardSpeaker(PRINTED[side])))
+
+
+def read(text: str) -> words.Instruction:
+    return reading.read_instruction(parse_trees(text, "example")[0].data, ("abilities", 0))
+
+
+def declared(text: str) -> words.Declaration:
+    return reading.read_declaration(parse_trees(text, "example")[0].data, ("abilities", 0))
+
+
+def example(cls: type[words.Instruction | words.Declaration]) -> words.Instruction | words.Declaration:
+    return read(cls.EXAMPLE) if issubclass(cls, words.Instruction) else declared(cls.EXAMPLE)
