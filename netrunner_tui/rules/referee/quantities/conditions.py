@@ -50,8 +50,10 @@ class Conditions(Amounts):
 
     def _is(self, asked: words.Is, context: Context) -> bool:
         oids = self.referred(asked.card, context)
+        if not oids:
+            return False
         if isinstance(asked.is_, str):
-            return bool(set(oids) & set(self.referred(asked.is_, context)))
+            return not set(oids).isdisjoint(self.referred(asked.is_, context))
         return any(self.fits_as(self.state.cards[oid], asked.is_, context) for oid in oids)
 
     def _named(self, name: str, context: Context) -> bool:

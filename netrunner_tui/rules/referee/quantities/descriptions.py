@@ -48,7 +48,9 @@ class Descriptions(Belongings):
                 oids = (s.access.card,) if s.access is not None else ()
             case _:
                 oids = context.chosen
-        return tuple(oid for oid in oids if oid in s.cards)
+        if len(oids) == 1:
+            return oids if oids[0] in s.cards else ()
+        return tuple([oid for oid in oids if oid in s.cards])
 
     def _encountered(self, context: Context) -> int:
         """Returns the ice that is being encountered; the one that was, where its encounter has just ended. 0 for none."""
