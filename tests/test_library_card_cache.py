@@ -1,6 +1,6 @@
 """Cards that were read before are kept, and never instead of what the files say."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -43,11 +43,29 @@ def test_kept_cards_are_the_cards_of_the_files(folder: Path, monkeypatch: pytest
     assert again.nearest("Pay Dey") == ["Pay Day"]
 
 
+def test_cards_that_were_kept_in_haste_are_kept_for_good_without_reading_them_again(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    first = Pools([folder]).of("nisei-1.6")
+    again = Pools([folder])
+    assert "nisei-1.6" in again.not_cached()
+    load = card_files.load_pool
+
+    def loaded(folders: Sequence[Path], rules: str, told: Callable[[int, int], None]) -> Pool:
+        assert rules != "nisei-1.6"
+        return load(folders, rules, told)
+
+    monkeypatch.setattr(card_files, "load_pool", loaded)
+    again.prepare(lambda done, of: None)
+    assert "nisei-1.6" not in again.not_cached()
+    assert again.of("nisei-1.6").cards == first.cards
+    assert not [kept for kept in card_cache.cache_folder().iterdir() if kept.name.endswith("hasty")]
+
+
+@pytest.mark.parametrize("hasty", [False, True])
 @pytest.mark.parametrize("rules", RULEBOOKS)
-def test_every_kept_card_is_the_same_in_every_field(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, rules: str) -> None:
+def test_every_kept_card_is_the_same_in_every_field(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, rules: str, hasty: bool) -> None:
     monkeypatch.setattr(card_cache, "cache_folder", lambda: tmp_path)
     read = card_files.load_pool([cards_folder()], rules)
-    card_cache.keep("key", read)
+    card_cache.keep("key", read, hasty=hasty)
     kept = card_cache.kept("key")
     assert kept is not None
     assert kept.cards == read.cards

@@ -68,18 +68,26 @@ def _modules() -> list[str]:
     return sorted(found)
 
 
+def _file(key: str, *, hasty: bool = False) -> Path:
+    return cache_folder() / f"cards-{key}{'-hasty' if hasty else ''}"
+
+
 def is_kept(key: str) -> bool:
-    """Returns whether there are cached cards of a key."""
-    return (cache_folder() / f"cards-{key}").is_file()
+    """Returns whether there are cached cards of a key, and not in haste."""
+    return _file(key).is_file()
 
 
 def kept(key: str) -> Pool | None:
     """Returns the cached cards of a key; None if there are none that can be read."""
+    return _read(_file(key)) or _read(_file(key, hasty=True))
+
+
+def _read(path: Path) -> Pool | None:
     collecting = gc.isenabled()
     # Thousands of objects that all stay: collecting garbage among them would take longer than creating them.
     gc.disable()
     try:
-        found = pickle.loads((cache_folder() / f"cards-{key}").read_bytes())
+        found = pickle.loads(path.read_bytes())
     except Exception:  # whatever is wrong with the cache, it is only a copy
         return None
     finally:
@@ -111,25 +119,34 @@ def _is_usual(value: object, usual: object) -> bool:
     return value is usual or (isinstance(value, (str, int)) and type(value) is type(usual) and value == usual)
 
 
-def keep(key: str, pool: Pool) -> None:
+def _lean(data: bytes) -> bytes:
+    """Returns cards as they are read faster: what is said once need not be remembered meanwhile."""
+    import pickletools  # loaded here: it takes longer than reading cached cards
+
+    return pickletools.optimize(data)
+
+
+def keep(key: str, pool: Pool, *, hasty: bool = False) -> None:
     """Caches cards for the next time, if possible, and deletes the oldest.
 
     What all games ask of them is found now and cached with them, their fingerprint too: it takes longer than reading them.
-    """
-    import pickletools  # loaded here: it takes longer than reading cached cards
 
+    `hasty`: somebody waits for a first screen. It takes half the time now, and a millisecond more whenever they are read, until they are
+    cached again without haste.
+    """
     pool.read_off()
     written = io.BytesIO()
     _Pickler(written, pickle.HIGHEST_PROTOCOL).dump(pool)
-    # What is said once need not be remembered while it is read: that takes a third of the time.
-    data = pickletools.optimize(written.getvalue())
+    data = written.getvalue() if hasty else _lean(written.getvalue())
     folder = cache_folder()
     try:
         folder.mkdir(parents=True, exist_ok=True)
         handle, name = tempfile.mkstemp(dir=folder)
         with os.fdopen(handle, "wb") as file:
             file.write(data)
-        Path(name).replace(folder / f"cards-{key}")
+        Path(name).replace(_file(key, hasty=hasty))
+        if not hasty:
+            _file(key, hasty=True).unlink(missing_ok=True)
         for old in sorted(folder.glob("cards-*"), key=lambda path: path.stat().st_mtime, reverse=True)[MOST_KEPT:]:
             old.unlink()
     except OSError:

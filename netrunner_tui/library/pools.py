@@ -39,7 +39,7 @@ class Pools:
         return self._known[rules]
 
     def not_cached(self) -> tuple[str, ...]:
-        """Returns the rulebooks whose cards would have to be read from their files: all of them at the first start."""
+        """Returns the rulebooks whose cards are not cached for good: all of them at the first start."""
         try:
             keys = card_cache.keys_of(self._folders, RULEBOOKS)
         except (OSError, BadFile):  # told where the cards are needed
@@ -47,7 +47,7 @@ class Pools:
         return tuple(rules for rules, key in keys.items() if rules not in self._known and not card_cache.is_kept(key))
 
     def prepare(self, told: Callable[[int, int], None]) -> None:
-        """Reads the cards that are not cached into the cache; `told` is called with how much has been read, and of how much."""
+        """Reads the cards that are not cached for good into the cache; `told` is called with how much has been read, and of how much."""
         from netrunner_tui.library.card_files import load_pool
 
         missing = self.not_cached()
@@ -58,7 +58,8 @@ class Pools:
 
             with self._reading:
                 try:
-                    card_cache.keep(card_cache.key_of(self._folders, rules), load_pool(self._folders, rules, part))
+                    key = card_cache.key_of(self._folders, rules)
+                    card_cache.keep(key, card_cache.kept(key) or load_pool(self._folders, rules, part))
                 except (OSError, BadFile):
                     continue
 
@@ -70,7 +71,7 @@ class Pools:
         pool = card_cache.kept(key)
         if pool is None:
             pool = self._read_files(rules)
-            card_cache.keep(key, pool)
+            card_cache.keep(key, pool, hasty=True)
         return pool
 
     def _read_files(self, rules: str) -> Pool:
