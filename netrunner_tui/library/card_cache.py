@@ -4,7 +4,6 @@ A pool's key is a hash of everything it depends on: the card files, the modules 
 the cache, the cards are read from their files instead.
 """
 
-import gc
 import hashlib
 import io
 import os
@@ -18,6 +17,7 @@ import msgspec
 import platformdirs
 
 from netrunner_tui.abilities.cards import Pool
+from netrunner_tui.library.not_collecting import not_collecting
 from netrunner_tui.model.bounded_files import read_bounded
 
 APP = "netrunner-tui"
@@ -83,16 +83,11 @@ def kept(key: str) -> Pool | None:
 
 
 def _read(path: Path) -> Pool | None:
-    collecting = gc.isenabled()
-    # Thousands of objects that all stay: collecting garbage among them would take longer than creating them.
-    gc.disable()
     try:
-        found = pickle.loads(path.read_bytes())
+        with not_collecting():
+            found = pickle.loads(path.read_bytes())
     except Exception:  # whatever is wrong with the cache, it is only a copy
         return None
-    finally:
-        if collecting:
-            gc.enable()
     return found if isinstance(found, Pool) else None
 
 

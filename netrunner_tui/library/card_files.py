@@ -22,6 +22,7 @@ from netrunner_tui.abilities import reading, render, words
 from netrunner_tui.abilities.cards import CardDefinition, Pool, find_parts
 from netrunner_tui.abilities.reading import WordError
 from netrunner_tui.abilities.word_trees import walk
+from netrunner_tui.library.not_collecting import not_collecting
 from netrunner_tui.library.yaml_files import Tree, first_entry, parse_trees, read_text, read_trees
 from netrunner_tui.model.errors import BadFile, NodePath
 from netrunner_tui.model.printed import CORP_TYPES, FACTIONS, RUNNER_TYPES, SUBTYPES, Printed
@@ -94,6 +95,7 @@ NUMBERS_OF: Final = {
 """Card types that may have each number (CR 2.3 to 2.12)."""
 
 
+@not_collecting()
 def load_pool(folders: Sequence[Path], rules: str = USUAL.name, told: Callable[[int, int], None] = lambda done, of: None) -> Pool:
     """Reads the cards of a game from all files in `folders`. Raises BadFile for the first mistake.
 
