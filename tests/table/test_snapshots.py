@@ -80,14 +80,13 @@ def drawn(kind: str, size: tuple[int, int], glyphs: Glyphs) -> Canvas:
 
 def told(draw: Callable[[Glyphs], Canvas]) -> str:
     """The text of a screen, then the hashes."""
-    lines = [draw(SAFE).text(), "", "colours"]
+    canvases = {glyphs: draw(glyphs) for glyphs in (SAFE, PLAIN)}
+    lines = [canvases[SAFE].text(), "", "colours"]
+    inks = {ink for canvas in canvases.values() for row in canvas.rows for _, ink in row}
     for palette in PALETTES.values():
-        for glyphs in (SAFE, PLAIN):
-            cells = [
-                f"{character} {palette.colours[ink.fg]} {palette.colours[ink.bg]} {ink.bold:d}{ink.italic:d}"
-                for row in draw(glyphs).rows
-                for character, ink in row
-            ]
+        looks = {ink: f"{palette.colours[ink.fg]} {palette.colours[ink.bg]} {ink.bold:d}{ink.italic:d}" for ink in inks}
+        for glyphs, canvas in canvases.items():
+            cells = [f"{character} {looks[ink]}" for row in canvas.rows for character, ink in row]
             digest = sha256("\n".join(cells).encode()).hexdigest()[:16]
             lines.append(f"{palette.name} {'ascii' if glyphs.ascii else 'full'} {digest}")
     return "\n".join(lines) + "\n"
