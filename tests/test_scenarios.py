@@ -5,6 +5,7 @@ import json
 import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
@@ -12,11 +13,13 @@ import pytest
 import yaml
 from hypothesis import given, settings, strategies
 
+from netrunner_tui.abilities.cards import Pool
 from netrunner_tui.arguments import WrongArguments
 from netrunner_tui.cli import main as cli
 from netrunner_tui.library.paths import cards_folder
 from netrunner_tui.library.yaml_files import read_trees
 from netrunner_tui.players.checker import EveryAnswer
+from netrunner_tui.rulebook_facts.registry import RULEBOOKS
 from netrunner_tui.rules.game import Game
 from netrunner_tui.scenarios.files import read_scenarios
 from netrunner_tui.scenarios.main import collect, main
@@ -98,6 +101,16 @@ def test_every_scenario_has_a_name_of_its_own(folder: str) -> None:
     found = Counter(name for _, name in names((TESTS / folder).rglob("*.yaml")))
     assert not [name for name, count in found.items() if count > 1]
     assert len(found) >= 14
+
+
+@pytest.mark.parametrize("rules", RULEBOOKS)
+def test_blanks_change_nothing_that_is_read_off_other_cards(catalogues: Catalogues, rules: str) -> None:
+    """What was read off a game's own cards is what would be read off them together with the blanks."""
+    kept = catalogues.of(rules).pool
+    anew = Pool(kept.facts.values())
+    names = [name for name, kind in vars(Pool).items() if isinstance(kind, cached_property) and name != "readings"]
+    assert len(names) > 10
+    assert [name for name in names if getattr(kept, name) != getattr(anew, name)] == []
 
 
 # --- the command ----------------------------------------------------------------------------------------------------------------------

@@ -136,6 +136,8 @@ def find_parts(inner: Iterable[words.Word]) -> dict[str, words.Word]:
 
 def folded(title: str) -> str:
     """Returns a title as it is compared: without case, accents and quotation marks."""
+    if title.isascii():
+        return title.casefold().strip()
     plain = unicodedata.normalize("NFKD", title.replace("“", '"').replace("”", '"').replace("’", "'"))
     return "".join(c for c in plain if not unicodedata.combining(c)).casefold().strip()
 
@@ -169,6 +171,14 @@ class Pool:
         for title, card in self.cards.items():
             if card.printed.type == "identity":
                 self._short.setdefault(folded(title.partition(":")[0]), []).append(title)
+
+    def with_blanks(self, blanks: Iterable[CardDefinition]) -> "Pool":
+        """Returns a pool that has cards without abilities too. What was read off the words of these cards is not read off them again."""
+        new = Pool([*self.facts.values(), *blanks])
+        for name, kind in vars(Pool).items():
+            if isinstance(kind, cached_property) and name not in ("readings", "fingerprint", "without_abilities") and name in vars(self):
+                vars(new)[name] = getattr(self, name)
+        return new
 
     def all_facts_of(self, title: str) -> tuple[str, ...]:
         """Returns the titles that a card may have in a game: its own, and those under which it is something else."""
@@ -212,6 +222,12 @@ class Pool:
     def waiting_unseen(self) -> dict[type[Event], tuple[str, ...]]:
         """Returns the titles of the cards that may be used from a hand, or unrezzed, by the event: that one is there is a secret."""
         return _by_event((title, a) for title, card in self.facts.items() for a in card.abilities if waits_in_hand(a))
+
+    @cached_property
+    def counters(self) -> frozenset[str]:
+        """Returns the kinds of counters that its cards place, load or cost."""
+        said = (word for card in self.cards.values() for word in walk([*card.abilities, *card.subroutines]))
+        return frozenset(word.kind for word in said if isinstance(word, (words.Place, words.Load, words.Cost)) and word.kind)
 
     @cached_property
     def named_on_cards(self) -> frozenset[str]:

@@ -11,7 +11,6 @@ import msgspec
 from netrunner_tui.abilities import words
 from netrunner_tui.abilities.cards import CardDefinition, Pool
 from netrunner_tui.abilities.reading.mistakes import shown_name
-from netrunner_tui.abilities.word_trees import walk
 from netrunner_tui.library.pools import Pools
 from netrunner_tui.model.printed import Printed
 from netrunner_tui.model.state import AGENDA_POINTS, FORFEITED_POINTS, FORGONE_ACTIONS, RUN_BITS
@@ -36,15 +35,10 @@ class Catalogue:
             CardDefinition(printed=Printed(title=BLANK["corp"], side="corp", type="identity")),
             CardDefinition(printed=Printed(title=BLANK["runner"], side="runner", type="identity", link=0)),
         ]
-        self.pool = Pool([*pool.facts.values(), *blank])
+        self.pool = pool.with_blanks(blank)
         self.names = frozenset(folded(name) for title in self.pool.cards for name in self._called(title))
         """Every title, and the short names of identities where one identity alone has them."""
-        self.counters = COUNTERS | {
-            word.kind
-            for card in pool.cards.values()
-            for word in walk([*card.abilities, *card.subroutines])
-            if isinstance(word, (words.Place, words.Load, words.Cost)) and word.kind
-        }
+        self.counters = COUNTERS | pool.counters
         self.counters |= {AGENDA_POINTS, FORFEITED_POINTS, FORGONE_ACTIONS, RUN_BITS} | {
             name for card in pool.cards.values() for name in _named_after(card)
         }
