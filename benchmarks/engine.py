@@ -12,7 +12,7 @@ from netrunner_tui.abilities.cards import Pool
 from netrunner_tui.library.card_files import load_pool
 from netrunner_tui.library.paths import cards_folder
 from netrunner_tui.model.events import BoundaryReached
-from netrunner_tui.players.matches import match
+from netrunner_tui.players.matches import match, rarely_collected
 from netrunner_tui.players.random_player import choose
 from netrunner_tui.players.selfplay import all_pairings
 from netrunner_tui.rulebook_facts.registry import RULEBOOKS
@@ -29,8 +29,12 @@ LONG = 1500
 ORDINARY = frozenset({"gain", "draw", "install", "advance", "play"})
 
 
+@rarely_collected()
 def games(pool: Pool, count: int = 72) -> list[Row]:
-    """Random games to the end, every answer and every click timed (in the process's own time, as everything here)."""
+    """Random games to the end, every answer and every click timed (in the process's own time, as everything here).
+
+    The garbage collector looks as rarely as where many games are played (`selfplay`, `lab`).
+    """
     pairings = all_pairings(pools())
     answers: list[float] = []
     clicks: list[float] = []

@@ -130,7 +130,7 @@ def change_of_view(old: View, new: View, askings: Askings) -> Change:
         found.pop(ASKING, None)
         found.pop(ASKING + NESTED, None)
         if said != new.asking:
-            found |= _change_of_text(ASKING, said, new.asking)
+            _tell_text(found, ASKING, said, new.asking)
     return found
 
 
@@ -166,7 +166,7 @@ def change_of_log(last: LogLine | None, lines: Sequence[LogLine]) -> tuple[Chang
     """Returns new lines of a log whose last one was `last`, each as far as it is otherwise than the one before."""
     if not lines:
         return ()
-    return tuple(_changes(before, line, None) for before, line in pairwise((last or _blank(LogLine), *lines)))
+    return tuple([_changes(before, line, None) for before, line in pairwise((last or _blank(LogLine), *lines))])
 
 
 def changed_log(last: LogLine | None, change: Iterable[Change]) -> tuple[LogLine, ...]:
@@ -206,10 +206,7 @@ def _changes(old: msgspec.Struct, new: msgspec.Struct, cards: _Cards | None) -> 
         if now is None or field.form == "whole":
             found[field.name] = now
         elif field.form == "text":
-            if len(now) < SHORT_TEXT:
-                found[field.name] = now
-            else:
-                found |= _change_of_text(field.name, before, now)
+            _tell_text(found, field.name, before, now)
         elif field.form == "struct":
             found[field.name + NESTED] = _from(before, now, cards)
         else:
@@ -217,9 +214,13 @@ def _changes(old: msgspec.Struct, new: msgspec.Struct, cards: _Cards | None) -> 
     return found
 
 
-def _change_of_text(name: str, old: str, new: str) -> Change:
+def _tell_text(found: Change, name: str, old: str, new: str) -> None:
+    """Adds the new value of a text to a change, or only what is otherwise in it."""
     middle = _middle(old, new) if len(new) >= SHORT_TEXT else None
-    return {name: new} if middle is None else {name + NESTED: middle}
+    if middle is None:
+        found[name] = new
+    else:
+        found[name + NESTED] = middle
 
 
 @lru_cache(maxsize=KEPT_MIDDLES)
@@ -256,15 +257,18 @@ def _from(before: msgspec.Struct | None, now: msgspec.Struct, cards: _Cards | No
 
 def _segments(of: type[msgspec.Struct], old: Sequence[msgspec.Struct], new: Sequence[msgspec.Struct], cards: _Cards | None) -> list[object]:
     """Returns the change of a list."""
-    places: dict[object, int] = {}
-    for place, element in enumerate(old):
-        places.setdefault(_key(element), place)
+    places: dict[object, int] | None = None
     found: list[object] = []
     before: msgspec.Struct | None = None
     after = 0  # the place in the old list after the last element that was found there
     for element in new:
-        place = after if after < len(old) and old[after] == element else places.get(_key(element), -1)
-        if place >= 0 and old[place] == element:
+        place, same = after, after < len(old) and old[after] == element
+        if not same:
+            if places is None:
+                places = {_key(one): at for at, one in reversed([*enumerate(old)])}  # of several with one key, the first
+            place = places.get(_key(element), -1)
+            same = place >= 0 and old[place] == element
+        if same:
             last = found[-1] if found else None
             if isinstance(last, list) and last[0] + last[1] == place:
                 last[1] += 1

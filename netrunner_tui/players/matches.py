@@ -180,7 +180,7 @@ def play_all(
     `pool` has the cards of the game `rules`, read from `card_folders`.
     """
     if jobs <= 1 or len(matches) <= 1:
-        with _rarely_collected():
+        with rarely_collected():
             for one in matches:
                 yield play(one, pool, check=check)
         return
@@ -202,7 +202,7 @@ def play_all(
 
 
 @contextlib.contextmanager
-def _rarely_collected() -> Iterator[None]:
+def rarely_collected() -> Iterator[None]:
     """Has the garbage collector look seldom, and at no card: a game leaves hardly any circles, and cards stay."""
     usual = gc.get_threshold()
     gc.freeze()
@@ -216,7 +216,7 @@ def _rarely_collected() -> Iterator[None]:
 
 def _work(matches: list[Match], card_folders: list[Path], rules: str, check: bool, outcomes: "multiprocessing.Queue[MatchOutcome]") -> None:
     pool = load_pool(card_folders, rules)
-    with _rarely_collected():
+    with rarely_collected():
         for one in matches:
             outcomes.put(play(one, pool, check=check))
     outcomes.close()

@@ -329,12 +329,10 @@ class Game:
             lines = sorted((*told, *lines), key=lambda line: line.number)
         if not since:
             return tuple(lines)
-        new = 0
-        for line in reversed(lines):  # whoever names a record mostly names one of the last
-            if line.number <= since:
-                break
-            new += 1
-        return tuple(lines[len(lines) - new :])
+        new = len(lines)
+        while new and lines[new - 1].number > since:  # whoever names a record mostly names one of the last
+            new -= 1
+        return tuple(lines[new:])
 
     @property
     def hints_agreed(self) -> bool:

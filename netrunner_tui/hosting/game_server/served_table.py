@@ -148,6 +148,8 @@ class ServedTable:
         self._present: tuple[Presence, ...] = ()
         self._states: dict[Side | None, p.TableState] = {}
         """The state apart from the game since the last change of it, as it is told to each side and to those who watch."""
+        self._stood: tuple[object, ...] = ()
+        """What of it an answer may change, as it was when it was made."""
         if kept.clock:
             self._clock = ChessClock(kept.clock, times.now, kept.left)
 
@@ -361,7 +363,6 @@ class ServedTable:
     def _info(self, side: Side | None, *, answer: bool) -> TableInfo:
         """Returns the table's description for whoever plays `side`; `answer`: whether it says that they have to answer."""
         kept, hosted = self.kept, self.hosted
-        referee = hosted.game.referee if hosted is not None else None
         corp, runner = kept.chairs.get(CORP), kept.chairs.get(RUNNER)
         return TableInfo(
             name=self.name,
@@ -369,7 +370,7 @@ class ServedTable:
             state=self.state,
             corp=corp.name if corp is not None else "",
             runner=runner.name if runner is not None else "",
-            points=(referee.score(CORP), referee.score(RUNNER)) if referee is not None else (0, 0),
+            points=self._points(),
             turn_number=hosted.game.state.turn_number if hosted is not None else 0,
             watchers=tuple([place.client.who.name for place in self.places if place.side is None]),
             locked=bool(kept.password),
@@ -390,8 +391,17 @@ class ServedTable:
             state = self._states[side] = msgspec.structs.replace(state, info=msgspec.structs.replace(state.info, mine=side or ""))
         return state
 
+    def _standing(self) -> tuple[object, ...]:
+        """Returns all that an answer may change of the state apart from the game and its clocks."""
+        return self.state, self._points(), self.hosted.game.state.turn_number if self.hosted is not None else 0
+
+    def _points(self) -> tuple[int, int]:
+        referee = self.hosted.game.referee if self.hosted is not None else None
+        return (referee.score(CORP), referee.score(RUNNER)) if referee is not None else (0, 0)
+
     def _note_state(self) -> None:
-        """Makes the state apart from the game anew where it is another one than before: most answers leave it as it is."""
+        """Makes the state apart from the game anew where it is another one than before."""
+        self._stood = self._standing()
         state = p.TableState(info=self._info(None, answer=False), present=self._present, clocks=self._clocks_told)
         if state != self._states.get(None):
             self._states = {None: state}
@@ -476,7 +486,7 @@ class ServedTable:
             raise
         if self._clock is not None:
             self._clock.answered(side)
-        self._changed(game=True)
+        self._changed(game=True, people=False)
 
     def concede(self, side: Side) -> None:
         """Concedes for a player. Raises IllegalAnswer, NotSaved."""
@@ -563,13 +573,15 @@ class ServedTable:
 
     # --- changes --------------------------------------------------------------------------------------------------------------------------
 
-    def _changed(self, *, game: bool) -> None:
-        """Updates clocks and presences after a change, then notifies the clients."""
+    def _changed(self, *, game: bool, people: bool = True) -> None:
+        """Updates clocks and presences after a change, then notifies the clients; `people`: perhaps others are here, or sit here, now."""
         if self.hosted is not None and game:
             self.hosted.changed()
         self._run_clock()
-        self._present = self.present()
-        self._note_state()
+        if people:
+            self._present = self.present()
+        if people or self._clock is not None or self._standing() != self._stood:
+            self._note_state()
         for place in self.places:
             place.change(game=game)
         self.on_change(self)

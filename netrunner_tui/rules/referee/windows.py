@@ -105,7 +105,10 @@ class Windows(Instructions):
         """Returns a player's options in a window, with pass last."""
         options: list[Option] = []
         unused = self.state.turn_number < self.abilities_from and self.state.encounter is None
+        nothing_to_break = self._ice_to_break() is None
         for source in (self._active or self.active).in_windows[player] if not unused else ():
+            if nothing_to_break and source.ability.flag == "interface":
+                continue
             option = self.paid_option(player, source)
             if option is not None:
                 options.append(option)

@@ -13,7 +13,7 @@ from netrunner_tui.model.breakers import ALL, AtEncounter, Boosting, Breaker, Br
 from netrunner_tui.model.events import EncounterBegan
 from netrunner_tui.model.price import Price
 from netrunner_tui.model.sides import RUNNER, Side
-from netrunner_tui.model.state import ICE, Card
+from netrunner_tui.model.state import ICE, RIG, ROOT, Card
 from netrunner_tui.rules.referee.base.instances import Context, Source
 from netrunner_tui.rules.referee.windows import Windows
 
@@ -222,9 +222,12 @@ def _breaking(referee: Windows, card: Card, way: BreakWay, context: Context) -> 
 
 def breakers_in_play(referee: Windows) -> tuple[Breaker, ...]:
     """Returns the installed cards that break subroutines: active cards of the Runner, and rezzed ice whose own the Runner breaks."""
+    s = referee.state
+    places = [RIG, *[f"{zone} {server}" for server in s.servers for zone in (ICE, ROOT)]]
     found = []
-    for card in referee.state.cards.values():
-        if not card.faceup or card.zone not in _INSTALLED or card.title not in referee.card_of:
+    for oid in sorted([oid for place in places for oid in s.zones.get(place, ())]):
+        card = s.cards[oid]
+        if not card.faceup or card.title not in referee.card_of:
             continue
         own, boosting = _ways_of(referee.pool, card.title, card.owner)
         if own:
@@ -233,7 +236,6 @@ def breakers_in_play(referee: Windows) -> tuple[Breaker, ...]:
     return tuple(found)
 
 
-_INSTALLED = frozenset({"rig", "ice", "root"})
 _WAYS: WeakKeyDictionary[Pool, dict[tuple[str, Side], tuple[tuple[BreakWay, ...], tuple[words.Paid, ...]]]] = WeakKeyDictionary()
 
 

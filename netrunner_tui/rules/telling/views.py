@@ -168,7 +168,7 @@ class _Viewer:
             corp=self.player(CORP),
             runner=self.player(RUNNER),
             servers=self.servers(),
-            rig=self.place(RIG, s.zones.get(RIG, ()), self.rig),
+            rig=self.place(RIG, self.rig),
             play=self.cards(s.zones.get(PLAY, ())),
             set_aside=self.cards(oid for oid in s.zones.get(ASIDE, ()) if not s.cards[oid].host),
             removed=self.cards(s.zones.get("removed", ())),
@@ -206,7 +206,6 @@ class _Viewer:
         s = self.state
         player = s.player(side)
         places = _PLACES[side]
-        hand = s.zones.get(places[HAND], ())
         runner = side == RUNNER
         return PlayerView(
             side=side,
@@ -215,12 +214,12 @@ class _Viewer:
             credits=player.credits,
             clicks=player.clicks,
             allotted=player.allotted,
-            hand=self.place(places[HAND], hand, self.cards) if self.seat in (side, "all") else None,
-            hand_size=len(hand),
+            hand=self.place(places[HAND], self.cards) if self.seat in (side, "all") else None,
+            hand_size=len(s.zones.get(places[HAND], ())),
             max_hand_size=self.sum(f"{side} hand size"),
             deck_size=len(s.zones.get(places[DECK], ())),
-            discard=self.place(places[DISCARD], s.zones.get(places[DISCARD], ()), self.discard),
-            score_area=self.place(places[SCORE], s.zones.get(places[SCORE], ()), self.cards),
+            discard=self.place(places[DISCARD], self.discard),
+            score_area=self.place(places[SCORE], self.cards),
             score=self.figure(f"{side} score", lambda: self.referee.score(side)),
             tags=player.tags,
             core_damage=player.core_damage,
@@ -253,10 +252,8 @@ class _Viewer:
 
     def identity(self, side: Side) -> CardView:
         """Returns a player's identity; a blank where the game has none."""
-        oid = self.state.player(side).identity
-        if not oid:
-            return CardView(card=0, owner=side, zone="identity", faceup=True)
-        return self.place(_PLACES[side][IDENTITY], (oid,), self.cards)[0]
+        identities = self.place(_PLACES[side][IDENTITY], self.cards)
+        return identities[0] if identities else CardView(card=0, owner=side, zone="identity", faceup=True)
 
     def discard(self, oids: tuple[int, ...]) -> tuple[CardView, ...]:
         """Returns a discard pile. Who may not look at facedown cards cannot tell them apart (CR 4.4.2): they are last, without numbers."""
@@ -265,10 +262,11 @@ class _Viewer:
         unknown = [CardView(card=-place, owner=cards[0].owner, zone=DISCARD) for place in range(1, len(cards) - len(known) + 1)]
         return (*known, *unknown)
 
-    def place(
-        self, name: str, oids: tuple[int, ...], look: Callable[[tuple[int, ...]], tuple[CardView, ...]]
-    ) -> tuple[CardView, ...]:  # fmt: skip
+    def place(self, name: str, look: Callable[[tuple[int, ...]], tuple[CardView, ...]]) -> tuple[CardView, ...]:
         """Returns the cards of a place, as they were where all of them are plain and nothing has changed there."""
+        oids = self.state.zones.get(name, ())
+        if not oids:
+            return ()
         kept = self.known.places.get((self.seat, name))
         if kept is not None and kept.stands(self.state, oids):
             return kept.cards
@@ -283,16 +281,22 @@ class _Viewer:
 
     def server(self, name: str) -> ServerView:
         """Returns a server; where it looks as it did, the same object as before, which whoever compares sees at once."""
-        s = self.state
-        ice = self.place(f"ice {name}", s.ice(name), lambda oids: self.cards(reversed(oids)))
-        root = self.place(f"root {name}", s.root(name), lambda oids: self.cards(oid for oid in oids if not s.cards[oid].host))
-        counters = s.server_counters.get(name, {})
+        ice, root = self.place(f"ice {name}", self.ice), self.place(f"root {name}", self.root)
+        counters = self.state.server_counters.get(name, {})
         before = self.known.servers.get((self.seat, name))
         if before is not None and before.ice is ice and before.root is root and before.counters == counters:
             return before
         made = ServerView(name=name, ice=ice, root=root, central=name in CENTRALS, counters=counters)
         self.known.servers[self.seat, name] = made
         return made
+
+    def ice(self, oids: tuple[int, ...]) -> tuple[CardView, ...]:
+        """Returns the ice of a server, outermost first."""
+        return self.cards(reversed(oids))
+
+    def root(self, oids: tuple[int, ...]) -> tuple[CardView, ...]:
+        """Returns the cards in the root of a server that no other card hosts."""
+        return self.cards(oid for oid in oids if not self.state.cards[oid].host)
 
     def run(self) -> RunView | None:
         s = self.state

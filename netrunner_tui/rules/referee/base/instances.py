@@ -168,6 +168,7 @@ class ActiveAbilities:
         """By side, once it has been asked for: the paid abilities that could do nothing because of hidden cards."""
         self.changed: dict[str, frozenset[int]] = {}
         """By type, once it has been asked for: the cards whose look a declaration may change."""
+        self._only_of: dict[str, frozenset[int] | None] = {}
         self._about_installing: bool | None = None
 
     def again(self) -> "ActiveAbilities":
@@ -186,6 +187,14 @@ class ActiveAbilities:
         if source.in_windows:
             self.in_windows[side].append(source)
         self.paid_interrupts |= source.ability.flag == "interrupt"
+
+    def only_of(self, name: str) -> frozenset[int] | None:
+        """Returns the cards that alone say of themselves what a quantity of theirs is; None where one says it of others too."""
+        if name not in self._only_of:
+            listed = self.declared.get(name, ())
+            own = all(isinstance(one.word, words.Modify) and one.word.of == "this" for one in listed)
+            self._only_of[name] = frozenset(one.oid for one in listed) if own else None
+        return self._only_of[name]
 
     @property
     def about_installing(self) -> bool:

@@ -122,7 +122,8 @@ class Sums(SubtypesNow):
     def _is_as_printed(self, name: str, oid: int) -> bool:
         """Returns whether nothing is there that could change what is printed on a card."""
         s = self.state
-        if name in (self._active or self.active).declared:
+        active = self._active or self.active
+        if name in active.declared and ((own := active.only_of(name)) is None or oid in own):
             return False
         if s.effects and any(effect.target == oid for effect in s.effects.values()):
             return False
