@@ -6,6 +6,7 @@ commands by a mapping from id to `Handler`; a test checks that each mapping and 
 """
 
 from collections.abc import Mapping
+from functools import cache
 from types import MappingProxyType
 from typing import Final, Literal, NamedTuple, get_args
 
@@ -300,6 +301,7 @@ def command(id: CommandId) -> KeyCommand:
     return _BY_ID[id]
 
 
+@cache
 def commands_at(context: KeyContext) -> tuple[KeyCommand, ...]:
     """Returns the commands of a context, in order."""
     return tuple(row for row in KEY_COMMANDS if context in row.contexts)

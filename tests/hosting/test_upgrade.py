@@ -35,10 +35,10 @@ def before(target: Path) -> str:
 
 
 def install(target: Path) -> None:
-    """Puts this program where the older one is, as an installer does: file by file gone, then there."""
+    """Puts this program where the older one is, as an installer does: file by file gone, then there, and what is imported compiled."""
     for part in PARTS:
         shutil.rmtree(target / part)
-        shutil.copytree(REPOSITORY / part, target / part, ignore=shutil.ignore_patterns("__pycache__"))
+        shutil.copytree(REPOSITORY / part, target / part)
 
 
 def pressed(player: Player, key: str, other: Player) -> None:
