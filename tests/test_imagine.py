@@ -7,18 +7,17 @@ import random
 import sys
 from collections import Counter
 from collections.abc import Iterator
-from functools import cache
 from pathlib import Path
 
 import msgspec
 import pytest
+from random_games import pairings, pools
 
 from netrunner_tui.library.paths import cards_folder
-from netrunner_tui.library.pools import Pools
 from netrunner_tui.model.errors import IllegalAnswer
 from netrunner_tui.model.sides import CORP, RUNNER, Side, other
 from netrunner_tui.model.state import DECK, HAND, ICE, ROOT, State
-from netrunner_tui.players import matches, secrecy, selfplay
+from netrunner_tui.players import matches, secrecy
 from netrunner_tui.players.random_player import choose
 from netrunner_tui.players.violation import first_difference
 from netrunner_tui.rulebook_facts.registry import RULEBOOKS, USUAL
@@ -34,16 +33,10 @@ from netrunner_tui.scenarios.position import lay_out
 BELIEF = Belief(seed="what the seat makes of it")
 
 
-@cache
-def pools() -> Pools:
-    return Pools([cards_folder()])
-
-
 def begun(rules: str, index: int) -> tuple[Game, random.Random]:
     """A game of two decks that come with it, or of two drawn from all cards, and what its answers are drawn from."""
     pool = pools().of(rules)
-    pairings = selfplay.all_pairings(pools(), rules=rules)
-    one = matches.match(index, "imagine", pairings) if index % 2 else matches.drawn_match(index, "imagine", pool, rules)
+    one = matches.match(index, "imagine", list(pairings(rules))) if index % 2 else matches.drawn_match(index, "imagine", pool, rules)
     return Game.new(one.setup, pool), random.Random(one.answers_seed)
 
 

@@ -2,18 +2,16 @@
 
 import random
 from collections.abc import Sequence
-from functools import cache
 from hashlib import sha256
 
 import msgspec
 import pytest
+from random_games import pairings, pools
 
 from netrunner_tui.abilities import words
 from netrunner_tui.abilities.cards import CardDefinition
 from netrunner_tui.abilities.word_trees import walk
 from netrunner_tui.bots.run_costs import ice_cost, run_cost, run_words, run_words_short
-from netrunner_tui.library.paths import cards_folder
-from netrunner_tui.library.pools import Pools
 from netrunner_tui.model.price import Price
 from netrunner_tui.model.sides import CORP, RUNNER, Side
 from netrunner_tui.model.view import View
@@ -24,11 +22,6 @@ from netrunner_tui.rules.dealing import Belief
 from netrunner_tui.rules.game import Game
 from netrunner_tui.rules.imagine import imagine
 from netrunner_tui.rules.telling.shortcuts import shortcuts
-
-
-@cache
-def pools() -> Pools:
-    return Pools([cards_folder()])
 
 
 def begun(seed: str = "priced") -> Game:
@@ -83,8 +76,7 @@ def test_the_price_of_a_run(rig: Sequence[str], ice: Sequence[tuple[str, bool]],
 
 def at_an_action(rules: str) -> Game:
     """A game at its first action of the Runner, who is rich and whose identity does nothing to ice."""
-    pairings = selfplay.all_pairings(pools(), rules=rules)
-    quiet = next(pairing for pairing in pairings if not _meets_ice(pools().of(rules).get(pairing.runner.identity)))
+    quiet = next(pairing for pairing in pairings(rules) if not _meets_ice(pools().of(rules).get(pairing.runner.identity)))
     setup = msgspec.structs.replace(quiet, seed=sha256(b"5").hexdigest()[:32])
     game = Game.new(setup, pools().of(rules))
     while game.question is not None and not (game.question.player == RUNNER and game.question.kind == "action"):

@@ -2,20 +2,17 @@
 
 import random
 from collections.abc import Iterator
-from functools import cache
 from hashlib import sha256
 from pathlib import Path
 
 import fixtures as f
 import msgspec
 import pytest
+from random_games import pairings, pools
 from walks import Walk, kept_game
 
-from netrunner_tui.library.paths import cards_folder
-from netrunner_tui.library.pools import Pools
 from netrunner_tui.model.sides import SIDES, Side
 from netrunner_tui.model.view import View
-from netrunner_tui.players import selfplay
 from netrunner_tui.players.random_player import choose
 from netrunner_tui.rulebook_facts.registry import RULEBOOKS
 from netrunner_tui.rules.game import Game
@@ -116,16 +113,10 @@ def shown(table: Sitting) -> Shown:
     return frozenset(found)
 
 
-@cache
-def pools() -> Pools:
-    return Pools([cards_folder()])
-
-
 def moments(rules: str) -> Iterator[Moment]:
     """Moments of a random game, of either seat."""
     rng = random.Random(rules)
-    pairings = selfplay.all_pairings(pools(), rules=rules)
-    setup = msgspec.structs.replace(rng.choice(pairings), seed=sha256(rules.encode()).hexdigest()[:32])
+    setup = msgspec.structs.replace(rng.choice(pairings(rules)), seed=sha256(rules.encode()).hexdigest()[:32])
     game = Game.new(setup, pools().of(rules))
     before: dict[Side, list[View]] = {side: [] for side in SIDES}
     for _ in range(ANSWERS):

@@ -2,16 +2,13 @@
 
 import random
 from collections.abc import Iterator
-from functools import cache
 from hashlib import sha256
 
 import msgspec
 import pytest
+from random_games import pairings, pools
 
-from netrunner_tui.library.paths import cards_folder
-from netrunner_tui.library.pools import Pools
 from netrunner_tui.model.view import View
-from netrunner_tui.players import selfplay
 from netrunner_tui.players.random_player import choose
 from netrunner_tui.rulebook_facts.registry import RULEBOOKS
 from netrunner_tui.rules.game import Game
@@ -30,11 +27,6 @@ from netrunner_tui.table.drawing.preferences import Preferences
 SIZES = ((80, 24), (97, 31), (120, 40), (200, 60))
 GAMES = 2
 ANSWERS = 400
-
-
-@cache
-def pools() -> Pools:
-    return Pools([cards_folder()])
 
 
 def lists(question: Question, view: View, preferences: Preferences) -> Iterator[Listing]:
@@ -76,10 +68,9 @@ def alike(question: Question, view: View, preferences: Preferences) -> Iterator[
 def found(rules: str, games: int) -> list[str]:
     wrong: list[str] = []
     preferences = [Preferences(Options(), Keymap(), size) for size in SIZES]
-    pairings = selfplay.all_pairings(pools(), rules=rules)
     for seed in range(games):
         rng = random.Random(seed)
-        setup = msgspec.structs.replace(rng.choice(pairings), seed=sha256(str(seed).encode()).hexdigest()[:32])
+        setup = msgspec.structs.replace(rng.choice(pairings(rules)), seed=sha256(str(seed).encode()).hexdigest()[:32])
         game = Game.new(setup, pools().of(rules))
         for _ in range(ANSWERS):
             question = game.question
