@@ -105,6 +105,10 @@ class Screen:
         return "\n".join(line.rstrip() for line in self.lines)
 
 
+PATIENCE = 60.0
+"""Seconds that anything may take on a machine that does other things too."""
+
+
 class Program:
     """`netrunner-tui` in a pty."""
 
@@ -151,7 +155,7 @@ class Program:
         while self.read():
             pass
 
-    def wait(self, ready: Callable[[str], bool], seconds: float = 10.0) -> str:
+    def wait(self, ready: Callable[[str], bool], seconds: float = PATIENCE) -> str:
         """Waits until the screen is `ready`; gives its text."""
         until = time.monotonic() + seconds
         while not ready(self.screen.text):
@@ -173,7 +177,7 @@ class Program:
                 return True
         return False
 
-    def ended(self, seconds: float = 5.0) -> int:
+    def ended(self, seconds: float = PATIENCE) -> int:
         """The exit code, once the program has ended."""
         until = time.monotonic() + seconds
         while self.process.poll() is None and time.monotonic() < until:

@@ -24,7 +24,8 @@ async def test_three_enters_at_once_choose_one_command_once() -> None:
         for _ in range(4):
             # Not by the pilot, which waits after each key.
             app.post_message(events.Key("enter", None))
-        await pilot.pause()
+        await wait_for(lambda: not Commands.is_open(app) and app.options.ascii is not before, pilot)
+        await pilot.pause(0.1)  # a second one would be carried out by now, and change them back
         assert app.is_running
         assert not Commands.is_open(app)
         assert app.options.ascii is not before

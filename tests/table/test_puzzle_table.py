@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from test_app import FakeHost, app_for, both, shown
+from test_app import FakeHost, app_for, both, shown, wait_for
 
 from netrunner_tui.puzzle_tables import open_puzzle, puzzle_choices
 from netrunner_tui.replays.game_service import OpenTable, PuzzleChoice
@@ -35,33 +35,29 @@ async def test_solved_from_the_start_screen_with_a_hint() -> None:
         assert "Just enough" in shown(app)
         assert "The side door" in shown(app)
         await pilot.press("1")
-        await pilot.pause()
-        assert "Goal. Runner: win the game before this turn ends." in shown(app)
+        await wait_for(lambda: "Goal. Runner: win the game before this turn ends." in shown(app), pilot)
         await pilot.press("H")
-        assert "Hint 1. Count from the end." in shown(app)
+        await wait_for(lambda: "Hint 1. Count from the end." in shown(app), pilot)
         assert "a hint (1 left)" in shown(app)
         await pilot.press("H", "g")
-        assert "Hint 1" not in shown(app)
-        assert "H hint" in shown(app)
+        await wait_for(lambda: "H hint" in shown(app) and "Hint 1" not in shown(app), pilot)
         await pilot.press("H")
-        assert "Hint 2." in shown(app)
+        await wait_for(lambda: "Hint 2." in shown(app), pilot)
         await pilot.press("g")
         await pilot.pause()
         for keys in ("c", "i", "", "r", ""):
             await pilot.press(*(keys or _row(app, "Install Corroder") or _row(app, "Run Server 1")))
             await pilot.pause()
         await _play_on(app, pilot, ("Break subroutine 1 with Corroder", "Boost Corroder", "Continue", "Access", "Steal"))
-        await pilot.pause()
+        await wait_for(lambda: isinstance(app.screen, PuzzleEnd), pilot)
         assert isinstance(app.screen, PuzzleEnd)
         assert app.screen.solved
-        assert "Next" in shown(app)
+        await wait_for(lambda: "Next" in shown(app), pilot)
         await pilot.press("n")
-        await pilot.pause()
+        await wait_for(lambda: "EMPTY POCKETS" in shown(app), pilot)
         assert isinstance(app.screen, TableScreen)
-        assert "EMPTY POCKETS" in shown(app)
         await pilot.press("g", "ctrl+q", "y")
-        await pilot.pause()
-        assert isinstance(app.screen, StartScreen)
+        await wait_for(lambda: isinstance(app.screen, StartScreen), pilot)
 
 
 async def test_not_solved_taken_back_and_begun_anew_by_mouse() -> None:
