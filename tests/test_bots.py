@@ -18,7 +18,7 @@ import netrunner_tui
 from netrunner_tui.abilities.cards import Pool
 from netrunner_tui.bots.card_facts import FactBook
 from netrunner_tui.bots.computer_player import ComputerPlayer
-from netrunner_tui.bots.corp_plans import CorpPlans
+from netrunner_tui.bots.corp_script.corp_plans import CorpPlans
 from netrunner_tui.bots.game_coach import CoachSays, GameCoach
 from netrunner_tui.bots.ladder import LADDER, OPPONENTS, opponent
 from netrunner_tui.bots.run_prices import RunPrices
@@ -264,7 +264,8 @@ def priced(rig: Sequence[str], ice: Sequence[str], credits: int, rezzed: bool = 
 
 def test_the_price_of_a_run_is_exact_on_ice_that_is_known() -> None:
     assert priced([], [], 0) == (1.0, 0.0)
-    assert priced(["Cleaver"], ["Whitespace"], 10) == (0.0, 0.0), "a fracter breaks no code gate that ends the run"
+    assert priced(["Cleaver"], ["Whitespace"], 9) == (0.0, 0.0), "a fracter breaks no code gate that ends the run"
+    assert priced(["Cleaver"], ["Whitespace"], 10) == (1.0, 0.0), "which it does up to 6 credits, after 3 are lost"
     assert priced(["Cleaver"], ["Palisade"], 1) == (1.0, 1.0), "on a central server its strength is 2: one use"
     assert priced(["Cleaver"], ["Palisade"], 0) == (0.0, 0.0)
     assert priced(["Cleaver"], ["Palisade", "Palisade"], 5) == (1.0, 2.0)

@@ -1,5 +1,6 @@
 """What a card does, read off its words: never off its title."""
 
+from collections.abc import Callable
 from typing import Final
 from weakref import WeakKeyDictionary
 
@@ -16,6 +17,7 @@ from netrunner_tui.rules.telling.break_ways import BreakWay, boosts, break_ways,
 SOME: Final = 2
 """Stands for an amount that only the game can tell."""
 
+_RUNNERS_CREDITS: Final = words.PlayerHas(has="credits", of="runner")
 _TAGGED: Final = "the Runner is tagged"
 _GUARDING: Final = (words.EndRun, words.Modify, words.Damage, words.Trace)
 
@@ -24,6 +26,8 @@ class Harm(msgspec.Struct, frozen=True):
     """What a subroutine does to the Runner."""
 
     stops: bool = False
+    stops_up_to: int = -1
+    """It stops only a Runner with no more credits than that; -1 for any."""
     damage: int = 0
     tags: int = 0
     loses: float = 0.0
@@ -50,6 +54,8 @@ class CardFacts(msgspec.Struct, frozen=True, kw_only=True):
     """Credits gained each turn while it is active."""
     each_click: float = 0.0
     """Credits gained by a click spent on it."""
+    action_clicks: int = 1
+    """Clicks that it takes to gain these; several give no more than that."""
     holds: int = 0
     """Credits loaded onto it."""
     more_accesses: int = 0
@@ -128,6 +134,20 @@ class CardFacts(msgspec.Struct, frozen=True, kw_only=True):
     """It does something while it is active, whatever that is."""
     advances: int = 0
     """Advancement counters placed by playing it, or clicks gained."""
+    gained_clicks: int = 0
+    """Clicks gained by playing it."""
+    moved_counters: int = 0
+    """Advancement counters that playing it moves from one card to another."""
+    fetches: tuple[int, ...] = ()
+    """Places, from 1, of its paid abilities that bring a card of R&D or Archives to HQ."""
+    saves: tuple[int, ...] = ()
+    """Places of those that shuffle cards of Archives into R&D."""
+    ends_run: tuple[int, ...] = ()
+    """Places of those that end a run."""
+    lets_in: int = -1
+    """Its subroutines stop only a Runner with no more credits than that; -1 for any."""
+    rez_forfeits: bool = False
+    """Rezzing it costs an agenda."""
     takes_advancement: bool = False
     """It can be advanced though it is no agenda."""
     guards: bool = False
@@ -151,6 +171,11 @@ class CardFacts(msgspec.Struct, frozen=True, kw_only=True):
         return bool(self.breaks)
 
     @property
+    def in_windows(self) -> bool:
+        """Returns whether its Corp uses it in windows."""
+        return bool(self.ends_run or self.fetches or self.saves)
+
+    @property
     def useful(self) -> bool:
         """Returns whether playing it does anything that is understood here."""
         return bool(self.gains or self.draws or self.runs or self.finds or self.discount or self.hinders or self.accesses)
@@ -169,8 +194,9 @@ class CardFacts(msgspec.Struct, frozen=True, kw_only=True):
 
 Way = tuple[float, int, tuple[int, ...], int, float, float]
 """A way past a rezzed piece of ice: credits, breaker, the subroutines that it breaks, clicks, damage and other losses taken."""
-WayKey = tuple[str, int, int, tuple[int, ...], int]
-"""What decides it beside the breakers: title, strength, the Runner's hand, subroutines done with, and the ice where it matters which."""
+WayKey = tuple[str, int, int, tuple[int, ...], int, bool]
+"""What decides it beside the breakers: title, strength, the Runner's hand, subroutines done with, the ice where it matters which, and
+whether the Runner is too rich for a subroutine to stop them."""
 MOST_BREAKERS: Final = 2000
 """Breakers whose prices are kept."""
 MOST_RIGS: Final = 200
@@ -225,7 +251,8 @@ def facts_of(card: CardDefinition) -> CardFacts:
     runs = [word for word in walk((plays, *(ability.do for ability in clicked))) if isinstance(word, words.RunOn)]
     placed = [_number(word.place) for word in walk(plays) if isinstance(word, words.Place) and word.kind == "advancement"]
     clicks = [_number(word.gain_clicks) for word in walk(plays) if isinstance(word, words.GainClicks)]
-    per_click = [_credits(ability.do) for ability in clicked if not ability.cost.trash_this]
+    earning = [ability for ability in clicked if not ability.cost.trash_this and ability.cost.trash is None]
+    per_click = [_credits(ability.do) for ability in earning]
     filling = [word for ability in clicked for word in walk(ability.do) if isinstance(word, words.Place) and word.on == "this"]
     succeeding = [word for run in runs for word in walk((run.if_successful, _at_success(run)))]
     accessing = [(ability, word) for ability in card.abilities for word in walk(ability) if isinstance(word, words.AccessMore)]
@@ -235,12 +262,14 @@ def facts_of(card: CardDefinition) -> CardFacts:
         breaks=tuple(break_ways(paid)),
         boosts=boosts(paid),
         fixed=is_fixed((*(way.ability for way in break_ways(paid)), *boosts(paid))),
-        harms=tuple(_harm(subroutine.do) for subroutine in card.subroutines),
+        harms=(harms := tuple(_harm(subroutine.do) for subroutine in card.subroutines)),
+        lets_in=max((harm.stops_up_to for harm in harms), default=-1),
         clicks_break=any(ability.only == "runner" and (ability.cost.lose_clicks or ability.cost.spend_clicks) for ability in paid),
         gains=_credits(plays),
         draws=sum(_number(word.draw) for word in walk(plays) if isinstance(word, words.Draw)),
         every_turn=0.0 if sells else _each_turn(conditional),
         each_click=float(max(per_click, default=0)),
+        action_clicks=max((ability.cost.clicks for ability in earning if _credits(ability.do)), default=1),
         holds=sum(_number(w.load) for a in conditional for w in walk(a.do) if isinstance(w, words.Load) and w.kind == "credit"),
         more_accesses=sum(_number(word.access_more) for word in walk(card.abilities) if isinstance(word, words.AccessMore)),
         memory=_modified(card, "memory"),
@@ -291,14 +320,36 @@ def facts_of(card: CardDefinition) -> CardFacts:
         nags=_nags(conditional),
         works=any(_works(ability) for ability in card.abilities),
         advances=sum(placed) + sum(clicks),
+        gained_clicks=sum(clicks),
+        moved_counters=sum(_number(w.move_counters) for w in walk(plays) if isinstance(w, words.MoveCounters) and w.kind == "advancement"),
+        fetches=_in_windows(card, lambda word: isinstance(word, words.Move) and word.to in ("HQ", "hand")),
+        saves=_in_windows(card, lambda word: isinstance(word, words.ShuffleIn)),
+        ends_run=_in_windows(card, lambda word: isinstance(word, words.EndRun)),
+        rez_forfeits=any(
+            isinstance(word, words.AdditionalCost) and word.to == "rez" and word.additional_cost.forfeit for word in walk(card.abilities)
+        ),
         takes_advancement=any(isinstance(word, words.Advanceable) for word in walk(card.abilities)),
-        guards=card.printed.type == "upgrade" and any(isinstance(word, _GUARDING) for word in walk(card.abilities)),
+        guards=card.printed.type == "upgrade" and any(_guards(word) for word in walk(card.abilities)),
         fatal=any(isinstance(word, words.LoseGame) for word in walk(conditional)),
         averts=_harm(tuple(word.do for word in walk(card.abilities) if isinstance(word, words.Unless) and word.by == RUNNER)),
         on_draw=any(trigger.event == "card drawn" and trigger.by == RUNNER for ability in conditional for trigger in ability.when),
         may_draw=any(ability.optional and any(isinstance(word, words.Draw) for word in walk(ability.do)) for ability in conditional),
         traced=_harm(tuple(w.if_successful for w in walk((card.abilities, card.subroutines)) if isinstance(w, words.Trace))),
         bases=tuple(word for word in walk(card.abilities) if isinstance(word, words.BaseLink)),
+    )
+
+
+def _guards(word: object) -> bool:
+    return isinstance(word, _GUARDING) and not (isinstance(word, words.Modify) and word.quantity == "hand size")
+
+
+def _in_windows(card: CardDefinition, does: Callable[[object], bool]) -> tuple[int, ...]:
+    """Returns the places, from 1, of the paid abilities of a Corp's card that are no actions and do something."""
+    numbered = enumerate(card.abilities, 1) if card.printed.side == CORP else ()
+    return tuple(
+        place
+        for place, ability in numbered
+        if isinstance(ability, words.Paid) and not ability.is_action and ability.only != RUNNER and any(map(does, walk(ability.do)))
     )
 
 
@@ -399,8 +450,12 @@ def _trap(conditional: list[words.Conditional]) -> tuple[int, bool, bool]:
 
 def _harm(block: object) -> Harm:
     """Returns what instructions do to the Runner; what a trace or a condition stands before counts as if it came about."""
-    stops, damage, tags, loses = False, 0, 0, 0.0
+    stops, damage, tags, loses, most = False, 0, 0, 0.0, -1
     for word in walk(block):
+        if isinstance(word, words.If) and isinstance(word.if_, words.Compare) and isinstance(word.if_.at_most, int):
+            counted = word.if_.count
+            if isinstance(counted, words.Count) and counted.count == _RUNNERS_CREDITS:
+                most = word.if_.at_most
         if isinstance(word, words.EndRun) or (isinstance(word, words.Forbid) and "steal" in word.cannot):
             # A run in which nothing can be stolen is as good as over.
             stops = True
@@ -409,11 +464,11 @@ def _harm(block: object) -> Harm:
         elif isinstance(word, words.Tag):
             tags += _number(word.tags)
         elif isinstance(word, words.Trash):
-            loses += 4.0
+            loses += 4.0 * (word.trash != "this")
         elif isinstance(word, words.Lose):
             loses += _number(word.lose)
         elif isinstance(word, words.LoseClicks):
             loses += 2.5
         elif isinstance(word, (words.Gain, words.Install, words.Draw)):
             loses += 1.5
-    return Harm(stops, damage, tags, loses if stops or damage or tags or loses or not block else 1.0)
+    return Harm(stops, most if stops else -1, damage, tags, loses if stops or damage or tags or loses or not block else 1.0)

@@ -120,7 +120,7 @@ class RunPrices:
         if sight.knows(card):
             facts = sight.book[card.title]
             cost = float(sight.referee.total("rez cost", card.oid))
-            likely = (1.0 if sight.side == CORP else WILLING) if cost <= rezzing else 0.0
+            likely = (1.0 if sight.side == CORP else WILLING) if cost <= rezzing and self._can_forfeit(facts) else 0.0
             step = self._known(card, card.title, facts.printed.strength or 0, credits, clicks, likely)
             return step, cost * likely
         key = (credits, clicks, rezzing)
@@ -130,6 +130,10 @@ class RunPrices:
         chance, spent, damage, loses, paid = mixed
         return IceStep(card.oid, "", chance, spent, damage=damage, loses=loses), paid
 
+    def _can_forfeit(self, facts: CardFacts) -> bool:
+        """Returns whether the Corp has an agenda to give up for ice, where that costs one."""
+        return not facts.rez_forfeits or self.sight.points(CORP) > 0
+
     def _mixture(self, card: Card, credits: float, clicks: int, rezzing: float) -> tuple[float, float, float, float, float]:
         sight = self.sight
         if not sight.unseen_ice:
@@ -138,7 +142,7 @@ class RunPrices:
         for title, share in sight.unseen_ice:
             facts = sight.book[title]
             cost = facts.printed.cost or 0
-            likely = WILLING if cost <= rezzing else 0.0
+            likely = WILLING if cost <= rezzing and self._can_forfeit(facts) else 0.0
             one = self._known(card, title, facts.printed.strength or 0, credits, clicks, likely)
             chance += share * one.chance
             spent += share * one.credits
@@ -164,18 +168,23 @@ class RunPrices:
         """Returns the cheapest way past a rezzed piece of ice with so many credits and clicks; None where there is none."""
         encounter = self.sight.state.encounter
         gone = (*encounter.broken, *encounter.resolved) if encounter is not None and encounter.ice == card.oid else ()
-        key = (title, strength, self._hand, gone, card.oid if self._particular else 0)
+        facts = self.sight.book[title]
+        rich = facts.lets_in >= 0 and credits < ALL and credits - sum(harm.loses for harm in facts.harms if not harm.stops) > facts.lets_in
+        key = (title, strength, self._hand, gone, card.oid if self._particular else 0, rich)
         ways = self._ways
         if key not in ways:
-            ways[key] = self._ways_past(card, self.sight.book[title], strength, gone)
+            ways[key] = self._ways_past(card, facts, strength, gone, rich)
         return next((one for one in ways[key] if one[0] <= credits and one[3] <= max(0, clicks)), None)
 
-    def _ways_past(self, card: Card, facts: CardFacts, strength: int, gone: tuple[int, ...]) -> tuple[Way, ...]:
-        """Returns the ways past a piece of ice, the cheapest first; others only where they take fewer credits or clicks."""
+    def _ways_past(self, card: Card, facts: CardFacts, strength: int, gone: tuple[int, ...], rich: bool) -> tuple[Way, ...]:
+        """Returns the ways past a piece of ice, the cheapest first; others only where they take fewer credits or clicks.
+
+        It does not stop a `rich` Runner where that depends on credits.
+        """
         subroutines = [(place, harm) for place, harm in enumerate(facts.harms) if place not in gone]
         subroutines.sort(key=lambda one: (-one[1].stops, -self._harm(one[1])))
         found: list[tuple[float, Way]] = []
-        stops = sum(1 for _, harm in subroutines if harm.stops)
+        stops = sum(1 for _, harm in subroutines if harm.stops and not (rich and harm.stops_up_to >= 0))
 
         def offer(cost: float, breaker: int, count: int, clicks: int) -> None:
             rest = [harm for _, harm in subroutines[count:]]

@@ -45,6 +45,8 @@ class CorpWeights(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fiel
     """What an agenda in a server without ice is feared for."""
     patience: float = 1.0
     """What an agenda that was begun is feared for when it is advanced."""
+    eager: float = 0.4
+    """What advancing an agenda counts that the next turn is long enough to score anyway."""
     late: float = 4.0
     """Added to an agenda that is installed or advanced, the later it is."""
     income: float = 3.0
@@ -53,6 +55,8 @@ class CorpWeights(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fiel
     """How much ice that hurts keeps the Runner from running."""
     gain: float = 0.0
     """Added to taking a credit."""
+    saving: float = 0.5
+    """How much an operation for money that cannot be paid for has credits earned."""
     draw: float = 0.0
     """Added to drawing a card."""
     flooded: float = 0.4

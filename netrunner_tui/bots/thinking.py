@@ -7,14 +7,15 @@ import msgspec
 
 from netrunner_tui.bots.candidates import Candidate, Plans
 from netrunner_tui.bots.card_facts import FactBook
-from netrunner_tui.bots.corp_plans import CorpPlans, corp_at_a_glance
+from netrunner_tui.bots.corp_script.corp_plans import CorpPlans
+from netrunner_tui.bots.corp_script.corp_windows import corp_at_a_glance
 from netrunner_tui.bots.runner_script.runner_plans import RunnerPlans, runner_at_a_glance
 from netrunner_tui.bots.sight import PlayerSight
 from netrunner_tui.bots.styles import NO_STYLE, Style, on_top
 from netrunner_tui.bots.weight_files import FIRST, Weights, weights_named
 from netrunner_tui.bots.worth import corp_chance
 from netrunner_tui.model import events
-from netrunner_tui.model.sides import CORP, Side
+from netrunner_tui.model.sides import CORP, RUNNER, Side
 from netrunner_tui.rules.dealing import Belief
 from netrunner_tui.rules.looking import TurnAndRun
 from netrunner_tui.rules.referee.questions import Answer, Question, QuestionKind
@@ -174,7 +175,8 @@ class Thinker:
         """
         rival = on_top(NO_STYLE, weights.corp, weights.runner)
         start, turn, before = world.number, world.state.turn_number, world.state.player(self.side).credits
-        world.leave_abilities(turn + 2)
+        for side in _without_abilities(world, self.book):
+            world.leave_abilities(side, turn + 2)
         world.answer(tally.candidate.answer)
         scored, stolen = _agendas(world)
         while (question := world.question) is not None and world.state.turn_number < turn + 2 and world.number - start < MOST_PLAYED:
@@ -209,6 +211,12 @@ def reply(world: World, question: Question, book: FactBook, style: Style = NO_ST
 def glanced(question: Question, moment: TurnAndRun, side: Side, book: FactBook) -> list[Candidate] | None:
     """Returns what the script of a side finds at a glance; None where it has to look at the position."""
     return corp_at_a_glance(question, moment, book) if side == CORP else runner_at_a_glance(question, moment)
+
+
+def _without_abilities(world: World, book: FactBook) -> tuple[Side, ...]:
+    """Returns the sides whose scripts use no paid ability in windows outside encounters, whatever cards of theirs come into play."""
+    uses = any(card.owner == CORP and book[card.title].in_windows for card in world.state.cards.values())
+    return (RUNNER,) if uses else (CORP, RUNNER)
 
 
 def _of_script(ranking: Sequence[Candidate]) -> Judgement:

@@ -3,6 +3,7 @@
 from netrunner_tui.model.deck import GameSetup
 from netrunner_tui.model.errors import IllegalAnswer
 from netrunner_tui.model.events import Event
+from netrunner_tui.model.sides import Side
 from netrunner_tui.model.state import State
 from netrunner_tui.model.view import Seat, View
 from netrunner_tui.rules.referee.base.instances import Flow, GameOver
@@ -35,9 +36,9 @@ class World:
         """Has questions and events told in full from now on, as in a game: for a line that somebody reads."""
         self.referee.unread = self.referee.passes_unasked = False
 
-    def leave_abilities(self, until: int) -> None:
-        """Offers no paid abilities in windows outside encounters until a turn begins: for players who never use one there."""
-        self.referee.abilities_from = until
+    def leave_abilities(self, side: Side, until: int) -> None:
+        """Offers a side no paid abilities in windows outside encounters until a turn begins: for a player who never uses one there."""
+        self.referee.abilities_from[side] = until
 
     @property
     def state(self) -> State:

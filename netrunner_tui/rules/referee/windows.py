@@ -104,7 +104,7 @@ class Windows(Instructions):
     def window_options(self, player: Side, what: tuple[Opens, ...]) -> list[Option]:
         """Returns a player's options in a window, with pass last."""
         options: list[Option] = []
-        unused = self.state.turn_number < self.abilities_from and self.state.encounter is None
+        unused = self.state.turn_number < self.abilities_from[player] and self.state.encounter is None
         nothing_to_break = self._ice_to_break() is None
         for source in (self._active or self.active).in_windows[player] if not unused else ():
             if nothing_to_break and source.ability.flag == "interface":

@@ -8,7 +8,7 @@ from netrunner_tui.abilities import words
 from netrunner_tui.abilities.cards import CardDefinition, Pool
 from netrunner_tui.model import events
 from netrunner_tui.model.events import Event
-from netrunner_tui.model.sides import CORP, Side
+from netrunner_tui.model.sides import CORP, RUNNER, Side
 from netrunner_tui.model.state import Card, State
 from netrunner_tui.rulebook_facts.rulebook import Rulebook
 from netrunner_tui.rules.referee.base.cards_in_game import CardsInGame
@@ -51,8 +51,8 @@ class Lookups(ABC):
         """Whether nobody reads what is asked (`Game.playout`): no texts, and no events for steps."""
         self.passes_unasked = False
         """Whether a player who could only pass in a window is not asked."""
-        self.abilities_from = 0
-        """The first turn in which paid abilities are offered in windows outside encounters: before, nobody uses one there (`World`)."""
+        self.abilities_from: dict[Side, int] = {CORP: 0, RUNNER: 0}
+        """The first turn in which a side is offered paid abilities in windows outside encounters: before, it uses none there (`World`)."""
         self.card_of: dict[str, CardDefinition] = pool.facts
         self.cards_in_game = in_game if in_game is not None else CardsInGame(pool, state)
 

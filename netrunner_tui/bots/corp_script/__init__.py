@@ -1,0 +1,1 @@
+"""The Corp's script."""

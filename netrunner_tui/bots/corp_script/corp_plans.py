@@ -1,0 +1,297 @@
+"""The Corp's script: what each answer is worth in credits, and to which plan it belongs."""
+
+from collections.abc import Callable
+from functools import partial
+from typing import Final
+
+from netrunner_tui.bots.candidates import Candidate, ranking
+from netrunner_tui.bots.card_facts import CardFacts
+from netrunner_tui.bots.corp_script.corp_windows import ENOUGH, CorpWindows
+from netrunner_tui.bots.corp_script.scoring import LATE, Scoring
+from netrunner_tui.bots.corp_script.server_needs import POINT, ServerNeeds, ice_worth
+from netrunner_tui.bots.run_prices import CARD
+from netrunner_tui.bots.sight import PlayerSight
+from netrunner_tui.bots.styles import CorpWeights
+from netrunner_tui.model.price import Price
+from netrunner_tui.model.sides import CORP, RUNNER
+from netrunner_tui.model.state import CENTRALS, HAND
+from netrunner_tui.rules.referee.options import Option
+from netrunner_tui.rules.referee.questions import Question
+
+CLICK: Final = 1.5
+"""Credits that a click is worth that an action takes beyond its first."""
+LOST_CARD: Final = 6.0
+"""Credits that an installed card is worth which is trashed to pay for something."""
+IDLE: Final = -20.0
+"""What an action that does nothing is worth."""
+
+HELPING: Final = frozenset({"charge", "install", "place", "play", "rez", "strength"})
+"""Effects that the cards they are about are better for."""
+_USUAL: Final = CorpWeights()
+
+
+class CorpPlans:
+    """The Corp's script in one position."""
+
+    def __init__(self, sight: PlayerSight, weights: CorpWeights = _USUAL) -> None:
+        self.sight = sight
+        self.weights = weights
+        self.servers = ServerNeeds(sight, weights)
+        self.scoring = Scoring(sight, weights, self.servers)
+        self.windows = CorpWindows(sight, weights, self.servers)
+
+    def rank(self, question: Question) -> list[Candidate]:
+        """Returns the answers, best first."""
+        judge = self._JUDGES.get(question.kind)
+        return ranking(
+            question, partial(judge, self, question) if judge is not None else None,
+            number=self._number, wanted=self._wanted, losing=self._losing,
+        )  # fmt: skip
+
+    # --- what things are worth ---------------------------------------------------------------------------------------------------------
+
+    def money(self) -> float:
+        """Returns what another credit is worth: little to a Corp that can pay for everything it has."""
+        credits = self.sight.corp.credits
+        return 1.0 if credits < self.weights.rich else 0.5 if credits < 2 * self.weights.rich else 0.2
+
+    def tag_worth(self) -> float:
+        """Returns the credits that a tag on the Runner is worth: more to a Corp that holds what hurts the tagged."""
+        mine = [facts for _, facts in self.sight.hand()]
+        for server in self.sight.servers:
+            mine += [facts for _, facts in self.sight.root(server) if facts is not None]
+        return self.weights.tags * (
+            3.5 if any((facts.by_tags or facts.needs_tag) and (facts.kills or facts.strikes) for facts in mine) else 2.0
+        )
+
+    # --- actions -----------------------------------------------------------------------------------------------------------------------
+
+    def _action(self, question: Question, option: Option) -> tuple[float, str]:
+        sight = self.sight
+        facts = sight.facts(option.card) if option.card else None
+        judge = self._ACTIONS.get(option.verb)
+        if judge is not None:
+            return judge(self, option)
+        if facts is None:
+            return 0.0, ""
+        if option.verb == "install":
+            return self._install(option, facts)
+        if option.verb == "advance":
+            return self.scoring.advance(option, facts)
+        if option.verb == "play":
+            return self._play(option, facts)
+        if facts.strikes:
+            return self._strike(facts) - self._outlay(option.cost), "hurt the Runner"
+        if facts.each_click:
+            return facts.each_click * 0.95 * self.money() - CLICK * (facts.action_clicks - 1) - self._outlay(option.cost), "money"
+        return 0.7 - self._outlay(option.cost), "set up"
+
+    def _outlay(self, cost: Price) -> float:
+        """Returns what a price costs beside its clicks, in credits."""
+        return cost.credits * self.money() + LOST_CARD * cost.trash + 2.0 * cost.trash_hand + POINT * cost.forfeit
+
+    def _gain(self, option: Option) -> tuple[float, str]:
+        credits = self.sight.corp.credits
+        usual = (1.7 if credits < ENOUGH else 1.2 if credits < self.weights.rich else 0.2) + self.weights.gain
+        return usual + self.weights.saving * self._saving(), "money"
+
+    def _saving(self) -> float:
+        """Returns what a credit more is worth for operations for money that cannot be paid for yet."""
+        credits, best = self.sight.corp.credits, 0.0
+        for _, facts in self.sight.hand():
+            short = (facts.printed.cost or 0) - credits
+            if short > 0 and facts.gains:
+                best = max(best, (facts.gains - (facts.printed.cost or 0)) / (short + 1))
+        return best
+
+    def _draw(self, option: Option) -> tuple[float, str]:
+        hand, most = self.sight.hand_size(CORP), self.sight.referee.max_hand_size(CORP)
+        if self.sight.deck_size(CORP) <= 3:
+            return -8.0, "cards"
+        # A Corp with money and no agenda to score has nothing better to do than to look for one.
+        idle = 0.5 if self.sight.corp.credits >= self.weights.rich and not self.servers.agendas_in_hand else 0.0
+        return (1.8 if hand <= 2 else 1.1 if hand < most - 1 else 0.2) + idle - self.weights.flooded * len(
+            self.servers.agendas_in_hand
+        ) + self.weights.draw, "cards"
+
+    def _purge(self, option: Option) -> tuple[float, str]:
+        viruses = self.sight.state.virus_counters()
+        return 0.9 * viruses - 3.5 if viruses else IDLE, "purge viruses"
+
+    def _trash_resource(self, option: Option) -> tuple[float, str]:
+        return 4.0 - option.cost.credits * 0.5, "punish tags"
+
+    def _install(self, option: Option, facts: CardFacts) -> tuple[float, str]:
+        kind, server = facts.printed.type, option.server
+        if option.where == "ice":
+            cost = self.money() * option.cost.credits
+            afford = 1.0 if (facts.printed.cost or 0) <= self.sight.corp.credits + 3 else 0.6
+            if server == "new server":
+                has = bool(self.servers.best_remote)
+                return (0.5 if has else self.weights.next_remote) * afford + 0.15 * ice_worth(facts) - cost, "prepare a remote server"
+            return self.weights.ice * self.servers.ice(server) * afford + 0.2 * ice_worth(facts) - cost, f"protect {server}"
+        if kind == "agenda":
+            gone = sum(1.5 + self.money() * max(0.0, other.earns) for other in self.servers.inside(server))
+            return self.scoring.install(facts, server, gone)
+        if kind == "upgrade":
+            stake = 1.5 if server in ("HQ", "R&D") else 2.5 if server != "new server" and self.sight.state.ice(server) else -1.0
+            return (stake if facts.guards else 0.2) - 0.3 * (facts.printed.cost or 0), f"protect {server}"
+        return self._install_asset(facts, server), "money" if facts.earns > 0 else "set a trap" if facts.trap else "set up"
+
+    def _install_asset(self, facts: CardFacts, server: str) -> float:
+        if server in CENTRALS:
+            return -9.0
+        if server != "new server" and self.servers.inside(server):
+            return -6.0
+        worth = 0.6 + 0.9 * self.money() * facts.earns if facts.earns > 0 else 1.2 if facts.trap else 0.3
+        worth += facts.nags * self._alone(facts) + 0.25 * min(8, facts.strikes)
+        if facts.works and self.sight.corp.credits >= 10:
+            worth += 0.6 * self._alone(facts)
+        iced = server != "new server" and bool(self.sight.state.ice(server))
+        if facts.trap or facts.takes_advancement:
+            worth += self.weights.bluff
+        if iced:
+            worth += 1.2 * (self.servers.safe(server) - 0.5) - (1.5 if facts.earns > 0 and self.servers.agendas_in_hand else 0.0)
+        return self.weights.assets * worth - (0.0 if (facts.printed.cost or 0) <= self.sight.corp.credits else 1.5)
+
+    def _alone(self, facts: CardFacts) -> float:
+        """Returns how much of a card's effect is new, beside the copies of it that lie on the table."""
+        copies = sum(
+            1
+            for server in self.sight.servers
+            for _, other in self.sight.root(server)
+            if other is not None and other.printed == facts.printed
+        )
+        return 0.5**copies
+
+    def _play(self, option: Option, facts: CardFacts) -> tuple[float, str]:
+        cost = option.cost.credits
+        hand = self.sight.hand_size(RUNNER)
+        if facts.kills:
+            return (300.0 if self._deadly(hand) else CARD * min(facts.kills, hand) - 1.0) - cost, "hurt the Runner"
+        if facts.advances or facts.moved_counters:
+            return self.scoring.at_once(facts) - cost, "score at once"
+        worth = self.weights.operations * ((facts.gains - cost) * 0.95 * self.money() + 0.7 * facts.draws) + self.tag_worth() * facts.tags
+        return worth if facts.gains or facts.draws or facts.tags else 0.8 - cost * (
+            0.5 if self.sight.corp.credits < self.weights.rich else 0.1
+        ), "money" if facts.gains else "cards"
+
+    def _deadly(self, hand: int) -> bool:
+        """Returns whether what can be played now kills a Runner with so many cards."""
+        clicks, credits, damage = self.sight.corp.clicks, self.sight.corp.credits, 0
+        for facts in sorted((facts for _, facts in self.sight.hand() if facts.kills), key=lambda facts: -facts.kills):
+            cost = facts.printed.cost or 0
+            if clicks and cost <= credits:
+                clicks, credits, damage = clicks - 1, credits - cost, damage + facts.kills
+        return damage > hand
+
+    def _strike(self, facts: CardFacts) -> float:
+        """Returns what a click for damage is worth: the game where it is enough, less where tags must help it."""
+        tags, hand = self.sight.runner.tags, self.sight.hand_size(RUNNER)
+        likely = min(1.0, tags / 6) if facts.by_tags else 1.0
+        return likely * (60.0 if facts.strikes > hand else CARD * min(facts.strikes, hand)) - 0.5
+
+    # --- other questions ---------------------------------------------------------------------------------------------------------------
+
+    def _window(self, question: Question, option: Option) -> tuple[float, str]:
+        return self.windows.judge(option, self._outlay(option.cost))
+
+    def _may(self, question: Question, option: Option) -> tuple[float, str]:
+        if option.verb in ("no", "decline"):
+            return 0.0, "leave it"
+        facts = self.sight.facts(question.about)
+        if facts is not None and facts.may_draw and self.sight.deck_size(CORP) <= LATE:
+            return -1.0, "keep cards in R&D"
+        cost = option.cost.credits + CARD * option.cost.trash_hand
+        run = self.sight.state.run
+        stakes = self.servers.stakes(run.server) if run is not None else 1.5
+        return max(1.0, stakes) - 0.6 * cost, "use it"
+
+    def _choose(self, question: Question, option: Option) -> tuple[float, str]:
+        if option.verb in ("pass", "choose none", "leave"):
+            return 0.0, "leave it"
+        facts = self.sight.facts(option.card) if option.card else None
+        if option.verb == "install" and facts is not None:
+            return self._install(option, facts)
+        return self._wanted(question)(option), question.effect or "choose"
+
+    def _mulligan(self, question: Question, option: Option) -> tuple[float, str]:
+        hand = [facts for _, facts in self.sight.hand()]
+        ice = sum(1 for facts in hand if facts.printed.type == "ice")
+        good = min(ice, 3) + sum(1 for facts in hand if facts.earns > 1) - 0.6 * sum(1 for f in hand if f.printed.type == "agenda")
+        return (good - 1.3, "keep ice and money") if option.verb == "keep" else (0.0, "look for ice and money")
+
+    def _order(self, question: Question, option: Option) -> tuple[float, str]:
+        return 0.0, "in order"
+
+    def _number(self, question: Question) -> float:
+        """Returns how much to pay: for a trace, what the Runner might match."""
+        high = question.numbers[1] if question.numbers is not None else 0
+        if question.kind != "pay":
+            return float(high)
+        runner = self.sight.runner
+        enough = runner.credits // 2 + self.sight.referee.total("link")
+        return float(min(high, enough, self.sight.corp.credits // 2))
+
+    def _wanted(self, question: Question) -> Callable[[Option], float]:
+        def worth(option: Option) -> float:
+            facts = self.sight.facts(option.card)
+            card = self.sight.state.cards.get(option.card)
+            if facts is None or card is None:
+                return 0.5
+            if facts.printed.side == RUNNER:
+                return -1.0 if question.effect in HELPING else 1.0 + (facts.printed.cost or 0) + 3.0 * facts.breaker
+            if question.effect == "place" and card.zone != HAND:
+                need = self.sight.referee.total("requirement", card.oid) if facts.printed.type == "agenda" else 9
+                return (
+                    10.0 - need + card.counters.get("advancement", 0) if facts.printed.type == "agenda" else 0.5 * facts.takes_advancement
+                )
+            if question.effect == "install":
+                return self._installing(facts)
+            if question.effect == "rez":
+                return float(facts.printed.cost or 0) + ice_worth(facts)
+            return self.hand_worth(facts)
+
+        return worth
+
+    def _installing(self, facts: CardFacts) -> float:
+        """Returns what a card is worth that another card installs: an agenda little, in a run that may come upon it."""
+        if facts.printed.type == "ice":
+            return 2.0 + 0.4 * ice_worth(facts)
+        if facts.printed.type == "agenda":
+            return (0.4 if self.sight.state.run is None else -4.0) + 0.1 * (facts.printed.points or 0)
+        return 1.0 + 0.6 * max(0.0, facts.earns) + facts.guards
+
+    def hand_worth(self, facts: CardFacts) -> float:
+        """Returns what a card in HQ is worth keeping for."""
+        if facts.printed.type == "agenda":
+            return 3.0 + (facts.printed.points or 0)
+        if facts.printed.type == "ice":
+            return 1.5 + 0.4 * ice_worth(facts)
+        return 1.0 + 0.6 * max(0.0, facts.earns) + 0.5 * facts.kills + facts.advances + facts.guards
+
+    def _losing(self, option: Option) -> float:
+        """Returns what it is worth to be rid of a card: the Corp's least useful, the Runner's most useful cards."""
+        facts = self.sight.facts(option.card)
+        if facts is None:
+            return 0.0
+        if facts.printed.side == RUNNER:
+            return 2.0 + (facts.printed.cost or 0) + 3.0 * facts.breaker
+        return -self.hand_worth(facts)
+
+    _ACTIONS: Final[dict[str, Callable[["CorpPlans", Option], tuple[float, str]]]] = {
+        "gain": _gain,
+        "draw": _draw,
+        "purge": _purge,
+        "trash resource": _trash_resource,
+    }
+    _JUDGES: Final[dict[str, Callable[["CorpPlans", Question, Option], tuple[float, str]]]] = {
+        "action": _action,
+        "window": _window,
+        "may": _may,
+        "pay": _may,
+        "access": _choose,
+        "choose": _choose,
+        "mulligan": _mulligan,
+        "order": _order,
+    }

@@ -1,0 +1,109 @@
+"""What the Corp does in windows: rezzing, scoring, and abilities that are no actions."""
+
+from typing import Final
+
+from netrunner_tui.bots.candidates import Candidate, is_plain_window, ranked
+from netrunner_tui.bots.card_facts import CardFacts, FactBook
+from netrunner_tui.bots.corp_script.server_needs import POINT, ServerNeeds
+from netrunner_tui.bots.run_prices import CARD
+from netrunner_tui.bots.sight import PlayerSight
+from netrunner_tui.bots.styles import CorpWeights
+from netrunner_tui.model.sides import CORP
+from netrunner_tui.model.state import ICE, Card
+from netrunner_tui.rules.looking import TurnAndRun
+from netrunner_tui.rules.referee.options import Option
+from netrunner_tui.rules.referee.questions import Question
+
+ENOUGH: Final = 5
+"""Credits that the Corp likes to keep for rezzing."""
+COUNTER: Final = 6.0
+"""Credits that a counter is worth that can end a run."""
+FETCHED: Final = 1.5
+"""Credits that it is worth to bring a card to HQ."""
+
+
+def _apart_from_rezzing(option: Option) -> tuple[float, str]:
+    """Returns what an option of a window is worth that rezzes nothing."""
+    if option.verb == "score":
+        return 100.0, "score"
+    if option.verb == "prevent":
+        return 2.0, "prevent it"
+    return (0.0, "go on") if option.verb == "pass" else (-1.0, "")
+
+
+def _rez_asset(facts: CardFacts, cost: float, moment: TurnAndRun) -> tuple[float, str]:
+    helpful = facts.every_turn > 0 or facts.each_click > 1 or facts.holds > 0
+    if facts.nags or facts.strikes:
+        return (1.5 if moment.run is None else -1.0), "set up"
+    in_peace = moment.turn == CORP and moment.run is None
+    spare = facts.works and not facts.trap and moment.corp_credits - cost >= ENOUGH
+    return (1.5 if helpful and in_peace else 0.5 if spare and in_peace else -1.0), "money"
+
+
+def corp_at_a_glance(question: Question, moment: TurnAndRun, book: FactBook) -> list[Candidate] | None:
+    """Returns what the script finds where it has to look at nothing else: in windows to rez assets in; None elsewhere."""
+    if not is_plain_window(question):
+        return None
+    for option in question.options:
+        if option.verb == "rez" and (not option.title or book[option.title].printed.type != "asset"):
+            return None
+        if option.verb == "use" and option.title and book[option.title].in_windows:
+            return None
+
+    def judge(option: Option) -> tuple[float, str]:
+        return _rez_asset(book[option.title], float(option.cost.credits), moment) if option.verb == "rez" else _apart_from_rezzing(option)
+
+    return ranked(question, judge)
+
+
+class CorpWindows:
+    """The Corp's windows in one position."""
+
+    def __init__(self, sight: PlayerSight, weights: CorpWeights, servers: ServerNeeds) -> None:
+        self.sight = sight
+        self.weights = weights
+        self.servers = servers
+
+    def judge(self, option: Option, outlay: float) -> tuple[float, str]:
+        """Returns what an option is worth; `outlay` is what its price counts beside clicks, in credits."""
+        facts = self.sight.facts(option.card)
+        if option.verb == "use" and facts is not None:
+            return self._use(option, facts, outlay)
+        if option.verb != "rez":
+            return _apart_from_rezzing(option)
+        card = self.sight.state.cards[option.card]
+        if facts is None:
+            return -1.0, ""
+        cost = float(option.cost.credits)
+        run = self.sight.state.run
+        if card.zone == ICE:
+            return self._rez_ice(card, facts, cost) - POINT * option.cost.forfeit, f"protect {card.server}"
+        if facts.printed.type == "asset":
+            return _rez_asset(facts, cost, TurnAndRun.of(self.sight.state))
+        on_it = run is not None and run.server == card.server and run.position < 1
+        return (3.0 - cost * 0.4 if on_it and facts.guards else -1.0), f"protect {card.server}"
+
+    def _rez_ice(self, card: Card, facts: CardFacts, cost: float) -> float:
+        """Returns what rezzing approached ice is worth: what it keeps or costs the Runner, against its cost."""
+        way = self.servers.prices.way(card, card.title, facts.printed.strength or 0, float(self.sight.spendable()))
+        stakes = self.servers.stakes(card.server)
+        inner = 0.7 if len(self.sight.state.ice(card.server)) > 1 else 1.0
+        gain = stakes * inner + self.weights.stop if way is None else 0.9 * way[0] + CARD * way[4] + way[5] + 1.5 * way[3] + 1.0
+        reserve = 0.35 if self.sight.corp.credits - cost >= 2 else 0.5
+        return gain - self.weights.rez * reserve * cost
+
+    def _use(self, option: Option, facts: CardFacts, outlay: float) -> tuple[float, str]:
+        """Returns what a paid ability is worth that is no action."""
+        run = self.sight.state.run
+        if option.ability in facts.ends_run and run is not None and run.position < 0:
+            # All ice has been passed: nothing else stops the Runner.
+            return self.servers.stakes(run.server) - COUNTER * option.cost.counters - outlay, "end the run"
+        if option.ability in facts.saves:
+            points = sum(self._points(oid) for oid in self.sight.state.zone(CORP, "discard"))
+            return 0.5 * POINT * points - 1.0 - outlay, "shuffle agendas away"
+        if option.ability in facts.fetches and run is None and self.sight.state.turn == CORP:
+            return FETCHED - outlay, "fetch a card"
+        return -1.0, ""
+
+    def _points(self, oid: int) -> int:
+        return self.sight.book[self.sight.state.cards[oid].title].printed.points or 0

@@ -1,0 +1,119 @@
+"""How the Corp scores: when an agenda is installed and advanced, and what cards that advance are worth."""
+
+from netrunner_tui.bots.card_facts import CardFacts
+from netrunner_tui.bots.corp_script.server_needs import POINT, ServerNeeds
+from netrunner_tui.bots.sight import PlayerSight
+from netrunner_tui.bots.styles import CorpWeights
+from netrunner_tui.model.sides import CORP
+from netrunner_tui.model.state import CENTRALS, ICE
+from netrunner_tui.rules.referee.options import Option
+
+LATE = 20
+"""Cards in R&D below which the Corp must begin to score."""
+NEXT_TURN = 3
+"""Clicks of a turn."""
+FITTING = 4.0
+"""Credits that it is worth to score this turn, beyond the points."""
+
+
+class Scoring:
+    """What scoring is worth to the Corp in one position."""
+
+    def __init__(self, sight: PlayerSight, weights: CorpWeights, servers: ServerNeeds) -> None:
+        self.sight = sight
+        self.weights = weights
+        self.servers = servers
+
+    def late(self) -> float:
+        """Returns how late it is, from 0 to 1, by R&D and by money that lies idle.
+
+        An agenda that is never risked loses as surely as one that is stolen.
+        """
+        idle = min(0.5, max(0.0, (self.sight.corp.credits - self.weights.rich) / 40))
+        return max(idle, 1.0 - self.sight.deck_size(CORP) / LATE)
+
+    def fear(self) -> float:
+        """Returns how much an agenda that may be stolen counts against one that will be scored."""
+        return self.weights.fear * (1.0 - 0.8 * self.late())
+
+    def hurry(self) -> float:
+        """Returns what it is worth that an agenda lies on the table, or is advanced, whatever comes of it."""
+        return self.weights.hurry + self.weights.late * self.late()
+
+    def install(self, facts: CardFacts, server: str, gone: float) -> tuple[float, str]:
+        """Returns what it is worth to install an agenda in a server where cards of some worth would have to go."""
+        points, need = facts.printed.points or 0, facts.printed.advancement or 3
+        clicks, credits, fear = self.sight.corp.clicks, self.sight.corp.credits, self.fear()
+        if server in CENTRALS:
+            return -9.0, ""
+        if need <= clicks - 1 and credits >= need:
+            return POINT * points * self.weights.rush, "score at once"
+        if server == "new server":
+            crowd = 1.5 * max(0, len(self.servers.agendas_in_hand) - 2)
+            return -POINT * points * 0.5 * self.weights.hidden * fear + crowd + self.hurry(), "hide an agenda"
+        if any(other.printed.type == "agenda" for other in self.servers.inside(server)):
+            return -9.0, ""
+        safe = self.servers.safe(server) ** self._exposures(need, clicks - 1)
+        worth = POINT * points * (self.weights.score * safe - 0.8 * fear * (1.0 - safe)) * 0.8
+        return worth + self.hurry() - gone, f"score in {server}"
+
+    def _exposures(self, need: int, clicks: int) -> int:
+        """Returns how many turns of the Runner an agenda lies on the table that needs so many counters, with so many clicks left now."""
+        credits = self.sight.corp.credits
+        now = min(clicks, credits)
+        left = need - now
+        return 1 + max(0, -(-left // NEXT_TURN) - 1) + (credits - now < left)
+
+    def advance(self, option: Option, facts: CardFacts) -> tuple[float, str]:
+        """Returns what it is worth to advance a card."""
+        card = self.sight.state.cards[option.card]
+        clicks, credits = self.sight.corp.clicks, self.sight.corp.credits
+        if card.zone == ICE:
+            return 0.1, "strengthen ice"
+        if facts.printed.type != "agenda":
+            more = card.counters.get("advancement", 0) < self.weights.bluff_counters
+            worth = 1.4 + self.weights.bluff if facts.trap_grows and more and credits > 4 else -0.5
+            return worth, "set a trap"
+        need, points = self._need(card.oid), facts.printed.points or 0
+        plan = f"score in {card.server}"
+        if need <= 0:
+            return -2.0, ""
+        if need <= clicks and need <= credits:
+            return POINT * points * 1.5 + 5, plan
+        safe = self.servers.safe(card.server)
+        fear = self.weights.patience * self.fear()
+        worth = POINT * points * (0.45 * self.weights.score * safe - 0.35 * fear * (1.0 - safe))
+        if need <= NEXT_TURN:
+            # The next turn is long enough without it: a click less is needed then, but it also tells the Runner.
+            return self.weights.eager * worth, plan
+        return worth * (1.0 if need - clicks <= NEXT_TURN else 0.6) + self.hurry(), plan
+
+    def _need(self, oid: int) -> int:
+        """Returns the counters that an installed agenda needs."""
+        return self.sight.referee.total("requirement", oid) - self.sight.state.cards[oid].counters.get("advancement", 0)
+
+    def at_once(self, facts: CardFacts) -> float:
+        """Returns what an operation is worth that advances, or gives clicks: much where an agenda is scored with it this turn."""
+        best, rush = -1.0, self.weights.rush
+        clicks, credits = self.sight.corp.clicks - 1, self.sight.corp.credits - (facts.printed.cost or 0)
+        for server in self.sight.remotes():
+            for card, own in self.sight.root(server):
+                if own is None or own.printed.type != "agenda" or card.turn == self.sight.state.turn_number:
+                    continue
+                given = facts.advances + min(facts.moved_counters, self._counters_beside(card.oid))
+                need = self._need(card.oid) - given
+                if need <= clicks and need <= credits:
+                    best = max(best, POINT * (own.printed.points or 0) * 1.5 * rush + FITTING)
+                elif facts.advances:
+                    best = max(best, 1.0)
+        if facts.gained_clicks:
+            # One click installs the agenda.
+            most = min(clicks + facts.gained_clicks - 1, credits)
+            fitting = [own for own in self.servers.agendas_in_hand if (own.printed.advancement or most + 1) <= most]
+            best = max([best, *(POINT * (own.printed.points or 0) * rush + FITTING for own in fitting)])
+        return best
+
+    def _counters_beside(self, oid: int) -> int:
+        """Returns the most advancement counters on another card."""
+        cards = self.sight.state.cards.values()
+        return max((card.counters.get("advancement", 0) for card in cards if card.oid != oid), default=0)

@@ -1,0 +1,96 @@
+"""What servers are worth to the Corp: how safe they are, what they need, and what the Runner may find in them."""
+
+from functools import cached_property
+from typing import Final
+
+from netrunner_tui.bots.card_facts import CardFacts
+from netrunner_tui.bots.run_prices import CARD, TAG, RunPrices
+from netrunner_tui.bots.sight import PlayerSight
+from netrunner_tui.bots.styles import CorpWeights
+from netrunner_tui.model.sides import CORP
+from netrunner_tui.model.state import Card
+
+POINT: Final = 7.0
+"""Credits that an agenda point is worth."""
+
+
+def ice_worth(facts: CardFacts) -> float:
+    """Returns what a piece of ice is worth, whatever the server."""
+    harm = sum(CARD * harm.damage + TAG * harm.tags + harm.loses for harm in facts.harms)
+    return 1.0 + 2.5 * facts.stops + 0.4 * harm + 0.15 * (facts.printed.cost or 0)
+
+
+class ServerNeeds:
+    """The Corp's servers in one position."""
+
+    def __init__(self, sight: PlayerSight, weights: CorpWeights) -> None:
+        self.sight = sight
+        self.weights = weights
+        self.prices = RunPrices(sight)
+        self._safe: dict[str, float] = {}
+
+    @cached_property
+    def agendas_in_hand(self) -> list[CardFacts]:
+        """Returns the agendas in HQ."""
+        return [facts for _, facts in self.sight.hand() if facts.printed.type == "agenda"]
+
+    def safe(self, server: str) -> float:
+        """Returns the chance that the Runner cannot, or will not, get into a server on their next turn."""
+        if server not in self._safe:
+            runner = self.sight.runner
+            clicks = max(runner.allotted, 4)
+            credits = runner.credits + min(self.weights.income, clicks - 1) + self.sight.corp.bad_publicity
+            price = self.prices.run(server, credits=float(credits), clicks=clicks - 1)
+            afraid = min(0.5, self.weights.afraid * (0.12 * price.damage + 0.03 * price.loses))
+            self._safe[server] = max(0.0, 1.0 - price.chance * (1.0 - afraid))
+        return self._safe[server]
+
+    def ice(self, server: str) -> float:
+        """Returns how much a server wants another piece of ice."""
+        state = self.sight.state
+        count = self.weights.crowding * len(state.ice(server))
+        open_door = 1.0 - self.safe(server)
+        if server == "Archives":
+            hidden = sum(1 for oid in state.zone(CORP, "discard") if not state.cards[oid].faceup)
+            return 0.3 + 0.5 * hidden * open_door - count
+        if server == "HQ":
+            return self.weights.hq * (3.0 + 1.5 * len(self.agendas_in_hand)) * open_door - 1.3 * count + 0.8
+        if server == "R&D":
+            return self.weights.rd * 5.0 * open_door - 1.3 * count + 0.8
+        stakes = 5.0 if any(f is not None and f.printed.type == "agenda" for _, f in self.sight.root(server)) else 3.0 if count else 2.6
+        if server == self.best_remote:
+            stakes += self.weights.waiting * len(self.agendas_in_hand)
+        return self.weights.remote * stakes * open_door + 1.2 - 0.9 * count
+
+    @cached_property
+    def best_remote(self) -> str:
+        """Returns the remote server that is best for an agenda; "" for none with ice."""
+        remotes = [server for server in self.sight.remotes() if self.sight.state.ice(server)]
+        return max(remotes, key=lambda server: (self.safe(server), server), default="")
+
+    def inside(self, server: str) -> list[CardFacts]:
+        """Returns what would have to go if an agenda or an asset came into a remote."""
+        return [f for _, f in self.sight.root(server) if f is not None and f.printed.type in ("agenda", "asset")]
+
+    def stakes(self, server: str) -> float:
+        """Returns what the Runner may find, in credits."""
+        sight = self.sight
+        if server == "HQ":
+            hand = sight.hand()
+            points = sum(facts.printed.points or 0 for _, facts in hand if facts.printed.type == "agenda")
+            return 1.5 + POINT * points / max(1, len(hand))
+        if server == "R&D":
+            return 1.5 + POINT * 0.45
+        if server == "Archives":
+            cards = [sight.state.cards[oid] for oid in sight.state.zone(CORP, "discard")]
+            return POINT * sum(sight.book[card.title].printed.points or 0 for card in cards if not card.faceup)
+        return sum(self._at_stake(card, facts) for card, facts in sight.root(server)) + 0.3
+
+    def _at_stake(self, card: Card, facts: CardFacts | None) -> float:
+        if facts is None:
+            return 0.0
+        if facts.printed.type == "agenda":
+            return POINT * (facts.printed.points or 0) * 1.3
+        if facts.trap and not card.faceup:
+            return -3.0
+        return 1.0 + facts.every_turn

@@ -1,0 +1,141 @@
+"""What the Corp's script decides in small positions, each laid out for one thing that it has to understand."""
+
+import pytest
+from test_bots_positions import cards, laid, plays, rezzed, says, until
+
+from netrunner_tui.bots.card_facts import FactBook
+from netrunner_tui.bots.corp_script.server_needs import ServerNeeds
+from netrunner_tui.bots.sight import PlayerSight
+from netrunner_tui.bots.styles import CorpWeights
+from netrunner_tui.bots.thinking import plans
+from netrunner_tui.model.sides import CORP, RUNNER
+from netrunner_tui.rules.dealing import Belief
+from netrunner_tui.rules.game import Game
+from netrunner_tui.rules.imagine import Worlds
+from netrunner_tui.scenarios.script import Laid, LaidServer, LaidSide
+
+NISEI = "nisei-1.6"
+POOR = LaidSide(credits=0, hand=cards(*["Tinkering"] * 5))
+"""A Runner who gets through no ice."""
+
+
+def position(corp: LaidSide, runner: LaidSide = POOR, filler: int = 30) -> Game:
+    """A position in which the Corp is asked for an action."""
+    game = laid(NISEI, CORP, corp, runner, filler)
+    until(game, CORP, "action")
+    return game
+
+
+def worths(game: Game) -> dict[str, float]:
+    """What the script thinks of every answer, by its phrase, in credits."""
+    question = game.question
+    assert question is not None
+    world = Worlds(game, CORP).look(Belief(seed="1"))
+    ranking = plans(world, CORP, FactBook(game.pool)).rank(question)
+    return {question.options[one.answer[0]].phrase: one.worth for one in ranking}
+
+
+# --- what things cost --------------------------------------------------------------------------------------------------------------------
+
+
+def test_ice_is_not_sold_for_a_few_credits() -> None:
+    wall = LaidServer(ice=rezzed("Hadrian's Wall"))
+    sells = LaidServer(root=rezzed("Security Subcontract"))
+    found = worths(position(LaidSide(credits=4, servers={"R&D": wall, "Server 1": sells})))
+    assert found["use Security Subcontract"] < found["gain credit"]
+
+
+def test_an_action_of_three_clicks_is_weighed_by_each_of_them() -> None:
+    mine = LaidServer(root=rezzed("Melange Mining Corp."))
+    found = worths(position(LaidSide(credits=2, clicks=3, hand=cards("Archived Memories"), servers={"Server 1": mine})))
+    assert found["gain credit"] < found["use Melange Mining Corp."] < 3 * found["gain credit"]
+
+
+def test_credits_are_saved_for_an_operation_that_brings_more() -> None:
+    saved = worths(position(LaidSide(credits=8, hand=cards("Government Subsidy"))))
+    usual = worths(position(LaidSide(credits=8, hand=cards("Archived Memories"))))
+    assert saved["gain credit"] > usual["gain credit"]
+
+
+def test_ice_that_costs_an_agenda_protects_nobody_who_has_none() -> None:
+    def safe(*scored: str) -> float:
+        archer = LaidServer(ice=cards("Archer"))
+        game = position(LaidSide(credits=9, servers={"Server 1": archer}, score=cards(*scored)), LaidSide(credits=3))
+        world = Worlds(game, CORP).look(Belief(seed="1"))
+        return ServerNeeds(PlayerSight(world, CORP, FactBook(game.pool)), CorpWeights()).safe("Server 1")
+
+    assert safe() == 0.0
+    assert safe("Hostile Takeover") == 1.0
+
+
+# --- scoring -----------------------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("credits", "wanted"), [(7, True), (6, False)])
+def test_clicks_bought_score_an_agenda_from_the_hand(credits: int, wanted: bool) -> None:
+    """Four credits for two clicks, one click to install, three to advance at a credit each."""
+    game = position(LaidSide(credits=credits, hand=cards("Biotic Labor", "Accelerated Beta Test")))
+    assert (says(game) == "play Biotic Labor") == wanted
+    if wanted:
+        for _ in range(5):
+            plays(game, says(game))
+        while game.question is not None and not game.state.zone(CORP, "score"):
+            plays(game, says(game))
+        assert [game.state.cards[oid].title for oid in game.state.zone(CORP, "score")] == ["Accelerated Beta Test"]
+
+
+@pytest.mark.parametrize(("credits", "wanted"), [(2, True), (1, False)])
+def test_what_advances_is_played_where_the_rest_can_be_paid(credits: int, wanted: bool) -> None:
+    behind = LaidServer(ice=rezzed("Wall of Static"), root=(Laid(title="Private Security Force", counters={"advancement": 1}),))
+    found = worths(position(LaidSide(credits=credits, clicks=2, hand=cards("Seamless Launch"), servers={"Server 1": behind})))
+    assert (found["play Seamless Launch"] > 20.0) == wanted
+
+
+def test_counters_on_ice_are_moved_to_an_agenda_that_they_score() -> None:
+    def found(counters: int) -> float:
+        ice = (Laid(title="Ice Wall", faceup=True, counters={"advancement": counters} if counters else {}),)
+        server = LaidServer(ice=ice, root=cards("Project Atlas"))
+        game = position(LaidSide(credits=4, clicks=2, hand=cards("Trick of Light"), servers={"Server 1": server}))
+        return worths(game).get("play Trick of Light", -1.0)
+
+    assert found(2) > 20.0
+    assert found(1) < 0.0
+
+
+def test_an_agenda_that_the_next_turn_is_long_enough_for_is_not_given_away_by_counters() -> None:
+    """With three clicks left to come, the first counter on an agenda that needs three tells the Runner more than it gains."""
+    behind = LaidServer(ice=rezzed("Wall of Static"), root=cards("Accelerated Beta Test"))
+    longer = LaidServer(ice=rezzed("Wall of Static"), root=cards("Private Security Force"))
+    short, long = (worths(position(LaidSide(credits=9, clicks=1, servers={"Server 1": server}))) for server in (behind, longer))
+    assert short["advance Accelerated Beta Test"] < long["advance Private Security Force"]
+
+
+# --- in windows --------------------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("inside", "ended"), [("Private Security Force", True), ("PAD Campaign", False)])
+def test_a_counter_ends_a_run_that_nothing_else_stops(inside: str, ended: bool) -> None:
+    scored = (Laid(title="Nisei MK II", counters={"agenda": 1}),)
+    corp = LaidSide(credits=5, score=scored, servers={"Server 1": LaidServer(root=cards(inside))})
+    game = laid(NISEI, RUNNER, corp, LaidSide(credits=5, hand=cards(*["Tinkering"] * 5)))
+    plays(game, "run Server 1")
+    used = False
+    while game.question is not None and game.state.run is not None:
+        question = game.question
+        forced = question.forced()
+        if forced is None and question.player == CORP:
+            used = used or says(game) == "use Nisei MK II"
+            plays(game, says(game))
+        else:
+            answer = forced or question.decline() or (0,)
+            game.answer(answer)
+    assert used == ended
+
+
+@pytest.mark.parametrize(("lost", "wanted"), [("Private Security Force", True), ("Hedge Fund", False)])
+def test_agendas_are_shuffled_away_from_archives(lost: str, wanted: bool) -> None:
+    corp = LaidSide(credits=5, discard=cards(lost), servers={"Server 1": LaidServer(root=rezzed("Spin Doctor"))})
+    game = laid(NISEI, RUNNER, corp, LaidSide(credits=5, hand=cards(*["Tinkering"] * 5)))
+    plays(game, "run Archives")
+    until(game, CORP, "window")
+    assert (says(game) == "use Spin Doctor") == wanted
