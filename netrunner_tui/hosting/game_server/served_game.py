@@ -144,11 +144,12 @@ class HostedGame:
     def request(self, side: Side | None = None) -> SeatRequest | None:
         """Returns one player's open request, as a player (or a spectator) may read it."""
         request = self.local.request(side)
-        if request is None:
-            if self._offer is not None and self._offer[1] != self.game.number:
-                self._offer = None
-            return self._offer[0] if self._offer is not None else None
-        return request
+        if request is not None or self._offer is None:
+            return request
+        if self._offer[1] != self.game.number:
+            self._offer = None
+            return None
+        return self._offer[0]
 
     def reply(self, side: Side, agree: bool) -> tuple[Offer, int] | None:
         """Answers the open request; returns the offer and its moment if an offer was accepted.
@@ -213,28 +214,31 @@ class HostedGame:
             told.view = None
             told.questions, told.askings = {}, {}
         view, question = seen = self._seen(viewer, side)
-        made = self._line(table, side, told, place, seen) if side is not None else self._line_for_all(table, told, place, seen)
-        told.game, told.number = self.number, self._shown(viewer)
+        make = self._line if side is not None else self._line_for_all
+        line, told.line = make(table, side, viewer, told, place, seen)
+        told.game, told.number = self.number, self._shown(viewer) if viewer == "late" else self.game.number
         if question is not None:
             told.questions[question.kind] = question
         note_asking(view, told.askings)
         told.serial, told.view = self._serial, view
-        line, told.line = made
         return line
 
-    def _line_for_all(self, table: str, told: SentSoFar, place: Change, seen: _Seen) -> tuple[bytes, LogLine | None]:
+    def _line_for_all(
+        self, table: str, side: Side | None, viewer: Viewer, told: SentSoFar, place: Change, seen: _Seen
+    ) -> tuple[bytes, LogLine | None]:  # fmt: skip
         """Returns the same for those who watch: players have questions of their own, these the same once they were told the same."""
         key: _Told = (-1, -1, b"", ())
         if told.view is not None:
             key = (told.number, told.serial, p.encoded(place), tuple(told.askings.items()))
         made = self._lines.get(key)
         if made is None:
-            made = self._lines[key] = self._line(table, None, told, place, seen)
+            made = self._lines[key] = self._line(table, side, viewer, told, place, seen)
         return made
 
-    def _line(self, table: str, side: Side | None, told: SentSoFar, place: Change, seen: _Seen) -> tuple[bytes, LogLine | None]:
+    def _line(
+        self, table: str, side: Side | None, viewer: Viewer, told: SentSoFar, place: Change, seen: _Seen
+    ) -> tuple[bytes, LogLine | None]:  # fmt: skip
         """Returns what is to be sent, and the last line of the log then."""
-        viewer = self.viewer(side)
         view, question = seen
         request = self.request(side)
         if told.view is None:
@@ -268,7 +272,9 @@ class HostedGame:
         """Returns the view and the open question of a kind of viewer, once for each change of the game."""
         seen = self._parts.get(viewer)
         if seen is None:
-            seen = self._parts[viewer] = (self._view(viewer), self._seats[side].question() if side is not None else None)
+            seat = self._seats[side] if side is not None else None
+            seen = (seat.view(), seat.question()) if seat is not None else (self._view(viewer), None)
+            self._parts[viewer] = seen
         return seen
 
     def _shown(self, viewer: Viewer) -> int:

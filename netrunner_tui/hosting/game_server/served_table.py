@@ -75,10 +75,10 @@ class TablePlace:
         self._state_due = self._table_due = True
         self.client.due()
 
-    def change(self, *, game: bool) -> None:
-        """Marks the table's state as changed, and, with `game`, the game."""
+    def change(self, *, game: bool, table: bool = True) -> None:
+        """Marks the game, the table's state apart from it, or both as changed."""
         self._state_due |= game
-        self._table_due = True
+        self._table_due |= table
         self.client.due()
 
     def spoken(self, *, anew: bool = False) -> None:
@@ -580,10 +580,11 @@ class ServedTable:
         self._run_clock()
         if people:
             self._present = self.present()
-        if people or self._clock is not None or self._standing() != self._stood:
+        table = people or self._clock is not None or self._standing() != self._stood
+        if table:
             self._note_state()
         for place in self.places:
-            place.change(game=game)
+            place.change(game=game, table=table)
         self.on_change(self)
 
     def _run_clock(self) -> None:

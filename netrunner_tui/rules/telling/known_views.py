@@ -9,8 +9,9 @@ import msgspec
 from netrunner_tui.abilities.cards import MONEY, Pool
 from netrunner_tui.model.breakers import Breaker
 from netrunner_tui.model.events import BoundaryReached, Event, StepReached
+from netrunner_tui.model.sides import Side
 from netrunner_tui.model.state import State
-from netrunner_tui.model.view import CardView, Seat, ServerView, Sum, View
+from netrunner_tui.model.view import CardView, PlayerView, Seat, ServerView, View
 
 _CHANGE_NOTHING: Final = frozenset({StepReached, BoundaryReached})
 """Events after which the table looks as it did, but for the step and the question."""
@@ -65,10 +66,8 @@ class KnownViews:
         self.renumbered: set[Seat] = set()
         """The seats whose views have other credits or clicks now, and nothing else that has changed."""
         self._count_money = count_money
-        self.sums: dict[str, Sum] = {}
-        """Quantities of the players, which all seats read alike, by name."""
-        self.figures: dict[str, int] = {}
-        """Numbers that all seats read alike, by name."""
+        self.players: dict[Side, PlayerView] = {}
+        """What all seats see alike of a player."""
         self.breakers: tuple[Breaker, ...] | None = None
         self.places: dict[tuple[Seat, str], PlaceSeen] = {}
         """The places that have plain cards only, by seat and name."""
@@ -105,17 +104,16 @@ class KnownViews:
 
     def happened(self, events: Iterable[Event]) -> None:
         """Forgets all that one of the events can change the look of, but places: these know themselves whether they still stand."""
-        if not self.views:
+        if not (self.views or self.players):
             return
         kinds = {type(event) for event in events}
         if kinds <= _CHANGE_NOTHING:
             return
+        self.players.clear()
         if not self._count_money and kinds <= _CHANGE_NUMBERS:
             self.renumbered.update(self.views)
             return
         self.renumbered.clear()
         self._former, self.cards = self.cards, {}
         self.views.clear()
-        self.sums.clear()
-        self.figures.clear()
         self.breakers = None

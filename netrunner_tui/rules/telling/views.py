@@ -56,6 +56,9 @@ _TOLD_OF: Final = frozenset({"remembered", "flipped", "points"})
 """What a card remembers that a view tells of it."""
 _PLACES: Final = {side: {zone: zone_key(side, zone) for zone in (HAND, DECK, DISCARD, SCORE, IDENTITY)} for side in SIDES}
 """The keys of each player's own zones."""
+_HAND_SIZE: Final = {side: f"{side} hand size" for side in SIDES}
+_NO_IDENTITY: Final = {side: CardView(card=0, owner=side, zone=IDENTITY, faceup=True) for side in SIDES}
+"""What stands for the identity of a player in a game that has none."""
 
 
 def _changed(active: ActiveAbilities, kind: str) -> frozenset[int]:
@@ -203,46 +206,47 @@ class _Viewer:
         return tuple([self.card(card) for card in offered])
 
     def player(self, side: Side) -> PlayerView:
-        s = self.state
+        """Returns what the seat sees of a player: what every seat sees, with the cards as it sees them."""
+        public = self.known.players.get(side)
+        if public is None:
+            public = self.known.players[side] = self.public_player(side)
+        places = _PLACES[side]
+        return msgspec.structs.replace(
+            public,
+            identity=self.identity(side),
+            hand=self.place(places[HAND], self.cards) if self.seat in (side, "all") else None,
+            discard=self.place(places[DISCARD], self.discard),
+            score_area=self.place(places[SCORE], self.cards),
+        )
+
+    def public_player(self, side: Side) -> PlayerView:
+        """Returns what every seat sees of a player, without the cards."""
+        s, referee = self.state, self.referee
         player = s.player(side)
         places = _PLACES[side]
         runner = side == RUNNER
         return PlayerView(
             side=side,
             name=player.name,
-            identity=self.identity(side),
+            identity=_NO_IDENTITY[side],
             credits=player.credits,
             clicks=player.clicks,
             allotted=player.allotted,
-            hand=self.place(places[HAND], self.cards) if self.seat in (side, "all") else None,
+            hand=None,
             hand_size=len(s.zones.get(places[HAND], ())),
-            max_hand_size=self.sum(f"{side} hand size"),
+            max_hand_size=referee.explain(_HAND_SIZE[side]),
             deck_size=len(s.zones.get(places[DECK], ())),
-            discard=self.place(places[DISCARD], self.discard),
-            score_area=self.place(places[SCORE], self.cards),
-            score=self.figure(f"{side} score", lambda: self.referee.score(side)),
+            discard=(),
+            score_area=(),
+            score=referee.score(side),
             tags=player.tags,
             core_damage=player.core_damage,
-            link=self.figure("link", lambda: self.referee.total("link")) if runner else 0,
-            memory_used=self.figure("memory", self.referee.memory_used) if runner else 0,
-            memory_limit=self.sum("memory") if runner else None,
+            link=referee.total("link") if runner else 0,
+            memory_used=referee.memory_used() if runner else 0,
+            memory_limit=referee.explain("memory") if runner else None,
             bad_publicity=player.bad_publicity,
             counters={kind: count for kind, count in player.counters.items() if kind != AGENDA_POINTS} if player.counters else {},
         )
-
-    def sum(self, name: str) -> Sum:
-        """Returns a quantity of a player, which looks alike from every seat."""
-        made = self.known.sums.get(name)
-        if made is None:
-            made = self.known.sums[name] = self.referee.explain(name)
-        return made
-
-    def figure(self, name: str, count: Callable[[], int]) -> int:
-        """Returns a number that looks alike from every seat."""
-        made = self.known.figures.get(name)
-        if made is None:
-            made = self.known.figures[name] = count()
-        return made
 
     def breakers(self) -> tuple[Breaker, ...]:
         """Returns what breaks subroutines, which looks alike from every seat."""
@@ -253,7 +257,7 @@ class _Viewer:
     def identity(self, side: Side) -> CardView:
         """Returns a player's identity; a blank where the game has none."""
         identities = self.place(_PLACES[side][IDENTITY], self.cards)
-        return identities[0] if identities else CardView(card=0, owner=side, zone="identity", faceup=True)
+        return identities[0] if identities else _NO_IDENTITY[side]
 
     def discard(self, oids: tuple[int, ...]) -> tuple[CardView, ...]:
         """Returns a discard pile. Who may not look at facedown cards cannot tell them apart (CR 4.4.2): they are last, without numbers."""
