@@ -9,6 +9,7 @@ others for nisei-1.6).
 import ast
 import os
 import re
+from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 from typing import Final
@@ -99,12 +100,21 @@ def docstrings(folder: Path) -> list[tuple[str, str]]:
     """Every docstring of the Python files below a folder, with where."""
     found = []
     for file in sorted(folder.rglob("*.py")):
-        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+        for node in definitions(ast.parse(file.read_text(encoding="utf-8"))):
             if isinstance(node, (ast.Module, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)):
                 text = ast.get_docstring(node)
                 if text:
                     found.append((f"{file.relative_to(folder.parent)}:{getattr(node, 'lineno', 1)}", text))
     return found
+
+
+def definitions(node: ast.AST) -> Iterator[ast.AST]:
+    """A node and all that can define something in it: statements and what holds them."""
+    yield node
+    for field in ("body", "orelse", "handlers", "finalbody", "cases"):
+        below = getattr(node, field, ())
+        for inner in below if isinstance(below, list) else ():
+            yield from definitions(inner)
 
 
 def examples(game: str) -> frozenset[str]:

@@ -5,7 +5,7 @@ import random
 import subprocess
 import sys
 from collections.abc import Callable
-from functools import partial
+from functools import cache, partial
 from pathlib import Path
 
 import msgspec
@@ -18,7 +18,7 @@ from netrunner_tui.plain.client import run as play_plainly
 from netrunner_tui.plain.puzzle_lines import PuzzleLines
 from netrunner_tui.players.defender import defend
 from netrunner_tui.players.random_player import choose
-from netrunner_tui.players.solver import position_key, prove, tried_answers
+from netrunner_tui.players.solver import Proof, position_key, prove, tried_answers
 from netrunner_tui.puzzle_tables import open_puzzle, puzzle_choices
 from netrunner_tui.rules.referee.options import Option
 from netrunner_tui.rules.referee.questions import Answer, Question
@@ -32,9 +32,12 @@ FILES = bundled()
 PLAYS = 200
 
 
-@pytest.fixture(scope="module")
+CATALOGUES = Catalogues([cards_folder()])
+
+
+@pytest.fixture
 def catalogues() -> Catalogues:
-    return Catalogues([cards_folder()])
+    return CATALOGUES
 
 
 def laid_out(scenario: Scenario, catalogues: Catalogues) -> PuzzleStart:
@@ -49,6 +52,19 @@ def played(scenario: Scenario, catalogues: Catalogues, pick: Callable[[Question]
         assert question is not None
         game.answer(pick(question) if question.player == puzzle.goal.player else defend(question, puzzle.defence))
     return begun.judge.verdict(game)
+
+
+@cache
+def proven(file: Path) -> Proof:
+    """What is proved of a puzzle, with its own solution tried first; that leaves the position as it was."""
+    scenario = read_puzzle(file, CATALOGUES)
+    assert scenario.puzzle is not None
+    begun, side = laid_out(scenario, CATALOGUES), scenario.puzzle.goal.player
+    known = [step.answer for step in scenario.steps if isinstance(step, AnswerStep) and step.side == side]
+    before = position_key(begun.game)
+    proof = prove(begun.game, side, begun.judge.verdict, limit=5000, first=known)
+    assert position_key(begun.game) == before
+    return proof
 
 
 def first_option(question: Question) -> Answer:
@@ -77,13 +93,7 @@ def test_a_puzzle_is_solved_against_every_defence_and_not_by_chance(file: Path, 
     assert scenario.puzzle.hints
     assert scenario.steps
     assert run(scenario, pool) is None
-    begun = laid_out(scenario, catalogues)
-    side = scenario.puzzle.goal.player
-    known = [step.answer for step in scenario.steps if isinstance(step, AnswerStep) and step.side == side]
-    before = position_key(begun.game)
-    proof = prove(begun.game, side, begun.judge.verdict, limit=5000, first=known)
-    assert proof.holds is True
-    assert position_key(begun.game) == before
+    assert proven(file).holds is True
     by_chance = [played(scenario, catalogues, partial(choose, rng=random.Random(n))) for n in range(PLAYS)].count("met")
     assert by_chance <= PLAYS // 25, by_chance
     assert played(scenario, catalogues, first_option) == "missed"
@@ -96,9 +106,7 @@ def test_a_solution_leaves_nothing_to_chance(file: Path, catalogues: Catalogues)
     scenario = read_puzzle(file, catalogues)
     begun = laid_out(scenario, catalogues)
     assert scenario.puzzle is not None
-    known = [step.answer for step in scenario.steps if isinstance(step, AnswerStep) and step.side == scenario.puzzle.goal.player]
-    proof = prove(begun.game, scenario.puzzle.goal.player, begun.judge.verdict, limit=5000, first=known)
-    game, said = begun.game, list(proof.line)
+    game, said = begun.game, list(proven(file).line)
     while begun.judge.verdict(game) == "open":
         question = game.question
         assert question is not None
