@@ -1,5 +1,6 @@
 """What all tests share: the cards, and a user without a home."""
 
+import fcntl
 import gc
 import os
 import sys
@@ -36,8 +37,13 @@ def no_home(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
     names = ("HOME", "XDG_DATA_HOME", "XDG_CONFIG_HOME", "XDG_STATE_HOME", "XDG_CACHE_HOME")
     before = {name: os.environ.get(name) for name in names}
     os.environ.update(dict.fromkeys(names, str(home)))
-    if "PYTEST_XDIST_WORKER" in os.environ:  # cards are read once for all workers
-        os.environ["XDG_CACHE_HOME"] = str(tmp_path_factory.getbasetemp().parent / "cache")
+    if "PYTEST_XDIST_WORKER" in os.environ:  # cards are read once for all workers: the others wait for the first
+        cache = tmp_path_factory.getbasetemp().parent / "cache"
+        os.environ["XDG_CACHE_HOME"] = str(cache)
+        cache.mkdir(exist_ok=True)
+        with (cache / "reading").open("w") as reading:
+            fcntl.flock(reading, fcntl.LOCK_EX)
+            Pools([cards_folder()]).prepare(lambda done, of: None)
     yield
     for name, value in before.items():
         if value is None:

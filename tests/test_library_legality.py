@@ -209,6 +209,7 @@ def test_the_numbers_of_a_known_deck(pool: Pool) -> None:
 
 
 def test_there_is_a_deck_for_every_faction(pool: Pool) -> None:
-    files = [load_deck_file(path, Pools([cards_folder()])) for path in list_decks()]
+    pools = Pools([cards_folder()])
+    files = [load_deck_file(path, pools) for path in list_decks()]
     factions = {pool.cards[file.deck.identity].printed.faction for file in files if file.deck.identity}
     assert factions == {card.printed.faction for card in pool.cards.values()}
