@@ -17,8 +17,10 @@ from netrunner_tui.laboratory.reports import blind_lines, gate, rated, squares, 
 from netrunner_tui.laboratory.rows import PlayedGame, PlayedGames, Unit, read_rows
 from netrunner_tui.laboratory.statistics import Pairing, difference, fitted, sequential, share, sign_test
 from netrunner_tui.library.paths import cards_folder
+from netrunner_tui.library.pools import Pools
 from netrunner_tui.model.errors import BadFile, NetrunnerError
 from netrunner_tui.model.sides import CORP, SIDES
+from netrunner_tui.replays.reviews.game_review import past_of
 
 DECKS = [("gateway-starter-corp", "gateway-starter-runner")]
 PLACE = Workplace.of([cards_folder()])
@@ -142,7 +144,9 @@ def test_a_listed_game_is_played_again_to_be_replayed(tmp_path: Path, rows: list
     assert capsys.readouterr().out == f"netrunner-tui replay {to}\n"
     longest = max(rows, key=lambda row: row.turns)
     done = subprocess.run([sys.executable, "-m", "netrunner_tui", "review", "--plain", str(to)], capture_output=True, text=True, check=True)
-    assert f"turn {longest.turns}" in done.stdout.lower()
+    assert f"the {longest.winner} wins" in done.stdout.lower()
+    past = past_of(to, Pools([cards_folder()]))
+    assert past.state(past.last).turn_number == longest.turns
     assert cli.main(["lab", "games", str(out), "--open", "1", "--to", str(to)]) == 2
     assert "is there already" in capsys.readouterr().err
 
