@@ -125,12 +125,11 @@ def change_of_view(old: View, new: View, askings: Askings) -> Change:
     """Returns what changed from one view of a seat to the next, for one who has been told `askings`."""
     found = _changes(old, new, _Cards(old))
     said = askings.get((new.asked, new.step))
-    if said is not None and said != old.asking:
+    if said is not None and said is not old.asking:
         # It is told from what was said then, not from the view before.
         found.pop(ASKING, None)
         found.pop(ASKING + NESTED, None)
-        if said != new.asking:
-            _tell_text(found, ASKING, said, new.asking)
+        _tell_text(found, ASKING, said, new.asking)
     return found
 
 
@@ -215,7 +214,9 @@ def _changes(old: msgspec.Struct, new: msgspec.Struct, cards: _Cards | None) -> 
 
 
 def _tell_text(found: Change, name: str, old: str, new: str) -> None:
-    """Adds the new value of a text to a change, or only what is otherwise in it."""
+    """Adds the new value of a text to a change, or only what is otherwise in it; nothing where it is the same."""
+    if new == old:
+        return
     middle = _middle(old, new) if len(new) >= SHORT_TEXT else None
     if middle is None:
         found[name] = new
