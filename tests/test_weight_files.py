@@ -18,7 +18,8 @@ def test_every_file_is_read(path: Path) -> None:
 
 def test_every_opponent_s_weights_are_there() -> None:
     for rung in OPPONENTS.values():
-        weights_named(rung.effort.weights)
+        for effort in rung.effort.values():
+            weights_named(effort.weights)
     with pytest.raises(NetrunnerError, match="there are no weights 'x'; there are 2026"):
         weights_named("x")
 

@@ -33,13 +33,14 @@ class ComputerPlayer:
         """`seed` must not depend on anything hidden."""
         self.rung = rung
         self._side: Side = side
+        self._effort = rung.effort[side]
         self._seed = seed
         self._thinker = Thinker(worlds, side, FactBook(pool), style)
 
     def verdict(self, number: int) -> Judgement:
         """Returns what it finds at the open question, after so many answers."""
-        glance = self._thinker.at_a_glance(self.rung.effort)
-        return glance if glance is not None else self._thinker.verdict(self._belief(), self.rung.effort)
+        glance = self._thinker.at_a_glance(self._effort)
+        return glance if glance is not None else self._thinker.verdict(self._belief(), self._effort)
 
     def decide(self, question: Question, number: int) -> Answer:
         """Returns the answer to its open question, after so many answers. It answers nothing itself."""
@@ -74,5 +75,5 @@ class ComputerPlayer:
         if not blur:
             return judged[0].answer
         field = [one for one in judged if one.worlds == judged[0].worlds]
-        values = [trusted(one, self.rung.effort.trust) if one.worlds else one.worth for one in field]
+        values = [trusted(one, self._effort.trust) if one.worlds else one.worth for one in field]
         return self._dice(number).choices(field, [exp((value - max(values)) / blur) for value in values])[0].answer

@@ -21,7 +21,7 @@ from netrunner_tui.rules.world import World
 MOST: Final = 3
 """Candidates that are told."""
 KINDS: Final[tuple[QuestionKind, ...]] = ("action", "window", "choose", "may", "pay", "access", "mulligan", "discard")
-EFFORT: Final = msgspec.structs.replace(LADDER[-1].effort, worlds=8, kinds=KINDS, compared=MOST)
+EFFORT: Final = {side: msgspec.structs.replace(effort, worlds=8, kinds=KINDS, compared=MOST) for side, effort in LADDER[-1].effort.items()}
 """As the hardest opponent thinks, at more questions and in more worlds: its chances are those that the weights' curve was fitted on."""
 
 
@@ -31,7 +31,7 @@ def advise(worlds: ImaginesWorlds, side: Side, pool: Pool, terms: Terms, seed: s
     Raises IllegalAnswer where the question is not that side's.
     """
     book, belief = FactBook(pool), Belief(seed=f"{seed}/hint/{side}", in_hand=worlds.seen_in_hand())
-    verdict = Thinker(worlds, side, book).verdict(belief, EFFORT)
+    verdict = Thinker(worlds, side, book).verdict(belief, EFFORT[side])
     world = worlds.look(belief)
     question = world.question
     assert question is not None

@@ -23,7 +23,8 @@ class Rung(msgspec.Struct, frozen=True, kw_only=True):
     """Gives any legal answer."""
     anchor: bool = False
     """Decides as the anchor does (`anchor_player.py`), whatever the scripts learn."""
-    effort: Effort = Effort()
+    effort: dict[Side, Effort] = msgspec.field(default_factory=lambda: {CORP: Effort(), RUNNER: Effort()})
+    """How much it thinks ahead on each side."""
     blur: dict[Side, float] = {}
     """How far apart two actions may be, in credits (for a script) or in chances (for one that thinks ahead), and still be mixed up."""
     slips: float = 0.0
@@ -37,8 +38,13 @@ class Rung(msgspec.Struct, frozen=True, kw_only=True):
         return f"{self.name.capitalize()} {COMPUTER}"
 
 
-_SCRIPT: Final = Effort(weights=BEST)
+_SCRIPT: Final[dict[Side, Effort]] = {CORP: Effort(weights=BEST), RUNNER: Effort(weights=BEST)}
 """Does not think ahead."""
+_AHEAD: Final[dict[Side, Effort]] = {
+    CORP: Effort(worlds=4, width=4, trust=0.04, weights=BEST),
+    RUNNER: Effort(worlds=8, width=7, trust=0.01, weights=BEST),
+}
+"""The Corp's plans go beyond its next turn, and it trusts its script more for that; what a run is worth shows at once, in many worlds."""
 LADDER: Final[tuple[Rung, ...]] = (
     Rung(
         name="trainee", about="knows the rules, takes what looks good",
@@ -55,7 +61,7 @@ LADDER: Final[tuple[Rung, ...]] = (
     Rung(name="specialist", about="follows its plans, but does not think ahead", effort=_SCRIPT),
     Rung(
         name="shadow", about="thinks a turn ahead in many possible worlds",
-        effort=Effort(worlds=4, width=4, trust=0.04, weights=BEST),
+        effort=_AHEAD,
     ),
 )  # fmt: skip
 DICE: Final = Rung(name="dice", about="any legal answer, for tests", random=True)

@@ -68,7 +68,7 @@ def deciles(seen: Sequence[Sighting], weights: Weights) -> list[Decile]:
 
 def decile_lines(rows: Sequence[PlayedGame], bot: str) -> Iterator[str]:
     """Yields the deciles of both sides together, then of each, with the farthest of all."""
-    seen, file = sightings(rows, bot), opponent_named(bot).rung.effort.weights
+    seen, file = sightings(rows, bot), opponent_named(bot).rung.effort[CORP].weights
     weights = weights_named(file)
     games = sum(bool(row.chances.get(side)) for row in rows for side in SIDES)
     yield f"{bot}: {len(seen)} actions of {games} seats in {len(rows)} games, weights {file}"
