@@ -1,13 +1,12 @@
 """What the Corp's script decides in small positions, each laid out for one thing that it has to understand."""
 
 import pytest
-from test_bots_positions import cards, laid, plays, rezzed, says, until
+from test_bots_positions import cards, decides, laid, plays, rezzed, says, until, worths
 
 from netrunner_tui.bots.card_facts import FactBook
 from netrunner_tui.bots.corp_script.server_needs import ServerNeeds
 from netrunner_tui.bots.sight import PlayerSight
 from netrunner_tui.bots.styles import CorpWeights
-from netrunner_tui.bots.thinking import plans
 from netrunner_tui.model.sides import CORP, RUNNER
 from netrunner_tui.rules.dealing import Belief
 from netrunner_tui.rules.game import Game
@@ -24,15 +23,6 @@ def position(corp: LaidSide, runner: LaidSide = POOR, filler: int = 30) -> Game:
     game = laid(NISEI, CORP, corp, runner, filler)
     until(game, CORP, "action")
     return game
-
-
-def worths(game: Game) -> dict[str, float]:
-    """What the script thinks of every answer, by its phrase, in credits."""
-    question = game.question
-    assert question is not None
-    world = Worlds(game, CORP).look(Belief(seed="1"))
-    ranking = plans(world, CORP, FactBook(game.pool)).rank(question)
-    return {question.options[one.answer[0]].phrase: one.worth for one in ranking}
 
 
 # --- what things cost --------------------------------------------------------------------------------------------------------------------
@@ -139,3 +129,13 @@ def test_agendas_are_shuffled_away_from_archives(lost: str, wanted: bool) -> Non
     plays(game, "run Archives")
     until(game, CORP, "window")
     assert (says(game) == "use Spin Doctor") == wanted
+
+
+def test_what_returns_itself_fetches_nothing() -> None:
+    """The one ability brings its own ice back to HQ, the other gives another piece of ice a subroutine: neither is worth a credit here."""
+    ice = LaidServer(ice=rezzed("Himitsu-Bako", "Eli 1.0"))
+    scored = (Laid(title="Project Wotan", counters={"agenda": 1}),)
+    game = laid(NISEI, CORP, LaidSide(credits=20, score=scored, servers={"Server 1": ice}), POOR, 30)
+    while (question := game.question) is not None and game.state.turn == CORP:
+        assert not says(game).startswith("use"), question
+        game.answer(decides(game))

@@ -50,6 +50,15 @@ def says(game: Game) -> str:
     return game.question.say(decides(game), game.referee.book.terms)
 
 
+def worths(game: Game) -> dict[str, float]:
+    """What the script of the asked side thinks of every answer, by its phrase, in credits."""
+    question = game.question
+    assert question is not None
+    world = Worlds(game, question.player).look(Belief(seed="1"))
+    ranking = plans(world, question.player, FactBook(game.pool)).rank(question)
+    return {question.options[one.answer[0]].phrase: one.worth for one in ranking}
+
+
 def until(game: Game, side: Side, kind: str) -> Question:
     """Answers as the scripts do, to the next such question of a side."""
     while (question := game.question) is not None:

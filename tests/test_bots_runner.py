@@ -1,14 +1,11 @@
 """What the Runner's script decides in small positions, each laid out for one thing that it has to understand."""
 
 import pytest
-from test_bots_positions import cards, laid, plays, rezzed, says, until, worth_of_run
+from test_bots_positions import cards, laid, plays, rezzed, says, until, worth_of_run, worths
 
 from netrunner_tui.bots.card_facts import FactBook
-from netrunner_tui.bots.thinking import plans
 from netrunner_tui.model.sides import CORP, RUNNER
-from netrunner_tui.rules.dealing import Belief
 from netrunner_tui.rules.game import Game
-from netrunner_tui.rules.imagine import Worlds
 from netrunner_tui.scenarios.script import Laid, LaidServer, LaidSide
 
 NISEI = "nisei-1.6"
@@ -29,15 +26,6 @@ def asked_again(game: Game) -> None:
         answer = question.forced() or question.decline()
         assert answer is not None
         game.answer(answer)
-
-
-def worths(game: Game) -> dict[str, float]:
-    """What the script thinks of every answer, by its phrase, in credits."""
-    question = game.question
-    assert question is not None
-    world = Worlds(game, RUNNER).look(Belief(seed="1"))
-    ranking = plans(world, RUNNER, FactBook(game.pool)).rank(question)
-    return {question.options[one.answer[0]].phrase: one.worth for one in ranking}
 
 
 # --- the own cards -----------------------------------------------------------------------------------------------------------------------

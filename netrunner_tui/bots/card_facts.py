@@ -145,7 +145,7 @@ class CardFacts(msgspec.Struct, frozen=True, kw_only=True):
     ends_run: tuple[int, ...] = ()
     """Places of those that end a run."""
     lets_in: int = -1
-    """Its subroutines stop only a Runner with no more credits than that; -1 for any."""
+    """A subroutine of it stops only a Runner with no more credits than that; -1 for none that asks for credits."""
     rez_forfeits: bool = False
     """Rezzing it costs an agenda."""
     takes_advancement: bool = False
@@ -248,6 +248,7 @@ def facts_of(card: CardDefinition) -> CardFacts:
     conditional = [ability for ability in card.abilities if isinstance(ability, words.Conditional)]
     clicked = [ability for ability in paid if ability.is_action]
     trap, grows, anywhere = _trap(conditional)
+    harms = tuple(_harm(subroutine.do) for subroutine in card.subroutines)
     runs = [word for word in walk((plays, *(ability.do for ability in clicked))) if isinstance(word, words.RunOn)]
     placed = [_number(word.place) for word in walk(plays) if isinstance(word, words.Place) and word.kind == "advancement"]
     clicks = [_number(word.gain_clicks) for word in walk(plays) if isinstance(word, words.GainClicks)]
@@ -262,7 +263,7 @@ def facts_of(card: CardDefinition) -> CardFacts:
         breaks=tuple(break_ways(paid)),
         boosts=boosts(paid),
         fixed=is_fixed((*(way.ability for way in break_ways(paid)), *boosts(paid))),
-        harms=(harms := tuple(_harm(subroutine.do) for subroutine in card.subroutines)),
+        harms=harms,
         lets_in=max((harm.stops_up_to for harm in harms), default=-1),
         clicks_break=any(ability.only == "runner" and (ability.cost.lose_clicks or ability.cost.spend_clicks) for ability in paid),
         gains=_credits(plays),
@@ -322,7 +323,7 @@ def facts_of(card: CardDefinition) -> CardFacts:
         advances=sum(placed) + sum(clicks),
         gained_clicks=sum(clicks),
         moved_counters=sum(_number(w.move_counters) for w in walk(plays) if isinstance(w, words.MoveCounters) and w.kind == "advancement"),
-        fetches=_in_windows(card, lambda word: isinstance(word, words.Move) and word.to in ("HQ", "hand")),
+        fetches=_in_windows(card, lambda word: isinstance(word, words.Move) and word.to in ("HQ", "hand") and word.move != "this"),
         saves=_in_windows(card, lambda word: isinstance(word, words.ShuffleIn)),
         ends_run=_in_windows(card, lambda word: isinstance(word, words.EndRun)),
         rez_forfeits=any(
@@ -343,13 +344,13 @@ def _guards(word: object) -> bool:
     return isinstance(word, _GUARDING) and not (isinstance(word, words.Modify) and word.quantity == "hand size")
 
 
-def _in_windows(card: CardDefinition, does: Callable[[object], bool]) -> tuple[int, ...]:
-    """Returns the places, from 1, of the paid abilities of a Corp's card that are no actions and do something."""
+def _in_windows(card: CardDefinition, does: Callable[[words.Word], bool]) -> tuple[int, ...]:
+    """Returns the places, from 1, of the paid abilities of a Corp's card that are no actions and do something at once."""
     numbered = enumerate(card.abilities, 1) if card.printed.side == CORP else ()
     return tuple(
         place
         for place, ability in numbered
-        if isinstance(ability, words.Paid) and not ability.is_action and ability.only != RUNNER and any(map(does, walk(ability.do)))
+        if isinstance(ability, words.Paid) and not ability.is_action and ability.only != RUNNER and any(map(does, ability.do))
     )
 
 

@@ -1,5 +1,8 @@
 """How the Corp scores: when an agenda is installed and advanced, and what cards that advance are worth."""
 
+from math import ceil
+from typing import Final
+
 from netrunner_tui.bots.card_facts import CardFacts
 from netrunner_tui.bots.corp_script.server_needs import POINT, ServerNeeds
 from netrunner_tui.bots.sight import PlayerSight
@@ -8,11 +11,11 @@ from netrunner_tui.model.sides import CORP
 from netrunner_tui.model.state import CENTRALS, ICE
 from netrunner_tui.rules.referee.options import Option
 
-LATE = 20
+LATE: Final = 20
 """Cards in R&D below which the Corp must begin to score."""
-NEXT_TURN = 3
+NEXT_TURN: Final = 3
 """Clicks of a turn."""
-FITTING = 4.0
+SCORED_NOW: Final = 4.0
 """Credits that it is worth to score this turn, beyond the points."""
 
 
@@ -62,7 +65,7 @@ class Scoring:
         credits = self.sight.corp.credits
         now = min(clicks, credits)
         left = need - now
-        return 1 + max(0, -(-left // NEXT_TURN) - 1) + (credits - now < left)
+        return max(1, ceil(left / NEXT_TURN)) + (credits - now < left)
 
     def advance(self, option: Option, facts: CardFacts) -> tuple[float, str]:
         """Returns what it is worth to advance a card."""
@@ -103,14 +106,14 @@ class Scoring:
                 given = facts.advances + min(facts.moved_counters, self._counters_beside(card.oid))
                 need = self._need(card.oid) - given
                 if need <= clicks and need <= credits:
-                    best = max(best, POINT * (own.printed.points or 0) * 1.5 * rush + FITTING)
+                    best = max(best, POINT * (own.printed.points or 0) * 1.5 * rush + SCORED_NOW)
                 elif facts.advances:
                     best = max(best, 1.0)
         if facts.gained_clicks:
             # One click installs the agenda.
             most = min(clicks + facts.gained_clicks - 1, credits)
             fitting = [own for own in self.servers.agendas_in_hand if (own.printed.advancement or most + 1) <= most]
-            best = max([best, *(POINT * (own.printed.points or 0) * rush + FITTING for own in fitting)])
+            best = max([best, *(POINT * (own.printed.points or 0) * rush + SCORED_NOW for own in fitting)])
         return best
 
     def _counters_beside(self, oid: int) -> int:
