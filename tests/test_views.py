@@ -2,6 +2,7 @@
 
 import random
 from collections.abc import Callable
+from weakref import WeakKeyDictionary
 
 import msgspec
 import pytest
@@ -14,14 +15,14 @@ from netrunner_tui.model.sides import CORP, RUNNER, SIDES
 from netrunner_tui.model.state import DECK, Card, State
 from netrunner_tui.model.view import Seat, Sum, Term
 from netrunner_tui.players.checker import as_seen_anew
-from netrunner_tui.players.matches import match
+from netrunner_tui.players.matches import drawn_match, match
 from netrunner_tui.players.random_player import choose
 from netrunner_tui.players.selfplay import all_pairings
 from netrunner_tui.players.violation import Violation
 from netrunner_tui.rulebook_facts.registry import RULEBOOKS
 from netrunner_tui.rules.game import Game
 from netrunner_tui.rules.referee.base.cards_in_game import CardsInGame
-from netrunner_tui.rules.telling import known_views, views
+from netrunner_tui.rules.telling import break_ways, known_views, views
 from netrunner_tui.scenarios.nicknames import Catalogue
 from netrunner_tui.scenarios.position import lay_out
 from netrunner_tui.scenarios.script import Laid, LaidServer, LaidSide, Position
@@ -130,13 +131,15 @@ def test_what_a_card_hosts_is_seen_on_it(pools: Pools) -> None:
         assert not game.view(seat).rig
 
 
-@pytest.mark.parametrize("planted", ["", "_CHANGE_NOTHING", "_CHANGE_NUMBERS", "stands", "plain_by"])
+@pytest.mark.parametrize("planted", ["", "_CHANGE_NOTHING", "_CHANGE_NUMBERS", "stands", "laid out", "plain_by"])
 def test_a_view_that_was_kept_for_too_long_is_found(planted: str, monkeypatch: pytest.MonkeyPatch, pools: Pools) -> None:
     """Views, and the places in them, are kept until an event that can change them; here until the end."""
     if planted == "stands":
         monkeypatch.setattr(known_views.PlaceSeen, planted, lambda self, state, oids: self.oids == oids)
+    elif planted == "laid out":
+        monkeypatch.setattr(known_views.PlainView, "stands", lambda self, state: True)
     elif planted == "plain_by":
-        monkeypatch.setattr(known_views.KnownViews, planted, lambda self, active, touched: None)
+        monkeypatch.setattr(known_views.KnownViews, planted, lambda self, active, time, touched: None)
     elif planted:
         monkeypatch.setattr(known_views, planted, frozenset(EVENTS.values()))
     one = match(3, "views", list(all_pairings(pools)))
@@ -149,6 +152,26 @@ def test_a_view_that_was_kept_for_too_long_is_found(planted: str, monkeypatch: p
                 as_seen_anew(game, seat)
         except Violation:
             stale = True
+    assert stale == bool(planted)
+
+
+@pytest.mark.parametrize("planted", ["", "stands", "is_usual_for", "is_fixed"])
+def test_what_breaks_subroutines_is_not_kept_for_too_long(planted: str, monkeypatch: pytest.MonkeyPatch, pools: Pools) -> None:
+    """It is kept while no card changes, where only cards decide it; here too where something else does."""
+    if planted == "stands":
+        monkeypatch.setattr(known_views.BreakersSeen, planted, lambda self, state: True)
+    elif planted == "is_usual_for":
+        monkeypatch.setattr(views, planted, lambda referee, breakers: True)
+    elif planted:
+        monkeypatch.setattr(break_ways, planted, lambda abilities: True)
+        monkeypatch.setattr(break_ways, "_WAYS", WeakKeyDictionary())
+    stale = False
+    for rules, number in (("nisei-1.6", 14), ("ffg", 24)):
+        one = drawn_match(number, "breakers", pools.of(rules), rules)
+        rng, game = random.Random(one.answers_seed), Game.new(one.setup, pools.of(rules))
+        while game.question is not None and game.number < 120:
+            game.answer(choose(game.question, rng))
+            stale |= game.view(RUNNER).breakers != break_ways.breakers_in_play(game.referee)[0]
     assert stale == bool(planted)
 
 

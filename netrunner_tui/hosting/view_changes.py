@@ -16,7 +16,7 @@ from functools import cache, lru_cache
 from itertools import accumulate, compress, count, pairwise
 from operator import is_not
 from types import NoneType, UnionType
-from typing import Final, Literal, NamedTuple, TypeVar, Union, get_args, get_origin, get_type_hints
+from typing import Any, Final, Literal, NamedTuple, TypeVar, Union, get_args, get_origin, get_type_hints
 
 import msgspec
 from msgspec.structs import astuple
@@ -32,11 +32,12 @@ CARD: Final = "^"
 PLACE: Final = "@"
 NESTED: Final = "~"
 ASKING: Final = "asking"
+ASKING_NESTED: Final = ASKING + NESTED
 SHORT_TEXT: Final = 16
 """Characters of a text that is told whole, and that a change of a longer one has to save."""
 
 KEPT_MIDDLES: Final = 2000
-"""Changes of texts that are kept: windows and questions say the same again and again."""
+"""Changes of texts, and of what is asked, that are kept: windows and questions say the same again and again."""
 
 Change = dict[str, object]
 Askings = dict[tuple[Side | None, str], str]
@@ -67,6 +68,8 @@ class _Field(NamedTuple):
     """A field of a struct: how its value is told."""
 
     name: str
+    nested: str
+    """Its name where only what changed of its value is told."""
     form: Literal["whole", "text", "struct", "list"]
     of: type[msgspec.Struct]
     """The type of the struct, or of the list's elements; of other values it says nothing."""
@@ -88,48 +91,79 @@ def _named(of: type[msgspec.Struct]) -> Mapping[str, _Field]:
 
 def _field(name: str, hint: type[object]) -> _Field:
     if hint is str:
-        return _Field(name, "text", msgspec.Struct, hint)
+        return _Field(name, name + NESTED, "text", msgspec.Struct, hint)
     arms = [arm for arm in get_args(hint) if arm is not NoneType] if get_origin(hint) in (Union, UnionType) else [hint]
     if len(arms) == 1:
         of = arms[0]
         element = get_args(of)[0] if get_origin(of) is tuple else None
         if isinstance(of, type) and issubclass(of, msgspec.Struct) and (of in _BLANK or hint is of):
-            return _Field(name, "struct", of, hint)
+            return _Field(name, name + NESTED, "struct", of, hint)
         if isinstance(element, type) and issubclass(element, msgspec.Struct):
-            return _Field(name, "list", element, hint)
-    return _Field(name, "whole", msgspec.Struct, hint)
+            return _Field(name, name + NESTED, "list", element, hint)
+    return _Field(name, name + NESTED, "whole", msgspec.Struct, hint)
 
 
 class _Cards:
     """The cards of the old view, by number and by title."""
 
+    __slots__ = ("_numbers", "_titles", "_view")
+
     def __init__(self, view: View) -> None:
         self._view = view
         self._numbers: dict[int, CardView] | None = None
-        self._titles: dict[str, CardView] = {}
+        self._titles: dict[str, CardView] | None = None
 
     def numbered(self, number: int) -> CardView | None:
         """Returns the card of a number."""
         if self._numbers is None:
             self._numbers = self._view.cards()
-            self._titles = {card.title: card for card in self._numbers.values() if card.title}
         return self._numbers.get(number)
 
     def like(self, card: CardView) -> CardView | None:
         """Returns the card that a card is told from: itself, or another copy of it."""
         same = self.numbered(card.card)
-        return same if same is not None and same.title == card.title else self._titles.get(card.title)
+        if same is not None and same.title == card.title:
+            return same
+        if self._titles is None:
+            self._titles = {one.title: one for one in (self._numbers or {}).values() if one.title}
+        return self._titles.get(card.title)
 
 
 def change_of_view(old: View, new: View, askings: Askings) -> Change:
     """Returns what changed from one view of a seat to the next, for one who has been told `askings`."""
-    found = _changes(old, new, _Cards(old))
+    befores, nows = astuple(old), astuple(new)
     said = askings.get((new.asked, new.step))
-    if said is not None and said is not old.asking:
+    if said is old.asking:
+        said = None
+    # Mostly something else is asked, and the table looks as it did.
+    if befores[_BEHIND:] == nows[_BEHIND:] and befores[_BETWEEN] == nows[_BETWEEN] and befores[:_NUMBER] == nows[:_NUMBER]:
+        found: Change = {} if old.number == new.number else {"number": new.number}
+        found.update(_change_of_asking(befores[_ASKED], nows[_ASKED], said))
+        return found
+    found = _changes(View, befores, nows, _Cards(old))
+    if said is not None:
         # It is told from what was said then, not from the view before.
         found.pop(ASKING, None)
-        found.pop(ASKING + NESTED, None)
+        found.pop(ASKING_NESTED, None)
         _tell_text(found, ASKING, said, new.asking)
+    return found
+
+
+_NUMBER: Final = View.__struct_fields__.index("number")
+_ASKED: Final = slice(View.__struct_fields__.index("step"), View.__struct_fields__.index(ASKING) + 1)
+"""The fields that say what is asked: the step, the side, the text."""
+_BETWEEN: Final = slice(_NUMBER + 1, _ASKED.start)
+_BEHIND: Final = _ASKED.stop
+
+
+@lru_cache(maxsize=KEPT_MIDDLES)
+def _change_of_asking(old: tuple[str, Side | None, str], new: tuple[str, Side | None, str], said: str | None) -> Change:
+    """Returns what changed of what is asked; `said`: from what its text is told, if not from the text before."""
+    found: Change = {}
+    _tell_text(found, "step", old[0], new[0])
+    if old[1] != new[1]:
+        found["asked"] = new[1]
+    _tell_text(found, ASKING, old[2] if said is None else said, new[2])
     return found
 
 
@@ -153,7 +187,9 @@ def _asking_as_before(view: View, new: View, askings: Askings) -> View:
 
 def change_of_question(old: Question | None, new: Question) -> Change:
     """Returns what a question has otherwise than one of the same kind that was open before."""
-    return _changes(old or _blank(Question), new, None)
+    before = old or _blank(Question)
+    # Windows in which there is nothing to do ask the same again and again.
+    return _change_of_window(before, new) if len(new.options) == 1 == len(before.options) else _change(before, new, None)
 
 
 def changed_question(old: Question | None, change: Change) -> Question:
@@ -165,7 +201,7 @@ def change_of_log(last: LogLine | None, lines: Sequence[LogLine]) -> tuple[Chang
     """Returns new lines of a log whose last one was `last`, each as far as it is otherwise than the one before."""
     if not lines:
         return ()
-    return tuple([_changes(before, line, None) for before, line in pairwise((last or _blank(LogLine), *lines))])
+    return tuple([_change(before, line, None) for before, line in pairwise((last or _blank(LogLine), *lines))])
 
 
 def changed_log(last: LogLine | None, change: Iterable[Change]) -> tuple[LogLine, ...]:
@@ -175,7 +211,7 @@ def changed_log(last: LogLine | None, change: Iterable[Change]) -> tuple[LogLine
 
 def change_of_table(old: _Struct, new: _Struct) -> Change:
     """Returns what changed in the state of a table apart from its game."""
-    return _changes(old, new, None)
+    return _change(old, new, None)
 
 
 def changed_table(old: _Struct, change: Change) -> _Struct:
@@ -192,24 +228,37 @@ def _blank(of: type[_Struct]) -> _Struct:
     return blank
 
 
-def _changes(old: msgspec.Struct, new: msgspec.Struct, cards: _Cards | None) -> Change:
+def _change(old: msgspec.Struct, new: msgspec.Struct, cards: _Cards | None) -> Change:
+    return _changes(type(new), astuple(old), astuple(new), cards)
+
+
+@lru_cache(maxsize=KEPT_MIDDLES)
+def _change_of_window(old: Question, new: Question) -> Change:
+    return _change(old, new, None)
+
+
+def _changes(of: type[msgspec.Struct], befores: tuple[Any, ...], nows: tuple[Any, ...], cards: _Cards | None) -> Change:
+    """Returns the change of a struct, by the values of its fields."""
     found: Change = {}
-    fields = _fields(type(new))
-    befores, nows = astuple(old), astuple(new)
+    fields = _fields(of)
     # Most values are the very same objects: those are passed over without a step of this loop.
     for place in compress(count(), map(is_not, befores, nows)):
         before, now = befores[place], nows[place]
         if before == now:
             continue
-        field = fields[place]
-        if now is None or field.form == "whole":
-            found[field.name] = now
-        elif field.form == "text":
-            _tell_text(found, field.name, before, now)
-        elif field.form == "struct":
-            found[field.name + NESTED] = _from(before, now, cards)
+        name, nested, form, element, _ = fields[place]
+        if now is None or form == "whole":
+            found[name] = now
+        elif form == "text":
+            middle = _middle(before, now) if len(now) >= SHORT_TEXT else None
+            if middle is None:
+                found[name] = now
+            else:
+                found[nested] = middle
+        elif form == "struct":
+            found[nested] = _from(before, now, cards)
         else:
-            found[field.name + NESTED] = _segments(field.of, before or (), now, cards)
+            found[nested] = _segments(element, before or (), now, cards)
     return found
 
 
@@ -249,11 +298,11 @@ def _alike(one: str, other: str) -> int:
 def _from(before: msgspec.Struct | None, now: msgspec.Struct, cards: _Cards | None) -> Change:
     """Returns the change of a struct: a card's from wherever it was seen, another's from what stood in the same place."""
     if not isinstance(now, CardView):
-        return _changes(before if before is not None else _BLANK[type(now)], now, cards)
+        return _change(before if before is not None else _BLANK[type(now)], now, cards)
     known = cards.like(now) if cards is not None else None
     if known is None:
-        return _changes(_BLANK[CardView], now, cards)
-    return {CARD: known.card, **_changes(known, now, cards)}
+        return _change(_BLANK[CardView], now, cards)
+    return {CARD: known.card, **_change(known, now, cards)}
 
 
 def _segments(of: type[msgspec.Struct], old: Sequence[msgspec.Struct], new: Sequence[msgspec.Struct], cards: _Cards | None) -> list[object]:
@@ -279,7 +328,7 @@ def _segments(of: type[msgspec.Struct], old: Sequence[msgspec.Struct], new: Sequ
         elif of is Option:
             found.append(_from(before, element, cards))
         elif of is not CardView and of in _BLANK and place >= 0:
-            found.append({PLACE: place, **_changes(old[place], element, cards)})
+            found.append({PLACE: place, **_change(old[place], element, cards)})
             after = place + 1
         else:
             found.append(_from(None, element, cards) if of in _BLANK else element)

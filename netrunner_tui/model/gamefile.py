@@ -8,6 +8,7 @@ import contextlib
 import errno
 import os
 import stat
+from binascii import hexlify
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from hashlib import sha256
 from pathlib import Path
@@ -44,6 +45,8 @@ _SEAL_SIZE: Final = len(_SEAL) + _HASH_SIZE + len(b'"}')
 _END_SIZE: Final = 1 << 15
 """Bytes read from either end of a file for a glance."""
 _BINARY: Final[int] = getattr(os, "O_BINARY", 0)
+_ENCODER: Final = msgspec.json.Encoder()
+_OPENS, _CLOSES = b"[]"
 
 
 def seed_commitment(seed: str) -> str:
@@ -360,10 +363,10 @@ class GameFile:
         """
         if not _follows(record, self.records):
             raise ValueError(f"record {record.number} is out of order")
-        events = bytes(record.events)
-        if not (events.startswith(b"[") and events.endswith(b"]")):
+        events = memoryview(record.events)
+        if not (events and events[0] == _OPENS and events[-1] == _CLOSES):
             raise ValueError("a record's events are a JSON array")
-        self._add(msgspec.json.encode(record), "answer", sync=record.kind in SYNCED_KINDS)
+        self._add(_ENCODER.encode(record), "answer", sync=record.kind in SYNCED_KINDS)
         self.lines.append(2 + len(self.records) + len(self.notes))
         self.records.append(record)
 
@@ -439,7 +442,7 @@ def sealed_file(header: Header, records: Iterable[Record]) -> bytes:
 
 
 def _hash(chain: bytes, body: bytes) -> bytes:
-    return sha256(chain + body).hexdigest()[:_HASH_SIZE].encode()
+    return hexlify(sha256(chain + body).digest()[: _HASH_SIZE // 2])
 
 
 def _sealed(encoded: bytes, chain: bytes) -> tuple[bytes, bytes]:
@@ -448,7 +451,7 @@ def _sealed(encoded: bytes, chain: bytes) -> tuple[bytes, bytes]:
         raise ValueError("a record is one line")
     body = encoded[:-1]
     digest = _hash(chain, body)
-    return body + _SEAL + digest + b'"}\n', digest
+    return b'%b%b%b"}\n' % (body, _SEAL, digest), digest
 
 
 def _unsealed(line: bytes, chain: bytes) -> bytes | None:

@@ -4,6 +4,7 @@ A view is complete: an interface needs nothing else to draw the table. Cards are
 number (`card`), which reveals nothing about a hidden card. A card that the seat may not know has no `title`.
 """
 
+from collections.abc import Sequence
 from typing import Literal
 
 import msgspec
@@ -325,8 +326,13 @@ class View(msgspec.Struct, frozen=True, gc=False, kw_only=True):
             pending += [*server.ice, *server.root]
         for player in (self.corp, self.runner):
             pending += [*(player.hand or ()), *player.discard, *player.score_area]
-        while pending:
-            card = pending.pop()
-            found[card.card] = card
-            pending += card.hosted
+        _gather(pending, found)
         return found
+
+
+def _gather(cards: Sequence[CardView], found: dict[int, CardView]) -> None:
+    """Adds cards by their numbers, the last first, each with those that it hosts."""
+    for card in reversed(cards):
+        found[card.card] = card
+        if card.hosted:
+            _gather(card.hosted, found)

@@ -8,7 +8,7 @@
 every action boundary, so a fork or a resume replays the answers since the last one and no others.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from pathlib import Path
 from typing import Final
 
@@ -34,7 +34,7 @@ from netrunner_tui.rules.referee.randomness import Fate
 from netrunner_tui.rules.referee.turns import Turns
 from netrunner_tui.rules.telling import views
 from netrunner_tui.rules.telling.known_views import KnownViews
-from netrunner_tui.rules.telling.narrate import Narrator
+from netrunner_tui.rules.telling.narrate import Narrator, tell_all
 from netrunner_tui.rules.telling.totals import totals
 from netrunner_tui.rules.world import World
 
@@ -121,6 +121,8 @@ class Game:
         self._referee: Turns
         self._flow: Flow
         self._narrators: dict[Seat, Narrator] = {}
+        self._narrated = 0
+        """The number of records in `history` that were told to all of them."""
         self._known: KnownViews
         self.remarks: list[Note] = []
         """What the program notes about hints."""
@@ -308,7 +310,7 @@ class Game:
     def view(self, seat: Seat) -> View:
         """Returns the view of a seat: everything it may see now."""
         view = views.view(self._referee, seat, self.number, self.question, self.setup, self._known)
-        if not self.over:
+        if not self._referee.state.winner:
             return view
         return msgspec.structs.replace(
             view, totals=totals((event for answered in self.history for event in answered.events), self.referee.book.terms)
@@ -316,15 +318,9 @@ class Game:
 
     def log(self, seat: Seat, since: int = 0) -> tuple[LogLine, ...]:
         """Returns the log as a seat may read it, from after record `since`."""
-        narrator = self._narrators.get(seat)
-        if narrator is None:
-            narrator = self._narrators[seat] = Narrator(self.start.snapshot(), seat, self.pool)
-        for answered in self.history[narrator.told :]:
-            narrator.tell(answered.number, answered.events)
-            if answered.kind == TAKE_BACK:
-                narrator.tell_taken_back(answered.number, answered.seat, answered.offered)
-        lines = narrator.lines
+        lines = self.narrate(seat)
         if self.remarks:
+            narrator = self._narrators[seat]
             told = [narrator.remark(note.at + 1, _side(note.seat), note.kind) for note in self.remarks if note.at < self.number]
             lines = sorted((*told, *lines), key=lambda line: line.number)
         if not since:
@@ -333,6 +329,23 @@ class Game:
         while new and lines[new - 1].number > since:  # whoever names a record mostly names one of the last
             new -= 1
         return tuple(lines[new:])
+
+    def narrate(self, seat: Seat) -> list[LogLine]:
+        """Tells a seat what it has not been told yet; returns all lines of its log, but for the remarks of the program."""
+        narrator = self._narrators.get(seat) or self._narrator(seat)
+        if self._narrated < (now := len(self.history)):
+            new, self._narrated = self.history[self._narrated :], now
+            _narrate(self._narrators.values(), new)
+        return narrator.lines
+
+    def _narrator(self, seat: Seat) -> Narrator:
+        """Adds a seat to those that the log is told to; they share the state that it is told from."""
+        narrator = Narrator(self.start.snapshot(), seat, self.pool)
+        _narrate((narrator,), self.history[: self._narrated])
+        for other_seats in self._narrators.values():
+            narrator.state = other_seats.state
+        self._narrators[seat] = narrator
+        return narrator
 
     @property
     def hints_agreed(self) -> bool:
@@ -438,7 +451,7 @@ class Game:
         """Notes that what came before has been taken back."""
         self.history.append(answered)
         self.number = answered.number
-        self._narrators = {}
+        self._narrators, self._narrated = {}, 0
 
     def _stand(self, kept: list[Answered]) -> None:
         """Enters the game where these answers lead; they are in the log already."""
@@ -530,7 +543,7 @@ class Game:
         # Both are read and copied from, never written to: they can be shared.
         new.start, new._base = self.start, self._entry()
         new._told, new._entered, new._since = self._told, self._entered, list(self._since)
-        new._narrators = {}
+        new._narrators, new._narrated = {}, 0
         new._enter(new._base.snapshot(), self.fate.copy(), self._referee.cards_in_game)
         new._answer_again()
         return new
@@ -542,6 +555,16 @@ def record_of(answered: Answered) -> Record:
         answered.number, answered.seat, answered.kind, answered.step, answered.answer, answered.said, wire.encode(answered.events),
         answered.offered,
     )  # fmt: skip
+
+
+def _narrate(narrators: Collection[Narrator], history: Sequence[Answered]) -> None:
+    """Tells records to seats whose narrators share a state."""
+    state = next(iter(narrators)).state
+    for answered in history:
+        tell_all(state, narrators, answered.number, answered.events)
+        if answered.kind == TAKE_BACK:
+            for narrator in narrators:
+                narrator.tell_taken_back(answered.number, answered.seat, answered.offered)
 
 
 def _side(name: str) -> Side:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 from netrunner_tui.model.errors import FaultKind, IllegalAnswer, NetrunnerError, ProgramFault
 from netrunner_tui.model.sides import CORP, RUNNER, Side
 from netrunner_tui.model.view import LogLine, Seat, View
-from netrunner_tui.rules.game import Game
+from netrunner_tui.rules.game import Answered, Game
 from netrunner_tui.rules.referee.questions import Answer, Question
 from netrunner_tui.rules.seats import Notify, SeatAtTable, SeatRequest
 from netrunner_tui.rules.telling.visits import told_question
@@ -86,9 +86,10 @@ class LocalTable:
 
     def answer(self, side: Side, answer: Answer) -> None:
         """Answers for a side. Raises IllegalAnswer, NotSaved; ProgramFault where the game goes on from before the answer."""
-        number = self._game.number
+        game = self._game
+        number = game.number
         try:
-            self._game.answer(answer)
+            game.answer(answer)
             if self._report is not None:
                 self._look_at_all(number, side, answer)
         except ProgramFault as fault:
@@ -101,8 +102,7 @@ class LocalTable:
         """Looks at the game from every seat; takes the answer after record `number` back where one of them cannot be shown it."""
         try:
             for seat in self._seats:
-                seat.view()
-                seat.log(number)
+                seat.look()
         except Exception as error:  # a mistake in a view or a sentence of the log: whatever it is, the game goes on
             self._game.take_back(number, side)
             raise ProgramFault("view", answer) from error
@@ -174,8 +174,11 @@ class _LocalSeat:
 
     def __init__(self, table: LocalTable, seat: Seat) -> None:
         self._table = table
+        self._game = table._game
+        self._lock = table.lock
         self._seat = seat
-        self._seen: tuple[tuple[int, int], View] | None = None
+        self._seen: tuple[Answered, View] | None = None
+        """What it saw last, and the last record then."""
         self._asked: tuple[Question, Question] | None = None
         """The last question to this seat, and as it was told."""
 
@@ -193,77 +196,80 @@ class _LocalSeat:
 
     def view(self) -> View:
         """Returns all that this seat may see now. It is the same until something happens."""
-        with self._table.lock:
-            game = self._table._game
-            moment = (game.number, len(game.history))
-            if self._seen is None or self._seen[0] != moment:
-                self._seen = (moment, game.view(self._seat))
-            return self._seen[1]
+        with self._lock:
+            seen, last = self._seen, self._game.history[-1]
+            if seen is None or seen[0] is not last:
+                seen = self._seen = (last, self._game.view(self._seat))
+            return seen[1]
+
+    def look(self) -> None:
+        """Makes the view, and the new lines of the log, before anybody asks for them."""
+        self.view()
+        self._game.narrate(self._seat)
 
     def question(self) -> Question | None:
         """Returns the open question if it is this seat's."""
-        with self._table.lock:
-            game = self._table._game
-            question = game.question
+        with self._lock:
+            question, asked = self._game.question, self._asked
             if question is None or question.player != self._seat:
                 return None
             # Nothing has happened since it was asked: it is told in the same way as long as it is open.
-            if self._asked is None or self._asked[0] is not question:
-                self._asked = (question, told_question(game.state, question, self._seat))
-            return self._asked[1]
+            if asked is None or asked[0] is not question:
+                asked = self._asked = (question, told_question(self._game.state, question, self._seat))
+            return asked[1]
 
     def answer(self, answer: Answer, *, by_hand: bool = True) -> None:
         """Answers the open question; at a table in this process at once, by hand or not. Raises IllegalAnswer, NotSaved."""
-        with self._table.lock:
-            question = self.question()
-            if question is None:
+        with self._lock:
+            question = self._game.question
+            if question is None or question.player != self._seat:
                 raise IllegalAnswer("it is not your question")
             self._table.answer(question.player, answer)
 
     def concede(self) -> None:
         """Gives the game up."""
-        with self._table.lock:
+        with self._lock:
             side = self.side
             if side is None:
                 raise IllegalAnswer("this seat only watches")
-            self._table._game.concede(side)
+            self._game.concede(side)
             self._table._changed()
 
     def log(self, since: int = 0) -> tuple[LogLine, ...]:
         """Returns the log as this seat may read it."""
-        with self._table.lock:
-            return self._table._game.log(self._seat, since)
+        with self._lock:
+            return self._game.log(self._seat, since)
 
     def story(self) -> Story:
         """Returns the game so far, as a line of moments."""
-        with self._table.lock:
+        with self._lock:
             return self._table.past().story(self._seat)
 
     def view_at(self, place: int, event: int | None = None) -> View:
         """Returns the view of this seat at a past moment."""
-        with self._table.lock:
+        with self._lock:
             return self._table.past().view(place, self._seat, event)
 
     def changes(self, place: int) -> tuple[int, ...]:
         """Returns the numbers of events at which the table changed, for one seat, on the way to a moment."""
-        with self._table.lock:
+        with self._lock:
             return self._table.past().changes(place, self._seat)
 
     def take_back(self, to: int | None = None) -> None:
         """Takes back what this seat did last, or asks for it."""
-        with self._table.lock:
+        with self._lock:
             if self.side is None:
                 raise IllegalAnswer("this seat only watches")
             self._table.take_back(self.side, to)
 
     def request(self) -> SeatRequest | None:
         """Returns the open request of one player to the other, if any."""
-        with self._table.lock:
+        with self._lock:
             return self._table.request(self.side)
 
     def reply(self, agree: bool) -> None:
         """Agrees, or not; withdraws what this seat has asked for."""
-        with self._table.lock:
+        with self._lock:
             if self.side is None:
                 raise IllegalAnswer("this seat only watches")
             self._table.reply(self.side, agree)

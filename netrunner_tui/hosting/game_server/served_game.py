@@ -209,11 +209,11 @@ class HostedGame:
         It is a `GameState` for one that comes in or has another game, and otherwise `GameChanges`. These are made from the view that the
         connection has and the one of now: both are permitted ones, and nothing else decides what is sent.
         """
-        viewer = self.viewer(side)
-        if not self.continues(told):
+        viewer: Viewer = side if side is not None else self.viewer(None)
+        if told.game != self.number or told.view is None:
             told.view = None
             told.questions, told.askings = {}, {}
-        view, question = seen = self._seen(viewer, side)
+        view, question = seen = self._parts.get(viewer) or self._seen(viewer, side)
         make = self._line if side is not None else self._line_for_all
         line, told.line = make(table, side, viewer, told, place, seen)
         told.game, told.number = self.number, self._shown(viewer) if viewer == "late" else self.game.number
@@ -240,41 +240,39 @@ class HostedGame:
     ) -> tuple[bytes, LogLine | None]:  # fmt: skip
         """Returns what is to be sent, and the last line of the log then."""
         view, question = seen
-        request = self.request(side)
-        if told.view is None:
+        request, before, number = self.request(side), told.view, told.number
+        if before is None:
             log = self._log(viewer, -1)
             state = p.GameState(
                 table=table, serial=self._serial, game=self.number, side=side or "", view=view, question=question,
                 log=log, request=request,
             )  # fmt: skip
             return p.encode(state), log[-1] if log else None
-        stands = self._standing(told.number)
+        history = self.game.history
+        # What was told last mostly is the record before the last one, which nobody has taken back.
+        stands = number if len(history) > 1 and history[-2].number == number else self._standing(number)
         last, lines = told.line, self._log(viewer, stands)
-        if stands < told.number:
+        if stands < number:
             last = next((line for line in reversed(self._log(viewer, -1)) if line.number <= stands), None)
+        serial, since = self._serial, told.serial
         changes = p.GameChanges(
-            table=table, serial=self._serial, since=told.serial if told.serial != self._serial - 1 else -1, place=place,
-            view=change_of_view(told.view, view, told.askings), asked=question.kind if question is not None else None,
+            table=table, serial=serial, since=since if since != serial - 1 else -1, place=place,
+            view=change_of_view(before, view, told.askings), asked=question.kind if question is not None else None,
             question=change_of_question(told.questions.get(question.kind), question) if question is not None else {},
-            kept=stands if stands < told.number else -1, log=change_of_log(last, lines), request=request,
+            kept=stands if stands < number else -1, log=change_of_log(last, lines) if lines else (), request=request,
         )  # fmt: skip
         return p.encode(changes), lines[-1] if lines else last
 
     def _standing(self, number: int) -> int:
         """Returns the last record not later than `number` that was not taken back: the log up to there is as it was told."""
         history = self.game.history
-        if len(history) > 1 and history[-2].number == number:  # it mostly is the one before the last
-            return number
         place = bisect_right(history, number, key=lambda answered: answered.number)
         return history[place - 1].number if place else -1
 
     def _seen(self, viewer: Viewer, side: Side | None) -> _Seen:
-        """Returns the view and the open question of a kind of viewer, once for each change of the game."""
-        seen = self._parts.get(viewer)
-        if seen is None:
-            seat = self._seats[side] if side is not None else None
-            seen = (seat.view(), seat.question()) if seat is not None else (self._view(viewer), None)
-            self._parts[viewer] = seen
+        """Returns the view and the open question of a kind of viewer, and keeps them until the next change of the game."""
+        seat = self._seats[side] if side is not None else None
+        seen = self._parts[viewer] = (seat.view(), seat.question()) if seat is not None else (self._view(viewer), None)
         return seen
 
     def _shown(self, viewer: Viewer) -> int:
@@ -295,9 +293,9 @@ class HostedGame:
         return self._late.view(self._shown(viewer))
 
     def _log(self, viewer: Viewer, since: int) -> tuple[LogLine, ...]:
-        log = self.game.log("all" if viewer == "late" else viewer, max(since, 0))
         if viewer != "late" and since:
-            return log
+            return self.game.log(viewer, max(since, 0))
+        log = self.game.log("all" if viewer == "late" else viewer, max(since, 0))
         shown = self._shown(viewer)
         return tuple(line for line in log if since < line.number <= shown)
 

@@ -1,7 +1,7 @@
 """What installed cards could break, read off the words of cards, at the prices of the referee."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Final
+from typing import Final, NamedTuple
 from weakref import WeakKeyDictionary
 
 import msgspec
@@ -80,11 +80,21 @@ def breaker(referee: Windows, card: Card, ways: Iterable[BreakWay], boosting: Se
 
 CHANGING: Final = frozenset({"break cost", "cannot break", "strength", "subtypes", "use cost"})
 """What declarations change about breaking."""
+_CHANGING_OTHERWISE: Final = CHANGING - {"strength"}
 
 
 def as_usual(referee: Windows) -> bool:
     """Returns whether nothing in play changes what installed cards could break."""
     return not referee.state.effects and CHANGING.isdisjoint(referee.active.declared)
+
+
+def is_usual_for(referee: Windows, breakers: Iterable[Breaker]) -> bool:
+    """Returns whether nothing in play changes what these cards could break: other cards may say how strong they are themselves."""
+    declared = referee.active.declared
+    if referee.state.effects or not _CHANGING_OTHERWISE.isdisjoint(declared):
+        return False
+    own = referee.active.only_of("strength") if "strength" in declared else frozenset()
+    return own is not None and own.isdisjoint([one.card for one in breakers])
 
 
 def is_fixed(abilities: Iterable[words.Paid]) -> bool:
@@ -220,31 +230,45 @@ def _breaking(referee: Windows, card: Card, way: BreakWay, context: Context) -> 
     return Breaking(price, way.number, uses, each, way.subtype, way.only_host, way.once)
 
 
-def breakers_in_play(referee: Windows) -> tuple[Breaker, ...]:
-    """Returns the installed cards that break subroutines: active cards of the Runner, and rezzed ice whose own the Runner breaks."""
+def breakers_in_play(referee: Windows) -> tuple[tuple[Breaker, ...], bool]:
+    """Returns the installed cards that break subroutines: active cards of the Runner, and rezzed ice whose own the Runner breaks.
+
+    And whether as usual only cards, and whether there is an encounter, decide what these could do.
+    """
     s = referee.state
     places = [RIG, *[f"{zone} {server}" for server in s.servers for zone in (ICE, ROOT)]]
-    found = []
+    found, all_fixed = [], True
     for oid in sorted([oid for place in places for oid in s.zones.get(place, ())]):
         card = s.cards[oid]
         if not card.faceup or card.title not in referee.card_of:
             continue
-        own, boosting = _ways_of(referee.pool, card.title, card.owner)
+        own, boosting, fixed = _ways_of(referee.pool, card.title, card.owner)
         if own:
             made = breaker(referee, card, own, boosting)
             found.append(made if card.owner == RUNNER else msgspec.structs.replace(made, host=card.oid, strength=None, boosts=()))
-    return tuple(found)
+            all_fixed = all_fixed and fixed and card.title not in referee.cards_in_game.changes_itself
+    return tuple(found), all_fixed
 
 
-_WAYS: WeakKeyDictionary[Pool, dict[tuple[str, Side], tuple[tuple[BreakWay, ...], tuple[words.Paid, ...]]]] = WeakKeyDictionary()
+class _Ways(NamedTuple):
+    """The abilities of a card that break subroutines, and those that make it stronger."""
+
+    own: tuple[BreakWay, ...]
+    boosting: tuple[words.Paid, ...]
+    fixed: bool
+    """See `is_fixed`."""
 
 
-def _ways_of(pool: Pool, title: str, owner: Side) -> tuple[tuple[BreakWay, ...], tuple[words.Paid, ...]]:
+_WAYS: WeakKeyDictionary[Pool, dict[tuple[str, Side], _Ways]] = WeakKeyDictionary()
+
+
+def _ways_of(pool: Pool, title: str, owner: Side) -> _Ways:
     """Returns the abilities of a card that break subroutines, and those that make it stronger: read off its words once."""
     known = _WAYS.setdefault(pool, {})
     found = known.get((title, owner))
     if found is None:
         paid = [ability for ability in pool.facts[title].abilities if isinstance(ability, words.Paid)]
         own = tuple(break_ways(paid) if owner == RUNNER else own_break_ways(paid))
-        found = known[title, owner] = (own, boosts(paid))
+        boosting = boosts(paid)
+        found = known[title, owner] = _Ways(own, boosting, is_fixed((*(way.ability for way in own), *boosting)))
     return found

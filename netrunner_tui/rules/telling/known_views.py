@@ -1,6 +1,6 @@
 """What was seen last, kept until an event that can change it: most answers are passes, after which the table looks as it did."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Final
 from weakref import WeakKeyDictionary
 
@@ -52,6 +52,34 @@ class PlaceSeen(msgspec.Struct):
         return True
 
 
+class PlainView(msgspec.Struct):
+    """A view all of whose places have plain cards only, and no counters of their own."""
+
+    view: View
+    servers: tuple[str, ...]
+    time: int
+    """The time at which it was looked at last, as a count of events."""
+
+    def stands(self, state: State) -> bool:
+        """Returns whether the same cards lie at the same places, and nothing of any card has changed since."""
+        return state.edited < self.time and self.servers == state.servers and not state.server_counters
+
+
+class BreakersSeen(msgspec.Struct):
+    """What breaks subroutines."""
+
+    breakers: tuple[Breaker, ...]
+    lasting: bool
+    """Whether only cards decide it, and whether there is an encounter."""
+    encounter: bool
+    time: int
+    """The time at which it was looked at, as a count of events."""
+
+    def stands(self, state: State) -> bool:
+        """Returns whether it is the same still, where nothing in play changes it now."""
+        return self.lasting and state.edited < self.time and self.encounter == (state.encounter is not None)
+
+
 class KnownViews:
     """The views of one game, and their cards: each as it looks to all who know it, or to all who do not, so that seats share them."""
 
@@ -69,14 +97,20 @@ class KnownViews:
         self.players: dict[Side, PlayerView] = {}
         """What all seats see alike of a player."""
         self.breakers: tuple[Breaker, ...] | None = None
+        self.former_breakers: BreakersSeen | None = None
+        """What broke subroutines when it was looked at last."""
+        self.plain_views: dict[Seat, PlainView] = {}
+        """The views whose places have plain cards only."""
         self.places: dict[tuple[Seat, str], PlaceSeen] = {}
         """The places that have plain cards only, by seat and name."""
         self.servers: dict[tuple[Seat, str], ServerView] = {}
         """Each server as it was seen last, by seat and name."""
         self._active: object = None
         """The active abilities by which cards are plain."""
-        self._touched: frozenset[int] = frozenset()
-        """The cards that were not plain whatever the active abilities are."""
+        self.touched: frozenset[int] = frozenset()
+        """The cards that are not plain whatever the active abilities are."""
+        self._time = -1
+        """The time of these, as a count of events."""
         self._former: Mapping[_CardSeen, CardView] = {}
         """The cards as they were before the last event that could change them."""
 
@@ -93,14 +127,23 @@ class KnownViews:
         self.plain[key] = card
         return card
 
-    def plain_by(self, active: object, touched: frozenset[int]) -> None:
-        """Forgets which places have plain cards where others than these abilities are active now, or other cards are touched."""
+    def plain_by(self, active: object, time: int, touched: Callable[[], frozenset[int]]) -> None:
+        """Forgets which places have plain cards where others than these abilities are active now, or other cards are touched.
+
+        `time`: a count of events; at the same one it is the same for every seat.
+        """
+        if active is self._active and time == self._time:
+            return
+        self._time, before = time, self.touched
+        self.touched = touched()
         if active is not self._active:
             self.places.clear()
-        elif touched != self._touched:
-            changed = touched ^ self._touched
+            self.plain_views.clear()
+        elif self.touched != before:
+            changed = self.touched ^ before
             self.places = {name: place for name, place in self.places.items() if changed.isdisjoint(place.oids)}
-        self._active, self._touched = active, touched
+            self.plain_views.clear()
+        self._active = active
 
     def happened(self, events: Iterable[Event]) -> None:
         """Forgets all that one of the events can change the look of, but places: these know themselves whether they still stand."""

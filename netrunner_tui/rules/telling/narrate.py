@@ -1,11 +1,11 @@
 """The log in plain sentences, as each seat may read it: one sentence an event that matters, told while folding events."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from typing import Final
 
 from netrunner_tui.abilities.cards import Pool
 from netrunner_tui.model import events as e
-from netrunner_tui.model.events import Event, apply
+from netrunner_tui.model.events import Event, apply, reach_step
 from netrunner_tui.model.gamefile import RemarkKind
 from netrunner_tui.model.sides import Side
 from netrunner_tui.model.state import State
@@ -46,28 +46,15 @@ class Narrator(Teller):
     def __init__(self, state: State, seat: Seat, pool: Pool) -> None:
         super().__init__(state, seat, pool)
         self.lines: list[LogLine] = []
-        self.told = 0
 
     def tell(self, number: int, events: Iterable[Event]) -> None:
         """Adds the sentences of one record."""
-        self.told += 1
-        for event in events:
-            told = SENTENCES.get(type(event))
-            if told is None:
-                apply(self.state, event)
-                continue
-            sentence = told.before(self, event) if told.before is not None else None
-            apply(self.state, event)
-            if told.after is not None:
-                sentence = told.after(self, event)
-            if sentence is not None and told.kind:
-                side, text = sentence
-                self._say(number, side, told.kind, text, event)
+        tell_all(self.state, (self,), number, events)
 
     def tell_taken_back(self, number: int, side: Side, count: int) -> None:
         """Tells that a side has taken back `count` answers; what they were is not said: the other player may not know it."""
         what = "an answer" if count == 1 else f"{count} answers"
-        self._say(number, side, "take back", f"{NAMES[side]} takes back {what}.")
+        self.say(number, side, "take back", f"{NAMES[side]} takes back {what}.")
 
     def remark(self, number: int, side: Side, kind: RemarkKind) -> LogLine:
         """Returns the sentence for a remark of the program: about hints."""
@@ -76,7 +63,8 @@ class Narrator(Teller):
         text = f"{NAMES[side]} {said}."
         return LogLine(number=number, step=state.step, side=side, kind="hint", text=text, turn=state.turn_number, led=True)
 
-    def _say(self, number: int, side: Side | None, kind: LogKind, text: str, event: Event | None = None) -> None:
+    def say(self, number: int, side: Side | None, kind: LogKind, text: str, event: Event | None = None) -> None:
+        """Adds a sentence."""
         title = points = None
         if isinstance(event, (e.AgendaScored, e.AgendaStolen)):
             title, points = event.title, self.pool.facts[event.title].printed.points
@@ -98,3 +86,25 @@ class Narrator(Teller):
             if card is not None:
                 return card.title if sees(card, self.seat) else ""
         return ""
+
+
+def tell_all(state: State, narrators: Collection[Narrator], number: int, events: Iterable[Event]) -> None:
+    """Tells one record to several seats whose narrators share a state: it is folded once for all of them."""
+    for event in events:
+        if type(event) is e.StepReached:
+            reach_step(state, event.step)
+            continue
+        told = SENTENCES.get(type(event))
+        if told is None:
+            apply(state, event)
+            continue
+        before, after, kind = told.before, told.after, told.kind
+        sentences = [before(narrator, event) for narrator in narrators] if before is not None else None
+        apply(state, event)
+        if after is not None:
+            sentences = [after(narrator, event) for narrator in narrators]
+        if kind and sentences is not None:
+            for narrator, sentence in zip(narrators, sentences, strict=True):
+                if sentence is not None:
+                    side, text = sentence
+                    narrator.say(number, side, kind, text, event)

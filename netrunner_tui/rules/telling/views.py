@@ -1,7 +1,7 @@
 """Views: the information open to a seat (CR 1.21, 10.2), with everything hidden left out."""
 
 from collections.abc import Callable, Iterable, Mapping
-from functools import cache, cached_property, lru_cache
+from functools import cache, lru_cache
 from typing import Final, Literal
 
 import msgspec
@@ -25,6 +25,7 @@ from netrunner_tui.model.state import (
     SCORE,
     SEEN_BY,
     Card,
+    State,
     zone_key,
 )
 from netrunner_tui.model.view import CardView, PlayerView, RunView, Seat, ServerView, SubroutineView, Sum, View
@@ -34,8 +35,8 @@ from netrunner_tui.rules.referee.names import public
 from netrunner_tui.rules.referee.questions import Question, QuestionKind
 from netrunner_tui.rules.referee.randomness import Fate
 from netrunner_tui.rules.referee.windows import Windows
-from netrunner_tui.rules.telling.break_ways import at_encounter, breakers_in_play
-from netrunner_tui.rules.telling.known_views import KnownViews, PlaceSeen
+from netrunner_tui.rules.telling.break_ways import at_encounter, breakers_in_play, is_usual_for
+from netrunner_tui.rules.telling.known_views import BreakersSeen, KnownViews, PlaceSeen, PlainView
 from netrunner_tui.rules.telling.visits import told_number
 
 _OF_ALL: Final = ("subtypes", "trash cost", "gain subroutine", "lose subroutines", "points")
@@ -103,12 +104,23 @@ def view(
 ) -> View:  # fmt: skip
     """Returns the view of `seat`: everything it may see now. `known` is what was seen before, where that is kept."""
     known = known if known is not None else KnownViews()
-    viewer = _Viewer(referee, seat, known)
     before = known.views.get(seat)
-    made = viewer.view(number, question, setup) if before is None else viewer.view_after(before, number, question)
-    known.renumbered.discard(seat)
+    if before is None:
+        made = _Viewer(referee, seat, known).view(number, question, setup)
+    else:
+        step, asked, asking = _asked(referee.state, question)
+        looking = _Viewer(referee, seat, known).looking(question) if asked == seat else ()
+        made = msgspec.structs.replace(before, number=number, step=step, asked=asked, asking=asking, looking=looking)
+        if seat in known.renumbered:
+            made = _Viewer(referee, seat, known).renumbered(made)
+            known.renumbered.discard(seat)
     known.views[seat] = made
     return made
+
+
+def _asked(state: State, question: Question | None) -> tuple[str, Side | None, str]:
+    """Returns the step, who is asked, and what everybody may know of the question."""
+    return (state.step, None, "") if question is None else (question.step, question.player, public_text(question))
 
 
 class _Viewer:
@@ -119,8 +131,9 @@ class _Viewer:
         self.known = known
         self.plain = True
         """Whether all cards that were looked at since this was last set are plain."""
+        self.all_plain = True
+        """Whether all cards of all places that were looked at are."""
 
-    @cached_property
     def _touched(self) -> frozenset[int]:
         """Returns the cards that an effect is about, that have been used this turn, that are encountered or have lost their abilities."""
         s = self.state
@@ -130,15 +143,10 @@ class _Viewer:
             found.append(s.encounter.ice)
         return self.referee.active.blank.union(found)
 
-    def view_after(self, before: View, number: int, question: Question | None) -> View:
-        """Returns the view where only the step and the question are others than before, and credits and clicks."""
-        step, asked, asking = self._asked(question)
-        looking = self.looking(question)
-        if self.seat not in self.known.renumbered:
-            return msgspec.structs.replace(before, number=number, step=step, asked=asked, asking=asking, looking=looking)
+    def renumbered(self, before: View) -> View:
+        """Returns a view with the credits and clicks of now."""
         return msgspec.structs.replace(
-            before, number=number, step=step, asked=asked, asking=asking, looking=looking, run=self.run(),
-            corp=self._renumbered(before.corp), runner=self._renumbered(before.runner),
+            before, run=self.run(), corp=self._renumbered(before.corp), runner=self._renumbered(before.runner)
         )  # fmt: skip
 
     def _renumbered(self, before: PlayerView) -> PlayerView:
@@ -148,19 +156,51 @@ class _Viewer:
             return before
         return msgspec.structs.replace(before, credits=player.credits, clicks=player.clicks, allotted=player.allotted)
 
-    def _asked(self, question: Question | None) -> tuple[str, Side | None, str]:
-        """Returns the step, who is asked, and what everybody may know of the question."""
-        return (self.state.step, None, "") if question is None else (question.step, question.player, public_text(question))
-
     def view(self, number: int, question: Question | None, setup: GameSetup) -> View:
-        s = self.state
-        self.known.plain_by(self.referee.active, self._touched)
-        over = bool(s.winner)
-        accessed = s.cards.get(s.access.card) if s.access is not None else None
-        step, asked, asking = self._asked(question)
-        return View(
+        s, known = self.state, self.known
+        known.plain_by(self.referee.active, s.clock, self._touched)
+        kept = known.plain_views.get(self.seat)
+        if kept is not None and kept.stands(s):
+            before = kept.view
+            corp, runner = self._player_with_its_cards(before.corp), self._player_with_its_cards(before.runner)
+            made = self._with_its_cards(before, corp, runner, number, question, setup)
+            kept.view, kept.time = made, s.clock
+            return made
+        laid_out = View(
             seat=self.seat,
             rules=s.rules,
+            number=number,
+            turn=None,
+            turn_number=0,
+            step="",
+            asked=None,
+            corp=self.player(CORP),
+            runner=self.player(RUNNER),
+            servers=self.servers(),
+            rig=self.place(RIG, self.rig),
+            play=self.place(PLAY, self.cards),
+            set_aside=self.place(ASIDE, self.aside),
+            removed=self.place("removed", self.cards),
+            seed_commitment=_commitment(setup.seed),
+            match=setup.match.played if setup.match is not None else None,
+        )
+        plain = self.all_plain and not s.server_counters
+        made = self._with_its_cards(laid_out, laid_out.corp, laid_out.runner, number, question, setup)
+        if plain:
+            known.plain_views[self.seat] = PlainView(made, s.servers, s.clock)
+        else:
+            known.plain_views.pop(self.seat, None)
+        return made
+
+    def _with_its_cards(
+        self, before: View, corp: PlayerView, runner: PlayerView, number: int, question: Question | None, setup: GameSetup
+    ) -> View:  # fmt: skip
+        """Returns the view where the same cards lie at the same places as before."""
+        s = self.state
+        accessed = s.cards.get(s.access.card) if s.access is not None else None
+        step, asked, asking = _asked(self.state, question)
+        return msgspec.structs.replace(
+            before,
             number=number,
             turn=s.turn,
             turn_number=s.turn_number,
@@ -168,13 +208,8 @@ class _Viewer:
             asked=asked,
             asking=asking,
             target_score=s.target,
-            corp=self.player(CORP),
-            runner=self.player(RUNNER),
-            servers=self.servers(),
-            rig=self.place(RIG, self.rig),
-            play=self.cards(s.zones.get(PLAY, ())),
-            set_aside=self.cards(oid for oid in s.zones.get(ASIDE, ()) if not s.cards[oid].host),
-            removed=self.cards(s.zones.get("removed", ())),
+            corp=corp,
+            runner=runner,
             accessed=self.accessed(accessed) if accessed is not None and sees(accessed, self.seat) else None,
             looking=self.looking(question),
             run=self.run(),
@@ -182,10 +217,22 @@ class _Viewer:
             mark=s.mark,
             winner=s.winner,
             reason=s.reason,
-            seed_commitment=_commitment(setup.seed),
-            seed=setup.seed if over else "",
-            match=setup.match.played if setup.match is not None else None,
+            seed=setup.seed if s.winner else "",
         )
+
+    def _player_with_its_cards(self, before: PlayerView) -> PlayerView:
+        """Returns a player whose cards lie as before; where nothing else has changed either, the same object."""
+        public = self.known.players.get(before.side)
+        if public is None:
+            public = self.known.players[before.side] = self.public_player(before.side)
+        made = msgspec.structs.replace(
+            public, identity=before.identity, hand=before.hand, discard=before.discard, score_area=before.score_area
+        )  # fmt: skip
+        return before if made == before else made
+
+    def aside(self, oids: tuple[int, ...]) -> tuple[CardView, ...]:
+        """Returns the cards that are set aside, without those that others host."""
+        return self.cards(oid for oid in oids if not self.state.cards[oid].host)
 
     def rig(self, oids: tuple[int, ...]) -> tuple[CardView, ...]:
         """Returns the cards of the rig, without those that a card of the Corp hosts."""
@@ -250,9 +297,15 @@ class _Viewer:
 
     def breakers(self) -> tuple[Breaker, ...]:
         """Returns what breaks subroutines, which looks alike from every seat."""
-        if self.known.breakers is None:
-            self.known.breakers = breakers_in_play(self.referee)
-        return self.known.breakers
+        known = self.known
+        if known.breakers is None:
+            former = known.former_breakers
+            if former is None or not former.stands(self.state) or not is_usual_for(self.referee, former.breakers):
+                made, fixed = breakers_in_play(self.referee)
+                lasting = fixed and is_usual_for(self.referee, made)
+                former = known.former_breakers = BreakersSeen(made, lasting, self.state.encounter is not None, self.state.clock)
+            known.breakers = former.breakers
+        return known.breakers
 
     def identity(self, side: Side) -> CardView:
         """Returns a player's identity; a blank where the game has none."""
@@ -278,6 +331,8 @@ class _Viewer:
         cards = look(oids)
         if self.plain:
             self.known.places[self.seat, name] = PlaceSeen(oids, cards, self.state.clock)
+        else:
+            self.all_plain = False
         return cards
 
     def servers(self) -> tuple[ServerView, ...]:
@@ -329,7 +384,7 @@ class _Viewer:
         """Returns a card as the seat sees it: without a title where it may not know it."""
         known = sees(card, self.seat)
         plain = not (card.hosted or card.named) and (not card.memory or _TOLD_OF.isdisjoint(card.memory))
-        if plain and (not known or (card.oid not in self._touched and self._is_plain(card))):
+        if plain and (not known or (card.oid not in self.known.touched and self._is_plain(card))):
             return self._plain(card, known)
         self.plain = False
         # What stands on a card, and what it remembers, are other cards, of which each seat may know something else.
