@@ -64,13 +64,14 @@ class DoesNotFit(NetrunnerError):
     """A change that was made from another view than the one it is put on."""
 
 
+_Form = Literal["whole", "text", "struct", "list"]
+
+
 class _Field(NamedTuple):
     """A field of a struct: how its value is told."""
 
     name: str
-    nested: str
-    """Its name where only what changed of its value is told."""
-    form: Literal["whole", "text", "struct", "list"]
+    form: _Form
     of: type[msgspec.Struct]
     """The type of the struct, or of the list's elements; of other values it says nothing."""
     hint: type[object]
@@ -84,6 +85,13 @@ def _fields(of: type[msgspec.Struct]) -> tuple[_Field, ...]:
 
 
 @cache
+def _told_as(of: type[msgspec.Struct]) -> tuple[tuple[str, ...], tuple[_Form, ...], tuple[type[msgspec.Struct], ...]]:
+    """Returns the names of the fields of a struct, how their values are told, and of what."""
+    fields = _fields(of)
+    return of.__struct_fields__, tuple(field.form for field in fields), tuple(field.of for field in fields)
+
+
+@cache
 def _named(of: type[msgspec.Struct]) -> Mapping[str, _Field]:
     """Returns the fields of a struct by name."""
     return {field.name: field for field in _fields(of)}
@@ -91,16 +99,16 @@ def _named(of: type[msgspec.Struct]) -> Mapping[str, _Field]:
 
 def _field(name: str, hint: type[object]) -> _Field:
     if hint is str:
-        return _Field(name, name + NESTED, "text", msgspec.Struct, hint)
+        return _Field(name, "text", msgspec.Struct, hint)
     arms = [arm for arm in get_args(hint) if arm is not NoneType] if get_origin(hint) in (Union, UnionType) else [hint]
     if len(arms) == 1:
         of = arms[0]
         element = get_args(of)[0] if get_origin(of) is tuple else None
         if isinstance(of, type) and issubclass(of, msgspec.Struct) and (of in _BLANK or hint is of):
-            return _Field(name, name + NESTED, "struct", of, hint)
+            return _Field(name, "struct", of, hint)
         if isinstance(element, type) and issubclass(element, msgspec.Struct):
-            return _Field(name, name + NESTED, "list", element, hint)
-    return _Field(name, name + NESTED, "whole", msgspec.Struct, hint)
+            return _Field(name, "list", element, hint)
+    return _Field(name, "whole", msgspec.Struct, hint)
 
 
 class _Cards:
@@ -240,25 +248,25 @@ def _change_of_window(old: Question, new: Question) -> Change:
 def _changes(of: type[msgspec.Struct], befores: tuple[Any, ...], nows: tuple[Any, ...], cards: _Cards | None) -> Change:
     """Returns the change of a struct, by the values of its fields."""
     found: Change = {}
-    fields = _fields(of)
+    names, forms, elements = _told_as(of)
     # Most values are the very same objects: those are passed over without a step of this loop.
     for place in compress(count(), map(is_not, befores, nows)):
         before, now = befores[place], nows[place]
         if before == now:
             continue
-        name, nested, form, element, _ = fields[place]
-        if now is None or form == "whole":
-            found[name] = now
+        form = forms[place]
+        if form == "whole" or now is None:
+            found[names[place]] = now
         elif form == "text":
             middle = _middle(before, now) if len(now) >= SHORT_TEXT else None
             if middle is None:
-                found[name] = now
+                found[names[place]] = now
             else:
-                found[nested] = middle
+                found[names[place] + NESTED] = middle
         elif form == "struct":
-            found[nested] = _from(before, now, cards)
+            found[names[place] + NESTED] = _from(before, now, cards)
         else:
-            found[nested] = _segments(element, before or (), now, cards)
+            found[names[place] + NESTED] = _segments(elements[place], before or (), now, cards)
     return found
 
 

@@ -385,10 +385,8 @@ class GameFile:
             self._put(self._descriptor, line, sync=sync)
         except OSError as error:
             raise NotSaved(f"The {what} is not saved: {_reason(error)} ({plain(str(self.path))}).") from None
-        self._end += len(line)
-        self._size = self._end
-        self._chain = chain
-        self._ended = True
+        self._end = self._size = self._end + len(line)
+        self._chain, self._ended = chain, True
 
     def close(self) -> None:
         """Forces the file to the device and closes it; closing twice does nothing."""

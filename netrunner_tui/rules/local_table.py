@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 from netrunner_tui.model.errors import FaultKind, IllegalAnswer, NetrunnerError, ProgramFault
 from netrunner_tui.model.sides import CORP, RUNNER, Side
 from netrunner_tui.model.view import LogLine, Seat, View
-from netrunner_tui.rules.game import Answered, Game
+from netrunner_tui.rules.game import Game
 from netrunner_tui.rules.referee.questions import Answer, Question
 from netrunner_tui.rules.seats import Notify, SeatAtTable, SeatRequest
 from netrunner_tui.rules.telling.visits import told_question
@@ -177,8 +177,8 @@ class _LocalSeat:
         self._game = table._game
         self._lock = table.lock
         self._seat = seat
-        self._seen: tuple[Answered, View] | None = None
-        """What it saw last, and the last record then."""
+        self._seen: tuple[int, int, View] | None = None
+        """What it saw last, and the number of the last record, and how many there were, then."""
         self._asked: tuple[Question, Question] | None = None
         """The last question to this seat, and as it was told."""
 
@@ -197,14 +197,18 @@ class _LocalSeat:
     def view(self) -> View:
         """Returns all that this seat may see now. It is the same until something happens."""
         with self._lock:
-            seen, last = self._seen, self._game.history[-1]
-            if seen is None or seen[0] is not last:
-                seen = self._seen = (last, self._game.view(self._seat))
-            return seen[1]
+            seen, game = self._seen, self._game
+            return seen[2] if seen is not None and seen[0] == game.number and seen[1] == len(game.history) else self._look()
+
+    def _look(self) -> View:
+        game = self._game
+        view = game.view(self._seat)
+        self._seen = game.number, len(game.history), view
+        return view
 
     def look(self) -> None:
-        """Makes the view, and the new lines of the log, before anybody asks for them."""
-        self.view()
+        """Makes the view, and the new lines of the log, after an answer, before anybody asks for them."""
+        self._look()
         self._game.narrate(self._seat)
 
     def question(self) -> Question | None:

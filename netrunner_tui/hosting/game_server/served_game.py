@@ -209,22 +209,24 @@ class HostedGame:
         It is a `GameState` for one that comes in or has another game, and otherwise `GameChanges`. These are made from the view that the
         connection has and the one of now: both are permitted ones, and nothing else decides what is sent.
         """
-        viewer: Viewer = side if side is not None else self.viewer(None)
         if told.game != self.number or told.view is None:
-            told.view = None
-            told.questions, told.askings = {}, {}
+            told.game, told.view, told.questions, told.askings = self.number, None, {}, {}
+        viewer: Viewer = side or self.viewer(None)
         view, question = seen = self._parts.get(viewer) or self._seen(viewer, side)
-        make = self._line if side is not None else self._line_for_all
-        line, told.line = make(table, side, viewer, told, place, seen)
-        told.game, told.number = self.number, self._shown(viewer) if viewer == "late" else self.game.number
-        if question is not None:
-            told.questions[question.kind] = question
+        if side is not None:
+            line, told.line = self._line(table, side, viewer, told, place, seen)
+            if question is not None:
+                told.questions[question.kind] = question
+        else:
+            line, told.line = self._line_for_all(table, viewer, told, place, seen)
+        told.number = self._shown(viewer)
+        told.serial = self._serial
+        told.view = view
         note_asking(view, told.askings)
-        told.serial, told.view = self._serial, view
         return line
 
     def _line_for_all(
-        self, table: str, side: Side | None, viewer: Viewer, told: SentSoFar, place: Change, seen: _Seen
+        self, table: str, viewer: Viewer, told: SentSoFar, place: Change, seen: _Seen
     ) -> tuple[bytes, LogLine | None]:  # fmt: skip
         """Returns the same for those who watch: players have questions of their own, these the same once they were told the same."""
         key: _Told = (-1, -1, b"", ())
@@ -232,7 +234,7 @@ class HostedGame:
             key = (told.number, told.serial, p.encoded(place), tuple(told.askings.items()))
         made = self._lines.get(key)
         if made is None:
-            made = self._lines[key] = self._line(table, side, viewer, told, place, seen)
+            made = self._lines[key] = self._line(table, None, viewer, told, place, seen)
         return made
 
     def _line(
@@ -271,8 +273,12 @@ class HostedGame:
 
     def _seen(self, viewer: Viewer, side: Side | None) -> _Seen:
         """Returns the view and the open question of a kind of viewer, and keeps them until the next change of the game."""
-        seat = self._seats[side] if side is not None else None
-        seen = self._parts[viewer] = (seat.view(), seat.question()) if seat is not None else (self._view(viewer), None)
+        if side is not None:
+            seat = self._seats[side]
+            seen = seat.view(), seat.question()
+        else:
+            seen = self._view(viewer), None
+        self._parts[viewer] = seen
         return seen
 
     def _shown(self, viewer: Viewer) -> int:

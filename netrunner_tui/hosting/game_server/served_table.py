@@ -393,7 +393,10 @@ class ServedTable:
 
     def _standing(self) -> tuple[object, ...]:
         """Returns all that an answer may change of the state apart from the game and its clocks."""
-        return self.state, self._points(), self.hosted.game.state.turn_number if self.hosted is not None else 0
+        if self.hosted is None:
+            return ()
+        view = self.hosted.seat(CORP).view()  # which is made in any case, and told next
+        return view.winner, view.corp.score, view.runner.score, view.turn_number
 
     def _points(self) -> tuple[int, int]:
         referee = self.hosted.game.referee if self.hosted is not None else None
@@ -577,7 +580,8 @@ class ServedTable:
         """Updates clocks and presences after a change, then notifies the clients; `people`: perhaps others are here, or sit here, now."""
         if self.hosted is not None and game:
             self.hosted.changed()
-        self._run_clock()
+        if self._clock is not None:
+            self._run_clock()
         if people:
             self._present = self.present()
         table = people or self._clock is not None or self._standing() != self._stood

@@ -109,7 +109,7 @@ def view(
         made = _Viewer(referee, seat, known).view(number, question, setup)
     else:
         step, asked, asking = _asked(referee.state, question)
-        looking = _Viewer(referee, seat, known).looking(question) if asked == seat else ()
+        looking = _Viewer(referee, seat, known).looking(question) if asked == seat and _offered(referee.state, question) else ()
         made = msgspec.structs.replace(before, number=number, step=step, asked=asked, asking=asking, looking=looking)
         if seat in known.renumbered:
             made = _Viewer(referee, seat, known).renumbered(made)
@@ -121,6 +121,13 @@ def view(
 def _asked(state: State, question: Question | None) -> tuple[str, Side | None, str]:
     """Returns the step, who is asked, and what everybody may know of the question."""
     return (state.step, None, "") if question is None else (question.step, question.player, public_text(question))
+
+
+def _offered(state: State, question: Question | None) -> list[Card]:
+    """Returns the cards out of decks that a question offers."""
+    cards = state.cards
+    options = question.options if question is not None else ()
+    return [card for option in options if option.card and (card := cards.get(option.card)) is not None and card.zone == DECK]
 
 
 class _Viewer:
@@ -248,9 +255,7 @@ class _Viewer:
         """Returns the cards out of a deck that the seat may look at just now: those that its open question offers."""
         if question is None or question.player != self.seat:
             return ()
-        cards = self.state.cards
-        offered = [card for option in question.options if (card := cards.get(option.card)) is not None and card.zone == DECK]
-        return tuple([self.card(card) for card in offered])
+        return tuple([self.card(card) for card in _offered(self.state, question)])
 
     def player(self, side: Side) -> PlayerView:
         """Returns what the seat sees of a player: what every seat sees, with the cards as it sees them."""
