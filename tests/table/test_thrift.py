@@ -1,10 +1,21 @@
 """Thinned output prints what the whole output prints."""
 
+import os
+import queue
 import random
 import re
+import select
+import threading
+import time
+from types import SimpleNamespace
+from typing import Any
 
+import pytest
+from textual import events
 from textual.driver import Driver
+from textual.message import Message
 
+from netrunner_tui.table.screens import terse_driver
 from netrunner_tui.table.screens.terse_driver import terse, thin
 
 _TOKEN = re.compile(r"\x1b\[([\d;:]*)m|\x1b\[(\d+);(\d+)H|(\x1b\[\?\d+[hl])|(.)", re.DOTALL)
@@ -98,3 +109,61 @@ def test_a_driver_sends_the_thinned_output() -> None:
     made.write(made.__new__(made), "\x1b[31ma\x1b[0m\x1b[31mb\x1b[0m")
     assert Heard.heard == ""
     assert made.heard == "\x1b[31mab\x1b[0m"  # type: ignore[attr-defined]
+
+
+class Keyboard(Driver):
+    """A driver that reads from a pipe and keeps what was typed."""
+
+    def __init__(self, app: object, **options: object) -> None:
+        self.typed: queue.SimpleQueue[object] = queue.SimpleQueue()
+        self.fileno, self.keys = os.pipe()
+        self._debug = False
+
+    def process_message(self, message: Message) -> None:
+        self.typed.put(message.key if isinstance(message, events.Key) else message)
+
+    def run_input_thread(self) -> None: ...
+
+    def write(self, data: str) -> None: ...
+
+    def start_application_mode(self) -> None: ...
+
+    def disable_input(self) -> None: ...
+
+    def stop_application_mode(self) -> None: ...
+
+
+def test_who_waits_for_keys_sleeps_until_one_comes_or_the_app_ends(monkeypatch: pytest.MonkeyPatch) -> None:
+    slept: list[float | None] = []
+
+    def waiting(read: list[int], write: list[int], other: list[int], wait: float | None) -> tuple[list[int], list[int], list[int]]:
+        slept.append(wait)
+        return select.select(read, write, other, wait)
+
+    monkeypatch.setattr(terse_driver, "select", SimpleNamespace(select=waiting))
+    made: Any = terse(Keyboard)(None)  # type: ignore[arg-type]
+    for again in range(2):
+        reader = threading.Thread(target=made.run_input_thread, daemon=True)
+        reader.start()
+        for typed, key in ((b"a", "a"), (b"\xffb", "b"), ("\u00e9".encode(), "\u00e9"), (b"\x1b[A", "up"), (b"\x1b", "escape")):
+            for byte in (typed[:1], typed[1:]):
+                os.write(made.keys, byte)
+            assert made.typed.get(timeout=20) == key, again
+        naps = 0
+        while slept[-1] is not None and naps < 2000:
+            naps += 1
+            time.sleep(0.01)
+        assert slept[-1] is None, "it wakes up although nothing is typed"
+        made.exit_event.set()
+        reader.join(20)
+        assert not reader.is_alive()
+        made.exit_event.clear()
+
+
+def test_a_terminal_that_has_gone_away_ends_the_process(monkeypatch: pytest.MonkeyPatch) -> None:
+    ended: list[int] = []
+    monkeypatch.setattr(os, "_exit", ended.append)
+    made: Any = terse(Keyboard)(None)  # type: ignore[arg-type]
+    os.close(made.keys)
+    made.run_input_thread()
+    assert ended == [terse_driver.TERMINAL_GONE]

@@ -5,15 +5,28 @@ Textual prints every run with all that it is, and takes all of it back after; mo
 
 import os
 import re
+import select
 import sys
 from codecs import getincrementaldecoder
+from collections.abc import Iterator
 from functools import lru_cache
+from threading import Event
+from time import monotonic
+from typing import Final
 
 import msgspec
+from textual import constants
+from textual._xterm_parser import XTermParser
+from textual.app import App
 from textual.driver import Driver
 
 TERMINAL_GONE = 129
 """The exit code, as after SIGHUP. Every answer is on disk, and there is nobody to tell and no terminal to give back."""
+TICK: Final = 0.1
+"""Seconds between two looks at whether an escape sequence goes on, after something was typed."""
+STDIN: Final = 0
+READ: Final = 4096
+"""Bytes that are read at once."""
 _STYLE = re.compile(r"\x1b\[([\d;:]*)m")
 _NO_TEXT = re.compile(r"(?:[\r\n]|\x1b\[[\d;?]*[Hhl])*")
 """Codes that move the cursor or switch something, and print nothing."""
@@ -77,7 +90,7 @@ def _change(there: _Look, wanted: _Look) -> str:
     return f"\x1b[{min(';'.join(codes), ';'.join(whole), key=len)}m"
 
 
-class _Typed:
+class _Decoder:
     """Decodes what is typed, and leaves out what is not UTF-8."""
 
     def __init__(self) -> None:
@@ -88,6 +101,53 @@ class _Typed:
         if not data and not final:
             raise EOFError
         return self._decoder.decode(data, final)
+
+
+class _Ending(Event):
+    """Is set when no more keys are to be read; whoever waits for keys at `woken` too wakes up then."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.woken, self._wake = os.pipe()
+
+    def set(self) -> None:
+        """Sets it, and wakes up who waits."""
+        if not self.is_set():
+            super().set()
+            os.write(self._wake, b"\0")
+
+    def clear(self) -> None:
+        """Takes it back: keys may be read again."""
+        if self.is_set():
+            os.read(self.woken, 1)
+            super().clear()
+
+
+class _Typed:
+    """The bytes that are typed, as they come, until the terminal is gone or nothing is to be read any more.
+
+    While it may turn out that an escape sequence is over, or was the key, there are empty ones among them. Otherwise it sleeps.
+    """
+
+    def __init__(self, fileno: int, ending: _Ending) -> None:
+        self._fileno = fileno
+        self._ending = ending
+
+    def close(self) -> None:
+        """Lets it end."""
+        self._ending.set()
+
+    def __iter__(self) -> Iterator[bytes]:
+        may_go_on = 0.0
+        while not self._ending.is_set():
+            wait = TICK if monotonic() < may_go_on else None
+            ready, _, _ = select.select([self._fileno, self._ending.woken], [], [], wait)
+            data = os.read(self._fileno, READ) if self._fileno in ready else b""
+            if data:
+                may_go_on = monotonic() + constants.ESCAPE_DELAY + TICK
+            elif ready:
+                return
+            yield data
 
 
 def thin(output: str) -> str:
@@ -117,13 +177,24 @@ def thin(output: str) -> str:
 
 
 def terse(base: type[Driver]) -> type[Driver]:
-    """Makes a driver that sends the same in fewer bytes and passes over typed bytes that are not UTF-8: Textual's own would end the app."""
+    """Makes a driver that sends the same in fewer bytes, and that passes over typed bytes that are not UTF-8: Textual's own would end the
+    app. While nothing is typed it sleeps; Textual's own wakes up ten times a second, in every process of a server's players.
+    """
     module = sys.modules[base.__module__]
     if hasattr(module, "getincrementaldecoder"):
-        setattr(module, "getincrementaldecoder", lambda encoding: _Typed)  # noqa: B010 - Textual offers no other way to its reader's decoder
+        setattr(module, "getincrementaldecoder", lambda encoding: _Decoder)  # noqa: B010 - Textual offers no other way to its reader's decoder
 
     class Terse(base):  # type: ignore[misc, valid-type]
         """The driver, with its output thinned."""
+
+        def __init__(self, app: App[object], *, debug: bool = False, mouse: bool = True, size: tuple[int, int] | None = None) -> None:
+            super().__init__(app, debug=debug, mouse=mouse, size=size)
+            self._in_packets = hasattr(self, "_input_reader")
+            """Whether what is typed comes with other messages, from a browser's server."""
+            if self._in_packets:
+                self._input_reader = _Typed(STDIN, _Ending())
+            elif hasattr(base, "run_input_thread"):
+                self.exit_event = _Ending()
 
         def write(self, data: str) -> None:
             """Sends `data`."""
@@ -132,8 +203,22 @@ def terse(base: type[Driver]) -> type[Driver]:
         def run_input_thread(self) -> None:
             """Reads keys until the app ends; ends it where the terminal has gone away."""
             try:
-                super().run_input_thread()
+                if self._in_packets:
+                    super().run_input_thread()
+                else:
+                    self._read_keys()
             except (EOFError, OSError):
                 os._exit(TERMINAL_GONE)
+
+        def _read_keys(self) -> None:
+            parser, decode = XTermParser(self._debug), _Decoder().decode
+            for data in _Typed(self.fileno, self.exit_event):
+                typed = decode(data) if data else ""
+                for event in parser.feed(typed) if typed else ():  # nothing would be the end
+                    self.process_message(event)
+                for event in parser.tick():
+                    self.process_message(event)
+            if not self.exit_event.is_set():
+                raise EOFError
 
     return Terse
