@@ -162,7 +162,11 @@ class ServerSocket(asyncio.Protocol):
         """Schedules a flush for the end of the current event."""
         if not self._flushing and self._transport is not None:
             self._flushing = True
-            asyncio.get_running_loop().call_soon(self.flush)
+            asyncio.get_running_loop().call_soon(self._flush_due)
+
+    def _flush_due(self) -> None:
+        if self._flushing:  # else it was sent at once, as an answer is
+            self.flush()
 
     def flush(self) -> None:
         """Sends what is due, if the connection can take it."""
