@@ -77,6 +77,13 @@ def test_the_script_beats_the_dice_on_both_sides() -> None:
     assert [played(begun(f"dice {number}"), "dice", "operator").winner for number in range(4)].count(RUNNER) >= 3
 
 
+def test_what_a_corp_plays_at_once_is_seldom_thought_to_be_in_its_hand() -> None:
+    book = FactBook(pools().of(USUAL.name))
+    assert max(book.kept(title) for title in ("Hedge Fund", "Ice Wall")) < 1.0
+    assert min(book.kept(title) for title in ("Snare!", "Scorched Earth", "SanSan City Grid")) > 1.0
+    assert book.kept("Sure Gamble") == 1.0
+
+
 @pytest.mark.parametrize("rules", RULEBOOKS)
 def test_every_game_is_played_to_its_end(rules: str) -> None:
     assert played(begun("end", rules, (None, None)), "operator", "operator").winner

@@ -235,6 +235,23 @@ def test_a_list_that_is_not_open_is_one_of_those_that_fit() -> None:
     assert {world.state.cards[oid].title for oid in world.state.zone(CORP, DECK)} == {"Hedge Fund"}
 
 
+def test_what_is_usually_kept_lies_in_the_other_hand_more_often_and_everything_is_dealt_once() -> None:
+    game, rng = begun(USUAL.name, 1)
+    while game.question is not None and (game.question.player != RUNNER or game.state.turn_number < 3):
+        game.answer(choose(game.question, rng))
+    ice = {title for title, facts in game.pool.facts.items() if facts.printed.type == "ice"}
+    shares = {}
+    for weight in (0.1, 1.0, 10.0):
+        worlds = Worlds(game, RUNNER)
+        belief = Belief(seed="1", kept=lambda title, weight=weight: weight if title in ice else 1.0)
+        drawn = [worlds.draw(belief, number).state for number in range(60)]
+        assert all(held(state, CORP) == held(game.state, CORP) for state in drawn)
+        hands = [state.cards[oid].title for state in drawn for oid in state.zone(CORP, HAND)]
+        shares[weight] = sum(title in ice for title in hands) / len(hands)
+    assert shares[0.1] < shares[1.0] - 0.1
+    assert shares[1.0] + 0.1 < shares[10.0]
+
+
 @pytest.mark.parametrize("rules", RULEBOOKS)
 def test_what_was_seen_in_the_other_hand_is_remembered_until_it_may_have_left(rules: str) -> None:
     certain = doubtful = 0

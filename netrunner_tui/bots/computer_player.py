@@ -12,7 +12,7 @@ from netrunner_tui.bots.card_facts import FactBook
 from netrunner_tui.bots.dice import choose
 from netrunner_tui.bots.ladder import Rung
 from netrunner_tui.bots.styles import NO_STYLE, Style
-from netrunner_tui.bots.thinking import ImaginesWorlds, Judged, Judgement, Thinker, trusted
+from netrunner_tui.bots.thinking import ImaginesWorlds, Judged, Judgement, Thinker, belief_of, trusted
 from netrunner_tui.model.sides import Side
 from netrunner_tui.rules.dealing import Belief
 from netrunner_tui.rules.referee.questions import Answer, Question
@@ -60,8 +60,8 @@ class ComputerPlayer:
         return Decision(self._mixed(question, judged, number), judged[0].chance if ahead else None)
 
     def _belief(self) -> Belief:
-        in_hand = self._thinker.worlds.seen_in_hand() if self.rung.remembers else ()
-        return Belief(seed=f"{self._seed}/{self._side}", in_hand=in_hand)
+        thinker = self._thinker
+        return belief_of(thinker.worlds, f"{self._seed}/{self._side}", thinker.book, remembers=self.rung.remembers)
 
     def _dice(self, number: int) -> random.Random:
         return random.Random(f"{self._seed}/{self.rung.name}/{self._side}/{number}")

@@ -8,10 +8,9 @@ import msgspec
 from netrunner_tui.abilities.cards import Pool
 from netrunner_tui.bots.card_facts import FactBook
 from netrunner_tui.bots.hints import way_in
-from netrunner_tui.bots.thinking import Effort, ImaginesWorlds, Judged, Thinker
+from netrunner_tui.bots.thinking import Effort, ImaginesWorlds, Judged, Thinker, belief_of
 from netrunner_tui.model.sides import CORP, Side
 from netrunner_tui.model.terms import Terms
-from netrunner_tui.rules.dealing import Belief
 from netrunner_tui.rules.referee.options import Option, OptionVerb
 from netrunner_tui.rules.referee.questions import Answer, Question
 from netrunner_tui.rules.world import World
@@ -80,7 +79,7 @@ class GameCoach:
 
         Raises IllegalAnswer where the question is not that side's.
         """
-        belief = Belief(seed=f"{self._seed}/coach/{self._side}", in_hand=self._worlds.seen_in_hand())
+        belief = belief_of(self._worlds, f"{self._seed}/coach/{self._side}", self._book)
         judged = self._thinker.verdict(belief, _SCRIPT).judged
         world = self._worlds.look(belief)
         question = world.question

@@ -10,11 +10,10 @@ from netrunner_tui.bots.card_facts import FactBook
 from netrunner_tui.bots.ladder import LADDER
 from netrunner_tui.bots.run_prices import IceStep, RunPrices
 from netrunner_tui.bots.sight import PlayerSight
-from netrunner_tui.bots.thinking import ImaginesWorlds, Judged, Thinker
+from netrunner_tui.bots.thinking import ImaginesWorlds, Judged, Thinker, belief_of
 from netrunner_tui.model.advice import Advice, Hint
 from netrunner_tui.model.sides import Side
 from netrunner_tui.model.terms import Terms
-from netrunner_tui.rules.dealing import Belief
 from netrunner_tui.rules.referee.questions import Question, QuestionKind
 from netrunner_tui.rules.world import World
 
@@ -30,7 +29,8 @@ def advise(worlds: ImaginesWorlds, side: Side, pool: Pool, terms: Terms, seed: s
 
     Raises IllegalAnswer where the question is not that side's.
     """
-    book, belief = FactBook(pool), Belief(seed=f"{seed}/hint/{side}", in_hand=worlds.seen_in_hand())
+    book = FactBook(pool)
+    belief = belief_of(worlds, f"{seed}/hint/{side}", book)
     verdict = Thinker(worlds, side, book).verdict(belief, EFFORT[side])
     world = worlds.look(belief)
     question = world.question

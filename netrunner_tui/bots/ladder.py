@@ -42,9 +42,9 @@ _SCRIPT: Final[dict[Side, Effort]] = {CORP: Effort(weights=BEST), RUNNER: Effort
 """Does not think ahead."""
 _AHEAD: Final[dict[Side, Effort]] = {
     CORP: Effort(worlds=4, width=4, trust=0.04, weights=BEST),
-    RUNNER: Effort(worlds=8, width=7, trust=0.01, weights=BEST),
+    RUNNER: Effort(worlds=8, width=7, trust=0.01, turns=3, weights=BEST),
 }
-"""The Corp's plans go beyond its next turn, and it trusts its script more for that; what a run is worth shows at once, in many worlds."""
+"""The Corp's plans go beyond its next turn, and it trusts its script more for that; what a Runner sets up shows in their next turn."""
 LADDER: Final[tuple[Rung, ...]] = (
     Rung(
         name="trainee", about="knows the rules, takes what looks good",

@@ -1,6 +1,6 @@
-"""Thinking ahead: every candidate is played on in the same worlds, by the scripts of both sides, through the opponent's next turn."""
+"""Thinking ahead: every candidate is played on in the same worlds, by the scripts of both sides, for this turn and the next ones."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Final, Protocol
 
 import msgspec
@@ -15,7 +15,7 @@ from netrunner_tui.bots.styles import NO_STYLE, Style, on_top
 from netrunner_tui.bots.weight_files import FIRST, Weights, weights_named
 from netrunner_tui.bots.worth import corp_chance
 from netrunner_tui.model import events
-from netrunner_tui.model.sides import CORP, RUNNER, Side
+from netrunner_tui.model.sides import CORP, RUNNER, Side, other
 from netrunner_tui.rules.dealing import Belief
 from netrunner_tui.rules.looking import TurnAndRun
 from netrunner_tui.rules.referee.questions import Answer, Question, QuestionKind
@@ -62,14 +62,14 @@ class Judged(msgspec.Struct, frozen=True, kw_only=True):
     """Standard deviation of the chance over the worlds."""
     worlds: int = 0
     scored: int = 0
-    """Worlds in which the Corp scored an agenda before the reckoning."""
+    """Worlds in which the Corp scored an agenda before the thinking side's next turn."""
     stolen: int = 0
-    """Worlds in which the Runner stole one."""
+    """Worlds in which the Runner stole one until then."""
     won: int = 0
     lost: int = 0
     """Worlds in which the game ended for or against the thinking side."""
     credits: float = 0.0
-    """Mean change of the thinking side's credits."""
+    """Mean change of the thinking side's credits until then."""
 
 
 class Judgement(msgspec.Struct, frozen=True):
@@ -93,6 +93,8 @@ class Effort(msgspec.Struct, frozen=True):
     """0 for a script that does not think ahead."""
     kinds: tuple[QuestionKind, ...] = ("action",)
     width: int = USUAL_WIDTH
+    turns: int = 2
+    """Turns of both sides that are played on, this one among them."""
     compared: int = 2
     """Candidates that are played in every world."""
     trust: float = 0.001
@@ -160,7 +162,7 @@ class Thinker:
         alive, played, weights = list(tallies), 0, weights_named(effort.weights)
         for number in range(effort.worlds):
             for tally in alive:
-                played += self._play_on(self.worlds.draw(belief, number), tally, script, weights)
+                played += self._play_on(self.worlds.draw(belief, number), tally, script, weights, effort.turns)
             if number in HALVED and len(alive) > effort.compared:
                 alive.sort(key=_order)
                 half = max(effort.compared, (len(alive) + 1) // 2)
@@ -168,29 +170,45 @@ class Thinker:
         tallies.sort(key=lambda tally: (-len(tally.chances), *_order(tally)))
         return Judgement(tuple(tally.judged(self.side, weights) for tally in tallies), played)
 
-    def _play_on(self, world: World, tally: _Tally, script: Style, weights: Weights) -> int:
-        """Plays one candidate in one world to the beginning of the thinking side's next turn. Returns the number of answers.
+    def _play_on(self, world: World, tally: _Tally, script: Style, weights: Weights, turns: int) -> int:
+        """Plays one candidate in one world for some turns, this one among them. Returns the number of answers.
 
-        The thinking side plays on by `script`, the other one by that of the same weights in no style.
+        The thinking side plays on by `script`, the other one by that of the same weights in no style. What people are told of it is what
+        happens before the thinking side's next turn.
         """
-        rival = on_top(NO_STYLE, weights.corp, weights.runner)
+        styles = {self.side: script, other(self.side): on_top(NO_STYLE, weights.corp, weights.runner)}
         start, turn, before = world.number, world.state.turn_number, world.state.player(self.side).credits
-        for side in _without_abilities(world, self.book):
+        silent = _without_abilities(world, self.book)
+        for side in silent:
             world.leave_abilities(side, turn + 2)
         world.answer(tally.candidate.answer)
         scored, stolen = _agendas(world)
-        while (question := world.question) is not None and world.state.turn_number < turn + 2 and world.number - start < MOST_PLAYED:
-            world.answer(reply(world, question, self.book, script if question.player == self.side else rival))
-            more = _agendas(world)
+        for more in self._answered(world, turn + 2, start + MOST_PLAYED, styles):
             scored, stolen = scored or more[0], stolen or more[1]
-        chance = corp_chance(world, self.book, weights)
-        tally.chances.append(chance if self.side == CORP else 1.0 - chance)
         tally.scored += scored
         tally.stolen += stolen
+        tally.credits += world.state.player(self.side).credits - before
+        if turns > 2:
+            for side in silent:
+                world.leave_abilities(side, turn + turns)
+            for _ in self._answered(world, turn + turns, start + MOST_PLAYED, styles):
+                pass
+        chance = corp_chance(world, self.book, weights)
+        tally.chances.append(chance if self.side == CORP else 1.0 - chance)
         tally.won += world.state.winner == self.side
         tally.lost += world.state.winner not in ("", self.side)
-        tally.credits += world.state.player(self.side).credits - before
         return world.number - start
+
+    def _answered(self, world: World, until: int, most: int, styles: Mapping[Side, Style]) -> Iterator[tuple[bool, bool]]:
+        """Answers by the scripts until a turn begins, or that many answers. Yields after each whether an agenda was scored, or stolen."""
+        while (question := world.question) is not None and world.state.turn_number < until and world.number < most:
+            world.answer(reply(world, question, self.book, styles[question.player]))
+            yield _agendas(world)
+
+
+def belief_of(worlds: ImaginesWorlds, seed: str, book: FactBook, *, remembers: bool = True) -> Belief:
+    """Returns what a player makes of what is hidden: what was seen in the opponent's hand, and what is usually kept there."""
+    return Belief(seed=seed, in_hand=worlds.seen_in_hand() if remembers else (), kept=book.kept)
 
 
 def plans(world: World, side: Side, book: FactBook, style: Style = NO_STYLE) -> Plans:

@@ -2,7 +2,7 @@
 
 import random
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import cache
 from typing import Final
 
@@ -35,6 +35,8 @@ class Belief(msgspec.Struct, frozen=True, kw_only=True):
     """The lists of which the opponent's deck may be one; none where the deck lists lie open to both players."""
     in_hand: tuple[tuple[str, float], ...] = ()
     """Titles seen in the opponent's hand, each with the chance that it is still there."""
+    kept: Callable[[str], float] | None = None
+    """How much more often a card with a title lies in the opponent's hand than in its deck; None for just as often."""
 
 
 class Deal(msgspec.Struct, frozen=True):
@@ -153,7 +155,7 @@ class Dealer:
                 rng.shuffle(bag)
             rest = self._fit(owner, bag, titles, rng)
             if owner != self.side and rng is not None:
-                rest = self._remember(rest, bag, titles, rng)
+                rest = self._hold(self._remember(rest, bag, titles, rng), bag, titles, rng)
             titles.update((card.oid, bag.pop()) for card in rest)
         return Deal(titles, dict(self._followed(titles, rng)))
 
@@ -245,6 +247,19 @@ class Dealer:
                 bag.remove(title)
                 titles[hand.pop().oid] = title
         return [card for card in cards if card.oid not in titles]
+
+    def _hold(self, cards: list[Card], bag: list[str], titles: dict[int, str], rng: random.Random) -> list[Card]:
+        """Deals the rest of the opponent's hand, by how often such cards are kept there. Returns the cards that are left."""
+        hand = [card for card in cards if card.zone == HAND]
+        kept = self.belief.kept
+        if kept is None or not hand:
+            return cards
+        # The first of an order by u^(1/weight) are as if drawn one after the other by their weights (Efraimidis and Spirakis).
+        order = sorted(range(len(bag)), key=[rng.random() ** (1.0 / kept(title)) for title in bag].__getitem__)
+        for card in hand:
+            titles[card.oid] = bag[order.pop()]
+        bag[:] = [bag[place] for place in sorted(order)]
+        return [card for card in cards if card.zone != HAND]
 
 
 def _picked(weights: Sequence[float], rng: random.Random | None) -> int:

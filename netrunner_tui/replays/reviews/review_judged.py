@@ -10,7 +10,7 @@ import msgspec
 
 from netrunner_tui.bots.card_facts import FactBook
 from netrunner_tui.bots.hints import what_came_of_it
-from netrunner_tui.bots.thinking import Effort, Judged, Thinker
+from netrunner_tui.bots.thinking import Effort, Judged, Thinker, belief_of
 from netrunner_tui.bots.weight_files import BEST, weights_named
 from netrunner_tui.model.bounded_files import read_bounded
 from netrunner_tui.model.errors import BadFile, NotSaved
@@ -133,7 +133,7 @@ class _Judging:
         if game is None or game.question is None:
             return None
         worlds = Worlds(game, moment.side)
-        belief = Belief(seed=f"review/{seed}/{moment.place}/{moment.side}", in_hand=worlds.seen_in_hand())
+        belief = belief_of(worlds, f"review/{seed}/{moment.place}/{moment.side}", self._book)
         judged = Thinker(worlds, moment.side, self._book).verdict(belief, effort, moment.answer).judged
         given = next((each for each in judged if each.answer == moment.answer), None)
         if given is None or not given.worlds:
