@@ -34,7 +34,9 @@ _SECOND_STOP = re.compile(r"(?<=[.!?])\.(?=\s|$)")
 
 def one_stop(sentence: str) -> str:
     """Returns a sentence without the full stop that follows a title with one of its own: "Runner accesses Snare!"."""
-    return _SECOND_STOP.sub("", sentence)
+    if ".." in sentence or "!." in sentence or "?." in sentence:
+        return _SECOND_STOP.sub("", sentence)
+    return sentence
 
 
 def without_accents(text: str) -> str:

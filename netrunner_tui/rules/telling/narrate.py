@@ -1,6 +1,7 @@
 """The log in plain sentences, as each seat may read it: one sentence an event that matters, told while folding events."""
 
 from collections.abc import Collection, Iterable, Mapping
+from functools import cache
 from typing import Final
 
 from netrunner_tui.abilities.cards import Pool
@@ -81,11 +82,18 @@ class Narrator(Teller):
 
     def _about(self, event: Event | None) -> str:
         """Returns the title of the card that an event changes, or comes from, if the seat sees it."""
-        for field in ("new", "card", "ice", "source"):
-            card = self.state.cards.get(getattr(event, field, 0))
+        cards = self.state.cards
+        for field in _cards_of(type(event)) if event is not None else ():
+            card = cards.get(getattr(event, field))
             if card is not None:
                 return card.title if sees(card, self.seat) else ""
         return ""
+
+
+@cache
+def _cards_of(kind: type[Event]) -> tuple[str, ...]:
+    """Returns the fields of an event that name the card that it changes, or comes from."""
+    return tuple(field for field in ("new", "card", "ice", "source") if hasattr(kind, field))
 
 
 def tell_all(state: State, narrators: Collection[Narrator], number: int, events: Iterable[Event]) -> None:
