@@ -4,6 +4,7 @@ import pytest
 from test_bots_positions import cards, laid, plays, rezzed, says, until, worth_of_run, worths
 
 from netrunner_tui.bots.card_facts import FactBook
+from netrunner_tui.model.events import RunSucceeded
 from netrunner_tui.model.sides import CORP, RUNNER
 from netrunner_tui.rules.game import Game
 from netrunner_tui.scenarios.script import Laid, LaidServer, LaidSide
@@ -136,6 +137,26 @@ def test_cards_are_drawn_before_what_may_kill_is_accessed() -> None:
     many = position(corp, LaidSide(credits=9, deck=deck, hand=cards(*["Tinkering"] * 5)), 0)
     assert says(few) == "draw"
     assert worth_of_run(many, "Server 1") > worth_of_run(few, "Server 1") + 5
+
+
+@pytest.mark.parametrize("server", ["HQ", "R&D"])
+def test_who_holds_few_cards_does_not_access_what_may_kill(server: str) -> None:
+    """A third of what the Runner cannot place does 3 damage wherever it is accessed."""
+    unknown = cards(*["Snare!"] * 4, *["Offworld Office"] * 8)
+    corp = LaidSide(credits=9, servers={name: ice for name, ice in WALLED.items() if name != server}, hand=unknown[2:7], deck=unknown)
+    few, many = (position(corp, LaidSide(credits=9, hand=cards(*["Tinkering"] * held)), 0) for held in (2, 5))
+    assert worth_of_run(few, server) < 0 < worth_of_run(many, server)
+
+
+def test_ice_is_made_weaker_by_a_breaker_that_breaks_no_other() -> None:
+    """It breaks ice of no strength: it comes up to a strength of 3, takes 3 off the ice, and breaks once for 3 credits."""
+    corp = LaidSide(servers={"HQ": LaidServer(ice=rezzed("Wall of Static"))})
+    game = position(corp, LaidSide(credits=8, hand=cards(*["Tinkering"] * 5), rig=cards("Wyrm")))
+    plays(game, "run HQ")
+    question = until(game, RUNNER, "action")
+    assert question.player == RUNNER
+    assert game.state.runner.credits == 0
+    assert any(isinstance(fact, RunSucceeded) for fact in game.state.history)
 
 
 def test_a_tag_is_not_removed_where_that_saves_nobody() -> None:

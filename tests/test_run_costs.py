@@ -60,6 +60,9 @@ def placed(rig: Sequence[str], ice: Sequence[tuple[str, bool]]) -> View:
         # A breaker that grows as it meets its ice: 3 subroutines.
         (["Berserker"], [("Pharos", True)], "Pharos 5: Berserker 4c", "4c"),
         (["Berserker"], [("Whitespace", True)], "Whitespace 0: nothing breaks it", "not past Whitespace"),
+        # One that breaks only ice of no strength: 2 boosts, 3 uses that make the ice weaker, 3c to break. One that breaks its own strength.
+        (["Wyrm"], [("Wall of Static", True)], "Wall of Static 3: Wyrm 5 + 3 = 8c", "8c"),
+        (["Atman"], [("Wall of Static", True)], "Wall of Static 3: nothing breaks it", "not past Wall of Static"),
         # What forbids breaking, limits it, or changes the ice as it is encountered.
         (["Mayfly"], [("Swordsman", True)], "Swordsman 2: nothing breaks it", "not past Swordsman"),
         (["Mayfly", "Carmen"], [("Swordsman", True)], "Swordsman 2: Carmen 2c", "2c"),

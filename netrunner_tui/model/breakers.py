@@ -1,5 +1,7 @@
 """What an installed card could break, at the prices of now: plain data that everybody at the table can work out."""
 
+from collections.abc import Iterable
+
 import msgspec
 
 from netrunner_tui.model.price import Price
@@ -9,10 +11,10 @@ ALL = 99
 
 
 class Boosting(msgspec.Struct, frozen=True, gc=False):
-    """An ability that makes its own card stronger."""
+    """An ability that makes its own card stronger, or the encountered ice weaker."""
 
     strength: int
-    """More strength each time."""
+    """More strength each time, or less of the ice."""
     price: Price
     uses: int = ALL
     """How often its counters last."""
@@ -23,7 +25,7 @@ class Boosting(msgspec.Struct, frozen=True, gc=False):
         return times if times <= self.uses else None
 
 
-class Breaking(msgspec.Struct, frozen=True, gc=False):
+class Breaking(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """An ability that breaks subroutines."""
 
     price: Price
@@ -40,9 +42,13 @@ class Breaking(msgspec.Struct, frozen=True, gc=False):
     """Only on the ice that hosts it, or that it is printed on."""
     once: bool = False
     """The card is gone after the run."""
+    at_most: int = ALL
+    """Only on ice of at most this strength."""
+    equal: bool = False
+    """Only on ice exactly as strong as its own card."""
 
 
-class Breaker(msgspec.Struct, frozen=True, gc=False):
+class Breaker(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """An installed card that breaks subroutines."""
 
     card: int
@@ -54,6 +60,8 @@ class Breaker(msgspec.Struct, frozen=True, gc=False):
     breaks: tuple[Breaking, ...]
     barred: tuple[int, ...] = ()
     """Ice of which something forbids it to break subroutines."""
+    weakens: tuple[Boosting, ...] = ()
+    """What makes the encountered ice weaker, once the card is as strong as that."""
 
 
 class AtEncounter(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
@@ -103,15 +111,25 @@ def ways_to_break(breaker: Breaker, ice: IceToBreak, count: int) -> list[WayToBr
     """Returns the ways in which one card breaks `count` subroutines of a piece of ice, each with one ability and one kind of boost."""
     if ice.card in breaker.barred:
         return []
-    boosts = _boosted(breaker, ice.strength)
     found = []
     for way in breaker.breaks:
         uses = -(-count // way.most)
         fits = (not way.subtype or way.subtype in ice.subtypes) and (not way.only_host or breaker.host == ice.card)
         if fits and uses <= way.uses:
             price = way.price.times(uses).plus(Price(credits=way.each * count)) if way.each else way.price.times(uses)
-            found += [WayToBreak(breaker.card, boost, price, way.once) for boost in boosts]
+            found += [WayToBreak(breaker.card, boost, price, way.once) for boost in _strong_enough(breaker, way, ice.strength)]
     return found
+
+
+def _strong_enough(breaker: Breaker, way: Breaking, strength: int) -> list[Price]:
+    """Returns the prices at which a breaker and a piece of ice come to strengths that let it be broken; none where they cannot."""
+    if way.equal and strength != breaker.strength:
+        return []
+    boosted = _boosted(breaker, strength)
+    if strength <= way.at_most:
+        return boosted
+    weakened = _by_one(breaker.weakens, strength - way.at_most)
+    return [boost.plus(price) for boost in boosted for price in weakened]
 
 
 def _boosted(breaker: Breaker, strength: int) -> list[Price]:
@@ -119,4 +137,9 @@ def _boosted(breaker: Breaker, strength: int) -> list[Price]:
     gap = strength - breaker.strength if breaker.strength is not None else 0
     if gap <= 0:
         return [Price()]
-    return [one.price.times(times) for one in breaker.boosts if (times := one.times_for(gap)) is not None]
+    return _by_one(breaker.boosts, gap)
+
+
+def _by_one(abilities: Iterable[Boosting], gap: int) -> list[Price]:
+    """Returns what so much strength costs, by each ability that comes to it alone."""
+    return [one.price.times(times) for one in abilities if (times := one.times_for(gap)) is not None]

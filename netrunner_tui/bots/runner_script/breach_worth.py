@@ -67,10 +67,9 @@ class BreachWorth:
             unknown = len(seen) - len(known)
             value += weights.rd * point * sight.unseen_points * unknown - weights.peril * self._peril(unknown, hand)
         elif server == "HQ":
-            hand = sight.hand_size(CORP)
-            accesses = min(hand, 1 + more)
+            accesses = min(sight.hand_size(CORP), 1 + more)
             fresh = weights.again ** sight.successes(server)
-            value += weights.hq * point * sight.unseen_points * fresh * accesses - weights.peril * self._peril(accesses, hand)
+            value += weights.hq * point * sight.unseen_points * fresh * accesses - weights.peril * self._peril(accesses, hand, held=True)
         elif server == "Archives":
             hidden = sum(1 for oid in state.zone(CORP, "discard") if not state.cards[oid].faceup)
             open_points = sum(
@@ -121,14 +120,21 @@ class BreachWorth:
         damage = facts.trap + counters * facts.trap_grows
         return CARD * damage + (2 * DEATH if damage > hand else 0.0)
 
-    def _peril(self, accesses: int, hand: int) -> float:
-        """Returns the danger that cards of HQ or R&D kill when they are accessed, in credits: one alone, or two together.
+    @cached_property
+    def _held(self) -> float:
+        """Returns how many cards the Runner cannot place, each by how often a Corp keeps it in HQ."""
+        return sum(count * self.sight.book.kept(title) for title, count in self.sight.unseen.items())
+
+    def _peril(self, accesses: int, hand: int, *, held: bool = False) -> float:
+        """Returns the danger that cards of HQ (`held`) or R&D kill when they are accessed, in credits: one alone, or two together.
 
         What hurts only where it is installed counts less.
         """
-        unseen = self.sight.unseen
-        total = max(1, sum(unseen.values()))
-        traps = [(facts, count / total) for facts, count in self.sight.unseen_traps if facts.trap]
+        known = [(facts, count) for facts, count in self.sight.unseen_traps if facts.trap]
+        if not known:
+            return 0.0
+        total = max(1.0, self._held if held else sum(self.sight.unseen.values()))
+        traps = [(facts, count * (facts.kept if held else 1.0) / total) for facts, count in known]
         alone = sum(share * (1.0 if facts.trap_anywhere else 0.4) for facts, share in traps if facts.trap > hand)
         anywhere = [(facts.trap, share) for facts, share in traps if facts.trap_anywhere and facts.trap <= hand]
         together = sum(one * two for first, one in anywhere for second, two in anywhere if first + second > hand) if accesses > 1 else 0.0

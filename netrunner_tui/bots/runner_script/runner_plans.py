@@ -12,6 +12,7 @@ from netrunner_tui.bots.runner_script.card_worth import CardWorth
 from netrunner_tui.bots.runner_script.dangers import Dangers
 from netrunner_tui.bots.sight import PlayerSight
 from netrunner_tui.bots.styles import RunnerWeights
+from netrunner_tui.model.breakers import ALL
 from netrunner_tui.model.sides import CORP, RUNNER
 from netrunner_tui.model.state import CENTRALS, DECK, HAND, Run
 from netrunner_tui.rules.looking import TurnAndRun
@@ -260,7 +261,12 @@ class RunnerPlans:
         if way is None:
             return -1.0, ""
         if isinstance(option.result, Strength) and option.card == way[1]:
-            return (2.0 if option.result.now < strength else -2.0), "break the ice"
+            wanted = option.result.now < strength
+            if option.result.then < option.result.now:
+                # It makes the ice weaker, where its breaker can break no ice that strong.
+                facts = self.sight.facts(way[1])
+                wanted = facts is not None and strength > max((one.at_most for one in facts.breaks), default=ALL)
+            return (2.0 if wanted else -2.0), "break the ice"
         if isinstance(option.result, Breaks) and way[2] and (option.card == way[1] or (not way[1] and option.card == ice.oid)):
             return 1.0, "break the ice"
         return -1.0, ""

@@ -34,6 +34,10 @@ class BreakWay(msgspec.Struct, frozen=True):
     """The card is gone after the run."""
     up_to: bool
     """Fewer may be chosen; in an encounter of 1996, what each costs more is paid beside the price of the ability."""
+    at_most: int = ALL
+    """Only on ice of at most this strength."""
+    equal: bool = False
+    """Only on ice exactly as strong as the card."""
 
 
 def break_ways(abilities: Iterable[words.Paid]) -> Iterator[BreakWay]:
@@ -56,25 +60,49 @@ def _break_ways(ability: words.Paid, only_host: bool) -> Iterator[BreakWay]:
     for word in found:
         if isinstance(word, words.Break) and not word.that:  # which subroutines these are is asked later
             number = ALL if word.most is None else word.most if isinstance(word.most, int) else _SOME
-            yield BreakWay(ability, number, word.subtype, only_host, once, word.fewer)
+            yield BreakWay(ability, number, word.subtype, only_host, once, word.fewer, *_ice_strength(ability.while_))
+
+
+def _ice_strength(needed: words.Condition | None) -> tuple[int, bool]:
+    """Returns what a condition says of the strength of the encountered ice: the most that it may be, and whether it is that of the card."""
+    for word in walk(needed):
+        if isinstance(word, words.Compare) and _is_strength(word.count, "encountered ice"):
+            return word.at_most if isinstance(word.at_most, int) else ALL, _is_strength(word.equal, "this")
+    return ALL, False
+
+
+def _is_strength(amount: words.Amount | None, of: str) -> bool:
+    return isinstance(amount, words.Count) and amount.count == words.ValueOf(value="strength", of=of)
 
 
 def boosts(abilities: Iterable[words.Paid]) -> tuple[words.Paid, ...]:
-    """Returns the abilities that make their own card stronger."""
-    return tuple(ability for ability in abilities if any(isinstance(word, words.Boost) and word.of == "this" for word in walk(ability.do)))
+    """Returns the abilities that make their own card stronger, or as an interface the encountered ice weaker."""
+    return tuple(
+        ability for ability in abilities if any(isinstance(word, words.Boost) and _helps(word, ability) for word in walk(ability.do))
+    )
+
+
+def _helps(word: words.Boost, ability: words.Paid) -> bool:
+    return word.of == "this" or (_weakens(word) and ability.flag == "interface")
+
+
+def _weakens(word: words.Boost) -> bool:
+    return word.of == "encountered ice" and isinstance(word.strength, int) and word.strength < 0
 
 
 def breaker(referee: Windows, card: Card, ways: Iterable[BreakWay], boosting: Sequence[words.Paid]) -> Breaker:
     """Returns what an active card could break, with these abilities, at the prices of now."""
     context = Context(card.oid, card.title, RUNNER)
     strong = "icebreaker" in referee.subtypes_of(card.oid)
+    found = [(one.of, boost) for ability in boosting for one, boost in _boosting(referee, ability, context)]
     return Breaker(
         card.oid,
         card.host,
         referee.strength(card.oid) if strong else None,
-        tuple(boost for ability in boosting if (boost := _boosting(referee, ability, context)) is not None),
+        tuple(boost for of, boost in found if of == "this"),
         tuple(_breaking(referee, card, way, context) for way in ways if _may_be_used(referee, way.ability.while_, context)),
         _barred(referee, card.oid),
+        tuple(boost for of, boost in found if of != "this"),
     )
 
 
@@ -209,8 +237,8 @@ def _may_be_used(referee: Windows, needed: words.Condition | None, context: Cont
     return True
 
 
-def _boosting(referee: Windows, ability: words.Paid, context: Context) -> Boosting | None:
-    """Returns None for a boost that takes the card itself."""
+def _boosting(referee: Windows, ability: words.Paid, context: Context) -> Iterator[tuple[words.Boost, Boosting]]:
+    """Yields what an ability makes stronger, or weaker; nothing for one that takes the card itself."""
     word = next((word for word in ability.do if isinstance(word, words.Boost)), None)
     price = referee.price(referee.paid_cost(ability, context), context)
     if price.x:
@@ -220,14 +248,15 @@ def _boosting(referee: Windows, ability: words.Paid, context: Context) -> Boosti
     more = referee.amount(word.strength, context) if word is not None else 0
     card = referee.state.cards.get(context.source)
     uses = card.counters.get(price.kind, 0) // price.counters if card is not None and price.counters else ALL
-    return Boosting(more, price, uses) if more > 0 and not price.trash_this else None
+    if word is not None and (more > 0 if word.of == "this" else more < 0) and not price.trash_this:
+        yield word, Boosting(abs(more), price, uses)
 
 
 def _breaking(referee: Windows, card: Card, way: BreakWay, context: Context) -> Breaking:
     price = referee.price(referee.paid_cost(way.ability, context), context)
     uses = card.counters.get(price.kind, 0) // price.counters if price.counters else 1 if price.trash_this else ALL
     each = referee.total("break cost") if way.up_to or referee.state.encounter is None else 0
-    return Breaking(price, way.number, uses, each, way.subtype, way.only_host, way.once)
+    return Breaking(price, way.number, uses, each, way.subtype, way.only_host, way.once, way.at_most, way.equal)
 
 
 def breakers_in_play(referee: Windows) -> tuple[tuple[Breaker, ...], bool]:
