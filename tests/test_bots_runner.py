@@ -4,9 +4,12 @@ import pytest
 from test_bots_positions import cards, laid, plays, rezzed, says, until, worth_of_run, worths
 
 from netrunner_tui.bots.card_facts import FactBook
+from netrunner_tui.bots.thinking import plans
 from netrunner_tui.model.events import RunSucceeded
 from netrunner_tui.model.sides import CORP, RUNNER
+from netrunner_tui.rules.dealing import Belief
 from netrunner_tui.rules.game import Game
+from netrunner_tui.rules.imagine import Worlds
 from netrunner_tui.scenarios.script import Laid, LaidServer, LaidSide
 
 NISEI = "nisei-1.6"
@@ -137,6 +140,24 @@ def test_cards_are_drawn_before_what_may_kill_is_accessed() -> None:
     many = position(corp, LaidSide(credits=9, deck=deck, hand=cards(*["Tinkering"] * 5)), 0)
     assert says(few) == "draw"
     assert worth_of_run(many, "Server 1") > worth_of_run(few, "Server 1") + 5
+
+
+def recalling(game: Game, *titles: str) -> dict[str, float]:
+    """What the Runner's script thinks of every answer, by its phrase, where these were seen in HQ and are still there."""
+    question = game.question
+    assert question is not None
+    world = Worlds(game, RUNNER).look(Belief(seed="1", in_hand=tuple((title, 1.0) for title in titles)))
+    ranking = plans(world, RUNNER, FactBook(game.pool)).rank(question)
+    return {question.options[one.answer[0]].phrase: one.worth for one in ranking}
+
+
+def test_a_hand_that_was_seen_is_not_run_for_again_but_for_an_agenda_or_against_a_trap() -> None:
+    held = ("Hedge Fund", "Palisade", "Offworld Office")
+    corp = LaidSide(credits=9, hand=cards(*held), deck=cards(*["Offworld Office"] * 3, "Snare!", *["Palisade"] * 8))
+    game = position(corp, LaidSide(credits=9, hand=cards(*["Tinkering"] * 2)), 0)
+    unknown, boring, everything = (recalling(game, *titles)["run HQ"] for titles in ((), held[:2], held))
+    assert boring < unknown < everything
+    assert recalling(game, "Snare!", *held[:2])["run HQ"] < 0
 
 
 @pytest.mark.parametrize("server", ["HQ", "R&D"])

@@ -21,6 +21,7 @@ class PlayerSight:
         self.state: State = world.referee.state
         self.side: Side = side
         self.book = book
+        self._recalled = world.recalled
         self._roots: dict[str, list[tuple[Card, CardFacts | None]]] = {}
 
     @property
@@ -64,6 +65,12 @@ class PlayerSight:
     def deck_size(self, side: Side) -> int:
         """Returns the number of cards in a deck."""
         return len(self.state.zone(side, DECK))
+
+    @cached_property
+    def recalled(self) -> list[tuple[CardFacts, float]]:
+        """Returns the cards that this side has seen in the opponent's hand, each with the chance that it is still there."""
+        known = self._recalled
+        return [(self.book[title], chance) for title, chance in known.titles] if known is not None and known.side == self.side else []
 
     @cached_property
     def rig(self) -> list[tuple[Card, CardFacts]]:

@@ -19,7 +19,7 @@ from netrunner_tui.rules.looking import Looks, TurnAndRun
 from netrunner_tui.rules.referee.names import knows
 from netrunner_tui.rules.referee.questions import Question
 from netrunner_tui.rules.referee.randomness import Fate
-from netrunner_tui.rules.world import World
+from netrunner_tui.rules.world import Recalled, World
 
 FORGOTTEN: Final = 0.1
 """A chance below which nobody reckons with a card any more."""
@@ -86,6 +86,7 @@ class _Draws:
         self.question = _asked(game, side)
         self.belief = belief
         state = game.state
+        self._recalled = Recalled(side, belief.in_hand)
         self._dealer = Dealer(state, fits, side, belief, hidden_from(side, state), shown(state, self.question))
         self._dealt: dict[int, tuple[Deal, dict[int, Card], str]] = {}
         """By number: titles, the cards that have them, and the seed of random results."""
@@ -100,7 +101,7 @@ class _Draws:
         deal.follow(referee.state)
         referee.fate = Fate(fate)
         referee.look_again(same_cards=not self.belief.lists)
-        return World(referee, flow, asked, self._game.setup, self._game.number)
+        return World(referee, flow, asked, self._game.setup, self._game.number, self._recalled)
 
     def _deal(self, number: int) -> tuple[Deal, dict[int, Card], str]:
         rng = random.Random(f"{self.belief.seed}/{self._game.number}/{number}")

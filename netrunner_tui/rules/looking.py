@@ -7,7 +7,7 @@ from netrunner_tui.model.state import Card, Encounter, Run, State
 from netrunner_tui.rules.dealing import Belief, Deal, Dealer, Fits, hidden_from, made, shown
 from netrunner_tui.rules.game import Game
 from netrunner_tui.rules.referee.questions import Question
-from netrunner_tui.rules.world import World
+from netrunner_tui.rules.world import Recalled, World
 
 
 class TurnAndRun(msgspec.Struct, frozen=True, gc=False):
@@ -53,7 +53,8 @@ class Looks:
         new = state.snapshot()
         new.cards.update(self._dealt)
         self._deal.follow(new)
-        return World(game.read_as(new, same_cards=not belief.lists), None, question, game.setup, game.number)
+        referee = game.read_as(new, same_cards=not belief.lists)
+        return World(referee, None, question, game.setup, game.number, Recalled(self._side, belief.in_hand))
 
     def _look_at(self, state: State, question: Question, belief: Belief) -> None:
         """Deals anew, unless nothing has changed since the last look."""

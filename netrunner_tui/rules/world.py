@@ -1,5 +1,7 @@
 """A game that is played on from a copy, for whoever thinks ahead: it has no past, no file and no texts."""
 
+import msgspec
+
 from netrunner_tui.model.deck import GameSetup
 from netrunner_tui.model.errors import IllegalAnswer
 from netrunner_tui.model.events import Event
@@ -12,6 +14,14 @@ from netrunner_tui.rules.referee.turns import Turns
 from netrunner_tui.rules.telling import views
 
 
+class Recalled(msgspec.Struct, frozen=True):
+    """What a side has seen in the opponent's hand."""
+
+    side: Side
+    titles: tuple[tuple[str, float], ...]
+    """Each with the chance that it is still there."""
+
+
 class World:
     """A game that is played on from a copy. It has no past and no file, and cannot be taken back or saved.
 
@@ -19,7 +29,9 @@ class World:
     a third faster than a fork of the game, and leads to the same states.
     """
 
-    def __init__(self, referee: Turns, flow: Flow | None, question: Question | None, setup: GameSetup, number: int) -> None:
+    def __init__(
+        self, referee: Turns, flow: Flow | None, question: Question | None, setup: GameSetup, number: int, recalled: Recalled | None = None
+    ) -> None:  # fmt: skip
         """`flow`: what goes on at the question; without it the world can be looked at, not played on."""
         self.referee = referee
         """For what reads quantities; for reading only."""
@@ -28,6 +40,8 @@ class World:
         """What came of the last answer."""
         self.number = number
         """The number of answers given, in the game and in this world."""
+        self.recalled = recalled
+        """What a side remembers of the other's hand as the game stands; None for nobody who remembers anything."""
         self._flow = flow
         self._setup = setup
         referee.unread = referee.passes_unasked = True

@@ -67,9 +67,7 @@ class BreachWorth:
             unknown = len(seen) - len(known)
             value += weights.rd * point * sight.unseen_points * unknown - weights.peril * self._peril(unknown, hand)
         elif server == "HQ":
-            accesses = min(sight.hand_size(CORP), 1 + more)
-            fresh = weights.again ** sight.successes(server)
-            value += weights.hq * point * sight.unseen_points * fresh * accesses - weights.peril * self._peril(accesses, hand, held=True)
+            value += self._in_hand(min(sight.hand_size(CORP), 1 + more), hand)
         elif server == "Archives":
             hidden = sum(1 for oid in state.zone(CORP, "discard") if not state.cards[oid].faceup)
             open_points = sum(
@@ -79,6 +77,17 @@ class BreachWorth:
             )
             value += point * (open_points + weights.archives * hidden * min(0.5, sight.unseen_points * 0.8))
         return value + self._on_success(server)
+
+    def _in_hand(self, accesses: int, hand: int) -> float:
+        """Returns what so many accesses of cards in HQ are worth: less where the Runner has seen what is held there."""
+        sight, weights, point = self.sight, self.weights, self.point()
+        held = max(1, sight.hand_size(CORP))
+        seen = sum(chance for _, chance in sight.recalled)
+        fresh = min(weights.again ** sight.successes("HQ"), max(0.0, 1.0 - seen / held))
+        loot = sum(chance * self._loot(facts) for facts, chance in sight.recalled) / held
+        deadly = sum(chance for facts, chance in sight.recalled if facts.trap_anywhere and facts.trap > hand) / held
+        worth = weights.hq * point * accesses * (sight.unseen_points * fresh + loot)
+        return worth - weights.peril * (self._peril(accesses, hand, held=True) + DEATH * accesses * deadly)
 
     def _on_success(self, server: str) -> float:
         """Returns what installed cards make of a successful run, beside more accesses."""
