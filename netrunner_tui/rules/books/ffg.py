@@ -168,9 +168,10 @@ class Ffg(FixedBreaches):
 
     def referred(self, ref: str, context: Context) -> tuple[int, ...]:
         """Returns the objects that a reference names; a copied subroutine that speaks of its own card means none."""
-        card = self.state.cards.get(context.source)
-        if ref == "this" and context.part.startswith(PRINTED) and card is not None and card.title != context.title:
-            return ()
+        if ref == "this" and context.part.startswith(PRINTED):
+            card = self.state.cards.get(context.source)
+            if card is not None and card.title != context.title:
+                return ()
         return super().referred(ref, context)
 
     # --- costs (glossary "Cost"): what is to be trashed to pay may be saved, and then the effect does not come ----------------------

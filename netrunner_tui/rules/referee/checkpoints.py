@@ -442,7 +442,7 @@ class Checkpoints(Costs):
 
     def worth_using(self, block: words.Block, context: Context) -> bool:
         """Returns whether a player may use an ability or play a card, by what it would do as far as they can tell."""
-        return self.seems_to_change(block, context, context.side)
+        return self.could_change(block, context) or self.secret(block, context, (context.side,))
 
     def seems_to_change(self, block: words.Block, context: Context, side: Side) -> bool:
         """Returns whether instructions might change the state for all that a player knows: what they are offered tells them no more."""

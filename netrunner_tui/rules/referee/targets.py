@@ -101,10 +101,12 @@ class Targets(Interrupts):
 
     def has_target(self, target: words.Target, context: Context, possible: Callable[[int], bool] | None = None) -> bool:
         """Returns whether there is anything that an instruction could act on."""
+        if isinstance(target, str):
+            oids = self.referred(target, context)
+            return bool(oids) if possible is None else any(map(possible, oids))
         if isinstance(target, words.Choose) and isinstance(target.choose, words.Count) and self.amount(target.choose, context) <= 0:
             return False
-        oids = self.referred(target, context) if isinstance(target, str) else self.matching(target.cards, context)
-        return any(possible is None or possible(oid) for oid in oids)
+        return any(possible is None or possible(oid) for oid in self.each_matching(target.cards, context))
 
 
 _VERBS: Final[frozenset[ChosenFor]] = frozenset({"trash", "install", "play", "rez", "derez", "swap", "reveal", "expose", "charge"})

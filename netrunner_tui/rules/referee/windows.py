@@ -104,14 +104,15 @@ class Windows(Instructions):
     def window_options(self, player: Side, what: tuple[Opens, ...]) -> list[Option]:
         """Returns a player's options in a window, with pass last."""
         options: list[Option] = []
-        unused = self.state.turn_number < self.abilities_from[player] and self.state.encounter is None
-        nothing_to_break = self._ice_to_break() is None
-        for source in (self._active or self.active).in_windows[player] if not unused else ():
-            if nothing_to_break and source.ability.flag == "interface":
-                continue
-            option = self.paid_option(player, source)
-            if option is not None:
-                options.append(option)
+        sources = (self._active or self.active).in_windows[player]
+        if sources and (self.state.turn_number >= self.abilities_from[player] or self.state.encounter is not None):
+            nothing_to_break = self._ice_to_break() is None
+            for source in sources:
+                if nothing_to_break and source.ability.flag == "interface":
+                    continue
+                option = self.paid_option(player, source)
+                if option is not None:
+                    options.append(option)
         if player == CORP:
             self._corp_options(options, what)
         options.append(self._pass_option(what))
@@ -198,7 +199,7 @@ class Windows(Instructions):
         cost = self.paid_cost(ability, context)
         if not self._may_be_used(player, source, cost, context) or not self.worth_using(ability.do, context):
             return None
-        several = [s.oid for s in self.active.paid[player]].count(source.oid) > 1
+        several = source.oid in (self._active or self.active).several[player]
         result = self._result(ability, context, player)
         return Option(
             "use", source.oid, source.title, ability=source.number, numbered=several, cost=self._shown(ability, cost, context),

@@ -144,6 +144,8 @@ class ActiveAbilities:
         self.paid: dict[Side, list[PaidSource]] = {CORP: [], RUNNER: []}
         self.in_windows: dict[Side, list[PaidSource]] = {CORP: [], RUNNER: []}
         """Those of them that are used in windows."""
+        self.several: dict[Side, set[int]] = {CORP: set(), RUNNER: set()}
+        """The objects that have more than one of a player's paid abilities."""
         self.declared: dict[str, list[Declared]] = {}
         """By quantity, and "cannot X", "spend hosted"."""
         self.cards: list[int] | None = None
@@ -183,6 +185,8 @@ class ActiveAbilities:
 
     def add_paid(self, side: Side, source: PaidSource) -> None:
         """Adds a paid ability of a player."""
+        if any(other.oid == source.oid for other in self.paid[side]):
+            self.several[side].add(source.oid)
         self.paid[side].append(source)
         if source.in_windows:
             self.in_windows[side].append(source)

@@ -1,6 +1,6 @@
 """Which cards a description or a reference of the ability language means."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 import msgspec
 
@@ -60,7 +60,11 @@ class Descriptions(Belongings):
 
     def matching(self, cards: words.Cards, context: Context) -> tuple[int, ...]:
         """Returns every object that a description fits now."""
-        return tuple(oid for oid in self._in_zones(cards, context) if self.fits(oid, cards, context))
+        return tuple(self.each_matching(cards, context))
+
+    def each_matching(self, cards: words.Cards, context: Context) -> Iterator[int]:
+        """Yields every object that a description fits now: for who mostly needs no more than the first."""
+        return (oid for oid in self._in_zones(cards, context) if self.fits(oid, cards, context))
 
     def _in_zones(self, cards: words.Cards, context: Context) -> Iterable[int]:
         s = self.state

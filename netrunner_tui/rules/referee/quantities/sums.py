@@ -117,7 +117,8 @@ class Sums(SubtypesNow):
         """Returns whether nothing is there that could change a quantity of a player."""
         if self.state.effects or (name == "runner hand size" and self.state.runner.core_damage):
             return False
-        return not self.active.declared.get(name.partition(" ")[2] if name.endswith(OF_A_PLAYER) else name)
+        owned = _OF_PLAYERS.get(name)
+        return (owned[1] if owned is not None else name) not in (self._active or self.active).declared
 
     def _is_as_printed(self, name: str, oid: int) -> bool:
         """Returns whether nothing is there that could change what is printed on a card."""
