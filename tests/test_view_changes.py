@@ -76,7 +76,7 @@ class Client:
     def has_the_view(self) -> bool:
         """Compares what it sees and is asked with what the server would tell as a whole."""
         seat = self.table.seat
-        return (seat.view(), seat.question()) == self.hosted._seen(self.hosted.viewer(self.side), self.side)
+        return (seat.view(), seat.question()) == self.hosted.seen(self.side)
 
     def has_the_whole(self) -> bool:
         """Compares what it holds with what is told to somebody who comes in now."""

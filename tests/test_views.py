@@ -155,11 +155,14 @@ def test_a_view_that_was_kept_for_too_long_is_found(planted: str, monkeypatch: p
     assert stale == bool(planted)
 
 
-@pytest.mark.parametrize("planted", ["", "stands", "is_usual_for", "is_fixed"])
+@pytest.mark.parametrize("planted", ["", "stands", "installed", "is_usual_for", "is_fixed"])
 def test_what_breaks_subroutines_is_not_kept_for_too_long(planted: str, monkeypatch: pytest.MonkeyPatch, pools: Pools) -> None:
     """It is kept while no card changes, where only cards decide it; here too where something else does."""
     if planted == "stands":
         monkeypatch.setattr(known_views.BreakersSeen, planted, lambda self, state: True)
+    elif planted == "installed":
+        for module in (known_views, views):
+            monkeypatch.setattr(module, planted, lambda state: [])
     elif planted == "is_usual_for":
         monkeypatch.setattr(views, planted, lambda referee, breakers: True)
     elif planted:

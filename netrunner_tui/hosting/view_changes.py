@@ -209,7 +209,8 @@ def change_of_log(last: LogLine | None, lines: Sequence[LogLine]) -> tuple[Chang
     """Returns new lines of a log whose last one was `last`, each as far as it is otherwise than the one before."""
     if not lines:
         return ()
-    return tuple([_change(before, line, None) for before, line in pairwise((last or _blank(LogLine), *lines))])
+    told = [astuple(line) for line in (last or _blank(LogLine), *lines)]
+    return tuple([_changes(LogLine, before, line, None) for before, line in pairwise(told)])
 
 
 def changed_log(last: LogLine | None, change: Iterable[Change]) -> tuple[LogLine, ...]:

@@ -418,16 +418,14 @@ class Game:
                 raise
         self.number = number
         self.history.append(answered)
-        self._known.happened(events)
+        kinds = {type(event) for event in events}
+        self._known.happened(kinds)
         if not given_up:
             self._since.append(answer)
-        state = self._referee.state
-        boundary = state.boundary
-        for event in events if boundary else ():
-            if type(event) is BoundaryReached and event.at == boundary:
-                self._entered = len(self.history)
-                self._since = []
-                break
+        boundary = self._referee.state.boundary
+        if boundary and BoundaryReached in kinds and any(isinstance(event, BoundaryReached) and event.at == boundary for event in events):
+            self._entered = len(self.history)
+            self._since = []
 
     def take_back(self, to: int, side: Side) -> None:
         """Sets the game back to where it stood after record `to`. Whether that may be is for the players to say, not for the rules.

@@ -84,6 +84,8 @@ class HostedGame:
         """Counts the game's changes."""
         self._lines: dict[_Told, tuple[bytes, LogLine | None]] = {}
         self._parts: dict[Viewer, _Seen] = {}
+        self._read: tuple[tuple[LogLine | None, tuple[LogLine, ...]], tuple[Change, ...]] | None = None
+        """The lines that somebody was told last, behind the line before them, and how."""
         self._past: tuple[int, int, Past] | None = None
         self._faults = FaultLog("server", self._write_report)
 
@@ -109,10 +111,10 @@ class HostedGame:
 
     def check_open(self, side: Side, number: int) -> None:
         """Raises IllegalAnswer if the question is not this player's, or no longer open."""
-        if self.game.over:
-            raise IllegalAnswer("the game is over")
-        if self.asked != side or self.game.number != number:
-            raise IllegalAnswer("that question is not open any more")
+        game = self.game
+        question = game.question
+        if question is None or question.player != side or game.number != number:
+            raise IllegalAnswer("the game is over" if game.over else "that question is not open any more")
 
     def take_back(self, side: Side, to: int | None) -> None:
         """Takes back a player's last action, or asks for it. Raises NetrunnerError."""
@@ -212,14 +214,14 @@ class HostedGame:
         if told.game != self.number or told.view is None:
             told.game, told.view, told.questions, told.askings = self.number, None, {}, {}
         viewer: Viewer = side or self.viewer(None)
-        view, question = seen = self._parts.get(viewer) or self._seen(viewer, side)
+        view, question = seen = self._parts.get(viewer) or self.seen(side)
         if side is not None:
             line, told.line = self._line(table, side, viewer, told, place, seen)
             if question is not None:
                 told.questions[question.kind] = question
         else:
             line, told.line = self._line_for_all(table, viewer, told, place, seen)
-        told.number = self._shown(viewer)
+        told.number = self.game.number if side is not None else self._shown(viewer)
         told.serial = self._serial
         told.view = view
         note_asking(view, told.askings)
@@ -261,7 +263,7 @@ class HostedGame:
             table=table, serial=serial, since=since if since != serial - 1 else -1, place=place,
             view=change_of_view(before, view, told.askings), asked=question.kind if question is not None else None,
             question=change_of_question(told.questions.get(question.kind), question) if question is not None else {},
-            kept=stands if stands < number else -1, log=change_of_log(last, lines) if lines else (), request=request,
+            kept=stands if stands < number else -1, log=self._change_of_log(last, lines) if lines else (), request=request,
         )  # fmt: skip
         return p.encode(changes), lines[-1] if lines else last
 
@@ -271,14 +273,13 @@ class HostedGame:
         place = bisect_right(history, number, key=lambda answered: answered.number)
         return history[place - 1].number if place else -1
 
-    def _seen(self, viewer: Viewer, side: Side | None) -> _Seen:
-        """Returns the view and the open question of a kind of viewer, and keeps them until the next change of the game."""
-        if side is not None:
-            seat = self._seats[side]
-            seen = seat.view(), seat.question()
-        else:
-            seen = self._view(viewer), None
-        self._parts[viewer] = seen
+    def seen(self, side: Side | None) -> _Seen:
+        """Returns the view and the open question of a side, or of those who watch; keeps them until the next change of the game."""
+        viewer: Viewer = side or self.viewer(None)
+        seen = self._parts.get(viewer)
+        if seen is None:
+            seat = self._seats[side] if side is not None else None
+            seen = self._parts[viewer] = (seat.view(), seat.question()) if seat is not None else (self._view(viewer), None)
         return seen
 
     def _shown(self, viewer: Viewer) -> int:
@@ -304,6 +305,13 @@ class HostedGame:
         log = self.game.log("all" if viewer == "late" else viewer, max(since, 0))
         shown = self._shown(viewer)
         return tuple(line for line in log if since < line.number <= shown)
+
+    def _change_of_log(self, last: LogLine | None, lines: tuple[LogLine, ...]) -> tuple[Change, ...]:
+        """Returns new lines as they are told after `last`. Both players mostly read the same: then it is worked out once."""
+        read = last, lines
+        if self._read is None or self._read[0] != read:
+            self._read = read, change_of_log(last, lines)
+        return self._read[1]
 
     # --- the past -----------------------------------------------------------------------------------------------------------------------
 

@@ -395,7 +395,7 @@ class ServedTable:
         """Returns all that an answer may change of the state apart from the game and its clocks."""
         if self.hosted is None:
             return ()
-        view = self.hosted.seat(CORP).view()  # which is made in any case, and told next
+        view = self.hosted.seen(CORP)[0]  # which is made in any case, and told next
         return view.winner, view.corp.score, view.runner.score, view.turn_number
 
     def _points(self) -> tuple[int, int]:

@@ -13,7 +13,7 @@ from netrunner_tui.model.breakers import ALL, AtEncounter, Boosting, Breaker, Br
 from netrunner_tui.model.events import EncounterBegan
 from netrunner_tui.model.price import Price
 from netrunner_tui.model.sides import RUNNER, Side
-from netrunner_tui.model.state import ICE, RIG, ROOT, Card
+from netrunner_tui.model.state import ICE, RIG, ROOT, Card, State
 from netrunner_tui.rules.referee.base.instances import Context, Source
 from netrunner_tui.rules.referee.windows import Windows
 
@@ -259,15 +259,21 @@ def _breaking(referee: Windows, card: Card, way: BreakWay, context: Context) -> 
     return Breaking(price, way.number, uses, each, way.subtype, way.only_host, way.once, way.at_most, way.equal)
 
 
+def installed(state: State) -> list[int]:
+    """Returns all installed cards, in the order of their numbers."""
+    zones = state.zones
+    places = [RIG, *[f"{zone} {server}" for server in state.servers for zone in (ICE, ROOT)]]
+    return sorted([oid for place in places for oid in zones.get(place, ())])
+
+
 def breakers_in_play(referee: Windows) -> tuple[tuple[Breaker, ...], bool]:
     """Returns the installed cards that break subroutines: active cards of the Runner, and rezzed ice whose own the Runner breaks.
 
     And whether as usual only cards, and whether there is an encounter, decide what these could do.
     """
     s = referee.state
-    places = [RIG, *[f"{zone} {server}" for server in s.servers for zone in (ICE, ROOT)]]
     found, all_fixed = [], True
-    for oid in sorted([oid for place in places for oid in s.zones.get(place, ())]):
+    for oid in installed(s):
         card = s.cards[oid]
         if not card.faceup or card.title not in referee.card_of:
             continue

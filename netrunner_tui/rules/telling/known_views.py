@@ -1,6 +1,6 @@
 """What was seen last, kept until an event that can change it: most answers are passes, after which the table looks as it did."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping, Set
 from typing import Final
 from weakref import WeakKeyDictionary
 
@@ -12,6 +12,7 @@ from netrunner_tui.model.events import BoundaryReached, Event, StepReached
 from netrunner_tui.model.sides import Side
 from netrunner_tui.model.state import State
 from netrunner_tui.model.view import CardView, PlayerView, Seat, ServerView, View
+from netrunner_tui.rules.telling.break_ways import installed
 
 _CHANGE_NOTHING: Final = frozenset({StepReached, BoundaryReached})
 """Events after which the table looks as it did, but for the step and the question."""
@@ -70,14 +71,25 @@ class BreakersSeen(msgspec.Struct):
 
     breakers: tuple[Breaker, ...]
     lasting: bool
-    """Whether only cards decide it, and whether there is an encounter."""
-    encounter: bool
+    """Whether only installed cards decide it, and whether there is an encounter."""
+    oids: list[int]
+    """The cards that were installed."""
     time: int
-    """The time at which it was looked at, as a count of events."""
+    """The time at which it was looked at last, as a count of events."""
 
     def stands(self, state: State) -> bool:
         """Returns whether it is the same still, where nothing in play changes it now."""
-        return self.lasting and state.edited < self.time and self.encounter == (state.encounter is not None)
+        if not self.lasting:
+            return False
+        if state.edited >= self.time:
+            if self.oids != installed(state):
+                return False
+            cards = state.cards
+            for oid in self.oids:
+                if cards[oid].edited >= self.time:
+                    return False
+            self.time = state.clock
+        return True
 
 
 class KnownViews:
@@ -97,8 +109,8 @@ class KnownViews:
         self.players: dict[Side, PlayerView] = {}
         """What all seats see alike of a player."""
         self.breakers: tuple[Breaker, ...] | None = None
-        self.former_breakers: BreakersSeen | None = None
-        """What broke subroutines when it was looked at last."""
+        self.former_breakers: dict[bool, BreakersSeen] = {}
+        """What broke subroutines when it was looked at last: in an encounter, and outside of one."""
         self.plain_views: dict[Seat, PlainView] = {}
         """The views whose places have plain cards only."""
         self.places: dict[tuple[Seat, str], PlaceSeen] = {}
@@ -145,11 +157,10 @@ class KnownViews:
             self.plain_views.clear()
         self._active = active
 
-    def happened(self, events: Iterable[Event]) -> None:
-        """Forgets all that one of the events can change the look of, but places: these know themselves whether they still stand."""
+    def happened(self, kinds: Set[type[Event]]) -> None:
+        """Forgets all that events of these kinds can change the look of, but places: these know themselves whether they still stand."""
         if not (self.views or self.players):
             return
-        kinds = {type(event) for event in events}
         if kinds <= _CHANGE_NOTHING:
             return
         self.players.clear()

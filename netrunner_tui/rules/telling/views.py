@@ -35,7 +35,7 @@ from netrunner_tui.rules.referee.names import public
 from netrunner_tui.rules.referee.questions import Question, QuestionKind
 from netrunner_tui.rules.referee.randomness import Fate
 from netrunner_tui.rules.referee.windows import Windows
-from netrunner_tui.rules.telling.break_ways import at_encounter, breakers_in_play, is_usual_for
+from netrunner_tui.rules.telling.break_ways import at_encounter, breakers_in_play, installed, is_usual_for
 from netrunner_tui.rules.telling.known_views import BreakersSeen, KnownViews, PlaceSeen, PlainView
 from netrunner_tui.rules.telling.visits import told_number
 
@@ -304,11 +304,12 @@ class _Viewer:
         """Returns what breaks subroutines, which looks alike from every seat."""
         known = self.known
         if known.breakers is None:
-            former = known.former_breakers
+            encounter = self.state.encounter is not None
+            former = known.former_breakers.get(encounter)
             if former is None or not former.stands(self.state) or not is_usual_for(self.referee, former.breakers):
                 made, fixed = breakers_in_play(self.referee)
                 lasting = fixed and is_usual_for(self.referee, made)
-                former = known.former_breakers = BreakersSeen(made, lasting, self.state.encounter is not None, self.state.clock)
+                former = known.former_breakers[encounter] = BreakersSeen(made, lasting, installed(self.state), self.state.clock)
             known.breakers = former.breakers
         return known.breakers
 

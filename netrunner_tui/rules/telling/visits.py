@@ -27,7 +27,7 @@ def told_number(state: State, oid: int, seat: Seat) -> int:
 
 def told_question(state: State, question: Question, seat: Seat) -> Question:
     """Returns a seat's question with the numbers that the seat is told."""
-    if not _strange(state, question.about, seat):
+    if not question.about or not _strange(state, question.about, seat):
         for option in question.options:
             if option.card and _strange(state, option.card, seat):
                 break
