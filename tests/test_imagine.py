@@ -243,7 +243,7 @@ def test_what_is_usually_kept_lies_in_the_other_hand_more_often_and_everything_i
     shares = {}
     for weight in (0.1, 1.0, 10.0):
         worlds = Worlds(game, RUNNER)
-        belief = Belief(seed="1", kept=lambda title, weight=weight: weight if title in ice else 1.0)
+        belief = Belief(seed="1", hand_weight=lambda title, weight=weight: weight if title in ice else 1.0)
         drawn = [worlds.draw(belief, number).state for number in range(60)]
         assert all(held(state, CORP) == held(game.state, CORP) for state in drawn)
         hands = [state.cards[oid].title for state in drawn for oid in state.zone(CORP, HAND)]

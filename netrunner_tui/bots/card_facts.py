@@ -187,11 +187,11 @@ class CardFacts(msgspec.Struct, frozen=True, kw_only=True):
         return self.gains + lasting - (self.printed.cost or 0)
 
     @property
-    def kept(self) -> float:
+    def hand_weight(self) -> float:
         """Returns how much more often it lies in HQ than in R&D: what is installed or played at once seldom lies there."""
         if self.printed.type == "operation":
             return 0.5 if self.gains else 1.7
-        return 1.7 if self.trap_anywhere else _KEPT.get(self.printed.type, 1.0)
+        return 1.7 if self.trap_anywhere else _HAND_WEIGHTS.get(self.printed.type, 1.0)
 
     @property
     def stops(self) -> bool:
@@ -209,7 +209,7 @@ MOST_BREAKERS: Final = 2000
 MOST_RIGS: Final = 200
 """Sets of breakers whose ways are kept."""
 
-_KEPT: Final = {"ice": 0.5, "upgrade": 1.7, "agenda": 0.8}
+_HAND_WEIGHTS: Final = {"ice": 0.5, "upgrade": 1.7, "agenda": 0.8}
 """By the type of a card of the Corp, how much more often it lies in HQ than in R&D; not named: just as often."""
 
 _FACTS: WeakKeyDictionary[Pool, dict[str, CardFacts]] = WeakKeyDictionary()
@@ -234,9 +234,9 @@ class FactBook:
             facts = self._known[title] = facts_of(self._cards[title])
             return facts
 
-    def kept(self, title: str) -> float:
+    def hand_weight(self, title: str) -> float:
         """Returns how much more often a card lies in its player's hand than in the deck."""
-        return self[title].kept
+        return self[title].hand_weight
 
     def keep(self, key: tuple[object, ...], breaker: Breaker) -> Breaker:
         """Keeps what a `fixed` card could break, by what decides it. Returns it."""

@@ -22,5 +22,5 @@ def advised(advise: Callable[[], Advice]) -> list[str]:
     if advice.alike:
         lines.append("As far as it can tell, the first two are alike.")
     if advice.worlds:
-        lines.append(f"Tried in {advice.worlds} worlds that fit what you know, to your next turn.")
+        lines.append(f"Tried in {advice.worlds} worlds that fit what you know.")
     return lines

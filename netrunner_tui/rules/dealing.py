@@ -35,7 +35,7 @@ class Belief(msgspec.Struct, frozen=True, kw_only=True):
     """The lists of which the opponent's deck may be one; none where the deck lists lie open to both players."""
     in_hand: tuple[tuple[str, float], ...] = ()
     """Titles seen in the opponent's hand, each with the chance that it is still there."""
-    kept: Callable[[str], float] | None = None
+    hand_weight: Callable[[str], float] | None = None
     """How much more often a card with a title lies in the opponent's hand than in its deck; None for just as often."""
 
 
@@ -251,11 +251,11 @@ class Dealer:
     def _hold(self, cards: list[Card], bag: list[str], titles: dict[int, str], rng: random.Random) -> list[Card]:
         """Deals the rest of the opponent's hand, by how often such cards are kept there. Returns the cards that are left."""
         hand = [card for card in cards if card.zone == HAND]
-        kept = self.belief.kept
-        if kept is None or not hand:
+        weight = self.belief.hand_weight
+        if weight is None or not hand:
             return cards
         # The first of an order by u^(1/weight) are as if drawn one after the other by their weights (Efraimidis and Spirakis).
-        order = sorted(range(len(bag)), key=[rng.random() ** (1.0 / kept(title)) for title in bag].__getitem__)
+        order = sorted(range(len(bag)), key=[rng.random() ** (1.0 / weight(title)) for title in bag].__getitem__)
         for card in hand:
             titles[card.oid] = bag[order.pop()]
         bag[:] = [bag[place] for place in sorted(order)]

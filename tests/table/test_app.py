@@ -253,6 +253,20 @@ async def test_what_the_computer_would_do_is_told_with_its_chances() -> None:
         assert "Tried in 8 worlds that fit what you know" in shown(app)
         await pilot.press("escape")
         assert "60 in 100" not in shown(app)
+    asked: list[str] = []
+
+    def advise(side: Side) -> Advice:
+        asked.append(side)
+        return Advice(hints, 8)
+
+    waiting = OpenTable({"runner": f.FakeSeat(f.run_view("runner"), None)}, "game-14.jsonl", lambda: None, advising=Advising(advise))
+    waits = app_for(FakeHost(both), table=waiting)
+    async with waits.run_test(size=(120, 40)) as pilot:
+        await pilot.pause()
+        await pilot.press("H")
+        await pilot.pause(0.1)
+        assert "Nothing is asked of you." in shown(waits)
+    assert asked == [], "what the other side would do is told to nobody"
     alone = app_for(FakeHost(both), table=OpenTable({"runner": seat}, "game-14.jsonl", lambda: None))
     async with alone.run_test(size=(120, 40)) as pilot:
         await pilot.pause()

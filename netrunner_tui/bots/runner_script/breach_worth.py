@@ -132,7 +132,7 @@ class BreachWorth:
     @cached_property
     def _held(self) -> float:
         """Returns how many cards the Runner cannot place, each by how often a Corp keeps it in HQ."""
-        return sum(count * self.sight.book.kept(title) for title, count in self.sight.unseen.items())
+        return sum(count * self.sight.book.hand_weight(title) for title, count in self.sight.unseen.items())
 
     def _peril(self, accesses: int, hand: int, *, held: bool = False) -> float:
         """Returns the danger that cards of HQ (`held`) or R&D kill when they are accessed, in credits: one alone, or two together.
@@ -143,7 +143,7 @@ class BreachWorth:
         if not known:
             return 0.0
         total = max(1.0, self._held if held else sum(self.sight.unseen.values()))
-        traps = [(facts, count * (facts.kept if held else 1.0) / total) for facts, count in known]
+        traps = [(facts, count * (facts.hand_weight if held else 1.0) / total) for facts, count in known]
         alone = sum(share * (1.0 if facts.trap_anywhere else 0.4) for facts, share in traps if facts.trap > hand)
         anywhere = [(facts.trap, share) for facts, share in traps if facts.trap_anywhere and facts.trap <= hand]
         together = sum(one * two for first, one in anywhere for second, two in anywhere if first + second > hand) if accesses > 1 else 0.0

@@ -94,15 +94,15 @@ def breaker(referee: Windows, card: Card, ways: Iterable[BreakWay], boosting: Se
     """Returns what an active card could break, with these abilities, at the prices of now."""
     context = Context(card.oid, card.title, RUNNER)
     strong = "icebreaker" in referee.subtypes_of(card.oid)
-    found = [(one.of, boost) for ability in boosting for one, boost in _boosting(referee, ability, context)]
+    found = [boost for ability in boosting if (boost := _boosting(referee, ability, context)) is not None]
     return Breaker(
         card.oid,
         card.host,
         referee.strength(card.oid) if strong else None,
-        tuple(boost for of, boost in found if of == "this"),
+        tuple(boost for own, boost in found if own),
         tuple(_breaking(referee, card, way, context) for way in ways if _may_be_used(referee, way.ability.while_, context)),
         _barred(referee, card.oid),
-        tuple(boost for of, boost in found if of != "this"),
+        tuple(boost for own, boost in found if not own),
     )
 
 
@@ -237,8 +237,8 @@ def _may_be_used(referee: Windows, needed: words.Condition | None, context: Cont
     return True
 
 
-def _boosting(referee: Windows, ability: words.Paid, context: Context) -> Iterator[tuple[words.Boost, Boosting]]:
-    """Yields what an ability makes stronger, or weaker; nothing for one that takes the card itself."""
+def _boosting(referee: Windows, ability: words.Paid, context: Context) -> tuple[bool, Boosting] | None:
+    """Returns whether an ability makes its own card stronger, or else the ice weaker, and how; None for one that takes the card itself."""
     word = next((word for word in ability.do if isinstance(word, words.Boost)), None)
     price = referee.price(referee.paid_cost(ability, context), context)
     if price.x:
@@ -248,8 +248,8 @@ def _boosting(referee: Windows, ability: words.Paid, context: Context) -> Iterat
     more = referee.amount(word.strength, context) if word is not None else 0
     card = referee.state.cards.get(context.source)
     uses = card.counters.get(price.kind, 0) // price.counters if card is not None and price.counters else ALL
-    if word is not None and (more > 0 if word.of == "this" else more < 0) and not price.trash_this:
-        yield word, Boosting(abs(more), price, uses)
+    own = word is not None and word.of == "this"
+    return (own, Boosting(abs(more), price, uses)) if (more > 0 if own else more < 0) and not price.trash_this else None
 
 
 def _breaking(referee: Windows, card: Card, way: BreakWay, context: Context) -> Breaking:
@@ -280,7 +280,9 @@ def breakers_in_play(referee: Windows) -> tuple[tuple[Breaker, ...], bool]:
         own, boosting, fixed = _ways_of(referee.pool, card.title, card.owner)
         if own:
             made = breaker(referee, card, own, boosting)
-            found.append(made if card.owner == RUNNER else msgspec.structs.replace(made, host=card.oid, strength=None, boosts=()))
+            found.append(
+                made if card.owner == RUNNER else msgspec.structs.replace(made, host=card.oid, strength=None, boosts=(), weakens=())
+            )
             all_fixed = all_fixed and fixed and card.title not in referee.cards_in_game.changes_itself
     return tuple(found), all_fixed
 

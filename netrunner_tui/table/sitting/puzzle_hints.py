@@ -65,11 +65,17 @@ class ComputerAdvice:
         self._changed = changed
         self._found: Advice | str | None = None
 
-    def ask(self, side: Side) -> None:
-        """Opens the page, and has the computer think about the open question of a side; between people both have to agree to it first."""
+    def ask(self, side: Side | None) -> None:
+        """Opens the page, and has the computer think about the open question of a side; between people both have to agree to it first.
+
+        None where nothing is asked here: the question of somebody else would be thought about from what they hold.
+        """
         advising = self.advising
         if advising is None:
             self._overlay.tell("There are no hints here.")
+            return
+        if side is None:
+            self._overlay.tell("Nothing is asked of you.")
             return
         self._found = None
         try:
@@ -120,7 +126,7 @@ def _lines(advice: Advice, glyphs: Glyphs) -> tuple[tuple[str, str], ...]:
     if advice.alike:
         lines.append((" ", "As far as it can tell, the first two are alike."))
     if advice.worlds:
-        lines.append((f"Tried in {advice.worlds} worlds that fit what you know, to your next turn.", ""))
+        lines.append((f"Tried in {advice.worlds} worlds that fit what you know.", ""))
     return tuple(lines)
 
 

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from netrunner_tui.model.sides import CORP
 from netrunner_tui.rules.referee.questions import Answer
 from netrunner_tui.settings.commands import CommandId
 from netrunner_tui.settings.handlers import Handler, Handlers
@@ -97,7 +96,7 @@ class TableCommands(msgspec.Struct, frozen=True):
         if self.hosted is not None:
             found |= self.hosted.handlers()
         if pages.hints.puzzle is None:
-            asked = question.player if question is not None else CORP
+            asked = question.player if question is not None else None
             found["hint"] = Handler(partial(self.advice.ask, asked), self.advice.advising is not None and question is not None)
         if pages.hints.puzzle is not None:
             found |= {"hint": Handler(partial(pages.puzzle, hint=True)), "puzzle": Handler(pages.puzzle)}
