@@ -52,6 +52,7 @@ class ComputerTable:
         self.local = LocalTable(game, free=True, report=reporting("table", path), now=made_now)
         self._faults = FaultLog("table", lambda fault: write_report(fault, game.store.path if game.store is not None else None))
         self._players = [self._player(game, side, name, game.pool) for side, name in computer.items()]
+        self._computer = frozenset(computer)
         self._at_once = at_once
 
     def _player(self, game: Game, side: Side, name: str, pool: Pool) -> TablePlayer:
@@ -63,8 +64,10 @@ class ComputerTable:
     def advise(self, side: Side) -> Advice:
         """Returns what the computer would do at the open question of a person, from what that person knows.
 
-        The game's file keeps a note that it was asked. Raises NetrunnerError where nothing is asked of that side.
+        The game's file keeps a note that it was asked. Raises NetrunnerError where nothing is asked of that side, or it is the computer's.
         """
+        if side in self._computer:
+            raise NetrunnerError("nothing is asked of you")
         return advice_for(self.local, self._game, side)
 
     def coach(self, side: Side) -> Callable[[], Coaching | None]:

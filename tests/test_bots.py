@@ -399,6 +399,8 @@ def test_a_hint_is_what_the_computer_would_do_and_the_game_keeps_that_it_was_ask
     runs = [hint for hint in advice.hints if hint.answer.startswith("run ")]
     assert all(hint.reasons for hint in runs)
     assert advise() == advice, "asked again, it says the same"
+    with pytest.raises(NetrunnerError, match="nothing is asked of you"):
+        table.advising.advise(CORP)
     said = advised(advise)
     assert said[0].startswith("1. ")
     assert "in 100. Plan: " in said[0]
