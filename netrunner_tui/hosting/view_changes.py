@@ -196,8 +196,8 @@ def _asking_as_before(view: View, new: View, askings: Askings) -> View:
 def change_of_question(old: Question | None, new: Question) -> Change:
     """Returns what a question has otherwise than one of the same kind that was open before."""
     before = old or _blank(Question)
-    # Windows in which there is nothing to do ask the same again and again.
-    return _change_of_window(before, new) if len(new.options) == 1 == len(before.options) else _change(before, new, None)
+    # Windows ask the same again and again.
+    return _change_of_window(before, new) if new.kind == "window" else _change(before, new, None)
 
 
 def changed_question(old: Question | None, change: Change) -> Question:

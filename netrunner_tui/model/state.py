@@ -317,7 +317,7 @@ class State:
         self.clock = 0
         self.epoch = 0
         self.edited = 0
-        """The time of the last edit or move of any card."""
+        """The time of the last move of any card, or edit of one outside the decks: in them nobody sees it."""
 
     def player(self, side: Side) -> Player:
         """Returns one side's numbers."""
@@ -330,7 +330,9 @@ class State:
             card = card.copy()
             card.epoch = self.epoch
             self.cards[oid] = card
-        card.edited = self.edited = self.clock
+        card.edited = self.clock
+        if card.zone != DECK:
+            self.edited = self.clock
         return card
 
     def virus_counters(self) -> int:

@@ -10,7 +10,7 @@ from netrunner_tui.abilities.cards import MONEY, Pool
 from netrunner_tui.model.breakers import Breaker
 from netrunner_tui.model.events import BoundaryReached, Event, StepReached
 from netrunner_tui.model.sides import Side
-from netrunner_tui.model.state import State
+from netrunner_tui.model.state import ICE, RIG, ROOT, State
 from netrunner_tui.model.view import CardView, PlayerView, Seat, ServerView, View
 from netrunner_tui.rules.telling.break_ways import installed
 
@@ -30,6 +30,11 @@ MOST_PLAIN: Final = 4000
 """Plain cards that are kept for a game's cards; then they are made anew."""
 
 _PLAIN: WeakKeyDictionary[Pool, dict[_PlainCard, CardView]] = WeakKeyDictionary()
+
+
+def _is_on_board(place: str) -> bool:
+    """Returns whether a place is one of a server's, or the rig."""
+    return place == RIG or place.startswith((f"{ICE} ", f"{ROOT} "))
 
 
 class PlaceSeen(msgspec.Struct):
@@ -54,16 +59,22 @@ class PlaceSeen(msgspec.Struct):
 
 
 class PlainView(msgspec.Struct):
-    """A view all of whose places have plain cards only, and no counters of their own."""
+    """A view all of whose places have plain cards only, but perhaps for those of the board: the servers and the rig."""
 
     view: View
+    board: bool
+    """Whether those of the board have, too, and the servers no counters of their own."""
     servers: tuple[str, ...]
     time: int
     """The time at which it was looked at last, as a count of events."""
 
     def stands(self, state: State) -> bool:
-        """Returns whether the same cards lie at the same places, and nothing of any card has changed since."""
-        return state.edited < self.time and self.servers == state.servers and not state.server_counters
+        """Returns whether, but for the board, the same cards lie at the same places, and nothing of any card has changed since."""
+        return state.edited < self.time
+
+    def board_stands(self, state: State) -> bool:
+        """Returns whether the board does, too."""
+        return self.board and self.servers == state.servers and not state.server_counters
 
 
 class BreakersSeen(msgspec.Struct):
@@ -112,7 +123,7 @@ class KnownViews:
         self.former_breakers: dict[bool, BreakersSeen] = {}
         """What broke subroutines when it was looked at last: in an encounter, and outside of one."""
         self.plain_views: dict[Seat, PlainView] = {}
-        """The views whose places have plain cards only."""
+        """The views whose places have plain cards only, but perhaps for those of the board."""
         self.places: dict[tuple[Seat, str], PlaceSeen] = {}
         """The places that have plain cards only, by seat and name."""
         self.servers: dict[tuple[Seat, str], ServerView] = {}
@@ -153,8 +164,12 @@ class KnownViews:
             self.plain_views.clear()
         elif self.touched != before:
             changed = self.touched ^ before
-            self.places = {name: place for name, place in self.places.items() if changed.isdisjoint(place.oids)}
-            self.plain_views.clear()
+            for seat, name in [name for name, place in self.places.items() if not changed.isdisjoint(place.oids)]:
+                del self.places[seat, name]
+                if not _is_on_board(name):
+                    self.plain_views.pop(seat, None)
+            for kept in self.plain_views.values():
+                kept.board = False
         self._active = active
 
     def happened(self, kinds: Set[type[Event]]) -> None:

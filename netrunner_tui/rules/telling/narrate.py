@@ -55,7 +55,7 @@ class Narrator(Teller):
     def tell_taken_back(self, number: int, side: Side, count: int) -> None:
         """Tells that a side has taken back `count` answers; what they were is not said: the other player may not know it."""
         what = "an answer" if count == 1 else f"{count} answers"
-        self.say(number, side, "take back", f"{NAMES[side]} takes back {what}.")
+        self.lines.append(self.line(number, side, f"{NAMES[side]} takes back {what}.", "take back"))
 
     def remark(self, number: int, side: Side, kind: RemarkKind) -> LogLine:
         """Returns the sentence for a remark of the program: about hints."""
@@ -64,26 +64,24 @@ class Narrator(Teller):
         text = f"{NAMES[side]} {said}."
         return LogLine(number=number, step=state.step, side=side, kind="hint", text=text, turn=state.turn_number, led=True)
 
-    def say(self, number: int, side: Side | None, kind: LogKind, text: str, event: Event | None = None) -> None:
-        """Adds a sentence."""
-        title = points = None
+    def line(self, number: int, side: Side | None, text: str, kind: LogKind, event: Event | None = None, about: str = "") -> LogLine:
+        """Returns a sentence as a line of the log; `about`: the title of the card that it is about, if the seat sees it."""
+        title, points = "", 0
         if isinstance(event, (e.AgendaScored, e.AgendaStolen)):
-            title, points = event.title, self.pool.facts[event.title].printed.points
+            title, points = event.title, self.pool.facts[event.title].printed.points or 0
         before, clicks, after = one_stop(text).partition(CLICKS)
         said = self.terms.clicks(self.clicks) if clicks else ""
-        self.lines.append(
-            LogLine(
-                number=number, step=self.state.step, side=side, kind=kind, text=f"{before}{said}{after}", turn=self.state.turn_number,
-                led=side is not None and text.startswith(NAMES[side]), title=title or "", points=points or 0,
-                clicks=self.clicks if clicks else 0, clicks_at=(len(before), len(before) + len(said)) if clicks else (0, 0),
-                about=title or self._about(event),
-            )
+        return LogLine(
+            number=number, step=self.state.step, side=side, kind=kind, text=f"{before}{said}{after}", turn=self.state.turn_number,
+            led=side is not None and text.startswith(NAMES[side]), title=title, points=points,
+            clicks=self.clicks if clicks else 0, clicks_at=(len(before), len(before) + len(said)) if clicks else (0, 0),
+            about=title or about,
         )  # fmt: skip
 
-    def _about(self, event: Event | None) -> str:
+    def about(self, event: Event) -> str:
         """Returns the title of the card that an event changes, or comes from, if the seat sees it."""
         cards = self.state.cards
-        for field in _cards_of(type(event)) if event is not None else ():
+        for field in _cards_of(type(event)):
             card = cards.get(getattr(event, field))
             if card is not None:
                 return card.title if sees(card, self.seat) else ""
@@ -112,7 +110,11 @@ def tell_all(state: State, narrators: Collection[Narrator], number: int, events:
         if after is not None:
             sentences = [after(narrator, event) for narrator in narrators]
         if kind and sentences is not None:
+            lines: dict[object, LogLine] = {}  # mostly all seats read the same
             for narrator, sentence in zip(narrators, sentences, strict=True):
                 if sentence is not None:
-                    side, text = sentence
-                    narrator.say(number, side, kind, text, event)
+                    about = narrator.about(event)
+                    read = sentence, narrator.clicks, about
+                    if read not in lines:
+                        lines[read] = narrator.line(number, *sentence, kind, event, about)
+                    narrator.lines.append(lines[read])

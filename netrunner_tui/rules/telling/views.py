@@ -21,6 +21,7 @@ from netrunner_tui.model.state import (
     ICE,
     IDENTITY,
     PLAY,
+    REMOVED,
     RIG,
     SCORE,
     SEEN_BY,
@@ -169,10 +170,16 @@ class _Viewer:
         kept = known.plain_views.get(self.seat)
         if kept is not None and kept.stands(s):
             before = kept.view
+            if not kept.board_stands(s):
+                before = msgspec.structs.replace(before, servers=self.servers(), rig=self.place(RIG, self.rig))
+                kept.board, kept.servers = self.all_plain and not s.server_counters, s.servers
             corp, runner = self._player_with_its_cards(before.corp), self._player_with_its_cards(before.runner)
             made = self._with_its_cards(before, corp, runner, number, question, setup)
             kept.view, kept.time = made, s.clock
             return made
+        corp, runner = self.player(CORP), self.player(RUNNER)
+        play, set_aside, removed = self.place(PLAY, self.cards), self.place(ASIDE, self.aside), self.place(REMOVED, self.cards)
+        plain = self.all_plain
         laid_out = View(
             seat=self.seat,
             rules=s.rules,
@@ -181,20 +188,20 @@ class _Viewer:
             turn_number=0,
             step="",
             asked=None,
-            corp=self.player(CORP),
-            runner=self.player(RUNNER),
+            corp=corp,
+            runner=runner,
             servers=self.servers(),
             rig=self.place(RIG, self.rig),
-            play=self.place(PLAY, self.cards),
-            set_aside=self.place(ASIDE, self.aside),
-            removed=self.place("removed", self.cards),
+            play=play,
+            set_aside=set_aside,
+            removed=removed,
             seed_commitment=_commitment(setup.seed),
             match=setup.match.played if setup.match is not None else None,
         )
-        plain = self.all_plain and not s.server_counters
-        made = self._with_its_cards(laid_out, laid_out.corp, laid_out.runner, number, question, setup)
+        board = self.all_plain and not s.server_counters
+        made = self._with_its_cards(laid_out, corp, runner, number, question, setup)
         if plain:
-            known.plain_views[self.seat] = PlainView(made, s.servers, s.clock)
+            known.plain_views[self.seat] = PlainView(made, board, s.servers, s.clock)
         else:
             known.plain_views.pop(self.seat, None)
         return made
