@@ -1,5 +1,6 @@
 """A server at the screen: its lobby, and a table of it with talk, clocks and offers. The server is a real one but for its line."""
 
+import asyncio
 from pathlib import Path
 
 import msgspec
@@ -16,6 +17,7 @@ from netrunner_tui.library.paths import cards_folder, find_deck
 from netrunner_tui.library.pools import Pools
 from netrunner_tui.model.lobby import Clocks, FinishedGame, Presence, Said, TableInfo
 from netrunner_tui.model.sides import RUNNER
+from netrunner_tui.rules.seats import SeatRequest
 from netrunner_tui.settings.keys import Keymap
 from netrunner_tui.settings.player_options import Options
 from netrunner_tui.table.drawing.canvas import Canvas
@@ -23,11 +25,13 @@ from netrunner_tui.table.drawing.glyphs import PLAIN, SAFE
 from netrunner_tui.table.drawing.themes import PALETTES
 from netrunner_tui.table.home.lobby_menu import Lobby
 from netrunner_tui.table.home.lobby_page import paint_lobby
+from netrunner_tui.table.screens import hosted_screen
 from netrunner_tui.table.screens.lobby_screen import LobbyScreen
 from netrunner_tui.table.screens.replay_screen import ReplayScreen
 from netrunner_tui.table.screens.review_screen import ReviewScreen
 from netrunner_tui.table.screens.server_app import ServerApp, open_table
 from netrunner_tui.table.sitting.hooks import Hooks
+from netrunner_tui.table.sitting.painting import Painting
 from netrunner_tui.table.sitting.sitting import Sitting
 from netrunner_tui.user_games import UserGames
 
@@ -428,6 +432,56 @@ async def test_the_app_of_a_server(games: UserGames, tmp_path: Path) -> None:
         await pilot.pause()
         assert app.screen.name == "lobby"
         assert fake.left == ["Ada"]
+
+
+async def test_what_a_player_only_watches_is_painted_together(games: UserGames, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """One key of the other player may be many answers, each of them told: the screen shows what came of them, and the log all of it.
+
+    What the player is asked is on the screen at once.
+    """
+    monkeypatch.setattr(hosted_screen, "UPDATE_PERIOD", 60.0)
+    fake, game = playing(games)
+    server = FakeServer("Ada", games, {"amber-fort": fake})
+    app = ServerApp(server, Options(motion="off"), Keymap(), options_path=tmp_path / "options.json")  # type: ignore[arg-type]
+    assert fake.table is not None
+    runner, painted = fake.table.seat(RUNNER), 0
+    paint = Painting.paint
+
+    def note(self: Painting, request: SeatRequest | None) -> None:
+        nonlocal painted
+        painted += 1
+        paint(self, request)
+
+    async def answer(phrase: str) -> None:
+        """The Runner answers, and passes in each window that follows; the Corp's screen passes by itself."""
+        question = runner.question()
+        while question is not None:
+            runner.answer(([option.phrase for option in question.options].index(phrase),))
+            await asyncio.sleep(0.02)
+            question, phrase = runner.question(), "pass"
+            if question is not None and question.kind != "window":
+                return
+
+    async with app.run_test(size=(120, 40)) as pilot:
+        await pilot.press("enter", "2")
+        await answer("keep")
+        for _ in range(3):
+            assert "Take an action" in part(app, "question").text(), "without a frame to wait for"
+            await pilot.press("c")
+            await answer("pass")
+        await pilot.press("tab", "1")  # discards
+        await answer("pass")
+        monkeypatch.setattr(Painting, "paint", note)
+        number, shown = game.number, part(app, "log").text()
+        for _ in range(3):
+            await answer("gain credit")
+        assert game.number == number + 9, "there are two windows after each"
+        assert (painted, part(app, "log").text()) == (0, shown)
+        await pilot.pause()  # the frame comes
+        assert painted == 1
+        assert part(app, "log").text().count("Runner gains 1c") == 3
+        await answer("gain credit")
+        assert "Take an action" in part(app, "question").text()
 
 
 async def test_what_changes_in_the_lobby_paints_nothing_on_a_table_over_it(

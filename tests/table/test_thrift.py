@@ -8,7 +8,7 @@ import select
 import threading
 import time
 from types import SimpleNamespace
-from typing import Any
+from typing import Any, ClassVar
 
 import pytest
 from textual import events
@@ -94,10 +94,10 @@ def test_colours_named_after_a_look_stay() -> None:
 
 def test_a_driver_sends_the_thinned_output() -> None:
     class Heard(Driver):
-        heard = ""
+        heard: ClassVar[list[str]] = []
 
         def write(self, data: str) -> None:
-            type(self).heard += data
+            self.heard.append(data)
 
         def start_application_mode(self) -> None: ...
 
@@ -106,9 +106,12 @@ def test_a_driver_sends_the_thinned_output() -> None:
         def stop_application_mode(self) -> None: ...
 
     made = terse(Heard)
-    made.write(made.__new__(made), "\x1b[31ma\x1b[0m\x1b[31mb\x1b[0m")
-    assert Heard.heard == ""
-    assert made.heard == "\x1b[31mab\x1b[0m"  # type: ignore[attr-defined]
+    driver = made.__new__(made)
+    driver.write("\x1b[31ma\x1b[0m\x1b[31mb\x1b[0m")
+    # A frame that the terminal shows at once is sent at once.
+    for part in ("\x1b[?2026h", "\x1b[31ma\x1b[0m\x1b[31mb\x1b[0m", "\x1b[?2026l", "c"):
+        driver.write(part)
+    assert Heard.heard == ["\x1b[31mab\x1b[0m", "\x1b[?2026h\x1b[31mab\x1b[0m\x1b[?2026l", "c"]
 
 
 class Keyboard(Driver):

@@ -1,15 +1,17 @@
 """The screens of a game at a hosted table: they listen to what is beside the game, and change with it."""
 
+import asyncio
+import contextlib
 from collections.abc import Callable
 
-from textual import events, on
+from textual import events
+from textual.screen import UPDATE_PERIOD
 from textual.timer import Timer
 
 from netrunner_tui.model.errors import NetrunnerError
 from netrunner_tui.replays.game_service import OpenTable
 from netrunner_tui.rules.server_seats import HostedTable
 from netrunner_tui.settings.player_options import Options
-from netrunner_tui.table.screens.painted import Painted
 from netrunner_tui.table.screens.table_screens import TableScreen
 from netrunner_tui.table.sitting.hooks import Hooks
 from netrunner_tui.table.sitting.sitting import Sitting
@@ -24,6 +26,9 @@ class HostedScreen(TableScreen):
         self._begin_anew = begin_anew
         self._seat = hosted.seat
         self._heard = False
+        """True if something beside the game has changed that has not been taken in."""
+        self._due = False
+        """True if something is to be painted with the next frame."""
         self._clock: Timer | None = None
         self._unlisten.append(hosted.listen(self._hear))
 
@@ -52,27 +57,56 @@ class HostedScreen(TableScreen):
         if self._ticks and self.is_current:
             self.repaint()
 
-    @on(Painted.Changed)
-    def changed(self) -> None:
-        """Takes in what has changed beside the game, then paints; goes over to another game where one has begun."""
-        sitting = self.sitting
-        if sitting is None or not (self._news or self._heard):
-            return
-        self._news = False
-        sitting.catch_up()
+    def take_news(self, sitting: Sitting) -> None:
+        """Takes in what has changed at the table and beside the game; goes over to another game where one has begun.
+
+        What this player is asked is painted at once. What they only watch is painted a frame later, with all that has come by then: one
+        answer may be followed by passes that nobody is asked for, each of them told.
+        """
+        if self._has_begun_anew:
+            self._seat = self.hosted.seat
+            self._begin_anew(self.hosted)
+        elif self._news or self._heard:
+            self._news = False
+            sitting.catch_up()
+            self._hear_beside(sitting)
+            if sitting.question is None:
+                self._due = True
+                asyncio.get_running_loop().call_later(UPDATE_PERIOD, self._update_timer.resume)
+            elif self.is_current:
+                self.repaint()
+
+    @property
+    def _has_begun_anew(self) -> bool:
+        """Returns whether another game is played at this table."""
+        with contextlib.suppress(NetrunnerError):
+            return self.hosted.seat is not self._seat and self.hosted.info().state == "playing"
+        return False
+
+    def _hear_beside(self, sitting: Sitting) -> None:
+        """Takes in what has changed beside the game, if anything."""
         if self._heard and sitting.hosted is not None:
             self._heard = False
             sitting.hosted.hear()
             if self._clock is not None:
                 (self._clock.resume if self._ticks else self._clock.pause)()
             try:
-                if self.hosted.info().state == "playing" and self.hosted.seat is not self._seat:
-                    self._begin_anew(self.hosted)
-                    return
+                self.hosted.info()
             except NetrunnerError as problem:
                 sitting.tell(str(problem))
-        if self.is_current:
+
+    def _on_timer_update(self) -> None:
+        """Paints what is due, then the frame."""
+        if self._due and self.is_current:
             self.repaint()
+        super()._on_timer_update()
+
+    def repaint(self) -> None:
+        """Paints every zone, with what has changed beside the game."""
+        self._due = False
+        if self.sitting is not None:
+            self._hear_beside(self.sitting)
+        super().repaint()
 
     def on_paste(self, event: events.Paste) -> None:
         """Pastes into what is said."""

@@ -43,7 +43,7 @@ def key_name(event: events.Key) -> str:
 class Painted(Guarded, Screen[None]):
     """A screen of zones."""
 
-    class Changed(Message):
+    class Changed(Message, bubble=False):
         """Something behind the screen has changed."""
 
     ALLOW_SELECT = False

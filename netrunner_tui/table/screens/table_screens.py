@@ -112,10 +112,18 @@ class TableScreen(Painted):
 
     @on(Painted.Changed)
     def changed(self) -> None:
-        """Takes in what has come, and paints it; where a key's own painting has shown it already, nothing is left to do."""
-        if self.sitting and self._news:
+        """Looks at what has come; where a key's own painting has shown it already, nothing is left to do.
+
+        Textual would call a method of a subclass and this one: what a subclass does otherwise it does in `take_news`.
+        """
+        if self.sitting:
+            self.take_news(self.sitting)
+
+    def take_news(self, sitting: Sitting) -> None:
+        """Takes in what the seats have told of, and paints it."""
+        if self._news:
             self._news = False
-            self.sitting.catch_up()
+            sitting.catch_up()
             if self.is_current:
                 self.repaint()
 

@@ -16,6 +16,7 @@ from typing import Final
 
 import msgspec
 from textual import constants
+from textual._ansi_sequences import SYNC_END, SYNC_START
 from textual._xterm_parser import XTermParser
 from textual.app import App
 from textual.driver import Driver
@@ -187,6 +188,9 @@ def terse(base: type[Driver]) -> type[Driver]:
     class Terse(base):  # type: ignore[misc, valid-type]
         """The driver, with its output thinned."""
 
+        _frame = ""
+        """What is to be sent of a frame that has begun."""
+
         def __init__(self, app: App[object], *, debug: bool = False, mouse: bool = True, size: tuple[int, int] | None = None) -> None:
             super().__init__(app, debug=debug, mouse=mouse, size=size)
             self._in_packets = hasattr(self, "_input_reader")
@@ -197,8 +201,14 @@ def terse(base: type[Driver]) -> type[Driver]:
                 self.exit_event = _Ending()
 
         def write(self, data: str) -> None:
-            """Sends `data`."""
-            super().write(thin(data))
+            """Sends `data`; a frame that the terminal shows at once is sent at once, with the signs around it.
+
+            Each part would wake up all that lies between here and the terminal.
+            """
+            sent = self._frame + thin(data)
+            self._frame = sent if data == SYNC_START or (self._frame and data != SYNC_END) else ""
+            if not self._frame:
+                super().write(sent)
 
         def run_input_thread(self) -> None:
             """Reads keys until the app ends; ends it where the terminal has gone away."""
