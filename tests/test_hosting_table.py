@@ -15,13 +15,13 @@ from netrunner_tui.abilities.cards import Pool
 from netrunner_tui.hosting import protocol as p
 from netrunner_tui.hosting.addresses import network_of
 from netrunner_tui.hosting.game_server.clocks import ChessClock, parsed
-from netrunner_tui.hosting.game_server.pass_delay import open_to_all, pause
 from netrunner_tui.hosting.game_server.served_game import HostedGame, Viewer
 from netrunner_tui.hosting.game_server.served_table import ServedTable, TablePlace, Times
 from netrunner_tui.hosting.game_server.server import GameServer
 from netrunner_tui.hosting.game_server.server_options import ServerOptions
 from netrunner_tui.hosting.game_server.table_file import Chair, KeptTable, fits, hashed
 from netrunner_tui.hosting.game_server.talk import Bucket, Conversation
+from netrunner_tui.hosting.game_server.unasked_passes import open_to_all, pause, unasked_pass
 from netrunner_tui.hosting.protocol import LineBuffer
 from netrunner_tui.hosting.remote.remote_server import Identity, connect
 from netrunner_tui.hosting.server_log import ServerLog
@@ -39,10 +39,12 @@ from netrunner_tui.model.state import HAND
 from netrunner_tui.model.view import LogLine, View
 from netrunner_tui.players.random_player import choose
 from netrunner_tui.players.secrecy import Twin
+from netrunner_tui.rulebook_facts.moments import MOMENTS
 from netrunner_tui.rulebook_facts.registry import rulebook
 from netrunner_tui.rules.game import Answered, Game
 from netrunner_tui.rules.local_table import LocalTable
 from netrunner_tui.rules.referee.options import Strength
+from netrunner_tui.settings.stops import Stops, standing_pass
 
 
 class Clock:
@@ -313,7 +315,7 @@ def test_a_line_tells_nothing_of_hidden_cards(pools: Pools, clock: Clock, tmp_pa
 
     So they do when some answers are taken back.
     """
-    compared = taken_back = 0
+    compared = taken_back = unasked = 0
     pool = pools.of(rules)
     for seed in range(40):
         found = twins(pool, seed, rules)
@@ -354,6 +356,9 @@ def test_a_line_tells_nothing_of_hidden_cards(pools: Pools, clock: Clock, tmp_pa
                 break  # `twin` does not follow
             assert twin.twin.question is not None
             assert open_to_all(game, question) == open_to_all(twin.twin, twin.twin.question), f"seed {seed}"
+            passed = [unasked_pass(table.hosted) is not None for table, _ in channels if table.hosted is not None]
+            assert passed in ([False, False], [True, True]), f"seed {seed}"
+            unasked += passed[0]
             answer = choose(question, rng)
             game.answer(answer)
             if not twin.follow(question, answer):
@@ -363,6 +368,7 @@ def test_a_line_tells_nothing_of_hidden_cards(pools: Pools, clock: Clock, tmp_pa
                 table._changed(game=True)
     assert compared > 200
     assert taken_back > 10
+    assert unasked > 50
 
 
 def numbers(told: object) -> set[int]:
@@ -436,6 +442,27 @@ def test_what_is_given_for_a_player_waits_the_same_whatever_they_could_do(pool: 
             game.answer(choose(question, rng))
     assert waited > 50
     assert at_once > 50
+
+
+@pytest.mark.parametrize("rules", ["nisei-1.6", "ffg", "classic"])
+def test_the_server_passes_where_every_front_end_would(pools: Pools, rules: str) -> None:
+    """But for those who want to be asked at every window: whatever stops a player has, and whatever they have said for a while."""
+    pool, passed = pools.of(rules), 0
+    stops = [Stops(mode, frozenset(steps)) for mode in ("could", "stops") for steps in ((), MOMENTS)]  # type: ignore[arg-type]
+    for seed in range(15):
+        game = Game.new(set_up(pool, f"{seed:x}", rules), pool)
+        hosted, rng = HostedGame(game, 1, 0), random.Random(seed)
+        while (question := game.question) is not None and game.number < 300:
+            answer = unasked_pass(hosted)
+            if answer is not None:
+                view = hosted.seen(question.player)[0]
+                for each in stops:
+                    for told in ((), (False, True), (True, False)):
+                        assert standing_pass(question, view, each, *told) == answer, (seed, game.number)
+                passed += 1
+            game.answer(choose(question, rng))
+            hosted.changed()
+    assert passed > 300
 
 
 def test_a_referee_that_fails_is_mended_from_the_file(pool: Pool, clock: Clock, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -91,6 +91,9 @@ class _Table:
     def listen(self, notice: Notify) -> Callable[[], None]:
         return lambda: None
 
+    def pass_unasked(self, on: bool) -> None:
+        return
+
     def leave(self) -> None:
         return
 

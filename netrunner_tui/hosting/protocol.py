@@ -15,7 +15,7 @@ from netrunner_tui.model.view import LogLine, View
 from netrunner_tui.rules.referee.questions import Question, QuestionKind
 from netrunner_tui.rules.seats import SeatRequest
 
-VERSION: Final = 7
+VERSION: Final = 8
 """The protocol's version; both ends must have the same."""
 LONGEST_MESSAGE: Final = 160_000
 """Upper limit of bytes in a message to the server: includes room for a deck as text."""
@@ -150,6 +150,13 @@ class GiveAnswer(ToServer, tag="answer", frozen=True, kw_only=True):
     answer: tuple[int, ...]
     auto: bool = False
     """Whether the interface gave the answer for its player."""
+
+
+class PassUnasked(ToServer, tag="pass unasked", frozen=True, kw_only=True):
+    """Has the server pass for this player, or no longer, in windows where everybody can see that there is nothing to do."""
+
+    table: str
+    on: bool
 
 
 class Concede(ToServer, tag="concede", frozen=True, kw_only=True):
@@ -515,8 +522,8 @@ class Status(FromServer, tag="status", frozen=True, kw_only=True):
 
 
 Incoming = (
-    Hello | AskTables | AskDecks | Make | Join | Watch | AskWhole | Leave | CloseTable | GiveAnswer | Concede | AskTakeBack | Reply
-    | Propose | Claim | AddTime | Say | Mute | AskPeople | Invite | Decline | BlockPlayer | Awake | TellStory | ViewAt | Changes
+    Hello | AskTables | AskDecks | Make | Join | Watch | AskWhole | Leave | CloseTable | GiveAnswer | PassUnasked | Concede | AskTakeBack
+    | Reply | Propose | Claim | AddTime | Say | Mute | AskPeople | Invite | Decline | BlockPlayer | Awake | TellStory | ViewAt | Changes
     | AskFinished | AskGame | AskAdvice | AskStatus | Admin
 )  # fmt: skip
 Outgoing = (

@@ -71,6 +71,9 @@ class HostedTable(Protocol):
         Changes of the game itself are told by the seat's own `listen`.
         """
 
+    def pass_unasked(self, on: bool) -> None:
+        """Has the server pass for this player, or no longer, in windows where everybody can see that there is nothing to do."""
+
     def leave(self) -> None:
         """Goes away; a player's seat is kept."""
 

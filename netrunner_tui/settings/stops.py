@@ -114,7 +114,7 @@ def standing_pass(question: Question, view: View, stops: Stops, passing_on: bool
         return None
     acting = before_action(question, view) and view.player(question.player).clicks > 0  # the actions stand in the same list
     if acting or asked_more or stops.mode == "could":
-        return None if _might_act(question, view) else declined
+        return None if might_act(question, view) else declined
     moment = moment_of(question.step, view)
     if moment not in stops.steps:
         return declined
@@ -124,7 +124,7 @@ def standing_pass(question: Question, view: View, stops: Stops, passing_on: bool
 # --- what both players see -----------------------------------------------------------------------------------------------------------
 
 
-def _might_act(question: Question, view: View) -> bool:
+def might_act(question: Question, view: View) -> bool:
     """Returns whether, as far as the other player can tell, the asked player might have something to do in a window."""
     open_in = question.window
     if question.player == CORP and (("rez ice" in open_in and _approached_facedown(view)) or _root_may_act(open_in, view)):
@@ -183,7 +183,7 @@ def _moment_matters(moment: str, question: Question, view: View) -> bool:
     """Returns whether a stop at a moment holds now: there is something to do that both see, or a facedown card that it is about."""
     concerned = _MATTERS.get(moment) if question.player == CORP else None
     if concerned is None:
-        return _might_act(question, view)
+        return might_act(question, view)
     if moment == CORP_ACTION and rulebook(view.rules).acts_in_window:
         return concerned(view)  # the last action is taken: all else could be done beside the actions
     return concerned(view) or _visible_option(question, view)

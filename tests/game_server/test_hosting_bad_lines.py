@@ -83,7 +83,7 @@ def test_every_request_at_a_table_where_one_is_not(shared: Host) -> None:
         p.ViewAt(id=5, table="x", game=1, place=0), p.Changes(id=5, table="x", game=1, place=0),
         p.Hello(id=5, version=p.VERSION, who=Identity("Z")), p.Invite(id=5, table="x", name="a"), p.Decline(id=5, table="x"),
         p.BlockPlayer(id=5, name="", blocked=True), p.BlockPlayer(id=5, name="a", blocked=False),
-        p.AskDecks(id=5, side="corp", rules="x"), p.Join(id=5, table="x"),
+        p.AskDecks(id=5, side="corp", rules="x"), p.Join(id=5, table="x"), p.PassUnasked(id=5, table="x", on=True),
     ]  # fmt: skip
     for request in requests:
         raw.send(request)

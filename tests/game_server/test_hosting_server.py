@@ -10,7 +10,7 @@ import pytest
 from hosts import PATIENCE, Host, Raw, finish, play, to_the_end, two, until
 
 from netrunner_tui.hosting import protocol as p
-from netrunner_tui.hosting.remote.remote_server import RemoteServer, RemoteTable
+from netrunner_tui.hosting.remote.remote_server import RemoteServer, RemoteTable, status
 from netrunner_tui.model.errors import IllegalAnswer, NetrunnerError, NotSaved
 from netrunner_tui.model.gamefile import GameFile
 from netrunner_tui.model.lobby import NewTable
@@ -396,3 +396,46 @@ def test_both_are_told_of_answers_given_for_a_player_late(host: Host) -> None:
         assert any(wait < 0.25 for wait in waits)
     finally:
         slow.close()
+
+
+def test_passes_that_nobody_is_asked_for_are_told_at_once(host: Host) -> None:
+    """One answer of the Corp, and both are told of the passes too; where the Runner wants to be asked, they are."""
+    ada, corp, ben, runner = two(host)
+    for table in (corp, runner):
+        table.pass_unasked(True)
+    for table in (corp, runner):
+        until(lambda table=table: table.seat.question() is not None, [ada, ben])
+        table.seat.answer((1,))
+    until(lambda: corp.seat.view().asking == "The Corp takes an action.", [ada, ben])
+
+    def gain() -> list[int]:
+        """The Corp gains a credit: the numbers of answers that the Runner is told of."""
+        question = corp.seat.question()
+        assert question is not None
+        numbers: list[int] = []
+        deaf = runner.seat.listen(lambda: numbers.append(runner.seat.view().number))
+        corp.seat.answer(([option.verb for option in question.options].index("gain"),))
+        until(lambda: numbers, [ben])
+        deaf()
+        return numbers
+
+    before = corp.seat.view().number
+    assert gain() == [before + 3]
+    assert [line.text for line in runner.seat.log(before)] == ["Corp gains 1c for 1 click."]
+    assert corp.seat.question() is not None
+    runner.pass_unasked(False)
+    status(host.socket)
+    assert gain() == [before + 5]
+    question = runner.seat.question()
+    assert question is not None
+    assert question.kind == "window"
+    # Whoever comes back says it again.
+    host.kill()
+    until(lambda: ada.trouble() and ben.trouble(), [ada, ben])
+    host.again()
+    until(lambda: not ada.trouble() and not ben.trouble(), [ada, ben])
+    runner.seat.answer((len(question.options) - 1,))
+    until(lambda: corp.seat.view().number == before + 6, [ada, ben])
+    runner.pass_unasked(True)
+    status(host.socket)
+    assert gain() == [before + 9]

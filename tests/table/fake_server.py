@@ -48,6 +48,7 @@ class FakePlace:
         self.name = name
         self._side = side
         self._seats: dict[int, SeatAtTable] = {}
+        self.passes_unasked = False
 
     @property
     def side(self) -> str:
@@ -102,6 +103,9 @@ class FakePlace:
 
     def awake(self) -> None:
         """Nobody counts the minutes here."""
+
+    def pass_unasked(self, on: bool) -> None:
+        self.passes_unasked = on
 
     def ask_advice(self) -> None:
         self.fake.advised = Advice((Hint("gain 1 credit", 0.5, "money"),), 8)

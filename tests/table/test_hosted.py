@@ -16,16 +16,18 @@ from netrunner_tui.library.decks import load_deck_file
 from netrunner_tui.library.paths import cards_folder, find_deck
 from netrunner_tui.library.pools import Pools
 from netrunner_tui.model.lobby import Clocks, FinishedGame, Presence, Said, TableInfo
-from netrunner_tui.model.sides import RUNNER
+from netrunner_tui.model.sides import CORP, RUNNER
 from netrunner_tui.rules.seats import SeatRequest
 from netrunner_tui.settings.keys import Keymap
 from netrunner_tui.settings.player_options import Options
+from netrunner_tui.settings.stops import Stops
 from netrunner_tui.table.drawing.canvas import Canvas
 from netrunner_tui.table.drawing.glyphs import PLAIN, SAFE
 from netrunner_tui.table.drawing.themes import PALETTES
 from netrunner_tui.table.home.lobby_menu import Lobby
 from netrunner_tui.table.home.lobby_page import paint_lobby
 from netrunner_tui.table.screens import hosted_screen
+from netrunner_tui.table.screens.hosted_screen import HostedScreen
 from netrunner_tui.table.screens.lobby_screen import LobbyScreen
 from netrunner_tui.table.screens.replay_screen import ReplayScreen
 from netrunner_tui.table.screens.review_screen import ReviewScreen
@@ -432,6 +434,23 @@ async def test_the_app_of_a_server(games: UserGames, tmp_path: Path) -> None:
         await pilot.pause()
         assert app.screen.name == "lobby"
         assert fake.left == ["Ada"]
+
+
+async def test_the_server_may_pass_for_whoever_is_not_asked_at_every_window(games: UserGames, tmp_path: Path) -> None:
+    fake, _ = playing(games)
+    server = FakeServer("Ada", games, {"amber-fort": fake})
+    app = ServerApp(server, Options(), Keymap(), options_path=tmp_path / "options.json")  # type: ignore[arg-type]
+    async with app.run_test(size=(120, 40)) as pilot:
+        await pilot.press("enter")
+        await pilot.pause()
+        assert isinstance(app.table_screen, HostedScreen)
+        place = app.table_screen.hosted
+        assert isinstance(place, FakePlace)
+        assert place.passes_unasked
+        app.set_options(app.options.with_stops(CORP, Stops("always"), "Ada"))
+        assert not place.passes_unasked
+        app.set_options(app.options.with_stops(CORP, Stops("could"), "Ada"))
+        assert place.passes_unasked
 
 
 async def test_what_a_player_only_watches_is_painted_together(games: UserGames, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -15,10 +15,10 @@ from typing import Final
 
 from netrunner_tui.bots.dice import choose
 from netrunner_tui.hosting.game_server.computer_messages import THOUGHT, Think, Thought, line
-from netrunner_tui.hosting.game_server.pass_delay import pause
 from netrunner_tui.hosting.game_server.served_game import HostedGame
 from netrunner_tui.hosting.game_server.served_table import ServedTable
 from netrunner_tui.hosting.game_server.server_options import ServerOptions
+from netrunner_tui.hosting.game_server.unasked_passes import pause
 from netrunner_tui.hosting.server_log import ServerLog
 from netrunner_tui.model.advice import Advice
 from netrunner_tui.model.errors import IllegalAnswer, NetrunnerError, NotSaved

@@ -59,6 +59,8 @@ class TablePlace:
         self.table = table
         self.client = client
         self.side = side
+        self.passes_unasked = False
+        """Whether the server passes for its player in windows where everybody can see that there is nothing to do."""
         self.anew()
 
     def anew(self) -> None:

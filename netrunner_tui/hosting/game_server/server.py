@@ -15,7 +15,6 @@ from netrunner_tui.hosting.addresses import network_of
 from netrunner_tui.hosting.game_server.blocks import Blocks
 from netrunner_tui.hosting.game_server.computer_seats import ComputerSeats, ThinkingProcess
 from netrunner_tui.hosting.game_server.finished_games import FinishedGames
-from netrunner_tui.hosting.game_server.pass_delay import pause
 from netrunner_tui.hosting.game_server.requests.operating import Operating
 from netrunner_tui.hosting.game_server.requests.refusals import MISTAKE, Refusals, loggable
 from netrunner_tui.hosting.game_server.requests.seating import Seating
@@ -27,6 +26,7 @@ from netrunner_tui.hosting.game_server.server_options import ServerOptions
 from netrunner_tui.hosting.game_server.server_socket import ServerSocket
 from netrunner_tui.hosting.game_server.table_file import KeptTable, load
 from netrunner_tui.hosting.game_server.tables_told import TablesTold
+from netrunner_tui.hosting.game_server.unasked_passes import pass_on, pause
 from netrunner_tui.hosting.game_server.upkeep import Upkeep
 from netrunner_tui.hosting.metrics import Metrics, memory
 from netrunner_tui.hosting.server_log import ServerLog
@@ -264,7 +264,7 @@ class GameServer:
         connection.send(p.Welcome(id=message.id, version=p.VERSION, name=who.name, rulebooks=books, opponents=opponents))
 
     def _do(self, connection: ServerSocket, message: p.Incoming) -> None:
-        if not isinstance(message, (p.Awake, p.AskWhole)) and not (isinstance(message, p.GiveAnswer) and message.auto):
+        if not isinstance(message, (p.Awake, p.AskWhole, p.PassUnasked)) and not (isinstance(message, p.GiveAnswer) and message.auto):
             self._awake(connection)
         match message:
             case p.GiveAnswer():
@@ -272,6 +272,8 @@ class GameServer:
                 return
             case p.Awake():
                 self._awake(connection)
+            case p.PassUnasked():
+                self._place(connection, message.table).passes_unasked = message.on
             case p.AskTables():
                 connection.lobby = message.on
                 connection.lobby_told = b""
@@ -432,12 +434,21 @@ class GameServer:
 
     def _answer(self, table: ServedTable, side: Side, message: p.GiveAnswer, begun: float) -> None:
         table.answer(side, message.game, message.number, message.answer)
+        passed = self._pass_on(table)
         for place in table.places:
             if isinstance(place.client, ServerSocket):
                 place.client.flush()
-        self.measures.answered(time.perf_counter() - begun)
+        for _ in range(1 + passed):
+            self.measures.answered(time.perf_counter() - begun)
         if table.state == "over" and table.hosted is not None:
             self.log.write("over", table=table.name, winner=table.hosted.game.winner, reason=table.hosted.game.reason)
+
+    def _pass_on(self, table: ServedTable) -> int:
+        """Passes for players where there is nothing to do; returns how often. Where that fails, their front ends pass, and are told why."""
+        before = table.game_at().game.number
+        with contextlib.suppress(NetrunnerError):
+            pass_on(table)
+        return table.game_at().game.number - before
 
     def _answer_for_computer(self, table: ServedTable, side: Side, game: int, number: int, answer: Answer) -> None:
         begun = time.perf_counter()

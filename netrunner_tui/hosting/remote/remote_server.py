@@ -238,6 +238,7 @@ class RemoteServer:
             for table in tables:
                 try:
                     self._socket.call(table.again())
+                    table.returned()
                 except ConnectionLost:
                     return
                 except NetrunnerError as problem:

@@ -216,6 +216,7 @@ class RemoteTable:
         self._refused = ""
         self._password = ""
         self._watches = False
+        self._passes_unasked = False
         self._whole_asked = False
         """Whether the whole state was asked for and has not come."""
 
@@ -306,6 +307,16 @@ class RemoteTable:
         """Calls `notice` after every change outside the game."""
         return self._notices.add(notice)
 
+    def pass_unasked(self, on: bool) -> None:
+        """Has the server pass for this player, or no longer, in windows where everybody can see that there is nothing to do."""
+        if on != self._passes_unasked:
+            self._passes_unasked = on
+            self._tell_passing()
+
+    def _tell_passing(self) -> None:
+        with contextlib.suppress(ConnectionLost):  # whoever comes back says it again
+            self._socket.send(p.PassUnasked(table=self.name, on=self._passes_unasked))
+
     def leave(self) -> None:
         """Leaves; a player's seat is kept."""
         self._forget()
@@ -328,6 +339,11 @@ class RemoteTable:
         if self._watches:
             return p.Watch(table=self.name, password=self._password)
         return p.Join(table=self.name, password=self._password)
+
+    def returned(self) -> None:
+        """Says again what the server has to know of this place, which has been taken again."""
+        if self._passes_unasked:
+            self._tell_passing()
 
     def told_table_state(self, state: p.TableState) -> None:
         """Handles a new state of the table."""

@@ -34,8 +34,20 @@ class HostedScreen(TableScreen):
 
     def sitting_down(self, options: Options, hooks: Hooks) -> Sitting:
         """Returns one player of the server, or a spectator."""
+        self._let_pass(options)
         size = (self.size.width, self.size.height)
         return Sitting(self.table.seats, options, self.table_app.keymap, hooks, size, table=self.hosted)
+
+    def set_options(self, options: Options) -> None:
+        """Takes in settings that have changed from outside the table."""
+        super().set_options(options)
+        self._let_pass(options)
+
+    def _let_pass(self, options: Options) -> None:
+        """Tells the server whether it may pass for this player where there is nothing to do: not for one who is asked at every window."""
+        side = self._seat.side
+        if side is not None:
+            self.hosted.pass_unasked(options.stops_of(side, self._seat.view().player(side).name).mode != "always")
 
     def on_mount(self) -> None:
         """Looks at the clocks from time to time. Textual calls the `on_mount` of TableScreen after this one: it sits down."""

@@ -1,7 +1,8 @@
-"""Delays for answers that the interface gives for its player, so that their timing reveals nothing.
+"""Passes that are given for players, without their timing revealing anything.
 
 An immediate pass reveals that the player had nothing to do, or did not want to be asked. So it waits for a random time, drawn from
-the same distribution whatever the player could have done. It does not wait if everybody can see that there is nothing to do.
+the same distribution whatever the player could have done. It does not wait if everybody can see that there is nothing to do: there the
+server passes itself for players who let it. A key is followed by some three such passes; given by front ends, each would be told to both.
 """
 
 import random
@@ -9,12 +10,15 @@ from collections.abc import Callable, Sequence
 from typing import Final
 
 from netrunner_tui.abilities.words import Boost
+from netrunner_tui.hosting.game_server.served_game import HostedGame
+from netrunner_tui.hosting.game_server.served_table import ServedTable
 from netrunner_tui.model.sides import CORP, Side
 from netrunner_tui.model.state import RIG
 from netrunner_tui.rulebook_facts.charts import Opens
 from netrunner_tui.rules.game import Game
 from netrunner_tui.rules.referee.base.instances import PaidSource
-from netrunner_tui.rules.referee.questions import Question
+from netrunner_tui.rules.referee.questions import Answer, Question
+from netrunner_tui.settings.stops import might_act
 
 _SYSTEM: Final = random.SystemRandom()
 """Independent of any game's seed."""
@@ -41,6 +45,30 @@ def open_to_all(game: Game, question: Question) -> bool:
     if any(_may_be_used(game, source) for source in game.referee.active.paid[side]):
         return False
     return not _may_turn_up(game, side, question.window)
+
+
+def pass_on(table: ServedTable) -> None:
+    """Passes for as long as players who let the server do it are asked in such windows.
+
+    Raises NotSaved, ProgramFault; then the question is open, and its player's front end is told of it.
+    """
+    while (hosted := table.hosted) is not None and (side := hosted.asked) is not None:
+        place = table.place_of(side)
+        answer = unasked_pass(hosted) if place is not None and place.passes_unasked else None
+        if answer is None:
+            return
+        table.answer(side, hosted.number, hosted.game.number, answer)
+
+
+def unasked_pass(hosted: HostedGame) -> Answer | None:
+    """Returns the pass at a window where nobody wants to be asked who is not asked at every window; None anywhere else.
+
+    It follows from what both players see, as do the passes that front ends give.
+    """
+    question = hosted.game.question
+    if question is None or not open_to_all(hosted.game, question) or might_act(question, hosted.seen(question.player)[0]):
+        return None
+    return question.decline()
 
 
 def _may_be_used(game: Game, source: PaidSource) -> bool:
