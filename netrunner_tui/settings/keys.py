@@ -47,6 +47,8 @@ class Keys(msgspec.Struct, frozen=True):
     context: KeyContext
     bound: Mapping[str, CommandId]
     """The command of each key; among several keys of one command, those a player can bind come first."""
+    first: Mapping[CommandId, str]
+    """The first key of each command that has one."""
 
     def command(self, key: str) -> CommandId | None:
         """Returns the command of a key, None if it has none here (an answer's letter, a digit)."""
@@ -57,7 +59,7 @@ class Keys(msgspec.Struct, frozen=True):
 
         Where the player has given its usual key to another command, that is the key of the list of commands; empty if it has no usual key.
         """
-        return next((key for key, given in self.bound.items() if given == id), COMMAND_LIST if command(id).keys else "")
+        return self.first.get(id) or (COMMAND_LIST if command(id).keys else "")
 
     def words(self, id: CommandId) -> Words:
         """Returns a command's texts here."""
@@ -117,7 +119,7 @@ def _bound(own: Mapping[CommandId, tuple[str, ...]]) -> dict[KeyContext, Keys]:
                     bound[key] = row.id
         for row in commands_at(context):
             bound.update(dict.fromkeys(row.fixed, row.id))
-        contexts[context] = Keys(context, bound)
+        contexts[context] = Keys(context, bound, {id: key for key, id in reversed(bound.items())})
     return contexts
 
 

@@ -7,11 +7,10 @@ from typing import Literal
 
 import msgspec
 from msgspec.structs import replace
-from rich.cells import cell_len
 
 from netrunner_tui.model.sides import Side
 from netrunner_tui.model.view import CardView
-from netrunner_tui.table.drawing.canvas import Canvas, Ink, Role
+from netrunner_tui.table.drawing.canvas import Canvas, Ink, Role, cells_in
 from netrunner_tui.table.drawing.glyphs import Glyphs
 from netrunner_tui.table.drawing.symbols import COUNTER_ORDER, code, kind_words
 
@@ -185,8 +184,8 @@ def name_over(shown: ChipFace, width: int, glyphs: Glyphs, *, small: bool) -> in
     """Returns how many cells of a chip's name are cut in so many cells; 0 where it stands whole."""
     right = shown.tail if small else shown.number
     taken = 1 if small else 3
-    taken += cell_len(right) + 1 if right else 0
-    return max(0, cell_len(_named(shown, glyphs)) - (width - taken))
+    taken += cells_in(right) + 1 if right else 0
+    return max(0, cells_in(_named(shown, glyphs)) - (width - taken))
 
 
 def _edge(canvas: Canvas, x: int, y: int, shown: ChipFace, look: Look, bg: Role, sign: str) -> None:

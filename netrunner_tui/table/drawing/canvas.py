@@ -71,14 +71,31 @@ def cells_of(text: str) -> tuple[str, ...]:
     return tuple(found)
 
 
+def cells_in(text: str) -> int:
+    """Returns the cells that a printable text takes."""
+    return len(text) if text.isascii() else cell_len(text)
+
+
 def _letters_in(text: str, width: int) -> int:
     """Returns the number of letters at the beginning of `text` that `width` cells hold; at least one."""
     cells = 0
     for place, letter in enumerate(text):
-        cells += cell_len(letter)
+        cells += cells_in(letter)
         if cells > width:
             return max(1, place)
     return len(text)
+
+
+@lru_cache(maxsize=4096)
+def cell(character: str, ink: Ink) -> Cell:
+    """Returns a cell. Equal ones mostly are the same object: two rows are compared the faster for it."""
+    return character, ink
+
+
+@lru_cache(maxsize=2048)
+def _inked(text: str, ink: Ink) -> tuple[Cell, ...]:
+    """Returns the cells of a text; most of a screen is printed again and again."""
+    return tuple([cell(character, ink) for character in cells_of(text)])
 
 
 class Canvas:
@@ -88,7 +105,7 @@ class Canvas:
         self.width = width
         self.height = height
         self.glyphs = glyphs
-        blank: Cell = (" ", Ink("ink", bg))
+        blank = cell(" ", Ink("ink", bg))
         self.rows: list[list[Cell]] = [[blank] * width for _ in range(height)]
         self.hits: list[Hit] = []
 
@@ -100,7 +117,7 @@ class Canvas:
 
     def measure(self, text: str) -> int:
         """Returns the cells that `text` takes."""
-        return cell_len(self.clean(text))
+        return cells_in(self.clean(text))
 
     def cut_apart(self, text: str, others: Sequence[str], width: int) -> str:
         """Returns a text in so many cells: its first word, then what tells it from other texts that begin like it."""
@@ -111,13 +128,13 @@ class Canvas:
     def cut(self, text: str, width: int) -> str:
         """Returns `text` in at most `width` cells, cut with the cut sign."""
         text = self.clean(text)
-        if cell_len(text) <= width:
+        if cells_in(text) <= width:
             return text
         if width <= 0:
             return ""
         kept = ""
         for character in text:
-            if cell_len(kept + character) > width - 1:
+            if cells_in(kept + character) > width - 1:
                 break
             kept += character
         return kept.rstrip(" :,-") + self.glyphs.cut
@@ -129,7 +146,7 @@ class Canvas:
         lines: list[str] = []
         line = ""
         for word in self.clean(text).split():
-            while cell_len(word) > width:
+            while cells_in(word) > width:
                 if line:
                     lines.append(line)
                     line = ""
@@ -137,7 +154,7 @@ class Canvas:
                 lines.append(word[:letters])
                 word = word[letters:]
             joined = f"{line} {word}" if line else word
-            if cell_len(joined) <= width:
+            if cells_in(joined) <= width:
                 line = joined
             else:
                 lines.append(line)
@@ -148,17 +165,17 @@ class Canvas:
 
     def put(self, x: int, y: int, text: str, ink: Ink) -> int:
         """Prints `text` from `x` on row `y`, clipped to the canvas; returns the column after it."""
-        cells = cells_of(self.clean(text))
+        cells = _inked(self.clean(text), ink)
         end = x + len(cells)
         if not 0 <= y < self.height:
             return end
         row = self.rows[y]
         if x >= 0 and end <= self.width:
-            row[x:end] = [(character, ink) for character in cells]
+            row[x:end] = cells
             return end
-        for place, character in enumerate(cells, x):
+        for place, printed in enumerate(cells, x):
             if 0 <= place < self.width:
-                row[place] = (character, ink)
+                row[place] = printed
         return end
 
     def right(self, end: int, y: int, text: str, ink: Ink) -> int:
@@ -172,7 +189,7 @@ class Canvas:
         left, right = max(0, x), min(self.width, x + width)
         if right <= left:
             return
-        run: list[Cell] = [(character, ink)] * (right - left)
+        run = [cell(character, ink)] * (right - left)
         for row in range(max(0, y), min(self.height, y + height)):
             self.rows[row][left:right] = run
 

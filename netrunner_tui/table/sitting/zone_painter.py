@@ -82,6 +82,7 @@ READ: Final[Mapping[ZoneName, tuple[str, ...]]] = {
 """The parts of a view that the painter of each zone reads, beside the seat that it is of."""
 _BOTH_BARS: Final = tuple(attrgetter(name) for name in READ["near_bar"] if name not in SIDES)
 _OF_IDENTITIES: Final = tuple(attrgetter(f"{side}.{name}") for side in SIDES for name in ("max_hand_size", "memory_limit"))
+_WITHOUT_RUN: Final = tuple(attrgetter(name) for name in READ["servers"] if name not in {"run", "step"})
 _PARTS: Final = {zone: tuple(attrgetter(name) for name in names) for zone, names in READ.items()}
 
 
@@ -91,7 +92,9 @@ def _parts(zone: ZoneName, scene: Scene) -> tuple[object, ...]:
     if zone in {"far_bar", "near_bar"}:
         player = view.player(scene.side if zone == "near_bar" else other(scene.side))
         return (player, *(part(view) for part in _BOTH_BARS))
-    read = tuple(part(view) for part in _PARTS.get(zone, ()))
+    if zone == "servers" and view.run is None:
+        return tuple([part(view) for part in _WITHOUT_RUN])  # the step says how far a run has come
+    read = tuple([part(view) for part in _PARTS.get(zone, ())])
     if zone != "inspector":
         return read
     card, server = scene.focused_card(), scene.focused_run()
