@@ -38,6 +38,8 @@ MEASURED = 12.0
 IDLE = 5.0
 QUIET = 0.05
 """Seconds without a byte after which a frame is whole."""
+KEY = 0.02
+"""Seconds of a processor that a key may take: in the server, and in the front ends of both players, with all answers that follow."""
 PLAYER = 13
 """MiB that one more player may cost."""
 LOST = 2.0
@@ -75,8 +77,8 @@ class TestedServer:
         keys = ["-i", str(key), "-o", "IdentitiesOnly=yes", *options]
         return ["ssh", "-F", "/dev/null", "-p", str(port or self.port), *known, *keys, f"{name}@127.0.0.1", *words]
 
-    def memory(self) -> int:
-        """Bytes of all processes of the server (PSS)."""
+    def processes(self) -> set[int]:
+        """All processes of the server."""
         found, new = {self.process.pid}, {self.process.pid}
         parents = {}
         for status in Path("/proc").glob("[0-9]*/stat"):
@@ -87,7 +89,15 @@ class TestedServer:
         while new:
             new = {pid for pid, parent in parents.items() if parent in new} - found
             found |= new
-        return sum(map(_pss, found))
+        return found
+
+    def memory(self) -> int:
+        """Bytes of all processes of the server (PSS)."""
+        return sum(map(_pss, self.processes()))
+
+    def worked(self) -> float:
+        """Seconds that all processes of the server have been on a processor."""
+        return sum(map(_worked, self.processes()))
 
     def answers(self) -> int:
         """Answers that were taken so far: of one key press there may be several, passes in the windows after an action."""
@@ -108,6 +118,14 @@ def _pss(pid: int) -> int:
         return 1024 * int(re.search(r"^Pss:\s+(\d+)", Path(f"/proc/{pid}/smaps_rollup").read_text(), re.MULTILINE)[1])  # type: ignore[index]
     except (OSError, TypeError):
         return 0
+
+
+def _worked(pid: int) -> float:
+    nanoseconds = 0
+    for thread in Path(f"/proc/{pid}/task").glob("*/schedstat"):
+        with contextlib.suppress(OSError):
+            nanoseconds += int(thread.read_text().split()[0])
+    return nanoseconds / 1e9
 
 
 class Counter:
@@ -386,7 +404,9 @@ def rows() -> list[Row]:
         for crowd in CROWDS:
             games(server, players, tables, watcher, crowd)
             memory[crowd] = server.memory()
+            worked = server.worked()
             took = answering(server, tables, players, watcher, MEASURED)
+            each = (server.worked() - worked) / max(1, len(took))
             said = f"{len(took)} answers, {os.cpu_count()} cores, {crowd} clients on them too"
             for what, goal, times in (
                 ("first byte", 0.025, [first for first, _ in took]), ("last byte of the frame", 0.06, [last for _, last in took])
@@ -395,6 +415,9 @@ def rows() -> list[Row]:
                 shown = f"p50 {milliseconds(usual)}, p95 {milliseconds(late)}"
                 row = f"ssh: answer to {what}, {crowd} players"
                 found.append(Row(row, f"p95 ≤ {goal * 1000:.0f} ms", shown, said, f"{late / goal:.2f} ×", late <= goal))
+            could = f"{os.cpu_count()} cores: {(os.cpu_count() or 1) / each:.0f} keys a second"
+            row = f"ssh: processor time of a key, {crowd} players"
+            found.append(Row(row, f"≤ {KEY * 1000:.0f} ms", milliseconds(each), could, f"{each / KEY:.2f} ×", each <= KEY))
         if len(CROWDS) > 1:  # what one more costs is told by two crowds
             found.append(_one_more(memory))
     finally:

@@ -142,8 +142,8 @@ class ServedTable:
         """The time when the last connection left; meaningless while anybody is connected."""
         self.unplayed_since = times.now()
         """The time when the last player's connection left; meaningless while a player is connected."""
-        self.on_change: Callable[[ServedTable], None] = lambda table: None
-        """Called after every change: updates the lobby and timers."""
+        self.on_change: Callable[[ServedTable, bool], None] = lambda table, people: None
+        """Called after every change: updates the lobby and timers; with whether perhaps others are here, or sit here, now."""
         self._clock: ChessClock | None = None
         self._clocks_told: Clocks | None = None
         self._clock_kept_at = times.now()
@@ -591,7 +591,7 @@ class ServedTable:
             self._note_state()
         for place in self.places:
             place.change(game=game, table=table)
-        self.on_change(self)
+        self.on_change(self, people)
 
     def _run_clock(self) -> None:
         """Runs the clock of the player who is asked, while at least one player is connected."""

@@ -435,7 +435,8 @@ class GameServer:
     def _answer(self, table: ServedTable, side: Side, message: p.GiveAnswer, begun: float) -> None:
         table.answer(side, message.game, message.number, message.answer)
         passed = self._pass_on(table)
-        for place in table.places:
+        # Whoever has pressed the key is told first.
+        for place in sorted(table.places, key=lambda place: place.side != side):
             if isinstance(place.client, ServerSocket):
                 place.client.flush()
         for _ in range(1 + passed):
@@ -539,8 +540,8 @@ class GameServer:
 
     # --- the lobby ------------------------------------------------------------------------------------------------------------------------
 
-    def _table_changed(self, table: ServedTable) -> None:
-        self._told.soon()
+    def _table_changed(self, table: ServedTable, people: bool) -> None:
+        self._told.soon(people=people)
         if not self._closes and self.tables.get(table.name) is table:
             self.computers.look(table)
             if table.state == "over":

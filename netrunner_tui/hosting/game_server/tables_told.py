@@ -18,17 +18,19 @@ class TablesTold:
     def __init__(
         self, tables: Mapping[str, ServedTable], connections: Collection[ServerSocket], times: Times, tell_lobby: Callable[[], None]
     ) -> None:
-        """`tell_lobby` is called whenever the list is due: what people in the lobby hear of each other goes with it."""
+        """`tell_lobby` is called when the list is due and others may be here: what people in the lobby hear of each other goes with it."""
         self._tables = tables
         self._connections = connections
         self._times = times
         self._tell_lobby = tell_lobby
         self._timer: asyncio.TimerHandle | None = None
         self._told_at = times.now() - EVERY
+        self._people_due = False
 
-    def soon(self) -> None:
-        """Notes that something has changed: it is told as soon as that may be."""
-        if self._timer is None and any(connection.lobby or connection.company for connection in self._connections):
+    def soon(self, *, people: bool = True) -> None:
+        """Notes that something has changed: it is told as soon as that may be. `people`: perhaps others are here, or invited, now."""
+        self._people_due |= people
+        if self._timer is None and any(connection.lobby or (people and connection.company) for connection in self._connections):
             wait = self._told_at + EVERY - self._times.now()
             self._timer = asyncio.get_running_loop().call_later(max(0.0, wait), self._tell)
 
@@ -45,7 +47,9 @@ class TablesTold:
     def _tell(self) -> None:
         self._timer = None
         self._told_at = self._times.now()
-        self._tell_lobby()
+        if self._people_due:
+            self._people_due = False
+            self._tell_lobby()
         for connection in list(self._connections):
             if connection.lobby and not connection.slow_since:
                 told = self.listed(connection, 0)
