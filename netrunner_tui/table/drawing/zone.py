@@ -84,10 +84,10 @@ class Zone(Widget):
             self._repaint(changed)
 
     def _repaint(self, parts: Sequence[Region]) -> None:
-        """Has parts painted with the screen's next frame: without the two messages and a turn of its own that `refresh` takes for it."""
+        """Has parts painted with the screen's next frame: without the messages and the turns of their own that `refresh` takes for it."""
         self._set_dirty(*parts)
         self.screen._dirty_widgets.add(self)
-        self.screen.check_idle()
+        self.screen._update_timer.resume()
 
     def post_message(self, message: Message) -> bool:
         """Takes a message. A click is as old as the button's release: Textual dates it anew each time that it hands it on."""

@@ -20,6 +20,7 @@ from textual._ansi_sequences import SYNC_END, SYNC_START
 from textual._xterm_parser import XTermParser
 from textual.app import App
 from textual.driver import Driver
+from textual.message import Message
 
 TERMINAL_GONE = 129
 """The exit code, as after SIGHUP. Every answer is on disk, and there is nobody to tell and no terminal to give back."""
@@ -209,6 +210,10 @@ def terse(base: type[Driver]) -> type[Driver]:
             self._frame = sent if data == SYNC_START or (self._frame and data != SYNC_END) else ""
             if not self._frame:
                 super().write(sent)
+
+        def send_message(self, message: Message) -> None:
+            """Hands a message to the app: Textual makes a task of it, which the event loop comes to a turn later."""
+            self._loop.call_soon_threadsafe(self._app.post_message, message)
 
         def run_input_thread(self) -> None:
             """Reads keys until the app ends; ends it where the terminal has gone away."""
