@@ -197,10 +197,15 @@ class Windows(Instructions):
             return None
         context = self._context_of_use(player, source)
         cost = self.paid_cost(ability, context)
-        if not self._may_be_used(player, source, cost, context) or not self.worth_using(ability.do, context):
+        if not self._may_be_used(player, source, cost, context):
+            return None
+        boosts = bool(ability.do) and isinstance(ability.do[0], words.Boost)
+        result = self._result(ability, context, player) if boosts else None
+        # What makes something stronger changes something: most abilities in most windows do.
+        if not (isinstance(result, Strength) and result.now != result.then) and not self.worth_using(ability.do, context):
             return None
         several = source.oid in (self._active or self.active).several[player]
-        result = self._result(ability, context, player)
+        result = result or self._result(ability, context, player)
         return Option(
             "use", source.oid, source.title, ability=source.number, numbered=several, cost=self._shown(ability, cost, context),
             result=result, effect="" if result is not None else self.effect_text(source),
