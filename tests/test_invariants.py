@@ -366,9 +366,7 @@ def told_apart(game: Game, hidden: tuple[int, int], *phrases: str) -> bool:
 def test_a_stop_that_tells_what_could_be_rezzed_is_found(planted: bool, monkeypatch: pytest.MonkeyPatch, pool: Pool) -> None:
     """A facedown asset, or an agenda: the Corp is called to the keyboard for both or for neither."""
     if planted:
-        monkeypatch.setattr(
-            stops, "_might_act", lambda question, view: any(stops.worth_asking(question, o, view) for o in question.options)
-        )
+        monkeypatch.setattr(stops, "might_act", lambda question, view: any(stops.worth_asking(question, o, view) for o in question.options))
     game = laid_out(pool, "runner", ["Offworld Office"], root="Nico Campaign")
     hidden = game.state.root("Server 1")[0], game.state.zone("corp", "hand")[0]
     assert told_apart(game, hidden, "pass", "pass", "gain credit") == planted
