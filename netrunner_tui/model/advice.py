@@ -23,3 +23,10 @@ class Advice(msgspec.Struct, frozen=True):
     """Worlds in which the best was tried; 0 where there was nothing to choose."""
     alike: bool = False
     """The first two are the same as far as these worlds can tell."""
+
+    @property
+    def remarks(self) -> tuple[str, ...]:
+        """Returns what there is to say of all of them, in sentences."""
+        alike = "As far as it can tell, the first two are alike." if self.alike else ""
+        tried = f"Tried in {self.worlds} worlds that fit what you know." if self.worlds else ""
+        return tuple(filter(None, (alike, tried)))

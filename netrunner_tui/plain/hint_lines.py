@@ -19,8 +19,4 @@ def advised(advise: Callable[[], Advice]) -> list[str]:
         plan = f" Plan: {hint.plan}." if hint.plan else ""
         reasons = "".join(f" {spoken(reason)}" for reason in hint.reasons)
         lines.append(f"{place}. {sentence(spoken(hint.answer))}{chance}.{plan}{reasons}")
-    if advice.alike:
-        lines.append("As far as it can tell, the first two are alike.")
-    if advice.worlds:
-        lines.append(f"Tried in {advice.worlds} worlds that fit what you know.")
-    return lines
+    return [*lines, *advice.remarks]

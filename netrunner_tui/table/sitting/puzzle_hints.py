@@ -123,11 +123,7 @@ def _lines(advice: Advice, glyphs: Glyphs) -> tuple[tuple[str, str], ...]:
     for place, hint in enumerate(advice.hints, 1):
         lines.append((str(place), _told(hint, advice.worlds, glyphs)))
         lines += [(" ", reason) for reason in hint.reasons]
-    if advice.alike:
-        lines.append((" ", "As far as it can tell, the first two are alike."))
-    if advice.worlds:
-        lines.append((f"Tried in {advice.worlds} worlds that fit what you know.", ""))
-    return tuple(lines)
+    return (*lines, *((" ", remark) for remark in advice.remarks))
 
 
 def _told(hint: Hint, worlds: int, glyphs: Glyphs) -> str:
