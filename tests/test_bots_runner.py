@@ -180,6 +180,30 @@ def test_ice_is_made_weaker_by_a_breaker_that_breaks_no_other() -> None:
     assert any(isinstance(fact, RunSucceeded) for fact in game.state.history)
 
 
+@pytest.mark.parametrize(("credits", "opens"), [(8, True), (1, False)])
+def test_ice_is_given_the_subtype_that_the_breaker_at_hand_breaks(credits: int, opens: bool) -> None:
+    """One event, a code gate breaker, an agenda behind a barrier: only who can pay for the run plays it, and on that barrier."""
+    wanted = LaidServer(ice=rezzed("Wall of Static"), root=(Laid(title="Priority Requisition", counters={"advancement": 3}),))
+    runner = LaidSide(credits=credits, hand=cards("Tinkering", "Sure Gamble", "Sure Gamble"), rig=cards("Gordian Blade"))
+    game = position(LaidSide(servers=WALLED | {"Server 1": wanted}), runner)
+    assert (says(game) == "play Tinkering") == opens
+    if opens:
+        plays(game, "play Tinkering")
+        until(game, RUNNER, "choose")
+        assert says(game) == "choose Wall of Static"
+        plays(game, "choose Wall of Static")
+        until(game, RUNNER, "action")
+        assert says(game) == "run Server 1"
+
+
+def test_a_program_that_gives_its_ice_subtypes_goes_where_it_lets_the_runner_in() -> None:
+    wanted = LaidServer(ice=rezzed("Wall of Static"), root=(Laid(title="Priority Requisition", counters={"advancement": 3}),))
+    corp = LaidSide(servers={"HQ": LaidServer(ice=rezzed("Enigma")), "R&D": LaidServer(ice=rezzed("Hadrian's Wall")), "Server 1": wanted})
+    found = worths(position(corp, LaidSide(credits=12, hand=cards("Egret"), rig=cards("Gordian Blade"))))
+    best = max(found, key=lambda answer: found[answer])
+    assert best == "install Egret on Wall of Static"
+
+
 def test_a_tag_is_not_removed_where_that_saves_nobody() -> None:
     """What kills needs no tag: a card in hand is what is wanted."""
     corp = LaidSide(credits=9, hand=cards("Neural EMP"))

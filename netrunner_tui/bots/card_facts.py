@@ -106,6 +106,8 @@ class CardFacts(msgspec.Struct, frozen=True, kw_only=True):
     """The servers where more cards are accessed; none for any."""
     strengthens: int = 0
     """Strength that it gives the icebreaker that hosts it."""
+    gives_subtypes: tuple[str, ...] = ()
+    """Subtypes that playing it gives a piece of ice, or lying on one does."""
     weakens: bool = False
     """Counters on it make the ice weaker that hosts it."""
     sells: bool = False
@@ -160,6 +162,8 @@ class CardFacts(msgspec.Struct, frozen=True, kw_only=True):
     """They do so whenever the Runner draws a card."""
     may_draw: bool = False
     """Its player may draw cards by it again and again."""
+    trace: int = 0
+    """The base strength of its trace."""
     traced: Harm = Harm()
     """What its traces do that succeed."""
     bases: tuple[words.BaseLink, ...] = ()
@@ -201,9 +205,9 @@ class CardFacts(msgspec.Struct, frozen=True, kw_only=True):
 
 Way = tuple[float, int, tuple[int, ...], int, float, float]
 """A way past a rezzed piece of ice: credits, breaker, the subroutines that it breaks, clicks, damage and other losses taken."""
-WayKey = tuple[str, int, int, tuple[int, ...], int, bool]
-"""What decides it beside the breakers: title, strength, the Runner's hand, subroutines done with, the ice where it matters which, and
-whether the Runner is too rich for a subroutine to stop them."""
+WayKey = tuple[str, int, tuple[str, ...], int, tuple[int, ...], int, bool]
+"""What decides it beside the breakers: title, strength, subtypes, the Runner's hand, subroutines done with, the ice where it matters which,
+and whether the Runner is too rich for a subroutine to stop them."""
 MOST_BREAKERS: Final = 2000
 """Breakers whose prices are kept."""
 MOST_RIGS: Final = 200
@@ -318,6 +322,7 @@ def facts_of(card: CardDefinition) -> CardFacts:
         access_servers=tuple(dict.fromkeys(server for ability, word in accessing for server in _where(ability, word))),
         strengthens=_strengthens(card),
         weakens=any(isinstance(w, words.Modify) and (w.quantity, w.of) == ("strength", "host") and _falls(w) for w in walk(card.abilities)),
+        gives_subtypes=tuple(dict.fromkeys(subtype for word in walk(card.abilities) for subtype in _given_to_ice(word))),
         sells=sells,
         trap=trap,
         trap_grows=grows,
@@ -349,6 +354,7 @@ def facts_of(card: CardDefinition) -> CardFacts:
         averts=_harm(tuple(word.do for word in walk(card.abilities) if isinstance(word, words.Unless) and word.by == RUNNER)),
         on_draw=any(trigger.event == "card drawn" and trigger.by == RUNNER for ability in conditional for trigger in ability.when),
         may_draw=any(ability.optional and any(isinstance(word, words.Draw) for word in walk(ability.do)) for ability in conditional),
+        trace=max((_number(word.trace) for word in walk((card.abilities, card.subroutines)) if isinstance(word, words.Trace)), default=0),
         traced=_harm(tuple(w.if_successful for w in walk((card.abilities, card.subroutines)) if isinstance(w, words.Trace))),
         bases=tuple(word for word in walk(card.abilities) if isinstance(word, words.BaseLink)),
     )
@@ -413,6 +419,13 @@ def _where(ability: words.Ability, word: words.AccessMore) -> tuple[str, ...]:
 def _each_turn(conditional: list[words.Conditional]) -> float:
     own = [ability for ability in conditional if any(trigger.event == "turn begins" and trigger.by == "you" for trigger in ability.when)]
     return float(sum(_credits(ability.do) for ability in own))
+
+
+def _given_to_ice(word: object) -> tuple[str, ...]:
+    """Returns the subtypes that a word gives a piece of ice that is chosen, or lies under its card."""
+    if isinstance(word, words.GainSubtype) and isinstance(word.of, words.Choose) and word.of.cards.type == ("ice",):
+        return tuple(subtype for subtype in word.gain_subtypes if subtype != "named")
+    return word.subtypes if isinstance(word, words.Subtypes) and word.of == "host" else ()
 
 
 def _falls(word: words.Modify) -> bool:

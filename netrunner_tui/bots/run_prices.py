@@ -1,6 +1,8 @@
 """What a run costs: exact over the ice that is known, a mixture over the ice that is not."""
 
+from collections.abc import Mapping
 from functools import cached_property
+from typing import Final
 
 import msgspec
 
@@ -18,6 +20,9 @@ CLICK = 2.0
 DEATH = 60.0
 WILLING = 0.85
 """Chance that the Corp rezzes a piece of ice that it can pay for."""
+
+
+NO_GAINS: Final[Mapping[int, tuple[str, ...]]] = {}
 
 
 class IceStep(msgspec.Struct, frozen=True):
@@ -60,10 +65,11 @@ class RunPrice(msgspec.Struct, frozen=True):
 class RunPrices:
     """Prices of runs as one side reckons them, in one position."""
 
-    def __init__(self, sight: PlayerSight, played: int = 0) -> None:
-        """Prices runs by a Runner who plays so many cards of their hand first."""
+    def __init__(self, sight: PlayerSight, played: int = 0, gains: Mapping[int, tuple[str, ...]] = NO_GAINS) -> None:
+        """Prices runs by a Runner who plays so many cards of their hand first, and gives ice subtypes with them."""
         self.sight = sight
         self._played = played
+        self._gains = gains
         self._runs: dict[tuple[str, float, int, int, int], RunPrice] = {}
         self._unknown: dict[tuple[float, int, float], tuple[float, float, float, float, float]] = {}
         """Of a piece of ice that is not known, by credits, clicks and the Corp's credits: chance, credits, damage, losses, and what the
@@ -124,7 +130,7 @@ class RunPrices:
             step = self._known(card, card.title, facts.printed.strength or 0, credits, clicks, likely)
             return step, cost * likely
         key = (credits, clicks, rezzing)
-        mixed = None if self._particular else self._unknown.get(key)
+        mixed = None if self._particular or self._subtypes_differ else self._unknown.get(key)
         if mixed is None:
             mixed = self._unknown[key] = self._mixture(card, credits, clicks, rezzing)
         chance, spent, damage, loses, paid = mixed
@@ -170,13 +176,28 @@ class RunPrices:
         gone = (*encounter.broken, *encounter.resolved) if encounter is not None and encounter.ice == card.oid else ()
         facts = self.sight.book[title]
         rich = facts.lets_in >= 0 and credits < ALL and credits - sum(harm.loses for harm in facts.harms if not harm.stops) > facts.lets_in
-        key = (title, strength, self._hand, gone, card.oid if self._particular else 0, rich)
+        subtypes = self._subtypes(card, facts) if self._subtypes_differ else facts.printed.subtypes
+        key = (title, strength, subtypes, self._hand, gone, card.oid if self._particular else 0, rich)
         ways = self._ways
         if key not in ways:
-            ways[key] = self._ways_past(card, facts, strength, gone, rich)
+            ways[key] = self._ways_past(card, facts, strength, subtypes, gone, rich)
         return next((one for one in ways[key] if one[0] <= credits and one[3] <= max(0, clicks)), None)
 
-    def _ways_past(self, card: Card, facts: CardFacts, strength: int, gone: tuple[int, ...], rich: bool) -> tuple[Way, ...]:
+    @cached_property
+    def _subtypes_differ(self) -> bool:
+        """Returns whether ice may have other subtypes than the printed ones."""
+        return bool(self._gains) or self.sight.referee.subtypes_change()
+
+    def _subtypes(self, card: Card, facts: CardFacts) -> tuple[str, ...]:
+        """Returns the subtypes that a piece of ice has now, if this is what it is."""
+        printed, own = facts.printed.subtypes, self.sight.book[card.title].printed.subtypes
+        now = self.sight.referee.subtypes_of(card.oid)
+        kept = printed if now == own else tuple(one for one in printed if one in now or one not in own)
+        return tuple(dict.fromkeys((*kept, *(one for one in now if one not in own), *self._gains.get(card.oid, ()))))
+
+    def _ways_past(
+        self, card: Card, facts: CardFacts, strength: int, subtypes: tuple[str, ...], gone: tuple[int, ...], rich: bool
+    ) -> tuple[Way, ...]:
         """Returns the ways past a piece of ice, the cheapest first; others only where they take fewer credits or clicks.
 
         It does not stop a `rich` Runner where that depends on credits.
@@ -195,7 +216,7 @@ class RunPrices:
 
         if not stops:
             offer(0.0, 0, 0, 0)
-        wall = IceToBreak(card.oid, strength, facts.printed.subtypes)
+        wall = IceToBreak(card.oid, strength, subtypes)
         for tool in self.sight.tools:
             for count in range(max(1, stops), len(subroutines) + 1):
                 for way in ways_to_break(tool, wall, count):

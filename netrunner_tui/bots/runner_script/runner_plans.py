@@ -121,6 +121,8 @@ class RunnerPlans:
             return value, f"contest {option.server}"
         if option.verb == "install" and facts is not None:
             opens = self._opens(facts) if facts.breaks and sight.runner.clicks > 1 else 0.0
+            if facts.gives_subtypes and option.host:
+                opens += self._given(facts, option.host)
             return opens + self.worths.install(facts, option.cost.credits, option.host), "build the rig" if facts.breaks else "set up"
         if option.verb in ("play", "use") and facts is not None:
             return self._play(option, facts)
@@ -217,11 +219,27 @@ class RunnerPlans:
         worth = rescue + gain * 0.95 + 0.9 * facts.draws - crowded + facts.hinders
         if facts.finds:
             return worth + self.worths.finding(facts), "build the rig"
+        if facts.gives_subtypes:
+            ice = (oid for server in self.sight.servers for oid in self.sight.state.ice(server))
+            return worth - 0.5 + max((self._given(facts, oid) for oid in ice), default=0.0), "open a server"
         if facts.discount:
             return worth + self.worths.discounted(facts) + 0.2, "build the rig"
         if facts.accesses:
             return worth + 1.2 * self.breaches.point() * min(1.0, 6.0 * self.sight.unseen_points), "contest R&D"
         return worth - (0.0 if facts.useful else 0.5), "money" if facts.gains else "cards"
+
+    def _given(self, facts: CardFacts, ice: int) -> float:
+        """Returns what it is worth to a run this turn that a piece of ice gains the subtypes that a card gives."""
+        server, clicks = self.sight.state.cards[ice].server, self.sight.runner.clicks - 2
+        if clicks < 0:
+            return 0.0
+        before, after = (
+            max(0.0, price.chance * self.breaches.breach(server) - price.total)
+            for price in (
+                prices.run(server, clicks=clicks) for prices in (self.prices, RunPrices(self.sight, 1, {ice: facts.gives_subtypes}))
+            )
+        )
+        return after - before
 
     def _used(self, option: Option, facts: CardFacts) -> float:
         """Returns what a click spent on an installed card is worth."""
@@ -377,7 +395,9 @@ class RunnerPlans:
                 harms = self.sight.book[title].harms
                 harm = harms[option.subroutine - 1] if option.subroutine <= len(harms) else None
                 return 20.0 * harm.stops + CARD * harm.damage + TAG * harm.tags + harm.loses if harm is not None else 1.0
-            facts = self.sight.facts(option.card)
+            facts, by = self.sight.facts(option.card), self.sight.facts(question.about)
+            if question.effect == "subtypes" and by is not None and by.gives_subtypes:
+                return self._given(by, option.card)
             if facts is None:
                 return 0.5
             if facts.printed.side == CORP:

@@ -259,7 +259,7 @@ class Descriptions(Belongings):
 
     def _is_such(self, card: Card, cards: words.Cards) -> bool:
         """Returns whether a card is of the described kind, with the subtypes that it has gained and lost."""
-        if not (cards.subtype or cards.not_subtype) or not self._subtypes_change():
+        if not (cards.subtype or cards.not_subtype) or not self.subtypes_change():
             return self.printed_fits(card.title, cards)
         if cards.subtype and not any(self._has_subtype(card, subtype) for subtype in cards.subtype):
             return False

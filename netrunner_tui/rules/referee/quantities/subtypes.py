@@ -54,6 +54,6 @@ class SubtypesNow(Prohibitions):
                 gained += (*declared.word.subtypes, *declared.word.without)
         return tuple(name for name in dict.fromkeys([*printed, *gained]) if not gained or self.has_subtype(oid, name))
 
-    def _subtypes_change(self) -> bool:
+    def subtypes_change(self) -> bool:
         """Returns whether any card has gained or lost a subtype."""
         return any(e.kind == "subtype" for e in self.state.effects.values()) or bool(self.active.declared.get("subtypes"))
