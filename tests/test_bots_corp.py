@@ -6,7 +6,7 @@ from test_bots_positions import cards, decides, laid, plays, rezzed, says, until
 from netrunner_tui.bots.card_facts import FactBook
 from netrunner_tui.bots.corp_script.server_needs import ServerNeeds
 from netrunner_tui.bots.sight import PlayerSight
-from netrunner_tui.bots.styles import CorpWeights
+from netrunner_tui.bots.styles import CorpWeights, Style
 from netrunner_tui.model.sides import CORP, RUNNER
 from netrunner_tui.rules.dealing import Belief
 from netrunner_tui.rules.game import Game
@@ -139,3 +139,55 @@ def test_what_returns_itself_fetches_nothing() -> None:
     while (question := game.question) is not None and game.state.turn == CORP:
         assert not says(game).startswith("use"), question
         game.answer(decides(game))
+
+
+# --- what money is kept for ---------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("inner", "paid"), [("Heimdall 1.0", 0), ("", 2)])
+def test_a_trace_is_paid_for_with_what_ice_further_in_does_not_cost(inner: str, paid: int) -> None:
+    """The Runner would pay 2 to be spared a tag, and has 2 link: 2 more make the trace too dear. Ice before an agenda is dearer."""
+    behind = LaidServer(
+        ice=(*rezzed("Hunter"), *cards(*filter(None, [inner]))), root=(Laid(title="Priority Requisition", counters={"advancement": 2}),)
+    )
+    link = rezzed("Access to Globalsec", "Access to Globalsec")
+    game = laid(NISEI, RUNNER, LaidSide(credits=9, servers={"Server 1": behind}), LaidSide(credits=12, rig=link))
+    plays(game, "run Server 1")
+    until(game, CORP, "pay")
+    assert decides(game) == (paid,)
+
+
+def test_ice_is_not_rezzed_with_what_better_ice_further_in_costs() -> None:
+    behind = LaidServer(ice=cards("Ice Wall", "Hadrian's Wall"), root=(Laid(title="Priority Requisition", counters={"advancement": 3}),))
+    found = {}
+    for credits in (10, 11):
+        corp = LaidSide(credits=credits, servers={"Server 1": behind})
+        game = laid(NISEI, RUNNER, corp, LaidSide(credits=5, rig=rezzed("Corroder")))
+        plays(game, "run Server 1")
+        until(game, CORP, "window")
+        found[credits] = says(game)
+    assert found == {10: "pass", 11: "rez Ice Wall"}
+
+
+def test_what_earns_each_turn_is_rezzed_when_the_runner_can_run_on_it_no_more() -> None:
+    corp = LaidSide(credits=9, servers={"Server 1": LaidServer(root=cards("Adonis Campaign"))})
+    game = laid(NISEI, RUNNER, corp, LaidSide(credits=0, hand=cards(*["Tinkering"] * 5)))
+    (oid,) = game.state.root("Server 1")
+    while not game.state.cards[oid].faceup:
+        game.answer(decides(game))
+    assert (game.state.turn, game.state.runner.clicks) == (RUNNER, 0)
+
+
+def test_a_rich_corp_looks_for_what_it_has_not_got() -> None:
+    """A style that says how fast credits lose their worth, and what a card is worth to who holds no ice."""
+    rich = LaidSide(credits=30, hand=cards("Adonis Campaign"))
+    bare = LaidSide(credits=4, hand=cards("Adonis Campaign", "Hedge Fund"))
+    iced = LaidSide(credits=4, hand=cards("Adonis Campaign", "Enigma"))
+    drawn = {}
+    for name, corp in {"rich": rich, "bare": bare, "iced": iced}.items():
+        for weights in (CorpWeights(), CorpWeights(plenty=3.0, idle=2.5, seek=5.0)):
+            found = worths(position(corp), Style(name="none", about="", corp=weights))
+            drawn[name, weights.seek] = found["draw"] - found["gain credit"]
+    assert drawn["rich", 5.0] > max(0.0, drawn["rich", 0.0])
+    assert drawn["bare", 5.0] > 0 > drawn["bare", 0.0]
+    assert drawn["iced", 5.0] == drawn["iced", 0.0]

@@ -5,6 +5,7 @@ from functools import cache
 import pytest
 
 from netrunner_tui.bots.card_facts import FactBook
+from netrunner_tui.bots.styles import NO_STYLE, Style
 from netrunner_tui.bots.thinking import plans, reply, shortlist
 from netrunner_tui.library.paths import cards_folder
 from netrunner_tui.library.pools import Pools
@@ -50,12 +51,12 @@ def says(game: Game) -> str:
     return game.question.say(decides(game), game.referee.book.terms)
 
 
-def worths(game: Game) -> dict[str, float]:
+def worths(game: Game, style: Style = NO_STYLE) -> dict[str, float]:
     """What the script of the asked side thinks of every answer, by its phrase, in credits."""
     question = game.question
     assert question is not None
     world = Worlds(game, question.player).look(Belief(seed="1"))
-    ranking = plans(world, question.player, FactBook(game.pool)).rank(question)
+    ranking = plans(world, question.player, FactBook(game.pool), style).rank(question)
     return {question.options[one.answer[0]].phrase: one.worth for one in ranking}
 
 
@@ -226,7 +227,7 @@ def test_the_corp_keeps_cards_in_a_small_deck(left: int, wanted: str) -> None:
 # --- scoring ---------------------------------------------------------------------------------------------------------------------------
 
 
-def test_ice_is_worth_more_before_the_server_to_score_in_while_agendas_wait() -> None:
+def test_ice_is_worth_more_where_agendas_wait_and_where_they_are_to_be_scored() -> None:
     servers = {
         "HQ": LaidServer(ice=rezzed("Ice Wall")),
         "R&D": LaidServer(ice=rezzed("Enigma")),
@@ -243,7 +244,7 @@ def test_ice_is_worth_more_before_the_server_to_score_in_while_agendas_wait() ->
 
     agenda = "Private Security Force"
     assert worth("Server 1", agenda) > worth("Server 1") > 0
-    assert worth("Server 1", agenda, agenda) > worth("HQ", agenda, agenda)
+    assert worth("HQ", agenda, agenda) > worth("HQ", agenda, "Hedge Fund") > worth("HQ", agenda, *["Hedge Fund"] * 4) > worth("HQ")
 
 
 def tried_for_the_corp(rules: str, corp: LaidSide) -> set[str]:

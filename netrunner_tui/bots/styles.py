@@ -63,8 +63,14 @@ class CorpWeights(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fiel
     """Taken off drawing a card for each agenda in HQ."""
     rich: float = 10.0
     """Credits above which one more is worth little."""
+    plenty: float = 0.0
+    """How fast a click for a credit loses its worth beyond that."""
+    idle: float = 0.5
+    """Added to drawing a card by a Corp that is as rich as that, and holds no agenda or no ice."""
+    seek: float = 0.0
+    """Added to drawing a card without ice in hand, for HQ and R&D without ice; a starting hand without ice is worth as much less."""
     assets: float = 1.0
-    """What an asset is worth."""
+    """What an asset without ice before it keeps of what it is worth behind ice."""
     operations: float = 1.0
     """What an operation for money or cards is worth."""
     tags: float = 1.0

@@ -17,11 +17,13 @@ class TurnAndRun(msgspec.Struct, frozen=True, gc=False):
     run: Run | None
     encounter: Encounter | None
     corp_credits: int
+    clicks: int
+    """Left to the player whose turn it is."""
 
     @classmethod
     def of(cls, state: State) -> "TurnAndRun":
         """Returns the moment of a position."""
-        return cls(state.turn, state.run, state.encounter, state.corp.credits)
+        return cls(state.turn, state.run, state.encounter, state.corp.credits, state.player(state.turn).clicks if state.turn else 0)
 
 
 class Looks:

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from functools import partial
+from math import ceil
 from typing import Final
 
 from netrunner_tui.bots.candidates import Candidate, ranking
@@ -9,7 +10,7 @@ from netrunner_tui.bots.card_facts import CardFacts
 from netrunner_tui.bots.corp_script.corp_windows import ENOUGH, CorpWindows
 from netrunner_tui.bots.corp_script.scoring import LATE, Scoring
 from netrunner_tui.bots.corp_script.server_needs import POINT, ServerNeeds, ice_worth
-from netrunner_tui.bots.run_prices import CARD
+from netrunner_tui.bots.run_prices import CARD, DEATH, TAG
 from netrunner_tui.bots.sight import PlayerSight
 from netrunner_tui.bots.styles import CorpWeights
 from netrunner_tui.model.price import Price
@@ -93,7 +94,8 @@ class CorpPlans:
     def _gain(self, option: Option) -> tuple[float, str]:
         credits = self.sight.corp.credits
         usual = (1.7 if credits < ENOUGH else 1.2 if credits < self.weights.rich else 0.2) + self.weights.gain
-        return usual + self.weights.saving * self._saving(), "money"
+        plenty = min(1.0, self.weights.rich / max(1, credits)) ** self.weights.plenty
+        return usual * plenty + self.weights.saving * self._saving(), "money"
 
     def _saving(self) -> float:
         """Returns what a credit more is worth for operations for money that cannot be paid for yet."""
@@ -108,11 +110,22 @@ class CorpPlans:
         hand, most = self.sight.hand_size(CORP), self.sight.referee.max_hand_size(CORP)
         if self.sight.deck_size(CORP) <= 3:
             return -8.0, "cards"
-        # A Corp with money and no agenda to score has nothing better to do than to look for one.
-        idle = 0.5 if self.sight.corp.credits >= self.weights.rich and not self.servers.agendas_in_hand else 0.0
-        return (1.8 if hand <= 2 else 1.1 if hand < most - 1 else 0.2) + idle - self.weights.flooded * len(
-            self.servers.agendas_in_hand
-        ) + self.weights.draw, "cards"
+        # A Corp with money and no agenda to score, or no ice to score it behind, has nothing better to do than to look for some.
+        idle = self.weights.idle if self.sight.corp.credits >= self.weights.rich and self._lacking() else 0.0
+        worth = (1.8 if hand <= 2 else 1.1 if hand < most - 1 else 0.2) + idle + self.weights.seek * self._bare() * (hand < most)
+        return worth - self.weights.flooded * len(self.servers.agendas_in_hand) + self.weights.draw, "cards"
+
+    def _lacking(self) -> bool:
+        """Returns whether the hand holds no agenda, or no ice."""
+        return not self.servers.agendas_in_hand or not self._ice_in_hand
+
+    @property
+    def _ice_in_hand(self) -> int:
+        return sum(1 for _, facts in self.sight.hand() if facts.printed.type == "ice")
+
+    def _bare(self) -> float:
+        """Returns which part of HQ and R&D lies open for want of ice."""
+        return 0.0 if self._ice_in_hand else sum(0.5 for server in ("HQ", "R&D") if not self.sight.state.ice(server))
 
     def _purge(self, option: Option) -> tuple[float, str]:
         viruses = self.sight.state.virus_counters()
@@ -143,16 +156,17 @@ class CorpPlans:
             return -9.0
         if server != "new server" and self.servers.inside(server):
             return -6.0
-        worth = 0.6 + 0.9 * self.money() * facts.earns if facts.earns > 0 else 1.2 if facts.trap else 0.3
+        iced = server != "new server" and bool(self.sight.state.ice(server))
+        stays = self.weights.assets + (1.0 - self.weights.assets) * iced * self.servers.safe(server)
+        worth = 0.6 + 0.9 * self.money() * facts.earns * stays if facts.earns > 0 else 1.2 if facts.trap else 0.3
         worth += facts.nags * self._alone(facts) + 0.25 * min(8, facts.strikes)
         if facts.works and self.sight.corp.credits >= 10:
             worth += 0.6 * self._alone(facts)
-        iced = server != "new server" and bool(self.sight.state.ice(server))
         if facts.trap or facts.takes_advancement:
             worth += self.weights.bluff
         if iced:
             worth += 1.2 * (self.servers.safe(server) - 0.5) - (1.5 if facts.earns > 0 and self.servers.agendas_in_hand else 0.0)
-        return self.weights.assets * worth - (0.0 if (facts.printed.cost or 0) <= self.sight.corp.credits else 1.5)
+        return worth - (0.0 if (facts.printed.cost or 0) <= self.sight.corp.credits else 1.5)
 
     def _alone(self, facts: CardFacts) -> float:
         """Returns how much of a card's effect is new, beside the copies of it that lie on the table."""
@@ -217,8 +231,13 @@ class CorpPlans:
 
     def _mulligan(self, question: Question, option: Option) -> tuple[float, str]:
         hand = [facts for _, facts in self.sight.hand()]
-        ice = sum(1 for facts in hand if facts.printed.type == "ice")
-        good = min(ice, 3) + sum(1 for facts in hand if facts.earns > 1) - 0.6 * sum(1 for f in hand if f.printed.type == "agenda")
+        ice = self._ice_in_hand
+        good = (
+            min(ice, 3)
+            - self.weights.seek * (not ice)
+            + sum(1 for facts in hand if facts.earns > 1)
+            - 0.6 * sum(1 for f in hand if f.printed.type == "agenda")
+        )
         return (good - 1.3, "keep ice and money") if option.verb == "keep" else (0.0, "look for ice and money")
 
     def _order(self, question: Question, option: Option) -> tuple[float, str]:
@@ -229,9 +248,21 @@ class CorpPlans:
         high = question.numbers[1] if question.numbers is not None else 0
         if question.kind != "pay":
             return float(high)
-        runner = self.sight.runner
-        enough = runner.credits // 2 + self.sight.referee.total("link")
-        return float(min(high, enough, self.sight.corp.credits // 2))
+        credits, runner, link = self.sight.corp.credits, self.sight.runner.credits, self.sight.referee.total("link")
+        facts = self.sight.facts(question.about)
+        if question.secret or facts is None or not facts.trace:
+            return float(min(high, runner // 2 + link, credits // 2))
+        wanted, worth = self._tracing(facts)
+        return float(wanted if wanted <= min(high, worth, credits - self.windows.reserved()) else 0)
+
+    def _tracing(self, facts: CardFacts) -> tuple[int, float]:
+        """Returns what added to a trace makes it dearer than the Runner can or would pay, and what its success is worth."""
+        harm, run = facts.traced, self.sight.state.run
+        harms = CARD * harm.damage + harm.loses + (self.servers.stakes(run.server) if harm.stops and run is not None else 0.0)
+        harms += DEATH * (harm.damage > self.sight.hand_size(RUNNER))
+        pays = min(self.sight.spendable(), ceil(harms + TAG * harm.tags) - 1)
+        lead = facts.trace - self.sight.referee.total("link")
+        return max(0, pays + 1 - lead), harms + self.tag_worth() * harm.tags
 
     def _wanted(self, question: Question) -> Callable[[Option], float]:
         def worth(option: Option) -> float:

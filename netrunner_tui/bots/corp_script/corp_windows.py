@@ -8,7 +8,7 @@ from netrunner_tui.bots.corp_script.server_needs import POINT, ServerNeeds
 from netrunner_tui.bots.run_prices import CARD
 from netrunner_tui.bots.sight import PlayerSight
 from netrunner_tui.bots.styles import CorpWeights
-from netrunner_tui.model.sides import CORP
+from netrunner_tui.model.sides import CORP, RUNNER
 from netrunner_tui.model.state import ICE, Card
 from netrunner_tui.rules.looking import TurnAndRun
 from netrunner_tui.rules.referee.options import Option
@@ -16,6 +16,8 @@ from netrunner_tui.rules.referee.questions import Question
 
 ENOUGH: Final = 5
 """Credits that the Corp likes to keep for rezzing."""
+NEXT_TURN: Final = 3
+"""Clicks of a turn."""
 COUNTER: Final = 6.0
 """Credits that a counter is worth that can end a run."""
 FETCHED: Final = 1.5
@@ -36,6 +38,9 @@ def _rez_asset(facts: CardFacts, cost: float, moment: TurnAndRun) -> tuple[float
     if facts.nags or facts.strikes:
         return (1.5 if moment.run is None else -1.0), "set up"
     in_peace = moment.turn == CORP and moment.run is None
+    if facts.every_turn and not facts.each_click:
+        # It earns from the next turn on: until then the Runner may trash it, and should not know what it is.
+        in_peace = moment.run is None and (moment.clicks == 0 if moment.turn == RUNNER else moment.clicks >= NEXT_TURN)
     spare = facts.works and not facts.trap and moment.corp_credits - cost >= ENOUGH
     return (1.5 if helpful and in_peace else 0.5 if spare and in_peace else -1.0), "money"
 
@@ -81,16 +86,47 @@ class CorpWindows:
         if facts.printed.type == "asset":
             return _rez_asset(facts, cost, TurnAndRun.of(self.sight.state))
         on_it = run is not None and run.server == card.server and run.position < 1
-        return (3.0 - cost * 0.4 if on_it and facts.guards else -1.0), f"protect {card.server}"
+        guarding = 3.0 - cost * 0.4 - self._spared(card, cost) if on_it and facts.guards else -1.0
+        return guarding, f"protect {card.server}"
+
+    def reserved(self) -> float:
+        """Returns the credits that ice and upgrades cost which the Runner meets yet in this run, where something is at stake."""
+        run = self.sight.state.run
+        if run is None or self.servers.stakes(run.server) < POINT / 2:
+            return 0.0
+        cards = self.sight.state.cards
+        ahead = [cards[oid] for oid in self.sight.state.ice(run.server)[: max(0, run.position)]]
+        ahead += [card for card, facts in self.sight.root(run.server) if facts is not None and facts.guards]
+        return float(sum(self.sight.referee.total("rez cost", card.oid) for card in ahead if not card.faceup))
+
+    def _spared(self, card: Card, cost: float) -> float:
+        """Returns what would be lost by rezzing a card: the ice further in that could not be paid for any more."""
+        run, credits = self.sight.state.run, self.sight.corp.credits
+        if run is None or run.server != card.server:
+            return 0.0
+        lost = 0.0
+        for oid in self.sight.state.ice(card.server)[: run.position + 1]:
+            other, dear = self.sight.state.cards[oid], float(self.sight.referee.total("rez cost", oid))
+            if oid != card.oid and not other.faceup and credits - cost < dear <= credits:
+                lost = max(lost, self._stops(other, self.sight.book[other.title]) - self._felt(dear))
+        return lost
 
     def _rez_ice(self, card: Card, facts: CardFacts, cost: float) -> float:
         """Returns what rezzing approached ice is worth: what it keeps or costs the Runner, against its cost."""
+        return self._stops(card, facts) - self._felt(cost) - self._spared(card, cost)
+
+    def _stops(self, card: Card, facts: CardFacts) -> float:
+        """Returns what a piece of ice keeps, or costs the Runner."""
         way = self.servers.prices.way(card, card.title, facts.printed.strength or 0, float(self.sight.spendable()))
-        stakes = self.servers.stakes(card.server)
+        if way is not None:
+            return 0.9 * way[0] + CARD * way[4] + way[5] + 1.5 * way[3] + 1.0
         inner = 0.7 if len(self.sight.state.ice(card.server)) > 1 else 1.0
-        gain = stakes * inner + self.weights.stop if way is None else 0.9 * way[0] + CARD * way[4] + way[5] + 1.5 * way[3] + 1.0
+        return self.servers.stakes(card.server) * inner + self.weights.stop
+
+    def _felt(self, cost: float) -> float:
+        """Returns what credits for rezzing ice count."""
         reserve = 0.35 if self.sight.corp.credits - cost >= 2 else 0.5
-        return gain - self.weights.rez * reserve * cost
+        return self.weights.rez * reserve * cost
 
     def _use(self, option: Option, facts: CardFacts, outlay: float) -> tuple[float, str]:
         """Returns what a paid ability is worth that is no action."""

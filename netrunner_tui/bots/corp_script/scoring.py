@@ -4,6 +4,7 @@ from math import ceil
 from typing import Final
 
 from netrunner_tui.bots.card_facts import CardFacts
+from netrunner_tui.bots.corp_script.corp_windows import NEXT_TURN
 from netrunner_tui.bots.corp_script.server_needs import POINT, ServerNeeds
 from netrunner_tui.bots.sight import PlayerSight
 from netrunner_tui.bots.styles import CorpWeights
@@ -13,8 +14,6 @@ from netrunner_tui.rules.referee.options import Option
 
 LATE: Final = 20
 """Cards in R&D below which the Corp must begin to score."""
-NEXT_TURN: Final = 3
-"""Clicks of a turn."""
 SCORED_NOW: Final = 4.0
 """Credits that it is worth to score this turn, beyond the points."""
 

@@ -54,7 +54,7 @@ class ServerNeeds:
             hidden = sum(1 for oid in state.zone(CORP, "discard") if not state.cards[oid].faceup)
             return 0.3 + 0.5 * hidden * open_door - count
         if server == "HQ":
-            return self.weights.hq * (3.0 + 1.5 * len(self.agendas_in_hand)) * open_door - 1.3 * count + 0.8
+            return self.weights.hq * self.stakes(server) * open_door - 1.3 * count + 0.8
         if server == "R&D":
             return self.weights.rd * 5.0 * open_door - 1.3 * count + 0.8
         stakes = 5.0 if any(f is not None and f.printed.type == "agenda" for _, f in self.sight.root(server)) else 3.0 if count else 2.6
