@@ -204,6 +204,17 @@ def test_a_program_that_gives_its_ice_subtypes_goes_where_it_lets_the_runner_in(
     assert best == "install Egret on Wall of Static"
 
 
+def test_a_way_into_hq_that_leads_not_past_its_ice_is_installed_once_and_used() -> None:
+    """A run on Archives that becomes one on HQ; where HQ lies open, nobody pays for it."""
+    found = {}
+    for name, servers, rig in (("closed", WALLED, ()), ("there", WALLED, cards("Sneakdoor Beta")), ("open", {}, ())):
+        runner = LaidSide(credits=20, hand=cards("Sneakdoor Beta", *["Tinkering"] * 3), rig=rig)
+        found[name] = worths(position(LaidSide(hand=cards(*["Private Security Force"] * 3), servers=servers), runner))
+    assert max(found["closed"], key=lambda answer: found["closed"][answer]) == "install Sneakdoor Beta"
+    assert found["there"]["use Sneakdoor Beta"] > max(found["there"]["install Sneakdoor Beta"], found["there"]["run Archives"], 1.0)
+    assert found["open"]["install Sneakdoor Beta"] < 0 < found["open"]["run HQ"]
+
+
 def test_a_tag_is_not_removed_where_that_saves_nobody() -> None:
     """What kills needs no tag: a card in hand is what is wanted."""
     corp = LaidSide(credits=9, hand=cards("Neural EMP"))

@@ -62,6 +62,8 @@ class CardFacts(msgspec.Struct, frozen=True, kw_only=True):
     memory: int = 0
     runs: tuple[str, ...] = ()
     """Servers that playing it, or a click spent on it, lets the Runner run."""
+    run_becomes: str = ""
+    """The server that is attacked instead once the run that it makes is successful."""
     runs_fresh: bool = False
     """Only servers that were not run this turn."""
     run_credits: int = 0
@@ -293,6 +295,7 @@ def facts_of(card: CardDefinition) -> CardFacts:
         more_accesses=sum(_number(word.access_more) for word in walk(card.abilities) if isinstance(word, words.AccessMore)),
         memory=_modified(card, "memory"),
         runs=tuple(server for word in runs for server in word.run),
+        run_becomes=next((word.becomes for word in runs if word.becomes), ""),
         runs_fresh=any(word.not_run_this_turn for word in runs),
         run_credits=_run_credits(plays) if runs else 0,
         bypasses=sum(isinstance(word, words.Bypass) for run in runs for word in walk(run.during)),

@@ -27,6 +27,8 @@ MUCH: Final = 5.0
 """Credits that are worth earning first for what may be found in a server."""
 OPENS: Final = 0.4
 """What a breaker counts of what it may let the Runner find at once."""
+WAYS_IN: Final = 2.0
+"""How often a way into a server counts that does not lead past its ice."""
 LIKELY: Final = 0.8
 """Chance of getting in that is high enough to run at once."""
 OPENING: Final = 12
@@ -82,7 +84,8 @@ class RunnerPlans:
         prices = self.prices_of_events if held else self.prices
         clicks = max(0, self.sight.runner.clicks - (not paid) - after)
         price = prices.run(server, credits=self.sight.spendable() + credits + after, clicks=clicks, bypassed=bypassed)
-        stakes = self.breaches.breach(server, more, round(price.damage) + held)
+        breached = by.run_becomes if by is not None and by.run_becomes else server
+        stakes = self.breaches.breach(breached, more, round(price.damage) + held)
         if by is not None:
             stakes = max(stakes, self._on_success(by)) if by.instead else stakes + self._on_success(by)
         spent = self.worths.felt(max(0.0, price.credits - credits))
@@ -123,6 +126,8 @@ class RunnerPlans:
             opens = self._opens(facts) if facts.breaks and sight.runner.clicks > 1 else 0.0
             if facts.gives_subtypes and option.host:
                 opens += self._given(facts, option.host)
+            if facts.run_becomes and all(own.run_becomes != facts.run_becomes for _, own in sight.rig):
+                opens += WAYS_IN * max(0.0, self._best_run(facts, option.card)[0] - max(0.0, self.run(facts.run_becomes)[0]))
             return opens + self.worths.install(facts, option.cost.credits, option.host), "build the rig" if facts.breaks else "set up"
         if option.verb in ("play", "use") and facts is not None:
             return self._play(option, facts)
@@ -203,7 +208,8 @@ class RunnerPlans:
         if facts.runs and (option.verb == "play" or facts.each_click <= 0):
             worth, server = self._best_run(facts, option.card)
             unbound = facts.gains - facts.success_credits if option.verb == "play" and not facts.success_losses else 0
-            return worth + unbound - self.weights.events - cost - 3.0 * facts.kills, f"contest {server}"
+            spent = self.weights.events * (option.verb == "play")
+            return worth + unbound - spent - cost - 3.0 * facts.kills, f"contest {server}"
         if option.verb == "play":
             return self._event(facts, cost)
         if facts.runs:
