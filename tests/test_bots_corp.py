@@ -157,6 +157,16 @@ def test_a_trace_is_paid_for_with_what_ice_further_in_does_not_cost(inner: str, 
     assert decides(game) == (paid,)
 
 
+def test_an_agenda_is_not_advanced_with_what_the_ice_before_it_costs() -> None:
+    """The ice costs 3 to rez: with 4 credits one counter can be paid for, with 3 the next would leave the agenda open."""
+    found = {}
+    for credits in (3, 4):
+        behind = LaidServer(ice=cards("Enigma"), root=(Laid(title="Priority Requisition", counters={"advancement": 1}),))
+        corp = LaidSide(credits=credits, clicks=1, servers={"Server 1": behind})
+        found[credits] = worths(position(corp, LaidSide(credits=9, hand=cards(*["Tinkering"] * 5))))["advance Priority Requisition"]
+    assert found[3] < 0 < found[4]
+
+
 def test_ice_is_not_rezzed_with_what_better_ice_further_in_costs() -> None:
     behind = LaidServer(ice=cards("Ice Wall", "Hadrian's Wall"), root=(Laid(title="Priority Requisition", counters={"advancement": 3}),))
     found = {}

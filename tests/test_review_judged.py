@@ -18,7 +18,7 @@ from netrunner_tui.user_games import UserGames
 
 sys.path.insert(0, str(Path(__file__).parent / "table"))
 
-UNIT = Unit("nisei-1.6", "gateway-starter-corp", "gateway-starter-runner", "specialist", "dice", "judged0")
+UNIT = Unit("nisei-1.6", "gateway-starter-corp", "gateway-starter-runner", "dice", "specialist", "judged3")
 
 
 @pytest.fixture(scope="module")
@@ -41,7 +41,7 @@ def judgement(game: Path) -> KeptJudgement:
 def test_dice_make_mistakes_and_a_plan_makes_fewer(judgement: KeptJudgement) -> None:
     assert judgement.actions == judgement.of > 8
     sides = [point.side for point in judgement.points]
-    assert sides.count("runner") > sides.count("corp")
+    assert sides.count("corp") > sides.count("runner")
     for point in judgement.points:
         assert point.weight >= 10
         assert "From what the" in point.text
@@ -120,7 +120,7 @@ def test_the_command_judges_once(game: Path, tmp_path: Path, capsys: pytest.Capt
     while judged is None or not judged.whole:  # a machine that has much else to do needs more than half a minute
         assert cli.main(["review", "--judge", "--plain", str(copy)]) == 0
         told, judged = capsys.readouterr().out, kept(copy)
-    assert "From what the Runner knew then" in told
+    assert "From what the Corp knew then" in told
     first = judged_file(copy).stat().st_mtime_ns
     assert cli.main(["review", "--judge", "--plain", str(copy)]) == 0
     assert (capsys.readouterr().out, judged_file(copy).stat().st_mtime_ns) == (told, first)

@@ -70,32 +70,34 @@ class RunPrices:
         self.sight = sight
         self._played = played
         self._gains = gains
-        self._runs: dict[tuple[str, float, int, int, int], RunPrice] = {}
+        self._runs: dict[tuple[str, float, int, int, int, int], RunPrice] = {}
         self._unknown: dict[tuple[float, int, float], tuple[float, float, float, float, float]] = {}
         """Of a piece of ice that is not known, by credits, clicks and the Corp's credits: chance, credits, damage, losses, and what the
         Corp pays."""
 
-    def run(self, server: str, *, credits: float = -1, clicks: int = -1, inside: int = -1, bypassed: int = 0) -> RunPrice:
+    def run(
+        self, server: str, *, credits: float = -1, clicks: int = -1, inside: int = -1, bypassed: int = 0, corp_spends: int = 0
+    ) -> RunPrice:
         """Prices a run with so many credits, or what is left of one where the Runner has `inside` pieces of ice before them.
 
-        So many pieces of ice are bypassed, the outermost first.
+        So many pieces of ice are bypassed, the outermost first. The Corp spends so many credits before, which it cannot rez with.
         """
         sight = self.sight
         left = float(sight.spendable()) if credits < 0 else credits
         left_clicks = max(0, sight.runner.clicks - 1) if clicks < 0 else clicks
-        key = (server, left, left_clicks, inside, bypassed)
+        key = (server, left, left_clicks, inside, bypassed, corp_spends)
         known = self._runs.get(key)
         if known is None:
-            known = self._runs[key] = self._run(server, left, left_clicks, inside, bypassed)
+            known = self._runs[key] = self._run(server, left, left_clicks, inside, bypassed, corp_spends)
         return known
 
-    def _run(self, server: str, left: float, left_clicks: int, inside: int, bypassed: int) -> RunPrice:
+    def _run(self, server: str, left: float, left_clicks: int, inside: int, bypassed: int, corp_spends: int) -> RunPrice:
         sight = self.sight
         ice = sight.state.ice(server)
         ahead = ice if inside < 0 else ice[:inside]
         if bypassed:
             ahead = ahead[: max(0, len(ahead) - bypassed)]
-        rezzing = float(sight.corp.credits)
+        rezzing = float(sight.corp.credits - corp_spends)
         chance, spent, damage, loses = 1.0, 0.0, 0.0, 0.0
         steps: list[IceStep] = []
         for oid in reversed(ahead):

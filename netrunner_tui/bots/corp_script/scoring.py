@@ -82,7 +82,7 @@ class Scoring:
             return -2.0, ""
         if need <= clicks and need <= credits:
             return POINT * points * 1.5 + 5, plan
-        safe = self.servers.safe(card.server)
+        safe = self.servers.safe(card.server, option.cost.credits)
         fear = self.weights.patience * self.fear()
         worth = POINT * points * (0.45 * self.weights.score * safe - 0.35 * fear * (1.0 - safe))
         if need <= NEXT_TURN:

@@ -27,23 +27,23 @@ class ServerNeeds:
         self.sight = sight
         self.weights = weights
         self.prices = RunPrices(sight)
-        self._safe: dict[str, float] = {}
+        self._safe: dict[tuple[str, int], float] = {}
 
     @cached_property
     def agendas_in_hand(self) -> list[CardFacts]:
         """Returns the agendas in HQ."""
         return [facts for _, facts in self.sight.hand() if facts.printed.type == "agenda"]
 
-    def safe(self, server: str) -> float:
-        """Returns the chance that the Runner cannot, or will not, get into a server on their next turn."""
-        if server not in self._safe:
+    def safe(self, server: str, spent: int = 0) -> float:
+        """Returns the chance that the Runner cannot, or will not, get into a server on their next turn, once so many credits are spent."""
+        if (server, spent) not in self._safe:
             runner = self.sight.runner
             clicks = max(runner.allotted, 4)
             credits = runner.credits + min(self.weights.income, clicks - 1) + self.sight.corp.bad_publicity
-            price = self.prices.run(server, credits=float(credits), clicks=clicks - 1)
+            price = self.prices.run(server, credits=float(credits), clicks=clicks - 1, corp_spends=spent)
             afraid = min(0.5, self.weights.afraid * (0.12 * price.damage + 0.03 * price.loses))
-            self._safe[server] = max(0.0, 1.0 - price.chance * (1.0 - afraid))
-        return self._safe[server]
+            self._safe[server, spent] = max(0.0, 1.0 - price.chance * (1.0 - afraid))
+        return self._safe[server, spent]
 
     def ice(self, server: str) -> float:
         """Returns how much a server wants another piece of ice."""
