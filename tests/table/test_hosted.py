@@ -40,6 +40,11 @@ from netrunner_tui.user_games import UserGames
 SIZES = ((80, 24), (97, 31), (120, 40), (200, 60))
 
 
+def app_of(server: FakeServer, folder: Path, options: Options | None = None) -> ServerApp:
+    """Returns the app of a server's user."""
+    return ServerApp(server, options or Options(), Keymap(), options_path=folder / "options.json")  # type: ignore[arg-type]
+
+
 @pytest.fixture(scope="module")
 def games() -> UserGames:
     return UserGames()
@@ -206,7 +211,7 @@ async def test_a_finished_game_is_walked_in_and_reviewed(games: UserGames, tmp_p
     ended = FinishedGame(name="g", table="ivy", rules="nisei-1.6", corp="Ada", runner="Ben", winner="corp", reason="agenda", open=True)
     server.ended = (ended,)
     server.texts["g"] = Path(table.path).read_text(encoding="utf-8")
-    app = ServerApp(server, Options(), Keymap(), options_path=tmp_path / "options.json")  # type: ignore[arg-type]
+    app = app_of(server, tmp_path)
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.press("w", "enter")
         await pilot.pause()
@@ -397,7 +402,7 @@ async def test_the_app_of_a_server(games: UserGames, tmp_path: Path) -> None:
     """From the lobby to a table, a paste, the end, a rematch on the other side, and back."""
     fake, game = playing(games)
     server = FakeServer("Ada", games, {"amber-fort": fake})
-    app = ServerApp(server, Options(), Keymap(), options_path=tmp_path / "options.json")  # type: ignore[arg-type]
+    app = app_of(server, tmp_path)
     async with app.run_test(size=(120, 40)) as pilot:
         await pilot.press("enter")
         await pilot.pause()
@@ -439,7 +444,7 @@ async def test_the_app_of_a_server(games: UserGames, tmp_path: Path) -> None:
 async def test_the_server_may_pass_for_whoever_is_not_asked_at_every_window(games: UserGames, tmp_path: Path) -> None:
     fake, _ = playing(games)
     server = FakeServer("Ada", games, {"amber-fort": fake})
-    app = ServerApp(server, Options(), Keymap(), options_path=tmp_path / "options.json")  # type: ignore[arg-type]
+    app = app_of(server, tmp_path)
     async with app.run_test(size=(120, 40)) as pilot:
         await pilot.press("enter")
         await pilot.pause()
@@ -461,7 +466,7 @@ async def test_what_a_player_only_watches_is_painted_together(games: UserGames, 
     monkeypatch.setattr(hosted_screen, "UPDATE_PERIOD", 60.0)
     fake, game = playing(games)
     server = FakeServer("Ada", games, {"amber-fort": fake})
-    app = ServerApp(server, Options(motion="off"), Keymap(), options_path=tmp_path / "options.json")  # type: ignore[arg-type]
+    app = app_of(server, tmp_path, Options(motion="off"))
     assert fake.table is not None
     runner, painted = fake.table.seat(RUNNER), 0
     paint = Painting.paint
@@ -508,7 +513,7 @@ async def test_what_changes_in_the_lobby_paints_nothing_on_a_table_over_it(
 ) -> None:
     fake, _ = playing(games)
     server = FakeServer("Ada", games, {"amber-fort": fake})
-    app = ServerApp(server, Options(), Keymap(), options_path=tmp_path / "options.json")  # type: ignore[arg-type]
+    app = app_of(server, tmp_path)
     painted: list[str] = []
     display = ServerApp._display
 

@@ -232,12 +232,8 @@ class CorpPlans:
     def _mulligan(self, question: Question, option: Option) -> tuple[float, str]:
         hand = [facts for _, facts in self.sight.hand()]
         ice = self._ice_in_hand
-        good = (
-            min(ice, 3)
-            - self.weights.seek * (not ice)
-            + sum(1 for facts in hand if facts.earns > 1)
-            - 0.6 * sum(1 for f in hand if f.printed.type == "agenda")
-        )
+        good = min(ice, 3) + sum(1 for facts in hand if facts.earns > 1) - 0.6 * len(self.servers.agendas_in_hand)
+        good -= self.weights.seek * (not ice)
         return (good - 1.3, "keep ice and money") if option.verb == "keep" else (0.0, "look for ice and money")
 
     def _order(self, question: Question, option: Option) -> tuple[float, str]:
@@ -248,10 +244,10 @@ class CorpPlans:
         high = question.numbers[1] if question.numbers is not None else 0
         if question.kind != "pay":
             return float(high)
-        credits, runner, link = self.sight.corp.credits, self.sight.runner.credits, self.sight.referee.total("link")
+        credits = self.sight.corp.credits
         facts = self.sight.facts(question.about)
         if question.secret or facts is None or not facts.trace:
-            return float(min(high, runner // 2 + link, credits // 2))
+            return float(min(high, self.sight.runner.credits // 2 + self.sight.referee.total("link"), credits // 2))
         wanted, worth = self._tracing(facts)
         return float(wanted if wanted <= min(high, worth, credits - self.windows.reserved()) else 0)
 

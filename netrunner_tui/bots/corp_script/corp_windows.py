@@ -16,8 +16,8 @@ from netrunner_tui.rules.referee.questions import Question
 
 ENOUGH: Final = 5
 """Credits that the Corp likes to keep for rezzing."""
-NEXT_TURN: Final = 3
-"""Clicks of a turn."""
+CLICKS_A_TURN: Final = 3
+"""Clicks of the Corp's turn."""
 COUNTER: Final = 6.0
 """Credits that a counter is worth that can end a run."""
 FETCHED: Final = 1.5
@@ -40,7 +40,7 @@ def _rez_asset(facts: CardFacts, cost: float, moment: TurnAndRun) -> tuple[float
     in_peace = moment.turn == CORP and moment.run is None
     if facts.every_turn and not facts.each_click:
         # It earns from the next turn on: until then the Runner may trash it, and should not know what it is.
-        in_peace = moment.run is None and (moment.clicks == 0 if moment.turn == RUNNER else moment.clicks >= NEXT_TURN)
+        in_peace = moment.run is None and (moment.clicks == 0 if moment.turn == RUNNER else moment.clicks >= CLICKS_A_TURN)
     spare = facts.works and not facts.trap and moment.corp_credits - cost >= ENOUGH
     return (1.5 if helpful and in_peace else 0.5 if spare and in_peace else -1.0), "money"
 

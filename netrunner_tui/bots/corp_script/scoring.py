@@ -4,7 +4,7 @@ from math import ceil
 from typing import Final
 
 from netrunner_tui.bots.card_facts import CardFacts
-from netrunner_tui.bots.corp_script.corp_windows import NEXT_TURN
+from netrunner_tui.bots.corp_script.corp_windows import CLICKS_A_TURN
 from netrunner_tui.bots.corp_script.server_needs import POINT, ServerNeeds
 from netrunner_tui.bots.sight import PlayerSight
 from netrunner_tui.bots.styles import CorpWeights
@@ -64,7 +64,7 @@ class Scoring:
         credits = self.sight.corp.credits
         now = min(clicks, credits)
         left = need - now
-        return max(1, ceil(left / NEXT_TURN)) + (credits - now < left)
+        return max(1, ceil(left / CLICKS_A_TURN)) + (credits - now < left)
 
     def advance(self, option: Option, facts: CardFacts) -> tuple[float, str]:
         """Returns what it is worth to advance a card."""
@@ -85,10 +85,10 @@ class Scoring:
         safe = self.servers.safe(card.server, option.cost.credits)
         fear = self.weights.patience * self.fear()
         worth = POINT * points * (0.45 * self.weights.score * safe - 0.35 * fear * (1.0 - safe))
-        if need <= NEXT_TURN:
+        if need <= CLICKS_A_TURN:
             # The next turn is long enough without it: a click less is needed then, but it also tells the Runner.
             return self.weights.eager * worth, plan
-        return worth * (1.0 if need - clicks <= NEXT_TURN else 0.6) + self.hurry(), plan
+        return worth * (1.0 if need - clicks <= CLICKS_A_TURN else 0.6) + self.hurry(), plan
 
     def _need(self, oid: int) -> int:
         """Returns the counters that an installed agenda needs."""
