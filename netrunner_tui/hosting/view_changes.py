@@ -11,10 +11,10 @@ A change is worked out from two states alone that the seat may see: it tells no 
 - What a view says of the open question (`asking`) begins at what was said last when the same side was asked at the same step.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache, lru_cache
 from itertools import accumulate, compress, count, pairwise
-from operator import is_not
+from operator import attrgetter, is_not
 from types import NoneType, UnionType
 from typing import Any, Final, Literal, NamedTuple, TypeVar, Union, get_args, get_origin, get_type_hints
 
@@ -85,10 +85,9 @@ def _fields(of: type[msgspec.Struct]) -> tuple[_Field, ...]:
 
 
 @cache
-def _told_as(of: type[msgspec.Struct]) -> tuple[tuple[str, ...], tuple[_Form, ...], tuple[type[msgspec.Struct], ...]]:
-    """Returns the names of the fields of a struct, how their values are told, and of what."""
-    fields = _fields(of)
-    return of.__struct_fields__, tuple(field.form for field in fields), tuple(field.of for field in fields)
+def _told_as(of: type[msgspec.Struct]) -> tuple[tuple[str, str, _Form, type[msgspec.Struct]], ...]:
+    """Returns, for each field of a struct, under which names its value and its change are told, how, and of what."""
+    return tuple((field.name, field.name + NESTED, field.form, field.of) for field in _fields(of))
 
 
 @cache
@@ -139,29 +138,22 @@ class _Cards:
 
 def change_of_view(old: View, new: View, askings: Askings) -> Change:
     """Returns what changed from one view of a seat to the next, for one who has been told `askings`."""
-    befores, nows = astuple(old), astuple(new)
-    said = askings.get((new.asked, new.step))
+    step, asked, asking = new.step, new.asked, new.asking
+    said = askings.get((asked, step))
     if said is old.asking:
         said = None
     # Mostly something else is asked, and the table looks as it did.
-    if befores[_BEHIND:] == nows[_BEHIND:] and befores[_BETWEEN] == nows[_BETWEEN] and befores[:_NUMBER] == nows[:_NUMBER]:
+    if new == msgspec.structs.replace(old, number=new.number, step=step, asked=asked, asking=asking):
         found: Change = {} if old.number == new.number else {"number": new.number}
-        found.update(_change_of_asking(befores[_ASKED], nows[_ASKED], said))
+        found.update(_change_of_asking((old.step, old.asked, old.asking), (step, asked, asking), said))
         return found
-    found = _changes(View, befores, nows, _Cards(old))
+    found = _changes(View, astuple(old), astuple(new), _Cards(old))
     if said is not None:
         # It is told from what was said then, not from the view before.
         found.pop(ASKING, None)
         found.pop(ASKING_NESTED, None)
         _tell_text(found, ASKING, said, new.asking)
     return found
-
-
-_NUMBER: Final = View.__struct_fields__.index("number")
-_ASKED: Final = slice(View.__struct_fields__.index("step"), View.__struct_fields__.index(ASKING) + 1)
-"""The fields that say what is asked: the step, the side, the text."""
-_BETWEEN: Final = slice(_NUMBER + 1, _ASKED.start)
-_BEHIND: Final = _ASKED.stop
 
 
 @lru_cache(maxsize=KEPT_MIDDLES)
@@ -249,25 +241,25 @@ def _change_of_window(old: Question, new: Question) -> Change:
 def _changes(of: type[msgspec.Struct], befores: tuple[Any, ...], nows: tuple[Any, ...], cards: _Cards | None) -> Change:
     """Returns the change of a struct, by the values of its fields."""
     found: Change = {}
-    names, forms, elements = _told_as(of)
+    fields = _told_as(of)
     # Most values are the very same objects: those are passed over without a step of this loop.
     for place in compress(count(), map(is_not, befores, nows)):
         before, now = befores[place], nows[place]
         if before == now:
             continue
-        form = forms[place]
+        name, nested, form, part = fields[place]
         if form == "whole" or now is None:
-            found[names[place]] = now
+            found[name] = now
         elif form == "text":
             middle = _middle(before, now) if len(now) >= SHORT_TEXT else None
             if middle is None:
-                found[names[place]] = now
+                found[name] = now
             else:
-                found[names[place] + NESTED] = middle
+                found[nested] = middle
         elif form == "struct":
-            found[names[place] + NESTED] = _from(before, now, cards)
+            found[nested] = _from(before, now, cards)
         else:
-            found[names[place] + NESTED] = _segments(elements[place], before or (), now, cards)
+            found[nested] = _segments(part, before or (), now, cards)
     return found
 
 
@@ -317,6 +309,7 @@ def _from(before: msgspec.Struct | None, now: msgspec.Struct, cards: _Cards | No
 def _segments(of: type[msgspec.Struct], old: Sequence[msgspec.Struct], new: Sequence[msgspec.Struct], cards: _Cards | None) -> list[object]:
     """Returns the change of a list."""
     places: dict[object, int] | None = None
+    key = _KEYS.get(of, _itself)
     found: list[object] = []
     before: msgspec.Struct | None = None
     after = 0  # the place in the old list after the last element that was found there
@@ -324,8 +317,8 @@ def _segments(of: type[msgspec.Struct], old: Sequence[msgspec.Struct], new: Sequ
         place, same = after, after < len(old) and old[after] == element
         if not same:
             if places is None:
-                places = {_key(one): at for at, one in reversed([*enumerate(old)])}  # of several with one key, the first
-            place = places.get(_key(element), -1)
+                places = dict(zip(map(key, reversed(old)), range(len(old) - 1, -1, -1), strict=True))  # of several with one key, the first
+            place = places.get(key(element), -1)
             same = place >= 0 and old[place] == element
         if same:
             last = found[-1] if found else None
@@ -345,11 +338,16 @@ def _segments(of: type[msgspec.Struct], old: Sequence[msgspec.Struct], new: Sequ
     return found
 
 
-def _key(element: msgspec.Struct) -> object:
-    """Returns what an element of a list is found again by."""
-    if isinstance(element, CardView):
-        return element.card
-    return element.name if isinstance(element, (ServerView, Presence)) else msgspec.json.encode(element)
+def _itself(element: msgspec.Struct) -> object:
+    return element
+
+
+_KEYS: Final[Mapping[type[msgspec.Struct], Callable[[Any], object]]] = {
+    CardView: attrgetter("card"),
+    ServerView: attrgetter("name"),
+    Presence: attrgetter("name"),
+}
+"""What an element of a list is found again by, where that is not the whole of it."""
 
 
 # --- putting on -----------------------------------------------------------------------------------------------------------------------

@@ -418,7 +418,7 @@ class Game:
                 raise
         self.number = number
         self.history.append(answered)
-        kinds = {type(event) for event in events}
+        kinds = set(map(type, events))
         self._known.happened(kinds)
         if not given_up:
             self._since.append(answer)

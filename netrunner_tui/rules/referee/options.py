@@ -185,7 +185,7 @@ AnyResult = (
 )  # fmt: skip
 
 
-class Option(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
+class Option(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, cache_hash=True):
     """One answer.
 
     >>> import netrunner_tui as nt

@@ -25,7 +25,8 @@ Answer = tuple[int, ...]
 """The places (from 0) of the chosen options, in the chosen order; for a question about a number, that number alone."""
 
 
-class Question(msgspec.Struct, frozen=True, gc=False, kw_only=True):
+# Hashes are kept: a server looks each question up twice, with its options, as the new one and as the one before.
+class Question(msgspec.Struct, frozen=True, gc=False, kw_only=True, cache_hash=True):
     """What is open: who must answer, and which answers are legal.
 
     >>> import netrunner_tui as nt
