@@ -216,14 +216,14 @@ class GameFile:
         except OSError as error:
             raise _bad(path, 0, f"its folder cannot be made: {_reason(error)}") from None
         try:
-            descriptor = os.open(path, os.O_RDWR | os.O_CREAT | os.O_EXCL | _BINARY, 0o600)
+            descriptor = os.open(path, os.O_RDWR | os.O_APPEND | os.O_CREAT | os.O_EXCL | _BINARY, 0o600)
         except FileExistsError:
             raise _bad(path, 0, "something is there already; a game file is never overwritten") from None
         except OSError as error:
             raise _bad(path, 0, f"cannot be made: {_reason(error)}") from None
         try:
             _lock(descriptor, path)
-            _write(descriptor, 0, line)
+            _write(descriptor, line)
             os.fsync(descriptor)
             _sync_folder(path.parent)
         except BaseException as error:
@@ -264,7 +264,7 @@ class GameFile:
         Raises GameInUse if another process holds it, BadFile if it is not a complete game file or not writable.
         """
         path = Path(path)
-        descriptor = _opened(path, os.O_RDWR)
+        descriptor = _opened(path, os.O_RDWR | os.O_APPEND)
         try:
             _lock(descriptor, path)
             data = _bytes(descriptor, path)
@@ -409,7 +409,7 @@ class GameFile:
         try:
             if self._size != self._end:
                 os.ftruncate(descriptor, self._end)
-            _write(descriptor, self._end, line)
+            _write(descriptor, line)
             if sync:
                 self.force(descriptor)
         except BaseException:
@@ -615,9 +615,8 @@ def _ends(descriptor: int, path: Path) -> tuple[bytes, bytes] | None:
     return (first[:-1], tail) if whole else None
 
 
-def _write(descriptor: int, place: int, data: bytes) -> None:
-    """Writes all of `data` at byte `place`. Raises OSError, possibly after writing a part of it."""
-    os.lseek(descriptor, place, os.SEEK_SET)
+def _write(descriptor: int, data: bytes) -> None:
+    """Writes all of `data` at the end of a file. Raises OSError, possibly after writing a part of it."""
     written = os.write(descriptor, data)
     while written < len(data):
         written += os.write(descriptor, memoryview(data)[written:])

@@ -110,11 +110,11 @@ def tell_all(state: State, narrators: Collection[Narrator], number: int, events:
         if after is not None:
             sentences = [after(narrator, event) for narrator in narrators]
         if kind and sentences is not None:
-            lines: dict[object, LogLine] = {}  # mostly all seats read the same
+            line: LogLine | None = None
+            read: object = None
             for narrator, sentence in zip(narrators, sentences, strict=True):
                 if sentence is not None:
-                    about = narrator.about(event)
-                    read = sentence, narrator.clicks, about
-                    if read not in lines:
-                        lines[read] = narrator.line(number, *sentence, kind, event, about)
-                    narrator.lines.append(lines[read])
+                    reads = sentence, narrator.clicks, narrator.about(event)
+                    if line is None or reads != read:  # mostly all seats read the same
+                        line, read = narrator.line(number, *sentence, kind, event, reads[2]), reads
+                    narrator.lines.append(line)
