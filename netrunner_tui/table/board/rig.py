@@ -186,6 +186,12 @@ def _shown(scene: Scene, stack: Stack) -> ChipFace:
     return face(card, scene.side, scene.glyphs, len(stack), memory)
 
 
+def copies_named(scene: Scene, cards: Sequence[CardView]) -> frozenset[int]:
+    """Returns those of some cards that an answer could be about and that may stack with others: they lie on top then."""
+    asked, titles = scene.asked_about, [card.title for card in cards]
+    return frozenset([card.card for card in cards if card.card in asked and titles.count(card.title) > 1])
+
+
 def _chip(scene: Scene, canvas: Canvas, chip: _Chip, y: int, grid: Grid, small: bool) -> None:
     stack, x, width = chip.stack, grid.x(chip.column), grid.chip + (chip.span - 1) * grid.pitch
     card = stack[0]

@@ -7,6 +7,9 @@ from typing import Final
 import msgspec
 
 from netrunner_tui.model.sides import SIDES, other
+from netrunner_tui.rulebook_facts.timing import ice_is_passed, run_is_declared
+from netrunner_tui.table.board.bars import situation
+from netrunner_tui.table.board.rig import copies_named
 from netrunner_tui.table.board.scene import Scene
 from netrunner_tui.table.board.zones import ZONES, paint
 from netrunner_tui.table.drawing.canvas import Canvas, ClickTarget
@@ -82,7 +85,8 @@ READ: Final[Mapping[ZoneName, tuple[str, ...]]] = {
 """The parts of a view that the painter of each zone reads, beside the seat that it is of."""
 _BOTH_BARS: Final = tuple(attrgetter(name) for name in READ["near_bar"] if name not in SIDES)
 _OF_IDENTITIES: Final = tuple(attrgetter(f"{side}.{name}") for side in SIDES for name in ("max_hand_size", "memory_limit"))
-_WITHOUT_RUN: Final = tuple(attrgetter(name) for name in READ["servers"] if name not in {"run", "step"})
+_WITHOUT_STEP: Final = tuple(attrgetter(name) for name in READ["servers"] if name != "step")
+_BESIDE_SITUATION: Final = tuple(attrgetter(name) for name in READ["top"] if name not in {"play", "run", "step", "winner"})
 _PARTS: Final = {zone: tuple(attrgetter(name) for name in names) for zone, names in READ.items()}
 
 
@@ -92,16 +96,20 @@ def _parts(zone: ZoneName, scene: Scene) -> tuple[object, ...]:
     if zone in {"far_bar", "near_bar"}:
         player = view.player(scene.side if zone == "near_bar" else other(scene.side))
         return (player, *(part(view) for part in _BOTH_BARS))
-    if zone == "servers" and view.run is None:
-        return tuple([part(view) for part in _WITHOUT_RUN])  # the step says how far a run has come
+    if zone == "servers":
+        # The step only says where the arrow of a run stands.
+        return (*(part(view) for part in _WITHOUT_STEP), run_is_declared(view), ice_is_passed(view))
+    if zone == "top" and scene.layout.area("strip").height:
+        return (*(part(view) for part in _BESIDE_SITUATION), situation(scene))
     read = tuple([part(view) for part in _PARTS.get(zone, ())])
     if zone != "inspector":
         return read
-    card, server = scene.focused_card(), scene.focused_run()
-    if server or view.run is not None or (card is not None and (card.zone == "ice" or card.host)):
-        return (*read, card, server, scene.question, scene.listing)
-    # A card by itself: the table around it does not matter, but for what an identity gives its player.
-    return (card, *(part(view) for part in _OF_IDENTITIES))
+    card, server, run = scene.focused_card(), scene.focused_run(), view.run
+    met = run is not None and bool(run.encountering)
+    if server or met or (card is not None and (card.zone == "ice" or card.host)):
+        return (*read, card, server, *((scene.question, scene.listing) if met else ()))
+    # A card by itself: the table around it does not matter, but for what an identity gives its player, and the credits of a run.
+    return (card, run.credits if run is not None else 0, *(part(view) for part in _OF_IDENTITIES))
 
 
 def _depends(zone: ZoneName, scene: Scene) -> tuple[object, ...]:
@@ -115,13 +123,14 @@ def _depends(zone: ZoneName, scene: Scene) -> tuple[object, ...]:
             return (*base, scene.log_back, len(scene.log), scene.log[-1:], scene.since)
         case "line":
             return (*base, len(scene.log), scene.log[-1:], scene.banner, scene.since)
-        case "servers" | "rig" | "hand":
-            rows = {
-                "servers": (scene.first_server, layout.servers),
-                "rig": (scene.rig_row, layout.rig),
-                "hand": (scene.hand_row, layout.hand),
-            }
-            return (*base, *rows[zone], scene.jump, scene.labels, scene.marked, scene.asked_about, scene.apart)
+        case "servers":
+            return (*base, scene.first_server, layout.servers, scene.jump, scene.labels, scene.marked)
+        case "rig":
+            named = copies_named(scene, scene.view.rig)
+            return (*base, scene.rig_row, layout.rig, scene.jump, scene.labels, scene.marked, named, scene.apart)
+        case "hand":
+            named = copies_named(scene, scene.view.player(scene.side).hand or ())
+            return (*base, scene.hand_row, layout.hand, scene.jump, scene.labels, scene.marked, named, scene.apart)
         case "keys":
             return (*base, scene.keys, scene.notice)
         case "inspector":
