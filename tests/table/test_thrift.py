@@ -11,12 +11,18 @@ from types import SimpleNamespace
 from typing import Any, ClassVar
 
 import pytest
+from rich.color import ColorSystem
+from rich.console import Console
+from rich.segment import Segment
+from rich.style import Style
 from textual import events
 from textual.driver import Driver
 from textual.message import Message
+from textual.strip import Strip
 
+from netrunner_tui.table.drawing.terse_text import Terse, printed as in_rows, thin
 from netrunner_tui.table.screens import terse_driver
-from netrunner_tui.table.screens.terse_driver import terse, thin
+from netrunner_tui.table.screens.terse_driver import terse
 
 _TOKEN = re.compile(r"\x1b\[([\d;:]*)m|\x1b\[(\d+);(\d+)H|(\x1b\[\?\d+[hl])|(.)", re.DOTALL)
 
@@ -83,6 +89,20 @@ def test_thinned_output_prints_the_same_and_leaves_nothing_behind() -> None:
         assert left == (set(), "", "")
 
 
+def test_parts_of_rows_are_printed_as_thin_at_once() -> None:
+    console = Console(force_terminal=True, color_system="truecolor")
+    styles = [Style.parse(words) for words in ("#010203 on #040506", "bold #010203 on #040506", "italic on #040506", "bold", "underline")]
+    for seed in range(100):
+        rng = random.Random(seed)
+        rows = []
+        for y in rng.sample(range(30), 8):
+            texts = [(rng.choice(["Palisade", "   ", "x", " "]), rng.choice(styles)) for _ in range(rng.randrange(1, 7))]
+            rows.append((rng.randrange(60), y, texts))
+        whole = "".join(f"\x1b[{y + 1};{x + 1}H{Strip([Segment(*text) for text in texts]).render(console)}" for x, y, texts in rows)
+        told = in_rows(rows, ColorSystem.TRUECOLOR)
+        assert told == thin(whole)
+
+
 def test_what_has_no_style_goes_through_as_it_is() -> None:
     for output in ("", "words", "\x1b[?1049h", "\x1b]0;title\x07", "\x1b[>1u"):
         assert thin(output) == output
@@ -112,6 +132,11 @@ def test_a_driver_sends_the_thinned_output() -> None:
     for part in ("\x1b[?2026h", "\x1b[31ma\x1b[0m\x1b[31mb\x1b[0m", "\x1b[?2026l", "c"):
         driver.write(part)
     assert Heard.heard == ["\x1b[31mab\x1b[0m", "\x1b[?2026h\x1b[31mab\x1b[0m\x1b[?2026l", "c"]
+
+
+def test_a_driver_does_not_read_again_what_is_thin() -> None:
+    told = in_rows([(4, 2, [("ice", Style.parse("bold"))])], ColorSystem.TRUECOLOR) + "\x1b[1;1H"
+    assert (type(told), told) == (Terse, "\x1b[3;5H\x1b[1mice\x1b[0m\x1b[1;1H")
 
 
 class Keyboard(Driver):

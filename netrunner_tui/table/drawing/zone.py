@@ -1,6 +1,8 @@
 """A zone of the screen: paints a canvas with the line API and sends only the rows that changed."""
 
 from collections.abc import Iterator, Sequence
+from itertools import compress, count
+from operator import is_not
 from typing import Final, Protocol, runtime_checkable
 
 from rich.segment import Segment
@@ -13,6 +15,7 @@ from textual.widget import Widget
 
 from netrunner_tui.table.drawing.canvas import Canvas, Cell, ClickTarget, Ink
 from netrunner_tui.table.drawing.layout import Area
+from netrunner_tui.table.drawing.terse_text import StyledText
 from netrunner_tui.table.drawing.themes import Palette
 
 GAP: Final = 8
@@ -147,14 +150,14 @@ class Zone(Widget):
         left_out = (ANSIToTruecolor, NoColor) if named else (ANSIToTruecolor,)
         return [line_filter for line_filter in self.get_line_filters() if not isinstance(line_filter, left_out)]
 
-    def part(self, y: int, left: int, right: int) -> Strip | None:
+    def part(self, y: int, left: int, right: int) -> Sequence[StyledText] | None:
         """Returns a part of a row, which need not be made whole for it; None where it has to be: a filter, or half a wide letter."""
         if self._palette is None or y >= self.canvas.height or right > self.canvas.width or self._filters():
             return None
         row = self.canvas.rows[y]
         if not row[left][0] or (right < len(row) and not row[right][0]):
             return None
-        return _strip(row[left:right], self._palette)
+        return _texts(row[left:right], self._palette)
 
     def render_line(self, y: int) -> Strip:
         """Returns one row as segments of equal ink."""
@@ -162,21 +165,24 @@ class Zone(Widget):
         if strip is None:
             if self._palette is None or y >= self.canvas.height:
                 return Strip.blank(self.size.width)
-            strip = self._strips[y] = _strip(self.canvas.rows[y], self._palette)
+            row = self.canvas.rows[y]
+            strip = self._strips[y] = Strip([Segment(*text) for text in _texts(row, self._palette)], len(row))
         return strip
 
 
 def changed_columns(old: list[Cell], new: list[Cell]) -> Iterator[tuple[int, int]]:
     """Returns the first column and the one after the last of each stretch of a row that differs; it begins and ends with whole letters."""
     first = last = -1
-    for x, (was, now) in enumerate(zip(old, new, strict=True)):
-        if was != now:
-            if first < 0:
-                first = x
-            elif x - last > GAP:
-                yield _whole_letters(new, first, last + 1)
-                first = x
-            last = x
+    # Equal cells mostly are the very same objects: those are passed over without a step of this loop.
+    for x in compress(count(), map(is_not, old, new)):
+        if old[x] == new[x]:
+            continue
+        if first < 0:
+            first = x
+        elif x - last > GAP:
+            yield _whole_letters(new, first, last + 1)
+            first = x
+        last = x
     if first >= 0:
         yield _whole_letters(new, first, last + 1)
 
@@ -189,9 +195,9 @@ def _whole_letters(row: list[Cell], first: int, end: int) -> tuple[int, int]:
     return first, end
 
 
-def _strip(row: list[Cell], palette: Palette) -> Strip:
-    """Returns the row as few segments: blanks go with whatever of their ground stands beside them."""
-    segments: list[Segment] = []
+def _texts(row: list[Cell], palette: Palette) -> list[StyledText]:
+    """Returns the row in few pieces: blanks go with whatever of their ground stands beside them."""
+    texts: list[StyledText] = []
     text = ""
     ink: Ink | None = None
     for character, cell_ink in row:
@@ -203,10 +209,10 @@ def _strip(row: list[Cell], palette: Palette) -> Strip:
             elif cell_ink.bg == ink.bg and not text.strip():
                 ink = cell_ink
             else:
-                segments.append(Segment(text, palette.style(ink)))
+                texts.append((text, palette.style(ink)))
                 text = ""
                 ink = cell_ink
         text += character
     if ink is not None:
-        segments.append(Segment(text, palette.style(ink)))
-    return Strip(segments, len(row))
+        texts.append((text, palette.style(ink)))
+    return texts

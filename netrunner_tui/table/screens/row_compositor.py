@@ -4,28 +4,33 @@ Textual's own compositor asks every widget between the first and the last change
 left edge of its widget on.
 """
 
+from collections.abc import Sequence
+
+from rich.color import ColorSystem
 from rich.console import Console
 from textual._compositor import ChopsUpdate, Compositor
 from textual.geometry import Region
-from textual.strip import Strip
 from textual.widget import Widget
 
+from netrunner_tui.table.drawing.terse_text import StyledText, printed
 from netrunner_tui.table.drawing.zone import Zone
 
 _Interval = tuple[int, int]
 """Columns of a row, the second not included."""
+_Part = tuple[int, int, Sequence[StyledText]]
+"""A part of a row: the column and the row that it is printed from, and what is printed."""
 
 
 class RowsUpdate(ChopsUpdate):
-    """Parts of rows, each with the column and the row that it is printed from."""
+    """Parts of rows."""
 
-    def __init__(self, parts: list[tuple[int, int, Strip]]) -> None:
+    def __init__(self, parts: list[_Part]) -> None:
         super().__init__([], [], [])
         self.parts = parts
 
     def render_segments(self, console: Console) -> str:
         """Returns what is sent to the terminal."""
-        return "".join(f"\x1b[{y + 1};{x + 1}H{strip.render(console)}" for x, y, strip in self.parts)
+        return printed(self.parts, console._color_system or ColorSystem.TRUECOLOR)
 
 
 class RowCompositor(Compositor):
@@ -40,15 +45,15 @@ class RowCompositor(Compositor):
             return None
         # From front to back: what lies on top is seen.
         widgets = [(widget, region, region.intersection(clip)) for widget, (region, clip) in self.visible_widgets.items()]
-        parts: list[tuple[int, int, Strip]] = []
+        parts: list[_Part] = []
         for y, left, right in self._regions_to_spans(changed):
             parts += _row(y, [(left, right)], widgets)
         return RowsUpdate(parts)
 
 
-def _row(y: int, open_parts: list[_Interval], widgets: list[tuple[Widget, Region, Region]]) -> list[tuple[int, int, Strip]]:
+def _row(y: int, open_parts: list[_Interval], widgets: list[tuple[Widget, Region, Region]]) -> list[_Part]:
     """Returns the parts of a row as the widgets that are seen there print them, from left to right."""
-    parts: list[tuple[int, int, Strip]] = []
+    parts: list[_Part] = []
     for widget, region, seen in widgets:
         if not seen.y <= y < seen.bottom:
             continue
@@ -61,7 +66,7 @@ def _row(y: int, open_parts: list[_Interval], widgets: list[tuple[Widget, Region
             part = widget.part(y - region.y, first - region.x, last - region.x) if isinstance(widget, Zone) else None
             if part is None:
                 row = widget.render_lines(Region(seen.x - region.x, y - region.y, seen.width, 1))[0]
-                part = row.crop(first - seen.x, last - seen.x)
+                part = [(text, style) for text, style, _ in row.crop(first - seen.x, last - seen.x)]
             parts.append((first, y, part))
             still_open += [part for part in ((left, first), (last, right)) if part[0] < part[1]]
         open_parts = still_open

@@ -1,26 +1,22 @@
-"""The same picture in fewer bytes: a terminal is only told what of a colour or a weight changes from one run of text to the next.
-
-Textual prints every run with all that it is, and takes all of it back after; most neighbours differ in one thing.
-"""
+"""Textual's driver for a terminal, so that it sends less and sleeps while nothing is typed."""
 
 import os
-import re
 import select
 import sys
 from codecs import getincrementaldecoder
 from collections.abc import Iterator
-from functools import lru_cache
 from threading import Event
 from time import monotonic
 from typing import Final
 
-import msgspec
 from textual import constants
 from textual._ansi_sequences import SYNC_END, SYNC_START
 from textual._xterm_parser import XTermParser
 from textual.app import App
 from textual.driver import Driver
 from textual.message import Message
+
+from netrunner_tui.table.drawing.terse_text import Terse, thin
 
 TERMINAL_GONE = 129
 """The exit code, as after SIGHUP. Every answer is on disk, and there is nobody to tell and no terminal to give back."""
@@ -29,67 +25,6 @@ TICK: Final = 0.1
 STDIN: Final = 0
 READ: Final = 4096
 """Bytes that are read at once."""
-_STYLE = re.compile(r"\x1b\[([\d;:]*)m")
-_NO_TEXT = re.compile(r"(?:[\r\n]|\x1b\[[\d;?]*[Hhl])*")
-"""Codes that move the cursor or switch something, and print nothing."""
-_USELESS = re.compile(r"\r?\n(?=\x1b\[\d+;\d+H)")
-"""A line's end before the cursor is put elsewhere."""
-_SEEN_ON_BLANKS = frozenset({"4", "7", "9", "21", "53"})
-"""Underlines, reversed colours and such: blanks show them too."""
-
-
-class _Look(msgspec.Struct, frozen=True):
-    """The style of printed text: its attributes' numbers, and the codes of its colours, empty for the terminal's own."""
-
-    weights: frozenset[str] = frozenset()
-    fg: str = ""
-    bg: str = ""
-
-
-_BARE = _Look()
-
-
-@lru_cache(maxsize=4096)
-def _dressed(before: _Look, codes: str) -> _Look:
-    """Returns the look after a style sequence."""
-    weights, fg, bg = set(before.weights), before.fg, before.bg
-    numbers = codes.split(";")
-    place = 0
-    while place < len(numbers):
-        code = numbers[place].lstrip("0")
-        place += 1
-        if not code:
-            weights, fg, bg = set(), "", ""
-        elif code in {"38", "48"}:
-            long = 4 if numbers[place : place + 1] == ["2"] else 2
-            colour = ";".join([code, *numbers[place : place + long]])
-            place += long
-            fg, bg = (colour, bg) if code == "38" else (fg, colour)
-        elif code == "39":
-            fg = ""
-        elif code == "49":
-            bg = ""
-        elif len(code) == 2 and code[0] in "39":
-            fg = code
-        elif (len(code) == 2 and code[0] == "4") or code.startswith("10"):
-            bg = code
-        else:
-            weights.add(code)
-    return _Look(frozenset(weights), fg, bg)
-
-
-@lru_cache(maxsize=4096)
-def _change(there: _Look, wanted: _Look) -> str:
-    """Returns the shortest sequence that makes one look of another."""
-    gone = there.weights - wanted.weights
-    whole = ["0", *sorted(wanted.weights), *filter(None, (wanted.fg, wanted.bg))]
-    if gone - {"1"}:
-        return f"\x1b[{';'.join(whole)}m"
-    codes = (["22"] if gone else []) + sorted(wanted.weights - there.weights)
-    codes += ["2"] if gone and "2" in wanted.weights else []
-    codes += [wanted.fg or "39"] if wanted.fg != there.fg else []
-    codes += [wanted.bg or "49"] if wanted.bg != there.bg else []
-    return f"\x1b[{min(';'.join(codes), ';'.join(whole), key=len)}m"
 
 
 class _Decoder:
@@ -152,32 +87,6 @@ class _Typed:
             yield data
 
 
-def thin(output: str) -> str:
-    """Returns `output` with the fewest style sequences that print the same. It begins and ends without a style."""
-    if "\x1b[" not in output:
-        return output
-    parts = _STYLE.split(_USELESS.sub("", output))
-    made: list[str] = []
-    there = wanted = _BARE
-    for place in range(0, len(parts), 2):
-        text = parts[place]
-        if text:
-            if text[0] not in "\x1b\r\n" or not _NO_TEXT.fullmatch(text):
-                look = wanted
-                if text.isspace() and not (there.weights | wanted.weights) & _SEEN_ON_BLANKS:
-                    look = msgspec.structs.replace(there, bg=wanted.bg)
-                if look != there:
-                    made.append(_change(there, look))
-                    there = look
-            made.append(text)
-        if place + 1 < len(parts):
-            codes = parts[place + 1]
-            wanted = _dressed(wanted, codes) if codes.strip("0") else _BARE
-    if there != _BARE:
-        made.append("\x1b[0m")
-    return "".join(made)
-
-
 def terse(base: type[Driver]) -> type[Driver]:
     """Makes a driver that sends the same in fewer bytes, and that passes over typed bytes that are not UTF-8: Textual's own would end the
     app. While nothing is typed it sleeps; Textual's own wakes up ten times a second, in every process of a server's players.
@@ -186,7 +95,7 @@ def terse(base: type[Driver]) -> type[Driver]:
     if hasattr(module, "getincrementaldecoder"):
         setattr(module, "getincrementaldecoder", lambda encoding: _Decoder)  # noqa: B010 - Textual offers no other way to its reader's decoder
 
-    class Terse(base):  # type: ignore[misc, valid-type]
+    class TerseDriver(base):  # type: ignore[misc, valid-type]
         """The driver, with its output thinned."""
 
         _frame = ""
@@ -206,7 +115,7 @@ def terse(base: type[Driver]) -> type[Driver]:
 
             Each part would wake up all that lies between here and the terminal.
             """
-            sent = self._frame + thin(data)
+            sent = self._frame + (data if isinstance(data, Terse) else thin(data))
             self._frame = sent if data == SYNC_START or (self._frame and data != SYNC_END) else ""
             if not self._frame:
                 super().write(sent)
@@ -236,4 +145,4 @@ def terse(base: type[Driver]) -> type[Driver]:
             if not self.exit_event.is_set():
                 raise EOFError
 
-    return Terse
+    return TerseDriver
