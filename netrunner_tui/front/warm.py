@@ -14,6 +14,7 @@ from typing import Final
 
 from netrunner_tui.front.command import understood
 from netrunner_tui.front.shared_css import ParsedRules
+from netrunner_tui.hosting.view_changes import prepare
 from netrunner_tui.library.deck_shelf import player_shelf
 from netrunner_tui.library.pools import Pools
 from netrunner_tui.library.setup import new_setup
@@ -192,6 +193,7 @@ def warm(pools: Pools, parsed: ParsedRules, log: Callable[[str, BaseException | 
     try:
         game = _game(pools)
         understood("new --plain")
+        prepare()
         asyncio.run(_draw(game, parsed, pools))
     except Exception as problem:  # a front end does without, and draws its first frame later
         log(f"not warmed: {type(problem).__name__}: {problem}", problem)

@@ -24,7 +24,7 @@ from msgspec.structs import astuple
 from netrunner_tui.model.errors import NetrunnerError
 from netrunner_tui.model.lobby import Clocks, Presence
 from netrunner_tui.model.sides import CORP, Side
-from netrunner_tui.model.view import CardView, LogLine, RunView, ServerView, Sum, View
+from netrunner_tui.model.view import CardView, LogLine, PlayerView, RunView, ServerView, Sum, View
 from netrunner_tui.rules.referee.options import Option
 from netrunner_tui.rules.referee.questions import Question
 
@@ -38,6 +38,10 @@ SHORT_TEXT: Final = 16
 
 KEPT_MIDDLES: Final = 2000
 """Changes of texts, and of what is asked, that are kept: windows and questions say the same again and again."""
+
+_MIDDLE: Final = tuple[int, int, str]
+_ELEMENTS: Final = tuple[int, int]
+"""A change of a text, and elements of a list that stay, as they are told."""
 
 Change = dict[str, object]
 Askings = dict[tuple[Side | None, str], str]
@@ -75,6 +79,8 @@ class _Field(NamedTuple):
     of: type[msgspec.Struct]
     """The type of the struct, or of the list's elements; of other values it says nothing."""
     hint: type[object]
+    plain: frozenset[object]
+    """Types and words of which a value is taken as it is told."""
 
 
 @cache
@@ -82,6 +88,12 @@ def _fields(of: type[msgspec.Struct]) -> tuple[_Field, ...]:
     """Returns the fields of a struct, in their order."""
     hints = get_type_hints(of)
     return tuple(_field(name, hints[name]) for name in of.__struct_fields__)
+
+
+def prepare() -> None:
+    """Looks at all structs that changes are told of, before somebody waits for the first one."""
+    for of in (View, PlayerView, *_BLANK):
+        _named(of)
 
 
 @cache
@@ -97,17 +109,19 @@ def _named(of: type[msgspec.Struct]) -> Mapping[str, _Field]:
 
 
 def _field(name: str, hint: type[object]) -> _Field:
+    arms = get_args(hint) if get_origin(hint) in (Union, UnionType) else (hint,)
+    words = {word for arm in arms if get_origin(arm) is Literal for word in get_args(arm)}
+    plain = frozenset(words | {str, int, bool, NoneType}.intersection(arms))
     if hint is str:
-        return _Field(name, "text", msgspec.Struct, hint)
-    arms = [arm for arm in get_args(hint) if arm is not NoneType] if get_origin(hint) in (Union, UnionType) else [hint]
-    if len(arms) == 1:
-        of = arms[0]
+        return _Field(name, "text", msgspec.Struct, hint, plain)
+    of = next((arm for arm in arms if arm is not NoneType), NoneType)
+    if len(arms) - (NoneType in arms) == 1:
         element = get_args(of)[0] if get_origin(of) is tuple else None
         if isinstance(of, type) and issubclass(of, msgspec.Struct) and (of in _BLANK or hint is of):
-            return _Field(name, "struct", of, hint)
+            return _Field(name, "struct", of, hint, frozenset())
         if isinstance(element, type) and issubclass(element, msgspec.Struct):
-            return _Field(name, "list", element, hint)
-    return _Field(name, "whole", msgspec.Struct, hint)
+            return _Field(name, "list", element, hint, frozenset())
+    return _Field(name, "whole", msgspec.Struct, hint, plain)
 
 
 class _Cards:
@@ -364,11 +378,12 @@ def _put(old: _Struct, change: Mapping[str, object], cards: _Cards | None) -> _S
             raise DoesNotFit(f"there is no {key[:40]}")
         before = getattr(old, field.name)
         if not key.endswith(NESTED):
-            found[field.name] = _converted(value, field.hint)
+            plain = type(value) in field.plain or (isinstance(value, str) and value in field.plain)
+            found[field.name] = value if plain else _converted(value, field.hint)
         elif field.form == "struct" and isinstance(value, dict):
             found[field.name] = _begun(field.of, before, value, cards)
         elif field.form == "text" and isinstance(before, str):
-            start, end, middle = _converted(value, tuple[int, int, str])
+            start, end, middle = _converted(value, _MIDDLE)
             if not (start >= 0 and end >= 0 and start + end <= len(before)):
                 raise DoesNotFit("a text is told from one that is not there")
             found[field.name] = f"{before[:start]}{middle}{before[len(before) - end :]}"
@@ -400,7 +415,7 @@ def _elements(
     before: msgspec.Struct | None = None
     for told in change:
         if isinstance(told, list):
-            place, count = _converted(told, tuple[int, int])
+            place, count = _converted(told, _ELEMENTS)
             if not 0 <= place < place + count <= len(old):
                 raise DoesNotFit("elements are told that are not there")
             yield from old[place : place + count]

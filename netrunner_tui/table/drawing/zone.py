@@ -87,8 +87,11 @@ class Zone(Widget):
             self._repaint(changed)
 
     def _repaint(self, parts: Sequence[Region]) -> None:
-        """Has parts painted with the screen's next frame: without the messages and the turns of their own that `refresh` takes for it."""
-        self._set_dirty(*parts)
+        """Has parts painted with the screen's next frame: without the messages and the turns of their own that `refresh` takes for it.
+
+        A zone has no border to reckon in, and keeps no rows that Textual made of it.
+        """
+        self._repaint_regions.update(parts)
         self.screen._dirty_widgets.add(self)
         self.screen._update_timer.resume()
 
