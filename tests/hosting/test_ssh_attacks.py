@@ -67,6 +67,12 @@ async def guest(host: Host, password: str = "swordfish", **options: object) -> a
     )  # type: ignore[no-any-return,call-overload]  # fmt: skip
 
 
+async def test_a_client_that_would_rather_have_a_dear_cipher_gets_another(open_host: Host) -> None:
+    client = await guest(open_host, encryption_algs=["chacha20-poly1305@openssh.com", "aes128-ctr"])
+    assert client.get_extra_info("send_cipher") == client.get_extra_info("recv_cipher") == "aes128-ctr"
+    client.close()
+
+
 # --- bombs ---------------------------------------------------------------------------------------------------------------------------
 
 
