@@ -161,6 +161,15 @@ class Keyboard(Driver):
     def stop_application_mode(self) -> None: ...
 
 
+def _sleeps(slept: list[float | None]) -> None:
+    """Waits until whoever waits for keys sleeps."""
+    naps = 0
+    while slept[-1:] != [None] and naps < 2000:
+        naps += 1
+        time.sleep(0.01)
+    assert slept[-1:] == [None], "it wakes up although nothing is typed"
+
+
 def test_who_waits_for_keys_sleeps_until_one_comes_or_the_app_ends(monkeypatch: pytest.MonkeyPatch) -> None:
     slept: list[float | None] = []
 
@@ -177,11 +186,12 @@ def test_who_waits_for_keys_sleeps_until_one_comes_or_the_app_ends(monkeypatch: 
             for byte in (typed[:1], typed[1:]):
                 os.write(made.keys, byte)
             assert made.typed.get(timeout=20) == key, again
-        naps = 0
-        while slept[-1] is not None and naps < 2000:
-            naps += 1
-            time.sleep(0.01)
-        assert slept[-1] is None, "it wakes up although nothing is typed"
+        _sleeps(slept)
+        slept.clear()
+        os.write(made.keys, b"x")
+        assert made.typed.get(timeout=20) == "x"
+        _sleeps(slept)
+        assert slept == [None], "it looks whether a plain key goes on"
         made.exit_event.set()
         reader.join(20)
         assert not reader.is_alive()

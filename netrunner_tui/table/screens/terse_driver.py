@@ -4,7 +4,7 @@ import os
 import select
 import sys
 from codecs import getincrementaldecoder
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from threading import Event
 from time import monotonic
 from typing import Final
@@ -66,25 +66,28 @@ class _Typed:
     While it may turn out that an escape sequence is over, or was the key, there are empty ones among them. Otherwise it sleeps.
     """
 
-    def __init__(self, fileno: int, ending: _Ending) -> None:
+    def __init__(self, fileno: int, ending: _Ending, goes_on: Callable[[], bool] | None = None) -> None:
+        """`goes_on` says whether a sequence may go on; without it, one may for a while after each byte."""
         self._fileno = fileno
         self._ending = ending
+        self._goes_on = goes_on
 
     def close(self) -> None:
         """Lets it end."""
         self._ending.set()
 
     def __iter__(self) -> Iterator[bytes]:
-        may_go_on = 0.0
+        until, wait = 0.0, None
         while not self._ending.is_set():
-            wait = TICK if monotonic() < may_go_on else None
             ready, _, _ = select.select([self._fileno, self._ending.woken], [], [], wait)
             data = os.read(self._fileno, READ) if self._fileno in ready else b""
             if data:
-                may_go_on = monotonic() + constants.ESCAPE_DELAY + TICK
+                until = monotonic() + constants.ESCAPE_DELAY + TICK
             elif ready:
                 return
             yield data
+            goes_on = self._goes_on() if self._goes_on is not None else monotonic() < until
+            wait = TICK if goes_on else None
 
 
 def terse(base: type[Driver]) -> type[Driver]:
@@ -136,7 +139,7 @@ def terse(base: type[Driver]) -> type[Driver]:
 
         def _read_keys(self) -> None:
             parser, decode = XTermParser(self._debug), _Decoder().decode
-            for data in _Typed(self.fileno, self.exit_event):
+            for data in _Typed(self.fileno, self.exit_event, lambda: parser._timeout_time is not None):
                 typed = decode(data) if data else ""
                 for event in parser.feed(typed) if typed else ():  # nothing would be the end
                     self.process_message(event)
