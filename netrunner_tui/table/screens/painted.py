@@ -1,13 +1,16 @@
 """The base of the Textual screens: they place zones and hand keys and clicks on."""
 
+from asyncio import Event, sleep
 from collections.abc import Iterable
 from functools import partial
+from time import monotonic
 
 from msgspec.structs import replace
 from textual import events, on
 from textual.app import ComposeResult, SystemCommand
 from textual.message import Message
-from textual.screen import Screen
+from textual.screen import UPDATE_PERIOD, Screen
+from textual.timer import Timer
 
 from netrunner_tui.settings.commands import CommandId, KeyContext
 from netrunner_tui.settings.handlers import Handlers, named, offered, sentence
@@ -40,6 +43,21 @@ def key_name(event: events.Key) -> str:
     return event.key
 
 
+class FrameTimer(Timer):
+    """Ticks once after it is resumed, at most once in its interval, then sleeps: Textual's own wakes up once more after each frame."""
+
+    async def _run(self) -> None:
+        resumed: Event = self._active
+        earliest = 0.0
+        while True:
+            await resumed.wait()
+            soon = earliest - monotonic()
+            if soon > 0:
+                await sleep(soon)
+            earliest = monotonic() + self._interval
+            await self._tick(next_timer=earliest, count=1)
+
+
 class Painted(Guarded, Screen[None]):
     """A screen of zones."""
 
@@ -52,6 +70,7 @@ class Painted(Guarded, Screen[None]):
     def __init__(self, *, name: str | None = None, classes: str | None = None) -> None:
         super().__init__(name=name, classes=classes)
         self._compositor = RowCompositor()
+        self._frame_timer: FrameTimer | None = None
 
     @property
     def table_app(self) -> AppOfScreens:
@@ -65,6 +84,15 @@ class Painted(Guarded, Screen[None]):
     def is_current(self) -> bool:
         """Returns whether anything of the screen is seen. Textual counts the one below the top screen too, where nothing shows through."""
         return super().is_current and (self.app.screen is self or self.app.screen.styles.background.a < 1)
+
+    @property
+    def _update_timer(self) -> Timer:
+        """Returns the timer that paints frames."""
+        if self._frame_timer is None:
+            self._frame_timer = FrameTimer(self, UPDATE_PERIOD, name="frames", callback=self._on_timer_update, pause=True)
+            self._timers.add(self._frame_timer)
+            self._frame_timer._start()
+        return self._frame_timer
 
     def _compositor_refresh(self) -> None:
         """Paints a frame. While frames are held back, Textual would paint it and throw it away."""
