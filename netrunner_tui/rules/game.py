@@ -423,7 +423,7 @@ class Game:
         if not given_up:
             self._since.append(answer)
         boundary = self._referee.state.boundary
-        if boundary and BoundaryReached in kinds and any(isinstance(event, BoundaryReached) and event.at == boundary for event in events):
+        if boundary and BoundaryReached in kinds and BoundaryReached(boundary) in events:
             self._entered = len(self.history)
             self._since = []
 
