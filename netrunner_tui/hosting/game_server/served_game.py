@@ -5,8 +5,6 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import Final, Literal
 
-import msgspec
-
 from netrunner_tui.hosting import protocol as p
 from netrunner_tui.hosting.view_changes import Askings, Change, change_of_log, change_of_question, change_of_view, note_asking
 from netrunner_tui.model.errors import FaultKind, IllegalAnswer, NetrunnerError
@@ -45,21 +43,24 @@ _WORDS: Final[dict[str, str]] = {
 }
 
 
-class SentSoFar(msgspec.Struct):
-    """The part of a game that one connection has been sent."""
+class SentSoFar:
+    """The part of a game that one connection has been sent. It is written to at each answer, which takes a struct some times as long."""
 
-    game: int = 0
-    number: int = -1
-    """The last record whose log lines were sent."""
-    serial: int = 0
-    view: View | None = None
-    """What it sees; what it is sent next is what has changed since. None: the next state is sent whole."""
-    questions: dict[QuestionKind, Question] = {}
-    """The last question of each kind since the last whole state."""
-    askings: Askings = {}
-    """What it was told of open questions since then."""
-    line: LogLine | None = None
-    """The last line of the log that it has."""
+    __slots__ = ("askings", "game", "line", "number", "questions", "serial", "view")
+
+    def __init__(self, game: int = 0, number: int = -1) -> None:
+        self.game = game
+        self.number = number
+        """The last record whose log lines were sent."""
+        self.serial = 0
+        self.view: View | None = None
+        """What it sees; what it is sent next is what has changed since. None: the next state is sent whole."""
+        self.questions: dict[QuestionKind, Question] = {}
+        """The last question of each kind since the last whole state."""
+        self.askings: Askings = {}
+        """What it was told of open questions since then."""
+        self.line: LogLine | None = None
+        """The last line of the log that it has."""
 
 
 class HostedGame:
@@ -219,9 +220,10 @@ class HostedGame:
             line, told.line = self._line(table, side, viewer, told, place, seen)
             if question is not None:
                 told.questions[question.kind] = question
+            told.number = self.game.number
         else:
             line, told.line = self._line_for_all(table, viewer, told, place, seen)
-        told.number = self.game.number if side is not None else self._shown(viewer)
+            told.number = self._shown(viewer)
         told.serial = self._serial
         told.view = view
         note_asking(view, told.askings)
