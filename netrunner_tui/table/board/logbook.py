@@ -1,6 +1,7 @@
 """The log as sentences under the steps that they happened at, newest at the bottom, and what of it is news to a player."""
 
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from typing import Final
 
 import msgspec
@@ -11,6 +12,7 @@ from netrunner_tui.model.view import LogKind, LogLine
 from netrunner_tui.table.board.scene import Scene
 from netrunner_tui.table.board.scrolling import Extent
 from netrunner_tui.table.drawing.canvas import Canvas, ClickTarget, Ink, Role
+from netrunner_tui.table.drawing.glyphs import Glyphs
 from netrunner_tui.table.drawing.symbols import logged, side_word
 
 LISTED: Final = 400
@@ -47,10 +49,16 @@ def rows(lines: tuple[LogLine, ...], canvas: Canvas, width: int, last: int, find
             step = line.step
             if step:
                 found.append(LogRow(step, None, "step"))
-        for place, text in enumerate(canvas.wrap(logged(line, canvas.glyphs), width - 2)):
+        for place, text in enumerate(_wrapped(line, canvas.glyphs, width - 2)):
             marked = bool(wanted) and not place and wanted in folded(line.text)
             found.append(LogRow(text, line.side, "line", line.led and place == 0, marked, line.number))
     return found
+
+
+@lru_cache(maxsize=1024)
+def _wrapped(line: LogLine, glyphs: Glyphs, width: int) -> tuple[str, ...]:
+    """Returns a sentence in lines of so many cells; those of before are printed with each new one."""
+    return tuple(Canvas(0, 0, glyphs=glyphs).wrap(logged(line, glyphs), width))
 
 
 def paint_log(scene: Scene, canvas: Canvas, bg: Role = "panel", whole: bool = False) -> Extent:

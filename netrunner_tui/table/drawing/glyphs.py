@@ -10,7 +10,7 @@ from netrunner_tui.model.terms import PRESENT, Terms
 from netrunner_tui.rulebook_facts.registry import rulebook
 
 
-class Glyphs(msgspec.Struct, frozen=True):
+class Glyphs(msgspec.Struct, frozen=True, cache_hash=True):
     """Every sign that the table draws; each is one cell wide except `becomes` in the ASCII set."""
 
     ascii: bool = False

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Final
 
 from netrunner_tui.model.price import Price, parts
@@ -25,6 +26,7 @@ CODES = {
 COUNTER_ORDER = ("credit", "virus", "power", "agenda")
 
 
+@lru_cache(maxsize=2048)
 def symbols(text: str, glyphs: Glyphs) -> str:
     """Returns card text with `3[credit]`, `[click]`, `[subroutine]`… as signs."""
 
