@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
@@ -74,8 +74,8 @@ class Painting:
         self._zones = ZonePainter()
         self._wanted: dict[tuple[int, int, Side], tuple[int, int]] = {}
         """Rows that the hand and the rig have wanted more than they have, by size and side."""
-        self._rows: tuple[tuple[object, ...], _Rows] | None = None
-        """The rows that hand, servers and rig would take, and all that this depends on."""
+        self._rows: dict[ZoneName, tuple[tuple[object, ...], tuple[int, ...]]] = {}
+        """The rows that hand, servers and rig would take, each with all that this depends on."""
 
     @property
     def layout(self) -> Layout:
@@ -112,20 +112,17 @@ class Painting:
 
     def _rows_for(self, scene: Scene) -> _Rows:
         """Returns the rows that hand, servers and rig would take; they are counted anew where something lies there that did not before."""
-        view = scene.view
-        of = (
-            scene.layout,
-            scene.side,
-            scene.glyphs,
-            scene.apart,
-            view.player(scene.side).hand,
-            view.servers,
-            view.rig,
-            view.runner.memory_limit,
-        )
-        if self._rows is None or self._rows[0] != of:
-            self._rows = of, (hand_rows(scene), servers_rows(scene), rig_rows(scene))
-        return self._rows[1]
+        view, layout = scene.view, scene.layout
+        way = (layout, scene.side, scene.glyphs, scene.apart, view.runner.memory_limit)
+        (hand,) = self._counted("hand", lambda: (hand_rows(scene),), *way, view.player(scene.side).hand)
+        (servers,) = self._counted("servers", lambda: (servers_rows(scene),), layout, view.servers)
+        return hand, servers, self._counted("rig", lambda: rig_rows(scene), *way, view.rig)
+
+    def _counted(self, zone: ZoneName, count: Callable[[], tuple[int, ...]], *depends: object) -> tuple[int, ...]:
+        known = self._rows.get(zone)
+        if known is None or known[0] != depends:
+            known = self._rows[zone] = depends, count()
+        return known[1]
 
     def _scene(self, layout: Layout) -> Scene:
         present, question = self._present, self._present.question
