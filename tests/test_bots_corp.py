@@ -201,3 +201,45 @@ def test_a_rich_corp_looks_for_what_it_has_not_got() -> None:
     assert drawn["rich", 5.0] > max(0.0, drawn["rich", 0.0])
     assert drawn["bare", 5.0] > 0 > drawn["bare", 0.0]
     assert drawn["iced", 5.0] == drawn["iced", 0.0]
+
+
+# --- upgrades that help ice and agendas --------------------------------------------------------------------------------------------------
+
+
+def in_first_window(upgrade: str, ice: tuple[Laid, ...], corp: int, runner: int) -> str:
+    """What the Corp does first in a run on an agenda behind this ice, beside this upgrade."""
+    inside = LaidServer(ice=ice, root=(*cards(upgrade), Laid(title="Priority Requisition", counters={"advancement": 3})))
+    corp_side = LaidSide(credits=corp, servers={"Server 1": inside})
+    game = laid(NISEI, RUNNER, corp_side, LaidSide(credits=runner, rig=rezzed("Corroder")))
+    plays(game, "run Server 1")
+    until(game, CORP, "window")
+    return says(game)
+
+
+@pytest.mark.parametrize(("ice", "credits", "said"), [("Hadrian's Wall", 9, "rez Akitaro Watanabe"), ("Ice Wall", 1, "rez Ice Wall")])
+def test_what_has_ice_cost_less_is_rezzed_before_the_ice(ice: str, credits: int, said: str) -> None:
+    """With 1 credit, it would leave nothing for the ice that costs as much."""
+    assert in_first_window("Akitaro Watanabe", cards(ice), credits, 9) == said
+
+
+@pytest.mark.parametrize(("strength", "said"), [("Wall of Static", "rez Experiential Data"), ("Enigma", "pass")])
+def test_what_has_ice_be_stronger_is_rezzed_where_breaking_it_gets_dearer(strength: str, said: str) -> None:
+    """Corroder breaks a barrier, and no code gate, whatever its strength."""
+    assert in_first_window("Experiential Data", rezzed(strength), 5, 9) == said
+
+
+@pytest.mark.parametrize(("counters", "wanted"), [(2, True), (1, False)])
+def test_what_has_agendas_need_less_is_rezzed_to_score_one(counters: int, wanted: bool) -> None:
+    beside = LaidServer(root=(*cards("SanSan City Grid"), Laid(title="Accelerated Beta Test", counters={"advancement": counters})))
+    game = laid(NISEI, CORP, LaidSide(credits=6, clicks=1, servers={"Server 1": beside}), POOR)
+    until(game, CORP, "window")
+    assert (says(game) == "rez SanSan City Grid") == wanted
+
+
+def test_an_agenda_is_advanced_for_what_an_upgrade_beside_it_spares() -> None:
+    """Two clicks and 8 credits: 6 for the upgrade, 2 for the counters."""
+    found = {}
+    for upgrade in ("SanSan City Grid", "Red Herrings"):
+        beside = LaidServer(root=(*cards(upgrade), *cards("Accelerated Beta Test")))
+        found[upgrade] = worths(position(LaidSide(credits=8, clicks=2, servers={"Server 1": beside})))["advance Accelerated Beta Test"]
+    assert found["SanSan City Grid"] > 10 > found["Red Herrings"]

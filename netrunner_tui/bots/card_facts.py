@@ -156,6 +156,12 @@ class CardFacts(msgspec.Struct, frozen=True, kw_only=True):
     """It can be advanced though it is no agenda."""
     guards: bool = False
     """It hinders runs on its server."""
+    cheaper_ice: int = 0
+    """Credits that it costs less to rez the ice before its server."""
+    stronger_ice: int = 0
+    """Strength that the ice before its server gains."""
+    eases: int = 0
+    """Advancement counters that agendas in its server need less."""
     fatal: bool = False
     """Its player may lose the game when it leaves play."""
     averts: Harm = Harm()
@@ -353,6 +359,9 @@ def facts_of(card: CardDefinition) -> CardFacts:
         ),
         takes_advancement=any(isinstance(word, words.Advanceable) for word in walk(card.abilities)),
         guards=card.printed.type == "upgrade" and any(_guards(word) for word in walk(card.abilities)),
+        cheaper_ice=-_in_its_server(card, "rez cost"),
+        stronger_ice=_in_its_server(card, "strength"),
+        eases=-_in_its_server(card, "requirement"),
         fatal=any(isinstance(word, words.LoseGame) for word in walk(conditional)),
         averts=_harm(tuple(word.do for word in walk(card.abilities) if isinstance(word, words.Unless) and word.by == RUNNER)),
         on_draw=any(trigger.event == "card drawn" and trigger.by == RUNNER for ability in conditional for trigger in ability.when),
@@ -365,6 +374,14 @@ def facts_of(card: CardDefinition) -> CardFacts:
 
 def _guards(word: object) -> bool:
     return isinstance(word, _GUARDING) and not (isinstance(word, words.Modify) and word.quantity == "hand size")
+
+
+def _in_its_server(card: CardDefinition, quantity: str) -> int:
+    """Returns by how much an upgrade changes a quantity of the ice before its server, or of the agendas in it."""
+    if card.printed.type != "upgrade":
+        return 0
+    changes = (word for word in walk(card.abilities) if isinstance(word, words.Modify) and word.quantity == quantity)
+    return sum(_number(word.amount) for word in changes if isinstance(word.of, words.Cards) and {"ice", "agenda"} & {*word.of.type})
 
 
 def _in_windows(card: CardDefinition, does: Callable[[words.Word], bool]) -> tuple[int, ...]:

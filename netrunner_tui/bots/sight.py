@@ -163,6 +163,10 @@ class PlayerSight:
             found = self._roots[server] = [(card, self.book[card.title] if self.knows(card) else None) for card in cards]
         return found
 
+    def counters_needed(self, oid: int) -> int:
+        """Returns the advancement counters that an installed agenda needs yet."""
+        return self.referee.total("requirement", oid) - self.state.cards[oid].counters.get("advancement", 0)
+
     def successes(self, server: str) -> int:
         """Returns successful runs on a server this turn."""
         return sum(1 for fact in self.state.history if isinstance(fact, RunSucceeded) and fact.server == server)

@@ -85,9 +85,46 @@ class CorpWindows:
             return self._rez_ice(card, facts, cost) - POINT * option.cost.forfeit, f"protect {card.server}"
         if facts.printed.type == "asset":
             return _rez_asset(facts, cost, TurnAndRun.of(self.sight.state))
+        if facts.eases:
+            return self._ease(card, facts) - self._felt(cost), f"score in {card.server}"
+        if facts.cheaper_ice or facts.stronger_ice:
+            return self._helped(card, facts) - self._felt(cost), f"protect {card.server}"
         on_it = run is not None and run.server == card.server and run.position < 1
         guarding = 3.0 - cost * 0.4 - self._spared(card, cost) if on_it and facts.guards else -1.0
         return guarding, f"protect {card.server}"
+
+    def _ease(self, card: Card, facts: CardFacts) -> float:
+        """Returns what it is worth that agendas beside an upgrade need fewer counters: much where one can be scored by that."""
+        sight = self.sight
+        if sight.state.run is not None or sight.state.turn != CORP:
+            return -1.0
+        scored = [
+            self._points(other.oid)
+            for other, own in sight.root(card.server)
+            if own is not None and own.printed.type == "agenda" and 0 < sight.counters_needed(other.oid) <= facts.eases
+        ]
+        return POINT * max(scored) if scored else -1.0
+
+    def _helped(self, card: Card, facts: CardFacts) -> float:
+        """Returns what an upgrade does for the ice that the Runner meets yet: what it saves the Corp, and what it costs the Runner."""
+        sight, run = self.sight, self.sight.state.run
+        if run is None or run.server != card.server:
+            return -1.0
+        worth, spendable = 0.0, float(sight.spendable())
+        for oid in sight.state.ice(card.server)[: run.position + 1]:
+            ice = sight.state.cards[oid]
+            own = sight.book[ice.title]
+            if not ice.faceup:
+                dear = float(sight.referee.total("rez cost", oid))
+                saved = min(float(facts.cheaper_ice), dear)
+                if dear - saved <= sight.corp.credits and self._stops(ice, own) > self._felt(dear - saved):
+                    worth += saved
+                continue
+            strength = sight.referee.strength(oid)
+            now, then = (self.servers.prices.way(ice, ice.title, each, spendable) for each in (strength, strength + facts.stronger_ice))
+            if now is not None:
+                worth += self._stops(ice, own, strength + facts.stronger_ice) if then is None else then[0] - now[0]
+        return worth or -1.0
 
     def reserved(self) -> float:
         """Returns the credits that ice and upgrades cost which the Runner meets yet in this run, where something is at stake."""
@@ -115,9 +152,10 @@ class CorpWindows:
         """Returns what rezzing approached ice is worth: what it keeps or costs the Runner, against its cost."""
         return self._stops(card, facts) - self._felt(cost) - self._spared(card, cost)
 
-    def _stops(self, card: Card, facts: CardFacts) -> float:
-        """Returns what a piece of ice keeps, or costs the Runner."""
-        way = self.servers.prices.way(card, card.title, facts.printed.strength or 0, float(self.sight.spendable()))
+    def _stops(self, card: Card, facts: CardFacts, strength: int = -1) -> float:
+        """Returns what a piece of ice keeps, or costs the Runner; at its printed strength, if no other is given."""
+        own = strength if strength >= 0 else facts.printed.strength or 0
+        way = self.servers.prices.way(card, card.title, own, float(self.sight.spendable()))
         if way is not None:
             return 0.9 * way[0] + CARD * way[4] + way[5] + 1.5 * way[3] + 1.0
         inner = 0.7 if len(self.sight.state.ice(card.server)) > 1 else 1.0

@@ -9,7 +9,7 @@ from netrunner_tui.bots.corp_script.server_needs import POINT, ServerNeeds
 from netrunner_tui.bots.sight import PlayerSight
 from netrunner_tui.bots.styles import CorpWeights
 from netrunner_tui.model.sides import CORP
-from netrunner_tui.model.state import CENTRALS, ICE
+from netrunner_tui.model.state import CENTRALS, ICE, Card
 from netrunner_tui.rules.referee.options import Option
 
 LATE: Final = 20
@@ -44,8 +44,9 @@ class Scoring:
 
     def install(self, facts: CardFacts, server: str, gone: float) -> tuple[float, str]:
         """Returns what it is worth to install an agenda in a server where cards of some worth would have to go."""
-        points, need = facts.printed.points or 0, facts.printed.advancement or 3
-        clicks, credits, fear = self.sight.corp.clicks, self.sight.corp.credits, self.fear()
+        points, ease = facts.printed.points or 0, self.servers.ease(server)
+        need = max(0, (facts.printed.advancement or 3) - ease.rezzed - ease.hidden)
+        clicks, credits, fear = self.sight.corp.clicks, self.sight.corp.credits - ease.price, self.fear()
         if server in CENTRALS:
             return -9.0, ""
         if need <= clicks - 1 and credits >= need:
@@ -76,7 +77,8 @@ class Scoring:
             more = card.counters.get("advancement", 0) < self.weights.bluff_counters
             worth = 1.4 + self.weights.bluff if facts.trap_grows and more and credits > 4 else -0.5
             return worth, "set a trap"
-        need, points = self._need(card.oid), facts.printed.points or 0
+        (need, paid), points = self._need(card), facts.printed.points or 0
+        credits -= paid
         plan = f"score in {card.server}"
         if need <= 0:
             return -2.0, ""
@@ -90,9 +92,10 @@ class Scoring:
             return self.weights.eager * worth, plan
         return worth * (1.0 if need - clicks <= CLICKS_A_TURN else 0.6) + self.hurry(), plan
 
-    def _need(self, oid: int) -> int:
-        """Returns the counters that an installed agenda needs."""
-        return self.sight.referee.total("requirement", oid) - self.sight.state.cards[oid].counters.get("advancement", 0)
+    def _need(self, card: Card) -> tuple[int, int]:
+        """Returns the counters that an installed agenda needs, and the credits that have to be paid first for what has it need less."""
+        need, ease = self.sight.counters_needed(card.oid), self.servers.ease(card.server)
+        return (need - ease.hidden, ease.price) if need > 0 else (need, 0)
 
     def at_once(self, facts: CardFacts) -> float:
         """Returns what an operation is worth that advances, or gives clicks: much where an agenda is scored with it this turn."""
@@ -103,8 +106,9 @@ class Scoring:
                 if own is None or own.printed.type != "agenda" or card.turn == self.sight.state.turn_number:
                     continue
                 given = facts.advances + min(facts.moved_counters, self._counters_beside(card.oid))
-                need = self._need(card.oid) - given
-                if need <= clicks and need <= credits:
+                own_need, paid = self._need(card)
+                need = own_need - given
+                if need <= clicks and need <= credits - paid:
                     best = max(best, POINT * (own.printed.points or 0) * 1.5 * rush + SCORED_NOW)
                 elif facts.advances:
                     best = max(best, 1.0)

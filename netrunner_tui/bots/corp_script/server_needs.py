@@ -1,7 +1,7 @@
 """What servers are worth to the Corp: how safe they are, what they need, and what the Runner may find in them."""
 
 from functools import cached_property
-from typing import Final
+from typing import Final, NamedTuple
 
 from netrunner_tui.bots.card_facts import CardFacts
 from netrunner_tui.bots.run_prices import CARD, TAG, RunPrices
@@ -12,6 +12,16 @@ from netrunner_tui.model.state import Card
 
 POINT: Final = 7.0
 """Credits that an agenda point is worth."""
+
+
+class Ease(NamedTuple):
+    """What the upgrades of a server spare its agendas, in advancement counters."""
+
+    rezzed: int
+    hidden: int
+    """By those that have to be rezzed for it."""
+    price: int
+    """Credits that these cost."""
 
 
 def ice_worth(facts: CardFacts) -> float:
@@ -67,6 +77,15 @@ class ServerNeeds:
         """Returns the remote server that is best for an agenda; "" for none with ice."""
         remotes = [server for server in self.sight.remotes() if self.sight.state.ice(server)]
         return max(remotes, key=lambda server: (self.safe(server), server), default="")
+
+    def ease(self, server: str) -> Ease:
+        """Returns by how many counters agendas in a server need less."""
+        helping = [(card, facts.eases) for card, facts in self.sight.root(server) if facts is not None and facts.eases]
+        price = sum(self.sight.referee.total("rez cost", card.oid) for card, _ in helping if not card.faceup)
+        if price > self.sight.corp.credits:
+            price, helping = 0, [one for one in helping if one[0].faceup]
+        rezzed = sum(eases for card, eases in helping if card.faceup)
+        return Ease(rezzed, sum(eases for _, eases in helping) - rezzed, price)
 
     def inside(self, server: str) -> list[CardFacts]:
         """Returns what would have to go if an agenda or an asset came into a remote."""
