@@ -1,6 +1,7 @@
 """Thinking ahead: every candidate is played on in the same worlds, by the scripts of both sides, for this turn and the next ones."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from math import sqrt
 from typing import Final, Protocol
 
 import msgspec
@@ -23,10 +24,18 @@ from netrunner_tui.rules.world import World
 
 MOST_PLAYED: Final = 400
 """Upper limit of answers in one world; a turn that lasts longer is judged where it stands."""
+MOST_ANSWERS: Final = 100_000
+"""Upper limit of answers in all worlds of a decision."""
 HALVED: Final = (1, 3, 7)
 """Numbers of worlds (from 0) after which the worse half of the candidates is left out."""
+FEWEST: Final = 2
+"""Worlds after which a candidate may be left out alone."""
+USUAL_SPREAD: Final = 0.03
+"""Standard deviation of a difference of chances that few worlds do not show yet."""
 HOPELESS: Final = -15.0
 """What the script likes less, in credits, is not tried for being of another kind."""
+NEXT_TURN: Final = 2
+"""Turns until the thinking side's next one begins, this one among them."""
 USUAL_WIDTH: Final = 7
 """Candidates of the script that are played on, beside the best of each kind."""
 
@@ -93,10 +102,16 @@ class Effort(msgspec.Struct, frozen=True):
     """0 for a script that does not think ahead."""
     kinds: tuple[QuestionKind, ...] = ("action",)
     width: int = USUAL_WIDTH
-    turns: int = 2
-    """Turns of both sides that are played on, this one among them."""
+    looks: tuple[int, ...] = (NEXT_TURN,)
+    """Turns of both sides, this one among them and two at least, after which a world is judged: what counts is the mean."""
     compared: int = 2
     """Candidates that are played in every world."""
+    halved: tuple[int, ...] = HALVED
+    """Numbers of worlds (from 0) after which the worse half of the candidates is left out."""
+    doubt: float = 0.0
+    """Standard errors by which a candidate may be behind the best and be played on; 0 for those that are halved only."""
+    answers: int = MOST_ANSWERS
+    """Answers played in worlds after which no other world is begun: it bounds the time that a decision takes."""
     trust: float = 0.001
     """How much chance the script's opinion is worth, for each credit by which it likes a candidate better: it steadies few worlds."""
     weights: str = FIRST
@@ -114,6 +129,19 @@ class _Tally:
     @property
     def mean(self) -> float:
         return sum(self.chances) / len(self.chances) if self.chances else 0.0
+
+    @property
+    def order(self) -> tuple[float, Answer]:
+        """Orders candidates by their mean; the script's opinion decides between those that are alike."""
+        return -self.mean - _opinion(self.candidate.worth, self.trust), self.candidate.answer
+
+    def is_near(self, best: "_Tally", doubt: float) -> bool:
+        """Returns whether the best may be ahead by chance: by no more than so many standard errors of the difference."""
+        differences = [one - other for one, other in zip(best.chances, self.chances, strict=True)]
+        count = len(differences)
+        mean = sum(differences) / count
+        spread = sum((one - mean) ** 2 for one in differences) / max(1, count - 1)
+        return self.order[0] - best.order[0] < doubt * sqrt((spread + USUAL_SPREAD**2) / count)
 
     def judged(self, side: Side, weights: Weights) -> Judged:
         count, mean = len(self.chances), self.mean
@@ -161,39 +189,46 @@ class Thinker:
         tallies = [_Tally(candidate, effort.trust) for candidate in field]
         alive, played, weights = list(tallies), 0, weights_named(effort.weights)
         for number in range(effort.worlds):
+            if played > effort.answers or len(alive) == 1:
+                break
             for tally in alive:
-                played += self._play_on(self.worlds.draw(belief, number), tally, script, weights, effort.turns)
-            if number in HALVED and len(alive) > effort.compared:
-                alive.sort(key=_order)
-                half = max(effort.compared, (len(alive) + 1) // 2)
-                alive = alive[:half] + [tally for tally in alive[half:] if tally.candidate.answer == besides]
-        tallies.sort(key=lambda tally: (-len(tally.chances), *_order(tally)))
+                played += self._play_on(self.worlds.draw(belief, number), tally, script, weights, effort.looks)
+            alive.sort(key=lambda tally: tally.order)
+            half = max(2, effort.compared, (len(alive) + 1) // 2) if number in effort.halved else len(alive)
+            doubt = effort.doubt if number + 1 >= FEWEST else 0.0
+            alive = [
+                tally
+                for place, tally in enumerate(alive)
+                if place < effort.compared
+                or tally.candidate.answer == besides
+                or (place < half and (not doubt or tally.is_near(alive[0], doubt)))
+            ]
+        tallies.sort(key=lambda tally: (-len(tally.chances), *tally.order))
         return Judgement(tuple(tally.judged(self.side, weights) for tally in tallies), played)
 
-    def _play_on(self, world: World, tally: _Tally, script: Style, weights: Weights, turns: int) -> int:
-        """Plays one candidate in one world for some turns, this one among them. Returns the number of answers.
+    def _play_on(self, world: World, tally: _Tally, script: Style, weights: Weights, looks: Sequence[int]) -> int:
+        """Plays one candidate in one world until the last look. Returns the number of answers.
 
         The thinking side plays on by `script`, the other one by that of the same weights in no style. What people are told of it is what
         happens before the thinking side's next turn.
         """
         styles = {self.side: script, other(self.side): on_top(NO_STYLE, weights.corp, weights.runner)}
         start, turn, before = world.number, world.state.turn_number, world.state.player(self.side).credits
-        silent = _without_abilities(world, self.book)
-        for side in silent:
-            world.leave_abilities(side, turn + 2)
+        for side in _without_abilities(world, self.book):
+            world.leave_abilities(side, turn + max(looks))
         world.answer(tally.candidate.answer)
         scored, stolen = _agendas(world)
-        for more in self._answered(world, turn + 2, start + MOST_PLAYED, styles):
+        for more in self._answered(world, turn + NEXT_TURN, start + MOST_PLAYED, styles):
             scored, stolen = scored or more[0], stolen or more[1]
         tally.scored += scored
         tally.stolen += stolen
         tally.credits += world.state.player(self.side).credits - before
-        if turns > 2:
-            for side in silent:
-                world.leave_abilities(side, turn + turns)
-            for _ in self._answered(world, turn + turns, start + MOST_PLAYED, styles):
+        chances = []
+        for look in sorted(looks):
+            for _ in self._answered(world, turn + look, start + MOST_PLAYED, styles):
                 pass
-        chance = corp_chance(world, self.book, weights)
+            chances.append(corp_chance(world, self.book, weights))
+        chance = sum(chances) / len(chances)
         tally.chances.append(chance if self.side == CORP else 1.0 - chance)
         tally.won += world.state.winner == self.side
         tally.lost += world.state.winner not in ("", self.side)
@@ -261,11 +296,6 @@ def trusted(one: Judged, trust: float) -> float:
 
 def _opinion(worth: float, trust: float) -> float:
     return trust * max(-10.0, min(10.0, worth))
-
-
-def _order(tally: _Tally) -> tuple[float, Answer]:
-    """Orders candidates by their mean; the script's opinion decides between those that are alike."""
-    return (-tally.mean - _opinion(tally.candidate.worth, tally.trust), tally.candidate.answer)
 
 
 def _agendas(world: World) -> tuple[bool, bool]:

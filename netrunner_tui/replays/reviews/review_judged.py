@@ -32,12 +32,12 @@ CLEAR: Final = 0.10
 """How much higher the chance of the best answer must be."""
 LONGEST: Final = 30.0
 """Seconds that a game is judged for, at most."""
-FIRST: Final = Effort(worlds=3, compared=2, weights=BEST)
+FIRST: Final = Effort(worlds=3, looks=(4,), weights=BEST)
 """A first look at every action."""
-SECOND: Final = Effort(worlds=12, compared=2, weights=BEST)
+SECOND: Final = Effort(worlds=12, looks=(4,), weights=BEST)
 """A second one, in other worlds, at those that look like mistakes."""
 MOST_PASSES: Final = 4
-VERSION: Final = 3
+VERSION: Final = 4
 
 
 class KeptJudgement(msgspec.Struct, frozen=True):

@@ -60,15 +60,22 @@ class Overlay:
         self.extent = _NOTHING
         """How much there is on the page, as it was painted last."""
         self.notice = ""
+        self._waits = False
+        """Whether what was told holds only while nobody here is asked."""
         self.search = LogSearch()
 
-    def tell(self, words: str) -> None:
-        """Shows one plain line on the key line until the next key."""
-        self.notice = words
+    def tell(self, words: str, *, waits: bool = False) -> None:
+        """Shows one plain line on the key line until the next key; one that `waits`, until a question is open here too."""
+        self.notice, self._waits = words, waits
+
+    def asked(self) -> None:
+        """Takes away a line that held only while nobody here was asked."""
+        if self._waits:
+            self.hush()
 
     def hush(self) -> None:
         """Takes the line away."""
-        self.notice = ""
+        self.notice, self._waits = "", False
 
     def open(self, page: Page) -> None:
         """Opens a page in place of the one that is open."""

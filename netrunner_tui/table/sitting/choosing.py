@@ -179,7 +179,7 @@ class Choosing(msgspec.Struct, frozen=True):
             self.passing.begin(side, self.present.view.number)
         if question is None:
             told = "Your windows are passed until something happens to you." if on else self.present.whose_turn_to_answer
-            self.overlay.tell(told)
+            self.overlay.tell(told, waits=not on)
             return None
         declined = question.decline() if question.kind == "window" else None
         if declined is None:
@@ -204,7 +204,7 @@ class Choosing(msgspec.Struct, frozen=True):
             return None
         if question is None:
             if not self._opened_archives(target):
-                self.overlay.tell(self.present.whose_turn_to_answer)
+                self.overlay.tell(self.present.whose_turn_to_answer, waits=True)
             return None
         compound = self.compound_about(target)
         if compound and self.answers.first is not None:

@@ -138,6 +138,7 @@ class Following(msgspec.Struct):
         if keyboard.veil:
             return False
         self.present.question = question
+        self.overlay.asked()
         return self._open(question)
 
     def _take_in(self) -> None:
