@@ -24,7 +24,7 @@ from netrunner_tui.bots.ladder import LADDER, OPPONENTS, opponent
 from netrunner_tui.bots.run_prices import RunPrices
 from netrunner_tui.bots.sight import PlayerSight
 from netrunner_tui.bots.table_player import TablePlayer
-from netrunner_tui.bots.thinking import glanced, plans
+from netrunner_tui.bots.thinking import MOST_ANSWERS, Effort, Judgement, Thinker, glanced, plans
 from netrunner_tui.library.paths import cards_folder
 from netrunner_tui.library.pools import Pools
 from netrunner_tui.model.errors import IllegalAnswer, NetrunnerError
@@ -186,7 +186,10 @@ def test_what_a_script_finds_at_a_glance_is_what_it_finds_when_it_looks(rules: s
 @pytest.mark.parametrize("rules", RULEBOOKS)
 def test_scripts_miss_nothing_in_windows_that_are_not_asked_in_worlds(rules: str, monkeypatch: pytest.MonkeyPatch) -> None:
     game, compared = begun("windows", rules, (None, None)), 0
-    deciding, thinking = players(game, ("operator", "operator")), players(game, ("shadow", "shadow"))
+    effort = {side: msgspec.structs.replace(each, answers=MOST_ANSWERS) for side, each in LADDER[-1].effort.items()}
+    rung = msgspec.structs.replace(LADDER[-1], effort=effort)
+    deciding = players(game, ("operator", "operator"))
+    thinking = {side: ComputerPlayer(Worlds(game, side), side, rung, game.pool, "1") for side in SIDES}
     while game.question is not None and compared < 6:
         question, side = game.question, game.question.player
         if question.kind == "action" and game.number % 4 == 0 and game.number > 40:
@@ -198,6 +201,45 @@ def test_scripts_miss_nothing_in_windows_that_are_not_asked_in_worlds(rules: str
             compared += asked.played > silent.played
         game.answer(deciding[side].decide(question, game.number))
     assert compared >= 4
+
+
+# --- thinking ahead ----------------------------------------------------------------------------------------------------------------------
+
+
+def judged(game: Game, effort: Effort) -> Judgement:
+    """What is found at the open question, from its side's knowledge."""
+    assert game.question is not None
+    side = game.question.player
+    return Thinker(Worlds(game, side), side, FactBook(game.pool)).verdict(Belief(seed="1"), effort)
+
+
+def middle() -> Game:
+    """A game at an action of the Corp in its third turn."""
+    game = begun("middle")
+    deciding = players(game, ("operator", "operator"))
+    while (question := game.question) is not None and (question.kind != "action" or game.state.turn_number < 5):
+        game.answer(deciding[question.player].decide(question, game.number))
+    return game
+
+
+def test_what_is_judged_at_two_turns_counts_the_mean_of_both() -> None:
+    found = [judged(middle(), Effort(worlds=1, looks=looks)) for looks in ((2,), (4,), (2, 4))]
+    near, far, both = ({one.answer: one.chance for one in each.judged} for each in found)
+    assert near != far
+    assert both == pytest.approx({answer: (near[answer] + far[answer]) / 2 for answer in near})
+
+
+def test_candidates_that_are_surely_worse_are_played_no_further() -> None:
+    all_played = judged(middle(), Effort(worlds=6, halved=(), compared=9))
+    assert {one.worlds for one in all_played.judged} == {6}
+    some = judged(middle(), Effort(worlds=6, halved=(), compared=1, doubt=1.0))
+    assert some.best.worlds == max(one.worlds for one in some.judged)
+    assert 2 <= min(one.worlds for one in some.judged) < 6
+    assert judged(middle(), Effort(worlds=6, halved=(), compared=1)) == all_played, "without doubt nobody is left out"
+
+
+def test_no_world_is_begun_after_so_many_answers() -> None:
+    assert {one.worlds for one in judged(middle(), Effort(worlds=6, halved=(), answers=1)).judged} == {1}
 
 
 PLAY = """

@@ -18,7 +18,7 @@ from netrunner_tui.user_games import UserGames
 
 sys.path.insert(0, str(Path(__file__).parent / "table"))
 
-UNIT = Unit("nisei-1.6", "gateway-starter-corp", "gateway-starter-runner", "dice", "specialist", "judged3")
+UNIT = Unit("nisei-1.6", "gateway-starter-corp", "gateway-starter-runner", "dice", "specialist", "judged1")
 
 
 @pytest.fixture(scope="module")

@@ -10,7 +10,7 @@ from netrunner_tui.bots.card_facts import FactBook
 from netrunner_tui.bots.ladder import LADDER
 from netrunner_tui.bots.run_prices import IceStep, RunPrices
 from netrunner_tui.bots.sight import PlayerSight
-from netrunner_tui.bots.thinking import ImaginesWorlds, Judged, Thinker, belief_of
+from netrunner_tui.bots.thinking import MOST_ANSWERS, ImaginesWorlds, Judged, Thinker, belief_of
 from netrunner_tui.model.advice import Advice, Hint
 from netrunner_tui.model.sides import Side
 from netrunner_tui.model.terms import Terms
@@ -20,7 +20,10 @@ from netrunner_tui.rules.world import World
 MOST: Final = 3
 """Candidates that are told."""
 KINDS: Final[tuple[QuestionKind, ...]] = ("action", "window", "choose", "may", "pay", "access", "mulligan", "discard")
-EFFORT: Final = {side: msgspec.structs.replace(effort, worlds=8, kinds=KINDS, compared=MOST) for side, effort in LADDER[-1].effort.items()}
+EFFORT: Final = {
+    side: msgspec.structs.replace(effort, worlds=8, kinds=KINDS, compared=MOST, answers=MOST_ANSWERS)
+    for side, effort in LADDER[-1].effort.items()
+}
 """As the hardest opponent thinks, at more questions and in more worlds: its chances are those that the weights' curve was fitted on."""
 
 

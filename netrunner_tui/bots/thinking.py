@@ -214,8 +214,9 @@ class Thinker:
         """
         styles = {self.side: script, other(self.side): on_top(NO_STYLE, weights.corp, weights.runner)}
         start, turn, before = world.number, world.state.turn_number, world.state.player(self.side).credits
-        for side in _without_abilities(world, self.book):
-            world.leave_abilities(side, turn + max(looks))
+        silent = _without_abilities(world, self.book)
+        for side in silent:
+            world.leave_abilities(side, turn + NEXT_TURN)
         world.answer(tally.candidate.answer)
         scored, stolen = _agendas(world)
         for more in self._answered(world, turn + NEXT_TURN, start + MOST_PLAYED, styles):
@@ -225,6 +226,8 @@ class Thinker:
         tally.credits += world.state.player(self.side).credits - before
         chances = []
         for look in sorted(looks):
+            for side in silent:
+                world.leave_abilities(side, turn + look)
             for _ in self._answered(world, turn + look, start + MOST_PLAYED, styles):
                 pass
             chances.append(corp_chance(world, self.book, weights))
