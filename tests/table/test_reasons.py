@@ -53,3 +53,21 @@ def test_a_breaker_says_what_it_lacks_and_what_that_costs(credits: int, subtype:
     rig = tuple(card if one.card == 11 else one for one in view.rig)
     view = msgspec.structs.replace(view, rig=rig, breakers=(tool,), runner=msgspec.structs.replace(view.runner, credits=credits))
     assert why_not(view, f.RUN_QUESTION, ClickTarget("card", 11)) == told
+
+
+def test_that_another_has_to_answer_is_told_until_the_question_comes_back(sit: f.Sit) -> None:
+    seat = f.FakeSeat(f.run_view("runner"), f.RUN_QUESTION)
+    table = sit({"runner": seat})
+    asked, seat.now, seat.open = seat.now, msgspec.structs.replace(seat.now, asked="corp"), None
+    seat.changed()
+    table.catch_up()
+    table.press("p")
+    assert table.overlay.notice == "It is for the Corp to answer."
+    seat.now, seat.open = asked, f.RUN_QUESTION
+    seat.changed()
+    table.catch_up()
+    assert table.overlay.notice == ""
+    table.tell("Saved.")
+    seat.changed()
+    table.catch_up()
+    assert table.overlay.notice == "Saved.", "what else was told stays until the next key"
