@@ -243,3 +243,19 @@ def test_an_agenda_is_advanced_for_what_an_upgrade_beside_it_spares() -> None:
         beside = LaidServer(root=(*cards(upgrade), *cards("Accelerated Beta Test")))
         found[upgrade] = worths(position(LaidSide(credits=8, clicks=2, servers={"Server 1": beside})))["advance Accelerated Beta Test"]
     assert found["SanSan City Grid"] > 10 > found["Red Herrings"]
+
+
+@pytest.mark.parametrize(("held", "forfeited"), [("Scorched Earth", True), ("Hedge Fund", False)])
+def test_an_agenda_is_given_up_for_a_tag_that_kills_alone(held: str, forfeited: bool) -> None:
+    """One click, 3 credits and 4 damage for a Runner with 3 cards in hand."""
+    begun = LaidServer(root=(Laid(title="Posted Bounty", counters={"advancement": 2}),))
+    corp = LaidSide(credits=4, clicks=2, hand=cards(held), servers={"Server 1": begun})
+    game = position(corp, LaidSide(credits=9, hand=cards(*["Tinkering"] * 3)))
+    plays(game, "advance Posted Bounty")
+    asked = 0
+    while game.question is not None and game.state.turn == CORP and not game.state.winner:
+        asked += game.question.kind in {"may", "pay"}
+        game.answer(decides(game))
+    assert asked == 1
+    assert (game.state.winner == CORP) == forfeited
+    assert bool(game.state.zone(CORP, "score")) != forfeited

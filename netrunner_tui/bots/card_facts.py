@@ -126,6 +126,8 @@ class CardFacts(msgspec.Struct, frozen=True, kw_only=True):
     """Tags given by playing it."""
     steal_cost: int = 0
     """Credits that stealing it costs."""
+    tags_when_met: int = 0
+    """Tags given by an ability of it that waits for something."""
     strikes: int = 0
     """Damage by a click spent on it."""
     by_tags: bool = False
@@ -338,6 +340,7 @@ def facts_of(card: CardDefinition) -> CardFacts:
         trap_anywhere=anywhere,
         kills=sum(_number(word.damage) for word in walk(plays) if isinstance(word, words.Damage)),
         tags=sum(_number(word.tags) for word in walk(plays) if isinstance(word, words.Tag)),
+        tags_when_met=sum(_number(word.tags) for word in walk(conditional) if isinstance(word, words.Tag)),
         steal_cost=sum(
             _number(word.additional_cost.credits)
             for word in walk(card.abilities)

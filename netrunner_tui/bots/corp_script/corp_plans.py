@@ -216,10 +216,14 @@ class CorpPlans:
         facts = self.sight.facts(question.about)
         if facts is not None and facts.may_draw and self.sight.deck_size(CORP) <= LATE:
             return -1.0, "keep cards in R&D"
-        cost = option.cost.credits + CARD * option.cost.trash_hand
+        cost = 0.6 * (option.cost.credits + CARD * option.cost.trash_hand)
+        if option.cost.forfeit or option.cost.forfeit_this:
+            cost += POINT * ((facts.printed.points if facts is not None else 0) or 1)
+        if facts is not None and facts.tags_when_met and self._deadly(self.sight.hand_size(RUNNER)):
+            return 300.0 - cost, "hurt the Runner"
         run = self.sight.state.run
         stakes = self.servers.stakes(run.server) if run is not None else 1.5
-        return max(1.0, stakes) - 0.6 * cost, "use it"
+        return max(1.0, stakes) - cost, "use it"
 
     def _choose(self, question: Question, option: Option) -> tuple[float, str]:
         if option.verb in ("pass", "choose none", "leave"):
