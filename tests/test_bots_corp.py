@@ -259,3 +259,12 @@ def test_an_agenda_is_given_up_for_a_tag_that_kills_alone(held: str, forfeited: 
     assert asked == 1
     assert (game.state.winner == CORP) == forfeited
     assert bool(game.state.zone(CORP, "score")) != forfeited
+
+
+@pytest.mark.parametrize(("credits", "pays"), [(4, True), (3, False)])
+def test_a_trap_that_costs_credits_is_sprung(credits: int, pays: bool) -> None:
+    game = laid(NISEI, RUNNER, LaidSide(credits=credits, hand=cards("Snare!")), LaidSide(hand=cards(*["Tinkering"] * 4)))
+    plays(game, "run HQ")
+    while game.question is not None and game.state.run is not None:
+        game.answer(decides(game))
+    assert (len(game.state.zone(RUNNER, "hand")) == 1) == pays

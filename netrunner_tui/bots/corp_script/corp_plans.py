@@ -23,6 +23,8 @@ CLICK: Final = 1.5
 """Credits that a click is worth that an action takes beyond its first."""
 LOST_CARD: Final = 6.0
 """Credits that an installed card is worth which is trashed to pay for something."""
+KILLED: Final = 300.0
+"""What it is worth to kill the Runner."""
 IDLE: Final = -20.0
 """What an action that does nothing is worth."""
 
@@ -182,7 +184,7 @@ class CorpPlans:
         cost = option.cost.credits
         hand = self.sight.hand_size(RUNNER)
         if facts.kills:
-            return (300.0 if self._deadly(hand) else CARD * min(facts.kills, hand) - 1.0) - cost, "hurt the Runner"
+            return (KILLED if self._deadly(hand) else CARD * min(facts.kills, hand) - 1.0) - cost, "hurt the Runner"
         if facts.advances or facts.moved_counters:
             return self.scoring.at_once(facts) - cost, "score at once"
         worth = self.weights.operations * ((facts.gains - cost) * 0.95 * self.money() + 0.7 * facts.draws) + self.tag_worth() * facts.tags
@@ -219,11 +221,17 @@ class CorpPlans:
         cost = 0.6 * (option.cost.credits + CARD * option.cost.trash_hand)
         if option.cost.forfeit or option.cost.forfeit_this:
             cost += POINT * ((facts.printed.points if facts is not None else 0) or 1)
-        if facts is not None and facts.tags_when_met and self._deadly(self.sight.hand_size(RUNNER)):
-            return 300.0 - cost, "hurt the Runner"
         run = self.sight.state.run
         stakes = self.servers.stakes(run.server) if run is not None else 1.5
-        return max(1.0, stakes) - cost, "use it"
+        hurts = self._hurts(facts, question.about) if facts is not None else 0.0
+        return max(1.0, stakes, hurts) - cost, "hurt the Runner" if hurts > 1.0 else "use it"
+
+    def _hurts(self, facts: CardFacts, oid: int) -> float:
+        """Returns what the damage and the tags of an ability that has been met are worth: the game where they are enough to kill."""
+        hand, counters = self.sight.hand_size(RUNNER), self.sight.state.cards[oid].counters.get("advancement", 0)
+        damage = facts.trap + facts.trap_grows * counters
+        deadly = damage > hand or (facts.tags_when_met > 0 and self._deadly(hand - damage))
+        return KILLED * deadly + CARD * min(damage, hand) + self.tag_worth() * facts.tags_when_met
 
     def _choose(self, question: Question, option: Option) -> tuple[float, str]:
         if option.verb in ("pass", "choose none", "leave"):
