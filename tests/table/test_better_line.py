@@ -166,7 +166,7 @@ def test_in_lines_of_text_it_is_walked_in_too(judged: tuple[Path, KeptJudgement]
     assert "A computer opponent found a better line from here. better: walk in it." in told
     assert f"a chance of {line.chance:.2f} instead of {line.instead:.2f}" in told
     assert f"Better line from answer {line.number}: 1 of {len(line.answers)}" in told
-    assert point.line[0].split(".")[0].split(" for ")[0] in told
+    assert point.line[0].split(".")[0].split(" for ")[0].replace("1c", "1 credit") in told
     assert "That is for the game itself. game: back to it." in told
     assert f"Answer {line.number} of" in told
     assert "No better line is kept for this moment" in told
