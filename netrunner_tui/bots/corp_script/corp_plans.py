@@ -91,7 +91,12 @@ class CorpPlans:
 
     def _outlay(self, cost: Price) -> float:
         """Returns what a price costs beside its clicks, in credits."""
-        return cost.credits * self.money() + LOST_CARD * cost.trash + 2.0 * cost.trash_hand + POINT * cost.forfeit
+        return cost.credits * self.money() + LOST_CARD * cost.trash + 2.0 * cost.trash_hand + self._forfeited(cost)
+
+    @staticmethod
+    def _forfeited(cost: Price) -> float:
+        """Returns what the agendas that a price takes are worth, in credits."""
+        return POINT * (cost.forfeit + cost.forfeit_this)
 
     def _gain(self, option: Option) -> tuple[float, str]:
         credits = self.sight.corp.credits
@@ -218,9 +223,7 @@ class CorpPlans:
         facts = self.sight.facts(question.about)
         if facts is not None and facts.may_draw and self.sight.deck_size(CORP) <= LATE:
             return -1.0, "keep cards in R&D"
-        cost = 0.6 * (option.cost.credits + CARD * option.cost.trash_hand)
-        if option.cost.forfeit or option.cost.forfeit_this:
-            cost += POINT * ((facts.printed.points if facts is not None else 0) or 1)
+        cost = 0.6 * (option.cost.credits + CARD * option.cost.trash_hand) + self._forfeited(option.cost)
         run = self.sight.state.run
         stakes = self.servers.stakes(run.server) if run is not None else 1.5
         hurts = self._hurts(facts, question.about) if facts is not None else 0.0
