@@ -104,12 +104,18 @@ def test_terminals_that_are_too_small_grow_or_are_told(host: Host) -> None:
         ada.close()
 
 
-def test_ten_megabytes_end_their_own_session_alone(host: Host) -> None:
-    ben = Player(host.ssh("ben", options=["-t"]))
+@pytest.mark.parametrize("stopped", [False, True])
+def test_ten_megabytes_end_their_own_session_alone(host: Host, stopped: bool) -> None:
+    """Even where nothing of it is read: then it comes slowly."""
+    before = set(host.fronts())
     ada = Player(host.ssh("ada", options=["-t"]))
+    ada.until(lambda text: "Lobby" in text)
+    (of_ada,) = set(host.fronts()) - before
+    ben = Player(host.ssh("ben", options=["-t"]))
     try:
-        for player in (ada, ben):
-            player.until(lambda text: "Lobby" in text)
+        ben.until(lambda text: "Lobby" in text)
+        if stopped:
+            os.kill(of_ada, signal.SIGSTOP)
         with contextlib.suppress(OSError):
             ada.type(b"\x1b[200~" + b"3 Hedge Fund\n" * 800_000)
         assert ada.ended() != 0

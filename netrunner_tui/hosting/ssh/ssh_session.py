@@ -22,12 +22,10 @@ from netrunner_tui.model.text import plain
 
 CHUNK: Final = 1 << 16
 TYPED_AT_ONCE: Final = 256 << 10
-"""Upper limit of input bytes at once: a deck list is a few thousand."""
+"""Upper limit of input bytes at once, and of those that wait for a front end: a deck list is a few thousand."""
 TYPED_A_SECOND: Final = 32 << 10
 FULL: Final = 64 << 10
-"""Bytes waiting for a front end above which the client is not read."""
-LOW: Final = 16 << 10
-"""Bytes below which it is read again."""
+"""Bytes waiting for a client above which its front end is not read."""
 NOTHING_CAME: Final = 1.0
 """Seconds after which output no longer counts as the answer to a key."""
 LEAVE_SCREEN: Final = b"\x1b[?1049l\x1b[?1000l\x1b[?1002l\x1b[?1003l\x1b[?1006l\x1b[?1004l\x1b[?2004l\x1b[<u\x1b[?25h\x1b[0m\r\n"
@@ -75,7 +73,6 @@ class SshSession(asyncssh.SSHServerSession[bytes]):
         self._errors: socket.socket | None = None
         self._typed = bytearray()
         self._typing_over = False
-        self._paused = False
         self._waiting_out = False
         self._allowance = float(TYPED_AT_ONCE)
         self._allowed_at = self.active = time.monotonic()
@@ -188,7 +185,7 @@ class SshSession(asyncssh.SSHServerSession[bytes]):
             return
         self._allowance = min(TYPED_AT_ONCE, self._allowance + (now - self._allowed_at) * TYPED_A_SECOND) - len(data)
         self._allowed_at = now
-        if self._allowance < 0:
+        if self._allowance < 0 or len(self._typed) + len(data) > TYPED_AT_ONCE:
             self.end(f"more than {TYPED_AT_ONCE >> 10} kB came at once; the session was ended, your seat is kept", USAGE_ERROR)
             return
         if self._asking is not None:
@@ -218,13 +215,6 @@ class SshSession(asyncssh.SSHServerSession[bytes]):
         elif not self._typed and self._waiting_out:
             self._waiting_out = False
             loop.remove_writer(self._master)
-        if self._channel is not None:
-            if len(self._typed) > FULL and not self._paused:
-                self._paused = True
-                self._channel.pause_reading()
-            elif len(self._typed) < LOW and self._paused:
-                self._paused = False
-                self._channel.resume_reading()
         if self._typing_over and not self._typed and self._pipe is not None:
             with contextlib.suppress(OSError):
                 self._pipe.shutdown(socket.SHUT_WR)
