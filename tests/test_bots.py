@@ -30,7 +30,7 @@ from netrunner_tui.library.pools import Pools
 from netrunner_tui.model.errors import IllegalAnswer, NetrunnerError
 from netrunner_tui.model.gamefile import GameFile
 from netrunner_tui.model.sides import CORP, RUNNER, SIDES, Side
-from netrunner_tui.model.state import HAND
+from netrunner_tui.model.state import DISCARD, HAND
 from netrunner_tui.plain.hint_lines import advised
 from netrunner_tui.players import selfplay
 from netrunner_tui.replays.fault_report import read_report
@@ -40,6 +40,7 @@ from netrunner_tui.rules.game import Game
 from netrunner_tui.rules.imagine import Worlds, imagine
 from netrunner_tui.rules.local_table import LocalTable
 from netrunner_tui.rules.looking import TurnAndRun
+from netrunner_tui.rules.referee.options import Strength
 from netrunner_tui.rules.referee.questions import Answer, Question
 from netrunner_tui.rules.referee.randomness import Fate
 from netrunner_tui.rules.world import World
@@ -95,6 +96,27 @@ def test_those_that_think_ahead_give_legal_answers(rules: str) -> None:
     """`Game.answer` refuses every other."""
     game = played(begun("ahead", rules, (None, None)), "shadow", "shadow", 30)
     assert game.number == 30
+
+
+def test_mistakes_are_such_as_people_make() -> None:
+    """Nobody runs on Archives for what lies there faceup, or makes a breaker stronger that meets no ice."""
+    mistakes, vain = 0, 0
+    for number in range(3):
+        game = begun(f"mistakes {number}", decks=("core-haas-bioroid-starter", "core-criminal-starter"))
+        deciding, book = players(game, ("trainee", "trainee")), FactBook(game.pool)
+        while (question := game.question) is not None:
+            player = deciding[question.player]
+            answer = player.decide(question, game.number)
+            mistakes += question.forced() is None and answer != player.verdict(game.number).best.answer
+            chosen = question.options[answer[0]] if question.numbers is None and len(answer) == 1 else None
+            strengthens = chosen is not None and isinstance(chosen.result, Strength) and game.state.encounter is None
+            archives = [game.state.cards[oid] for oid in game.state.zone(CORP, DISCARD)]
+            nothing = not game.state.root("Archives") and all(card.faceup and book[card.title].printed.type != "agenda" for card in archives)
+            runs = chosen is not None and chosen.verb == "run" and chosen.server == "Archives"
+            vain += strengthens or (runs and nothing)
+            game.answer(answer)
+    assert mistakes > 100
+    assert vain == 0
 
 
 def test_names_of_opponents() -> None:

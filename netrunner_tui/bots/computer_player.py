@@ -67,13 +67,13 @@ class ComputerPlayer:
         return random.Random(f"{self._seed}/{self.rung.name}/{self._side}/{number}")
 
     def _mixed(self, question: Question, judged: Sequence[Judged], number: int) -> Answer:
-        """Returns the best answer, or one that its handicap takes for as good."""
+        """Returns the best answer, or one that its handicap takes for as good: never one that belongs to no plan, as people's mistakes do."""
+        field = [judged[0], *(one for one in judged[1:] if one.plan and one.worlds == judged[0].worlds)]
         if question.kind != "action":
-            slip = len(judged) > 1 and self.rung.slips > 0 and self.rung.slips > self._dice(number).random()
-            return judged[1 if slip else 0].answer
+            slip = len(field) > 1 and self.rung.slips > 0 and self.rung.slips > self._dice(number).random()
+            return field[1 if slip else 0].answer
         blur = self.rung.blur.get(self._side, 0.0)
         if not blur:
             return judged[0].answer
-        field = [one for one in judged if one.worlds == judged[0].worlds]
         values = [trusted(one, self._effort.trust) if one.worlds else one.worth for one in field]
         return self._dice(number).choices(field, [exp((value - max(values)) / blur) for value in values])[0].answer

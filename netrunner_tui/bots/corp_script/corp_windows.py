@@ -42,7 +42,8 @@ def _rez_asset(facts: CardFacts, cost: float, moment: TurnAndRun) -> tuple[float
         # It earns from the next turn on: until then the Runner may trash it, and should not know what it is.
         in_peace = moment.run is None and (moment.clicks == 0 if moment.turn == RUNNER else moment.clicks >= CLICKS_A_TURN)
     spare = facts.works and not facts.trap and moment.corp_credits - cost >= ENOUGH
-    return (1.5 if helpful and in_peace else 0.5 if spare and in_peace else -1.0), "money"
+    worth = 1.5 if helpful and in_peace else 0.5 if spare and in_peace else -1.0
+    return worth, "money" if helpful or spare else ""
 
 
 def corp_at_a_glance(question: Question, moment: TurnAndRun, book: FactBook) -> list[Candidate] | None:
@@ -90,8 +91,9 @@ class CorpWindows:
         if facts.cheaper_ice or facts.stronger_ice:
             return self._helped(card, facts) - self._felt(cost), f"protect {card.server}"
         on_it = run is not None and run.server == card.server and run.position < 1
-        guarding = 3.0 - cost * 0.4 - self._spared(card, cost) if on_it and facts.guards else -1.0
-        return guarding, f"protect {card.server}"
+        if not on_it or not facts.guards:
+            return -1.0, ""
+        return 3.0 - cost * 0.4 - self._spared(card, cost), f"protect {card.server}"
 
     def _ease(self, card: Card, facts: CardFacts) -> float:
         """Returns what it is worth that agendas beside an upgrade need fewer counters: much where one can be scored by that."""

@@ -90,7 +90,7 @@ class RunnerPlans:
             stakes = max(stakes, self._on_success(by)) if by.instead else stakes + self._on_success(by)
         spent = self.worths.felt(max(0.0, price.credits - credits))
         value = weights.accesses * price.chance * stakes - weights.price * (price.total - price.credits + spent)
-        if self.sight.state.turn_number <= OPENING:
+        if self.sight.state.turn_number <= OPENING and stakes > 0:
             value += weights.early - weights.unready * self.worths.missing()
         return value, price
 
@@ -121,7 +121,7 @@ class RunnerPlans:
             return self._draw(hand)
         if option.verb == "run":
             value, _ = self.run(option.server)
-            return value, f"contest {option.server}"
+            return value, f"contest {option.server}" if self.breaches.breach(option.server) > 0 else ""
         if option.verb == "install" and facts is not None:
             opens = self._opens(facts) if facts.breaks and sight.runner.clicks > 1 else 0.0
             if facts.gives_subtypes and option.host:
