@@ -111,7 +111,9 @@ def test_mistakes_are_such_as_people_make() -> None:
             chosen = question.options[answer[0]] if question.numbers is None and len(answer) == 1 else None
             strengthens = chosen is not None and isinstance(chosen.result, Strength) and game.state.encounter is None
             archives = [game.state.cards[oid] for oid in game.state.zone(CORP, DISCARD)]
-            nothing = not game.state.root("Archives") and all(card.faceup and book[card.title].printed.type != "agenda" for card in archives)
+            nothing = not game.state.root("Archives") and all(
+                card.faceup and book[card.title].printed.type != "agenda" for card in archives
+            )
             runs = chosen is not None and chosen.verb == "run" and chosen.server == "Archives"
             vain += strengthens or (runs and nothing)
             game.answer(answer)

@@ -67,7 +67,7 @@ class ComputerPlayer:
         return random.Random(f"{self._seed}/{self.rung.name}/{self._side}/{number}")
 
     def _mixed(self, question: Question, judged: Sequence[Judged], number: int) -> Answer:
-        """Returns the best answer, or one that its handicap takes for as good: never one that belongs to no plan, as people's mistakes do."""
+        """Returns the best answer, or one of another plan that its handicap takes for as good."""
         field = [judged[0], *(one for one in judged[1:] if one.plan and one.worlds == judged[0].worlds)]
         if question.kind != "action":
             slip = len(field) > 1 and self.rung.slips > 0 and self.rung.slips > self._dice(number).random()
