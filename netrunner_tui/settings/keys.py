@@ -41,7 +41,7 @@ PAINTED: Final[frozenset[CommandId]] = frozenset({"pass", "done", "read", "help"
 _ARROWS: Final = ("left", "right", "up", "down")
 
 
-class Keys(msgspec.Struct, frozen=True, eq=False):
+class Keys(msgspec.Struct, frozen=True):
     """The key bindings of one context."""
 
     context: KeyContext
@@ -49,14 +49,6 @@ class Keys(msgspec.Struct, frozen=True, eq=False):
     """The command of each key; among several keys of one command, those a player can bind come first."""
     first: Mapping[CommandId, str]
     """The first key of each command that has one."""
-    _labels: dict[tuple[CommandId, ...], tuple[tuple[str, str], ...]] = msgspec.field(default_factory=dict)
-    """The labels that were asked for: each painting asks for the same ones."""
-
-    def __eq__(self, other: object) -> bool:
-        """Returns whether the other has the same bindings, whatever either has been asked for."""
-        if not isinstance(other, Keys):
-            return NotImplemented
-        return (self.context, self.bound, self.first) == (other.context, other.bound, other.first)
 
     def command(self, key: str) -> CommandId | None:
         """Returns the command of a key, None if it has none here (an answer's letter, a digit)."""
@@ -79,12 +71,8 @@ class Keys(msgspec.Struct, frozen=True, eq=False):
 
     def labels(self, *ids: CommandId) -> tuple[tuple[str, str], ...]:
         """Returns keys with their commands' labels, for a key line; neighbours with the same label are joined."""
-        found = self._labels.get(ids)
-        if found is None:
-            told = [(id, command(id).told(self.context).label) for id in ids]
-            joined = groupby(told, key=lambda one: one[1])
-            found = self._labels[ids] = tuple((self._together([id for id, _ in group]), label) for label, group in joined)
-        return found
+        told = [(id, command(id).told(self.context).label) for id in ids]
+        return tuple((self._together([id for id, _ in group]), label) for label, group in groupby(told, key=lambda one: one[1]))
 
     def _together(self, ids: list[CommandId]) -> str:
         """Returns the first key of each of several commands; arrows before letters that do the same."""
