@@ -27,6 +27,7 @@ from netrunner_tui.bots.table_player import TablePlayer
 from netrunner_tui.bots.thinking import MOST_ANSWERS, Effort, Judgement, Thinker, glanced, plans
 from netrunner_tui.library.paths import cards_folder
 from netrunner_tui.library.pools import Pools
+from netrunner_tui.model.advice import Advice, Hint
 from netrunner_tui.model.errors import IllegalAnswer, NetrunnerError
 from netrunner_tui.model.gamefile import GameFile
 from netrunner_tui.model.sides import CORP, RUNNER, SIDES, Side
@@ -473,6 +474,11 @@ def test_a_hint_is_what_the_computer_would_do_and_the_game_keeps_that_it_was_ask
     path = Path(table.path)
     table.close()
     assert [(note.note, note.by) for note in GameFile.read(path).notes] == [("asked what the computer would do", "Ada")] * 3
+
+
+def test_what_came_of_an_answer_is_said_in_sentences() -> None:
+    hint = Hint("draw 1 card", 0.5, "cards", ("+2 credits by your next turn.",))
+    assert advised(lambda: Advice((hint,), 8))[0] == "1. Draw 1 card, about 50 in 100. Plan: cards. Plus 2 credits by your next turn."
 
 
 def test_two_computers_are_watched_by_somebody_who_sees_neither_hand(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

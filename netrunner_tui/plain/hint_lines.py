@@ -17,6 +17,6 @@ def advised(advise: Callable[[], Advice]) -> list[str]:
     for place, hint in enumerate(advice.hints, 1):
         chance = f", about {round(100 * hint.chance)} in 100" if advice.worlds else ""
         plan = f" Plan: {hint.plan}." if hint.plan else ""
-        reasons = "".join(f" {spoken(reason)}" for reason in hint.reasons)
+        reasons = "".join(f" {sentence(spoken(reason))}" for reason in hint.reasons)
         lines.append(f"{place}. {sentence(spoken(hint.answer))}{chance}.{plan}{reasons}")
     return [*lines, *advice.remarks]
