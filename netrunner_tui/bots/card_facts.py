@@ -204,8 +204,13 @@ class CardFacts(msgspec.Struct, frozen=True, kw_only=True):
     def hand_weight(self) -> float:
         """Returns how much more often it lies in HQ than in R&D: what is installed or played at once seldom lies there."""
         if self.printed.type == "operation":
-            return 0.5 if self.gains else 1.7
-        return 1.7 if self.trap_anywhere else _HAND_WEIGHTS.get(self.printed.type, 1.0)
+            return 0.55 if self.gains else 1.55
+        return 1.35 if self.trap_anywhere else _HAND_WEIGHTS.get(self.printed.type, 1.0)
+
+    @property
+    def discard_weight(self) -> float:
+        """Returns how much more often it lies facedown in Archives than in R&D: agendas are seldom thrown away."""
+        return 0.15 if self.printed.type == "agenda" else 2.0 if self.printed.type == "operation" and not self.gains else 1.0
 
     @property
     def stops(self) -> bool:
@@ -223,7 +228,7 @@ MOST_BREAKERS: Final = 2000
 MOST_RIGS: Final = 200
 """Sets of breakers whose ways are kept."""
 
-_HAND_WEIGHTS: Final = {"ice": 0.5, "upgrade": 1.7, "agenda": 0.8}
+_HAND_WEIGHTS: Final = {"ice": 0.7, "upgrade": 1.0, "agenda": 0.45, "asset": 1.2}
 """By the type of a card of the Corp, how much more often it lies in HQ than in R&D; not named: just as often."""
 
 _FACTS: WeakKeyDictionary[Pool, dict[str, CardFacts]] = WeakKeyDictionary()
@@ -251,6 +256,10 @@ class FactBook:
     def hand_weight(self, title: str) -> float:
         """Returns how much more often a card lies in its player's hand than in the deck."""
         return self[title].hand_weight
+
+    def discard_weight(self, title: str) -> float:
+        """Returns how much more often a card lies facedown in its player's discard pile than in the deck."""
+        return self[title].discard_weight
 
     def keep(self, key: tuple[object, ...], breaker: Breaker) -> Breaker:
         """Keeps what a `fixed` card could break, by what decides it. Returns it."""

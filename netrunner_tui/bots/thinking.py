@@ -246,7 +246,8 @@ class Thinker:
 
 def belief_of(worlds: ImaginesWorlds, seed: str, book: FactBook, *, remembers: bool = True) -> Belief:
     """Returns what a player makes of what is hidden: what was seen in the opponent's hand, and what is usually kept there."""
-    return Belief(seed=seed, in_hand=worlds.seen_in_hand() if remembers else (), hand_weight=book.hand_weight)
+    in_hand = worlds.seen_in_hand() if remembers else ()
+    return Belief(seed=seed, in_hand=in_hand, hand_weight=book.hand_weight, discard_weight=book.discard_weight)
 
 
 def plans(world: World, side: Side, book: FactBook, style: Style = NO_STYLE) -> Plans:

@@ -13,12 +13,12 @@ from netrunner_tui.abilities.cards import CardDefinition, Pool
 from netrunner_tui.abilities.word_trees import walk
 from netrunner_tui.model.deck import DeckList
 from netrunner_tui.model.sides import SIDES, Side
-from netrunner_tui.model.state import CENTRALS, HAND, ICE, RIG, ROOT, SEEN_BY, Card, Fact, State
+from netrunner_tui.model.state import CENTRALS, DISCARD, HAND, ICE, RIG, ROOT, SEEN_BY, Card, Fact, State
 from netrunner_tui.rules.referee.names import knows
 from netrunner_tui.rules.referee.questions import Question
 
 FRESH: Final = 2
-"""Turns for which a facedown card in a remote server counts as new: agendas seldom lie longer."""
+"""Turns for which a facedown card in a remote server counts as new: agendas seldom lie longer, and what earns is rezzed."""
 UNLIKELY: Final = 0.02
 """Weight of a card that only another card's ability could have advanced."""
 
@@ -37,6 +37,8 @@ class Belief(msgspec.Struct, frozen=True, kw_only=True):
     """Titles seen in the opponent's hand, each with the chance that it is still there."""
     hand_weight: Callable[[str], float] | None = None
     """How much more often a card with a title lies in the opponent's hand than in its deck; None for just as often."""
+    discard_weight: Callable[[str], float] | None = None
+    """How much more often one lies facedown in the opponent's discard pile than in its deck; None for just as often."""
 
 
 class Deal(msgspec.Struct, frozen=True):
@@ -112,8 +114,8 @@ class Fits:
         if not main or kind not in ("agenda", "asset"):
             return 0.0
         if advanced:
-            return 1.0 if kind == "agenda" else 0.45 if advanceable(definition) else UNLIKELY
-        return (0.3 if kind == "agenda" else 0.8) if old else 1.0
+            return 1.0 if kind == "agenda" else 0.3 if advanceable(definition) else UNLIKELY
+        return (0.15 if kind == "agenda" else 0.25) if old else 1.0
 
     def _may_be_hosted(self, host: str, title: str) -> bool:
         """Returns whether a card may be what is hosted facedown: as far as what is printed on it goes."""
@@ -155,7 +157,9 @@ class Dealer:
                 rng.shuffle(bag)
             rest = self._fit(owner, bag, titles, rng)
             if owner != self.side and rng is not None:
-                rest = self._hold(self._remember(rest, bag, titles, rng), bag, titles, rng)
+                rest = self._remember(rest, bag, titles, rng)
+                for zone, weight in ((HAND, self.belief.hand_weight), (DISCARD, self.belief.discard_weight)):
+                    rest = self._weighed(rest, zone, weight, bag, titles, rng)
             titles.update((card.oid, bag.pop()) for card in rest)
         return Deal(titles, dict(self._followed(titles, rng)))
 
@@ -186,11 +190,15 @@ class Dealer:
         return (card.title,) if card.owner == owner else ()
 
     def _in_order(self, cards: Sequence[Card]) -> Iterable[tuple[Card, bool]]:
-        """Yields the cards in places that do not take every card, tightest first; with each, whether it may be its server's one agenda."""
+        """Yields the cards in places that do not take every card, tightest first; with each, whether it may be its server's one agenda.
+
+        Of several facedown cards in a server that is the most advanced one, and the latest.
+        """
         tight = [card for card in cards if card.zone in (ICE, ROOT)]
         if not tight:
             return
-        mains = {card.server: card.oid for card in reversed(cards) if card.zone == ROOT and not card.host and self._may_be_main(card)}
+        may_be = [card for card in cards if card.zone == ROOT and not card.host and self._may_be_main(card)]
+        mains = {card.server: card.oid for card in sorted(may_be, key=lambda one: (one.counters.get("advancement", 0), one.turn))}
         for wanted in ("hosted", "upgrade", "root", "ice"):
             for card in tight:
                 if (wanted == "hosted") != bool(card.host):
@@ -248,18 +256,20 @@ class Dealer:
                 titles[hand.pop().oid] = title
         return [card for card in cards if card.oid not in titles]
 
-    def _hold(self, cards: list[Card], bag: list[str], titles: dict[int, str], rng: random.Random) -> list[Card]:
-        """Deals the rest of the opponent's hand, by how often such cards are kept there. Returns the cards that are left."""
-        hand = [card for card in cards if card.zone == HAND]
-        weight = self.belief.hand_weight
-        if weight is None or not hand:
+    def _weighed(
+        self, cards: list[Card], zone: str, weight: Callable[[str], float] | None, bag: list[str], titles: dict[int, str], rng: random.Random
+    ) -> list[Card]:
+        """Deals the rest of a zone of the opponent, by how often such cards lie there. Returns the cards that are left."""
+        there = [card for card in cards if card.zone == zone]
+        if weight is None or not there:
             return cards
         # The first of an order by u^(1/weight) are as if drawn one after the other by their weights (Efraimidis and Spirakis).
         order = sorted(range(len(bag)), key=[rng.random() ** (1.0 / weight(title)) for title in bag].__getitem__)
-        for card in hand:
+        for card in there:
             titles[card.oid] = bag[order.pop()]
         bag[:] = [bag[place] for place in sorted(order)]
-        return [card for card in cards if card.zone != HAND]
+        return [card for card in cards if card.zone != zone]
+
 
 
 def _picked(weights: Sequence[float], rng: random.Random | None) -> int:
