@@ -12,7 +12,7 @@ from netrunner_tui.rules.referee.questions import Answer, Question
 
 MOST_ANSWERS: Final = 60
 """Upper limit of answers that a plan compares where several options or a number are asked for."""
-LOSING: Final = frozenset({"trash", "make room", "discard", "trash agenda", "derez"})
+LOSING: Final = frozenset({"trash", "make room", "discard", "trash agenda", "forfeit", "derez"})
 """Effects that the cards they are about are better without."""
 
 

@@ -34,6 +34,18 @@ class Harm(msgspec.Struct, frozen=True):
     """All else, in credits."""
 
 
+class Mode(msgspec.Struct, frozen=True):
+    """One of several things that may happen."""
+
+    harm: Harm
+    """What it does to the Runner."""
+    credits: int = 0
+    """Credits that it gives to whom it belongs."""
+    draws: int = 0
+    trashes: int = 0
+    """Cards that it trashes."""
+
+
 class CardFacts(msgspec.Struct, frozen=True, kw_only=True):
     """What is worth knowing about a card."""
 
@@ -94,6 +106,12 @@ class CardFacts(msgspec.Struct, frozen=True, kw_only=True):
     """Credits on it can be spent in a run."""
     each_success: float = 0.0
     """Credits gained by successful runs."""
+    success_servers: tuple[str, ...] = ()
+    """The servers where they are gained; none for any."""
+    success_first: bool = False
+    """Only the first such run of a turn brings them."""
+    modes: tuple[tuple[Mode, ...], ...] = ()
+    """What its player chooses from, each time that one of several things happens."""
     finds: tuple[str, ...] = ()
     """Types and subtypes of cards of the own deck that playing it, or a click spent on it, lets its player find."""
     discount: int = 0
@@ -294,6 +312,7 @@ def facts_of(card: CardDefinition) -> CardFacts:
     filling = [word for ability in clicked for word in walk(ability.do) if isinstance(word, words.Place) and word.on == "this"]
     succeeding = [word for run in runs for word in walk((run.if_successful, _at_success(run)))]
     accessing = [(ability, word) for ability in card.abilities for word in walk(ability) if isinstance(word, words.AccessMore)]
+    at_success = [a for a in conditional if any(t.event == "run succeeds" for t in a.when) and not a.instead and _credits(a.do)]
     sells = any(trigger.event == "turn begins" and ability.pay.trash is not None for ability in conditional for trigger in ability.when)
     return CardFacts(
         printed=card.printed,
@@ -333,7 +352,12 @@ def facts_of(card: CardDefinition) -> CardFacts:
             for word in ability.static
             if isinstance(word, (words.SpendHosted, words.Recurring))
         ),
-        each_success=float(sum(_credits(a.do) for a in conditional if any(t.event == "run succeeds" for t in a.when) and not a.instead)),
+        each_success=float(sum(_credits(ability.do) for ability in at_success)),
+        success_servers=tuple(dict.fromkeys(server for a in at_success for trigger in a.when for server in trigger.server)),
+        success_first=any(ability.first_each_turn for ability in at_success),
+        modes=tuple(
+            tuple(map(_mode, word.choose_one)) for word in walk((card.abilities, card.subroutines)) if isinstance(word, words.ChooseOne)
+        ),
         finds=tuple(kind for w in walk((plays, clicked)) if isinstance(w, words.Search) for kind in (*w.search.type, *w.search.subtype)),
         discount=max((_number(word.discount) for word in walk(plays) if isinstance(word, words.Install)), default=0),
         hinders=2.5 * any(isinstance(word, words.Derez) or (isinstance(word, words.Trash) and word.by == CORP) for word in walk(plays)),
@@ -506,6 +530,12 @@ def _trap(conditional: list[words.Conditional]) -> tuple[int, bool, bool]:
                     installed = any(isinstance(w, words.Cards) and w.in_ == ("installed",) for w in walk(ability.if_))
                     return fixed, not isinstance(word.damage, int), not installed
     return 0, False, False
+
+
+def _mode(block: object) -> Mode:
+    draws = sum(_number(word.draw) for word in walk(block) if isinstance(word, words.Draw))
+    trashes = sum(isinstance(word, words.Trash) for word in walk(block))
+    return Mode(_harm(block), _credits(block), draws, trashes)
 
 
 def _harm(block: object) -> Harm:

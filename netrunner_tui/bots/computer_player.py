@@ -3,6 +3,7 @@
 import random
 from collections.abc import Sequence
 from math import exp
+from typing import Final
 
 import msgspec
 
@@ -16,6 +17,9 @@ from netrunner_tui.bots.thinking import ImaginesWorlds, Judged, Judgement, Think
 from netrunner_tui.model.sides import Side
 from netrunner_tui.rules.dealing import Belief
 from netrunner_tui.rules.referee.questions import Answer, Question
+
+SMALL_BID: Final = 3
+"""Numbers up to which a secret bid is a guess at what the opponent bids."""
 
 
 class Decision(msgspec.Struct, frozen=True):
@@ -68,6 +72,9 @@ class ComputerPlayer:
 
     def _mixed(self, question: Question, judged: Sequence[Judged], number: int) -> Answer:
         """Returns the best answer, or one of another plan that its handicap takes for as good."""
+        if question.secret and question.numbers is not None and question.numbers[1] - question.numbers[0] <= SMALL_BID:
+            # Whoever always bids the same is found out.
+            return (self._dice(number).randint(*question.numbers),)
         field = [judged[0], *(one for one in judged[1:] if one.plan and one.worlds == judged[0].worlds)]
         if question.kind != "action":
             slip = len(field) > 1 and self.rung.slips > 0 and self.rung.slips > self._dice(number).random()

@@ -9,6 +9,7 @@ from netrunner_tui.abilities.cards import Pool
 from netrunner_tui.bots.card_facts import FactBook
 from netrunner_tui.bots.hints import way_in
 from netrunner_tui.bots.thinking import Effort, ImaginesWorlds, Judged, Thinker, belief_of
+from netrunner_tui.bots.weight_files import BEST
 from netrunner_tui.model.sides import CORP, Side
 from netrunner_tui.model.terms import Terms
 from netrunner_tui.rules.referee.options import Option, OptionVerb
@@ -17,7 +18,7 @@ from netrunner_tui.rules.world import World
 
 _MUCH: Final = 2.0
 """Credits by which an action must be worse than the best one to be remarked on."""
-_SCRIPT: Final = Effort()
+_SCRIPT: Final = Effort(weights=BEST)
 
 _WHY: Final[Mapping[OptionVerb, str]] = {
     "gain": "Nothing that you could pay for now is worth more. Money is what everything else is made of.",

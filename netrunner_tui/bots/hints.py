@@ -10,7 +10,8 @@ from netrunner_tui.bots.card_facts import FactBook
 from netrunner_tui.bots.ladder import LADDER
 from netrunner_tui.bots.run_prices import IceStep, RunPrices
 from netrunner_tui.bots.sight import PlayerSight
-from netrunner_tui.bots.thinking import MOST_ANSWERS, ImaginesWorlds, Judged, Thinker, belief_of
+from netrunner_tui.bots.thinking import MOST_ANSWERS, ImaginesWorlds, Judged, Thinker, belief_of, trusted
+from netrunner_tui.bots.weight_files import weights_named
 from netrunner_tui.model.advice import Advice, Hint
 from netrunner_tui.model.sides import Side
 from netrunner_tui.model.terms import Terms
@@ -38,21 +39,26 @@ def advise(worlds: ImaginesWorlds, side: Side, pool: Pool, terms: Terms, seed: s
     world = worlds.look(belief)
     question = world.question
     assert question is not None
-    # What was tried in the same worlds can be compared; a script's own order stays where nothing was tried.
-    best = sorted(verdict.judged[:MOST], key=lambda one: -one.chance)
-    hints = tuple(_hint(one, question, world, side, book, terms) for one in best)
-    first, second = best[0], best[1] if len(best) > 1 else None
+    effort, best = EFFORT[side], verdict.judged[:MOST]
+    weights = weights_named(effort.weights)
+    # The first is what the computer would do, by its plan and by what came of it; what it thinks less of is told as less.
+    first, ahead = best[0], trusted(best[0], effort.trust) - best[0].chance
+    chances = [min(1.0, max(0.0, trusted(one, effort.trust) - ahead)) for one in best]
+    hints = tuple(
+        _hint(one, weights.chance_shown(side, chance) if one.worlds else 0.0, question, world, side, book, terms)
+        for one, chance in zip(best, chances, strict=True)
+    )
     margin = first.spread / max(1, first.worlds) ** 0.5
-    return Advice(hints, first.worlds, second is not None and first.chance - second.chance < margin)
+    return Advice(hints, first.worlds, len(best) > 1 and chances[0] - chances[1] < margin)
 
 
-def _hint(judged: Judged, question: Question, world: World, side: Side, book: FactBook, terms: Terms) -> Hint:
+def _hint(judged: Judged, chance: float, question: Question, world: World, side: Side, book: FactBook, terms: Terms) -> Hint:
     reasons = [*what_came_of_it(judged)]
     if question.kind == "action" and len(judged.answer) == 1:
         option = question.options[judged.answer[0]]
         if option.verb == "run":
             reasons += way_in(world, side, book, option.server, terms)
-    return Hint(question.say(judged.answer, terms), judged.shown, judged.plan, tuple(reasons))
+    return Hint(question.say(judged.answer, terms), chance, judged.plan, tuple(reasons))
 
 
 def what_came_of_it(judged: Judged, who: str = "") -> Sequence[str]:

@@ -3,11 +3,13 @@
 from collections import Counter
 from functools import cached_property
 
-from netrunner_tui.bots.card_facts import CardFacts, FactBook
+from netrunner_tui.bots.card_facts import CardFacts, FactBook, Mode
 from netrunner_tui.model.breakers import Breaker
 from netrunner_tui.model.events import RunBegan, RunSucceeded
 from netrunner_tui.model.sides import RUNNER, Side, other
 from netrunner_tui.model.state import CENTRALS, DECK, HAND, INSTALLED, PLAY, RIG, SEEN_BY, Card, Player, State
+from netrunner_tui.rules.referee.options import Option
+from netrunner_tui.rules.referee.questions import Question
 from netrunner_tui.rules.referee.turns import Turns
 from netrunner_tui.rules.telling.break_ways import as_usual, breaker
 from netrunner_tui.rules.world import World
@@ -49,6 +51,20 @@ class PlayerSight:
         """Returns the facts of a card that this side knows; None for another, or one that has gone."""
         card = self.state.cards.get(oid)
         return self.book[card.title] if card is not None and self.knows(card) else None
+
+    def mode(self, question: Question, option: Option) -> Mode | None:
+        """Returns what an option stands for where one of several things is chosen; None elsewhere."""
+        facts = self.facts(question.about)
+        most = max((one.mode for one in question.options), default=0)
+        fitting = [modes for modes in facts.modes if len(modes) >= most] if facts is not None and option.mode else []
+        return fitting[0][option.mode - 1] if fitting else None
+
+    def has_active(self, facts: CardFacts) -> bool:
+        """Returns whether a card is unique, and a copy of it lies faceup already: another one would have that trashed (CR 10.1.3)."""
+        if not facts.printed.unique:
+            return False
+        cards = self.state.cards.values()
+        return any(card.installed and card.faceup and self.book[card.title].printed == facts.printed for card in cards)
 
     def hand(self) -> list[tuple[int, CardFacts]]:
         """Returns the own hand."""

@@ -35,7 +35,7 @@ USUAL_SPREAD: Final = 0.03
 HOPELESS: Final = -15.0
 """What the script likes less, in credits, is not tried for being of another kind."""
 NEXT_TURN: Final = 2
-"""Turns until the thinking side's next one begins, this one among them."""
+"""Turns until the next one of the side whose turn it is begins, this one among them."""
 USUAL_WIDTH: Final = 7
 """Candidates of the script that are played on, beside the best of each kind."""
 
@@ -214,12 +214,13 @@ class Thinker:
         """
         styles = {self.side: script, other(self.side): on_top(NO_STYLE, weights.corp, weights.runner)}
         start, turn, before = world.number, world.state.turn_number, world.state.player(self.side).credits
+        own_next = turn + (NEXT_TURN if world.state.turn == self.side else 1)
         silent = _without_abilities(world, self.book)
         for side in silent:
-            world.leave_abilities(side, turn + NEXT_TURN)
+            world.leave_abilities(side, own_next)
         world.answer(tally.candidate.answer)
         scored, stolen = _agendas(world)
-        for more in self._answered(world, turn + NEXT_TURN, start + MOST_PLAYED, styles):
+        for more in self._answered(world, own_next, start + MOST_PLAYED, styles):
             scored, stolen = scored or more[0], stolen or more[1]
         tally.scored += scored
         tally.stolen += stolen

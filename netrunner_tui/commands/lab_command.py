@@ -53,10 +53,10 @@ def _parser(name: str) -> Parser:
 # --- playing -----------------------------------------------------------------------------------------------------------------------------
 
 
-def _add_playing(parser: Parser, games: int) -> None:
+def _add_playing(parser: Parser, games: int, rules: str = USUAL.name) -> None:
     parser.add_argument("--games", metavar="N", type=count, default=games, help="shuffles for each pair of decks; default: %(default)s")
     parser.add_argument("--seed", metavar="S", default="lab", help="decides every shuffle; default: %(default)s")
-    parser.add_argument("--rules", metavar="RULEBOOK", default=USUAL.name, help="default: %(default)s")
+    parser.add_argument("--rules", metavar="RULEBOOK", default=rules, help=f"default: {rules or 'the first that the deck is made for'}")
     parser.add_argument("--jobs", metavar="J", type=count, default=1, help="processes that play; default: 1")
     parser.add_argument("--backend", metavar="NAME", default="", help="spread the games by joblib: loky or dask (needs the extra `lab`)")
     parser.add_argument("--address", metavar="HOST:PORT", default="", help="with --backend dask: the scheduler of its machines")
@@ -138,11 +138,13 @@ def _deck(args: list[str]) -> int:
     parser.add_argument(
         "--bot", metavar="NAME", default=USUAL_BOT, help=f"who plays both sides; default: %(default)s; {', '.join(OPPONENTS)}"
     )
-    _add_playing(parser, 40)
+    _add_playing(parser, 40, rules="")
     read = parser.parse_args(args)
     place = Workplace.of([cards_folder(), *read.cards])
     file = load_deck_file(find_deck(read.deck), Pools(place.folders), rules="")
-    read.rules, side = file.rules, file.side
+    read.rules, side = rulebook(read.rules).name if read.rules else file.rules, file.side
+    if read.rules not in file.games:
+        raise NetrunnerError(f"`{read.deck}` is made for {' and '.join(file.games)}, not for {read.rules}")
     against = read.against or _bundled(other(side), read)
     for name in against:
         deck_of(name, other(side), place, read.rules)

@@ -70,7 +70,11 @@ def decile_lines(rows: Sequence[PlayedGame], bot: str) -> Iterator[str]:
     """Yields the deciles of both sides together, then of each, with the farthest of all."""
     seen, file = sightings(rows, bot), opponent_named(bot).rung.effort[CORP].weights
     weights = weights_named(file)
-    games = sum(bool(row.chances.get(side)) for row in rows for side in SIDES)
+    games = sum(
+        bool(row.chances.get(side)) and (row.unit.corp_bot if side == CORP else row.unit.runner_bot) == bot
+        for row in rows
+        for side in SIDES
+    )
     yield f"{bot}: {len(seen)} actions of {games} seats in {len(rows)} games, weights {file}"
     for name, here in (
         ("both sides", seen),

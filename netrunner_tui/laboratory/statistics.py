@@ -2,7 +2,7 @@
 
 import random
 from collections.abc import Callable, Mapping, Sequence
-from math import comb, exp, log, sqrt
+from math import comb, copysign, exp, inf, log, sqrt
 from statistics import fmean, stdev
 from typing import Literal
 
@@ -47,7 +47,7 @@ def difference(pairs: Sequence[float], seed: str = "difference") -> PairedDiffer
     """Returns the mean of at least two paired differences, with an interval by bootstrap over pairs."""
     mean, spread = fmean(pairs), stdev(pairs)
     low, high = _interval(pairs, fmean, seed)
-    z = mean / (spread / sqrt(len(pairs))) if spread else 0.0
+    z = mean / (spread / sqrt(len(pairs))) if spread else copysign(inf, mean) if mean else 0.0
     return PairedDifference(mean, low, high, z, sign_test(sum(each > 0 for each in pairs), sum(each < 0 for each in pairs)), len(pairs))
 
 

@@ -257,7 +257,13 @@ class Dealer:
         return [card for card in cards if card.oid not in titles]
 
     def _weighed(
-        self, cards: list[Card], zone: str, weight: Callable[[str], float] | None, bag: list[str], titles: dict[int, str], rng: random.Random
+        self,
+        cards: list[Card],
+        zone: str,
+        weight: Callable[[str], float] | None,
+        bag: list[str],
+        titles: dict[int, str],
+        rng: random.Random,
     ) -> list[Card]:
         """Deals the rest of a zone of the opponent, by how often such cards lie there. Returns the cards that are left."""
         there = [card for card in cards if card.zone == zone]
@@ -269,7 +275,6 @@ class Dealer:
             titles[card.oid] = bag[order.pop()]
         bag[:] = [bag[place] for place in sorted(order)]
         return [card for card in cards if card.zone != zone]
-
 
 
 def _picked(weights: Sequence[float], rng: random.Random | None) -> int:

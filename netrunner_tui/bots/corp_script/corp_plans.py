@@ -6,7 +6,7 @@ from math import ceil
 from typing import Final
 
 from netrunner_tui.bots.candidates import Candidate, ranking
-from netrunner_tui.bots.card_facts import CardFacts
+from netrunner_tui.bots.card_facts import CardFacts, Mode
 from netrunner_tui.bots.corp_script.corp_windows import ENOUGH, CorpWindows
 from netrunner_tui.bots.corp_script.scoring import LATE, Scoring
 from netrunner_tui.bots.corp_script.server_needs import POINT, ServerNeeds, ice_worth
@@ -15,7 +15,7 @@ from netrunner_tui.bots.sight import PlayerSight
 from netrunner_tui.bots.styles import CorpWeights
 from netrunner_tui.model.price import Price
 from netrunner_tui.model.sides import CORP, RUNNER
-from netrunner_tui.model.state import CENTRALS, HAND
+from netrunner_tui.model.state import CENTRALS, DISCARD, HAND
 from netrunner_tui.rules.referee.options import Option
 from netrunner_tui.rules.referee.questions import Question
 
@@ -96,7 +96,7 @@ class CorpPlans:
     @staticmethod
     def _forfeited(cost: Price) -> float:
         """Returns what the agendas that a price takes are worth, in credits."""
-        return POINT * (cost.forfeit + cost.forfeit_this)
+        return POINT * (cost.forfeit + cost.forfeit_this + cost.points)
 
     def _gain(self, option: Option) -> tuple[float, str]:
         credits = self.sight.corp.credits
@@ -220,6 +220,8 @@ class CorpPlans:
     def _may(self, question: Question, option: Option) -> tuple[float, str]:
         if option.verb in ("no", "decline"):
             return 0.0, "leave it"
+        if option.verb == "pay from":
+            return float(bool(option.card)), "spend limited credits first"
         facts = self.sight.facts(question.about)
         if facts is not None and facts.may_draw and self.sight.deck_size(CORP) <= LATE:
             return -1.0, "keep cards in R&D"
@@ -239,10 +241,23 @@ class CorpPlans:
     def _choose(self, question: Question, option: Option) -> tuple[float, str]:
         if option.verb in ("pass", "choose none", "leave"):
             return 0.0, "leave it"
+        mode = self.sight.mode(question, option)
+        if mode is not None:
+            return self._mode(mode, question.about), "choose"
         facts = self.sight.facts(option.card) if option.card else None
         if option.verb == "install" and facts is not None:
             return self._install(option, facts)
         return self._wanted(question)(option), question.effect or "choose"
+
+    def _mode(self, mode: Mode, by: int) -> float:
+        """Returns what it is worth that this one of several things happens, by a card of either side."""
+        sight, harm = self.sight, mode.harm
+        gained = self.money() * mode.credits + 0.9 * mode.draws
+        run = sight.state.run
+        done = CARD * harm.damage + self.tag_worth() * harm.tags + harm.loses + LOST_CARD / 2 * mode.trashes
+        done += KILLED * (harm.damage > sight.hand_size(RUNNER))
+        done += self.servers.stakes(run.server) if harm.stops and run is not None else 0.0
+        return gained + done if sight.state.cards[by].owner == CORP else -gained
 
     def _mulligan(self, question: Question, option: Option) -> tuple[float, str]:
         hand = [facts for _, facts in self.sight.hand()]
@@ -261,8 +276,11 @@ class CorpPlans:
             return float(high)
         credits = self.sight.corp.credits
         facts = self.sight.facts(question.about)
-        if question.secret or facts is None or not facts.trace:
+        if question.secret or facts is None:
             return float(min(high, self.sight.runner.credits // 2 + self.sight.referee.total("link"), credits // 2))
+        if not facts.trace:
+            needed = self.scoring.counters_needed(high) if facts.advances else 0
+            return float(min(high, needed or credits // 2))
         wanted, worth = self._tracing(facts)
         return float(wanted if wanted <= min(high, worth, credits - self.windows.reserved()) else 0)
 
@@ -283,6 +301,8 @@ class CorpPlans:
                 return 0.5
             if facts.printed.side == RUNNER:
                 return -1.0 if question.effect in HELPING else 1.0 + (facts.printed.cost or 0) + 3.0 * facts.breaker
+            if question.effect == "shuffle" and card.zone != DISCARD:
+                return self._losing(option)
             if question.effect == "place" and card.zone != HAND:
                 need = self.sight.referee.total("requirement", card.oid) if facts.printed.type == "agenda" else 9
                 return (

@@ -46,12 +46,17 @@ def _rez_asset(facts: CardFacts, cost: float, moment: TurnAndRun) -> tuple[float
     return worth, "money" if helpful or spare else ""
 
 
+def _is_plain_asset(facts: CardFacts, option: Option) -> bool:
+    """Returns whether it is an asset for which nothing has to be looked at: neither copies of it, nor what its price takes."""
+    return facts.printed.type == "asset" and not facts.printed.unique and not option.cost.forfeit and not option.cost.points
+
+
 def corp_at_a_glance(question: Question, moment: TurnAndRun, book: FactBook) -> list[Candidate] | None:
     """Returns what the script finds where it has to look at nothing else: in windows to rez assets in; None elsewhere."""
     if not is_plain_window(question):
         return None
     for option in question.options:
-        if option.verb == "rez" and (not option.title or book[option.title].printed.type != "asset"):
+        if option.verb == "rez" and not (option.title and _is_plain_asset(book[option.title], option)):
             return None
         if option.verb == "use" and option.title and book[option.title].in_windows:
             return None
@@ -80,12 +85,15 @@ class CorpWindows:
         card = self.sight.state.cards[option.card]
         if facts is None:
             return -1.0, ""
+        if self.sight.has_active(facts):
+            return -1.0, ""
         cost = float(option.cost.credits)
-        run = self.sight.state.run
+        run, forgone = self.sight.state.run, POINT * (option.cost.forfeit + option.cost.points)
         if card.zone == ICE:
-            return self._rez_ice(card, facts, cost) - POINT * option.cost.forfeit, f"protect {card.server}"
+            return self._rez_ice(card, facts, cost) - forgone, f"protect {card.server}"
         if facts.printed.type == "asset":
-            return _rez_asset(facts, cost, TurnAndRun.of(self.sight.state))
+            worth, plan = _rez_asset(facts, cost, TurnAndRun.of(self.sight.state))
+            return worth - forgone, plan
         if facts.eases:
             return self._ease(card, facts) - self._felt(cost), f"score in {card.server}"
         if facts.cheaper_ice or facts.stronger_ice:

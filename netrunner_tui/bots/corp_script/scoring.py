@@ -97,6 +97,14 @@ class Scoring:
         need, ease = self.sight.counters_needed(card.oid), self.servers.ease(card.server)
         return (need - ease.hidden, ease.price) if need > 0 else (need, 0)
 
+    def counters_needed(self, most: int) -> int:
+        """Returns how many counters, up to `most`, the installed agenda lacks that needs the most; 0 where none is in reach."""
+        sight = self.sight
+        agendas = (
+            card for server in sight.remotes() for card, own in sight.root(server) if own is not None and own.printed.type == "agenda"
+        )
+        return max((need for need in (self._need(card)[0] for card in agendas) if 0 < need <= most), default=0)
+
     def at_once(self, facts: CardFacts) -> float:
         """Returns what an operation is worth that advances, or gives clicks: much where an agenda is scored with it this turn."""
         best, rush = -1.0, self.weights.rush

@@ -91,7 +91,19 @@ class BreachWorth:
 
     def _on_success(self, server: str) -> float:
         """Returns what installed cards make of a successful run, beside more accesses."""
-        return sum(facts.each_success + bool(facts.access_counters and server in facts.access_servers) for facts in self._earners)
+        return sum(
+            facts.each_success * self._brings(facts, server) + bool(facts.access_counters and server in facts.access_servers)
+            for facts in self._earners
+        )
+
+    def _brings(self, facts: CardFacts, server: str) -> bool:
+        """Returns whether a successful run on a server brings what a card gives for such runs."""
+
+        def fits(one: str) -> bool:
+            names = facts.success_servers
+            return not names or one in names or ("central" if one in CENTRALS else "remote") in names
+
+        return fits(server) and not (facts.success_first and any(self.sight.successes(one) for one in self.sight.servers if fits(one)))
 
     @cached_property
     def _openers(self) -> list[tuple[Card, CardFacts]]:

@@ -99,6 +99,8 @@ class CardWorth:
 
     def install(self, facts: CardFacts, cost: float, host: int = 0) -> float:
         """Returns what it is worth to install a card for so many credits."""
+        if self.sight.has_active(facts):
+            return -1.0
         if facts.breaks:
             worth = self.breaks(facts)
             return worth * self.weights.rig - self.weights.rig_price * self.felt(cost) - self._crowded(facts, worth)

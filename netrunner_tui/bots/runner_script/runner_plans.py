@@ -1,11 +1,12 @@
 """The Runner's script: what each answer is worth in credits, and to which plan it belongs."""
 
+from collections import defaultdict
 from collections.abc import Callable
 from functools import cached_property, partial
 from typing import Final
 
 from netrunner_tui.bots.candidates import Candidate, is_plain_window, ranked, ranking
-from netrunner_tui.bots.card_facts import CardFacts, Harm
+from netrunner_tui.bots.card_facts import CardFacts, Harm, Mode
 from netrunner_tui.bots.run_prices import CARD, DEATH, TAG, RunPrice, RunPrices
 from netrunner_tui.bots.runner_script.breach_worth import BreachWorth, extra_accesses
 from netrunner_tui.bots.runner_script.card_worth import CardWorth
@@ -14,7 +15,7 @@ from netrunner_tui.bots.sight import PlayerSight
 from netrunner_tui.bots.styles import RunnerWeights
 from netrunner_tui.model.breakers import ALL
 from netrunner_tui.model.sides import CORP, RUNNER
-from netrunner_tui.model.state import CENTRALS, DECK, HAND, Run
+from netrunner_tui.model.state import CENTRALS, DECK, DISCARD, HAND, SCORE, Run
 from netrunner_tui.rules.looking import TurnAndRun
 from netrunner_tui.rules.referee.options import Breaks, Links, Option, SetsBaseLink, Strength
 from netrunner_tui.rules.referee.questions import Question
@@ -303,6 +304,8 @@ class RunnerPlans:
             return self._run_on(run), f"contest {run.server}"
         if option.verb in ("no", "decline"):
             return 0.0, "leave it"
+        if option.verb == "pay from":
+            return float(bool(option.card)), "spend limited credits first"
         stakes = self.breaches.breach(run.server) if run is not None else 1.0
         cost = self.worths.outlay(option.cost, question.about) + 2 * option.cost.clicks
         card, facts = self.sight.state.cards.get(question.about), self.sight.facts(question.about)
@@ -320,8 +323,11 @@ class RunnerPlans:
     def _run_on(self, run: Run) -> float:
         """Returns what it is worth to go on with a run: what is left of the ice that the Runner is at happens first."""
         sight = self.sight
-        price = self.prices.run(run.server, clicks=sight.runner.clicks, inside=run.position if run.position >= 0 else 0)
-        chance, costs, encounter = price.chance, price.total - price.credits + self.worths.felt(price.credits), sight.state.encounter
+        encounter = sight.state.encounter
+        # Ice that is approached is still to be met: there the game of 2012 asks.
+        inside = run.position + (encounter is None and not run.passed) if run.position >= 0 else 0
+        price = self.prices.run(run.server, clicks=sight.runner.clicks, inside=inside)
+        chance, costs = price.chance, price.total - price.credits + self.worths.felt(price.credits)
         facts = sight.facts(encounter.ice) if encounter is not None else None
         damage = 0
         if facts is not None and encounter is not None:
@@ -363,10 +369,22 @@ class RunnerPlans:
             return self.run(option.server, by, more=more, paid=True)[0], f"contest {option.server}"
         if option.verb in ("pass", "choose none", "leave"):
             return 0.0, "leave it"
+        mode = self.sight.mode(question, option)
+        if mode is not None:
+            return self._mode(mode, question.about), "choose"
         if isinstance(option.result, SetsBaseLink) and (facts := self.sight.facts(option.card)) is not None:
             fits = [base for base in facts.bases if (base.base_link, base.cost) == (option.result.link, option.cost.credits)]
             return max((self.dangers.best_bid(base)[0] for base in fits), default=0.0) - 0.1, "be traced no further"
         return self._wanted(question)(option), question.effect or "choose"
+
+    def _mode(self, mode: Mode, by: int) -> float:
+        """Returns what it is worth that this one of several things happens, by a card of either side."""
+        sight, harm = self.sight, mode.harm
+        gained = self.worths.gained(mode.credits) + 0.9 * mode.draws + 2.0 * mode.trashes
+        run = sight.state.run
+        lost = CARD * harm.damage + TAG * harm.tags + harm.loses + DEATH * (harm.damage > sight.hand_size(RUNNER))
+        lost += self.breaches.breach(run.server) if harm.stops and run is not None else 0.0
+        return (gained if sight.state.cards[by].owner == RUNNER else -gained) - lost
 
     def _mulligan(self, question: Question, option: Option) -> tuple[float, str]:
         hand = [facts for _, facts in self.sight.hand()]
@@ -387,7 +405,23 @@ class RunnerPlans:
             facts = self.sight.facts(question.about)
             stake = self.dangers.suffered(facts.traced) if facts is not None else TAG
             return float(question.enough if question.enough <= high and question.enough < stake else 0)
-        return min(high, self.sight.runner.credits / 3) if question.secret else 0.0
+        if question.secret:
+            return min(high, self.sight.runner.credits / 3)
+        facts = self.sight.facts(question.about)
+        wanted = self._strength_wanted(high) if facts is not None and facts.breaks else 0
+        return float(min(high, wanted or self.sight.runner.credits // 2))
+
+    def _strength_wanted(self, most: int) -> int:
+        """Returns the strength, up to `most`, that most ice has which the Runner knows, or may meet yet; 0 where there is none."""
+        sight = self.sight
+        met: defaultdict[int, float] = defaultdict(float)
+        for oid in (oid for server in sight.servers for oid in sight.state.ice(server)):
+            if sight.facts(oid) is not None:
+                met[sight.referee.strength(oid)] += 1
+        for title, share in sight.unseen_ice:
+            met[sight.book[title].printed.strength or 0] += share
+        fitting = [(count, -strength) for strength, count in met.items() if 0 < strength <= most]
+        return -max(fitting)[1] if fitting else 0
 
     # --- choosing ------------------------------------------------------------------------------------------------------------------------
 
@@ -402,6 +436,8 @@ class RunnerPlans:
                 harm = harms[option.subroutine - 1] if option.subroutine <= len(harms) else None
                 return 20.0 * harm.stops + CARD * harm.damage + TAG * harm.tags + harm.loses if harm is not None else 1.0
             facts, by = self.sight.facts(option.card), self.sight.facts(question.about)
+            if question.effect == "shuffle" and self.sight.state.cards[option.card].zone != DISCARD:
+                return self._losing(option)
             if question.effect == "subtypes" and by is not None and by.gives_subtypes:
                 return self._given(by, option.card)
             if facts is None:
@@ -418,6 +454,8 @@ class RunnerPlans:
         facts = self.sight.facts(option.card)
         if facts is None or card is None:
             return 0.0
+        if option.card in self.sight.state.zone(RUNNER, SCORE):
+            return -float(facts.printed.points or 0)
         if facts.printed.side == CORP:
             return 2.0 + (facts.printed.cost or 0)
         return -self.worths.keeps(card, facts) - 1.0 if card.installed else -self.worths.keeping(facts)

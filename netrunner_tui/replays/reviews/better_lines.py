@@ -9,6 +9,7 @@ from typing import Final
 import msgspec
 
 from netrunner_tui.bots.card_facts import FactBook
+from netrunner_tui.bots.styles import NO_STYLE, Style, on_top
 from netrunner_tui.bots.thinking import MOST_PLAYED, Judged, reply
 from netrunner_tui.bots.weight_files import Weights
 from netrunner_tui.bots.worth import corp_chance
@@ -53,7 +54,7 @@ class BetterLine(msgspec.Struct, frozen=True):
     answers: tuple[Record, ...]
     """Its answers, as a game file has them. Passes, and what its player reads nothing of, go with the answer before."""
     chance: float
-    """The chance to win that this answer has, over all worlds."""
+    """The chance to win that this answer has, over all worlds, as it is shown."""
     instead: float
     """The chance of the answer that was given."""
 
@@ -76,7 +77,8 @@ def better_line(
     Raises IllegalAnswer where nothing is asked of the side.
     """
     side, before, number = worlds.side, past.state(place), past.answered[place].number
-    ends = [_end(worlds.draw(belief, which), side, best.answer, book, weights) for which in range(best.worlds)]
+    script = on_top(NO_STYLE, weights.corp, weights.runner)
+    ends = [_end(worlds.draw(belief, which), side, best.answer, book, script, weights) for which in range(best.worlds)]
     world = worlds.draw(belief, min(range(len(ends)), key=lambda which: abs(ends[which] - best.chance)))
     world.tell_all()
     dealt = tuple(
@@ -87,7 +89,7 @@ def better_line(
     reader, terms = Narrator(world.state.snapshot(), side, past.pool), rulebook(world.state.rules).terms
     steps: list[_Step] = []
     begun = 0  # the sentences that were read when the last step began: each step has one at least
-    for asked, given in _played(world, best.answer, book):
+    for asked, given in _played(world, best.answer, book, script):
         said, before_it = asked.say(given, terms), len(reader.lines)
         reader.tell(0, world.events)
         if not steps or (said != PASS and begun < before_it < len(reader.lines)):
@@ -95,24 +97,24 @@ def better_line(
             begun = before_it
         steps[-1].events += world.events
     records = tuple(_record(step, at) for at, step in enumerate(steps, number + 1))
-    return BetterLine(number, side, dealt, records, best.chance, instead)
+    return BetterLine(number, side, dealt, records, best.shown, instead)
 
 
-def _end(world: World, side: Side, answer: Answer, book: FactBook, weights: Weights) -> float:
+def _end(world: World, side: Side, answer: Answer, book: FactBook, script: Style, weights: Weights) -> float:
     """Returns the chance of a side where the line ends."""
-    for _ in _played(world, answer, book):
+    for _ in _played(world, answer, book, script):
         pass
     chance = corp_chance(world, book, weights)
     return chance if side == CORP else 1.0 - chance
 
 
-def _played(world: World, answer: Answer, book: FactBook) -> Iterator[tuple[Question, Answer]]:
+def _played(world: World, answer: Answer, book: FactBook, script: Style) -> Iterator[tuple[Question, Answer]]:
     """Plays an answer on as a thinking player does. Yields each question with its answer, after it was given."""
     start, turn = world.number, world.state.turn_number
     given = answer
     while (asked := world.question) is not None and world.state.turn_number < turn + 2 and world.number - start < MOST_PLAYED:
         if world.number > start:
-            given = reply(world, asked, book)
+            given = reply(world, asked, book, script)
         world.answer(given)
         yield asked, given
 

@@ -37,7 +37,7 @@ FIRST: Final = Effort(worlds=3, looks=(4,), weights=BEST)
 SECOND: Final = Effort(worlds=12, looks=(4,), weights=BEST)
 """A second one, in other worlds, at those that look like mistakes."""
 MOST_PASSES: Final = 4
-VERSION: Final = 4
+VERSION: Final = 5
 
 
 class KeptJudgement(msgspec.Struct, frozen=True):
@@ -89,7 +89,7 @@ def judge(past: Past, watch: Progressed | None = None, seconds: float = LONGEST,
             break
         found = judging.compared(moment, FIRST, "first")
         # The second look follows at once: where the time is over, what was looked at is judged to the end.
-        if found is not None and found.best.chance - found.given.chance > CLEAR and (point := judging.point(moment)) is not None:
+        if found is not None and found.best.shown - found.given.shown > CLEAR and (point := judging.point(moment)) is not None:
             points.append(point)
         looked += 1
         if watch is not None:
@@ -145,18 +145,18 @@ class _Judging:
     def point(self, moment: _Moment) -> tuple[TurningPoint, BetterLine] | None:
         """Returns the turning point of a moment, and its better line, if a second look in other worlds finds it too."""
         found = self.compared(moment, SECOND, "second")
-        if found is None or found.best.chance - found.given.chance <= CLEAR:
+        if found is None or found.best.shown - found.given.shown <= CLEAR:
             return None
         best, given = found.best, found.given
         better, said = (found.question.say(each.answer, self._terms) for each in (best, given))
         who = moment.side.capitalize()
         reasons = (
-            f"The {who} chose “{said}”, with a chance of {given.chance:.2f}.",
-            f"From what the {who} knew then, “{better}” has {best.chance:.2f}.",
+            f"The {who} chose “{said}”, with a chance of {given.shown:.2f}.",
+            f"From what the {who} knew then, “{better}” has {best.shown:.2f}.",
             *what_came_of_it(best, f"the {who}"),
         )
         weights = weights_named(SECOND.weights)
-        line = better_line(found.worlds, found.belief, self._book, weights, self._past, moment.place, best, given.chance)
+        line = better_line(found.worlds, found.belief, self._book, weights, self._past, moment.place, best, given.shown)
         point = TurningPoint(
             kind=JUDGED,
             side=moment.side,
@@ -165,7 +165,7 @@ class _Judging:
             turn=moment.turn,
             text=" ".join(reasons),
             rule=RULES[JUDGED],
-            weight=round(100 * (best.chance - given.chance)),
+            weight=round(100 * (best.shown - given.shown)),
             line=told(self._past, line),
         )
         return point, line

@@ -106,6 +106,8 @@ class ComputerAdvice:
             self._found = advising.advise(side)
         except NetrunnerError as problem:
             self._found = str(problem)
+        except Exception:  # a mistake of a plan: whoever waits for its thoughts is told, and plays on
+            self._found = "It has lost its thread: there is no hint here."
         self._changed()
 
     def take_in(self, glyphs: Glyphs) -> None:

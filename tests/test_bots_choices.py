@@ -1,0 +1,159 @@
+"""What the scripts give up, pay with, choose and bid, in small positions."""
+
+import pytest
+from test_bots_positions import cards, decides, laid, plays, rezzed, says, until, worths
+
+from netrunner_tui.bots.card_facts import FactBook
+from netrunner_tui.bots.computer_player import ComputerPlayer
+from netrunner_tui.bots.game_coach import _SCRIPT
+from netrunner_tui.bots.ladder import opponent
+from netrunner_tui.bots.weight_files import BEST
+from netrunner_tui.model.events import RunSucceeded
+from netrunner_tui.model.sides import CORP, RUNNER, Side
+from netrunner_tui.rules.game import Game
+from netrunner_tui.rules.imagine import Worlds
+from netrunner_tui.rules.referee.options import ChoosesMode
+from netrunner_tui.rules.referee.questions import Question
+from netrunner_tui.scenarios.script import Laid, LaidServer, LaidSide
+
+NISEI = "nisei-1.6"
+
+
+def asked_about(game: Game, side: Side, effect: str) -> Question:
+    """Answers as the scripts do, to the next question with such an effect."""
+    while (question := game.question) is not None:
+        if (question.player, question.effect) == (side, effect) and question.forced() is None:
+            return question
+        game.answer(decides(game))
+    raise AssertionError("the game is over")
+
+
+def at_an_action(corp: LaidSide, runner: LaidSide) -> Game:
+    game = laid(NISEI, RUNNER, corp, runner)
+    until(game, RUNNER, "action")
+    return game
+
+
+def test_the_smallest_agenda_is_forfeited() -> None:
+    server = LaidServer(ice=cards("Archer"), root=cards("Priority Requisition"))
+    corp = LaidSide(credits=12, score=cards("Priority Requisition", "Hostile Takeover"), servers={"Server 1": server})
+    game = laid(NISEI, RUNNER, corp, LaidSide(credits=9))
+    plays(game, "run Server 1")
+    plays(game, "rez Archer")
+    asked_about(game, CORP, "forfeit")
+    assert says(game) == "choose Hostile Takeover"
+    runner = LaidSide(credits=1, rig=cards("Data Dealer"), score=cards("Priority Requisition", "Hostile Takeover"))
+    game = laid(NISEI, RUNNER, LaidSide(), runner)
+    plays(game, "use Data Dealer")
+    asked_about(game, RUNNER, "forfeit")
+    assert says(game) == "choose Hostile Takeover"
+
+
+def test_credits_that_come_back_are_spent_first() -> None:
+    server = LaidServer(ice=rezzed("Ice Wall"), root=(Laid(title="Priority Requisition", counters={"advancement": 3}),))
+    rig = (*cards("Corroder"), Laid(title="Cyberfeeder", counters={"credit": 1}))
+    game = laid(NISEI, RUNNER, LaidSide(servers={"Server 1": server}), LaidSide(credits=9, rig=rig))
+    plays(game, "run Server 1")
+    asked_about(game, RUNNER, "pay from")
+    assert says(game) == "pay from Cyberfeeder"
+
+
+@pytest.mark.parametrize("rules", ["ffg", NISEI])
+def test_nobody_runs_on_into_ice_that_kills(rules: str) -> None:
+    """The game of 2012 asks where the second ice is approached; the later one where the first has been passed."""
+    server = LaidServer(ice=rezzed("Ice Wall", "Neural Katana"), root=cards("Priority Requisition"))
+    runner = LaidSide(credits=9, rig=cards("Corroder"), hand=cards("Diesel", "Diesel"))
+    game = laid(rules, RUNNER, LaidSide(servers={"Server 1": server}), runner)
+    plays(game, "run Server 1")
+    until(game, RUNNER, "may")
+    assert says(game) == "jack out"
+
+
+def test_a_run_for_what_success_brings() -> None:
+    """Bank Job lets the Runner take its credits in a remote server only, Desperado pays for any."""
+    corp = LaidSide(servers={"Server 1": LaidServer(root=rezzed("Adonis Campaign"))})
+    bank, any_run = (worths(at_an_action(corp, LaidSide(credits=9, rig=cards(title)))) for title in ("Bank Job", "Desperado"))
+    assert bank["run Server 1"] > bank["gain credit"] > bank["run Archives"] == 0
+    assert any_run["run Archives"] == 1
+
+
+def test_what_only_the_first_run_brings_is_counted_once() -> None:
+    game = at_an_action(LaidSide(), LaidSide(rig=cards("DreamNet")))
+    identity = FactBook(game.pool)["Gabriel Santiago: Consummate Professional"]
+    assert (identity.each_success, identity.success_servers, identity.success_first) == (2.0, ("HQ",), True)
+    before = worths(game)["run Archives"]
+    plays(game, "run Archives")
+    until(game, RUNNER, "action")
+    assert any(isinstance(fact, RunSucceeded) for fact in game.state.history)
+    assert worths(game)["run Archives"] <= 0
+    assert before > 0
+
+
+def test_a_mode_is_chosen_for_what_it_does() -> None:
+    """Ending the run keeps an agenda; trashing a program does not."""
+    server = LaidServer(ice=rezzed("Ballista"), root=(Laid(title="Priority Requisition", counters={"advancement": 4}),))
+    corp = LaidSide(credits=0, servers={"Server 1": server})
+    game = laid(NISEI, RUNNER, corp, LaidSide(credits=9, rig=cards("Corroder"), score=cards("Priority Requisition")))
+    plays(game, "run Server 1")
+    question = asked_about(game, CORP, "mode")
+    (answer,) = decides(game)
+    result = question.options[answer].result
+    assert isinstance(result, ChoosesMode)
+    assert "run" in result.text
+
+
+def test_a_second_copy_of_a_unique_card_is_not_paid_for() -> None:
+    held = worths(at_an_action(LaidSide(), LaidSide(credits=9, hand=cards("Desperado"))))
+    again = worths(at_an_action(LaidSide(), LaidSide(credits=9, hand=cards("Desperado"), rig=cards("Desperado"))))
+    assert held["install Desperado"] > 0 > again["install Desperado"]
+    servers = {"Server 1": LaidServer(root=rezzed("Wall to Wall")), "Server 2": LaidServer(root=cards("Wall to Wall"))}
+    game = laid(NISEI, CORP, LaidSide(credits=20, servers=servers), LaidSide())
+    while game.state.turn == CORP and game.question is not None:
+        assert says(game) != "rez Wall to Wall"
+        game.answer(decides(game))
+
+
+@pytest.mark.parametrize(("runner", "counters"), [(0, 4), (6, 4)])
+def test_counters_are_paid_for_up_to_what_an_agenda_needs(runner: int, counters: int) -> None:
+    server = LaidServer(root=(Laid(title="Priority Requisition", counters={"advancement": 1}),))
+    corp = LaidSide(credits=10, hand=cards("Psychographics"), servers={"Server 1": server})
+    game = laid(NISEI, CORP, corp, LaidSide(credits=runner, tags=6))
+    plays(game, "play Psychographics")
+    while game.question is not None and game.question.kind != "pay":
+        game.answer(decides(game))
+    assert decides(game) == (counters,)
+
+
+def test_a_breaker_is_installed_as_strong_as_most_ice() -> None:
+    ice = {f"Server {number}": LaidServer(ice=rezzed("Enigma")) for number in (1, 2, 3)}
+    game = laid(NISEI, RUNNER, LaidSide(servers=ice, deck=cards(*["Hedge Fund"] * 9)), LaidSide(credits=12, hand=cards("Atman")), 0)
+    plays(game, "install Atman")
+    while game.question is not None and game.question.kind != "pay":
+        game.answer(decides(game))
+    assert decides(game) == (2,)
+
+
+def test_an_asset_whose_price_is_an_agenda_stays_facedown() -> None:
+    servers = {"Server 1": LaidServer(root=cards("Corporate Town"))}
+    game = laid(NISEI, CORP, LaidSide(credits=20, servers=servers, score=cards("Hostile Takeover")), LaidSide())
+    while game.state.turn == CORP and game.question is not None:
+        assert says(game) != "rez Corporate Town"
+        game.answer(decides(game))
+
+
+def test_secret_bids_cannot_be_foreseen() -> None:
+    bids = set()
+    for seed in range(12):
+        game = laid(NISEI, RUNNER, LaidSide(credits=10, servers={"HQ": LaidServer(ice=rezzed("Snowflake"))}), LaidSide(credits=10))
+        plays(game, "run HQ")
+        while game.question is not None and not game.question.secret:
+            game.answer(decides(game))
+        assert game.question is not None
+        side = game.question.player
+        player = ComputerPlayer(Worlds(game, side), side, opponent("specialist"), game.pool, f"bid {seed}")
+        bids.add(player.decide(game.question, game.number))
+    assert bids == {(0,), (1,), (2,)}
+
+
+def test_the_coach_plays_by_the_weights_of_the_opponents() -> None:
+    assert _SCRIPT.weights == BEST
