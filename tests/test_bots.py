@@ -476,6 +476,27 @@ def test_a_hint_is_what_the_computer_would_do_and_the_game_keeps_that_it_was_ask
     assert [(note.note, note.by) for note in GameFile.read(path).notes] == [("asked what the computer would do", "Ada")] * 3
 
 
+def test_what_the_log_tells_of_a_hint_stays_as_it_was(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A line that changed would stand under another step, and a take-back would tell it as what is gone."""
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    table = UserGames(at_once=True).against_computer("trainee", RUNNER, {"corp": None, "runner": None}, "Ada", seed="12")
+    seat, told = table.seats[RUNNER], set()
+    while (question := seat.question()) is not None and question.kind != "action":
+        seat.answer(question.decline() or (0,))
+    assert question is not None
+    assert table.advising is not None
+    table.advising.advise(RUNNER)
+    step = question.step
+    for _ in range(40):
+        question = seat.question()
+        assert question is not None
+        seat.answer(question.forced() or question.decline() or (0,))
+        told |= {line for line in seat.log() if line.kind == "hint"}
+    (line,) = told
+    assert (line.step, line.turn) == (step, 2)
+    table.close()
+
+
 def test_what_came_of_an_answer_is_said_in_sentences() -> None:
     hint = Hint("draw 1 card", 0.5, "cards", ("+2 credits by your next turn.",))
     assert advised(lambda: Advice((hint,), 8))[0] == "1. Draw 1 card, about 50 in 100. Plan: cards. Plus 2 credits by your next turn."

@@ -124,6 +124,17 @@ def test_a_clock_runs_for_whoever_is_asked(clock: Clock) -> None:
     assert chess.kept() == {"corp": 50, "runner": 60}
 
 
+def test_time_that_was_used_is_given_back_to_nobody_else(clock: Clock) -> None:
+    """The Corp's question is taken back before it is answered."""
+    chess = ChessClock("1+10", clock)
+    chess.run("corp")
+    clock.at += 20
+    chess.run("runner")
+    clock.at += 1
+    chess.answered("runner")
+    assert (chess.left("corp"), chess.left("runner")) == (40, 60)
+
+
 def test_a_clock_at_nothing_stays_there_until_time_is_added(clock: Clock) -> None:
     chess = ChessClock("1+10", clock)
     chess.run("runner")

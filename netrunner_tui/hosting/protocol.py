@@ -276,6 +276,8 @@ class AskAdvice(ToServer, tag="advise", frozen=True, kw_only=True):
     """Requests what the computer would do at this player's open question. The reply is `Done`; `AdviceTold` comes later."""
 
     table: str
+    asked: int = 0
+    """The number of this question for advice; what comes of it has the same."""
 
 
 class AskFinished(ToServer, tag="finished", frozen=True, kw_only=True):
@@ -487,6 +489,7 @@ class AdviceTold(FromServer, tag="advice", frozen=True, kw_only=True):
     """What the computer would do, or why it cannot be told."""
 
     table: str
+    asked: int = 0
     advice: Advice | None = None
     problem: str = ""
 

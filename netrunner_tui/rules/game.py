@@ -321,7 +321,12 @@ class Game:
         lines = self.narrate(seat)
         if self.remarks:
             narrator = self._narrators[seat]
-            told = [narrator.remark(note.at + 1, _side(note.seat), note.kind) for note in self.remarks if note.at < self.number]
+            first = self.history[0].number if self.history else 0
+            told = [
+                narrator.remark(note.at + 1, self.history[note.at + 1 - first].step, _side(note.seat), note.kind)
+                for note in self.remarks
+                if first <= note.at + 1 <= self.number
+            ]
             lines = sorted((*told, *lines), key=lambda line: line.number)
         if not since:
             return tuple(lines)

@@ -134,6 +134,36 @@ def test_a_driver_sends_the_thinned_output() -> None:
     assert Heard.heard == ["\x1b[31mab\x1b[0m", "\x1b[?2026h\x1b[31mab\x1b[0m\x1b[?2026l", "c"]
 
 
+def test_what_another_thread_writes_is_kept_while_a_frame_is_thinned(monkeypatch: pytest.MonkeyPatch) -> None:
+    heard: list[str] = []
+
+    class Heard(Driver):
+        def write(self, data: str) -> None:
+            heard.append(data)
+
+        def start_application_mode(self) -> None: ...
+
+        def disable_input(self) -> None: ...
+
+        def stop_application_mode(self) -> None: ...
+
+    made = terse(Heard)
+    driver = made.__new__(made)
+
+    def thinned(data: str) -> str:
+        if data == "frame":
+            monkeypatch.undo()
+            writer = threading.Thread(target=driver.write, args=("\x1b[?1016h",))
+            writer.start()
+            writer.join(20)
+        return data
+
+    monkeypatch.setattr("netrunner_tui.table.screens.terse_driver.thin", thinned)
+    for part in ("\x1b[?2026h", "frame", "\x1b[?2026l"):
+        driver.write(part)
+    assert "\x1b[?1016h" in "".join(heard)
+
+
 def test_a_driver_does_not_read_again_what_is_thin() -> None:
     told = in_rows([(4, 2, [("ice", Style.parse("bold"))])], ColorSystem.TRUECOLOR) + "\x1b[1;1H"
     assert (type(told), told) == (Terse, "\x1b[3;5H\x1b[1mice\x1b[0m\x1b[1;1H")

@@ -40,6 +40,8 @@ class ChessClock:
         self._since = 0.0
         self._taken = 0.0
         """Seconds that the open question has used so far."""
+        self._asked: Side | None = None
+        """Whose question it is."""
 
     @property
     def running(self) -> Side | None:
@@ -55,13 +57,16 @@ class ChessClock:
         """Runs this side's clock from now on, or neither."""
         if side != self._running:
             self._settle()
+            if side is not None and side != self._asked:
+                # The question before may have been taken back without an answer.
+                self._taken, self._asked = 0.0, side
             self._running = side
             self._since = self._now()
 
     def answered(self, side: Side) -> None:
         """Gives a side back the time its answer took, up to the increment."""
         self._settle()
-        if self._left[side] > 0:
+        if self._left[side] > 0 and side == self._asked:
             self._left[side] += min(self._taken, self._added)
         self._taken = 0.0
 

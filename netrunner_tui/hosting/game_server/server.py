@@ -477,9 +477,9 @@ class GameServer:
                 table.announce(f"{connection.who.name} asks what the computer would do.")
             connection.send(p.Done(id=message.id))
             try:
-                told = p.AdviceTold(table=table.name, advice=await self.computers.advise(table, side))
+                told = p.AdviceTold(table=table.name, asked=message.asked, advice=await self.computers.advise(table, side))
             except NetrunnerError as problem:
-                told = p.AdviceTold(table=table.name, problem=str(problem))
+                told = p.AdviceTold(table=table.name, asked=message.asked, problem=str(problem))
             connection.send(told)
 
     async def _game_text(self, connection: ServerSocket, message: p.AskGame) -> p.GameText:

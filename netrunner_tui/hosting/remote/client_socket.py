@@ -143,6 +143,10 @@ class ClientSocket:
         if self._timer is not None:
             self._timer.cancel()
 
+    def give_up(self) -> None:
+        """Treats a connection that does not answer as lost: another one is tried."""
+        self._lost()
+
     def _drop(self) -> None:
         gone, self._socket = self._socket, None
         if gone is not None:

@@ -240,6 +240,7 @@ class RemoteServer:
                     self._socket.call(table.again())
                     table.returned()
                 except ConnectionLost:
+                    self._socket.give_up()
                     return
                 except NetrunnerError as problem:
                     self._tables.pop(table.name, None)

@@ -213,6 +213,10 @@ class RemoteTable:
         self._notices = Notices()
         self._gone = ""
         self._advice: p.AdviceTold | None = None
+        self._advice_asked = 0
+        """How often advice was asked for."""
+        self._advising = False
+        """Whether the last has still to come."""
         self._refused = ""
         self._password = ""
         self._watches = False
@@ -289,8 +293,8 @@ class RemoteTable:
     def ask_advice(self) -> None:
         """Has the server think about this player's open question; its advice comes later."""
         self._check()
-        self._advice = None
-        self._socket.call(p.AskAdvice(table=self.name))
+        self._advice, self._advice_asked, self._advising = None, self._advice_asked + 1, True
+        self._socket.call(p.AskAdvice(table=self.name, asked=self._advice_asked))
 
     def advice(self) -> Advice | str | None:
         """Returns what the server has found, once; a line where it has found nothing; None until then."""
@@ -398,8 +402,10 @@ class RemoteTable:
                     self._socket.send(p.AskWhole(table=self.name))
 
     def told_advice(self, message: p.AdviceTold) -> None:
-        """Handles what the computer would do."""
-        self._advice = message
+        """Handles what the computer would do; what was asked before the last time is too late."""
+        if message.asked != self._advice_asked:
+            return
+        self._advice, self._advising = message, False
         self._notices()
 
     def told_talk(self, talk: p.Talk) -> None:
@@ -421,6 +427,8 @@ class RemoteTable:
 
     def told_line(self) -> None:
         """Handles loss and return of the connection."""
+        if self._advising:
+            self.told_advice(p.AdviceTold(table=self.name, asked=self._advice_asked, problem="The connection was lost. Ask again."))
         if self._seat is not None:
             self._seat.told_line()
         self._notices()

@@ -406,6 +406,8 @@ class Visitor(asyncssh.SSHServer):
             if self._identity is None:
                 self._identity = await self._identify(session)
             who = self._identity
+        if session.over:
+            raise NetrunnerError("the session has ended")
         if why := self._server.room_for(self._address):
             raise NetrunnerError(why)
         self._server.entered(session, who)

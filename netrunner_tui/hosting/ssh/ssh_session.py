@@ -32,6 +32,8 @@ LEAVE_SCREEN: Final = b"\x1b[?1049l\x1b[?1000l\x1b[?1002l\x1b[?1003l\x1b[?1006l\
 """Resets a terminal after a front end that could not do it itself."""
 FINISHING: Final = 1.0
 """Seconds within which the last output and the end of a front end are told one after the other."""
+UNREAD: Final = 30
+"""Times as long for a client that has not read all of it."""
 USAGE_ERROR: Final = 2
 ORDINARY: Final = (80, 24)
 """The size assumed for a window without one."""
@@ -45,7 +47,7 @@ class SshConnection(Protocol):
     latencies: deque[float]
 
     async def admit(self, session: "SshSession") -> Identity:
-        """Returns the player's identity; may ask for the server's password on the session. Raises NetrunnerError."""
+        """Returns the player's identity; may ask for the server's password on the session. Raises NetrunnerError, also once it is over."""
 
     def folder(self, who: Identity) -> str:
         """Returns the folder of this player's settings; empty for a guest."""
@@ -82,6 +84,9 @@ class SshSession(asyncssh.SSHServerSession[bytes]):
         self._out_over = False
         self._result: tuple[int, str] | None = None
         self._finishing: asyncio.TimerHandle | None = None
+        self._held = False
+        """Whether the client does not read."""
+        self._waits = UNREAD
         self._over = False
         self._task: asyncio.Task[None] | None = None
 
@@ -96,6 +101,11 @@ class SshSession(asyncssh.SSHServerSession[bytes]):
     def terminal(self) -> bool:
         """Returns whether the client has a terminal."""
         return self._size is not None
+
+    @property
+    def over(self) -> bool:
+        """Returns whether the session has ended, perhaps while its player was being admitted."""
+        return self._over
 
     def pty_requested(self, term_type: str, term_size: tuple[int, int, int, int], term_modes: object) -> bool:
         """Accepts a terminal."""
@@ -123,8 +133,6 @@ class SshSession(asyncssh.SSHServerSession[bytes]):
     async def _begin(self) -> None:
         try:
             who = await self._visit.admit(self)
-            if self._over:
-                return
             await self._fork(who)
             self._visit.began(self, who)
         except NetrunnerError as problem:
@@ -310,11 +318,13 @@ class SshSession(asyncssh.SSHServerSession[bytes]):
 
     def pause_writing(self) -> None:
         """Pauses this front end while the player's client does not read."""
+        self._held = True
         if self._master >= 0 and self._number:
             asyncio.get_running_loop().remove_reader(self._master)
 
     def resume_writing(self) -> None:
         """Resumes the front end."""
+        self._held = False
         if self._master >= 0 and self._number and not self._out_over:
             asyncio.get_running_loop().add_reader(self._master, self._readable)
 
@@ -341,6 +351,12 @@ class SshSession(asyncssh.SSHServerSession[bytes]):
             self._finishing = asyncio.get_running_loop().call_later(FINISHING, self._finish_as_told)
 
     def _finish_as_told(self) -> None:
+        self._finishing = None
+        if self._held and self._waits > 0:
+            # There is output yet that the client has not read.
+            self._waits -= 1
+            self._finish_soon()
+            return
         status, why = self._result or (1, "your screen was ended by the host; your seat is kept")
         if why and not self._over:
             if self.terminal and self._channel is not None:

@@ -1,5 +1,6 @@
 """The log in plain sentences, as each seat may read it: one sentence an event that matters, told while folding events."""
 
+from bisect import bisect_left
 from collections.abc import Collection, Iterable, Mapping
 from functools import cache
 from typing import Final
@@ -57,12 +58,12 @@ class Narrator(Teller):
         what = "an answer" if count == 1 else f"{count} answers"
         self.lines.append(self.line(number, side, f"{NAMES[side]} takes back {what}.", "take back"))
 
-    def remark(self, number: int, side: Side, kind: RemarkKind) -> LogLine:
-        """Returns the sentence for a remark of the program: about hints."""
+    def remark(self, number: int, step: str, side: Side, kind: RemarkKind) -> LogLine:
+        """Returns the sentence for a remark of the program, about hints: at the record `number`, which was asked for in `step`."""
         said = "asks what the computer would do" if kind == "hint" else "and the other player agree to hints of the computer"
-        state = self.state
-        text = f"{NAMES[side]} {said}."
-        return LogLine(number=number, step=state.step, side=side, kind="hint", text=text, turn=state.turn_number, led=True)
+        before = bisect_left(self.lines, number, key=lambda line: line.number)
+        turn = self.lines[before - 1].turn if before else 0
+        return LogLine(number=number, step=step, side=side, kind="hint", text=f"{NAMES[side]} {said}.", turn=turn, led=True)
 
     def line(self, number: int, side: Side | None, text: str, kind: LogKind, event: Event | None = None, about: str = "") -> LogLine:
         """Returns a sentence as a line of the log; `about`: the title of the card that it is about, if the seat sees it."""

@@ -70,7 +70,8 @@ def paint_top(scene: Scene, canvas: Canvas) -> None:
         x = canvas.put(x + 3, 0, f"{side_word(view.turn)}'s turn", SECOND)
     end = canvas.width - 1
     for text in reversed(marks):
-        end = canvas.right(end, 0, text, VALUE) - 3
+        if end - canvas.measure(text) > x + 3:
+            end = canvas.right(end, 0, text, VALUE) - 3
     for text in (*corner(scene.bound), short_name(view.rules)):
         if end - canvas.measure(text) > x + 30:
             start = canvas.right(end, 0, text, LABEL)

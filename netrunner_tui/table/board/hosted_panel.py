@@ -65,7 +65,9 @@ def paint_talk(said: Sequence[Said], typed: str, canvas: Canvas, back: int, titl
         canvas.put(left + 14, y, text, second)
     bottom = canvas.height - 1
     canvas.put(left, bottom, "Say", Ink("askink", "ask", bold=True))
-    tail = typed if canvas.measure(typed) < right - left - 6 else typed[-(right - left - 8) :]
+    tail = typed
+    while canvas.measure(tail) > right - left - 7:
+        tail = tail[1:]
     canvas.put(left + 4, bottom, f"{tail}_", panel)
     return Extent(len(rows), top, room)
 

@@ -169,13 +169,23 @@ class Canvas:
         end = x + len(cells)
         if not 0 <= y < self.height:
             return end
-        row = self.rows[y]
-        if x >= 0 and end <= self.width:
+        row, width = self.rows[y], self.width
+        # What is overwritten may be one half of a wide letter.
+        if 0 < x < width and not row[x][0]:
+            row[x - 1] = (" ", row[x - 1][1])
+        if 0 <= end < width and not row[end][0]:
+            row[end] = (" ", row[end][1])
+        if x >= 0 and end <= width:
             row[x:end] = cells
             return end
         for place, printed in enumerate(cells, x):
-            if 0 <= place < self.width:
+            if 0 <= place < width:
                 row[place] = printed
+        # Of what is clipped the other half may be left.
+        if x < 0 < end and not row[0][0]:
+            row[0] = (" ", row[0][1])
+        if x < width < end and not cells[width - x][0]:
+            row[width - 1] = (" ", row[width - 1][1])
         return end
 
     def right(self, end: int, y: int, text: str, ink: Ink) -> int:

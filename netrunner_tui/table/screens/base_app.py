@@ -317,7 +317,9 @@ class BaseApp(Guarded, AppOfScreens, Mends):
     def set_options(self, options: Options) -> None:
         """Takes and keeps new settings."""
         self.options = options
-        self.palette = self._choose(options.theme)
+        chosen = self._choose(options.theme)
+        if chosen != self.palette:  # an equal one would be another object, and everything would be painted again
+            self.palette = chosen
         self.theme = self.palette.name
         if self.table_screen:
             self.table_screen.set_options(options)

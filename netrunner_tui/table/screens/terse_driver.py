@@ -5,7 +5,7 @@ import select
 import sys
 from codecs import getincrementaldecoder
 from collections.abc import Callable, Iterator
-from threading import Event
+from threading import Event, Lock
 from time import monotonic
 from typing import Final
 
@@ -103,6 +103,8 @@ def terse(base: type[Driver]) -> type[Driver]:
 
         _frame = ""
         """What is to be sent of a frame that has begun."""
+        _writing = Lock()
+        """Held while that changes: the thread that reads keys writes too."""
 
         def __init__(self, app: App[object], *, debug: bool = False, mouse: bool = True, size: tuple[int, int] | None = None) -> None:
             super().__init__(app, debug=debug, mouse=mouse, size=size)
@@ -118,10 +120,12 @@ def terse(base: type[Driver]) -> type[Driver]:
 
             Each part would wake up all that lies between here and the terminal.
             """
-            sent = self._frame + (data if isinstance(data, Terse) else thin(data))
-            self._frame = sent if data == SYNC_START or (self._frame and data != SYNC_END) else ""
-            if not self._frame:
-                super().write(sent)
+            thinned = data if isinstance(data, Terse) else thin(data)
+            with self._writing:
+                sent = self._frame + thinned
+                self._frame = sent if data == SYNC_START or (self._frame and data != SYNC_END) else ""
+                if not self._frame:
+                    super().write(sent)
 
         def send_message(self, message: Message) -> None:
             """Hands a message to the app: Textual makes a task of it, which the event loop comes to a turn later."""

@@ -64,6 +64,8 @@ class ComputerAdvice:
         self._overlay = overlay
         self._changed = changed
         self._found: Advice | str | None = None
+        self._asked = 0
+        """How often it was asked."""
 
     def ask(self, side: Side | None) -> None:
         """Opens the page, and has the computer think about the open question of a side; between people both have to agree to it first.
@@ -86,7 +88,8 @@ class ComputerAdvice:
                 self._overlay.open(THINKING)
             else:
                 self._overlay.open(THINKING)
-                threading.Thread(target=self._think, args=(advising, side), name="hint", daemon=True).start()
+                self._asked += 1
+                threading.Thread(target=self._think, args=(advising, side, self._asked), name="hint", daemon=True).start()
         except NetrunnerError as problem:
             self._overlay.tell(str(problem))
 
@@ -101,14 +104,17 @@ class ComputerAdvice:
         choices: tuple[Choice, ...] = (("y", "ask the other player to agree", ask), ("n", "back", lambda: None))
         self._overlay.open(Page("ask", TITLE, (("", OFF),), choices=choices))
 
-    def _think(self, advising: Advising, side: Side) -> None:
+    def _think(self, advising: Advising, side: Side, asked: int) -> None:
+        found: Advice | str
         try:
-            self._found = advising.advise(side)
+            found = advising.advise(side)
         except NetrunnerError as problem:
-            self._found = str(problem)
+            found = str(problem)
         except Exception:  # a mistake of a plan: whoever waits for its thoughts is told, and plays on
-            self._found = "It has lost its thread: there is no hint here."
-        self._changed()
+            found = "It has lost its thread: there is no hint here."
+        if asked == self._asked:  # what was thought about a question before is of no use now
+            self._found = found
+            self._changed()
 
     def take_in(self, glyphs: Glyphs) -> None:
         """Shows what was found, where its page is still open."""

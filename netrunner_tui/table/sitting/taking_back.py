@@ -209,6 +209,6 @@ class TakingBack(msgspec.Struct):
 def _gone(before: tuple[LogLine, ...], after: tuple[LogLine, ...], side: Side) -> LogLine | None:
     """Returns the first sentence about a side that was in the log and is not any more; another where none is about it."""
     kept = set(after)
-    gone = [line for line in before if line not in kept]
+    gone = [line for line in before if line not in kept and line.kind != "hint"]
     own = [line for line in gone if line.side == side] or gone
     return own[0] if own else None
