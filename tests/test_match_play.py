@@ -311,3 +311,16 @@ def test_cards_of_1996_are_found_by_its_words(capsys: pytest.CaptureFixture[str]
         found.append(capsys.readouterr().out)
     assert found[0] == found[1]
     assert "TRAP!" in found[0]
+
+
+@pytest.mark.parametrize("width", [80, 100, 120])
+def test_marks_of_a_table_leave_the_turn_to_be_read(tmp_path: Path, width: int) -> None:
+    """Two names of 23 letters, talk, spectators and clocks."""
+    table, canvas = match(tmp_path), Canvas(width, 1)
+    marks = ("1 said", "Maximiliane Charlotte X is thinking", "2 watching", "Corp 25 min  Runner 25 min")
+    view = table.seats["runner"].view()
+    paint_top(Scene(plan(width, 24 if width == 80 else 40, "runner"), view, "runner", table_marks=marks), canvas)
+    told = canvas.text()
+    assert "Turn 1" in told or "Setup" in told
+    assert "Corp 25 min  Runner 25 min" in told
+    assert sum(map(len, (mark for mark in marks if mark in told))) < width
