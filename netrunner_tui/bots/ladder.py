@@ -52,7 +52,7 @@ LADDER: Final[tuple[Rung, ...]] = (
     ),
     Rung(
         name="freelancer", about="has a plan, and is often careless about it",
-        effort=_SCRIPT, blur={CORP: 2.3, RUNNER: 2.4}, slips=0.07, remembers=False,
+        effort=_SCRIPT, blur={CORP: 2.3, RUNNER: 2.1}, slips=0.07, remembers=False,
     ),
     Rung(
         name="operator", about="follows its plans, and is now and then careless about one",
