@@ -77,6 +77,17 @@ def test_a_run_for_what_success_brings() -> None:
     assert any_run["run Archives"] == 1
 
 
+@pytest.mark.parametrize(("counters", "said"), [(4, "breach"), (0, "choose Bank Job")])
+def test_what_comes_instead_of_a_breach_is_taken_where_it_is_worth_more(counters: int, said: str) -> None:
+    """Eight credits, or a card that may be an agenda with four counters."""
+    facedown = Laid(title="Priority Requisition" if counters else "Adonis Campaign", counters={"advancement": counters})
+    server = {"Server 1": LaidServer(root=(facedown,))}
+    game = at_an_action(LaidSide(servers=server), LaidSide(rig=(Laid(title="Bank Job", counters={"credit": 8}),)))
+    plays(game, "run Server 1")
+    until(game, RUNNER, "choose")
+    assert says(game).startswith(said)
+
+
 def test_what_only_the_first_run_brings_is_counted_once() -> None:
     game = at_an_action(LaidSide(), LaidSide(rig=cards("DreamNet")))
     identity = FactBook(game.pool)["Gabriel Santiago: Consummate Professional"]

@@ -110,6 +110,8 @@ class CardFacts(msgspec.Struct, frozen=True, kw_only=True):
     """The servers where they are gained; none for any."""
     success_first: bool = False
     """Only the first such run of a turn brings them."""
+    replaces: bool = False
+    """They come instead of a breach; what lies on it then is taken."""
     modes: tuple[tuple[Mode, ...], ...] = ()
     """What its player chooses from, each time that one of several things happens."""
     finds: tuple[str, ...] = ()
@@ -355,6 +357,7 @@ def facts_of(card: CardDefinition) -> CardFacts:
         each_success=float(sum(_credits(ability.do) for ability in at_success)),
         success_servers=tuple(dict.fromkeys(server for a in at_success for trigger in a.when for server in trigger.server)),
         success_first=any(ability.first_each_turn for ability in at_success),
+        replaces=any(isinstance(word, words.InsteadOfBreach) for ability in at_success for word in walk(ability.do)),
         modes=tuple(
             tuple(map(_mode, word.choose_one)) for word in walk((card.abilities, card.subroutines)) if isinstance(word, words.ChooseOne)
         ),

@@ -47,13 +47,16 @@ class BreachWorth:
         return POINT * (self.weights.near if need <= 2 else 1.0) * (self.weights.threat if threat <= 2 else 1.0)
 
     def breach(self, server: str, more: int = 0, lost: int = 0) -> float:
-        """Returns what may be found in a server, in credits, by a Runner who has lost so many cards on the way."""
+        """Returns what a successful run on a server brings, in credits, to a Runner who has lost so many cards on the way."""
         key = (server, more, lost)
         if key not in self._values:
-            self._values[key] = self._breach(server, more, max(0, self.sight.hand_size(RUNNER) - lost))
+            found = self.found(server, more, max(0, self.sight.hand_size(RUNNER) - lost))
+            instead = self._instead(server)
+            self._values[key] = (max(found, instead) if instead else found) + self._on_success(server)
         return self._values[key]
 
-    def _breach(self, server: str, more: int, hand: int) -> float:
+    def found(self, server: str, more: int, hand: int) -> float:
+        """Returns what may be found in a server, in credits, by a Runner who holds so many cards then."""
         sight = self.sight
         state, point = sight.state, self.point()
         more += sum(extra_accesses(card, facts, server) for card, facts in self._openers)
@@ -76,7 +79,7 @@ class BreachWorth:
                 if card.faceup and sight.book[card.title].printed.type == "agenda"
             )
             value += point * (open_points + weights.archives * hidden * min(0.5, sight.unseen_points * 0.8))
-        return value + self._on_success(server)
+        return value
 
     def _in_hand(self, accesses: int, hand: int) -> float:
         """Returns what so many accesses of cards in HQ are worth: less where the Runner has seen what is held there."""
@@ -92,9 +95,15 @@ class BreachWorth:
     def _on_success(self, server: str) -> float:
         """Returns what installed cards make of a successful run, beside more accesses."""
         return sum(
-            facts.each_success * self._brings(facts, server) + bool(facts.access_counters and server in facts.access_servers)
+            facts.each_success * (self._brings(facts, server) and not facts.replaces)
+            + bool(facts.access_counters and server in facts.access_servers)
             for facts in self._earners
         )
+
+    def _instead(self, server: str) -> float:
+        """Returns the credits that a successful run brings instead of a breach."""
+        cards = [(card, facts) for card, facts in self.sight.rig if facts.replaces and self._brings(facts, server)]
+        return max((float(card.counters.get("credit", 0)) or facts.each_success for card, facts in cards), default=0.0)
 
     def _brings(self, facts: CardFacts, server: str) -> bool:
         """Returns whether a successful run on a server brings what a card gives for such runs."""

@@ -17,7 +17,7 @@ from netrunner_tui.model.breakers import ALL
 from netrunner_tui.model.sides import CORP, RUNNER
 from netrunner_tui.model.state import CENTRALS, DECK, DISCARD, HAND, SCORE, Run
 from netrunner_tui.rules.looking import TurnAndRun
-from netrunner_tui.rules.referee.options import Breaks, Links, Option, SetsBaseLink, Strength
+from netrunner_tui.rules.referee.options import Breaks, Links, Option, Replaces, SetsBaseLink, Strength
 from netrunner_tui.rules.referee.questions import Question
 
 RESCUE: Final = 7.0
@@ -34,6 +34,8 @@ LIKELY: Final = 0.8
 """Chance of getting in that is high enough to run at once."""
 OPENING: Final = 12
 """The number of the last turn, of both sides together, that counts as one of the first."""
+OTHERWISE: Final = 4.0
+"""Credits that something else is worth than a breach, if it brings no credits: a run was made for it."""
 _USUAL: Final = RunnerWeights()
 
 
@@ -369,6 +371,11 @@ class RunnerPlans:
             return self.run(option.server, by, more=more, paid=True)[0], f"contest {option.server}"
         if option.verb in ("pass", "choose none", "leave"):
             return 0.0, "leave it"
+        run = self.sight.state.run
+        if option.verb == "breach" and run is not None:
+            return self.breaches.found(run.server, 0, self.sight.hand_size(RUNNER)), f"contest {run.server}"
+        if isinstance(option.result, Replaces):
+            return self._instead(option.card), "something better than a breach"
         mode = self.sight.mode(question, option)
         if mode is not None:
             return self._mode(mode, question.about), "choose"
@@ -376,6 +383,14 @@ class RunnerPlans:
             fits = [base for base in facts.bases if (base.base_link, base.cost) == (option.result.link, option.cost.credits)]
             return max((self.dangers.best_bid(base)[0] for base in fits), default=0.0) - 0.1, "be traced no further"
         return self._wanted(question)(option), question.effect or "choose"
+
+    def _instead(self, oid: int) -> float:
+        """Returns what it is worth that something happens instead of a breach, by a card of the Runner."""
+        card, facts = self.sight.state.cards.get(oid), self.sight.facts(oid)
+        if card is None or facts is None:
+            return OTHERWISE
+        credits = card.counters.get("credit", 0) if facts.replaces else 0
+        return self.worths.gained(credits) or self._on_success(facts) or OTHERWISE
 
     def _mode(self, mode: Mode, by: int) -> float:
         """Returns what it is worth that this one of several things happens, by a card of either side."""
