@@ -152,6 +152,15 @@ def test_an_asset_whose_price_is_an_agenda_stays_facedown() -> None:
         game.answer(decides(game))
 
 
+@pytest.mark.parametrize(("clicks", "rezzes"), [(2, False), (3, True)])
+def test_what_earns_by_clicks_is_rezzed_where_there_are_enough(clicks: int, rezzes: bool) -> None:
+    """Three clicks for seven credits: with two left, the Runner would trash it before it has earned anything."""
+    servers = {"Server 1": LaidServer(root=cards("Melange Mining Corp."))}
+    game = laid(NISEI, CORP, LaidSide(credits=9, clicks=clicks, servers=servers), LaidSide())
+    until(game, CORP, "window")
+    assert (says(game) == "rez Melange Mining Corp.") == rezzes
+
+
 def test_secret_bids_cannot_be_foreseen() -> None:
     bids = set()
     for seed in range(12):

@@ -38,6 +38,9 @@ def _rez_asset(facts: CardFacts, cost: float, moment: TurnAndRun) -> tuple[float
     if facts.nags or facts.strikes:
         return (1.5 if moment.run is None else -1.0), "set up"
     in_peace = moment.turn == CORP and moment.run is None
+    if facts.each_click and not facts.every_turn:
+        # It earns by clicks: where too few are left, the Runner would come first.
+        in_peace = in_peace and moment.clicks >= facts.action_clicks
     if facts.every_turn and not facts.each_click:
         # It earns from the next turn on: until then the Runner may trash it, and should not know what it is.
         in_peace = moment.run is None and (moment.clicks == 0 if moment.turn == RUNNER else moment.clicks >= CLICKS_A_TURN)
