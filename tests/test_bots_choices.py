@@ -161,6 +161,28 @@ def test_what_earns_by_clicks_is_rezzed_where_there_are_enough(clicks: int, rezz
     assert (says(game) == "rez Melange Mining Corp.") == rezzes
 
 
+def begun_agenda(credits: int, counters: int) -> dict[str, float]:
+    root = (Laid(title="Priority Requisition", counters={"advancement": counters}),)
+    servers = {"Server 1": LaidServer(ice=rezzed("Enigma"), root=root)}
+    corp = LaidSide(credits=credits, clicks=3, hand=cards("Chum"), servers=servers)
+    game = laid(NISEI, CORP, corp, LaidSide(credits=6, hand=cards("Diesel")))
+    until(game, CORP, "action")
+    return worths(game)
+
+
+def test_credits_are_taken_where_an_agenda_is_scored_with_them() -> None:
+    """Three clicks: a credit, and the two counters that it pays for, or one of them."""
+    assert begun_agenda(1, 3)["gain credit"] > 20
+    assert begun_agenda(0, 4)["gain credit"] > 20
+    assert begun_agenda(0, 3)["gain credit"] < 20
+    assert begun_agenda(2, 3)["gain credit"] < 20 < begun_agenda(2, 3)["advance Priority Requisition"]
+
+
+def test_no_ice_is_thrown_away_to_install_other_ice() -> None:
+    """Before a server with one piece of ice, another costs a credit, or that one."""
+    assert begun_agenda(0, 3)["install Chum on Server 1"] < 0 < begun_agenda(9, 0)["install Chum on Server 1"]
+
+
 def test_secret_bids_cannot_be_foreseen() -> None:
     bids = set()
     for seed in range(12):

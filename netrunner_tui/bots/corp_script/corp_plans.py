@@ -102,7 +102,7 @@ class CorpPlans:
         credits = self.sight.corp.credits
         usual = (1.7 if credits < ENOUGH else 1.2 if credits < self.weights.rich else 0.2) + self.weights.gain
         plenty = min(1.0, self.weights.rich / max(1, credits)) ** self.weights.plenty
-        return usual * plenty + self.weights.saving * self._saving(), "money"
+        return max(self.scoring.paid_by_clicks(), usual * plenty + self.weights.saving * self._saving()), "money"
 
     def _saving(self) -> float:
         """Returns what a credit more is worth for operations for money that cannot be paid for yet."""
@@ -144,6 +144,9 @@ class CorpPlans:
     def _install(self, option: Option, facts: CardFacts) -> tuple[float, str]:
         kind, server = facts.printed.type, option.server
         if option.where == "ice":
+            if option.cost.credits > self.sight.corp.credits:
+                # Ice before that server would be trashed for it.
+                return -LOST_CARD, f"protect {server}"
             cost = self.money() * option.cost.credits
             afford = 1.0 if (facts.printed.cost or 0) <= self.sight.corp.credits + 3 else 0.6
             if server == "new server":

@@ -18,6 +18,10 @@ SCORED_NOW: Final = 4.0
 """Credits that it is worth to score this turn, beyond the points."""
 
 
+def _scored_now(points: int) -> float:
+    return POINT * points * 1.5 + SCORED_NOW
+
+
 class Scoring:
     """What scoring is worth to the Corp in one position."""
 
@@ -83,7 +87,7 @@ class Scoring:
         if need <= 0:
             return -2.0, ""
         if need <= clicks and need <= credits:
-            return POINT * points * 1.5 + 5, plan
+            return _scored_now(points), plan
         safe = self.servers.safe(card.server, option.cost.credits)
         fear = self.weights.patience * self.fear()
         worth = POINT * points * (0.45 * self.weights.score * safe - 0.35 * fear * (1.0 - safe))
@@ -91,6 +95,17 @@ class Scoring:
             # The next turn is long enough without it: a click less is needed then, but it also tells the Runner.
             return self.weights.eager * worth, plan
         return worth * (1.0 if need - clicks <= CLICKS_A_TURN else 0.6) + self.hurry(), plan
+
+    def paid_by_clicks(self) -> float:
+        """Returns what a credit is worth that lets an agenda be scored this turn: clicks for credits come first, then its counters."""
+        sight, best = self.sight, 0.0
+        for card, own in (one for server in sight.remotes() for one in sight.root(server)):
+            if own is not None and own.printed.type == "agenda":
+                need, paid = self._need(card)
+                short = need - (sight.corp.credits - paid)
+                if need > 0 and short > 0 and need + short <= sight.corp.clicks:
+                    best = max(best, _scored_now(own.printed.points or 0))
+        return best
 
     def _need(self, card: Card) -> tuple[int, int]:
         """Returns the counters that an installed agenda needs, and the credits that have to be paid first for what has it need less."""
