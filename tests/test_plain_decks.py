@@ -52,7 +52,7 @@ def test_a_deck_is_built_from_nothing_and_kept(pools: Pools, home: Path) -> None
 
 def test_a_deck_that_comes_with_the_game_is_copied_first(pools: Pools, home: Path) -> None:
     told = said(pools, "open gateway starter runner\nadd unity\ncopy\nadd 2 unity\ncheck\ncurve\nexport\ndecks\n")
-    assert "This deck comes with the game; say copy, and change the copy." in told
+    assert "This deck is not one of yours that can be changed; say copy, and change the copy." in told
     assert "4 copies of Unity: at most 3 allowed" in told
     assert "Cost 0: 5 cards." in told
     assert "3x Sure Gamble" in told

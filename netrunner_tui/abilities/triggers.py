@@ -186,6 +186,8 @@ LEAVING: Final = frozenset(
 def outcome_of(event: Fact) -> str:
     """Returns how an event came out, by the names of `OUTCOMES`; "" where it does not come out in any way."""
     match event:
+        case events.RunEnded(neither=True):
+            return ""
         case events.RunEnded(successful=well) | events.TraceEnded(successful=well):
             return SUCCESS[0] if well else SUCCESS[1]
         case events.EncounterEnded(fully_broken=broken) | events.BreakingEnded(fully_broken=broken):

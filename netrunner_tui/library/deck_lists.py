@@ -1,15 +1,13 @@
 """Deck lists as other programs read them: jinteki.net, NetrunnerDB and OCTGN."""
 
-from collections.abc import Iterator
 from xml.sax.saxutils import escape
 
-from netrunner_tui.abilities.cards import CardDefinition, Pool
-from netrunner_tui.library.decks import DeckFile, influence_of_copies
+from netrunner_tui.abilities.cards import Pool
+from netrunner_tui.library.decks import DeckFile, cards_by_type, influence_of_copies
 from netrunner_tui.library.formats.printed_sets import number_of, sets_with
 from netrunner_tui.library.legality import agenda_points, influence_spent
 from netrunner_tui.library.octgn import OCTGN_CARD, OCTGN_GAME
 from netrunner_tui.model.errors import NetrunnerError
-from netrunner_tui.model.printed import CORP_TYPES, RUNNER_TYPES
 
 
 def to_octgn(file: DeckFile) -> str:
@@ -43,14 +41,13 @@ def to_netrunnerdb(file: DeckFile, pool: Pool) -> str:
     identity = pool.get(file.deck.identity)
     lines = [file.deck.name, ""]
     lines += [_with_set(file.deck.identity), ""] if identity is not None else []
-    for kind in CORP_TYPES if file.side == "corp" else RUNNER_TYPES:
-        listed = list(_of_type(file, pool, kind))
-        if listed:
-            lines.append(f"{kind.capitalize()} ({sum(copies for copies, _ in listed)})")
-            for copies, card in listed:
-                dots = influence_of_copies(copies, card, file.deck, pool)
-                lines.append(f"{copies}x {_with_set(card.printed.title)}" + (f" {'•' * dots}" if dots else ""))
-            lines.append("")
+    for kind, cards in cards_by_type(file, pool):
+        lines.append(f"{kind.capitalize()} ({sum(copies for copies, _ in cards)})")
+        for copies, title in cards:
+            card = pool.get(title)
+            dots = influence_of_copies(copies, card, file.deck, pool) if card is not None else 0
+            lines.append(f"{copies}x {_with_set(title)}" + (f" {'•' * dots}" if dots else ""))
+        lines.append("")
     if identity is not None:
         limit, spent = identity.printed.influence_limit, influence_spent(file.deck, pool)
         lines.append(f"{spent} influence spent" + (f" (max {limit}, available {limit - spent})" if limit is not None else ""))
@@ -58,13 +55,6 @@ def to_netrunnerdb(file: DeckFile, pool: Pool) -> str:
         lines.append(f"{agenda_points(file.deck, pool)} agenda points")
     least = f" (min {identity.printed.deck_minimum})" if identity is not None else ""
     return "\n".join((*lines, f"{file.deck.size} cards{least}")) + "\n"
-
-
-def _of_type(file: DeckFile, pool: Pool, kind: str) -> Iterator[tuple[int, CardDefinition]]:
-    for copies, title in file.deck.cards:
-        card = pool.get(title)
-        if card is not None and card.printed.type == kind:
-            yield copies, card
 
 
 def _with_set(title: str) -> str:

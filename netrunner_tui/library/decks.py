@@ -16,6 +16,7 @@ skipped. A list of OCTGN's (XML) is read too.
 import re
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Final
 
 import msgspec
 import yaml
@@ -388,16 +389,29 @@ def deck_to_yaml(file: DeckFile) -> str:
     return yaml.safe_dump(fields, allow_unicode=True, sort_keys=False, width=1000)
 
 
+UNKNOWN: Final = "card"
+"""Stands for the type of cards that are not known in a game."""
+
+
+def cards_by_type(file: DeckFile, pool: Pool) -> Iterator[tuple[str, list[tuple[int, str]]]]:
+    """Yields the types of a deck's cards, each with copies and titles: its side's first, then all others that are in it."""
+    mine, others = (CORP_TYPES, RUNNER_TYPES) if file.side == "corp" else (RUNNER_TYPES, CORP_TYPES)
+    found: dict[str, list[tuple[int, str]]] = {kind: [] for kind in (*mine, *others, UNKNOWN)}
+    for copies, title in file.deck.cards:
+        card = pool.get(title)
+        found[card.printed.type if card is not None else UNKNOWN].append((copies, title))
+    yield from ((kind, cards) for kind, cards in found.items() if cards)
+
+
 def deck_to_text(file: DeckFile, pool: Pool) -> str:
     """Returns the deck as a list to paste elsewhere: by type, with a dot for each influence."""
     lines = [file.deck.name, "", *([file.deck.identity] if file.deck.identity else [])]
-    for kind in CORP_TYPES if file.side == "corp" else RUNNER_TYPES:
-        listed = [(copies, pool.cards[title]) for copies, title in file.deck.cards if pool.cards[title].printed.type == kind]
-        if listed:
-            lines += ["", f"{kind.capitalize()} ({sum(copies for copies, _ in listed)})"]
-        for copies, card in listed:
-            spent = influence_of_copies(copies, card, file.deck, pool)
-            lines.append(f"{copies}x {card.printed.title}" + (f" {'●' * spent}" if spent else ""))
+    for kind, cards in cards_by_type(file, pool):
+        lines += ["", f"{kind.capitalize()} ({sum(copies for copies, _ in cards)})"]
+        for copies, title in cards:
+            card = pool.get(title)
+            spent = influence_of_copies(copies, card, file.deck, pool) if card is not None else 0
+            lines.append(f"{copies}x {title}" + (f" {'●' * spent}" if spent else ""))
     return "\n".join(lines) + "\n"
 
 

@@ -18,6 +18,8 @@ from netrunner_tui.model.sides import CORP, Side
 from netrunner_tui.model.text import folded
 from netrunner_tui.rulebook_facts.registry import rulebook
 
+PASTED = "the pasted list"
+"""What a list without a name is called in what is said of its mistakes."""
 HIGHEST_COST = 7
 """Costs from here on share one bar of the curve."""
 
@@ -103,7 +105,8 @@ def pasted(text: str, pools: Pools, rules: str) -> DeckFile:
     """Parses a pasted text, a list or our YAML. Raises BadFile with one line naming the mistake."""
     data = text.encode("utf-8", "replace")
     as_yaml = data.lstrip().startswith((b"name:", b"identity:", b"rules:", b"cards:", b"about:"))
-    return decode_deck(data, pools, source="the pasted list", as_yaml=as_yaml, rules=rules)
+    file = decode_deck(data, pools, source=PASTED, as_yaml=as_yaml, rules=rules)
+    return renamed(file, "Pasted deck") if file.deck.name == PASTED else file
 
 
 def free_name(name: str, taken: Iterable[str]) -> str:

@@ -240,6 +240,9 @@ def _mark(title: str) -> str:
     return f" ({rarity})" if rarity in {"rare", "uncommon"} else ""
 
 
+_NAME: Final = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]{0,79}")
+
+
 class SealedPools:
     """Somebody's sealed pools, in a folder that is made when the first one is kept."""
 
@@ -255,7 +258,7 @@ class SealedPools:
 
     def read(self, name: str) -> SealedPool:
         """Returns a pool by its name. Raises BadFile, NetrunnerError for a name that none has."""
-        if not re.fullmatch(r"[A-Za-z0-9][A-Za-z0-9_-]{0,79}", name):
+        if not _NAME.fullmatch(name):
             raise NetrunnerError(f"no sealed pool is called `{plain(name[:80])}`")
         path = self.path(name)
         try:
@@ -280,9 +283,11 @@ class SealedPools:
             return [f"{str(problem)[:1].upper()}{str(problem)[1:]}."]
 
     def keep(self, opened: SealedPool) -> Path:
-        """Writes a new pool; the same pool again changes nothing. Raises NetrunnerError where another one has its name."""
+        """Writes a new pool; the same pool again changes nothing. Raises NetrunnerError where another one has its name, or none may."""
+        if not _NAME.fullmatch(opened.name):
+            raise NetrunnerError(f"`{plain(opened.name[:80])}` is no name for a pool; expected letters, figures, - and _, 80 at most")
         path = self.path(opened.name)
-        if opened.name in self.names():
+        if path.exists():
             if self.read(opened.name) != opened:
                 raise NetrunnerError(f"{plain(str(path))}: another pool has this name, and nothing is overwritten; choose a --name")
             return path

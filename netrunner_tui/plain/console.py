@@ -65,24 +65,24 @@ class Console:
             self._write(line + "\n")
         self._stdout.flush()
 
-    def read(self, prompt: str = "> ", *, unseen: bool = False) -> str | None:
+    def read(self, prompt: str = "> ", *, unseen: bool = False, as_it_is: bool = False) -> str | None:
         """Returns the next typed line without its end and without control characters, None at the end of the input.
 
-        A pipe's empty lines and its lines that begin with `#` are passed over. What is typed `unseen` is not shown; a terminal
-        that shows it all the same is scrolled past it.
+        Spaces in it are one, but for a line `as_it_is`. A pipe's empty lines and its lines that begin with `#` are passed over. What is
+        typed `unseen` is not shown; a terminal that shows it all the same is scrolled past it.
         """
         prompt = f"{NOT_SHOWN} {prompt}" if unseen else prompt
         if self.interactive:
             self._write(prompt)
             self._stdout.flush()
             with _no_echo(self._stdin) if unseen else contextlib.nullcontext(False) as hidden:
-                line = self._line()
+                line = self._line(as_it_is)
             if line is None or hidden:
                 self.say("")
             elif unseen:
                 self.say(*[""] * _SCREEN)
             return line
-        while (line := self._line()) is not None:
+        while (line := self._line(as_it_is)) is not None:
             if line and not line.startswith("#"):
                 self.tell(prompt if unseen else prompt + line)
                 return line
@@ -95,7 +95,7 @@ class Console:
             os.dup2(nowhere, self._stdout.fileno())
             os.close(nowhere)
 
-    def _line(self) -> str | None:
+    def _line(self, as_it_is: bool) -> str | None:
         if self._raw is not None:
             typed = self._raw.readline(_LONGEST)
             rest = typed
@@ -104,7 +104,9 @@ class Console:
             text = typed.decode("utf-8", "replace")
         else:
             text = self._stdin.readline()[:_LONGEST]
-        return plain(" ".join(text.split())) if text else None
+        if not text:
+            return None
+        return plain(text.rstrip().expandtabs()) if as_it_is else plain(" ".join(text.split()))
 
     def _write(self, text: str) -> None:
         encoding = self._stdout.encoding or "utf-8"

@@ -9,7 +9,7 @@ from netrunner_tui.abilities.render import SYMBOLS
 from netrunner_tui.library import drafts
 from netrunner_tui.library.card_groups import card_groups, formats_of
 from netrunner_tui.library.deck_shelf import DeckShelf
-from netrunner_tui.library.decks import DeckFile, deck_to_text
+from netrunner_tui.library.decks import UNKNOWN, DeckFile, cards_by_type, deck_to_text
 from netrunner_tui.library.describe import describe, facts, kind
 from netrunner_tui.library.pools import Pools
 from netrunner_tui.library.search import search
@@ -24,6 +24,7 @@ from netrunner_tui.plain.speech import counted, listed, sentence, spoken
 from netrunner_tui.rulebook_facts.registry import rulebook
 from netrunner_tui.settings.typed_commands import typed_help
 
+NOT_OWN: Final = "this deck is not one of yours that can be changed; say copy, and change the copy"
 _MOST: Final = 40
 """Cards that are read out of a search."""
 
@@ -63,6 +64,8 @@ class Workbench:
         self.path: Path | None = None
         """The file for changes; None for a deck that comes with the game."""
         self.past: list[DeckFile] = []
+        self._kept = False
+        """Whether the file has this deck, or an earlier state of it."""
         self._play_by(rules)
 
     def _play_by(self, rules: str) -> None:
@@ -162,13 +165,16 @@ class Workbench:
             raise NetrunnerError(f"no deck of this game is called {plain(name)}; decks names them")
         deck = found[0]
         assert deck.file is not None
-        self._enter(deck.file, deck.path if deck.own else None)
+        own = deck.own and deck.path.suffix.lower() in {".yaml", ".yml"}
+        self._enter(deck.file, deck.path if own else None)
         self._told(opened=True)
-        if not deck.own:
-            self.lines.say("It comes with the game. To change it, make a copy of your own: copy.")
+        if not own:
+            whose = "It is a pasted list" if deck.own else "It comes with the game"
+            self.lines.say(f"{whose}. To change it, make a copy of your own: copy.")
 
     def _enter(self, file: DeckFile, path: Path | None) -> None:
         self.file, self.path, self.past = file, path, []
+        self._kept = path is not None and path.exists()
 
     def _decks(self) -> None:
         for deck in self.shelf.all(self.pools):
@@ -210,10 +216,13 @@ class Workbench:
     def _paste(self) -> None:
         self.lines.say("Paste the list, then a line with a dot alone.")
         pasted = []
-        while (line := self.lines.read("")) is not None and line != ".":
+        while (line := self.lines.read("", as_it_is=True)) is not None and line != ".":
             pasted.append(line)
         file = drafts.pasted("\n".join(pasted), self.pools, self.rules)
-        name = drafts.free_name(file.deck.name or "Pasted deck", self._names())
+        if self.rules not in file.games:
+            self._play_by(file.rules)
+            self.lines.say(f"It is a deck for {file.rules}.")
+        name = drafts.free_name(file.deck.name, self._names())
         self._enter(drafts.renamed(file, name), self.shelf.path_for(name))
         self._keep(self.file)
         self._told(opened=True)
@@ -274,9 +283,11 @@ class Workbench:
         first, _, rest = what.partition(" ")
         number = first.removesuffix("x")
         many, name = (int(number[:3]), rest) if number.isdecimal() and rest else (0, what)
+        if name != what and not many:
+            raise NetrunnerError("no copies are none; say how many")
         card = self._card(name)
         if self.path is None:
-            raise NetrunnerError("this deck comes with the game; say copy, and change the copy")
+            raise NetrunnerError(NOT_OWN)
         before = drafts.copies_of(file, card.title)
         if way < 0 and not before:
             raise NetrunnerError(f"{card.title} is not in the deck")
@@ -293,7 +304,7 @@ class Workbench:
 
     def _change(self, file: DeckFile) -> None:
         if self.path is None:
-            raise NetrunnerError("this deck comes with the game; say copy, and change the copy")
+            raise NetrunnerError(NOT_OWN)
         if self.file is not None and file != self.file:
             self.past.append(self.file)
             self._keep(file)
@@ -301,8 +312,16 @@ class Workbench:
     def _keep(self, file: DeckFile | None) -> None:
         """Takes a changed deck; one without cards is kept when it has some."""
         self.file = file
-        if file is not None and self.path is not None and file.deck.cards:
-            self.shelf.keep(file, self.path)
+        if file is None or self.path is None:
+            return
+        if not file.deck.cards:
+            if self._kept:
+                self.lines.say("A deck without cards is not kept: its file still has the last ones.")
+            return
+        if not self._kept and self.path.exists():  # somebody else has kept a deck there meanwhile
+            self.path = self.shelf.path_for(file.deck.name)
+        self.shelf.keep(file, self.path)
+        self._kept = True
 
     def _told(self, *, opened: bool = False) -> None:
         """Says the numbers of the open deck in a line."""
@@ -349,11 +368,10 @@ class Workbench:
 def shown(file: DeckFile, pool: Pool, terms: Terms) -> list[str]:
     """Returns a deck by type, a line each."""
     lines = [f"{plain(file.deck.name)}{f': {spoken(file.deck.identity)}' if file.deck.identity else ''}."]
-    for type_ in CORP_TYPES if file.side == "corp" else RUNNER_TYPES:
-        cards = [(many, title) for many, title in file.deck.cards if pool.cards[title].printed.type == type_]
-        if cards:
-            held = listed(f"{many} {spoken(title)}" for many, title in cards)
-            lines.append(f"{sentence(terms.word(type_))}, {sum(many for many, _ in cards)}: {held}.")
+    for type_, cards in cards_by_type(file, pool):
+        held = listed(f"{many} {spoken(title)}" for many, title in cards)
+        word = "not known here" if type_ == UNKNOWN else terms.word(type_)
+        lines.append(f"{sentence(word)}, {sum(many for many, _ in cards)}: {held}.")
     return lines
 
 

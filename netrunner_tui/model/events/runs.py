@@ -315,6 +315,8 @@ class RunEnded(Event, frozen=True):
     stolen: int
     accesses: int
     number: int
+    neither: bool = False
+    """It was neither successful nor unsuccessful (CR 6.8.4)."""
 
     def apply(self, s: State) -> None:
         s.run = None

@@ -365,12 +365,13 @@ class Runs(TurnedCards):
             self.emit(events.CreditsLost(RUNNER, lost))
         run = s.run
         assert run is not None
-        if not run.reached_success and self.server_exists(run.server):
+        failed = not run.reached_success and self.server_exists(run.server)
+        if failed:
             self.step("6.9.6c")
             self.emit(events.RunFailed(run.server))
             yield from self.checkpoint()
         self.step("6.9.6d")
-        self.emit(events.RunEnded(run.server, run.successful, run.stolen, run.all_accesses, run.number))
+        self.emit(events.RunEnded(run.server, run.successful, run.stolen, run.all_accesses, run.number, not run.successful and not failed))
         yield from self.checkpoint()
         over = tuple(number for number, effect in s.effects.items() if effect.until == "run end" and effect.mark == run.number)
         if over:
