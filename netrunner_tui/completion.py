@@ -43,7 +43,7 @@ def complete(parser: argparse.ArgumentParser) -> None:
                 names = narrower
         if names is not None:
             action.completer = _completer(names)  # type: ignore[attr-defined]
-    argcomplete.autocomplete(parser, always_complete_options="long")
+    argcomplete.autocomplete(parser, always_complete_options="long", validator=_begins)
 
 
 def shell_code(shell: Shell) -> str:
@@ -63,11 +63,16 @@ def _actions(parser: argparse.ArgumentParser) -> Iterator[tuple[argparse.Action,
             yield action, parser.prog
 
 
+def _begins(name: str, typed: str) -> bool:
+    """Returns whether a name begins with what is typed, whatever its case."""
+    return name.lower().startswith(typed.lower())
+
+
 def _completer(names: Callable[[], Iterable[str]]) -> Callable[..., list[str]]:
     """Returns what argcomplete asks: the names that begin with what is typed, whatever its case."""
 
     def found(prefix: str, **_: object) -> list[str]:
-        return [name for name in names() if name.lower().startswith(prefix.lower())]
+        return [name for name in names() if _begins(name, prefix)]
 
     return found
 

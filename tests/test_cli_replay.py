@@ -58,7 +58,7 @@ def test_stepping_in_lines_of_text(run, own: Path) -> None:  # type: ignore[no-u
         "on the way to it", "Seen from the Runner.", "Seen from both sides.", "There is no answer 99999; the last one is 258.",
         "Answer 40 of 258:", "HQ holds", "The grip holds", "It is not in the log after this.", "The note is kept in the game's file.",
         ": a thought", "Nothing was taken back in this game.", "The game is over: the Runner wins", "That is not understood",
-        "There is no answer 259; the last one is 258.",
+        "This is the last answer, 258.",
     ):  # fmt: skip
         assert words in out, words
     assert all(letter >= " " or letter == "\n" for letter in out)

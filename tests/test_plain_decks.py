@@ -7,9 +7,10 @@ import pytest
 
 from netrunner_tui.cli import main
 from netrunner_tui.library.deck_shelf import user_shelf
-from netrunner_tui.library.paths import cards_folder
+from netrunner_tui.library.paths import cards_folder, find_deck
 from netrunner_tui.library.pools import Pools
-from netrunner_tui.plain.deck_lines import run
+from netrunner_tui.plain.console import Console
+from netrunner_tui.plain.deck_lines import Workbench, run
 from netrunner_tui.settings.typed_commands import TYPED
 
 
@@ -100,3 +101,62 @@ def test_every_command_that_help_names_is_understood(pools: Pools) -> None:
     told = said(pools, "\n".join(["help", *typed]) + "\n")
     assert "not understood" not in told
     assert "add Hedge Fund, add 3 Hedge Fund: put copies in." not in told.partition("new zahya")[0]
+
+
+# --- nothing is lost, and what is said is so ---------------------------------------------------------------------------------------------
+
+
+def test_a_pasted_list_of_ones_own_is_copied_before_it_is_changed(pools: Pools, home: Path) -> None:
+    home.mkdir()
+    text = "Haas-Bioroid: Precision Design\n\n3 Hedge Fund\n"
+    (home / "pasted.txt").write_text(text)
+    told = said(pools, "open pasted\nremove 1 hedge fund\ncopy\nremove 1 hedge fund\n")
+    assert "It is a pasted list. To change it, make a copy of your own: copy." in told
+    assert (home / "pasted.txt").read_text() == text
+    assert [path.suffix for path in sorted(home.iterdir())] == [".yaml", ".txt"]
+
+
+def test_our_own_yaml_is_pasted_as_it_is_written(pools: Pools, home: Path) -> None:
+    said(pools, "new precision design\nadd 3 hedge fund\nadd palisade\n")
+    (kept,) = home.glob("*.yaml")
+    told = said(pools, f"paste\n{kept.read_text()}.\nshow\n")
+    assert "Ice, 1: 1 Palisade.\nOperation, 3: 3 Hedge Fund.\n" in told
+    assert "Haas-Bioroid 2." in told
+
+
+def test_a_deck_of_another_game_is_pasted_into_its_own(pools: Pools, home: Path) -> None:
+    told = said(pools, "paste\nname: F\nrules: classic\ncards: {TRAP!: 2, Data Wall: 2}\n.\nshow\nexport\n")
+    assert "It is a deck for classic." in told
+    assert "2 TRAP!" in told
+
+
+def test_cards_of_the_other_side_are_shown_and_exported(pools: Pools, home: Path) -> None:
+    told = said(
+        pools, "paste\nname: Odd\nidentity: 'Haas-Bioroid: Precision Design'\ncards: {Hedge Fund: 3, Sure Gamble: 3}\n.\nshow\nexport\n"
+    )
+    assert "Event, 3: 3 Sure Gamble." in told
+    assert "3x Sure Gamble" in told
+
+
+def test_a_deck_without_cards_is_said_not_to_be_kept(pools: Pools, home: Path) -> None:
+    told = said(pools, "new tao\nadd 3 sure gamble\nremove sure gamble\nadd 0 diesel\n")
+    assert "A deck without cards is not kept: its file still has the last ones." in told
+    assert "No copies are none; say how many." in told
+
+
+def test_two_who_build_at_once_keep_two_decks(pools: Pools, home: Path) -> None:
+    first, second = (user_shelf() for _ in range(2))
+    paths = [shelf.path_for("Tao") for shelf in (first, second)]
+    assert paths[0] == paths[1]
+    lines = [Workbench(shelf, pools, "nisei-1.6", Console(io.StringIO(), io.StringIO())) for shelf in (first, second)]
+    for builder in lines:
+        builder.obey("new tao")
+    lines[1].obey("add 3 sure gamble")
+    lines[0].obey("add 1 diesel")
+    assert len(list(home.glob("*.yaml"))) == 2
+
+
+def test_a_deck_is_found_by_its_own_name(pools: Pools, home: Path) -> None:
+    said(pools, "new precision design\nadd 3 hedge fund\nname Slow and sure\n")
+    assert find_deck("slow and sure").name == "haas-bioroid.yaml"
+    assert find_deck("Precision launch").name == "precision-launch.yaml"

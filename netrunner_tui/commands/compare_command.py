@@ -19,10 +19,13 @@ def parser() -> Parser:
 
 def main(args: list[str]) -> int:
     """Runs the command. Raises BadFile for a file that is no whole game, NetrunnerError for a missing card."""
+    from netrunner_tui.library.paths import games_folder
+    from netrunner_tui.replays.game_files import named_game
     from netrunner_tui.table.drawing.glyphs import to_ascii
     from netrunner_tui.user_games import UserGames
 
     given = parser().parse_args(args)
-    for line in UserGames(given.cards).compare(given.first, given.second):
+    first, second = (named_game(path, games_folder()) for path in (given.first, given.second))
+    for line in UserGames(given.cards).compare(first, second):
         sys.stdout.write(plain(to_ascii(line) if given.ascii else line) + "\n")
     return 0

@@ -144,7 +144,7 @@ def sentences(entries: Sequence[Entry]) -> list[str]:
         else:
             told.append(f"{entry.stem} cannot be read.")
         if entry.problem:
-            told.append(f"{entry.problem}.")
+            told.append(f"{entry.problem.rstrip('.')}.")
     return told
 
 

@@ -21,6 +21,8 @@ from netrunner_tui.replays.reviews.review_text import sentences
 from netrunner_tui.settings.player_options import Options, read_options, write_options
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from netrunner_tui.replays.game_service import OpenTable
     from netrunner_tui.user_games import UserGames
 
@@ -42,8 +44,20 @@ def interactive() -> bool:
     return sys.stdin is not None and sys.stdin.isatty()
 
 
+def resumed_by(path: str, cards: Sequence[Path]) -> str:
+    """Returns the command that goes on with a game, in lines of text, with the folders of cards that it needs."""
+    return shlex.join((PROGRAM, "play", "--plain", "--resume", path, *(word for folder in cards for word in ("--cards", str(folder)))))
+
+
 def play_table(
-    games: UserGames, table: OpenTable, settings: PlainSettings, *, open_play: bool = False, verbosity: str = "", ask_always: bool = False
+    games: UserGames,
+    table: OpenTable,
+    settings: PlainSettings,
+    *,
+    open_play: bool = False,
+    verbosity: str = "",
+    ask_always: bool = False,
+    cards: Sequence[Path] = (),
 ) -> int:
     """Plays a game to its end, or until it is left, and closes its table. Returns the exit code."""
     try:
@@ -56,7 +70,7 @@ def play_table(
             open_play=open_play or (interactive() and settings.options.open_play),
             verbosity=level(verbosity or (settings.options.verbosity if interactive() else "normal")),
             ask_always=ask_always,
-            resume=f"{PROGRAM} play --plain --resume {shlex.quote(table.path)}",
+            resume=resumed_by(table.path, cards),
             lookup=partial(described, games.pools.of(table.rules), table.rules),
             settings=settings,
             faults=FaultLog("plain", lambda fault: games.report(fault, table.path)),

@@ -8,11 +8,11 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from netrunner_tui.arguments import PROGRAM, Parser
+from netrunner_tui.arguments import Parser
 from netrunner_tui.model.errors import BadFile, NetrunnerError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
     from netrunner_tui.model.sides import Side
     from netrunner_tui.model.view import View
@@ -170,17 +170,16 @@ def _play_plain(games: UserGames, args: argparse.Namespace) -> int:
     def play(table: OpenTable) -> int:
         gc.enable()
         verbosity, always = args.verbosity or "", args.ask_always
-        return play_table(games, table, settings, open_play=args.open_play, verbosity=verbosity, ask_always=always)
+        return play_table(games, table, settings, open_play=args.open_play, verbosity=verbosity, ask_always=always, cards=args.cards)
 
     table = _open(games, args)
     code = play(table)
-    return code or _go_on_with_match(table, play)
+    return code or _go_on_with_match(table, play, args.cards)
 
 
-def _go_on_with_match(first: OpenTable, play: Callable[[OpenTable], int]) -> int:
+def _go_on_with_match(first: OpenTable, play: Callable[[OpenTable], int], cards: Sequence[Path]) -> int:
     """Prints a match's score after each game, and offers and plays the second game after the first."""
-    import shlex
-
+    from netrunner_tui.commands.plain_play import resumed_by
     from netrunner_tui.plain.console import Console
     from netrunner_tui.rules.telling.match_lines import told
 
@@ -192,7 +191,7 @@ def _go_on_with_match(first: OpenTable, play: Callable[[OpenTable], int]) -> int
         return 0
     lines.say("", *told(_view(first)), "Play the second game, with the sides swapped? yes, or no?")
     if (lines.read() or "").casefold() not in {"yes", "y"}:
-        lines.tell(f"To play it later: {PROGRAM} play --plain --resume {shlex.quote(first.path)}")
+        lines.tell(f"To play it later: {resumed_by(first.path, cards)}")
         return 0
     second = first.second()
     code = play(second)

@@ -36,16 +36,18 @@ def main(args: list[str]) -> int:
     given.file = named_game(given.file, games_folder())
     opened = games.replay(given.file)
     seat = _SEATS[given.seat]
-    last = opened.pasts[seat].story().last
-    if given.at is not None and not 0 <= given.at <= last:
-        raise NetrunnerError(f"{plain(str(given.file))}: there is no answer {given.at}; the last one is {last}")
+    story, place = opened.pasts[seat].story(), None
+    if given.at is not None:
+        if not 0 <= given.at <= story.last_number:
+            raise NetrunnerError(f"{plain(str(given.file))}: there is no answer {given.at}; the last one is {story.last_number}")
+        place = story.place_of(given.at)
     if given.plain or not _terminal():
         from netrunner_tui.plain.replay_lines import run as read_out
 
-        return read_out(opened, stdin=sys.stdin, stdout=sys.stdout, seat=seat, place=given.at or 0)
+        return read_out(opened, stdin=sys.stdin, stdout=sys.stdout, seat=seat, place=place or 0)
     from netrunner_tui.table.screens.app import run
 
-    return run(games, ascii=given.ascii, theme=given.theme, replay=opened, seat=seat, place=given.at)
+    return run(games, ascii=given.ascii, theme=given.theme, replay=opened, seat=seat, place=place)
 
 
 def _terminal() -> bool:

@@ -1,7 +1,9 @@
 """Paths: the cards and decks that come with the game, and the user's folders."""
 
 import os
+import re
 from pathlib import Path
+from typing import Final
 
 import platformdirs
 
@@ -10,6 +12,9 @@ from netrunner_tui.model.text import folded, plain
 
 APP = "netrunner-tui"
 DECK_ENDINGS = (".yaml", ".yml", ".txt")
+_HEAD: Final = 2000
+"""Characters of a deck's file in which its name is looked for."""
+_NAME_LINE: Final = re.compile(r"^name:(.*)$", re.MULTILINE)
 
 
 def _shipped(kind: str) -> Path:
@@ -67,7 +72,7 @@ def config_folder() -> Path:
 
 
 def find_deck(name: str) -> Path:
-    """Returns the deck file for a name: a path, or the name of a deck in the user's folder or of one that comes with the game.
+    """Returns the deck file for a name: a path, or a file's name or a deck's own, in the user's folder or of those that come with the game.
 
     Raises NetrunnerError if there is none.
     """
@@ -76,10 +81,21 @@ def find_deck(name: str) -> Path:
     exists = os.path.exists(path)  # noqa: PTH110
     if exists or path.suffix.lower() in DECK_ENDINGS or len(path.parts) > 1:
         return path
-    for known in list_decks():
-        if folded(known.stem) == folded(name):
-            return known
+    decks, wanted = list_decks(), folded(name)
+    found = [deck for deck in decks if folded(deck.stem) == wanted] or [deck for deck in decks if folded(_called(deck)) == wanted]
+    if found:
+        return found[0]
     raise NetrunnerError(f"no deck `{plain(name)}`: expected a file, or one of {', '.join(plain(path.stem) for path in list_decks())}")
+
+
+def _called(deck: Path) -> str:
+    """Returns the name that stands in a deck's file; empty where none does, or where it cannot be read."""
+    try:
+        with deck.open(encoding="utf-8", errors="replace") as file:
+            found = _NAME_LINE.search(file.read(_HEAD))
+    except OSError:
+        return ""
+    return found[1].strip().strip("'\"") if found else ""
 
 
 def list_decks() -> list[Path]:

@@ -85,6 +85,11 @@ class Story(msgspec.Struct, frozen=True, gc=False):
     notes: tuple[NoteAt, ...] = ()
 
     @property
+    def last_number(self) -> int:
+        """Returns the number of the last answer in the game's file, where what was taken back counts too."""
+        return self.moments[-1].number
+
+    @property
     def last(self) -> int:
         """Returns the place of the last moment."""
         return len(self.moments) - 1

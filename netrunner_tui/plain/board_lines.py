@@ -184,6 +184,7 @@ def ended(view: View) -> list[str]:
             "bad publicity": "because the Corp has 7 bad publicity",
             "concede": f"because the {loser} concedes",
             "time": f"because the {loser} has no time left",
+            "card": "because a card says so",
         }
         winner = next((NAMES[side] for side in SIDES if side == view.winner), view.winner)
         lines = [f"The game is over: the {winner} wins {reasons.get(view.reason, spoken(view.reason))}. Agenda points: {score}."]

@@ -119,7 +119,7 @@ class _Walk:
         moment = self.story.moments[self.place]
         who, did, said = deed(moment)
         told = " ".join(part for part in (f"the {who}" if who else "", did, spoken(said), instead(moment)) if part)
-        at = f"Answer {self.place} of {self.story.last}"
+        at = f"Answer {moment.number} of {self.story.last_number}"
         if self.left is not None:
             at = f"Better line from answer {self.left[2]}: {self.place} of {self.story.last}"
         if self.event is not None:
@@ -134,10 +134,17 @@ class _Walk:
     def notes_here(self) -> list[NoteAt]:
         return [note for note in self.story.notes if note.place == self.place]
 
+    def go_to(self, number: int) -> None:
+        """Goes to an answer by its number in the game's file."""
+        if number > self.story.last_number:
+            self.lines.say(f"There is no answer {number}; the last one is {self.story.last_number}.")
+        else:
+            self.go(self.story.place_of(number))
+
     def go(self, place: int, event: int | None = None) -> None:
         """Goes there, and reads out what happened on the way: all of it forward, where it leads backward."""
         if not 0 <= place <= self.story.last:
-            self.lines.say(f"There is no answer {place}; the last one is {self.story.last}.")
+            self.lines.say("This is the beginning." if place < 0 else f"This is the last answer, {self.story.last_number}.")
             return
         number = self.story.moments[self.place].number
         forward = place > self.place
@@ -226,7 +233,7 @@ class _Walk:
             case ["end"]:
                 self.go(self.story.last)
             case ["go", *rest] if rest and rest[-1].isdecimal():
-                self.go(int(rest[-1][:9]))
+                self.go_to(int(rest[-1][:9]))
             case ["find", "back", *_]:
                 self.find(typed.split(maxsplit=2)[2] if len(words) > 2 else "", -1)
             case ["find", *_]:
@@ -253,7 +260,8 @@ class _Walk:
                 self.taken_back()
             case ["notes"]:
                 told_notes = [
-                    f"Answer {note.place}: {f'{plain(note.by)}: ' if note.by else ''}{plain(note.text)}" for note in self.story.notes
+                    f"Answer {self.story.moments[note.place].number}: {f'{plain(note.by)}: ' if note.by else ''}{plain(note.text)}"
+                    for note in self.story.notes
                 ]
                 self.lines.say(*(told_notes or ["Nobody has written a note."]))
             case ["better"] if not self.live:

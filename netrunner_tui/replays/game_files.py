@@ -71,8 +71,9 @@ def judged_file(game: Path) -> Path:
 def rename(path: Path, name: str) -> Path:
     """Renames a game within its folder, with what was found in it, and returns its new path.
 
-    Raises NetrunnerError for an invalid or used name; GameInUse if the game is being played.
+    Raises NetrunnerError for an invalid or used name, or a file that is no game; GameInUse if the game is being played.
     """
+    _check_ending(path)
     target = new_name(path, name)
     if target == path:
         return path
@@ -104,11 +105,15 @@ def delete(path: Path) -> None:
 
     Raises GameInUse if it is being played, NetrunnerError if it is no game file or cannot be deleted.
     """
-    if not path.name.endswith(ENDING):
-        raise NetrunnerError(f"{plain(str(path))}: is not a game file; expected one that ends in {ENDING}")
+    _check_ending(path)
     with GameFile.holding(path), _said(path, "deleted"):
         path.unlink()
         judged_file(path).unlink(missing_ok=True)
+
+
+def _check_ending(path: Path) -> None:
+    if not path.name.endswith(ENDING):
+        raise NetrunnerError(f"{plain(str(path))}: is not a game file; expected one that ends in {ENDING}")
 
 
 @contextlib.contextmanager

@@ -21,7 +21,8 @@ from netrunner_tui.rules.telling.match_lines import going_on
 SORTS: Final = ("saved", "created", "name", "player", "deck", "result", "rules", "turns", "answers")
 """Sort orders of a list."""
 RESULTS: Final = (
-    "corp", "runner", "draw", "open", "over", "won", "lost", "bad", "agenda", "flatline", "decked", "bad publicity", "concede", "time",
+    "corp", "runner", "draw", "open", "over", "won", "lost", "bad", "agenda", "flatline", "decked", "bad publicity",
+    "concede", "time", "card",
 )  # fmt: skip
 """Results to filter by: who won, whether it is over, a player's result, unreadable files, the reason."""
 

@@ -30,7 +30,7 @@ def _lines(excerpt: Excerpt) -> Iterator[bytes]:
         yield from _array("records", (_record(excerpt, place) for place in excerpt.places))
     else:
         yield from _array("moments", _moments(excerpt))
-    notes = (note for note in excerpt.saved.notes if excerpt.first <= excerpt.past.place_of(note.at) <= excerpt.last)
+    notes = (note for note in excerpt.past.notes(excerpt.seat) if excerpt.first <= excerpt.past.place_of(note.at) <= excerpt.last)
     yield from _array("notes", ({"note": plain(n.note), "at": n.at, "by": plain(n.by), "made": plain(n.made)} for n in notes))
     yield from _array("story", (_told(story.moments[place]) for place in excerpt.places))
     yield from _array("marks", (mark for mark in story.marks if excerpt.first <= mark.place <= excerpt.last))

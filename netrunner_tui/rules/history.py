@@ -13,7 +13,7 @@ from netrunner_tui.model.errors import BadFile, NetrunnerError
 from netrunner_tui.model.events import Event, fold
 from netrunner_tui.model.gamefile import TAKE_BACK, Note, SavedGame, standing
 from netrunner_tui.model.saved_events import MISFITS, fold_saved, misfit
-from netrunner_tui.model.sides import CORP, RUNNER
+from netrunner_tui.model.sides import CORP, RUNNER, SIDES
 from netrunner_tui.model.state import State
 from netrunner_tui.model.story import Mark, Moment, NoteAt, Story
 from netrunner_tui.model.view import LogLine, Seat, View
@@ -237,8 +237,16 @@ class Past:
                     offered=answered.offered if known else 0, taken_back=place not in stands,
                 )
             )  # fmt: skip
-        notes = tuple(NoteAt(self.place_of(note.at), note.note, note.by, note.made) for note in self._notes)
+        notes = tuple(NoteAt(self.place_of(note.at), note.note, note.by, note.made) for note in self.notes(seat))
         return Story(tuple(moments), tuple(marks), notes)
+
+    def notes(self, seat: Seat) -> tuple[Note, ...]:
+        """Returns the notes that may be read from a seat: while the game goes on, those that its own player has written."""
+        state = self.state(self.last)
+        if seat == "all" or state.winner:
+            return self._notes
+        mine = {state.player(side).name for side in SIDES if side == seat}
+        return tuple(note for note in self._notes if note.by in mine)
 
     def points(self, place: int) -> tuple[int, int]:
         """Returns the agenda points of the Corp and the Runner at a moment."""

@@ -128,7 +128,7 @@ def test_single_events_lead_from_moment_to_moment_and_back(walk: Walk) -> None:
         assert (replay.walk.place, replay.walk.event) == stop
     place, event = next((place, event) for place, event in way if event is not None)
     replay.walk.go(place, event)
-    assert f"Answer {place} of {replay.walk.story.last}, event " in walk.text()
+    assert f"Answer {replay.walk.story.moments[place].number} of {replay.walk.story.last_number}, event " in walk.text()
     walk.press("[")
     assert (replay.walk.place, replay.walk.event) == (place, None)
 
@@ -160,10 +160,10 @@ def test_a_number_is_typed_and_gone_to(walk: Walk) -> None:
     walk.press("g")
     assert "GO TO ANSWER" in walk.text()
     walk.press("1", "x", "7", "enter")
-    assert walk.replay.walk.place == 17
+    assert walk.replay.walk.story.moments[walk.replay.walk.place].number == 17
     walk.press("g", "9", "9", "9", "9", "9", "enter")
-    assert walk.replay.walk.place == 17
-    assert f"There is no answer 99999; the last one is {walk.replay.walk.story.last}." in walk.text()
+    assert walk.replay.walk.story.moments[walk.replay.walk.place].number == 17
+    assert f"There is no answer 99999; the last one is {walk.replay.walk.story.last_number}." in walk.text()
     walk.press("g", "3", "backspace", "backspace")
     assert "GO TO ANSWER" not in walk.text()
 
@@ -469,7 +469,7 @@ def test_everything_is_in_its_place_at_every_size(opened: OpenReplay, size: tupl
                     for x in range(area.x, area.x + area.width):
                         covered[y][x] += 1
             assert max(max(row) for row in covered) == 1
-            said = f"Answer {place} of {replay.walk.story.last}"
+            said = f"Answer {replay.walk.story.moments[place].number} of {replay.walk.story.last_number}"
             assert said in replay.canvases["moment"].text()
             assert replay.canvases["timeline"].height >= 6
             assert any(f" {place} " in f"{line} " for line in replay.canvases["timeline"].text().split("\n"))

@@ -195,7 +195,7 @@ class Replay:
         self.scrolling.servers(by, len(self.walk.view.servers))
 
     def _type_place(self) -> None:
-        self.typing = Typing("answer", f"Go to answer, 0 to {self.walk.story.last}")
+        self.typing = Typing("answer", f"Go to answer, 0 to {self.walk.story.last_number}")
 
     def _type_note(self) -> None:
         self.typing = self._actions.begin_note()
@@ -210,11 +210,11 @@ class Replay:
             if typing.kind == "note":
                 self._actions.write_note(typing.text)
             elif typing.text:
-                place = int(typing.text)
-                if place > walk.story.last:
-                    self.tell(f"There is no answer {place}; the last one is {walk.story.last}.")
+                number = int(typing.text)
+                if number > walk.story.last_number:
+                    self.tell(f"There is no answer {number}; the last one is {walk.story.last_number}.")
                 else:
-                    walk.go(place)
+                    walk.go(walk.story.place_of(number))
         elif key in {"escape", "ctrl+q"} or (key == "backspace" and not typing.text):
             self.typing = None
         else:

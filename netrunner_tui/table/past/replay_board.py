@@ -154,7 +154,7 @@ def _moment(showing: Showing, canvas: Canvas) -> None:
     ground: Role = "card"
     canvas.fill(0, 0, canvas.width, 1, Ink("ink", ground))
     canvas.put(0, 0, canvas.glyphs.edge, Ink(moment.seat if showing.place else "ink2", ground))
-    told = f"Answer {showing.place} of {showing.story.last}"
+    told = f"Answer {moment.number} of {showing.story.last_number}"
     if showing.better_from is not None:
         told = f"Better line from answer {showing.better_from}: {showing.place} of {showing.story.last}"
     if showing.event:
