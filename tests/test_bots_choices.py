@@ -7,7 +7,8 @@ from netrunner_tui.bots.card_facts import FactBook
 from netrunner_tui.bots.computer_player import ComputerPlayer
 from netrunner_tui.bots.game_coach import _SCRIPT
 from netrunner_tui.bots.ladder import opponent
-from netrunner_tui.bots.weight_files import BEST
+from netrunner_tui.bots.styles import NO_STYLE, on_top
+from netrunner_tui.bots.weight_files import BEST, weights_named
 from netrunner_tui.model.events import RunSucceeded
 from netrunner_tui.model.sides import CORP, RUNNER, Side
 from netrunner_tui.rules.game import Game
@@ -26,6 +27,12 @@ def asked_about(game: Game, side: Side, effect: str) -> Question:
             return question
         game.answer(decides(game))
     raise AssertionError("the game is over")
+
+
+def tuned(game: Game) -> dict[str, float]:
+    """The worths by the weights of the opponents."""
+    weights = weights_named(BEST)
+    return worths(game, on_top(NO_STYLE, weights.corp, weights.runner))
 
 
 def at_an_action(corp: LaidSide, runner: LaidSide) -> Game:
@@ -181,6 +188,18 @@ def test_credits_are_taken_where_an_agenda_is_scored_with_them() -> None:
 def test_no_ice_is_thrown_away_to_install_other_ice() -> None:
     """Before a server with one piece of ice, another costs a credit, or that one."""
     assert begun_agenda(0, 3)["install Chum on Server 1"] < 0 < begun_agenda(9, 0)["install Chum on Server 1"]
+
+
+def test_money_by_a_card_comes_before_a_credit_by_a_click() -> None:
+    """Two credits or more for one click are better than one, whatever a click for a credit is worth."""
+    servers = {"Server 1": LaidServer(root=rezzed("Melange Mining Corp."))}
+    hand = cards("Beanstalk Royalties", "Hedge Fund")
+    for credits in (1, 5, 12, 20):
+        game = laid(NISEI, CORP, LaidSide(credits=credits, clicks=3, hand=hand, servers=servers), LaidSide(hand=cards("Diesel")))
+        until(game, CORP, "action")
+        found = tuned(game)
+        better = ["play Beanstalk Royalties", "use Melange Mining Corp.", *(["play Hedge Fund"] if credits >= 5 else [])]
+        assert all(found[each] > found["gain credit"] for each in better), (credits, found)
 
 
 def test_secret_bids_cannot_be_foreseen() -> None:

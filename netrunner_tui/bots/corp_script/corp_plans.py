@@ -25,6 +25,8 @@ LOST_CARD: Final = 6.0
 """Credits that an installed card is worth which is trashed to pay for something."""
 KILLED: Final = 300.0
 """What it is worth to kill the Runner."""
+MORE: Final = 0.8
+"""What a credit counts that comes beyond one for each click."""
 IDLE: Final = -20.0
 """What an action that does nothing is worth."""
 
@@ -86,7 +88,8 @@ class CorpPlans:
         if facts.strikes:
             return self._strike(facts) - self._outlay(option.cost), "hurt the Runner"
         if facts.each_click:
-            return facts.each_click * 0.95 * self.money() - CLICK * (facts.action_clicks - 1) - self._outlay(option.cost), "money"
+            worth = facts.each_click * 0.95 * self.money() - CLICK * (facts.action_clicks - 1) - self._outlay(option.cost)
+            return max(worth, self._better_than_clicks(facts.each_click - option.cost.credits, facts.action_clicks)), "money"
         return 0.7 - self._outlay(option.cost), "set up"
 
     def _outlay(self, cost: Price) -> float:
@@ -99,10 +102,19 @@ class CorpPlans:
         return POINT * (cost.forfeit + cost.forfeit_this + cost.points)
 
     def _gain(self, option: Option) -> tuple[float, str]:
+        return self._credit(), "money"
+
+    def _credit(self) -> float:
+        """Returns what a click for a credit is worth."""
         credits = self.sight.corp.credits
         usual = (1.7 if credits < ENOUGH else 1.2 if credits < self.weights.rich else 0.2) + self.weights.gain
         plenty = min(1.0, self.weights.rich / max(1, credits)) ** self.weights.plenty
-        return max(self.scoring.paid_by_clicks(), usual * plenty + self.weights.saving * self._saving()), "money"
+        return max(self.scoring.paid_by_clicks(), usual * plenty + self.weights.saving * self._saving())
+
+    def _better_than_clicks(self, credits: float, clicks: int) -> float:
+        """Returns what it is worth, at least, to have so many credits for so many clicks: more than a credit for each, where it is more."""
+        more = credits - clicks
+        return self._credit() + MORE * self.money() * more if more > 0 else IDLE
 
     def _saving(self) -> float:
         """Returns what a credit more is worth for operations for money that cannot be paid for yet."""
@@ -196,6 +208,8 @@ class CorpPlans:
         if facts.advances or facts.moved_counters:
             return self.scoring.at_once(facts) - cost, "score at once"
         worth = self.weights.operations * ((facts.gains - cost) * 0.95 * self.money() + 0.7 * facts.draws) + self.tag_worth() * facts.tags
+        if facts.gains:
+            worth = max(worth, self._better_than_clicks(facts.gains - cost, option.cost.clicks))
         return worth if facts.gains or facts.draws or facts.tags else 0.8 - cost * (
             0.5 if self.sight.corp.credits < self.weights.rich else 0.1
         ), "money" if facts.gains else "cards"
