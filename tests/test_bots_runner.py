@@ -79,6 +79,14 @@ def test_a_breaker_is_looked_for_where_one_is_missing() -> None:
     assert found["play Special Order"] < found["gain credit"]
 
 
+def test_cards_are_not_drawn_to_be_discarded() -> None:
+    """With one click left and five cards in hand, three of four drawn cards have another one discarded."""
+    hand = cards("VRcation", "Diesel", "Leech", "Mayfly", "Overclock")
+    early, late = (worths(position(LaidSide(), LaidSide(credits=6, clicks=clicks, hand=hand))) for clicks in (4, 1))
+    assert early["play VRcation"] > early["gain credit"]
+    assert late["play VRcation"] < late["gain credit"]
+
+
 def test_an_event_of_no_use_is_not_played_for_nothing() -> None:
     found = worths(position(LaidSide(servers=WALLED), LaidSide(credits=12, hand=cards(*["Tinkering"] * 5))))
     assert found["play Tinkering"] < found["gain credit"]

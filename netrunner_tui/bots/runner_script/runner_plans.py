@@ -34,6 +34,8 @@ LIKELY: Final = 0.8
 """Chance of getting in that is high enough to run at once."""
 OPENING: Final = 12
 """The number of the last turn, of both sides together, that counts as one of the first."""
+DISCARDED: Final = 0.3
+"""What a drawn card counts that another one is discarded for."""
 OTHERWISE: Final = 4.0
 """Credits that something else is worth than a breach, if it brings no credits: a run was made for it."""
 _USUAL: Final = RunnerWeights()
@@ -225,7 +227,7 @@ class RunnerPlans:
         crowded = 0.0 if self.sight.hand_size(RUNNER) > 1 else 0.3
         gain = self.worths.gained(facts.gains) - cost
         rescue = RESCUE * (gain > 0 and self.dangers.rescue() == "money") - self.dangers.toll(facts.draws)
-        worth = rescue + gain * 0.95 + 0.9 * facts.draws - crowded + facts.hinders
+        worth = rescue + gain * 0.95 + 0.9 * self._kept_of(facts.draws) - crowded + facts.hinders
         if facts.finds:
             return worth + self.worths.finding(facts), "build the rig"
         if facts.gives_subtypes:
@@ -236,6 +238,12 @@ class RunnerPlans:
         if facts.accesses:
             return worth + 1.2 * self.breaches.point() * min(1.0, 6.0 * self.sight.unseen_points), "contest R&D"
         return worth - (0.0 if facts.useful else 0.5), "money" if facts.gains else "cards"
+
+    def _kept_of(self, drawn: int) -> float:
+        """Returns how many of the cards that an event draws count: those for which there is no room are discarded, the worst first."""
+        sight = self.sight
+        room = sight.referee.max_hand_size(RUNNER) - (sight.hand_size(RUNNER) - 1) + max(0, sight.runner.clicks - 1)
+        return min(drawn, room) + DISCARDED * max(0, drawn - room)
 
     def _given(self, facts: CardFacts, ice: int) -> float:
         """Returns what it is worth to a run this turn that a piece of ice gains the subtypes that a card gives."""
