@@ -224,8 +224,8 @@ class CardFacts(msgspec.Struct, frozen=True, kw_only=True):
     def hand_weight(self) -> float:
         """Returns how much more often it lies in HQ than in R&D: what is installed or played at once seldom lies there."""
         if self.printed.type == "operation":
-            return 0.55 if self.gains else 1.55
-        return 1.35 if self.trap_anywhere else _HAND_WEIGHTS.get(self.printed.type, 1.0)
+            return 0.5 if self.gains else 1.7
+        return 1.7 if self.trap_anywhere else _HAND_WEIGHTS.get(self.printed.type, 1.0)
 
     @property
     def discard_weight(self) -> float:
@@ -248,7 +248,7 @@ MOST_BREAKERS: Final = 2000
 MOST_RIGS: Final = 200
 """Sets of breakers whose ways are kept."""
 
-_HAND_WEIGHTS: Final = {"ice": 0.7, "upgrade": 1.0, "agenda": 0.45, "asset": 1.2}
+_HAND_WEIGHTS: Final = {"ice": 0.5, "upgrade": 1.7, "agenda": 0.8}
 """By the type of a card of the Corp, how much more often it lies in HQ than in R&D; not named: just as often."""
 
 _FACTS: WeakKeyDictionary[Pool, dict[str, CardFacts]] = WeakKeyDictionary()
