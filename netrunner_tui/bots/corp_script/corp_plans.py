@@ -108,7 +108,7 @@ class CorpPlans:
         """Returns what a click for a credit is worth."""
         credits = self.sight.corp.credits
         usual = (1.7 if credits < ENOUGH else 1.2 if credits < self.weights.rich else 0.2) + self.weights.gain
-        plenty = min(1.0, self.weights.rich / max(1, credits)) ** self.weights.plenty
+        plenty: float = min(1.0, self.weights.rich / max(1, credits)) ** self.weights.plenty
         return max(self.scoring.paid_by_clicks(), usual * plenty + self.weights.saving * self._saving())
 
     def _better_than_clicks(self, credits: float, clicks: int) -> float:
