@@ -209,7 +209,7 @@ def test_plans_that_fail_are_reported_and_any_legal_answer_is_given(host: Host, 
 def test_the_process_follows_the_file(tmp_path: Path) -> None:
     """It takes in what was written since, what was taken back too, and says the same as one that reads the file anew."""
     pools = Pools([cards_folder()])
-    game = begun("follow")
+    game = begun("follow on")
     path = tmp_path / "game.jsonl"
     game = Game.kept(game.setup, game.pool, path, "")
     thinking, rng = Thinking(pools), random.Random(2)

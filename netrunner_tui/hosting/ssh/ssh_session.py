@@ -351,7 +351,9 @@ class SshSession(asyncssh.SSHServerSession[bytes]):
             self._finishing = asyncio.get_running_loop().call_later(FINISHING, self._finish_as_told)
 
     def _finish_as_told(self) -> None:
-        self._finishing = None
+        if self._finishing is not None:
+            self._finishing.cancel()
+            self._finishing = None
         if self._held and self._waits > 0:
             # There is output yet that the client has not read.
             self._waits -= 1
