@@ -34,6 +34,7 @@ from netrunner_tui.model.sides import CORP, RUNNER, SIDES, Side
 from netrunner_tui.model.state import DISCARD, HAND
 from netrunner_tui.plain.hint_lines import advised
 from netrunner_tui.players import selfplay
+from netrunner_tui.players.random_player import choose
 from netrunner_tui.replays.fault_report import read_report
 from netrunner_tui.rulebook_facts.registry import RULEBOOKS, USUAL, rulebook
 from netrunner_tui.rules.dealing import Belief, is_known, shown
@@ -495,6 +496,22 @@ def test_what_the_log_tells_of_a_hint_stays_as_it_was(tmp_path: Path, monkeypatc
     (line,) = told
     assert (line.step, line.turn) == (step, 2)
     table.close()
+
+
+def test_the_log_tells_of_a_hint_whatever_is_taken_back() -> None:
+    """Records that were taken back are no more in memory: numbers have gaps. A hint is told of before one and behind one."""
+    game, rng = begun("hints"), random.Random(4)
+    for taken_back in (0, 1):
+        for _ in range(8):
+            assert game.question is not None
+            game.answer(choose(game.question, rng))
+        assert game.question is not None
+        game.remark("hint", game.question.player, "now")
+        game.answer(choose(game.question, rng))
+        told = [line for line in game.log(RUNNER) if line.kind == "hint"]
+        assert len(told) == taken_back + 1
+        game.take_back(game.history[-5].number, game.question.player if game.question is not None else RUNNER)
+        assert len([line for line in game.log(RUNNER) if line.kind == "hint"]) == taken_back + 1
 
 
 def test_what_came_of_an_answer_is_said_in_sentences() -> None:

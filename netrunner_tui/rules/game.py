@@ -8,6 +8,7 @@
 every action boundary, so a fork or a resume replays the answers since the last one and no others.
 """
 
+from bisect import bisect_right
 from collections.abc import Collection, Mapping, Sequence
 from pathlib import Path
 from typing import Final
@@ -321,11 +322,10 @@ class Game:
         lines = self.narrate(seat)
         if self.remarks:
             narrator = self._narrators[seat]
-            first = self.history[0].number if self.history else 0
             told = [
-                narrator.remark(note.at + 1, self.history[note.at + 1 - first].step, _side(note.seat), note.kind)
+                narrator.remark(note.at + 1, self._step_after(note.at), _side(note.seat), note.kind)
                 for note in self.remarks
-                if first <= note.at + 1 <= self.number
+                if note.at < self.number
             ]
             lines = sorted((*told, *lines), key=lambda line: line.number)
         if not since:
@@ -334,6 +334,10 @@ class Game:
         while new and lines[new - 1].number > since:  # whoever names a record mostly names one of the last
             new -= 1
         return tuple(lines[new:])
+
+    def _step_after(self, number: int) -> str:
+        """Returns the step of the first answer after record `number` that has not been taken back."""
+        return self.history[bisect_right(self.history, number, key=lambda answered: answered.number)].step
 
     def narrate(self, seat: Seat) -> list[LogLine]:
         """Tells a seat what it has not been told yet; returns all lines of its log, but for the remarks of the program."""
