@@ -25,11 +25,17 @@ from netrunner_tui.rules.local_table import LocalTable
 def advice_for(local: LocalTable, game: Game, side: Side) -> Advice:
     """Returns what the computer would do at a side's open question, from what that side knows; it is noted, and the log tells it.
 
-    Raises NetrunnerError where nothing is asked of that side, or hints are off between people.
+    Raises NetrunnerError where nothing is asked of that side, hints are off between people, or the plans fail.
     """
     if not local.hints_on:
         raise NetrunnerError("hints are off until both players agree to them")
-    advice = advise(local.worlds(side), side, game.pool, rulebook(game.setup.rules).terms, game.fate.commitment)
+    try:
+        advice = advise(local.worlds(side), side, game.pool, rulebook(game.setup.rules).terms, game.fate.commitment)
+    except NetrunnerError:
+        raise
+    except Exception as problem:  # a fault in a plan is reported, and whoever asked plays on without a hint
+        log = FaultLog("table", lambda fault: write_report(fault, game.store.path if game.store is not None else None))
+        raise NetrunnerError(log.line(problem, "thinking")) from None
     local.note_hint(side)
     return advice
 

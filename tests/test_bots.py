@@ -514,6 +514,21 @@ def test_the_log_tells_of_a_hint_whatever_is_taken_back() -> None:
         assert len([line for line in game.log(RUNNER) if line.kind == "hint"]) == taken_back + 1
 
 
+def test_a_fault_of_the_plans_in_a_hint_is_told_and_reported(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    table = UserGames(at_once=True).against_computer("trainee", RUNNER, {"corp": None, "runner": None}, "Ada", seed="12")
+    seat = table.seats[RUNNER]
+    while (question := seat.question()) is not None and question.kind != "action":
+        seat.answer(question.decline() or (0,))
+    monkeypatch.setattr(Thinker, "verdict", lambda *_: {}["lost"])
+    assert table.advising is not None
+    with pytest.raises(NetrunnerError, match="report"):
+        table.advising.advise(RUNNER)
+    assert seat.question() == question
+    assert len(list((tmp_path / "netrunner-tui" / "reports").iterdir())) == 1
+    table.close()
+
+
 def test_what_came_of_an_answer_is_said_in_sentences() -> None:
     hint = Hint("draw 1 card", 0.5, "cards", ("+2 credits by your next turn.",))
     assert advised(lambda: Advice((hint,), 8))[0] == "1. Draw 1 card, about 50 in 100. Plan: cards. Plus 2 credits by your next turn."

@@ -127,6 +127,7 @@ def test_a_driver_sends_the_thinned_output() -> None:
 
     made = terse(Heard)
     driver = made.__new__(made)
+    driver._writing = threading.Lock()
     driver.write("\x1b[31ma\x1b[0m\x1b[31mb\x1b[0m")
     # A frame that the terminal shows at once is sent at once.
     for part in ("\x1b[?2026h", "\x1b[31ma\x1b[0m\x1b[31mb\x1b[0m", "\x1b[?2026l", "c"):
@@ -149,6 +150,7 @@ def test_what_another_thread_writes_is_kept_while_a_frame_is_thinned(monkeypatch
 
     made = terse(Heard)
     driver = made.__new__(made)
+    driver._writing = threading.Lock()
 
     def thinned(data: str) -> str:
         if data == "frame":

@@ -34,6 +34,21 @@ def test_the_other_half_of_an_overwritten_letter_goes(x: int, left: list[str]) -
     assert cells(canvas) == left
 
 
+@pytest.mark.parametrize(("x", "left"), [(0, ["-", " ", "本", ""]), (1, [" ", "-", "本", ""]), (2, ["日", "", "-", " "])])
+def test_what_is_filled_leaves_no_half(x: int, left: list[str]) -> None:
+    canvas = Canvas(4, 1)
+    canvas.put(0, 0, "日本", INK)
+    canvas.fill(x, 0, 1, 1, INK, "-")
+    assert cells(canvas) == left
+
+
+def test_nothing_that_is_put_changes_nothing() -> None:
+    canvas = Canvas(4, 1)
+    canvas.put(0, 0, "日本", INK)
+    assert canvas.put(1, 0, "", INK) == 1
+    assert cells(canvas) == ["日", "", "本", ""]
+
+
 @pytest.mark.parametrize("letter", ["あ", "x"])
 def test_the_end_of_what_is_typed_is_seen(letter: str) -> None:
     canvas = Canvas(40, 12)

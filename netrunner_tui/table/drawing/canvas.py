@@ -169,24 +169,25 @@ class Canvas:
         end = x + len(cells)
         if not 0 <= y < self.height:
             return end
-        row, width = self.rows[y], self.width
-        # What is overwritten may be one half of a wide letter.
-        if 0 < x < width and not row[x][0]:
-            row[x - 1] = (" ", row[x - 1][1])
-        if 0 <= end < width and not row[end][0]:
-            row[end] = (" ", row[end][1])
-        if x >= 0 and end <= width:
-            row[x:end] = cells
+        row, left, right = self.rows[y], max(0, x), min(self.width, end)
+        if left >= right:
             return end
-        for place, printed in enumerate(cells, x):
-            if 0 <= place < width:
-                row[place] = printed
-        # Of what is clipped the other half may be left.
-        if x < 0 < end and not row[0][0]:
+        self._halve(row, left, right)
+        row[left:right] = cells[left - x : right - x]
+        # Of what is clipped half a wide letter may be left.
+        if x < 0 and not row[0][0]:
             row[0] = (" ", row[0][1])
-        if x < width < end and not cells[width - x][0]:
-            row[width - 1] = (" ", row[width - 1][1])
+        if right < end and not cells[right - x][0]:
+            row[right - 1] = (" ", row[right - 1][1])
         return end
+
+    @staticmethod
+    def _halve(row: list[Cell], left: int, right: int) -> None:
+        """Blanks the halves of wide letters that are left beside cells about to be overwritten."""
+        if left and not row[left][0]:
+            row[left - 1] = (" ", row[left - 1][1])
+        if right < len(row) and not row[right][0]:
+            row[right] = (" ", row[right][1])
 
     def right(self, end: int, y: int, text: str, ink: Ink) -> int:
         """Prints `text` so that it ends before column `end`; returns the column where it begins."""
@@ -200,8 +201,9 @@ class Canvas:
         if right <= left:
             return
         run = [cell(character, ink)] * (right - left)
-        for row in range(max(0, y), min(self.height, y + height)):
-            self.rows[row][left:right] = run
+        for row in self.rows[max(0, y) : max(0, y + height)]:
+            self._halve(row, left, right)
+            row[left:right] = run
 
     def point(self, x: int, y: int, width: int, height: int, target: ClickTarget) -> None:
         """Notes that these cells stand for `target`."""

@@ -103,10 +103,10 @@ def terse(base: type[Driver]) -> type[Driver]:
 
         _frame = ""
         """What is to be sent of a frame that has begun."""
-        _writing = Lock()
-        """Held while that changes: the thread that reads keys writes too."""
 
         def __init__(self, app: App[object], *, debug: bool = False, mouse: bool = True, size: tuple[int, int] | None = None) -> None:
+            self._writing = Lock()
+            """Held while a frame changes: the thread that reads keys writes too."""
             super().__init__(app, debug=debug, mouse=mouse, size=size)
             self._in_packets = hasattr(self, "_input_reader")
             """Whether what is typed comes with other messages, from a browser's server."""

@@ -110,8 +110,6 @@ class ComputerAdvice:
             found = advising.advise(side)
         except NetrunnerError as problem:
             found = str(problem)
-        except Exception:  # a mistake of a plan: whoever waits for its thoughts is told, and plays on
-            found = "It has lost its thread: there is no hint here."
         if asked == self._asked:  # what was thought about a question before is of no use now
             self._found = found
             self._changed()
