@@ -1,5 +1,6 @@
 """The program: `netrunner-tui`, and `python -m netrunner_tui`."""
 
+import gc
 import os
 import signal
 import sys
@@ -17,6 +18,7 @@ def main() -> int:
     interruptible = signal.getsignal(signal.SIGINT) is signal.default_int_handler
     if interruptible:
         signal.signal(signal.SIGINT, signal.SIG_DFL)
+    gc.disable()  # what is loaded at the start all stays; the command line switches it on again
     from netrunner_tui.cli import main as run
 
     if interruptible:
