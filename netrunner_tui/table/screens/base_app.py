@@ -57,6 +57,8 @@ class BaseApp(Guarded, AppOfScreens, Mends):
     TITLE = "Netrunner"
     ENABLE_COMMAND_PALETTE = True
     ALLOW_SELECT = False
+    _has_palette = False
+    """True once the colours are known."""
 
     def __init__(
         self, options: Options, keymap: Keymap, *, table: OpenTable | None = None, options_path: Path | None = None, no_color: bool = False,
@@ -86,6 +88,7 @@ class BaseApp(Guarded, AppOfScreens, Mends):
         self.set_reactive(BaseApp.theme, self.palette.name)
         self.set_class(self.palette.dark, "-dark-mode", update=False)
         self.set_class(not self.palette.dark, "-light-mode", update=False)
+        self._has_palette = True
         self.stylesheet.set_variables(self.get_css_variables())
         self.released: float | None = None
         """When the mouse button went up whose click is being made."""
@@ -112,6 +115,10 @@ class BaseApp(Guarded, AppOfScreens, Mends):
     def own_commands(self) -> Iterable[SystemCommand]:
         """Returns the commands of this app alone."""
         return ()
+
+    def get_css_variables(self) -> dict[str, str]:
+        """Returns the colours of the theme. Textual asks for those of its own theme first, which is never shown."""
+        return super().get_css_variables() if self._has_palette else {}
 
     def _choose(self, theme: str) -> Palette:
         return choose_palette(theme, self.no_color_asked, self.palettes, self._colours)

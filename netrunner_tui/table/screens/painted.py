@@ -58,8 +58,25 @@ class FrameTimer(Timer):
             await self._tick(next_timer=earliest, count=1)
 
 
-class Painted(Guarded, Screen[None]):
+class Painted(Guarded, Screen[None], inherit_css=False):
     """A screen of zones."""
+
+    # All that is needed of Textual's rules for screens: each takes time to be parsed, and to be looked at for each widget.
+    DEFAULT_CSS = """
+    Painted {
+        layout: vertical;
+        overflow: hidden;
+        background: $background;
+
+        &:ansi {
+            color: ansi_default;
+
+            &.-screen-suspended {
+                text-style: dim;
+            }
+        }
+    }
+    """
 
     class Changed(Message, bubble=False):
         """Something behind the screen has changed."""
