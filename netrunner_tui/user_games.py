@@ -66,9 +66,12 @@ class UserGames:
     def pools(self) -> Pools:
         """Returns the cards of each game."""
         from netrunner_tui.library.pools import Pools
+
+        if not self._at_once:
+            return Pools(self._card_folders)
         from netrunner_tui.progress_bar import bar
 
-        return Pools(self._card_folders, bar if self._at_once else None)
+        return Pools(self._card_folders, bar)
 
     @cached_property
     def _decks(self) -> dict[str, DeckFile | BadFile]:

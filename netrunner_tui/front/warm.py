@@ -33,7 +33,8 @@ MODULES: Final = (
     "netrunner_tui.table.drawing.theme_files", "netrunner_tui.library.describe", "netrunner_tui.library.titles",
     "netrunner_tui.library.drafts", "netrunner_tui.library.deck_shelf", "textual.drivers.linux_driver",
     "textual.drivers.linux_inline_driver", "textual.command", "shlex", "encodings.idna",
-    "netrunner_tui.settings.rebinding", "netrunner_tui.table.board.curtain", "netrunner_tui.table.coaching.coach_strip",
+    "netrunner_tui.settings.rebinding", "netrunner_tui.table.board.curtain", "netrunner_tui.table.board.reasons",
+    "netrunner_tui.table.coaching.coach_strip",
     "netrunner_tui.table.past.replay", "netrunner_tui.table.screens.end_screen", "netrunner_tui.table.sitting.hosted",
 )  # fmt: skip
 KEYS: Final = ("down", "up", "tab", "right", "left", "question_mark", "escape", "L", "escape", "space", "escape")

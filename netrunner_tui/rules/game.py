@@ -36,7 +36,6 @@ from netrunner_tui.rules.referee.turns import Turns
 from netrunner_tui.rules.telling import views
 from netrunner_tui.rules.telling.known_views import KnownViews
 from netrunner_tui.rules.telling.narrate import Narrator, tell_all
-from netrunner_tui.rules.telling.totals import totals
 from netrunner_tui.rules.world import World
 
 GIVEN_UP: Final = ("concede", "time")
@@ -313,6 +312,9 @@ class Game:
         view = views.view(self._referee, seat, self.number, self.question, self.setup, self._known)
         if not self._referee.state.winner:
             return view
+        # Loaded here: a game that goes on has none.
+        from netrunner_tui.rules.telling.totals import totals
+
         return msgspec.structs.replace(
             view, totals=totals((event for answered in self.history for event in answered.events), self.referee.book.terms)
         )

@@ -1,13 +1,15 @@
 """The basic actions (CR 5.2.7, 5.2.8), a row each: the referee, the table's keys, the plain client and the docs read them here."""
 
-from typing import Final, NamedTuple
+from typing import Final
+
+import msgspec
 
 from netrunner_tui.model.price import Price
 from netrunner_tui.model.sides import CORP, RUNNER, SIDES, Side
 from netrunner_tui.rules.referee.options import OptionVerb
 
 
-class BasicAction(NamedTuple):
+class BasicAction(msgspec.Struct, frozen=True):
     """One basic action. What a card adds to the price (its play, install or rez cost) is no part of `cost`."""
 
     verb: OptionVerb

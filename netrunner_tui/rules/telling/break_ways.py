@@ -1,7 +1,7 @@
 """What installed cards could break, read off the words of cards, at the prices of the referee."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Final, NamedTuple
+from typing import Final
 from weakref import WeakKeyDictionary
 
 import msgspec
@@ -277,17 +277,17 @@ def breakers_in_play(referee: Windows) -> tuple[tuple[Breaker, ...], bool]:
         card = s.cards[oid]
         if not card.faceup or card.title not in referee.card_of:
             continue
-        own, boosting, fixed = _ways_of(referee.pool, card.title, card.owner)
-        if own:
-            made = breaker(referee, card, own, boosting)
+        ways = _ways_of(referee.pool, card.title, card.owner)
+        if ways.own:
+            made = breaker(referee, card, ways.own, ways.boosting)
             found.append(
                 made if card.owner == RUNNER else msgspec.structs.replace(made, host=card.oid, strength=None, boosts=(), weakens=())
             )
-            all_fixed = all_fixed and fixed and card.title not in referee.cards_in_game.changes_itself
+            all_fixed = all_fixed and ways.fixed and card.title not in referee.cards_in_game.changes_itself
     return tuple(found), all_fixed
 
 
-class _Ways(NamedTuple):
+class _Ways(msgspec.Struct, frozen=True):
     """The abilities of a card that break subroutines, and those that make it stronger."""
 
     own: tuple[BreakWay, ...]

@@ -17,10 +17,8 @@ from netrunner_tui.settings.keys import GIVE, OTHER_LIST, Keymap
 from netrunner_tui.settings.player_options import Options
 from netrunner_tui.settings.stops import MODES, StopMode, Stops
 from netrunner_tui.table.board.answer_rows import letters_for
-from netrunner_tui.table.board.pages import Page, cards_page
+from netrunner_tui.table.board.pages import Choice, Page, cards_page
 from netrunner_tui.table.drawing.symbols import is_boost, is_break, side_word
-
-Choice = tuple[str, str, Callable[[], None]]
 
 _LETTER_WORDS: Final[Mapping[str, str]] = {
     **{action.verb: action.does for action in BASIC_ACTIONS},

@@ -11,6 +11,9 @@ from netrunner_tui.table.board.scene import Scene
 from netrunner_tui.table.board.scrolling import Extent
 from netrunner_tui.table.drawing.canvas import Canvas, ClickTarget, Ink
 
+Choice = tuple[str, str, Callable[[], None]]
+"""A key, words, and what is done."""
+
 
 class Page(msgspec.Struct, frozen=True):
     """A page over the table. `lines` are (key, words) pairs; a line without words is a heading."""
@@ -25,8 +28,7 @@ class Page(msgspec.Struct, frozen=True):
     """The line that is meant, -1 for none: it stands out, and the page opens at it."""
     opened: bool = False
     """True once the page has been painted and scrolled to its mark."""
-    choices: tuple[tuple[str, str, Callable[[], None]], ...] = ()
-    """Key, words, and what is done."""
+    choices: tuple[Choice, ...] = ()
 
 
 def paint_page(page: Page, scene: Scene, canvas: Canvas) -> Extent:

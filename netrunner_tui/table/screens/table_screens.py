@@ -23,7 +23,6 @@ from netrunner_tui.table.drawing.layout import ONLY_PAST, Area, ZoneName
 from netrunner_tui.table.drawing.symbols import player_word
 from netrunner_tui.table.drawing.zone import Zone
 from netrunner_tui.table.screens.board_widget import COVER, BoardWidget
-from netrunner_tui.table.screens.in_text import paint_lines, text_lines
 from netrunner_tui.table.screens.painted import Painted
 from netrunner_tui.table.sitting.hooks import Hooks
 from netrunner_tui.table.sitting.sitting import Sitting
@@ -179,6 +178,9 @@ class TableScreen(Painted):
 
     def _paint_in_text(self, sitting: Sitting, line: str) -> None:
         """Paints the game as lines of text: nothing of it where the curtain is down."""
+        # Loaded here: it takes a mistake of a painter to come here.
+        from netrunner_tui.table.screens.in_text import paint_lines, text_lines
+
         canvas = Canvas(self.size.width, self.size.height, "desk", sitting.glyphs)
         if sitting.veil:
             told = f"{player_word(sitting.view.player(sitting.veil).name, sitting.veil)}: {sitting.keymap.at('curtain').key_of('act')}"

@@ -15,8 +15,6 @@ from netrunner_tui.table.board.answer_rows import ROOM, AnswerRow, Intent, Listi
 from netrunner_tui.table.board.overlay import Overlay
 from netrunner_tui.table.board.page_texts import pile_page
 from netrunner_tui.table.board.question import page_size
-from netrunner_tui.table.board.reasons import why_no_answer, why_not
-from netrunner_tui.table.board.reference import timing_page
 from netrunner_tui.table.drawing.canvas import ClickTarget
 from netrunner_tui.table.drawing.preferences import Preferences
 from netrunner_tui.table.sitting.answers_about import compound_about, intents_about, options_about
@@ -126,6 +124,9 @@ class Choosing(msgspec.Struct, frozen=True):
             rows = tuple(listing.rows[place] for place in found)
             self.answers.push(Listing(rows, answer_rows.letter_title(key, rows[0], self.present.question), "letter"))
         elif len(key) == 1 and self.present.question is not None and not self.answers.deeper:
+            # Loaded here: a table is on the screen before anybody is refused anything.
+            from netrunner_tui.table.board.reasons import why_no_answer
+
             terms = self.preferences.glyphs(self.present.view.rules).words
             self.overlay.tell(why_no_answer(self.present.view, self.present.question, key, terms))
         return None
@@ -200,6 +201,8 @@ class Choosing(msgspec.Struct, frozen=True):
         if target.kind == "answer" and isinstance(target.ref, int):
             return self.choose_row(target.ref)
         if target.kind == "step":
+            from netrunner_tui.table.board.reference import timing_page
+
             self.overlay.open(timing_page(self.present.view, str(target.ref)))
             return None
         if question is None:
@@ -226,6 +229,8 @@ class Choosing(msgspec.Struct, frozen=True):
         elif (intents := self.intents_about(question, target)) and len(intents) == 1:
             return self._intend(question, intents[0])
         elif not self._opened_archives(target):
+            from netrunner_tui.table.board.reasons import why_not
+
             words = why_not(self.present.view, question, target)
             self.overlay.tell(words or f"Nothing can be done with {self.present.name(target)} now.")
         return None

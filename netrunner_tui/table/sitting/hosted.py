@@ -15,8 +15,7 @@ from netrunner_tui.settings.handlers import Handler
 from netrunner_tui.settings.keys import GIVE, LEAVE
 from netrunner_tui.table.board.hosted_panel import LONGEST_SAYING, here, left_of, marks
 from netrunner_tui.table.board.overlay import Overlay
-from netrunner_tui.table.board.page_texts import Choice
-from netrunner_tui.table.board.pages import Page
+from netrunner_tui.table.board.pages import Choice, Page
 from netrunner_tui.table.board.scene import Scene
 from netrunner_tui.table.drawing.preferences import Preferences
 from netrunner_tui.table.drawing.symbols import player_word, side_word

@@ -11,8 +11,8 @@ from netrunner_tui.model.sides import Side
 from netrunner_tui.replays.game_service import Advising, PuzzleHere
 from netrunner_tui.settings.keys import Keys
 from netrunner_tui.table.board.overlay import Overlay
-from netrunner_tui.table.board.page_texts import Choice, puzzle_page
-from netrunner_tui.table.board.pages import Page
+from netrunner_tui.table.board.page_texts import puzzle_page
+from netrunner_tui.table.board.pages import Choice, Page
 from netrunner_tui.table.drawing.glyphs import Glyphs
 
 if TYPE_CHECKING:

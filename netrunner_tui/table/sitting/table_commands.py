@@ -12,7 +12,6 @@ from netrunner_tui.rules.referee.questions import Answer
 from netrunner_tui.settings.commands import CommandId
 from netrunner_tui.settings.handlers import Handler, Handlers
 from netrunner_tui.table.board.overlay import Overlay
-from netrunner_tui.table.board.reference import words_page
 from netrunner_tui.table.coaching.table_coach import TableCoach
 from netrunner_tui.table.drawing import jump
 from netrunner_tui.table.sitting.board_moves import BoardMoves
@@ -120,6 +119,8 @@ class TableCommands(msgspec.Struct, frozen=True):
 
     def words(self) -> None:
         """Opens what the words on the focused card mean."""
+        from netrunner_tui.table.board.reference import words_page
+
         scene = self.moves.painting.scene()
         self.overlay.open(words_page(scene.focused_card(), scene.glyphs.words))
 

@@ -12,7 +12,6 @@ from netrunner_tui.settings.player_options import Options
 from netrunner_tui.table.board.overlay import Overlay
 from netrunner_tui.table.board.page_texts import ask_page, help_page, pile_page, stops_page
 from netrunner_tui.table.board.pages import Page
-from netrunner_tui.table.board.reference import glossary_page, timing_page
 from netrunner_tui.table.drawing.canvas import ClickTarget
 from netrunner_tui.table.drawing.preferences import Preferences
 from netrunner_tui.table.drawing.symbols import side_word
@@ -55,10 +54,15 @@ class TablePages(msgspec.Struct, frozen=True):
 
     def timing(self, step: str = "") -> None:
         """Opens the chart of the steps, at one of them or at the present one."""
+        # Loaded here: a table is on the screen before anybody looks anything up.
+        from netrunner_tui.table.board.reference import timing_page
+
         self.overlay.open(timing_page(self.present.view, step))
 
     def glossary(self) -> None:
         """Opens the words of the game."""
+        from netrunner_tui.table.board.reference import glossary_page
+
         self.overlay.open(glossary_page(rulebook(self.present.view.rules).terms))
 
     def help(self, context: KeyContext, ids: Container[CommandId], *, jumping: bool) -> None:

@@ -9,8 +9,7 @@ from netrunner_tui.model.sides import Side, other
 from netrunner_tui.model.view import LogLine
 from netrunner_tui.rules.seats import SeatAtTable, SeatRequest, came_back
 from netrunner_tui.table.board.overlay import Overlay
-from netrunner_tui.table.board.page_texts import Choice
-from netrunner_tui.table.board.pages import Page
+from netrunner_tui.table.board.pages import Choice, Page
 from netrunner_tui.table.drawing.preferences import Preferences
 from netrunner_tui.table.drawing.symbols import logged, side_word
 from netrunner_tui.table.sitting.keyboard import Keyboard

@@ -246,7 +246,7 @@ class Classic(Traces96):
 
     basic_actions: ClassVar[Mapping[OptionVerb, BasicAction]] = {
         **ACTION,
-        "purge": ACTION["purge"]._replace(cost=Price(forgone_clicks=3)),
+        "purge": msgspec.structs.replace(ACTION["purge"], cost=Price(forgone_clicks=3)),
     }
 
     def _can_purge(self, cost: Price) -> bool:
