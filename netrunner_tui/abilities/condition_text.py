@@ -23,7 +23,7 @@ from netrunner_tui.model.sides import RUNNER
 
 def _runner(scene: PhraseScope) -> dict[str, str]:
     """Returns the Runner with a verb, for the phrases of named conditions."""
-    return {"runner is": scene.does(RUNNER, "be"), "runner has": scene.does(RUNNER, "have")}
+    return {"runner is": scene.does(RUNNER, "be")}
 
 
 def condition_text(condition: words.Condition, scene: PhraseScope) -> str:

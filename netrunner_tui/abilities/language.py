@@ -45,7 +45,7 @@ AMOUNTS = (
     "{points of: corp}", "{points of: runner, in: this turn}", "{core damage of: runner}", "{servers: remote, protected: true, root: true}",
     "{free memory of: runner}", "{subroutines of: encountered ice, state: unbroken}",
     "{subroutines of: it, state: just broken, printed: true}", "{given: true}", "{given: HQ}",
-    "{events: run succeeds, server: HQ, in: this turn}", "{events: click spent, by: you, in: this turn, same: true}",
+    "{events: run succeeds, server: HQ, in: this turn}",
     "{events: agenda scored, in: this turn, sum: points}",
 )  # fmt: skip
 """One example of each amount that is not a number."""
@@ -56,10 +56,7 @@ CONDITIONS = (
     "{any of: [in a run, your turn]}", "[in a run, your turn]", "{happened: damage suffered, kind: net, would: true}",
 )  # fmt: skip
 """One example of each condition that has no name."""
-NAMED_CONDITIONS = {
-    name: reading.so.format_map({"runner is": "the Runner is", "runner has": "the Runner has"})
-    for name, reading in words.CONDITIONS.items()
-}
+NAMED_CONDITIONS = {name: reading.so.format_map({"runner is": "the Runner is"}) for name, reading in words.CONDITIONS.items()}
 """How conditions with a name read."""
 
 COSTS = ("2c", "Xc", "click", "3 clicks", "lose click", "trash this", "remove this", "trash 2 from hand", "take 1 tag", "1 tag",
@@ -232,6 +229,7 @@ OBJECTS: typing.Final = {
     "accessed card": "the card being accessed",
     "chosen": "what 'choose card:', 'rez: {choose: …}' or 'install:' was about, in the instructions after it and in 'later:'",
     "trashed": "what the instruction before trashed, or an additional cost to play the card",
+    "forfeited": "the agenda that was forfeited as an additional cost to play the card",
     "remembered": "what 'remember:' chose, for as long as this card stays active",
 }
 """What the names of objects mean."""

@@ -102,6 +102,7 @@ class PhraseScope:
             "found": self.found,
             "approached ice": "the ice being approached",
             "trashed": "the trashed card",
+            "forfeited": "the forfeited agenda",
             "encountered ice": "the ice being encountered",
             "passed ice": "the ice that was just passed",
             "accessed card": "the card being accessed",
@@ -534,12 +535,11 @@ def _counted_events(happened: words.Events, scene: PhraseScope) -> str:
     row = EVENTS[trigger.event]
     breach = "during that <breach>" if scene.terms.labels else "at that time"
     spans = {"this run": "during that run", "this encounter": "during that encounter", "this breach": breach, "this turn": "this turn"}
+    spans["this game"] = "this game"
     spans["the Runner's last 3 actions"] = f"in {scene.whose(RUNNER)} last 3 actions"
     span = spans.get(happened.in_) or f"during {scene.whose(RUNNER if happened.in_.startswith('the Runner') else CORP)} last turn"
     if trigger.event == "card accessed" and trigger.card is None and not happened.sum:
         return f"access {span}"
-    if happened.same:
-        return f"<click> spent on that action {span}"
     if row.participle:
         noun = row.noun if not isinstance(trigger.card, words.Cards) else cards_noun(trigger.card, False, scene)
         sort = {

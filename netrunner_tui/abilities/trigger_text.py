@@ -104,7 +104,8 @@ def _filled(phrase: str, trigger: words.Trigger, scene: PhraseScope) -> str:
             "card": named,
             "with card": f" with {card}" if card else "",
             "of card": f" of {card}" if card else "",
-            "to": " to break a subroutine" if trigger.to else "",
+            "to": " to break a subroutine" if trigger.to else " on the same action" if trigger.same_action else "",
+            "clicks": "[click]" * trigger.same_action or "<a click>",
             "done by": f" done by {scene.player(side)}" if side and "done by" in phrase else "",
             "from card": f" from {card or 'a card'}",
             "through card": f" from {card}" if card else "",
@@ -318,6 +319,7 @@ _SPANS: Final = {
     "this run": "during that run",
     "this encounter": "during that encounter",
     "this breach": "during that <breach>",
+    "this game": "this game",
 }
 
 

@@ -13,7 +13,7 @@ from netrunner_tui.model.events import Event
 from netrunner_tui.model.sides import CORP, RUNNER
 from netrunner_tui.model.state import Fact
 
-Narrowing = Literal["by", "card", "server", "outcome", "kind", "from", "to", "to make room", "while accessed"]
+Narrowing = Literal["by", "card", "server", "outcome", "kind", "from", "to", "to make room", "while accessed", "same action"]
 """What a trigger may narrow an event down by."""
 
 SUCCESS: Final = ("successful", "unsuccessful")
@@ -124,7 +124,8 @@ EVENTS: Final[dict[str, Row]] = {
     "agenda stolen": Row((events.AgendaStolen,), ("card", "server"), RUNNER, "agenda", "<steal>", "<stole>", "<stolen>", would="stealing"),
     "ability used": Row((events.AbilityUsed, events.CardUsed), ("by", "card"), phrase="{card} is used", past_phrase="{card} was used"),
     "click spent": Row(
-        (events.ClicksSpent,), ("by", "to"), phrase="{player} {spend} <a click>{to}", past_phrase="{player} spent <a click>{to}"
+        (events.ClicksSpent,), ("by", "to", "same action"), phrase="{player} {spend} {clicks}{to}",
+        past_phrase="{player} spent {clicks}{to}",
     ),
     "action ends": Row(
         (events.ActionEnded,), ("by",), phrase="{player} {complete} an action", past_phrase="{player} completed an action"

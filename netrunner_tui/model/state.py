@@ -105,7 +105,7 @@ _values: Final = attrgetter(*(name for name in Card.__struct_fields__ if name no
 class Player:
     """One side's numbers."""
 
-    __slots__ = ("allotted", "bad_publicity", "clicks", "core_damage", "counters", "credits", "identity", "name", "tags")
+    __slots__ = ("additional", "allotted", "bad_publicity", "clicks", "core_damage", "counters", "credits", "identity", "name", "tags")
 
     def __init__(self, name: str, identity: int) -> None:
         self.name = name
@@ -113,6 +113,8 @@ class Player:
         self.credits = 0
         self.clicks = 0
         self.allotted = 0
+        self.additional = 0
+        """Additional clicks in this turn, gained already."""
         self.tags = 0
         self.bad_publicity = 0
         self.core_damage = 0
@@ -124,6 +126,7 @@ class Player:
         new.credits = self.credits
         new.clicks = self.clicks
         new.allotted = self.allotted
+        new.additional = self.additional
         new.tags = self.tags
         new.bad_publicity = self.bad_publicity
         new.core_damage = self.core_damage
@@ -133,8 +136,8 @@ class Player:
     def data(self) -> tuple[object, ...]:
         """Returns all its values, for comparison."""
         return (
-            self.name, self.identity, self.credits, self.clicks, self.allotted, self.tags, self.bad_publicity, self.core_damage,
-            self.counters,
+            self.name, self.identity, self.credits, self.clicks, self.allotted, self.additional, self.tags, self.bad_publicity,
+            self.core_damage, self.counters,
         )  # fmt: skip
 
 

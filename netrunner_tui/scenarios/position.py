@@ -89,6 +89,7 @@ class _Layer:
             cid = cids[folded(name)] if folded(name) in cids else cids[self._title(name)]
             self._host(card, next(c for c in self.state.cards.values() if c.cid == cid))
         self._time(position)
+        self._additional_clicks()
 
     def title(self, oid: int) -> str:
         return self.state.cards[oid].title if oid else ""
@@ -220,6 +221,17 @@ class _Layer:
             for word in ability.static if isinstance(ability, words.Static) else ():
                 if isinstance(word, words.Recurring) and isinstance(word.recurring, int) and not said:
                     card.counters = {**card.counters, "credit": word.recurring}
+
+    def _additional_clicks(self) -> None:
+        """Counts the additional clicks that cards bring each turn: they are among those with which the position begins."""
+        s = self.state
+        for card in s.cards.values():
+            if not card.faceup or not (card.installed or card.oid in s.zone(card.owner, SCORE)):
+                continue
+            for ability in self.pool.facts[card.title].abilities:
+                for word in ability.static if isinstance(ability, words.Static) else ():
+                    if isinstance(word, words.Modify) and word.quantity == "additional clicks" and isinstance(word.amount, int):
+                        s.player(card.owner).additional += word.amount
 
     # --- whose turn it is ------------------------------------------------------------------------------------------------------------
 

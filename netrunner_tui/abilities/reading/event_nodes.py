@@ -13,7 +13,7 @@ from netrunner_tui.abilities.triggers import BY_A_CARD, EVENTS, LEAVING
 from netrunner_tui.abilities.words.values import EventCard, spoken
 from netrunner_tui.model.errors import NodePath
 
-ASKED: Final = ("by", "card", "server", "outcome", "kind", "from", "to", "to make room", "while accessed")
+ASKED: Final = ("by", "card", "server", "outcome", "kind", "from", "to", "to make room", "while accessed", "same action")
 """What an event can be narrowed down by."""
 
 TRIGGER_REFS: Final = ("this", "host", "it", "accessed card", "encountered ice", "remembered", "chosen")
@@ -95,7 +95,14 @@ def read_happened(mapping: dict[str, object], path: NodePath) -> words.Happened:
     asked_of = read_struct(words.Happened, rest, path, happened=trigger)
     if asked_of.would:
         _check_imminent(asked_of, path)
+    _check_span(asked_of.in_, trigger, path)
     return asked_of
+
+
+def _check_span(span: str, trigger: words.Trigger, path: NodePath) -> None:
+    """Checks that what is asked of the whole game is kept for so long."""
+    if span == "this game" and trigger != words.Trigger(event="run begins"):
+        raise WordError((*path, "in"), "'in: this game' can only be asked of 'run begins', on whatever server")
 
 
 def _check_imminent(asked: words.Happened, path: NodePath) -> None:
@@ -115,7 +122,7 @@ def _check_imminent(asked: words.Happened, path: NodePath) -> None:
 def read_counted_events(mapping: dict[str, object], path: NodePath) -> words.Events:
     """Reads events that are counted: {events: agenda scored, in: this turn}."""
     rest = {key: node for key, node in mapping.items() if key not in (*ASKED, "events")}
-    only(rest, ("in", "sum", "different", "same"), path)
+    only(rest, ("in", "sum", "different"), path)
     asked = {key: node for key, node in mapping.items() if key in ASKED}
     trigger = read_trigger(mapping["events"], asked, path, "events")
     check_counted(trigger, "events", path, "events")
@@ -123,6 +130,6 @@ def read_counted_events(mapping: dict[str, object], path: NodePath) -> words.Eve
         raise WordError((*path, "sum"), f"'{trigger.event}' is about no card")
     if "different" in rest and trigger.event != "action ends":
         raise WordError((*path, "different"), "'different:' can only be asked of: action ends")
-    if "same" in rest and (trigger != words.Trigger(event="click spent", by="you") or rest.get("in", "this turn") != "this turn"):
-        raise WordError((*path, "same"), "'same:' can only be asked of 'click spent, by: you' in this turn")
-    return read_struct(words.Events, rest, path, events=trigger)
+    counted = read_struct(words.Events, rest, path, events=trigger)
+    _check_span(counted.in_, trigger, path)
+    return counted

@@ -84,6 +84,7 @@ from netrunner_tui.abilities.words.on_agendas import (
 )
 from netrunner_tui.abilities.words.on_bids import SecretBids as SecretBids, SecretNumber as SecretNumber
 from netrunner_tui.abilities.words.on_cards import (
+    Advance as Advance,
     Charge as Charge,
     ChooseCard as ChooseCard,
     Conceal as Conceal,

@@ -158,7 +158,8 @@ IcePosition = Literal[
 ]  # fmt: skip
 """A place among the ice that protects a server (CR 6.2.1)."""
 REFS = (
-    "this", "host", "it", "found", "approached ice", "encountered ice", "passed ice", "accessed card", "chosen", "trashed", "remembered",
+    "this", "host", "it", "found", "approached ice", "encountered ice", "passed ice", "accessed card", "chosen", "trashed", "forfeited",
+    "remembered",
 )  # fmt: skip
 Ref = Annotated[str, Closed("object", REFS)]
 """An object by what it is to the ability."""
@@ -168,6 +169,6 @@ By = Literal["", "you", "the other player", "corp", "runner"]
 """Whose doing an event is; "" is anybody's."""
 Span = Literal[
     "this turn", "this run", "this encounter", "this breach", "the Runner's last turn", "the Corp's last turn",
-    "the Runner's last 3 actions",
+    "the Runner's last 3 actions", "this game",
 ]  # fmt: skip
-"""A time that abilities look back on."""
+"""A time that abilities look back on; of the whole game only its runs are kept in mind."""

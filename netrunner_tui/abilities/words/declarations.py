@@ -53,6 +53,11 @@ QUANTITIES: Final[dict[str, Quantity]] = {
         "cards in the starting hand", "the number of cards in {whose} starting hand is {amount} {higher}", whose=True
     ),
     "allotted clicks": Quantity("clicks for each turn", "{gets} {number} allotted [click]", whose=True),
+    "additional clicks": Quantity(
+        "clicks for each turn, the one going on too: gained or lost at once",
+        "{has} {amount} [click] {fewer} each turn, gained or lost at once",
+        whose=True,
+    ),
     "tags": Quantity(
         "tags that the Runner is considered to have", "the number of tags that {runner} considered to have is {amount} {higher}"
     ),
@@ -120,7 +125,7 @@ class Modify(Declaration, frozen=True, kw_only=True):
             outright = f"the {marked(what)} of {{of}} is {{amount}}{row.unit}"
             clause = "{whose} maximum hand size is {amount}" if row.whose else outright
         if self.quantity == "allotted clicks" and not self.set and not say.terms.hosting:
-            clause = f"{'each player has' if each_player else say.does(self.who, 'have')} {{amount}} [click] {{fewer}} each turn"
+            clause = "{has} {amount} [click] {fewer} each turn"
         named = self.set and not isinstance(self.amount, int)
         each = "" if named else each
         said = clause.format_map(
@@ -134,6 +139,7 @@ class Modify(Declaration, frozen=True, kw_only=True):
                 "of": first or (say.each(cards, row.there) if cards is not None else say.ref(str(self.of))),
                 "by": f" by {with_article(say.noun(cards, False)) if cards is not None else say.ref(str(self.of))}",
                 "gets": "each player gets" if each_player else say.does(self.who, "get"),
+                "has": "each player has" if each_player else say.does(self.who, "have"),
                 "whose": "each player's" if each_player else say.whose(self.who),
                 "runner": say.does(RUNNER, "be"),
                 "corp is": say.does(CORP, "be"),

@@ -31,6 +31,21 @@ class Place(Instruction, frozen=True, kw_only=True):
         return say.do(f"place {say.amount(self.place, counters)}{where}")
 
 
+class Advance(Instruction, frozen=True, kw_only=True):
+    """A card that the Corp can advance is advanced at no cost, so often one after the other (CR 1.18.1)."""
+
+    EXAMPLE: ClassVar = "{advance: {choose: 1, type: agenda}, times: 2}"
+    VERB: ClassVar = "advance"
+
+    advance: Target
+    times: Amount = 1
+
+    def text(self, say: Speaker) -> str:
+        """Returns a clause."""
+        often = "" if self.times == 1 else f" {say.amount(self.times, lambda number: 'twice' if number == '2' else f'{number} times')}"
+        return say.do(f"advance {say.target(self.advance)}{often}")
+
+
 class MoveCounters(Instruction, frozen=True, kw_only=True):
     """Counters move from one card to another, as many as the controller wants up to a number (CR 1.9.3)."""
 

@@ -244,7 +244,9 @@ class RemoveBadPublicity(Instruction, frozen=True, kw_only=True):
 
     def text(self, say: Speaker) -> str:
         """Returns a clause."""
-        return say.do(f"remove {say.amount(self.remove_bad_publicity, unit_of('bad publicity'))}")
+        text = say.do(f"remove {say.amount(self.remove_bad_publicity, unit_of('bad publicity'))}")
+        say.done = "bad publicity removed this way"
+        return text
 
 
 class Prevent(Instruction, frozen=True, kw_only=True):

@@ -326,7 +326,6 @@ CONDITIONS = {
     "the Runner is tagged": Reading("{runner is} tagged", "{runner is} not tagged"),
     "in a run": Reading("a run is in progress", "no run is in progress"),
     "in an encounter": Reading("{runner is} encountering a piece of ice", "{runner is} not encountering a piece of ice"),
-    "a run was made this game": Reading("{runner has} made a run this game", "{runner has} made no run this game"),
     "your turn": Reading("it is your turn", "it is not your turn"),
     "your action phase": Reading("it is your action phase", "it is not your action phase"),
 }
@@ -391,6 +390,8 @@ class Trigger(Word, frozen=True, kw_only=True):
     """Only while the Runner is accessing it: a card's own ability works then wherever it is, active or not (CR 9.1.8)."""
     to_make_room: bool | None = None
     """Whether it was trashed for another that was being installed (CR 8.5.6)."""
+    same_action: int = 0
+    """Only the click with which a player has spent so many on the same action this turn (CR 5.2.6)."""
 
 
 class Happened(Word, frozen=True, kw_only=True):
@@ -411,8 +412,6 @@ class Events(Word, frozen=True, kw_only=True):
     sum: Literal["", "points", "cost", "advancement counters"] = ""
     different: bool = False
     """Of actions, how many different ones (CR 5.2.6)."""
-    same: bool = False
-    """Of clicks, those spent this turn to take the action that was taken last, however often (CR 5.2.6)."""
 
 
 Measure = Cards | SpentFrom | ValueOf | CountersOn | PlayerHas | SubroutinesOf | Events | Servers | GivenCounters | Resolved

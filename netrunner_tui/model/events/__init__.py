@@ -74,6 +74,7 @@ from netrunner_tui.model.events.moves import (
 )
 from netrunner_tui.model.events.numbers import (
     ActionPhaseEnded,
+    AdditionalClicks,
     BadPublicityRemoved,
     BadPublicityTaken,
     BrainCured,
@@ -155,6 +156,7 @@ __all__ = [
     "ActionPhaseEnded",
     "ActionStarted",
     "AddedAsAgenda",
+    "AdditionalClicks",
     "AgendaAdded",
     "AgendaForfeited",
     "AgendaReturned",

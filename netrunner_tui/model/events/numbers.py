@@ -68,6 +68,16 @@ class ClicksGained(Event, frozen=True):
             player.allotted = player.clicks
 
 
+class AdditionalClicks(Event, frozen=True):
+    """A player has so many additional clicks in this turn; gaining or losing them is told apart from that."""
+
+    side: Side
+    count: int
+
+    def apply(self, s: State) -> None:
+        s.player(self.side).additional = self.count
+
+
 class ClicksSpent(Event, frozen=True):
     """A player spends clicks (CR 1.11.3b: not the same as losing them)."""
 

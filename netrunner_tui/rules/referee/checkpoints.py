@@ -28,6 +28,7 @@ MOST_ROUNDS = 999
 """The highest number of times that a player may name for a loop."""
 _ONE_ONLY: Final = frozenset({"console", "deck"})
 """Subtypes of which a Runner has one card only: consoles, and the decks of 1996."""
+_ADDITIONAL: Final = {side: f"{side} additional clicks" for side in SIDES}
 _UNSEEN = (HAND, DECK, DISCARD, RIG, ICE, ROOT)
 """Where cards lie that may be used, or seem to, while the other player does not see them."""
 
@@ -76,6 +77,7 @@ class Checkpoints(Costs):
     def _correct(self, look: int) -> Flow:
         if self.state.effects:
             self._expire()  # b
+        self._correct_clicks()
         if self.state.zones.get(PLAY):
             self._check_lasting()
         if look & NUMBERS and not look & MOVED:
@@ -89,6 +91,21 @@ class Checkpoints(Costs):
             if self._may_be_crowded():
                 yield from self._check_room()
             self._check_servers()  # h
+
+    def _correct_clicks(self) -> None:
+        """Has the player whose turn it is gain or lose additional clicks that have come or gone since it began (CR 1.11.2)."""
+        side = self.state.turn
+        if side is None:
+            return
+        player = self.state.player(side)
+        now = self.total(_ADDITIONAL[side])
+        if (change := now - player.additional) == 0:
+            return
+        self.emit(events.AdditionalClicks(side, now))
+        if change > 0:
+            self.emit(events.ClicksGained(side, change))
+        elif lost := min(-change, player.clicks):
+            self.emit(events.ClicksLost(side, lost))
 
     def mains(self, server: str) -> tuple[int, ...]:
         """Returns the agendas and assets in the root of a server; what another card hosts is not in its way (CR 1.13)."""

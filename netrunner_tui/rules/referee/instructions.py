@@ -75,7 +75,7 @@ class Instructions(RunInstructions):
             self.emit(events.BadPublicityTaken(count, context.source))
 
     def _remove_bad_publicity(self, word: words.RemoveBadPublicity, context: Context) -> None:
-        count = min(self.amount(word.remove_bad_publicity, context), self.state.corp.bad_publicity)
+        count = context.done = min(self.amount(word.remove_bad_publicity, context), self.state.corp.bad_publicity)
         if count > 0:
             self.emit(events.BadPublicityRemoved(count))
 

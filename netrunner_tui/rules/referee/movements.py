@@ -536,7 +536,7 @@ class Movements(Checkpoints):
         for number, ability in enumerate(self.card_of[title].abilities):
             if isinstance(ability, words.Play):  # f
                 context = Context(played, title, side, part=str(number))
-                context.x, context.trashed = paying.x, paying.trashed
+                context.x, context.trashed, context.forfeited = paying.x, paying.trashed, paying.forfeited
                 yield from self.resolve_block(ability.play, context)
         card = self.state.cards.get(played)
         if card is not None and card.zone == PLAY and "stays" not in card.memory:  # g

@@ -161,7 +161,10 @@ class Turns(Runs):
             self.emit(events.MarkIdentified(""))
         self._forget()
         self.step(step)
-        self.emit(events.ClicksGained(side, self.total(f"{side} allotted clicks"), True))
+        additional = self.total(f"{side} additional clicks")
+        self.emit(events.ClicksGained(side, self.total(f"{side} allotted clicks") + additional, True))
+        if additional != self.state.player(side).additional:
+            self.emit(events.AdditionalClicks(side, additional))
         yield from self.checkpoint()
 
     def _forget(self) -> None:
@@ -429,7 +432,7 @@ class Turns(Runs):
                 for oid in (*reversed(s.ice(server)), *s.root(server)):
                     if limited and self.spendable(CORP, "advance", oid) < advancing.credits:
                         continue
-                    if self.can_be_advanced(s.cards[oid]) and not self.prohibited("advance", CORP, oid):
+                    if self.may_advance(oid):
                         options.append(names.option(s, CORP, "advance", oid, advancing))
         trashing = self.basic_cost("trash resource")
         if self.tags() and self.spendable(CORP, "trash resource") >= trashing.credits:
@@ -515,12 +518,6 @@ class Turns(Runs):
             yield from self.install_corp(option.card, option.server, basic=True, host=option.host)
         else:
             yield from self.install_runner(option.card, host=option.host, basic=True)
-
-    def advance(self, oid: int) -> None:
-        """Advances a card (CR 1.18.1)."""
-        if oid in self.state.cards:
-            card = self.state.cards[oid]
-            self.emit(events.CardAdvanced(oid, card.counters.get("advancement", 0), title=card.title, server=card.server))
 
 
 Turns.rows = {

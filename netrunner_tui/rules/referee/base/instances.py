@@ -81,6 +81,7 @@ class Context(msgspec.Struct, eq=False, gc=False):
     found: tuple[int, ...] = ()
     chosen: tuple[int, ...] = ()
     trashed: tuple[int, ...] = ()
+    forfeited: tuple[int, ...] = ()
     revealed: Mapping[int, str] = MappingProxyType({})
     """The cards that the instructions so far revealed, with their titles."""
     named: Mapping[str, str] = MappingProxyType({})

@@ -108,7 +108,36 @@ class Meeting(ActiveNow):
             return False
         if trigger.to and getattr(event, "to", "") != trigger.to:
             return False
+        if trigger.same_action and isinstance(event, events.ClicksSpent):
+            spent = self._spent_on_action(event, source)
+            if not spent - event.count < trigger.same_action <= spent:
+                return False
         return not trigger.server or self.server_fits(self._server_of_event(event), trigger.server, server, source)
+
+    def _spent_on_action(self, paid: events.ClicksSpent, source: int) -> int:
+        """Returns the clicks that a player has spent on an action this turn, however often they took it, up to those `paid` (CR 1.16.4d).
+
+        0 where `paid` is for no action. What was spent before the card `source` was rezzed is not among them. Where an action plays or
+        installs a card, what that costs in clicks is among them; what its effects cost is not.
+        """
+        spent: dict[tuple[str, int, int], int] = {}
+        taken, paying = ("", 0, 0), False
+        for event in self.state.history:
+            if isinstance(event, events.CardRezzed) and event.card == source:
+                spent.clear()
+            elif isinstance(event, events.ActionStarted):
+                paying = event.side == paid.side
+                taken = (event.action, event.card if event.action == "use" else 0, 0)
+            elif isinstance(event, events.AbilityUsed) and event.action and paying:
+                taken = (taken[0], event.card, event.number)
+            elif isinstance(event, (events.CardActivated, events.CardInstalled)):
+                paying = False
+            elif isinstance(event, events.ClicksSpent) and paying:
+                spent[taken] = spent.get(taken, 0) + event.count
+                if event is paid:
+                    return spent[taken]
+                paying = taken[0] in ("play", "install")
+        return 0
 
     def _was_in(self, zones: tuple[str, ...], event: Fact, source: int) -> bool:
         """Returns whether the card of an event came from one of some zones; "hosted" is what was hosted on the card that asks."""

@@ -121,6 +121,24 @@ class CardInstructions(Placing):
             if count > 0 and oid in self.state.cards:
                 self.emit(events.CountersPlaced(oid, word.kind, count, False, context.source))
 
+    def _advance(self, word: words.Advance, context: Context) -> Flow:
+        oids = yield from self.targets(word.advance, context, "place", self.may_advance)
+        for _ in range(self.amount(word.times, context)):
+            for oid in oids:
+                if oid in self.state.cards and self.may_advance(oid):
+                    self.advance(oid)
+                    yield from self.checkpoint()
+
+    def may_advance(self, oid: int) -> bool:
+        """Returns whether the Corp can advance a card, and nothing forbids it (CR 1.18.3)."""
+        return self.can_be_advanced(self.state.cards[oid]) and not self.prohibited("advance", CORP, oid)
+
+    def advance(self, oid: int) -> None:
+        """Advances a card (CR 1.18.1)."""
+        if oid in self.state.cards:
+            card = self.state.cards[oid]
+            self.emit(events.CardAdvanced(oid, card.counters.get("advancement", 0), title=card.title, server=card.server))
+
     def _move_counters(self, word: words.MoveCounters, context: Context) -> Flow:
         """Moves counters from one card to another: as many as the player wants, up to the number."""
         sources = yield from self.targets(word.from_, context, "move", told=f"move {word.kind} counters from")
@@ -445,6 +463,7 @@ class CardInstructions(Placing):
 
 CardInstructions.rows = {**subroutine_instructions.ROWS, **secret_bidding.ROWS, **naming.ROWS, **placing.ROWS, **dict((
     row(words.Place, CardInstructions._place, lambda r, w, c: r.amount(w.place, c) > 0 and r.has_target(w.on, c)),
+    row(words.Advance, CardInstructions._advance, lambda r, w, c: r.has_target(w.advance, c, r.may_advance)),
     row(words.MoveCounters, CardInstructions._move_counters, lambda r, w, c: r.has_target(w.from_, c) and r.has_target(w.on, c)),
     row(words.Load, CardInstructions._load),
     row(words.RemoveCounters, CardInstructions._remove_counters, CardInstructions._could_remove_counters),

@@ -49,9 +49,9 @@ class ToldAbilities(ToldAccesses):
         return bool(self._when_scored(oid))
 
     def _when_scored(self, oid: int) -> list[words.Conditional]:
-        """Returns the "when scored" abilities of a card (CR 1.17.6)."""
+        """Returns the "when scored" abilities of a card (CR 1.17.6): of those that wait for more than that, none is one (CR 9.6.5c)."""
         conditional = (ability for ability in self.definition(oid).abilities if isinstance(ability, words.Conditional))
-        return [a for a in conditional if any(t.event == "agenda scored" and t.card == "this" for t in a.when)]
+        return [a for a in conditional if a.if_ is None and any(t.event == "agenda scored" and t.card == "this" for t in a.when)]
 
     def _resolve_play(self, oid: int, context: Context) -> Flow:
         title = self.state.cards[oid].title

@@ -328,6 +328,7 @@ class Costs(Spendable):
             paid = yield from self.trash_to_pay(trashed, side)
         if price.forfeit_this:
             forfeited = (*forfeited, context.source)
+        context.forfeited = tuple(range(self.state.next_oid, self.state.next_oid + len(forfeited)))
         for oid in forfeited:
             worth = self.total("points", oid)
             self.emit(events.AgendaForfeited(oid, self.state.next_oid, side, self.state.cards[oid].title, worth))

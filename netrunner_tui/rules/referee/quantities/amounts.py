@@ -73,6 +73,8 @@ class Amounts(Descriptions):
         if what.value == "points" and what.of == "it" and isinstance(context.event, events.AgendaForfeited):
             return context.event.points
         oids = self.referred(what.of, context)
+        if what.value == "points" and what.of == "forfeited":
+            return sum(event.points for event in self.state.history if isinstance(event, events.AgendaForfeited) and event.new in oids)
         if what.value == "trash cost" and what.of in ("it", "trashed"):
             trashed = [event for event in self.state.history if isinstance(event, events.CardTrashed) and event.new in oids]
             if trashed:
@@ -126,29 +128,6 @@ class Amounts(Descriptions):
                 taken.append((event.card, event.number))
         return taken
 
-    def clicks_on_action(self, side: Side, source: int = 0) -> int:
-        """Returns the clicks that a player has spent this turn to take the action that they took last, however often (CR 1.16.4d).
-
-        What was spent before the card `source` was rezzed is not among them. Where an action plays or installs a card, what that costs in
-        clicks is among them; what its effects cost is not.
-        """
-        spent: dict[tuple[str, int, int], int] = {}
-        last, open_ = ("", 0, 0), False
-        for event in self.state.history:
-            if isinstance(event, events.CardRezzed) and event.card == source:
-                spent.clear()
-            elif isinstance(event, events.ActionStarted):
-                open_ = event.side == side
-                last = (event.action, event.card if event.action == "use" else 0, 0) if open_ else last
-            elif isinstance(event, events.AbilityUsed) and event.action and open_:
-                last = (last[0], event.card, event.number)
-            elif isinstance(event, events.ClicksSpent) and event.side == side and open_:
-                spent[last] = spent.get(last, 0) + event.count
-                open_ = last[0] in ("play", "install")
-            elif isinstance(event, (events.CardActivated, events.CardInstalled)):
-                open_ = False
-        return spent.get(last, 0)
-
     def side_of(self, player: str, context: Context) -> Side:
         """Returns the player that a name means to an ability."""
         if player in ("", "you"):
@@ -198,8 +177,8 @@ class Amounts(Descriptions):
         return sum((bool(s.ice(server)) or not what.protected) and (bool(s.root(server)) or not what.root) for server in fitting)
 
     def _events(self, what: words.Events, context: Context) -> int:
-        if what.same:
-            return self.clicks_on_action(context.side, context.source)
+        if what.in_ == "this game":
+            return self.state.run_number
         found = [event for event in self._span(what.in_, context) if self.past_fits(what.events, event, context)]
         if what.different:
             return len({(event.action, event.card, event.number) for event in found if isinstance(event, events.ActionEnded)})

@@ -65,8 +65,6 @@ class Conditions(Amounts):
                 return s.run is not None
             case "in an encounter":
                 return self._encountered(context) != 0
-            case "a run was made this game":
-                return s.run_number > 0
             case "your turn":
                 return s.turn == context.side
             case "your action phase":
@@ -76,6 +74,8 @@ class Conditions(Amounts):
     def _happened(self, asked: words.Happened, context: Context) -> bool:
         """Returns whether something happened so often; with `would`, whether it became imminent before what is imminent now."""
         trigger = asked.happened
+        if asked.in_ == "this game":
+            return self.state.run_number >= self.amount(asked.at_least, context)
         if not asked.would:
             classes = EVENTS[trigger.event].classes  # most events are of another kind
             such = [e for e in self._span(asked.in_, context) if isinstance(e, classes)]

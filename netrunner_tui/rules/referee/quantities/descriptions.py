@@ -36,6 +36,8 @@ class Descriptions(Belongings):
                 oids = (card.memory.get("remembered", 0),) if card is not None else ()
             case "trashed":
                 oids = context.trashed
+            case "forfeited":
+                oids = context.forfeited
             case "approached ice":
                 run = s.run
                 oids = (run.ice,) if run is not None and run.phase == 2 and s.encounter is None else ()

@@ -15,7 +15,7 @@ from netrunner_tui.model.view import Sum, Term
 from netrunner_tui.rules.referee.base.instances import Context, Declared
 from netrunner_tui.rules.referee.quantities.subtypes import SubtypesNow
 
-OF_A_PLAYER = ("hand size", "basic draw", "allotted clicks", "starting hand")
+OF_A_PLAYER = ("hand size", "basic draw", "allotted clicks", "additional clicks", "starting hand")
 """Quantities that each player has: their names begin with the side."""
 _PRINTED = frozenset({"points", "strength", "trash cost", "requirement", "install cost", "rez cost", "play cost", "memory cost"})
 """Quantities that are printed on a card: those that are asked for most."""
@@ -28,6 +28,7 @@ _OF_PLAYERS: Final = {f"{side} {quantity}": (side, quantity) for side in SIDES f
 _USUAL: Final = {
     **{f"{side} {quantity}": 5 for side in SIDES for quantity in ("hand size", "starting hand")},
     **{f"{side} basic draw": 1 for side in SIDES},
+    **{f"{side} additional clicks": 0 for side in SIDES},
     "trace limit": 0, "base trace strength": 0, "break cost": 0, "use cost": 0,
 }  # fmt: skip
 """What quantities are in every game where nothing changes them."""
