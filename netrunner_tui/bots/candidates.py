@@ -26,6 +26,7 @@ class Candidate(msgspec.Struct, frozen=True):
     answer: Answer
     worth: float
     plan: str
+    """A template with the terms of the present game (`model/terms.py`); servers have the names that the state has for them."""
 
 
 class Plans(Protocol):

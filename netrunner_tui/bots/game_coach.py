@@ -7,7 +7,8 @@ import msgspec
 
 from netrunner_tui.abilities.cards import Pool
 from netrunner_tui.bots.card_facts import FactBook
-from netrunner_tui.bots.hints import way_in
+from netrunner_tui.bots.hints import plan_of, way_in
+from netrunner_tui.bots.sight import PlayerSight
 from netrunner_tui.bots.thinking import Effort, ImaginesWorlds, Judged, Thinker, belief_of
 from netrunner_tui.bots.weight_files import BEST
 from netrunner_tui.model.sides import CORP, Side
@@ -89,7 +90,8 @@ class GameCoach:
         if question.kind == "action":
             self._asked = (number, question, judged)
         best = judged[0]
-        plan = f" The plan: {best.plan}." if best.plan and question.kind == "action" else ""
+        told = plan_of(best, question, self._terms) if question.kind == "action" else ""
+        plan = f" The plan: {told}." if told else ""
         return CoachSays(best.answer, f"{before}{self._why(question, best.answer, world)}{plan}")
 
     def _before(self, given: Mapping[int, Answer]) -> str:
@@ -109,7 +111,7 @@ class GameCoach:
             return "That much and no more is what it is worth." if question.numbers is not None else "Part with what you miss least."
         option = question.options[answer[0]]
         if option.verb == "run":
-            price = way_in(world, self._side, self._book, option.server, self._terms)
+            price = way_in(PlayerSight(world, self._side, self._book), option.server, self._terms)
             return " ".join((_LOOK, *price))
         if option.verb == "install":
             return _INSTALLED.get(self._type_of(option, world), "")

@@ -6,15 +6,18 @@ from typing import Final
 import msgspec
 
 from netrunner_tui.abilities.cards import Pool
-from netrunner_tui.bots.card_facts import FactBook
+from netrunner_tui.bots.card_facts import CardFacts, FactBook
 from netrunner_tui.bots.ladder import LADDER
 from netrunner_tui.bots.run_prices import IceStep, RunPrices
+from netrunner_tui.bots.runner_script.runner_plans import RunnerPlans
 from netrunner_tui.bots.sight import PlayerSight
 from netrunner_tui.bots.thinking import MOST_ANSWERS, ImaginesWorlds, Judged, Thinker, belief_of, trusted
 from netrunner_tui.bots.weight_files import weights_named
 from netrunner_tui.model.advice import Advice, Hint
-from netrunner_tui.model.sides import Side
+from netrunner_tui.model.price import Price
+from netrunner_tui.model.sides import RUNNER, Side
 from netrunner_tui.model.terms import Terms
+from netrunner_tui.rules.referee.options import Option
 from netrunner_tui.rules.referee.questions import Question, QuestionKind
 from netrunner_tui.rules.world import World
 
@@ -26,6 +29,12 @@ EFFORT: Final = {
     for side, effort in LADDER[-1].effort.items()
 }
 """As the hardest opponent thinks, at more questions and in more worlds: its chances are those that the weights' curve was fitted on."""
+
+UNKNOWN: Final = "ice that you do not know"
+NOTHING: Final = Price()
+A_CLICK: Final = Price(clicks=1)
+_ANSWERS: Final = frozenset({"choose", "discard", "pay", "in order"})
+"""Plans that name the answer alone."""
 
 
 def advise(worlds: ImaginesWorlds, side: Side, pool: Pool, terms: Terms, seed: str) -> Advice:
@@ -53,15 +62,20 @@ def advise(worlds: ImaginesWorlds, side: Side, pool: Pool, terms: Terms, seed: s
 
 
 def _hint(judged: Judged, chance: float, question: Question, world: World, side: Side, book: FactBook, terms: Terms) -> Hint:
-    reasons = [*what_came_of_it(judged)]
-    if question.kind == "action" and len(judged.answer) == 1:
-        option = question.options[judged.answer[0]]
-        if option.verb == "run":
-            reasons += way_in(world, side, book, option.server, terms)
-    return Hint(question.say(judged.answer, terms), chance, judged.plan, tuple(reasons))
+    reasons = [*what_came_of_it(judged, terms)]
+    if question.numbers is None and len(judged.answer) == 1:
+        reasons += _way_of(question, question.options[judged.answer[0]], world, side, book, terms)
+    return Hint(question.say(judged.answer, terms), chance, plan_of(judged, question, terms), tuple(reasons))
 
 
-def what_came_of_it(judged: Judged, who: str = "") -> Sequence[str]:
+def plan_of(judged: Judged, question: Question, terms: Terms) -> str:
+    """Returns the plan that an answer belongs to, in the game's terms; empty where it says no more than the answer does."""
+    if judged.plan in _ANSWERS or judged.plan == question.effect:
+        return ""
+    return terms.fill(terms.server(judged.plan))
+
+
+def what_came_of_it(judged: Judged, terms: Terms, who: str = "") -> Sequence[str]:
     """Returns the events that the worlds ended with, before the player's next turn; `who` names the player where they are not spoken to."""
     wins, loses, whose = (f"{who} wins", f"{who} loses", "their") if who else ("you win", "you lose", "your")
     if not judged.worlds:
@@ -72,25 +86,49 @@ def what_came_of_it(judged: Judged, who: str = "") -> Sequence[str]:
     ):  # fmt: skip
         if count:
             told.append(f"{what} in {count} of {judged.worlds}")
-    if abs(judged.credits) >= 1:
-        told.append(f"{'+' if judged.credits > 0 else '-'}{abs(judged.credits):.0f} credits by {whose} next turn")
+    if (credits := round(abs(judged.credits))) >= 1:
+        unit = terms.word("credit" if credits == 1 else "credits")
+        told.append(f"{'+' if judged.credits > 0 else '-'}{credits} {unit} by {whose} next turn")
     return (f"{told[0][0].upper()}{', '.join(told)[1:]}.",) if told else ()
 
 
-def way_in(world: World, side: Side, book: FactBook, server: str, terms: Terms) -> list[str]:
-    """Returns what a run of a side costs, ice by ice, in sentences."""
-    prices = RunPrices(PlayerSight(world, side, book))
-    price = prices.run(server)
-    cards = prices.sight.state.cards
-    parts = [_ice(step, cards[step.breaker].title if step.breaker in cards else "", terms) for step in price.steps]
+def _way_of(question: Question, option: Option, world: World, side: Side, book: FactBook, terms: Terms) -> list[str]:
+    """Returns what a run costs that an answer begins, by itself or by a card; nothing for another answer."""
+    sight = PlayerSight(world, side, book)
+    if side != RUNNER:
+        return []
+    if option.verb == "run":
+        return way_in(sight, option.server, terms)
+    if question.kind == "action":
+        by, paid = (sight.facts(option.card) if option.verb in ("play", "use") else None), option.cost
+        server = RunnerPlans(sight, weights_named(EFFORT[side].weights).runner).best_run(by, option.card)[1] if by is not None else ""
+    else:
+        by, paid = sight.facts(question.about), NOTHING
+        server = option.server if question.effect == "run" else ""
+    return way_in(sight, server, terms, by, paid, held=option.verb == "play") if server else []
+
+
+def way_in(
+    sight: PlayerSight, server: str, terms: Terms, by: CardFacts | None = None, paid: Price = A_CLICK, *, held: bool = False
+) -> list[str]:
+    """Returns what a run costs, ice by ice, in sentences: by a card, which may be `held` yet, and after a price that is paid for it."""
+    prices = RunPrices(sight, held)
+    credits, bypassed = (by.run_credits, by.bypasses) if by is not None else (0, 0)
+    spendable, clicks = max(0, sight.spendable() - paid.credits) + credits, max(0, sight.runner.clicks - paid.clicks)
+    price = prices.run(server, credits=spendable, clicks=clicks, bypassed=bypassed)
+    cards, ice = sight.state.cards, sight.state.ice(server)
+    outermost = (cards[oid] for oid in ice[max(0, len(ice) - bypassed) :][::-1])
+    parts = [f"{card.title if sight.knows(card) else UNKNOWN}: bypassed" for card in outermost]
+    parts += [_ice(step, cards[step.breaker].title if step.breaker in cards else "", terms) for step in price.steps]
     if not parts:
-        return ["No ice stands before it."]
+        return [f"No ice stands before {terms.server(server)}." if by is not None else "No ice stands before it."]
     way = "; ".join(parts)
-    return [f"The way in, about {round(100 * price.chance)} in 100: {way}."]
+    where = f" to {terms.server(server)}" if by is not None else ""
+    return [f"The way in{where}, about {round(100 * price.chance)} in 100: {way}."]
 
 
 def _ice(step: IceStep, breaker: str, terms: Terms) -> str:
-    name = step.title or "ice that you do not know"
+    name = step.title or UNKNOWN
     if step.chance <= 0:
         return f"{name}, which stops you"
     cost = terms.credits(round(step.credits)) if step.credits >= 0.5 else ""

@@ -148,7 +148,7 @@ class CorpPlans:
 
     def _purge(self, option: Option) -> tuple[float, str]:
         viruses = self.sight.state.virus_counters()
-        return 0.9 * viruses - 3.5 if viruses else IDLE, "purge viruses"
+        return 0.9 * viruses - 3.5 if viruses else IDLE, "{purge virus counters}"
 
     def _trash_resource(self, option: Option) -> tuple[float, str]:
         return 4.0 - option.cost.credits * 0.5, "punish tags"
@@ -163,14 +163,15 @@ class CorpPlans:
             afford = 1.0 if (facts.printed.cost or 0) <= self.sight.corp.credits + 3 else 0.6
             if server == "new server":
                 has = bool(self.servers.best_remote)
-                return (0.5 if has else self.weights.next_remote) * afford + 0.15 * ice_worth(facts) - cost, "prepare a remote server"
+                return (0.5 if has else self.weights.next_remote) * afford + 0.15 * ice_worth(facts) - cost, "prepare a {remote server}"
             return self.weights.ice * self.servers.ice(server) * afford + 0.2 * ice_worth(facts) - cost, f"protect {server}"
         if kind == "agenda":
             gone = sum(1.5 + self.money() * max(0.0, other.earns) for other in self.servers.inside(server))
             return self.scoring.install(facts, server, gone)
         if kind == "upgrade":
             stake = 1.5 if server in ("HQ", "R&D") else 2.5 if server != "new server" and self.sight.state.ice(server) else -1.0
-            return (stake if facts.guards else 0.2) - 0.3 * (facts.printed.cost or 0), f"protect {server}"
+            plan = "prepare a {remote server}" if server == "new server" else f"protect {server}"
+            return (stake if facts.guards else 0.2) - 0.3 * (facts.printed.cost or 0), plan
         return self._install_asset(facts, server), "money" if facts.earns > 0 else "set a trap" if facts.trap else "set up"
 
     def _install_asset(self, facts: CardFacts, server: str) -> float:

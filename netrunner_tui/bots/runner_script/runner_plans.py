@@ -132,7 +132,7 @@ class RunnerPlans:
             if facts.gives_subtypes and option.host:
                 opens += self._given(facts, option.host)
             if facts.run_becomes and all(own.run_becomes != facts.run_becomes for _, own in sight.rig):
-                opens += WAYS_IN * max(0.0, self._best_run(facts, option.card)[0] - max(0.0, self.run(facts.run_becomes)[0]))
+                opens += WAYS_IN * max(0.0, self.best_run(facts, option.card)[0] - max(0.0, self.run(facts.run_becomes)[0]))
             return opens + self.worths.install(facts, option.cost.credits, option.host), "build the rig" if facts.breaks else "set up"
         if option.verb in ("play", "use") and facts is not None:
             return self._play(option, facts)
@@ -211,14 +211,14 @@ class RunnerPlans:
     def _play(self, option: Option, facts: CardFacts) -> tuple[float, str]:
         cost = self.worths.outlay(option.cost, option.card)
         if facts.runs and (option.verb == "play" or facts.each_click <= 0):
-            worth, server = self._best_run(facts, option.card)
+            worth, server = self.best_run(facts, option.card)
             unbound = facts.gains - facts.success_credits if option.verb == "play" and not facts.success_losses else 0
             spent = self.weights.events * (option.verb == "play")
             return worth + unbound - spent - cost - 3.0 * facts.kills, f"contest {server}"
         if option.verb == "play":
             return self._event(facts, cost)
         if facts.runs:
-            worth, server = self._best_run(facts, option.card)
+            worth, server = self.best_run(facts, option.card)
             return worth + self.worths.gained(0.7 * facts.each_click), f"contest {server}"
         return self._used(option, facts) - cost, "money"
 
@@ -272,7 +272,7 @@ class RunnerPlans:
             return self.worths.loaded(card, facts)
         return self.worths.finding(facts) if facts.finds else -0.2
 
-    def _best_run(self, facts: CardFacts, oid: int) -> tuple[float, str]:
+    def best_run(self, facts: CardFacts, oid: int) -> tuple[float, str]:
         """Returns the best server that a card lets the Runner run."""
         best = (-9.0, "")
         card = self.sight.state.cards[oid]
@@ -353,7 +353,7 @@ class RunnerPlans:
 
     def _access(self, question: Question, option: Option) -> tuple[float, str]:
         if option.verb == "steal":
-            return 50.0, "steal"
+            return 50.0, "{steal}"
         if option.verb == "trash" or option.verb == "use":
             access = self.sight.state.access
             facts = self.sight.facts(access.card) if access is not None else None
@@ -383,7 +383,7 @@ class RunnerPlans:
         if option.verb == "breach" and run is not None:
             return self.breaches.found(run.server, 0, self.sight.hand_size(RUNNER)), f"contest {run.server}"
         if isinstance(option.result, Replaces):
-            return self._instead(option.card), "something better than a breach"
+            return self._instead(option.card), "something better than access"
         mode = self.sight.mode(question, option)
         if mode is not None:
             return self._mode(mode, question.about), "choose"

@@ -153,7 +153,7 @@ class _Judging:
         reasons = (
             f"The {who} chose “{said}”, with a chance of {given.shown:.2f}.",
             f"From what the {who} knew then, “{better}” has {best.shown:.2f}.",
-            *what_came_of_it(best, f"the {who}"),
+            *what_came_of_it(best, self._terms, f"the {who}"),
         )
         weights = weights_named(SECOND.weights)
         line = better_line(found.worlds, found.belief, self._book, weights, self._past, moment.place, best, given.shown)
