@@ -121,6 +121,15 @@ def words(price: Price, terms: Terms = PRESENT, *, zero: bool = False, short: bo
     return ", ".join(parts(price, terms, zero=zero, short=short))
 
 
+def due(price: Price, terms: Terms = PRESENT) -> str:
+    """Returns a price that is to be paid as short text: "0c" where it has come to nothing (CR 1.16.2a).
+
+    >>> due(FREE)
+    '0c'
+    """
+    return words(price, terms, zero=price.free)
+
+
 _DEEDS: Final = {
     "clicks": False, "lost_clicks": True, "forgone_clicks": True, "x": False, "credits": False, "counters": False, "trash_hand": True,
     "trash": True, "take_tags": True, "tags": False, "forfeit": True, "points": False, "damage": False, "trash_this": True,

@@ -237,7 +237,7 @@ class Breaches(Windows):
         if not payable and not self.might_pay(RUNNER, extra, Context(oid, title, RUNNER), "steal"):
             return False
         cost = self.price(extra, Context(oid, title, RUNNER))
-        text = f"{title}: {price.words(cost, self.book.terms)} to {self.book.terms.word('steal')} it?"
+        text = f"{title}: {price.due(cost, self.book.terms)} to {self.book.terms.word('steal')} it?"
         return (yield from self.ask_may(RUNNER, text, about=oid, cost=cost, effect="steal", able=payable))
 
     def _cost_to_trash(self, oid: int) -> words.Cost:

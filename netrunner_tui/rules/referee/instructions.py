@@ -468,7 +468,7 @@ class Instructions(RunInstructions):
         elif payable or any(self.might_pay(side, cost, context) for cost in word.unless):
             paid = yield from self._ask_unless(side, payable, word, context)
         if paid is not None:
-            self.emit(events.ChoiceMade(side, f"pays {price.words(self.price(paid, context), self.book.terms)}", context.source))
+            self.emit(events.ChoiceMade(side, f"pays {price.due(self.price(paid, context), self.book.terms)}", context.source))
             if (yield from self.pay(side, paid, context)):
                 return
         yield from self.checkpoint()
@@ -479,7 +479,10 @@ class Instructions(RunInstructions):
         text = f"{context.title}: pay, or {threat}?"
         if len(payable) <= 1:
             only = (payable or word.unless)[0]
-            yes = yield from self.ask_may(side, text, about=context.source, cost=self.price(only, context), able=bool(payable))
+            cost = self.price(only, context)
+            if cost.free:
+                text = f"{context.title}: pay {price.due(cost, self.book.terms)}, or {threat}?"
+            yes = yield from self.ask_may(side, text, about=context.source, cost=cost, able=bool(payable))
             return only if yes else None
         options = [Option("pay", context.source, cost=self.price(cost, context)) for cost in payable]
         options.append(Option("decline"))

@@ -90,7 +90,7 @@ def _removed(teller: Teller, event: e.CardRemoved) -> Sentence:
 
 
 def _played(teller: Teller, event: e.CardActivated) -> Sentence:
-    return event.side, f"{NAMES[event.side]} plays {teller.state.cards[event.card].title}{teller.paid(event.side)}."
+    return event.side, f"{NAMES[event.side]} plays {teller.state.cards[event.card].title}{teller.paid_for_card(event.side)}."
 
 
 def _installed(teller: Teller, event: e.CardInstalled) -> Sentence:
@@ -103,7 +103,7 @@ def _installed(teller: Teller, event: e.CardInstalled) -> Sentence:
         where = f" {teller.terms.word('in the root of')} {teller.server(event.server)}"
     else:
         where = f" on {teller.name(event.host)}" if event.host else ""
-    return event.side, f"{who} installs {title}{where}{teller.paid(event.side)}."
+    return event.side, f"{who} installs {title}{where}{teller.paid_for_card(event.side)}."
 
 
 def _swapped(teller: Teller, event: e.CardsSwapped) -> Sentence:
@@ -146,7 +146,8 @@ def _forfeited(teller: Teller, event: e.AgendaForfeited) -> Sentence:
 
 
 def _rezzed(teller: Teller, event: e.CardRezzed) -> Sentence:
-    cost = teller.paid(CORP) or f" for {teller.terms.credits(0)}"
+    cost = teller.paid_for_card(CORP)
+    cost = cost if cost.startswith(" for") else f" for {teller.terms.credits(0)}{cost}"
     return CORP, f"Corp rezzes {teller.state.cards[event.card].title}{cost}."
 
 

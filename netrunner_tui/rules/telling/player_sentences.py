@@ -40,7 +40,8 @@ def _clicks_spent(teller: Teller, event: e.ClicksSpent) -> None:
 def _credits_spent(teller: Teller, event: e.CreditsSpent) -> Sentence | None:
     if event.cause in ("trace",):
         return event.side, f"{NAMES[event.side]} pays {teller.terms.credits(event.count)}."
-    teller.spent[f"{event.side} credits"] = teller.spent.get(f"{event.side} credits", 0) + event.count
+    account = f"{event.side} {'use' if event.cause == 'use' else 'credits'}"
+    teller.spent[account] = teller.spent.get(account, 0) + event.count
     return None
 
 
@@ -139,7 +140,13 @@ def _phase_over(teller: Teller, event: e.ActionPhaseEnded) -> Sentence:
 
 def _used(teller: Teller, event: e.AbilityUsed) -> Sentence | None:
     teller.spent.pop(f"{event.side} credits", 0)
+    teller.spent.pop(f"{event.side} use", 0)
+    teller.using = event.title
     return event.side, f"{NAMES[event.side]} uses {event.title}."
+
+
+def _triggered(teller: Teller, event: e.AbilityTriggered) -> None:
+    teller.using = teller.source(event.card)
 
 
 def _effect(teller: Teller, event: e.EffectBegan) -> Sentence | None:
@@ -257,6 +264,7 @@ OF_PLAYERS: Final[Mapping[type[Event], Told]] = {
     e.EffectReplaced: Told("prevent", _replaced),
     e.ActionPhaseEnded: Told("phase", _phase_over),
     e.AbilityUsed: Told("use", _used),
+    e.AbilityTriggered: Told("", _triggered),
     e.EffectBegan: Told("effect", _effect),
     e.ChoiceMade: Told("choice", _chosen),
     e.ChoiceRemembered: Told("choice", _remembered),

@@ -29,6 +29,8 @@ class Teller:
         self.terms = rulebook(state.rules).terms
         self.spent: dict[str, int] = {}
         """Clicks and credits that the sentence to come mentions."""
+        self.using = ""
+        """The card whose ability was used or set off last, if the seat sees which it is."""
         self.clicks = 0
         """The clicks that it says are paid."""
         self.gone = ""
@@ -67,7 +69,7 @@ class Teller:
     def paid(self, side: str) -> str:
         """Returns what a side has paid since the last sentence, " for ..."; then it has been said."""
         clicks = self.spent.pop(f"{side} clicks", 0)
-        credits = self.spent.pop(f"{side} credits", 0)
+        credits = self.spent.pop(f"{side} credits", 0) + self.spent.pop(f"{side} use", 0)
         parts = []
         if clicks:
             self.clicks = clicks
@@ -75,6 +77,12 @@ class Teller:
         if credits:
             parts.append(self.terms.credits(credits))
         return f" for {' and '.join(parts)}" if parts else ""
+
+    def paid_for_card(self, side: str) -> str:
+        """Returns what a side has paid for a card since the last sentence, and apart from it what using the ability that lets it cost."""
+        using = self.spent.pop(f"{side} use", 0)
+        used = f" ({self.terms.credits(using)} to use {self.using or 'the ability'})" if using else ""
+        return self.paid(side) + used
 
 
 class Told(msgspec.Struct, frozen=True):

@@ -342,7 +342,7 @@ class CardInstructions(Placing):
             cost = self.price(self.cost_to_rez(oid, ignoring, half=half, discount=discount), Context(oid, title, CORP))
             wanted = must
             if not must:
-                text = fitted(f"{title}: {price.words(cost, self.book.terms)} to rez it?", f"{title}: rez it?")
+                text = fitted(f"{title}: {price.due(cost, self.book.terms)} to rez it?", f"{title}: rez it?")
                 wanted = yield from self.ask_may(CORP, text, about=oid, cost=cost, effect="rez")
             if not wanted:
                 return
