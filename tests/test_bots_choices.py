@@ -1,21 +1,27 @@
 """What the scripts give up, pay with, choose and bid, in small positions."""
 
-import pytest
-from test_bots_positions import cards, decides, laid, plays, rezzed, says, until, worths
+from pathlib import Path
 
+import pytest
+from test_bots_positions import cards, decides, laid, plays, pools, rezzed, says, until, worths
+
+from netrunner_tui.abilities.cards import Pool
 from netrunner_tui.bots.card_facts import FactBook
 from netrunner_tui.bots.computer_player import ComputerPlayer
 from netrunner_tui.bots.game_coach import _SCRIPT
 from netrunner_tui.bots.ladder import opponent
 from netrunner_tui.bots.styles import NO_STYLE, on_top
 from netrunner_tui.bots.weight_files import BEST, weights_named
+from netrunner_tui.library.card_files import load_cards
 from netrunner_tui.model.events import RunSucceeded
 from netrunner_tui.model.sides import CORP, RUNNER, Side
 from netrunner_tui.rules.game import Game
 from netrunner_tui.rules.imagine import Worlds
 from netrunner_tui.rules.referee.options import ChoosesMode
 from netrunner_tui.rules.referee.questions import Question
-from netrunner_tui.scenarios.script import Laid, LaidServer, LaidSide
+from netrunner_tui.scenarios.nicknames import Catalogue
+from netrunner_tui.scenarios.position import lay_out
+from netrunner_tui.scenarios.script import Laid, LaidServer, LaidSide, Position
 
 NISEI = "nisei-1.6"
 
@@ -118,6 +124,36 @@ def test_a_mode_is_chosen_for_what_it_does() -> None:
     result = question.options[answer].result
     assert isinstance(result, ChoosesMode)
     assert "run" in result.text
+
+
+TWO_CHOICES = """
+set: {name: Test}
+cards:
+- title: Two Forks
+  side: corp
+  type: operation
+  cost: 0
+  abilities:
+  - play:
+    - choose one: [{gain: 9}, {lose: 3, who: corp}]
+    - choose one: [{lose: 3, who: corp}, {gain: 9}]
+"""
+
+
+def test_the_second_choice_of_a_card_is_not_read_as_the_first(tmp_path: Path) -> None:
+    """Both choices have two modes, the other way round."""
+    file = tmp_path / "two.yaml"
+    file.write_text(TWO_CHOICES)
+    pool = Pool([*pools().of(NISEI).facts.values(), *(card for card, _ in load_cards(file))])
+    position = Position(rules=NISEI, turn=CORP, corp=LaidSide(credits=9, hand=cards("Two Forks")), runner=LaidSide())
+    game = lay_out(position, Catalogue(pool).pool).game
+    plays(game, "play Two Forks")
+    for mode in (1, 2):
+        question = asked_about(game, CORP, "mode")
+        (answer,) = decides(game)
+        assert question.options[answer].mode == mode
+        game.answer((answer,))
+    assert game.state.corp.credits == 27
 
 
 def test_a_second_copy_of_a_unique_card_is_not_paid_for() -> None:

@@ -5,7 +5,7 @@ import hashlib
 import unicodedata
 from collections.abc import Iterable
 from functools import cached_property
-from typing import Final, TypeGuard
+from typing import Final, TypeGuard, TypeVar
 
 import msgspec
 
@@ -158,6 +158,13 @@ BEFORE_IT_IS_ACTIVE = frozenset({"play", "install", "rez", "score", "steal"})
 """What can be done only to a card that is not active yet: what it says of these itself counts then (CR 9.1.8 b, c)."""
 
 
+Read = TypeVar("Read")
+
+
+class ReadOffWords(cached_property[Read]):
+    """What is read off the words of all cards together, once: cards without abilities change nothing of it."""
+
+
 class Pool:
     """The cards that a game, a deck or a search knows."""
 
@@ -176,7 +183,7 @@ class Pool:
         """Returns a pool that has cards without abilities too. What was read off the words of these cards is not read off them again."""
         new = Pool([*self.facts.values(), *blanks])
         for name, kind in vars(Pool).items():
-            if isinstance(kind, cached_property) and name not in ("readings", "fingerprint", "without_abilities") and name in vars(self):
+            if isinstance(kind, ReadOffWords) and name in vars(self):
                 vars(new)[name] = getattr(self, name)
         return new
 
@@ -198,7 +205,7 @@ class Pool:
         """Returns what is read off the words of its cards, once for all games."""
         return Readings(self.facts)
 
-    @cached_property
+    @ReadOffWords
     def watched(self) -> dict[str, frozenset[type[Event]]]:
         """Returns the events that a card's own ability waits for to happen to that card, by the title of each such card."""
         found: dict[str, frozenset[type[Event]]] = {}
@@ -208,28 +215,28 @@ class Pool:
                 found[title] = kinds
         return found
 
-    @cached_property
+    @ReadOffWords
     def active_elsewhere(self) -> dict[str, tuple[str, ...]]:
         """Returns the zones in which some ability is active though its card is not, by the title of each such card (CR 9.1.8)."""
         return {title: zones for title, card in self.facts.items() if (zones := card.active_elsewhere) or card.installed_facedown}
 
-    @cached_property
+    @ReadOffWords
     def installed_facedown(self) -> frozenset[str]:
         """Returns the titles of the cards that are active facedown: which one lies there is its player's secret."""
         return frozenset(title for title, card in self.facts.items() if card.installed_facedown)
 
-    @cached_property
+    @ReadOffWords
     def waiting_unseen(self) -> dict[type[Event], tuple[str, ...]]:
         """Returns the titles of the cards that may be used from a hand, or unrezzed, by the event: that one is there is a secret."""
         return _by_event((title, a) for title, card in self.facts.items() for a in card.abilities if waits_in_hand(a))
 
-    @cached_property
+    @ReadOffWords
     def counters(self) -> frozenset[str]:
         """Returns the kinds of counters that its cards place, load or cost."""
         said = (word for card in self.cards.values() for word in walk([*card.abilities, *card.subroutines]))
         return frozenset(word.kind for word in said if isinstance(word, (words.Place, words.Load, words.Cost)) and word.kind)
 
-    @cached_property
+    @ReadOffWords
     def named_on_cards(self) -> frozenset[str]:
         """Returns the titles of the cards that put counters on cards which are named after them."""
         return frozenset(
@@ -244,7 +251,7 @@ class Pool:
         kinds = (words.Static, words.Paid, words.Conditional)
         return frozenset(title for title, card in self.facts.items() if not any(isinstance(a, kinds) for a in card.abilities))
 
-    @cached_property
+    @ReadOffWords
     def counting_money(self) -> frozenset[str]:
         """Returns the titles of the cards which ask all the time how many credits or clicks a player has, or what was done with them.
 
@@ -254,12 +261,12 @@ class Pool:
         lasting = ((title, [word for word in inner if isinstance(word, _LASTING)]) for title, inner in found)
         return frozenset(title for title, inner in lasting if any(map(_counts_money, walk(inner))))
 
-    @cached_property
+    @ReadOffWords
     def rezzed_like_root(self) -> frozenset[str]:
         """Returns the titles of the ice that may be rezzed although it is not approached (CR 9.1.8c)."""
         return frozenset(title for title, card in self.facts.items() if card.declares(words.RezzedLikeRoot))
 
-    @cached_property
+    @ReadOffWords
     def interrupting_from_grip(self) -> frozenset[str]:
         """Returns the titles of the cards that may interrupt something from the grip: that one is there is its player's secret."""
         return frozenset(
@@ -268,13 +275,13 @@ class Pool:
             if any(isinstance(a, words.Paid) and a.flag == "interrupt" and "grip" in a.active_in for a in card.abilities)
         )
 
-    @cached_property
+    @ReadOffWords
     def hidden_events(self) -> dict[type[Event], tuple[str, ...]]:
         """Returns the titles of the cards that lie facedown before the Runner and wait for something, by the event: that is a secret."""
         listed = ((title, a) for title in self.installed_facedown for a in self.facts[title].abilities)
         return _by_event((title, a) for title, a in listed if isinstance(a, words.Conditional) and a.optional)
 
-    @cached_property
+    @ReadOffWords
     def changes_itself(self) -> dict[str, frozenset[str]]:
         """Returns the quantities that a card's own text changes while the card is inactive, by the title of each such card (CR 9.1.8d)."""
         found: dict[str, frozenset[str]] = {}
@@ -285,7 +292,7 @@ class Pool:
                 found[title] = changed
         return found
 
-    @cached_property
+    @ReadOffWords
     def looks_otherwise(self) -> frozenset[str]:
         """Returns the titles of cards whose own text says what they look like by what is so: costs, or whether they can be advanced."""
         found = set(self.changes_itself)
@@ -295,7 +302,7 @@ class Pool:
                 found.add(title)
         return frozenset(found)
 
-    @cached_property
+    @ReadOffWords
     def costs_more_itself(self) -> dict[str, tuple[words.AdditionalCost, ...]]:
         """Returns the additional costs that a card's own text makes while the card is inactive, by its title (CR 9.1.8e)."""
         found: dict[str, tuple[words.AdditionalCost, ...]] = {}
@@ -306,7 +313,7 @@ class Pool:
                 found[title] = own
         return found
 
-    @cached_property
+    @ReadOffWords
     def forbids_itself(self) -> dict[str, dict[str, tuple[words.Static, ...]]]:
         """Returns what a card's own text forbids to be done to it while it is inactive, by its title (CR 9.1.8 b, c)."""
         found: dict[str, dict[str, tuple[words.Static, ...]]] = {}
@@ -321,13 +328,13 @@ class Pool:
                             own[what] = (*own.get(what, ()), ability)
         return found
 
-    @cached_property
+    @ReadOffWords
     def chosen_each_turn(self) -> dict[str, frozenset[str]]:
         """Returns the kinds of things that a card's abilities choose for each turn anew, by its title (CR 9.10.3b)."""
         found = ((title, (kind for a in card.abilities for kind in _chosen_for_a_turn(a))) for title, card in self.facts.items())
         return {title: chosen for title, kinds in found if (chosen := frozenset(kinds))}
 
-    @cached_property
+    @ReadOffWords
     def rezzed_first(self) -> dict[str, dict[str, words.Conditional]]:
         """Returns the abilities by which cards may be rezzed before something happens, by what would happen and by title (CR 9.1.8c)."""
         found: dict[str, dict[str, words.Conditional]] = {}

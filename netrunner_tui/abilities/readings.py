@@ -43,6 +43,15 @@ class HasAbilities(Protocol):
     def abilities(self) -> tuple[words.Ability, ...]:
         """Returns its abilities."""
 
+    @property
+    def subroutines(self) -> tuple[words.Subroutine, ...]:
+        """Returns its subroutines."""
+
+
+def choices_of(card: HasAbilities) -> tuple[words.ChooseOne, ...]:
+    """Returns the choices between effects that a card's words give, in their order."""
+    return tuple(word for word in walk((card.abilities, card.subroutines)) if isinstance(word, words.ChooseOne))
+
 
 class Readings:
     """What was read off the cards of a pool so far."""
@@ -57,10 +66,18 @@ class Readings:
         self._said: dict[int, tuple[words.Block, SaidOfCards]] = {}
         self.modes: dict[tuple[int, str, bool], tuple[words.ChooseOne, list[str]]] = {}
         """The texts of what players choose between, by the identity of the word, the title of its card, and whether both read them."""
+        self._choices: dict[str, tuple[words.ChooseOne, ...]] = {}
         self.costs: dict[int, words.Cost] = {}
         """The costs of abilities as they are compared, by the identity of the ability, which the pool keeps."""
         self.prices: dict[int, Price] = {}
         """The prices of abilities that never change, by the identity of the ability, which the pool keeps."""
+
+    def choice(self, title: str, word: words.ChooseOne) -> int:
+        """Returns which of the choices between effects that a card's words give this one is, from 0; -1 where it is none of them."""
+        known = self._choices.get(title)
+        if known is None:
+            known = self._choices[title] = choices_of(self._cards[title]) if title in self._cards else ()
+        return next((place for place, one in enumerate(known) if one is word or one == word), -1)
 
     def own_abilities(self, title: str) -> dict[type[Event], tuple[words.Conditional, ...]]:
         """Returns the abilities of a card that are about what happens to the card itself, by the event."""

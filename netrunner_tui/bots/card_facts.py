@@ -8,6 +8,7 @@ import msgspec
 
 from netrunner_tui.abilities import words
 from netrunner_tui.abilities.cards import CardDefinition, Pool
+from netrunner_tui.abilities.readings import choices_of
 from netrunner_tui.abilities.word_trees import walk
 from netrunner_tui.model.breakers import Breaker
 from netrunner_tui.model.printed import Printed
@@ -358,9 +359,7 @@ def facts_of(card: CardDefinition) -> CardFacts:
         success_servers=tuple(dict.fromkeys(server for a in at_success for trigger in a.when for server in trigger.server)),
         success_first=any(ability.first_each_turn for ability in at_success),
         replaces=any(isinstance(word, words.InsteadOfBreach) for ability in at_success for word in walk(ability.do)),
-        modes=tuple(
-            tuple(map(_mode, word.choose_one)) for word in walk((card.abilities, card.subroutines)) if isinstance(word, words.ChooseOne)
-        ),
+        modes=tuple(tuple(map(_mode, word.choose_one)) for word in choices_of(card)),
         finds=tuple(kind for w in walk((plays, clicked)) if isinstance(w, words.Search) for kind in (*w.search.type, *w.search.subtype)),
         discount=max((_number(word.discount) for word in walk(plays) if isinstance(word, words.Install)), default=0),
         hinders=2.5 * any(isinstance(word, words.Derez) or (isinstance(word, words.Trash) and word.by == CORP) for word in walk(plays)),

@@ -8,7 +8,7 @@ from netrunner_tui.model.breakers import Breaker
 from netrunner_tui.model.events import RunBegan, RunSucceeded
 from netrunner_tui.model.sides import RUNNER, Side, other
 from netrunner_tui.model.state import CENTRALS, DECK, HAND, INSTALLED, PLAY, RIG, SEEN_BY, Card, Player, State
-from netrunner_tui.rules.referee.options import Option
+from netrunner_tui.rules.referee.options import ChoosesMode, Option
 from netrunner_tui.rules.referee.questions import Question
 from netrunner_tui.rules.referee.turns import Turns
 from netrunner_tui.rules.telling.break_ways import as_usual, breaker
@@ -54,10 +54,10 @@ class PlayerSight:
 
     def mode(self, question: Question, option: Option) -> Mode | None:
         """Returns what an option stands for where one of several things is chosen; None elsewhere."""
-        facts = self.facts(question.about)
-        most = max((one.mode for one in question.options), default=0)
-        fitting = [modes for modes in facts.modes if len(modes) >= most] if facts is not None and option.mode else []
-        return fitting[0][option.mode - 1] if fitting else None
+        facts, chosen = self.facts(question.about), option.result
+        if facts is None or not isinstance(chosen, ChoosesMode) or not 0 <= chosen.choice < len(facts.modes):
+            return None
+        return facts.modes[chosen.choice][option.mode - 1]
 
     def has_active(self, facts: CardFacts) -> bool:
         """Returns whether a card is unique, and a copy of it lies faceup already: another one would have that trashed (CR 10.1.3)."""

@@ -292,13 +292,12 @@ class Instructions(RunInstructions):
             yield from self._choose_several(word, context)
             return
         side = self.player_of(word.by, context)
-        texts = self._mode_texts(word, context)
         able = [place for place, block in enumerate(word.choose_one) if self._may_be_chosen(block, word.must, context)]
         if not able:
             if any(self.secret(block, context) for block in word.choose_one):
                 yield from self.ask_about_none(side, context.title, about=context.source, effect="mode")
             return
-        options = [Option("choose", mode=place + 1, result=ChoosesMode(texts[place])) for place in able]
+        options = self._mode_options(word, able, context)
         several = word.all_if is not None and self.condition(word.all_if, context) and len(able) > 1
         answer = yield Question(
             player=side,
@@ -326,11 +325,10 @@ class Instructions(RunInstructions):
         side = self.player_of(word.by, context)
         done: list[int] = []
         for count in range(min(self.amount(word.number, context), len(word.choose_one)), 0, -1):
-            texts = self._mode_texts(word, context)
             able = [at for at, block in enumerate(word.choose_one) if at not in done and self._may_be_chosen(block, word.must, context)]
             if not able:
                 return
-            options = [Option("choose", mode=place + 1, result=ChoosesMode(texts[place])) for place in able]
+            options = self._mode_options(word, able, context)
             if word.up_to:
                 options.append(Option("choose none"))
             answer = yield Question(
@@ -371,6 +369,13 @@ class Instructions(RunInstructions):
         if word.up_to or word.from_ is not None or isinstance(word.lose, str):
             return True
         return self.amount(word.lose, context) <= self.pooled(self.player_of(word.who, context))
+
+    def _mode_options(self, word: words.ChooseOne, able: list[int], context: Context) -> list[Option]:
+        """Returns the answers that choose one of the modes that may be chosen."""
+        texts, card = self._mode_texts(word, context), self.state.cards.get(context.source)
+        own = card is not None and card.title == context.title  # not what it gained from a card of another title
+        choice = self.pool.readings.choice(context.title, word) if own else -1
+        return [Option("choose", mode=place + 1, result=ChoosesMode(texts[place], choice)) for place in able]
 
     def _mode_texts(self, word: words.ChooseOne, context: Context, *, to_both: bool = False) -> list[str]:
         """Returns the texts of the modes, which are made once for all games."""

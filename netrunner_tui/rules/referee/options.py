@@ -103,6 +103,8 @@ class ChoosesMode(Result, frozen=True, tag="mode"):
     does: ClassVar[Does] = "mode"
     text: str
     """As the card says it."""
+    choice: int = -1
+    """Which of the choices between effects that its card gives, in the order of its words, from 0; -1 where it is none of them."""
 
 
 class NewHand(Result, frozen=True, tag="new hand"):
