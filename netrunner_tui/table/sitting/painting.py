@@ -46,6 +46,9 @@ if TYPE_CHECKING:
 _Rows = tuple[int, int, tuple[int, ...]]
 """Rows for the hand, for the servers, and for the rig in one shape and another."""
 CARD_ZONES: tuple[ZoneName, ...] = ("servers", "rig", "hand")
+"""The zones whose cards get letters."""
+BOARD_ZONES: tuple[ZoneName, ...] = (*CARD_ZONES, "far_bar", "near_bar")
+"""All zones where a card or a server stands."""
 
 
 class Painting:
@@ -72,6 +75,8 @@ class Painting:
         self._presses = presses
         self._coach = coach
         self._zones = ZonePainter()
+        self._without_letters = ZonePainter()
+        """The zones as they are without letters, focus and marks: what stands where does not depend on those."""
         self._wanted: dict[tuple[int, int, Side], tuple[int, int]] = {}
         """Rows that the hand and the rig have wanted more than they have, by size and side."""
         self._rows: dict[ZoneName, tuple[tuple[object, ...], tuple[int, ...]]] = {}
@@ -215,25 +220,25 @@ class Painting:
 
     def all_in_sight(self, question: Question) -> bool:
         """Returns whether every answer of a question is about something that stands on the board; more than one."""
+        about = list(question.options)
+        if question.may_decline and about and not about[-1].card and not about[-1].server:
+            del about[-1]
+        if len(question.options) < 2 or not all(option.card or option.server for option in about):
+            return False
         try:
-            canvases = self._zones.paint(self.scene())
+            canvases = self._paint_without_letters(BOARD_ZONES)
         except Exception:  # told of when it is painted
             return False
         sight = {hit.target for canvas in canvases.values() for hit in canvas.hits}
-        last = len(question.options) - 1
-        for place, option in enumerate(question.options):
-            if question.may_decline and place == last and not option.card and not option.server:
-                continue
-            if ClickTarget("card", option.card) not in sight and (option.card or ClickTarget("server", option.server) not in sight):
-                return False
-        return len(question.options) > 1
+        return all((ClickTarget("card", one.card) if one.card else ClickTarget("server", one.server)) in sight for one in about)
+
+    def _paint_without_letters(self, zones: Sequence[ZoneName]) -> dict[ZoneName, Canvas]:
+        """Returns the canvases of some zones for their hits."""
+        return self._without_letters.paint(replace(self.scene(), focus=None, labels={}, jump=False, marked={}), zones)
 
     def jump_targets(self) -> list[ClickTarget]:
-        """Returns the targets that would get a letter now."""
-        return self._jump_targets(self._zones.paint(self.scene()))
-
-    def _jump_targets(self, canvases: Mapping[ZoneName, Canvas]) -> list[ClickTarget]:
-        """Returns the targets that get a letter: every card that could be acted on, or all cards where there is none."""
+        """Returns the targets that get a letter now: every card that could be acted on, or all cards where there is none."""
+        canvases = self._paint_without_letters(CARD_ZONES)
         question = self._present.question
         hits: list[Hit] = []
         for zone in CARD_ZONES:
@@ -279,7 +284,7 @@ class Painting:
             return
         jumping.unlabel()
         if jumping.on:
-            jumping.label(self._jump_targets(self._zones.paint(self.scene())))
+            jumping.label(self.jump_targets())
         # The page comes first: the key line tells of scrolling only where there is something to scroll.
         self.cover = self._paint_over(overlay.page) if overlay.page else None
         scene = self.scene()

@@ -1,6 +1,6 @@
 """Painting the zones of the board; what has not changed is not painted again."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from operator import attrgetter
 from typing import Final
 
@@ -32,10 +32,10 @@ class ZonePainter:
     def __init__(self) -> None:
         self._painted: dict[ZoneName, _Painted] = {}
 
-    def paint(self, scene: Scene) -> dict[ZoneName, Canvas]:
-        """Returns the canvases of a scene; a zone that looks as it did is the same object as before."""
+    def paint(self, scene: Scene, zones: Sequence[ZoneName] = ZONES) -> dict[ZoneName, Canvas]:
+        """Returns the canvases of some zones of a scene; one that looks as it did is the same object as before."""
         canvases = {}
-        for zone in ZONES:
+        for zone in zones:
             area = scene.layout.area(zone)
             if not (area.height and area.width):
                 continue
