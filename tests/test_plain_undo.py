@@ -5,13 +5,17 @@ import threading
 import time
 from collections.abc import Callable
 
+import pytest
+
 from netrunner_tui.abilities.cards import Pool
 from netrunner_tui.library.decks import load_deck
 from netrunner_tui.library.paths import find_deck
+from netrunner_tui.model.advice import Advice, Hint
 from netrunner_tui.model.deck import GameSetup
 from netrunner_tui.model.sides import SIDES, Side
 from netrunner_tui.plain.client import run
 from netrunner_tui.plain.plain_settings import PlainSettings
+from netrunner_tui.replays.game_service import Advising
 from netrunner_tui.rules.game import Game
 from netrunner_tui.rules.local_table import LocalTable
 from netrunner_tui.settings.player_options import Options
@@ -73,6 +77,58 @@ def test_a_window_that_was_come_back_to_is_not_passed_at_once(pool: Pool) -> Non
     said = played(game, "keep\nkeep\ngain credit\nundo\n", settings)
     assert "Taken back." in said
     assert game.state.corp.clicks == 3
+
+
+HINTED = Advice((Hint("draw", 0.5, "cards"),), 8)
+
+
+def hinting(table: LocalTable) -> Advising:
+    return Advising(lambda side: HINTED, lambda: table.hints_on, table.ask_for_hints)
+
+
+class Terminal(io.StringIO):
+    def isatty(self) -> bool:
+        return True
+
+
+@pytest.mark.parametrize(("replies", "on"), [("yes", True), ("hint", True), ("what", False), ("what\nyes", True), ("no", False)])
+def test_the_other_player_comes_to_the_keyboard_to_agree_to_hints(pool: Pool, replies: str, on: bool) -> None:
+    game = begun(pool)
+    table, out = LocalTable(game), io.StringIO()
+    typed = f"\nkeep\n\nkeep\n\nhint\n\n{replies}\n" + ("no\n" if replies == "what" else "") + "\nhint\nquit\n"
+    seats = {side: table.seat(side) for side in SIDES}
+    assert run(seats, stdin=Terminal(typed), stdout=out, advising=hinting(table)) == 0
+    said = out.getvalue()
+    before, _, after = said.partition("Runner, do you agree? yes, or no?")
+    assert before.rstrip().endswith("and the log tells it each time.")
+    assert before.rpartition("\n> ")[2].count("Pass the keyboard to the Runner") == 1
+    assert after.count("Yes, or no?") == replies.count("what")
+    answered, _, later = after.partition("Hints are on" if on else "Hints stay off")
+    assert "Pass the keyboard" not in answered
+    assert "Pass the keyboard to the Corp" in later
+    assert ("1. Draw, about 50 in 100. Plan: cards." in later) == on
+    assert table.hints_on == on
+
+
+def test_who_asks_for_hints_that_the_other_asks_for_agrees(pool: Pool) -> None:
+    table = LocalTable(begun(pool))
+    table.ask_for_hints("corp")
+    table.ask_for_hints("corp")
+    assert not table.hints_on
+    table.ask_for_hints("runner")
+    assert table.hints_on
+    assert table.request() is None
+
+
+def test_who_only_watches_hears_what_is_asked_and_answers_nothing(pool: Pool) -> None:
+    table, out = LocalTable(begun(pool)), io.StringIO()
+    table.ask_for_hints("corp")
+    assert run({"corp": table.seat("table")}, stdin=io.StringIO("score\nscore\nquit\n"), stdout=out, wait=lambda: True) == 0
+    said = out.getvalue()
+    assert said.count("The Corp asks for hints") == 1
+    assert "do you agree" not in said
+    assert said.count("Corp: 0 of 7 agenda points.") == 2, "what is typed is done"
+    assert table.request() is not None
 
 
 class Typist(io.StringIO):

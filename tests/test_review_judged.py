@@ -11,6 +11,7 @@ from netrunner_tui.laboratory.lab_games import Workplace, begun, play_out
 from netrunner_tui.laboratory.rows import Unit
 from netrunner_tui.library.paths import cards_folder
 from netrunner_tui.model.errors import NotSaved
+from netrunner_tui.model.gamefile import GameFile, Note
 from netrunner_tui.replays.game_files import delete, judged_file, rename
 from netrunner_tui.replays.reviews.game_review import past_of, review_file
 from netrunner_tui.replays.reviews.review_judged import KeptJudgement, judge, keep, kept
@@ -89,6 +90,10 @@ def test_what_was_found_is_kept_for_this_game_alone(game: Path, judgement: KeptJ
     after = review_file(copy, UserGames().pools)
     assert len(after.turning) == len(before.turning) + len(judgement.points)
     assert [point.place for point in after.turning] == sorted(point.place for point in after.turning)
+    # A note changes nothing that was judged.
+    with GameFile.open(copy) as file:
+        file.annotate(Note(note="here it went wrong", at=3, by="Ada", made=""))
+    assert kept(copy) is not None
     # The game goes on: what was found is of another game.
     copy.write_bytes(game.read_bytes()[: game.read_bytes().rstrip().rfind(b"\n") + 1])
     assert kept(copy) is None

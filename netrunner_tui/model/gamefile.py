@@ -332,7 +332,7 @@ class GameFile:
             if line[-_SEAL_SIZE:] != _SEAL + digest + b'"}' or len(line) <= _SEAL_SIZE:
                 raise _bad(path, place, _BROKEN)
             chain = digest
-        last = next((line for line in reversed(lines) if not line.startswith(_NOTED)), None)
+        last = next((line for line in reversed(lines) if not line.startswith(NOTED)), None)
         try:
             return Skim(header, None if last is None else _RECORD.decode(last), data, None)
         except _UNDECODABLE as error:
@@ -491,7 +491,7 @@ def _contents(path: Path, data: bytes) -> _Contents:
 
 def _take_in(path: Path, place: int, line: bytes, read: SavedGame, notes: list[Note]) -> None:
     """Adds the contents of line `place`: a record, or a note."""
-    if line.startswith(_NOTED):
+    if line.startswith(NOTED):
         try:
             notes.append(_NOTE.decode(line))
         except _UNDECODABLE as error:
@@ -552,7 +552,7 @@ _PREFACE: Final = msgspec.json.Decoder(_Preface)
 _HEADER: Final = msgspec.json.Decoder(Header)
 _RECORD: Final = msgspec.json.Decoder(Record)
 _NOTE: Final = msgspec.json.Decoder(Note)
-_NOTED: Final = b'{"note":'
+NOTED: Final = b'{"note":'
 """The beginning of a note's line, and of no record's."""
 _UNDECODABLE: Final = (msgspec.DecodeError, UnicodeDecodeError, RecursionError)
 

@@ -301,7 +301,8 @@ class _Play:
         elif seat.view().number != self.hearing:
             moved = "The game is over" if seat.view().winner else "The game has gone on"
         else:
-            moved = "The other player asks something of you" if request is not None and request.by != seat.side else ""
+            asked = request is not None and seat.side is not None and request.by != seat.side
+            moved = "The other player asks something of you" if asked else ""
         if moved:
             self.hearing = -1
             news.append(f"{moved}: press enter.")
@@ -494,7 +495,7 @@ class _Play:
             case "hint", "" if self.puzzle is not None:
                 self.lines.say(*self.puzzle.hint())
             case "hint", "" if self.advising is not None:
-                self.hint(self.advising, side)
+                return self.hint(self.advising, side)
             case "coach", "" if self.coach is not None:
                 self.lines.say(*self.coach.before(question, self.lines.words))
             case "goal", "" if self.puzzle is not None:
@@ -507,17 +508,22 @@ class _Play:
                 return self.take(side, question, typed)
         return self.seats[side].question() != question
 
-    def hint(self, advising: Advising, side: Side) -> None:
-        """Says what the computer would do; between people, asks the other player first whether they agree to hints."""
+    def hint(self, advising: Advising, side: Side) -> bool:
+        """Says what the computer would do; between people, asks the other player first whether they agree to hints.
+
+        True where that one came to the keyboard: the question is put anew to the player who asked.
+        """
         try:
+            if not advising.on():
+                advising.ask(side)
             if advising.on():
                 self.lines.say(*advised(lambda: advising.advise(side)))
-                return
-            advising.ask(side)
+                return False
         except NetrunnerError as problem:
             self.lines.say(spoken(str(problem)))
-            return
+            return False
         self.undoing.ask_for_hints(side)
+        return self.at_keyboard != side
 
     def help(self, side: Side) -> list[str]:
         """Returns the commands that can be typed whether or not the player is asked."""

@@ -144,7 +144,8 @@ class _Walk:
     def go(self, place: int, event: int | None = None) -> None:
         """Goes there, and reads out what happened on the way: all of it forward, where it leads backward."""
         if not 0 <= place <= self.story.last:
-            self.lines.say("This is the beginning." if place < 0 else f"This is the last answer, {self.story.last_number}.")
+            end = f"This is the last answer, {self.story.last_number}." if self.left is None else "The better line ends here."
+            self.lines.say("This is the beginning." if place < 0 else end)
             return
         number = self.story.moments[self.place].number
         forward = place > self.place

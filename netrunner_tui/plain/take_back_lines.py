@@ -8,7 +8,7 @@ from netrunner_tui.model.sides import Side, other
 from netrunner_tui.plain import board_lines
 from netrunner_tui.plain.console import Console
 from netrunner_tui.plain.speech import sentence, spoken
-from netrunner_tui.rules.seats import SeatAtTable, SeatRequest, came_back
+from netrunner_tui.rules.seats import HINTS, SeatAtTable, SeatRequest, came_back
 
 ASKED = "yes, or no?"
 WITHDRAW = "withdraw"
@@ -27,6 +27,8 @@ class TakeBackLines:
         """The side of each typed answer, and the record after which it was typed."""
         self._told: tuple[SeatRequest, int] | None = None
         """A request of the player here to one elsewhere, and the record after which it was made."""
+        self._announced: SeatRequest | None = None
+        """The request between the players that somebody who only watches has heard of."""
 
     def mark(self, side: Side) -> None:
         """Records that an answer is being typed."""
@@ -56,7 +58,7 @@ class TakeBackLines:
             return False
         self._call(other(side))
         self._put(request)
-        if self._reply(other(side)) and came_back(seat):
+        if self._reply(other(side), request) and came_back(seat):
             self._forget(side)
             self._lines.say("Taken back.")
         else:
@@ -65,14 +67,16 @@ class TakeBackLines:
 
     def ask_for_hints(self, side: Side) -> None:
         """Has the other player, if they are at this keyboard, say whether they agree to hints; otherwise they are asked where they are."""
-        request = self._seats[side].request()
+        here = other(side) in self._seats
+        request = self._seats[other(side) if here else side].request()
         if request is None:
             return
-        if other(side) not in self._seats:
+        if not here:
             self._lines.say("Hints are off until both players agree. The other one is asked; type hint again when they agree.")
             return
+        self._call(other(side))
         self._put(request)
-        self._lines.say("Hints are on: type hint again." if self._reply(other(side)) else "Hints stay off.")
+        self._lines.say("Hints are on: type hint again." if self._reply(other(side), request) else "Hints stay off.")
 
     def withdraw(self, side: Side) -> None:
         """Asks no more."""
@@ -85,9 +89,17 @@ class TakeBackLines:
         self._lines.say("Withdrawn: the answer stands.")
 
     def settle(self) -> bool:
-        """Has a request of a player elsewhere answered, and tells what came of one of the player here; True where there was either."""
+        """Has a request of a player elsewhere answered, and tells what came of one of the player here; True where there was either.
+
+        Who only watches hears what is asked.
+        """
         side, seat = next(iter(self._seats.items()))
         request = seat.request()
+        if seat.side is None:
+            if request is not None and request != self._announced:
+                self._lines.say(*(spoken(words) for words in request.words))
+            self._announced = request
+            return False
         if self._told is not None and request is None:
             (asked, number), self._told = self._told, None
             who = board_lines.NAMES[other(asked.by)]
@@ -102,7 +114,7 @@ class TakeBackLines:
         if request is None or request.by in self._seats:
             return False
         self._put(request)
-        agreed = self._reply(side)
+        agreed = self._reply(side, request)
         if request.kind == TAKE_BACK:
             self._lines.say("Taken back." if agreed else "The answer stands.")
         else:
@@ -112,16 +124,25 @@ class TakeBackLines:
     def _put(self, request: SeatRequest) -> None:
         self._lines.say("", *(spoken(words) for words in request.words), f"{board_lines.NAMES[other(request.by)]}, do you agree? {ASKED}")
 
-    def _reply(self, side: Side) -> bool:
-        """Reads whether the player of a side agrees; anything but yes is a no."""
+    def _reply(self, side: Side, request: SeatRequest) -> bool:
+        """Reads whether the player of a side agrees. Who types `hint` where hints are asked for wants them, too."""
+        agreeing = {"yes", "y", "hint"} if request.kind == HINTS else {"yes", "y"}
         typed = self._lines.read()
-        agree = typed is not None and typed.casefold() in {"yes", "y"}
+        while typed is not None and typed.casefold() not in {*agreeing, "no", "n"} and self._stands(side, request):
+            self._lines.say(ASKED.capitalize())
+            typed = self._lines.read()
+        agree = typed is not None and typed.casefold() in agreeing
         try:
             self._seats[side].reply(agree)
         except NetrunnerError as problem:
             self._lines.say(spoken(str(problem)))
             return False
         return agree
+
+    def _stands(self, side: Side, request: SeatRequest) -> bool:
+        """Returns whether a request is still open, as a side reads it."""
+        now = self._seats[side].request()
+        return now is not None and (now.kind, now.by) == (request.kind, request.by)
 
     def _forget(self, side: Side) -> None:
         """Forgets the last answer typed by a side, once it has been taken back."""

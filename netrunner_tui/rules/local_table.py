@@ -11,7 +11,7 @@ from netrunner_tui.model.sides import CORP, RUNNER, Side
 from netrunner_tui.model.view import LogLine, Seat, View
 from netrunner_tui.rules.game import Game
 from netrunner_tui.rules.referee.questions import Answer, Question
-from netrunner_tui.rules.seats import Notify, SeatAtTable, SeatRequest
+from netrunner_tui.rules.seats import HINTS, Notify, SeatAtTable, SeatRequest
 from netrunner_tui.rules.telling.visits import told_question
 
 # A table on the screen is there before anybody looks back, takes back or thinks ahead: what that takes is loaded by the methods that do it.
@@ -21,8 +21,6 @@ if TYPE_CHECKING:
     from netrunner_tui.rules.imagine import Worlds
     from netrunner_tui.rules.take_back import Undo
 
-HINTS: Final = "hints"
-"""The kind of a request to agree to hints."""
 HINTS_ASKED: Final = "The {} asks for hints: both of you may ask what the computer would do, and the log tells it each time."
 NAMES: Final[dict[Side, str]] = {CORP: "Corp", RUNNER: "Runner"}
 Report = Callable[[FaultKind, BaseException | None, Answer], str]
@@ -142,10 +140,17 @@ class LocalTable:
         return self._free or self._game.hints_agreed
 
     def ask_for_hints(self, side: Side) -> None:
-        """Asks the other side to agree to hints of the computer for `side`. Raises NetrunnerError where the game is over."""
+        """Asks the other side to agree to hints of the computer for `side`; where that one asks for them already, this agrees to it.
+
+        Raises NetrunnerError where the game is over.
+        """
         with self.lock:
             if self._game.over:
                 raise NetrunnerError("the game is over")
+            asked = self.request()
+            if asked is not None and asked.kind == HINTS and asked.by != side:
+                self.reply(side, True)
+                return
             self._request = (SeatRequest(HINTS, side, (HINTS_ASKED.format(NAMES[side]),)), self._game.number, None)
             self._changed()
 

@@ -4,7 +4,7 @@ Interfaces (the app, the plain client, bots, a connection to another machine) ne
 """
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Final, Protocol
 
 import msgspec
 
@@ -16,6 +16,8 @@ if TYPE_CHECKING:
     from netrunner_tui.model.story import Story
 
 Notify = Callable[[], None]
+HINTS: Final = "hints"
+"""The kind of a request to agree to hints."""
 
 
 class SeatRequest(msgspec.Struct, frozen=True):

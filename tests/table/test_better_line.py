@@ -168,6 +168,8 @@ def test_in_lines_of_text_it_is_walked_in_too(judged: tuple[Path, KeptJudgement]
     assert f"Better line from answer {line.number}: 1 of {len(line.answers)}" in told
     assert point.line[0].split(".")[0].split(" for ")[0].replace("1c", "1 credit") in told
     assert "That is for the game itself. game: back to it." in told
+    assert "The better line ends here." in told
+    assert "This is the last answer" not in told
     assert f"Answer {line.number} of" in told
     assert "No better line is kept for this moment" in told
     assert "better: walk in the better line" in read(path, 0, "help\n")

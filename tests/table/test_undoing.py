@@ -206,6 +206,28 @@ def test_with_open_hands_the_one_player_is_asked_plainly(hotseat: Callable[..., 
     assert sitting.question == question
 
 
+def test_the_curtain_says_that_hints_are_asked_for(pool: Pool, sit: Sit) -> None:
+    game = begun(pool)
+    table = LocalTable(game)
+    at_the_action(game, table)
+    sitting = sit(seats(table))  # type: ignore[arg-type]
+    sitting.press("enter")
+    table.ask_for_hints("corp")
+    sitting.catch_up()
+    assert "the Corp asks for hints" in text(sitting)
+
+
+def test_who_only_watches_is_offered_no_passes(pool: Pool, sit: Sit) -> None:
+    game = begun(pool)
+    table = LocalTable(game)
+    at_the_action(game, table)
+    for seat, offered in (("table", False), ("runner", True)):
+        sitting = sit({"runner": table.seat(seat)})  # type: ignore[arg-type, dict-item]
+        assert "WAITING" in text(sitting)
+        assert ("pass until something happens" in text(sitting)) == offered
+        assert "look at a card" in text(sitting)
+
+
 def test_over_a_line_the_request_is_a_page(pool: Pool, sit: Sit) -> None:
     game = begun(pool)
     table = LocalTable(game)

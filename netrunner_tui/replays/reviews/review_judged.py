@@ -15,6 +15,7 @@ from netrunner_tui.bots.weight_files import BEST, weights_named
 from netrunner_tui.model.bounded_files import read_bounded
 from netrunner_tui.model.errors import BadFile, NotSaved
 from netrunner_tui.model.events import ActionStarted
+from netrunner_tui.model.gamefile import NOTED
 from netrunner_tui.model.private_files import write_private
 from netrunner_tui.model.sides import Side
 from netrunner_tui.replays.game_files import judged_file
@@ -45,7 +46,7 @@ class KeptJudgement(msgspec.Struct, frozen=True):
 
     version: int
     game: str
-    """A hash of the game file: another answer makes another game of it."""
+    """A hash of the game's setup and answers: another answer makes another game of it."""
     points: tuple[TurningPoint, ...]
     lines: tuple[BetterLine, ...]
     """The better line of each point."""
@@ -195,4 +196,6 @@ def kept(game: Path) -> KeptJudgement | None:
 
 
 def _hash(game: Path) -> str:
-    return sha256(read_bounded(game)).hexdigest()[:16]
+    """Returns a hash of a game's setup and answers: a note makes no other game of it."""
+    lines = read_bounded(game).splitlines(keepends=True)
+    return sha256(b"".join(line for line in lines if not line.startswith(NOTED))).hexdigest()[:16]

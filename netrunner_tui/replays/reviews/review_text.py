@@ -169,7 +169,8 @@ def _looked_at(review: Review) -> str:
     if looked < of:
         return f"A computer opponent has looked at {looked} of {_count(of, 'action')} in the time there was; asked again, it goes on there."
     better = sum(point.kind == JUDGED for point in review.turning)
-    return f"A computer opponent has looked at every action and found {_count(better, 'better way') if better else 'no better way'}."
+    found = _count(better, "better way") if better else "none that it is sure is better"
+    return f"A computer opponent has looked at every action and found {found}."
 
 
 def _plotted(review: Review, name: str, words: Terms, width: int, *, ascii_only: bool) -> list[Line]:

@@ -1,5 +1,6 @@
 """The open question: its header in the one amber colour, its answers with keys, or in grey that the other player decides."""
 
+from netrunner_tui.model.sides import SIDES
 from netrunner_tui.rules.referee.options import name
 from netrunner_tui.rules.referee.questions import Question
 from netrunner_tui.settings.keys import GIVE
@@ -344,7 +345,8 @@ def _waiting(scene: Scene, canvas: Canvas) -> None:
         return
     x = 3
     look = () if scene.jump else ((scene.bound.key_of("jump"), "look at a card"),)
-    for key, meaning in (*scene.bound.labels("pass on", "stops"), *look):
+    own = scene.bound.labels("pass on", "stops") if view.seat in SIDES else ()  # who only watches is asked nothing
+    for key, meaning in (*own, *look):
         start = x
         x = canvas.put(x, canvas.height - 1, f" {key} ", QUIET_KEY) + 1
         x = canvas.put(x, canvas.height - 1, meaning, Ink("ink2", "panel"))

@@ -11,7 +11,7 @@ from netrunner_tui.model.sides import Side
 from netrunner_tui.model.view import LogLine
 from netrunner_tui.rules.referee.actions import ACTION
 from netrunner_tui.rules.referee.questions import Question
-from netrunner_tui.rules.seats import SeatAtTable, SeatRequest
+from netrunner_tui.rules.seats import HINTS, SeatAtTable, SeatRequest
 from netrunner_tui.table.board import answer_rows
 from netrunner_tui.table.board.overlay import Overlay
 from netrunner_tui.table.board.pages import Page, paint_page
@@ -339,7 +339,7 @@ class Painting:
         width, height = self._preferences.width, self._preferences.height
         canvas = Canvas(width, height, "desk", self._glyphs)
         log = tuple(line for line in self._public_log() if line.text)
-        asks = f"the {side_word(request.by)} asks to {request.kind}" if request else ""
+        asks = f"the {side_word(request.by)} asks {'for' if request.kind == HINTS else 'to'} {request.kind}" if request else ""
         paint_curtain(canvas, self._present.view, veil, log, self._preferences.keymap.at("curtain"), asks)
         if self._overlay.page:
             # Only pages that say nothing of the game can be open here.
