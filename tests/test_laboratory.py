@@ -16,7 +16,7 @@ from netrunner_tui.laboratory.lab_games import Workplace, begun, paired, part_of
 from netrunner_tui.laboratory.reports import blind_lines, gate, rated, squares, steps, table_lines, why_lines
 from netrunner_tui.laboratory.rows import PlayedGame, PlayedGames, Unit, read_rows
 from netrunner_tui.laboratory.statistics import Pairing, difference, fitted, sequential, share, sign_test
-from netrunner_tui.library.paths import cards_folder
+from netrunner_tui.library.paths import cards_folder, find_deck
 from netrunner_tui.library.pools import Pools
 from netrunner_tui.model.errors import BadFile, NetrunnerError
 from netrunner_tui.model.sides import CORP, SIDES
@@ -128,13 +128,77 @@ def test_what_differs_is_not_mixed(tmp_path: Path) -> None:
     with pytest.raises(NetrunnerError, match="different cards, rules or opponents"):
         read_rows(paths)
     with pytest.raises(NetrunnerError, match="expected a new file"):
-        PlayedGames(paths[0], "g")
+        PlayedGames(paths[0], "g", {})
     paths[1].write_bytes(msgspec.json.encode(msgspec.structs.replace(made(1, "2"), corp_deck="another")) + b"\n")
     with pytest.raises(NetrunnerError, match="`x` is two different decks"):
         read_rows(paths)
     paths[1].write_bytes(b"\n{}\n")
     with pytest.raises(BadFile, match=r"1\.jsonl:1: is no game of the laboratory"):
         read_rows(paths)
+
+
+def test_an_edited_deck_is_told_before_anything_is_played(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("my.yaml").write_bytes(find_deck(DECKS[0][0]).read_bytes())
+    command = ["lab", "play", "--corp", "my.yaml", "--runner", DECKS[0][1], "--bots", "dice", "--out", "e.jsonl", "--games"]
+    assert cli.main([*command, "1"]) == 0
+    kept = Path("e.jsonl").read_bytes()
+    Path("my.yaml").write_text(Path("my.yaml").read_text().replace("Palisade: 3", "Palisade: 2"))
+    capsys.readouterr()
+    for games in ("1", "2"):
+        assert cli.main([*command, games]) == 2
+        said = capsys.readouterr()
+        assert "`my.yaml` has other cards now than in the games in e.jsonl; name another file with --out" in said.err
+        assert said.out == ""
+        assert Path("e.jsonl").read_bytes() == kept, "nothing is played, and nothing written"
+    for more in (["games", "e.jsonl", "--open", "1"], ["why", "e.jsonl", "--deck", "my.yaml"], ["blind", "e.jsonl", "--bot", "dice"]):
+        assert cli.main(["lab", *more]) == 2
+        assert "`my.yaml` has other cards now than in these games" in capsys.readouterr().err
+    assert not Path("lab-game.jsonl").exists()
+    assert cli.main(["lab", "table", "e.jsonl"]) == 0, "what was played is told as before"
+    assert cli.main([*command, "1", "--out", "f.jsonl"]) == 0
+
+
+def test_a_deck_that_is_edited_while_it_is_played_spoils_no_file(tmp_path: Path) -> None:
+    path = tmp_path / "run.jsonl"
+    games = PlayedGames(path, "f", made(1).decks)
+    games.add(made(1))
+    with pytest.raises(NetrunnerError, match="`x` was changed while it was played"):
+        games.add(msgspec.structs.replace(made(1, "2"), corp_deck="another"))
+    games.close()
+    assert [row.unit.seed for row in read_rows([path])] == ["1"]
+
+
+def test_games_of_two_rulebooks_are_not_added_up(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "run.jsonl"
+    both = [msgspec.structs.replace(row, unit=msgspec.structs.replace(row.unit, rules=rules)) for rules in ("ffg", "nisei-1.6")
+            for row in (made(rules == "ffg"), made(1, "2"))]  # fmt: skip
+    path.write_bytes(b"".join(msgspec.json.encode(row) + b"\n" for row in both))
+    for what in (["table"], ["games"], ["rate", "--anchor", "dice"], ["calibrate"], ["why", "--deck", "x"], ["blind"]):
+        assert cli.main(["lab", *what, str(path)]) == 2
+        assert "these games were played by ffg and nisei-1.6; choose one with --rules" in capsys.readouterr().err
+    for rules, share_of in (("ffg", "1.00"), ("nisei-1.6", "0.50")):
+        assert cli.main(["lab", "table", "--rules", rules, str(path)]) == 0
+        assert f"the Corp wins {share_of}" in capsys.readouterr().out
+    assert cli.main(["lab", "table", "--rules", "classic", str(path)]) == 2
+    assert "no game in these files was played by classic; expected one of ffg, nisei-1.6" in capsys.readouterr().err
+
+
+def test_nothing_to_tell_is_told_in_a_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli.main(["lab", "play", "--corp", DECKS[0][0], "--runner", DECKS[0][1], "--games", "4", "--part", "7/8"]) == 0
+    assert capsys.readouterr().out == "part 7 of 8 has no games: 4 shuffles are too few for that many parts\n"
+    path = tmp_path / "run.jsonl"
+    path.write_bytes(b"")
+    for what in ("table", "games"):
+        assert cli.main(["lab", what, str(path)]) == 2
+        assert f"there are no games in {path}" in capsys.readouterr().err
+    path.write_bytes(msgspec.json.encode(made(1, corp_bot="a", runner_bot="a")) + b"\n")
+    assert cli.main(["lab", "games", "--won", "runner", str(path)]) == 0
+    assert capsys.readouterr().out == "the Runner won none of these games\n"
+    assert cli.main(["lab", "table", "--markdown", str(path)]) == 0
+    assert capsys.readouterr().out == "a played only against itself in these games: there is no other opponent to compare it with\n"
 
 
 def test_a_listed_game_is_played_again_to_be_replayed(tmp_path: Path, rows: list[PlayedGame], capsys: pytest.CaptureFixture[str]) -> None:
@@ -227,6 +291,9 @@ def test_why_a_deck_wins_and_loses() -> None:
     assert "credits gained: 4.0 a turn of its own" in told
     assert "won: by agenda points 100%; in turn 10 (half of them earlier)" in told
     assert told[-1] == "never used: Two"
+    old = [msgspec.structs.replace(game, unit=msgspec.structs.replace(game.unit, rules="classic")) for game in games]
+    assert "agendas liberated: 1.0 a game from R&D, 1.0 a game from a subsidiary data fort" in list(why_lines(old, "x", ["One"]))
+    assert "bits gained: 4.0 a turn of its own" in list(why_lines(old, "x", ["One"]))
     assert [str(each.share) for each in squares(games)] == ["0.50 [0.24, 0.76]", "0.00 [0.00, 0.28]"]
     assert "  x  0.50 [0.24, 0.76]  0.00 [0.00, 0.28]" in list(table_lines(games))
 

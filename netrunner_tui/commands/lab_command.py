@@ -16,14 +16,14 @@ from netrunner_tui.bots.ladder import LADDER, OPPONENTS
 from netrunner_tui.bots.opponents import opponent_named
 from netrunner_tui.laboratory import reports
 from netrunner_tui.laboratory.calibration import curve_lines, decile_lines
-from netrunner_tui.laboratory.lab_games import Workplace, begun, deck_of, paired, part_of, play_all, play_out
+from netrunner_tui.laboratory.lab_games import Workplace, begun, deck_of, deck_played, decks_now, paired, part_of, play_all, play_out
 from netrunner_tui.laboratory.rows import PlayedGame, PlayedGames, Unit, read_rows
 from netrunner_tui.laboratory.statistics import sequential
 from netrunner_tui.library.decks import load_deck_file
 from netrunner_tui.library.paths import cards_folder, decks_folder, find_deck
 from netrunner_tui.library.pools import Pools
 from netrunner_tui.model.errors import NetrunnerError
-from netrunner_tui.model.sides import CORP, RUNNER, Side, other
+from netrunner_tui.model.sides import CORP, RUNNER, SIDES, Side, other
 from netrunner_tui.model.text import plain
 from netrunner_tui.progress_bar import watched
 from netrunner_tui.rulebook_facts.registry import USUAL, rulebook
@@ -77,8 +77,13 @@ def _play(args: list[str]) -> int:
     bots = _bots(read.bots)
     place = Workplace.of([cards_folder(), *read.cards])
     units = paired(rulebook(read.rules).name, _pairs(read, place), bots, read.games, read.seed)
-    rows = _played(part_of(units, _part(read.part)), place, read)
-    _say(reports.table_lines(rows))
+    number, of = _part(read.part)
+    mine = part_of(units, (number, of))
+    if not mine:
+        told = "1 shuffle is" if read.games == 1 else f"{read.games} shuffles are"
+        _say([f"part {number} of {of} has no games: {told} too few for that many parts"])
+        return 0
+    _say(reports.table_lines(_played(mine, place, read)))
     return 0
 
 
@@ -113,7 +118,7 @@ def _played(units: Sequence[Unit], place: Workplace, read: Namespace) -> list[Pl
     if read.out is None:
         rows = {row.unit: row for row in _run(units, place, read)}
         return [rows[unit] for unit in units]
-    kept = PlayedGames(read.out, place.version)
+    kept = PlayedGames(read.out, place.version, decks_now(units, place))
     try:
         there = {row.unit for row in kept.rows}
         missing = [unit for unit in units if unit not in there]
@@ -160,7 +165,16 @@ def _deck(args: list[str]) -> int:
 def _reader(name: str) -> Parser:
     parser = _parser(name)
     parser.add_argument("files", metavar="FILE", nargs="+", type=Path, help="what `lab play --out` wrote; of several machines, all files")
+    parser.add_argument("--rules", metavar="RULEBOOK", default="", help="games of this rulebook alone, where the files have others too")
     return parser
+
+
+def _rows(read: Namespace) -> list[PlayedGame]:
+    """Returns the games of one rulebook in the files. Raises BadFile; NetrunnerError for none, and for several rulebooks."""
+    rows = read_rows(read.files)
+    if not rows:
+        raise NetrunnerError(f"there are no games in {' and '.join(map(str, read.files))}")
+    return reports.of_rules(rows, rulebook(read.rules).name if read.rules else "")
 
 
 def _table(args: list[str]) -> int:
@@ -169,7 +183,7 @@ def _table(args: list[str]) -> int:
     parser.add_argument("--json", action="store_true", help="one JSON object a line")
     parser.add_argument("--markdown", action="store_true", help="one table for a page: each opponent in each chair, and what is proved")
     read = parser.parse_args(args)
-    rows = read_rows(read.files)
+    rows = _rows(read)
     if read.markdown:
         _say(reports.step_lines(rows))
         return 0
@@ -184,7 +198,7 @@ def _rate(args: list[str]) -> int:
     parser = _reader("rate")
     parser.add_argument("--anchor", metavar="NAME", default=USUAL_BOT, help="who has 1500 in both chairs; default: %(default)s")
     read = parser.parse_args(args)
-    _say(reports.rating_lines(reports.rated(read_rows(read.files), opponent_named(read.anchor).name)))
+    _say(reports.rating_lines(reports.rated(_rows(read), opponent_named(read.anchor).name)))
     return 0
 
 
@@ -232,10 +246,10 @@ def _why(args: list[str]) -> int:
     parser.add_argument("--deck", metavar="DECK", required=True, help="one of the decks, as it was named")
     parser.add_cards()
     read = parser.parse_args(args)
-    rows = read_rows(read.files)
+    rows = _rows(read)
     side = reports.side_of(rows, read.deck)
     place = Workplace.of([cards_folder(), *read.cards])
-    file = deck_of(read.deck, side, place, rows[0].unit.rules)
+    file = deck_played(reports.of_deck(rows, read.deck)[0], side, place)
     _say(reports.why_lines(rows, read.deck, [title for _, title in file.deck.cards]))
     return 0
 
@@ -245,7 +259,7 @@ def _calibrate(args: list[str]) -> int:
     parser.add_argument("--bot", metavar="NAME", default=LADDER[-1].name, help="whose chances; default: %(default)s")
     parser.add_argument("--fit", action="store_true", help="print the curve that fits these games, for a file of weights")
     read = parser.parse_args(args)
-    rows, bot = read_rows(read.files), opponent_named(read.bot).name
+    rows, bot = _rows(read), opponent_named(read.bot).name
     _say(curve_lines(rows, bot) if read.fit else decile_lines(rows, bot))
     return 0
 
@@ -255,13 +269,13 @@ def _blind(args: list[str]) -> int:
     parser.add_argument("--bot", metavar="NAME", default=LADDER[-1].name, help="who plays; default: %(default)s")
     parser.add_cards()
     read = parser.parse_args(args)
-    rows = read_rows(read.files)
+    rows = _rows(read)
     place = Workplace.of([cards_folder(), *read.cards])
-    rules = {name: row.unit.rules for row in rows for name in (row.unit.corp, row.unit.runner)}
+    games = {(deck.name, deck.side): row for row in rows for deck in row.decks}
 
     @cache
     def titles(deck: str, side: Side) -> tuple[str, ...]:
-        return tuple(title for _, title in deck_of(deck, side, place, rules[deck]).deck.cards)
+        return tuple(title for _, title in deck_played(games[deck, side], side, place).deck.cards)
 
     _say(reports.blind_lines(rows, opponent_named(read.bot).name, titles))
     return 0
@@ -277,11 +291,11 @@ def _games(args: list[str]) -> int:
     parser.add_argument("--to", metavar="GAMEFILE", type=Path, default=Path("lab-game.jsonl"), help="default: %(default)s")
     parser.add_cards()
     read = parser.parse_args(args)
-    rows = read_rows(read.files)
+    rows = _rows(read)
     rows = reports.of_deck(rows, read.deck) if read.deck else rows
     rows = sorted((row for row in rows if read.won in ("", row.winner)), key=reports.ORDERS[read.order])[: read.most]
     if not read.open:
-        _say(reports.game_lines(rows))
+        _say(reports.game_lines(rows) if rows else [f"the {read.won.capitalize()} won none of these games"])
         return 0
     if read.open > len(rows):
         raise NetrunnerError(f"--open {read.open}: there are {len(rows)} games in the list")
@@ -289,6 +303,8 @@ def _games(args: list[str]) -> int:
     place = Workplace.of([cards_folder(), *read.cards])
     if place.version != row.fingerprint:
         raise NetrunnerError("this game was played with other cards, rules or opponents; expected games of this version")
+    for side in SIDES:
+        deck_played(row, side, place)
     if read.to.exists():
         raise NetrunnerError(f"{read.to} is there already; name another file with --to")
     game, players, _ = begun(row.unit, place, read.to)

@@ -10,7 +10,7 @@ import msgspec
 
 from netrunner_tui.bots.computer_player import ComputerPlayer
 from netrunner_tui.bots.opponents import for_side, opponent_of
-from netrunner_tui.laboratory.rows import PlayedGame, Unit, Winner, deck_hash, fingerprint
+from netrunner_tui.laboratory.rows import PlayedDeck, PlayedGame, Unit, Winner, deck_hash, fingerprint
 from netrunner_tui.library.decks import DeckFile, load_deck_file
 from netrunner_tui.library.paths import find_deck
 from netrunner_tui.library.pools import Pools
@@ -66,6 +66,21 @@ def deck_of(name: str, side: Side, workplace: Workplace, rules: str = "") -> Dec
     file = load_deck_file(find_deck(name), _pools(workplace.folders), rules=rules)
     if file.side != side:
         raise NetrunnerError(f"`{name}` is a deck of the {file.side.capitalize()}; expected one of the {side.capitalize()}")
+    return file
+
+
+def decks_now(units: Iterable[Unit], workplace: Workplace) -> dict[PlayedDeck, str]:
+    """Returns the hashes that the decks of games have now. Raises as `deck_of` does."""
+    named = {deck for unit in units for deck in (PlayedDeck(unit.rules, CORP, unit.corp), PlayedDeck(unit.rules, RUNNER, unit.runner))}
+    return {deck: deck_hash(deck_of(deck.name, deck.side, workplace, deck.rules)) for deck in sorted(named)}
+
+
+def deck_played(row: PlayedGame, side: Side, workplace: Workplace) -> DeckFile:
+    """Returns a side's deck in a game that was played. Raises as `deck_of` does; NetrunnerError where it has been changed since."""
+    deck, played = next((deck, played) for deck, played in row.decks.items() if deck.side == side)
+    file = deck_of(deck.name, side, workplace, deck.rules)
+    if deck_hash(file) != played:
+        raise NetrunnerError(f"`{deck.name}` has other cards now than in these games; expected the deck that was played")
     return file
 
 

@@ -10,7 +10,10 @@ from netrunner_tui.laboratory.rows import PlayedGame, Unit
 from netrunner_tui.laboratory.statistics import PairedDifference, Pairing, Rating, Share, difference, ratings, share
 from netrunner_tui.model.errors import NetrunnerError
 from netrunner_tui.model.sides import CORP, RUNNER, SIDES, Side
+from netrunner_tui.model.state import CENTRALS
+from netrunner_tui.model.terms import Terms
 from netrunner_tui.replays.reviews.review_text import REASONS
+from netrunner_tui.rulebook_facts.registry import rulebook
 
 SELDOM = 0.05
 """Agendas stolen from a server in a game; less is not told."""
@@ -45,6 +48,16 @@ def cell_of(unit: Unit) -> Pairing:
 def corp_won(row: PlayedGame) -> float:
     """Returns 1 for a win of the Corp, 0 for one of the Runner, a half for anything else."""
     return {"corp": 1.0, "runner": 0.0}.get(row.winner, 0.5)
+
+
+def of_rules(rows: Sequence[PlayedGame], rules: str = "") -> list[PlayedGame]:
+    """Returns the games of a rulebook. Raises NetrunnerError where there are none of it, or several and none is named."""
+    known = sorted({row.unit.rules for row in rows})
+    if rules and rules not in known:
+        raise NetrunnerError(f"no game in these files was played by {rules}; expected one of {', '.join(known)}")
+    if not rules and len(known) > 1:
+        raise NetrunnerError(f"these games were played by {' and '.join(known)}; choose one with --rules")
+    return [row for row in rows if row.unit.rules == (rules or row.unit.rules)]
 
 
 def table_lines(rows: Sequence[PlayedGame]) -> Iterator[str]:
@@ -121,12 +134,17 @@ def _for(side: Side, corp: float) -> float:
 
 def step_lines(rows: Sequence[PlayedGame]) -> Iterator[str]:
     """Yields the steps as a table of a page: what was played on the same shuffles is compared."""
+    found = steps(rows)
+    if not found:
+        bots = " and ".join(sorted({row.unit.corp_bot for row in rows}))
+        yield f"{bots} played only against itself in these games: there is no other opponent to compare it with"
+        return
     decks = sorted({(row.unit.corp, row.unit.runner) for row in rows})
     yield f"{len(rows)} games; {', '.join(f'{corp} - {runner}' for corp, runner in decks)}."
     yield ""
     yield "| opponent | chair | against | games | share | the other there, itself | difference | z |"
     yield "| --- | --- | --- | --- | --- | --- | --- | --- |"
-    for each in steps(rows):
+    for each in found:
         above = each.above
         told = (
             f"{each.base:.2f} | {above.mean:+.3f} [{above.low:+.3f}, {above.high:+.3f}] | {above.z:.1f}" if above is not None else " | | "
@@ -184,10 +202,10 @@ class Gate(msgspec.Struct, frozen=True):
 
 def by_shuffle(rows: Iterable[PlayedGame]) -> list[dict[tuple[str, str], float]]:
     """Returns what the Corp won in the games of each shuffle, by who played the Corp and the Runner."""
-    found: dict[tuple[str, str, str], dict[tuple[str, str], float]] = {}
+    found: dict[tuple[str, str, str, str], dict[tuple[str, str], float]] = {}
     for row in rows:
         unit = row.unit
-        found.setdefault((unit.seed, unit.corp, unit.runner), {})[unit.corp_bot, unit.runner_bot] = corp_won(row)
+        found.setdefault((unit.rules, unit.seed, unit.corp, unit.runner), {})[unit.corp_bot, unit.runner_bot] = corp_won(row)
     return list(found.values())
 
 
@@ -235,7 +253,7 @@ def of_deck(rows: Sequence[PlayedGame], deck: str) -> list[PlayedGame]:
 
 def why_lines(rows: Sequence[PlayedGame], deck: str, titles: Sequence[str]) -> Iterator[str]:
     """Yields what won and lost the games of a deck, what it earned, and which of its `titles` were never used."""
-    side, here = side_of(rows, deck), of_deck(rows, deck)
+    side, here, terms = side_of(rows, deck), of_deck(rows, deck), rulebook(rows[0].unit.rules).terms
     won = [1.0 - corp_won(row) if side == RUNNER else corp_won(row) for row in here]
     yield f"{deck}: {share(sum(won), len(won))} of {len(won)} games"
     against: dict[str, list[float]] = {}
@@ -252,12 +270,13 @@ def why_lines(rows: Sequence[PlayedGame], deck: str, titles: Sequence[str]) -> I
             yield f"{word}: {told}; in turn {median(row.turns for row in games):g} (half of them earlier)"
     stolen: Counter[str] = Counter()
     for row in here:
-        stolen.update({_kind_of(server): count for server, count in row.stolen.items()})
+        for server, count in row.stolen.items():
+            stolen[_kind_of(server, terms)] += count
     often = [(server, count / len(here)) for server, count in stolen.most_common() if count >= SELDOM * len(here)]
     if often:
-        yield "agendas stolen: " + ", ".join(f"{count:.1f} a game from {server}" for server, count in often)
+        yield terms.fill("agendas {stolen}: ") + ", ".join(f"{count:.1f} a game from {server}" for server, count in often)
     turns = sum(row.turns for row in here)
-    yield f"credits gained: {2 * sum(row.credits[side] for row in here) / max(1, turns):.1f} a turn of its own"
+    yield f"{terms.word('credits')} gained: {2 * sum(row.credits[side] for row in here) / max(1, turns):.1f} a turn of its own"
     used = {title for row in here for title in row.used[side]}
     never = [title for title in titles if title not in used]
     if never:
@@ -265,9 +284,9 @@ def why_lines(rows: Sequence[PlayedGame], deck: str, titles: Sequence[str]) -> I
         yield f"never used: {', '.join(never[:MOST_CARDS])}{more}"
 
 
-def _kind_of(server: str) -> str:
+def _kind_of(server: str, terms: Terms) -> str:
     """Returns a central server, or `a remote server`: their numbers differ from game to game."""
-    return "a remote server" if server.startswith("Server") else server or "elsewhere"
+    return server if server in CENTRALS else terms.fill("a {remote server}") if server else "elsewhere"
 
 
 ORDERS: dict[str, Callable[[PlayedGame], tuple[float, ...]]] = {

@@ -1,16 +1,16 @@
 """What a game of the laboratory comes to: a row of a file, which its unit alone decides."""
 
 import os
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from hashlib import sha256
 from pathlib import Path
-from typing import Literal
+from typing import Literal, NamedTuple
 
 import msgspec
 
 from netrunner_tui.library.decks import DeckFile, deck_to_yaml
 from netrunner_tui.model.errors import BadFile, NetrunnerError
-from netrunner_tui.model.sides import Side
+from netrunner_tui.model.sides import CORP, RUNNER, Side
 
 PLAYED_BY = ("abilities", "bots", "model", "rulebook_facts", "rules")
 """The rooms of the package that decide how a game goes."""
@@ -30,6 +30,14 @@ class Unit(msgspec.Struct, frozen=True, order=True):
     runner_bot: str
     seed: str
     """The shuffles and the draws: the same for whoever plays."""
+
+
+class PlayedDeck(NamedTuple):
+    """A deck as games of a rulebook name it."""
+
+    rules: str
+    side: Side
+    name: str
 
 
 class PlayedGame(msgspec.Struct, frozen=True, kw_only=True):
@@ -57,6 +65,12 @@ class PlayedGame(msgspec.Struct, frozen=True, kw_only=True):
     """A hash of all that happened."""
     chances: dict[Side, tuple[float, ...]] = {}
     """At each action of a side that thought ahead: the chance to win that it found."""
+
+    @property
+    def decks(self) -> dict[PlayedDeck, str]:
+        """Returns the hashes of its decks."""
+        unit = self.unit
+        return {PlayedDeck(unit.rules, CORP, unit.corp): self.corp_deck, PlayedDeck(unit.rules, RUNNER, unit.runner): self.runner_deck}
 
 
 def deck_hash(file: DeckFile) -> str:
@@ -89,11 +103,11 @@ def read_rows(paths: Iterable[Path]) -> list[PlayedGame]:
             rows.setdefault(row.unit, row)
     if len({row.fingerprint for row in rows.values()}) > 1:
         raise NetrunnerError("these games were played with different cards, rules or opponents; expected files of one version")
-    decks: dict[str, str] = {}
+    decks: dict[PlayedDeck, str] = {}
     for row in rows.values():
-        for name, found in ((row.unit.corp, row.corp_deck), (row.unit.runner, row.runner_deck)):
-            if decks.setdefault(name, found) != found:
-                raise NetrunnerError(f"`{name}` is two different decks in these games; expected one")
+        for deck, found in row.decks.items():
+            if decks.setdefault(deck, found) != found:
+                raise NetrunnerError(f"`{deck.name}` is two different decks in these games; expected one")
     return list(rows.values())
 
 
@@ -114,17 +128,27 @@ def _rows_of(path: Path) -> list[PlayedGame]:
 class PlayedGames:
     """A file of rows that games are added to; what is there already is not played again."""
 
-    def __init__(self, path: Path, version: str) -> None:
-        """Raises BadFile; NetrunnerError if the rows are of another version of cards, rules or opponents."""
+    def __init__(self, path: Path, version: str, decks: Mapping[PlayedDeck, str]) -> None:
+        """`decks` are the hashes of the decks that are to be played.
+
+        Raises BadFile; NetrunnerError if the rows are of another version of cards, rules or opponents, or of decks that were changed since.
+        """
         self.rows = read_rows([path]) if path.exists() else []
         if self.rows and self.rows[0].fingerprint != version:
             raise NetrunnerError(f"{path} has games of other cards, rules or opponents; expected a new file")
+        for deck, found in ((deck, found) for row in self.rows for deck, found in row.decks.items()):
+            if decks.get(deck, found) != found:
+                raise NetrunnerError(f"`{deck.name}` has other cards now than in the games in {path}; name another file with --out")
+        self._decks = dict(decks)
         self._file = path.open("r+b" if path.exists() else "wb")
         self._file.seek(_whole(path))  # a line that was torn by a kill is written anew
         self._file.truncate()
 
     def add(self, row: PlayedGame) -> None:
-        """Writes a row, and has it on disk when this returns."""
+        """Writes a row, and has it on disk when this returns. Raises NetrunnerError if a deck was changed since the games were begun."""
+        for deck, found in row.decks.items():
+            if self._decks.setdefault(deck, found) != found:
+                raise NetrunnerError(f"`{deck.name}` was changed while it was played; name another file with --out")
         self.rows.append(row)
         self._file.write(msgspec.json.encode(row) + b"\n")
         self._file.flush()
