@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Final
 from msgspec.structs import replace
 
 from netrunner_tui.library.paths import cards_folder, decks_folder, find_deck, games_folder, list_decks, pools_folder
+from netrunner_tui.model.deck import SURPRISE
 from netrunner_tui.model.errors import BadFile, NetrunnerError
 from netrunner_tui.model.gamefile import TAKE_BACK, GameFile, Header, Note, Record
 from netrunner_tui.model.sides import SIDES, Side
@@ -180,16 +181,19 @@ class UserGames:
     ) -> GameSetup:  # fmt: skip
         """Returns the setup of a game between two decks, given by name or file; the default is a side's starter deck.
 
-        With `second` it is the first game of a match; those are the decks of the second game where they are others. Raises NetrunnerError.
+        A deck called SURPRISE is drawn from those that can be played. With `second` it is the first game of a match; those are the decks of
+        the second game where they are others. Raises NetrunnerError.
         """
         from netrunner_tui.library.setup import as_match, common_rules, new_setup
 
         if rules:
             rulebook(rules)
-        named = {side: self._deck(name, rules) for side, name in decks.items() if name}
+        named = {side: self._deck(name, rules) for side, name in decks.items() if name and name != SURPRISE}
         rules = rules or (common_rules(named) if len(named) == 2 else next((file.rules for file in named.values()), USUAL.name))
-        pair = {side: named.get(side) or self._deck(rulebook(rules).starters[side], rules) for side in SIDES}
-        others = {side: self._deck(name, rules) for side, name in (second or {}).items() if name}
+        starters = rulebook(rules).starters
+        pair = {side: named.get(side) or self._deck(self._drawn(decks.get(side), side, rules) or starters[side], rules) for side in SIDES}
+        again = {side: self._drawn(name, side, rules) for side, name in (second or {}).items()}
+        others = {side: self._deck(name, rules) for side, name in again.items() if name}
         for file in () if any_deck else (*pair.values(), *others.values()):
             problems = self._against_pool(file)
             if problems:
@@ -211,18 +215,15 @@ class UserGames:
     ) -> OpenTable:  # fmt: skip
         """Starts a game of somebody who plays `side` against the computer, which has a style where it is named `operator/glacier`.
 
-        An empty deck is drawn from those that can be played.
+        An empty deck is drawn from those that can be played, as one called SURPRISE is.
 
         Raises NetrunnerError for an unknown opponent, style or deck, and for a style of the other side; BadFile, NotSaved.
         """
         from netrunner_tui.bots.opponents import opponent_of
-        from netrunner_tui.library.setup import common_rules
 
         rival: Side = "runner" if side == "corp" else "corp"
         found = opponent_of(rival, opponent)
-        named = {which: self._deck(deck, rules) for which, deck in decks.items() if deck}
-        rules = rules or (common_rules(named) if len(named) == 2 else next((file.rules for file in named.values()), USUAL.name))
-        drawn = {which: decks.get(which) or (None if decks.get(which) is None else self._any_deck(which, rules)) for which in SIDES}
+        drawn = {which: SURPRISE if deck == "" else deck for which, deck in decks.items()}
         names: dict[Side, str] = {side: name, rival: found.rung.player}
         setup = self.set_up(drawn, names=names, rules=rules, seed=seed, any_deck=any_deck)
         return self.begin(setup, path, {rival: found.name})
@@ -242,7 +243,10 @@ class UserGames:
         setup = self.set_up(decks, names=names, rules=rules, seed=seed, any_deck=any_deck)
         return self.begin(setup, path, {side: one.name for side, one in found.items()})
 
-    def _any_deck(self, side: Side, rules: str) -> str | None:
+    def _drawn(self, name: str | None, side: Side, rules: str) -> str | None:
+        """Returns the name of any deck that can be played, for SURPRISE; None where there is none. Any other name stays."""
+        if name != SURPRISE:
+            return name
         playable = [choice.name for choice in self.decks(side, rules) if choice.playable]
         import secrets
 

@@ -94,7 +94,12 @@ def test_it_plays_in_lines_of_text_in_its_style(
 ) -> None:
     kept = tmp_path / "game.jsonl"
     monkeypatch.setattr("sys.stdin", io.StringIO("quit\n"))
-    assert cli.main(["play", "--plain", "--bot", "trainee", "--style", "rig-first", "--as", "corp", "--new", str(kept)]) == 0
+    assert (
+        cli.main(
+            ["play", "--plain", "--bot", "trainee", "--style", "rig-first", "--as", "corp", "--runner", "surprise", "--new", str(kept)]
+        )
+        == 0
+    )
     assert GameFile.read(kept).header.computer == {"runner": "trainee/rig-first"}
     assert seated == [("runner", "trainee", "rig-first")]
 

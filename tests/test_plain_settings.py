@@ -129,6 +129,12 @@ def test_the_digit_of_several_actions_says_which_there_are(games: UserGames) -> 
 
 def test_the_game_and_the_decks_are_chosen_in_words(games: UserGames) -> None:
     out = io.StringIO()
+    surprised = choose(Console(io.StringIO("1\nsurprise\nsurprise me\n"), io.StringIO()), games.rulebooks(), games.decks)
+    assert surprised is not None
+    assert surprised.decks == {"corp": "surprise", "runner": "surprise"}
+    setup = games.set_up(surprised.decks, names={"corp": "A", "runner": "B"}, rules=surprised.rules)
+    for side, deck in (("corp", setup.corp), ("runner", setup.runner)):
+        assert deck.name in {choice.name for choice in games.decks(side, surprised.rules) if choice.playable}
     chosen = choose(Console(io.StringIO("Android\nrubbish\n2\ncore shaper starter\n"), out), games.rulebooks(), games.decks)
     assert chosen is not None
     assert chosen.rules == "ffg"

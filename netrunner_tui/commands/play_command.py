@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from netrunner_tui.arguments import Parser
+from netrunner_tui.model.deck import SURPRISE
 from netrunner_tui.model.errors import BadFile, NetrunnerError
 
 if TYPE_CHECKING:
@@ -34,7 +35,7 @@ def play_options(play: Parser) -> None:
     opens = play.add_mutually_exclusive_group()
     opens.add_argument("--plain", action="store_true", help="play in lines of text, without a screen")
     opens.add_argument("--table", action="store_true", help="open the table, also where the settings say lines of text")
-    play.add_argument("--corp", metavar="DECK", help="the Corp's deck: a file or the name of a deck")
+    play.add_argument("--corp", metavar="DECK", help="the Corp's deck: a file, the name of a deck, or surprise for any")
     play.add_argument("--runner", metavar="DECK", help="the Runner's deck")
     play.add_argument("--any-deck", action="store_true", help="play decks that break rules of deck construction too")
     play.add_argument("--rules", metavar="RULEBOOK", default="", help="the rulebook to play by; default: that of the decks")
@@ -99,7 +100,7 @@ def _play_here(args: argparse.Namespace) -> int:
     from netrunner_tui.table.screens.app import run
 
     named = args.resume or args.new or args.seed or args.rules or args.any_deck or args.match or args.bot or args.watch
-    at_once = named or (args.corp and args.runner)
+    at_once = named or (args.corp and args.runner) or SURPRISE in (args.corp, args.runner)
     return run(
         games,
         table=_open(games, args) if at_once else None,

@@ -35,9 +35,6 @@ GUEST: Final = "guest"
 """The key of a player who has none."""
 COMPUTER: Final = "computer"
 """The owner of a seat that the computer plays; nobody's key."""
-SURPRISE: Final = "surprise"
-"""The name by which any of the server's decks is asked for."""
-
 
 BROWSER: Final = "web:"
 """What the key of a player in a browser begins with; the number of their cookie follows."""

@@ -1,8 +1,13 @@
 """The setup of a game: two deck lists, names, a seed."""
 
+from typing import Final
+
 import msgspec
 
 from netrunner_tui.model.match import Played
+
+SURPRISE: Final = "surprise"
+"""The name by which any deck that can be played is asked for."""
 
 
 class DeckList(msgspec.Struct, frozen=True):

@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from netrunner_tui.model.deck import SURPRISE
 from netrunner_tui.model.sides import SIDES, Side
 from netrunner_tui.model.text import folded
 from netrunner_tui.plain.board_lines import NAMES
@@ -36,7 +37,9 @@ def choose(lines: Console, books: Mapping[str, str], decks: Callable[[Side, str]
     for side in SIDES:
         known = sorted((deck for deck in decks(side, rules) if deck.playable), key=lambda deck: not deck.first)
         told = [f"{deck.name}: {deck.identity}, {deck.cards} cards" for deck in known]
-        deck = pick(lines, f"Which deck for the {NAMES[side]}?", [deck.name for deck in known], told)
+        surprise, any_of_them = ([SURPRISE], ["Surprise me: any of these"]) if known else ([], [])
+        names = [*(deck.name for deck in known), *surprise]
+        deck = pick(lines, f"Which deck for the {NAMES[side]}?", names, [*told, *any_of_them])
         if deck is None:
             return None
         chosen[side] = deck

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from netrunner_tui.bots.styles import NO_STYLE, Style, in_style, styles_of
+from netrunner_tui.model.deck import SURPRISE
 from netrunner_tui.model.errors import NetrunnerError
 from netrunner_tui.model.lobby import FinishedGame, NewTable, TableInfo
 from netrunner_tui.model.sides import CORP, RUNNER, SIDES, Side, other
@@ -18,8 +19,6 @@ from netrunner_tui.table.home.setting_rows import settings
 
 CLOCKS = ("", "15+10", "25+10", "40+15", "60+0")
 DELAYS = (0, 20, 60)
-SURPRISE = "surprise"
-"""The name by which a new table is asked for any deck for the computer."""
 LONGEST_WORD = 64
 LONGEST_NAME = 24
 LONGEST_LIST = 64_000

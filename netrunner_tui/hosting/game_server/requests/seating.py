@@ -22,6 +22,7 @@ from netrunner_tui.hosting.game_server.table_names import free_word
 from netrunner_tui.hosting.server_log import ServerLog
 from netrunner_tui.hosting.wrong_guesses import WrongGuesses
 from netrunner_tui.library.decks import DeckFile
+from netrunner_tui.model.deck import SURPRISE
 from netrunner_tui.model.errors import NetrunnerError
 from netrunner_tui.model.lobby import FinishedGame, NewTable
 from netrunner_tui.model.sides import SIDES, Side, other
@@ -113,7 +114,7 @@ class Seating:
             raise NetrunnerError(f"the computer plays {most} games here already; come back later")
         found = opponent_of(side, new_table.bot)
         name = new_table.bot_deck
-        if name == p.SURPRISE:
+        if name == SURPRISE:
             name = secrets.choice(self._server.decks.names(side, rules) or ("",))
         file, _, _ = await self._chosen(name, new_table.bot_deck_list, side, rules, new_table.any_deck)
         return Chair(owner=p.COMPUTER, name=found.rung.player, deck=file, computer=found.name)
