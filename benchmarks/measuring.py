@@ -7,7 +7,8 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from statistics import median, quantiles
@@ -189,16 +190,28 @@ def crowded_game(pool: Pool, cards: int) -> Game:
     raise AssertionError("the game ended before the table was full")
 
 
+@contextmanager
+def one_folder() -> Iterator[None]:
+    """Has all temporary folders of a run made in one that goes with it."""
+    before = tempfile.tempdir
+    with tempfile.TemporaryDirectory(prefix="netrunner-tui-bench-", ignore_cleanup_errors=True) as folder:
+        tempfile.tempdir = folder
+        try:
+            yield
+        finally:
+            tempfile.tempdir = before
+
+
 def saved(game: Game) -> Path:
     """A file of the game, in a folder of its own."""
-    path = Path(tempfile.mkdtemp(prefix="netrunner-tui-bench-")) / "game.jsonl"
+    path = Path(tempfile.mkdtemp()) / "game.jsonl"
     save(game, path)
     return path
 
 
 def copied(path: Path) -> Path:
     """A copy of a saved game, in a folder of its own, to be played on in."""
-    return Path(shutil.copy(path, tempfile.mkdtemp(prefix="netrunner-tui-bench-")))
+    return Path(shutil.copy(path, tempfile.mkdtemp()))
 
 
 def opened(path: Path, pool: Pool) -> Game:

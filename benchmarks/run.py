@@ -21,8 +21,8 @@ import terminal
 from measuring import Row
 
 
-def main(args: list[str]) -> int:
-    """Measures, prints the table. Returns 0: a goal that is missed is told, with how busy the machine was, and is no error."""
+def measured(args: list[str]) -> list[Row]:
+    """Returns the rows of the benchmarks that are wanted, or of all."""
     wanted = args or ["engine", "growth", "replay", "library", "terminal", "hosting", "ssh"]
     rows: list[Row] = []
     if "engine" in wanted:
@@ -39,6 +39,13 @@ def main(args: list[str]) -> int:
         rows += hosting.rows()
     if "ssh" in wanted:
         rows += ssh.rows()
+    return rows
+
+
+def main(args: list[str]) -> int:
+    """Measures, prints the table. Returns 0: a goal that is missed is told, with how busy the machine was, and is no error."""
+    with measuring.one_folder():
+        rows = measured(args)
     busy = sorted(row.load for row in rows)
     print(f"python -c pass: {measuring.milliseconds(measuring.floor())}; Python {sys.version.split()[0]}")
     print(f"load meanwhile: {busy[0]:.1f} to {busy[-1]:.1f} on {os.cpu_count()} cores; times on a processor are moved little by others")

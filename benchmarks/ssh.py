@@ -2,7 +2,10 @@
 
 import contextlib
 import fcntl
+import gc
 import json
+import math
+import multiprocessing
 import os
 import pty
 import random
@@ -18,14 +21,18 @@ import tempfile
 import termios
 import threading
 import time
+from bisect import bisect
 from dataclasses import dataclass, field
+from multiprocessing.connection import Connection
 from pathlib import Path
 from statistics import median
+from typing import NamedTuple
 
-from measuring import REPOSITORY, Row, environment, milliseconds, p95
+from measuring import REPOSITORY, Row, environment, milliseconds, p95, pools
 
-from netrunner_tui.hosting.remote.remote_server import Identity, RemoteServer, RemoteTable, connect
+from netrunner_tui.hosting.game_server.computer_process import FollowedGame
 from netrunner_tui.hosting.server_folder import ServerFolder
+from netrunner_tui.library.pools import Pools
 
 COLUMNS, LINES = 120, 40
 AS_ROOT = ("--user", "root") if os.getuid() == 0 else ()
@@ -51,7 +58,7 @@ class TestedServer:
     """`netrunner-tui serve`, and the folder of its players' keys."""
 
     def __init__(self, compression: str = "only", *arguments: str) -> None:
-        self.home = Path(tempfile.mkdtemp(prefix="netrunner-tui-bench-"))
+        self.home = Path(tempfile.mkdtemp())
         (self.home / "run").mkdir(mode=0o700)
         with socket.socket() as probe:
             probe.bind(("127.0.0.1", 0))
@@ -162,9 +169,7 @@ class Player:
     seen: bytearray = field(default_factory=bytearray)
     count: int = 0
     pressed: float = 0.0
-    first: float = 0.0
-    """When the first byte came after the last key."""
-    last: float = 0.0
+    """When the last key was."""
 
     @classmethod
     def begin(cls, command: list[str]) -> "Player":
@@ -189,7 +194,7 @@ class Player:
         return len(data)
 
     def press(self, key: bytes) -> None:
-        self.pressed, self.first, self.last = time.perf_counter(), 0.0, 0.0
+        self.pressed = time.perf_counter()
         os.write(self.handle, key)
 
     def close(self) -> None:
@@ -207,9 +212,7 @@ def attend(players: list[Player], seconds: float) -> None:
     until = time.perf_counter() + seconds
     while (left := until - time.perf_counter()) > 0:
         for handle, _ in poll.poll(left * 1000):
-            now, player = time.perf_counter(), by_handle[handle]
-            player.first, player.last = player.first or now, now
-            if not player.read():
+            if not by_handle[handle].read():
                 poll.unregister(handle)
 
 
@@ -222,68 +225,137 @@ def until(player: Player, *words: bytes, others: list[Player] | None = None, pat
         attend([player, *(others or [])], 0.05)
 
 
-KEYS = {
+KEYS: dict[str, tuple[bytes, ...]] = {
+    "corp action": (b"c",),
+    "runner action": (b"r", b"1", b"c"),
     "mulligan": (b"y",),
-    "takes an action": (b"r", b"1", b"c"),
     "window": (b"p",),
-    "decides": (b"g", b"p", b"1", b"n"),
-    "": (b"1", b"\r", b"p"),
+    "may": (b"g", b"p", b"1", b"n"),
 }
-"""The keys that a player tries at a question, by words of how it is told to all: runs where there is a choice."""
+"""The keys that a player tries at a question, by its kind: runs where there is a choice."""
+OTHER_KEYS = (b"1", b"\r", b"p")
 PATIENCE_KEY = 0.8
-"""Seconds after which a key that has answered nothing is followed by the next one."""
+"""Seconds after which it is looked whether a key has answered, and which is followed by the next one if not."""
+
+
+class Stamps(NamedTuple):
+    """When bytes came, by the terminals that they came to; and how far these times can be trusted."""
+
+    times: dict[int, list[float]]
+    away: float
+    """The longest time, in seconds, for which nobody waited for bytes, because others were read."""
+    waited: float
+    """Seconds that the process waited for a processor, in the mean, when something had come."""
+    worked: float
+    """Seconds that it was on a processor."""
+
+    def frame(self, handle: int, pressed: float) -> tuple[float, float]:
+        """Returns the seconds from a key to the first and to the last byte of the frame that came of it."""
+        times = self.times[handle]
+        place = bisect(times, pressed)
+        first = last = times[place] if place < len(times) else pressed + LOST
+        for came in times[place + 1 :]:
+            if came - last > QUIET:
+                break
+            last = came
+        return min(LOST, first - pressed), min(LOST, last - pressed)
+
+
+def stamp(handles: list[int], until: float, result: Connection) -> None:
+    """Reads what comes to all terminals until then, and notes when: in a process of its own, that does nothing else."""
+    gc.disable()
+    times: dict[int, list[float]] = {handle: [] for handle in handles}
+    poll = select.poll()
+    for handle in handles:
+        poll.register(handle, select.POLLIN)
+    away, worked = 0.0, time.process_time()
+    before = _scheduled()
+    while (left := until - time.perf_counter()) > 0:
+        ready = poll.poll(left * 1000)
+        now = time.perf_counter()
+        for handle, _ in ready:
+            times[handle].append(now)
+            try:
+                os.read(handle, 1 << 16)
+            except OSError:
+                poll.unregister(handle)
+        away = max(away, time.perf_counter() - now)
+    waited, slices = (after - was for after, was in zip(_scheduled(), before, strict=True))
+    result.send(Stamps(times, away, waited / 1e9 / max(1, slices), time.process_time() - worked))
+
+
+def _scheduled() -> tuple[int, int]:
+    """Returns the nanoseconds for which this process has waited for a processor, and how often it got one."""
+    _, waited, slices = Path("/proc/self/schedstat").read_text().split()
+    return int(waited), int(slices)
 
 
 @dataclass
-class Game:
-    """A table: its spectator, who tells whose turn it is to answer, and its two players."""
+class Table:
+    """A table: its game, as the server's file tells it, and its two players. So nobody watches, and the server tells nobody else."""
 
-    hosted: RemoteTable
-    players: dict[str, "Player"]
-    number: int = -1
+    followed: FollowedGame
+    players: dict[str, Player]
     tried: int = 0
     due: float = 0.0
-    waits: "Player | None" = None
+    pressed: tuple[int, float, int] | None = None
+    """The terminal of the key that was pressed last, when that was, and the number of the last answer then."""
 
-    def look(self, now: float, took: list[tuple[float, float]], rng: random.Random) -> None:
-        """Notes the answer that a key has given, and presses the next key when it is due."""
-        view = self.hosted.seat.view()
-        if view.number != self.number:
-            if self.waits is not None:
-                if now - (self.waits.last or self.waits.pressed) < (QUIET if self.waits.first else LOST):
-                    return  # the frame may not be whole yet, or not begun
-                end = now if not self.waits.first else self.waits.last
-                took.append(((self.waits.first or now) - self.waits.pressed, end - self.waits.pressed))
-            self.number, self.tried, self.waits, self.due = view.number, 0, None, now + EVERY * (0.5 + rng.random())
-        if now < self.due or view.asked is None:
+    def look(self, now: float, last: float, answered: list[tuple[int, float]], rng: random.Random) -> None:
+        """Notes whether a key has answered, and presses the next one; none after `last`."""
+        if now < self.due:
             return
-        words = view.asking if view.asked != "corp" or "action" not in view.asking else "The Corp gains"
-        keys = (b"c",) if words == "The Corp gains" else next(keys for about, keys in KEYS.items() if about in words)
-        self.waits = self.players[view.asked]
-        self.waits.press(keys[self.tried % len(keys)])
-        self.tried += 1
-        self.due = now + PATIENCE_KEY
+        self.followed.follow()
+        number, question = self.followed.game.number, self.followed.game.question
+        if self.pressed is not None and number != self.pressed[2]:
+            handle, at, _ = self.pressed
+            answered.append((handle, at))
+            self.pressed, self.tried, self.due = None, 0, at + EVERY * (0.5 + rng.random())
+        elif question is None or now > last:
+            self.due = math.inf
+        else:
+            keys = KEYS.get(question.kind) or KEYS.get(f"{question.player} {question.kind}", OTHER_KEYS)
+            player = self.players[question.player]
+            player.press(keys[self.tried % len(keys)])
+            self.pressed, self.tried, self.due = (player.handle, player.pressed, number), self.tried + 1, now + PATIENCE_KEY
 
 
-def answering(
-    server: TestedServer, tables: list[Game], players: list[Player], watcher: RemoteServer, seconds: float
-) -> list[tuple[float, float]]:
-    """Everybody plays: the Runners run. Returns the seconds from each answering key to the first and to the last byte of its frame."""
-    took: list[tuple[float, float]] = []
-    rng = random.Random(1)
-    until_then = time.perf_counter() + seconds
+class Played(NamedTuple):
+    """How a crowd has played."""
+
+    took: list[tuple[float, float]]
+    """The seconds from each answering key to the first and to the last byte of its frame."""
+    stamps: Stamps
+    own: float
+    """Seconds of a processor that this benchmark itself has taken."""
+
+
+def answering(tables: list[Table], players: list[Player], seconds: float) -> Played:
+    """Everybody plays: the Runners run."""
+    answered: list[tuple[int, float]] = []
+    rng, begun, worked = random.Random(1), time.perf_counter(), time.process_time()
+    until_then, last = begun + seconds, begun + seconds - PATIENCE_KEY - 0.1
+    for table in tables:
+        table.pressed, table.tried, table.due = None, 0, begun + 0.1 + EVERY * rng.random()
+    context = multiprocessing.get_context("fork")
+    result, told = context.Pipe(duplex=False)
+    reader = context.Process(target=stamp, args=([player.handle for player in players], until_then + 0.1, told))
+    reader.start()
     while (now := time.perf_counter()) < until_then:
-        attend(players, 0.005)
-        watcher.wait(0.002)
-        for game in tables:
-            game.look(now, took, rng)
-    return took
+        for table in tables:
+            table.look(now, last, answered, rng)
+        time.sleep(max(0.0, min(until_then, *(table.due for table in tables)) - time.perf_counter()))
+    stamps: Stamps = result.recv()
+    reader.join()
+    return Played([stamps.frame(*key) for key in answered], stamps, time.process_time() - worked + stamps.worked)
 
 
-def games(server: TestedServer, players: list[Player], tables: list[Game], watcher: RemoteServer, wanted: int) -> None:
-    """Players come in two by two, until there are so many; each pair has a spectator."""
+def come_in(server: TestedServer, players: list[Player], tables: list[Table], pools: Pools, wanted: int) -> None:
+    """Players come in two by two, until there are so many."""
+    games = ServerFolder(server.home / "server").games
     while len(players) < wanted:
         number = len(players)
+        before = set(games.glob("*.jsonl"))
         corp = Player.begin(server.ssh(f"p{number}", ["new", "--side", "corp"], 0, "-t"))
         until(corp, b"come in with", others=players)
         table = re.search(rb"join\s+([a-z0-9]+)", re.sub(rb"\x1b\[[0-9;?]*[A-Za-z]", b"", bytes(corp.seen)))
@@ -292,7 +364,8 @@ def games(server: TestedServer, players: list[Player], tables: list[Game], watch
         until(runner, b"Archives", others=players)
         until(corp, b"Archives", others=players)
         players += [corp, runner]
-        tables.append(Game(watcher.watch(table[1].decode()), {"corp": corp, "runner": runner}))
+        (game,) = set(games.glob("*.jsonl")) - before
+        tables.append(Table(FollowedGame(game, pools), {"corp": corp, "runner": runner}))
     attend(players, 1.0)
 
 
@@ -399,22 +472,24 @@ def rows() -> list[Row]:
             found.append(Row(what, f"≤ {limit / 1000:.1f} kB", f"{size / 1000:.2f} kB", said, f"{size / limit:.2f} ×", size <= limit))
         found.append(Row(f"ssh: bytes to two seats while nothing happens, {IDLE:g} s", "0", str(idle), "", "", idle == 0))
         memory: dict[int, int] = {}
-        tables: list[Game] = []
-        watcher = connect(ServerFolder(server.home / "server").socket, Identity("watcher", "SHA256:watcher"))
+        tables: list[Table] = []
+        cards = pools()
         for crowd in CROWDS:
-            games(server, players, tables, watcher, crowd)
+            come_in(server, players, tables, cards, crowd)
             memory[crowd] = server.memory()
             worked = server.worked()
-            took = answering(server, tables, players, watcher, MEASURED)
+            took, stamps, own = answering(tables, players, MEASURED)
             each = (server.worked() - worked) / max(1, len(took))
-            said = f"{len(took)} answers, {os.cpu_count()} cores, {crowd} clients on them too"
+            beside = f"{crowd} clients and the benchmark ({milliseconds(own / max(1, len(took)))} a key) on the same {os.cpu_count()} cores"
+            late = f"bytes noted at most {milliseconds(stamps.away)} late, after {milliseconds(stamps.waited)} of waiting for a processor"
+            said = f"{len(took)} answers; {beside}; {late}"
             for what, goal, times in (
                 ("first byte", 0.025, [first for first, _ in took]), ("last byte of the frame", 0.06, [last for _, last in took])
             ):  # fmt: skip
-                late, usual = (p95(times), median(times)) if times else (float("inf"), float("inf"))
-                shown = f"p50 {milliseconds(usual)}, p95 {milliseconds(late)}"
+                long, usual = (p95(times), median(times)) if times else (float("inf"), float("inf"))
+                shown = f"p50 {milliseconds(usual)}, p95 {milliseconds(long)}"
                 row = f"ssh: answer to {what}, {crowd} players"
-                found.append(Row(row, f"p95 ≤ {goal * 1000:.0f} ms", shown, said, f"{late / goal:.2f} ×", late <= goal))
+                found.append(Row(row, f"p95 ≤ {goal * 1000:.0f} ms", shown, said, f"{long / goal:.2f} ×", long <= goal))
             could = f"{os.cpu_count()} cores: {(os.cpu_count() or 1) / each:.0f} keys a second"
             row = f"ssh: processor time of a key, {crowd} players"
             found.append(Row(row, f"≤ {KEY * 1000:.0f} ms", milliseconds(each), could, f"{each / KEY:.2f} ×", each <= KEY))

@@ -26,7 +26,7 @@ from typing import NamedTuple
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
-from measuring import REPOSITORY, Row, copied, crowded_game, environment, milliseconds, p95, pool, saved, shown
+from measuring import REPOSITORY, Row, copied, crowded_game, environment, milliseconds, one_folder, p95, pool, saved, shown
 
 from netrunner_tui.model.gamefile import GameFile
 
@@ -143,7 +143,7 @@ def empty_app() -> list[str]:
 
 def home(*, open_play: bool = True) -> Path:
     """A user's folder; with open play no curtain falls on the board that is measured."""
-    folder = Path(tempfile.mkdtemp(prefix="netrunner-tui-bench-"))
+    folder = Path(tempfile.mkdtemp())
     settings = folder / "netrunner-tui" / "options.json"
     settings.parent.mkdir()
     settings.write_text(json.dumps({"open_play": open_play}))
@@ -303,5 +303,6 @@ def rows() -> list[Row]:
 
 
 if __name__ == "__main__":
-    for row in rows():
-        print(row.line)
+    with one_folder():
+        for row in rows():
+            print(row.line)
