@@ -1,21 +1,24 @@
 """What grows with the length of a game, with the cards on a table, with the library of cards, and with the saved games.
 
 Each row has the same work at several sizes, and how many times longer it takes at the largest than at the smallest. `growth.json` has
-the figures of the commit that last changed a row on purpose: the ratio to it says what a change has cost, on a machine as fast as that
-one was. `python benchmarks/growth.py` measures these alone; with `--keep` it writes the figures down.
+the figures of each row, of the commit that last changed that row on purpose: the ratio to it says what commits since have cost, on a
+machine as fast as that one was. `python benchmarks/growth.py` measures these alone; with `--keep` it writes all figures down, with
+`--keep WORDS…` those of the rows whose names have any of these words in them.
 """
 
-import json
 import os
 import random
 import re
 import subprocess
 import sys
 import tempfile
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
+from datetime import date
 from pathlib import Path
 from statistics import median
 from typing import Final, NamedTuple
+
+import msgspec
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
@@ -28,6 +31,7 @@ from netrunner_tui.hosting.game_server.served_game import HostedGame, SentSoFar
 from netrunner_tui.library.card_files import load_pool
 from netrunner_tui.library.paths import cards_folder
 from netrunner_tui.library.search import search
+from netrunner_tui.model.sides import SIDES
 from netrunner_tui.players.random_player import choose
 from netrunner_tui.rulebook_facts.registry import RULEBOOKS
 from netrunner_tui.rules.game import Game
@@ -52,6 +56,25 @@ class Growth(NamedTuple):
     """How many times longer it may take at the largest size than at the smallest."""
 
 
+class Kept(msgspec.Struct, frozen=True):
+    """The figures of a row that were written down."""
+
+    commit: str
+    on: str
+    """The day, in ISO's form."""
+    load: float
+    """How many processes wanted a processor then."""
+    times: dict[str, float]
+    """Seconds at each size."""
+
+    @property
+    def told(self) -> str:
+        """Says of which commit they are, how old, and how busy the machine was."""
+        asked = subprocess.run(["git", "rev-list", "--count", f"{self.commit}..HEAD"], capture_output=True, text=True, cwd=KEPT.parent)
+        since = "an unknown commit" if asked.returncode else f"{asked.stdout.strip()} commits ago"
+        return f"{self.commit} ({self.on}, {since}, load {self.load:.1f} then)"
+
+
 def rows(pool: Pool) -> list[Row]:
     """The table's rows."""
     known = _known()
@@ -63,32 +86,30 @@ def measured(pool: Pool) -> list[Growth]:
     return [*lengths(pool), *boards(pool), *cards(), saved_games(pool)]
 
 
-def _row(growth: Growth, known: dict[str, dict[str, float]]) -> Row:
-    sizes, times = list(growth.times), list(growth.times.values())
+def _row(growth: Growth, known: Mapping[str, Kept]) -> Row:
+    times, before = list(growth.times.values()), known.get(growth.what)
     ratio = times[-1] / times[0]
-    before = known.get(growth.what, {})
-    since = [growth.times[size] / before[size] for size in sizes if before.get(size)]
-    held = f"{median(since):.2f} × of {before_commit(known)}" if since else ""
+    since = [time / before.times[size] for size, time in growth.times.items() if size in before.times] if before else []
+    held = f"{median(since):.2f} × of {before.told}" if before and since else "nothing kept"
     said = ", ".join(f"{size}: {milliseconds(time)}" for size, time in growth.times.items())
     return Row(growth.what, f"≤ {growth.most:g} ×", said, held, f"{ratio:.1f} ×", ratio <= growth.most)
 
 
-def before_commit(known: dict[str, dict[str, float]]) -> str:
-    """Says which commit the figures are of, and how busy the machine was."""
-    return "".join(f"{name} (load {load:.1f} then)" for name, load in known.get("commit", {}).items())
+def _known() -> dict[str, Kept]:
+    return msgspec.json.decode(KEPT.read_bytes(), type=dict[str, Kept]) if KEPT.is_file() else {}
 
 
-def _known() -> dict[str, dict[str, float]]:
-    return json.loads(KEPT.read_text()) if KEPT.is_file() else {}
-
-
-def keep(found: Iterable[Growth]) -> None:
-    """Writes figures down, with the commit that they are of."""
+def keep(found: Iterable[Growth], words: Iterable[str] = ()) -> None:
+    """Writes figures down, with the commit that they are of: all, or those of rows with any of these words in their names."""
     asked = subprocess.run(["git", "rev-parse", "--short", "HEAD"], capture_output=True, text=True, check=True, cwd=KEPT.parent)
-    told = {"commit": {asked.stdout.strip(): os.getloadavg()[0]}} | {
-        one.what: {size: round(time, 7) for size, time in one.times.items()} for one in found
-    }
-    KEPT.write_text(json.dumps(told, indent=1, ensure_ascii=False) + "\n")
+    known, wanted, told = _known(), tuple(words), {}
+    for one in found:
+        if not wanted or any(word in one.what for word in wanted):
+            times = {size: round(time, 7) for size, time in one.times.items()}
+            told[one.what] = Kept(asked.stdout.strip(), date.today().isoformat(), round(os.getloadavg()[0], 1), times)
+        elif one.what in known:
+            told[one.what] = known[one.what]
+    KEPT.write_bytes(msgspec.json.format(msgspec.json.encode(told), indent=1) + b"\n")
 
 
 def _sized(sizes: Iterable[int], made: Callable[[int], Game], unit: str) -> dict[str, Game]:
@@ -100,25 +121,29 @@ def lengths(pool: Pool) -> list[Growth]:
     games = _sized(LENGTHS, lambda answers: measuring.long_game(pool, answers), "answers")
     paths = {size: measuring.saved(game) for size, game in games.items()}
     return [
-        Growth("opening a saved game", {size: _least(lambda p=path: measuring.opened(p, pool)) for size, path in paths.items()}, 40),  # type: ignore[misc]
-        *_played(games, "of a long game", (4, 20, 20, 8)),
+        Growth("opening a saved game", {size: _usual(lambda p=path: measuring.opened(p, pool)) for size, path in paths.items()}, 40),  # type: ignore[misc]
+        *_played(games, "of a long game", (4, 14, 4, 90, 5)),
     ]
 
 
 def boards(pool: Pool) -> list[Growth]:
     """A table that is full."""
-    return _played(_sized(BOARDS, lambda cards: measuring.crowded_game(pool, cards), "cards"), "of a full table", (40, 40, 40, 40))
+    return _played(_sized(BOARDS, lambda cards: measuring.crowded_game(pool, cards), "cards"), "of a full table", (8, 7, 3, 80, 22))
 
 
-def _played(games: dict[str, Game], of: str, most: tuple[float, float, float, float]) -> list[Growth]:
-    """Plays on in each game: what an answer, both views and both lines of a server take; and a fork."""
+def _played(games: dict[str, Game], of: str, most: tuple[float, float, float, float, float]) -> list[Growth]:
+    """Plays on in each game: what an answer, both views and both lines of a server take; the lines of players who come in; and a fork."""
     answer: dict[str, float] = {}
     view: dict[str, float] = {}
     line: dict[str, float] = {}
+    whole: dict[str, float] = {}
     fork: dict[str, float] = {}
     for size, game in games.items():
-        fork[size] = _least(game.fork)
-        hosted, told = HostedGame(game, 1, 0), {"corp": SentSoFar(), "runner": SentSoFar()}
+        fork[size] = _usual(game.fork)
+        hosted, told = HostedGame(game, 1, 0), {side: SentSoFar() for side in SIDES}
+        for side in SIDES:  # what comes first is a whole state, of a view that is made whole: no answer costs that
+            game.view(side)
+            hosted.line("bench", side, told[side], {})
         rng = random.Random(1)
         answers, views, lines = [], [], []
         for _ in range(ANSWERS):
@@ -129,13 +154,15 @@ def _played(games: dict[str, Game], of: str, most: tuple[float, float, float, fl
             answers.append(timed(lambda g=game, c=chosen: g.answer(c)))  # type: ignore[misc]
             views.append(timed(lambda g=game: (g.view("corp"), g.view("runner"))))  # type: ignore[misc]
             hosted.changed()
-            lines.append(timed(lambda h=hosted, t=told: [h.line("bench", side, t[side], {}) for side in ("corp", "runner")]))  # type: ignore[misc]
+            lines.append(timed(lambda h=hosted, t=told: [h.line("bench", side, t[side], {}) for side in SIDES]))  # type: ignore[misc]
         answer[size], view[size], line[size] = median(answers), sum(views) / len(views), sum(lines) / len(lines)
+        whole[size] = _usual(lambda h=hosted: [h.line("bench", side, SentSoFar(), {}) for side in SIDES])  # type: ignore[misc]
     return [
         Growth(f"an answer {of}", answer, most[0]),
         Growth(f"both views after an answer {of}, mean", view, most[1]),
         Growth(f"what a server tells both of it, mean, {of}", line, most[2]),
-        Growth(f"a fork {of}", fork, most[3]),
+        Growth(f"the whole state told to both who come in, {of}", whole, most[3]),
+        Growth(f"a fork {of}", fork, most[4]),
     ]
 
 
@@ -151,7 +178,7 @@ def cards() -> list[Growth]:
         for size, folder in folders.items():
             cold[size] = timed(lambda f=folder: [load_pool([f], rules) for rules in RULEBOOKS])  # type: ignore[misc]
             pool = load_pool([folder])
-            searched[size] = _least(lambda p=pool: search(p, 'x:"end the run"'))  # type: ignore[misc]
+            searched[size] = _usual(lambda p=pool: search(p, 'x:"end the run"'))  # type: ignore[misc]
         return [Growth("all three pools read without a cache", cold, COPIES * 1.3), Growth("a search in texts", searched, COPIES * 1.3)]
 
 
@@ -169,19 +196,26 @@ def _copied(file: Path, to: Path) -> None:
 
 def saved_games(pool: Pool) -> Growth:
     """The list of saved games, from a warm index."""
-    return Growth("saved games: looked for changes, first 200 listed", library.listing_times(pool, (100, 1_000, library.GAMES)), 60)
+    return Growth("saved games: looked for changes, first 200 listed", library.listing_times(pool, (100, 1_000, library.GAMES)), 50)
 
 
-def _least(call: Callable[[], object], runs: int = 5) -> float:
+def _usual(call: Callable[[], object], runs: int = 5) -> float:
     """The median time of some runs."""
     return median(timed(call) for _ in range(runs))
 
 
-if __name__ == "__main__":
-    found = measured(measuring.pool())
-    if "--keep" in sys.argv:
-        keep(found)
+def main(args: list[str]) -> int:
+    """Measures, prints the rows beside what was kept before, and keeps what is wanted."""
+    with measuring.one_folder():
+        found = measured(measuring.pool())
     known = _known()
     for growth in found:
         print(_row(growth, known).line)
     print(f"load {os.getloadavg()[0]:.1f} on {os.cpu_count()} cores")
+    if args[:1] == ["--keep"]:
+        keep(found, args[1:])
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
