@@ -3,7 +3,7 @@
 import random
 import tempfile
 from pathlib import Path
-from typing import get_args
+from typing import Final, get_args
 
 import msgspec
 
@@ -20,6 +20,7 @@ from netrunner_tui.rules.history import Past
 from netrunner_tui.rules.referee.questions import Answer, Question
 from netrunner_tui.rules.telling import views
 
+SEATS: Final[tuple[Seat, ...]] = get_args(Seat)
 FORKS = "a fork goes on as its game does"
 FILES = "a saved game opens at the same question"
 KEPT = "what was seen before is kept only until it may have changed"
@@ -111,11 +112,11 @@ class Checker:
             for side in SIDES:
                 unseen_now(self.game, side, self._rng)
         elif self._due("view", after=1):
-            for side in SIDES:
-                as_seen_anew(self.game, side)
+            for seat in SEATS:
+                as_seen_anew(self.game, seat)
         if self._due("past"):
-            seat: Seat = self._rng.choice(get_args(Seat))
-            self._seen.append((len(self.game.history) - 1, unasked(self.game.view(seat))))
+            looks = self._rng.choice(SEATS)
+            self._seen.append((len(self.game.history) - 1, unasked(self.game.view(looks))))
         if self._due("log"):
             for side in SIDES:
                 unseen_in_log(self.game, side, self._rng)
