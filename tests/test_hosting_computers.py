@@ -258,7 +258,7 @@ def test_hints_between_people_are_agreed_to_and_told(host: Host) -> None:
     assert not corp.info().hints
     corp.offer("hints")
     until(lambda: runner.seat.request(), both)
-    runner.seat.reply(True)
+    runner.offer("hints")  # asks for them too, which agrees to it
     until(lambda: corp.info().hints and runner.info().hints, both)
     with pytest.raises(NetrunnerError, match="nothing is asked of you"):
         runner.ask_advice()

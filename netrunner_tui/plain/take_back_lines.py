@@ -67,12 +67,11 @@ class TakeBackLines:
 
     def ask_for_hints(self, side: Side) -> None:
         """Has the other player, if they are at this keyboard, say whether they agree to hints; otherwise they are asked where they are."""
-        here = other(side) in self._seats
-        request = self._seats[other(side) if here else side].request()
-        if request is None:
-            return
-        if not here:
+        if other(side) not in self._seats:
             self._lines.say("Hints are off until both players agree. The other one is asked; type hint again when they agree.")
+            return
+        request = self._seats[other(side)].request()
+        if request is None:
             return
         self._call(other(side))
         self._put(request)
