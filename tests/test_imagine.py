@@ -13,6 +13,7 @@ import msgspec
 import pytest
 from random_games import pairings, pools
 
+from netrunner_tui.bots.unknown_decks import usual_lists
 from netrunner_tui.library.paths import cards_folder
 from netrunner_tui.model.errors import IllegalAnswer
 from netrunner_tui.model.sides import CORP, RUNNER, Side, other
@@ -31,6 +32,10 @@ from netrunner_tui.scenarios.nicknames import Catalogues
 from netrunner_tui.scenarios.position import lay_out
 
 BELIEF = Belief(seed="what the seat makes of it")
+PLAYED = 10
+"""Of so many worlds, one is played on."""
+PLAYED_ON = 200
+"""Answers for which it is."""
 
 
 def begun(rules: str, index: int) -> tuple[Game, random.Random]:
@@ -51,7 +56,7 @@ def moments(rules: str, index: int, every: int = 1) -> Iterator[Game]:
 
 def compared(rules: str, index: int, every: int = 1) -> int:
     """Compares the view of the asked seat with that of a world, at every so many questions. Returns how many."""
-    count = 0
+    count, followed = 0, dict[Side, Worlds]()
     for game in moments(rules, index, every):
         assert game.question is not None
         side = game.question.player
@@ -62,8 +67,42 @@ def compared(rules: str, index: int, every: int = 1) -> int:
         assert secrecy.read_by(mine) == secrecy.read_by(imagined), f"{where}: {first_difference(mine, imagined, 'view')}"
         for owner in (CORP, RUNNER):
             assert held(game.state, owner) == held(world.state, owner), where
+        worlds = followed.setdefault(side, Worlds(game, side))
+        belief = guessing(worlds)
+        for guessed in (worlds.draw(belief, count), worlds.look(belief)):
+            there = guessed.view(side)
+            assert secrecy.read_by(mine) == secrecy.read_by(there), f"{where}: {first_difference(mine, there, 'view, list unknown')}"
+            assert held(game.state, side) == held(guessed.state, side), where
+            assert Counter(dict(belief.of_deck)) <= as_listed(game, held(guessed.state, other(side))), where
+        if count % PLAYED == 0:
+            play_on(worlds.draw(belief, count), count)
         count += 1
     return count
+
+
+def guessing(worlds: Worlds) -> Belief:
+    """What a person makes of a game, who does not know the other deck's list."""
+    seen = worlds.seen_of_deck()
+    assert seen is not None
+    lists = usual_lists(pools().of(seen.rules), seen.rules, seen.side)
+    return Belief(seed="a person", lists=lists, of_deck=seen.copies, in_hand=worlds.seen_in_hand())
+
+
+def as_listed(game: Game, titles: Counter[str]) -> Counter[str]:
+    """Titles as a deck list has them: of a card that has come to be something else, the one that it came from."""
+    listed = Counter[str]()
+    for title, count in titles.items():
+        listed[game.pool.facts[title].front or title] += count
+    return listed
+
+
+def play_on(world: World, seed: int) -> None:
+    """Nothing fails in a world, whatever is done there."""
+    rng = random.Random(seed)
+    for _ in range(PLAYED_ON):
+        if world.question is None:
+            break
+        world.answer(choose(world.question, rng))
 
 
 def hidden_from(game: Game, side: Side) -> list[int]:

@@ -260,7 +260,7 @@ class FactBook:
     """The facts of each card of a pool, read once for all games when first asked for."""
 
     def __init__(self, pool: Pool) -> None:
-        self._cards = pool.facts
+        self.pool = pool
         self._known = _FACTS.setdefault(pool, {})
         self._ways: dict[tuple[Breaker, ...], dict[WayKey, tuple[Way, ...]]] = {}
         self.breakers: dict[tuple[object, ...], Breaker] = {}
@@ -271,7 +271,7 @@ class FactBook:
         try:
             return self._known[title]
         except KeyError:
-            facts = self._known[title] = facts_of(self._cards[title])
+            facts = self._known[title] = facts_of(self.pool.facts[title])
             return facts
 
     def hand_weight(self, title: str) -> float:

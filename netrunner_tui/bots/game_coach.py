@@ -9,7 +9,8 @@ from netrunner_tui.abilities.cards import Pool
 from netrunner_tui.bots.card_facts import FactBook
 from netrunner_tui.bots.hints import plan_of, way_in
 from netrunner_tui.bots.sight import PlayerSight
-from netrunner_tui.bots.thinking import Effort, ImaginesWorlds, Judged, Thinker, belief_of
+from netrunner_tui.bots.thinking import Effort, ImaginesWorlds, Judged, Thinker
+from netrunner_tui.bots.unknown_decks import belief_of_person
 from netrunner_tui.bots.weight_files import BEST
 from netrunner_tui.model.sides import CORP, Side
 from netrunner_tui.model.terms import Terms
@@ -81,7 +82,7 @@ class GameCoach:
 
         Raises IllegalAnswer where the question is not that side's.
         """
-        belief = belief_of(self._worlds, f"{self._seed}/coach/{self._side}", self._book)
+        belief = belief_of_person(self._worlds, f"{self._seed}/coach/{self._side}", self._book)
         judged = self._thinker.verdict(belief, _SCRIPT).judged
         world = self._worlds.look(belief)
         question = world.question

@@ -11,7 +11,8 @@ from netrunner_tui.bots.ladder import LADDER
 from netrunner_tui.bots.run_prices import IceStep, RunPrices
 from netrunner_tui.bots.runner_script.runner_plans import RunnerPlans
 from netrunner_tui.bots.sight import PlayerSight
-from netrunner_tui.bots.thinking import MOST_ANSWERS, ImaginesWorlds, Judged, Thinker, belief_of, trusted
+from netrunner_tui.bots.thinking import MOST_ANSWERS, ImaginesWorlds, Judged, Thinker, trusted
+from netrunner_tui.bots.unknown_decks import belief_of_person
 from netrunner_tui.bots.weight_files import weights_named
 from netrunner_tui.model.advice import Advice, Hint
 from netrunner_tui.model.price import Price
@@ -43,7 +44,7 @@ def advise(worlds: ImaginesWorlds, side: Side, pool: Pool, terms: Terms, seed: s
     Raises IllegalAnswer where the question is not that side's.
     """
     book = FactBook(pool)
-    belief = belief_of(worlds, f"{seed}/hint/{side}", book)
+    belief = belief_of_person(worlds, f"{seed}/hint/{side}", book)
     verdict = Thinker(worlds, side, book).verdict(belief, EFFORT[side])
     world = worlds.look(belief)
     question = world.question

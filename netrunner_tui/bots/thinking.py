@@ -20,6 +20,7 @@ from netrunner_tui.model.sides import CORP, RUNNER, Side, other
 from netrunner_tui.rules.dealing import Belief
 from netrunner_tui.rules.looking import TurnAndRun
 from netrunner_tui.rules.referee.questions import Answer, Question, QuestionKind
+from netrunner_tui.rules.seen_of_deck import SeenOfDeck
 from netrunner_tui.rules.world import World
 
 MOST_PLAYED: Final = 400
@@ -45,6 +46,9 @@ class ImaginesWorlds(Protocol):
 
     def seen_in_hand(self) -> tuple[tuple[str, float], ...]:
         """Returns the titles seen in the opponent's hand, each with the chance that it is still there."""
+
+    def seen_of_deck(self) -> SeenOfDeck | None:
+        """Returns what this side has seen of the opponent's deck; None in a position without deck lists."""
 
     def draw(self, belief: Belief, number: int) -> World:
         """Returns the world with this number."""

@@ -3,7 +3,7 @@
 import random
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
-from functools import cache
+from functools import cache, partial
 from typing import Final
 
 import msgspec
@@ -11,9 +11,11 @@ import msgspec
 from netrunner_tui.abilities import words
 from netrunner_tui.abilities.cards import CardDefinition, Pool
 from netrunner_tui.abilities.word_trees import walk
+from netrunner_tui.model import events
 from netrunner_tui.model.deck import DeckList
-from netrunner_tui.model.sides import SIDES, Side
-from netrunner_tui.model.state import CENTRALS, DISCARD, HAND, ICE, RIG, ROOT, SEEN_BY, Card, Fact, State
+from netrunner_tui.model.sides import CORP, SIDES, Side, other
+from netrunner_tui.model.state import CENTRALS, DECK, DISCARD, HAND, ICE, IDENTITY, RIG, ROOT, SEEN_BY, Card, Fact, State
+from netrunner_tui.rules.guessed_decks import Guess, GuessedDeck
 from netrunner_tui.rules.referee.names import knows
 from netrunner_tui.rules.referee.questions import Question
 
@@ -32,7 +34,9 @@ class Belief(msgspec.Struct, frozen=True, kw_only=True):
     seed: str
     """Decides the worlds, with the number of the answer and of the world. It must not depend on anything hidden."""
     lists: tuple[DeckList, ...] = ()
-    """The lists of which the opponent's deck may be one; none where the deck lists lie open to both players."""
+    """The lists of which the opponent's deck may be one, none of them empty; no lists where the deck lists lie open to both players."""
+    of_deck: tuple[tuple[str, int], ...] = ()
+    """Titles that the seat has once seen of the opponent's deck, each with the most copies at once: wherever they are, worlds hold them."""
     in_hand: tuple[tuple[str, float], ...] = ()
     """Titles seen in the opponent's hand, each with the chance that it is still there."""
     hand_weight: Callable[[str], float] | None = None
@@ -46,15 +50,46 @@ class Deal(msgspec.Struct, frozen=True):
 
     titles: dict[int, str]
     """By object number."""
+    left: dict[int, str]
+    """Titles for objects that became other ones since, as far as events are remembered in which they were not seen."""
     followed: dict[int, tuple[int, ...]]
     """The cards that effects follow now, by the number of the effect."""
 
-    def follow(self, state: State) -> None:
+    def follow(self, state: State, pool: Pool) -> None:
         """Renames the dealt cards in what effects, this turn and the last ones remember of them."""
         for number, followed in self.followed.items():
             state.effects[number] = msgspec.structs.replace(state.effects[number], followed=followed)
-        state.history = _renamed(state.history, self.titles)
-        state.last_turn = {side: _renamed(facts, self.titles) for side, facts in state.last_turn.items()}
+        state.history = self._renamed(state.history, pool)
+        state.last_turn = {side: self._renamed(facts, pool) for side, facts in state.last_turn.items()}
+
+    def _renamed(self, facts: Iterable[Fact], pool: Pool) -> list[Fact]:
+        return [self._called(fact, pool) if _has_title(type(fact)) else fact for fact in facts]
+
+    def _called(self, fact: Fact, pool: Pool) -> Fact:
+        """Returns an event with the title that its card is dealt, and what is printed on that."""
+        oid = about(fact)
+        title = self.titles.get(oid) or ("" if _was_seen(fact) else self.left.get(oid, ""))
+        if not title or not getattr(fact, "title", ""):
+            return fact
+        if isinstance(fact, events.CardTrashed):
+            return msgspec.structs.replace(fact, title=title, trash_cost=pool.facts[title].printed.trash or 0)
+        return msgspec.structs.replace(fact, title=title)
+
+
+def about(fact: Fact) -> int:
+    """Returns the card that an event is about, as the object that it became; 0 for none."""
+    return getattr(fact, "new", 0) or getattr(fact, "card", 0)
+
+
+def _was_seen(fact: Fact) -> bool:
+    """Returns whether both players saw the title of the card that an event is about, as far as the event says."""
+    if isinstance(fact, events.CardInstalled):
+        return fact.faceup
+    if isinstance(fact, events.CardTrashed):
+        return fact.faceup or fact.active or fact.accessed
+    if isinstance(fact, events.IcePassed):
+        return fact.rezzed
+    return not isinstance(fact, (events.IceApproached, events.CardAdvanced))
 
 
 def shown(state: State, question: Question) -> frozenset[int]:
@@ -146,40 +181,62 @@ class Dealer:
             self.unknown[cards[oid].owner].append(cards[oid])
         self._bags = {owner: sorted(card.title for card in cards) for owner, cards in self.unknown.items()}
         self._tight = {owner: [*self._in_order(cards)] for owner, cards in self.unknown.items()}
+        self._guessed = self._guessed_deck(other(side)) if belief.lists else None
+        self._left = dict(self._left_behind())
 
     def deal(self, rng: random.Random | None) -> Deal:
         """Returns a title for every unknown card, as `rng` has it; without it, the likeliest, and of those the first in the alphabet."""
         titles: dict[int, str] = {}
         for owner in SIDES:
-            cards = self.unknown[owner]
-            bag = self._bag(owner, cards, rng)
+            guess = self._guessed.guess(rng) if self._guessed is not None and owner != self.side else None
+            bag = list(self._bags[owner]) if guess is None else guess.bag
             if rng is not None:
                 rng.shuffle(bag)
-            rest = self._fit(owner, bag, titles, rng)
+            rest = self._fit(owner, bag, titles, rng, guess)
             if owner != self.side and rng is not None:
                 rest = self._remember(rest, bag, titles, rng)
                 for zone, weight in ((HAND, self.belief.hand_weight), (DISCARD, self.belief.discard_weight)):
                     rest = self._weighed(rest, zone, weight, bag, titles, rng)
             titles.update((card.oid, bag.pop()) for card in rest)
-        return Deal(titles, dict(self._followed(titles, rng)))
+        left = {oid: titles[now] for oid, now in self._left.items() if now in titles}
+        return Deal(titles, left, dict(self._followed(titles, rng)))
 
-    def _bag(self, owner: Side, cards: Sequence[Card], rng: random.Random | None) -> list[str]:
-        """Returns the titles that the unknown cards of a side have, or may have where its list is not open."""
-        own = self._bags[owner]
-        if owner == self.side or not self.belief.lists:
-            return list(own)
-        hidden = {card.oid for card in cards}
-        seen = Counter(title for card in self.state.cards.values() if card.oid not in hidden for title in self._of_deck(card, owner))
-        fits = [_overlap(one, seen) for one in self.belief.lists]
-        chosen = self.belief.lists[_picked(fits, rng)]
-        left = Counter({title: copies for copies, title in chosen.cards}) - seen
-        bag = sorted(left.elements())
-        if rng is not None:
-            rng.shuffle(bag)
-        spare = sorted(title for _, title in chosen.cards)
-        while len(bag) < len(own):
-            bag.append(rng.choice(spare) if rng is not None else spare[0])
-        return sorted(bag[: len(own)])
+    def _guessed_deck(self, owner: Side) -> GuessedDeck:
+        """Returns the deck of the opponent, whose list is not open."""
+        unknown, identity = {card.oid for card in self.unknown[owner]}, self.state.player(owner).identity
+        known = (card for card in self.state.cards.values() if card.oid not in unknown and card.zone != IDENTITY)
+        placed = Counter(title for card in known for title in self._of_deck(card, owner))
+        certain = Counter(dict(self.belief.of_deck)) | placed
+        held = [title for title, chance in self.belief.in_hand if chance >= 1.0]
+        certain |= placed + Counter(held)
+        title = self.state.cards[identity].title if identity in self.state.cards else ""
+        return GuessedDeck(self.belief.lists, self.pool, self._front_of(title), placed, certain, len(unknown))
+
+    def _left_behind(self) -> Iterable[tuple[int, int]]:
+        """Yields objects that are remembered and became other ones since: each with the card that it is now.
+
+        Where that is not remembered, and the title was never seen, any card that the opponent may hold stands for it.
+        """
+        cards, rival = self.state.cards, self.unknown[other(self.side)]
+        facts = [*self.state.history, *(fact for past in self.state.last_turn.values() for fact in past)]
+        later = {getattr(fact, "card", 0): getattr(fact, "new", 0) for fact in facts if getattr(fact, "new", 0)}
+        seen = {title for title, _ in self.belief.of_deck}
+        for fact in facts:
+            oid = now = about(fact)
+            if not oid or oid in cards or not _has_title(type(fact)):
+                continue
+            while now in later:
+                now = later[now]
+            if now in cards:
+                yield oid, now
+            elif (
+                self._guessed is not None and rival and getattr(fact, "side", CORP) != self.side and getattr(fact, "title", "") not in seen
+            ):
+                yield oid, rival[0].oid
+
+    def _front_of(self, title: str) -> str:
+        definition = self.pool.facts.get(title)
+        return definition.front or title if definition is not None else title
 
     def _of_deck(self, card: Card, owner: Side) -> tuple[str, ...]:
         """Returns the title that a card has in the deck of a player, if it came from there."""
@@ -210,20 +267,60 @@ class Dealer:
                     continue
                 yield card, main
 
-    def _fit(self, owner: Side, bag: list[str], titles: dict[int, str], rng: random.Random | None) -> list[Card]:
-        """Deals the places that do not take every card. Returns the cards that are left."""
+    def _fit(self, owner: Side, bag: list[str], titles: dict[int, str], rng: random.Random | None, guess: Guess | None) -> list[Card]:
+        """Deals the places that do not take every card. Returns the cards that are left.
+
+        Where no title fits, a deck that is guessed holds another one instead of some title of the bag.
+        """
         for card, main in self._tight[owner]:
             host = self.state.cards[card.host].title if card.host else ""
-            weights = self.fits.of(card, host, main, self.state.turn_number - card.turn > FRESH, bag)
+            old = self.state.turn_number - card.turn > FRESH
+            weights = self._weights(owner, bag, partial(self.fits.of, card, host, main, old), rng, guess)
             if not any(weights):
                 weights = [1e-9 + ((self._type(title) == "ice") == (card.zone == ICE)) for title in bag]
             titles[card.oid] = bag.pop(_picked(weights, rng))
-        cards = self.unknown[owner]
-        for card in cards:
-            fitting = [place for place, title in enumerate(bag) if self.pool.facts[title].installed_facedown] if card.zone == RIG else []
-            if fitting:
-                titles[card.oid] = bag.pop(rng.choice(fitting) if rng is not None else fitting[0])
-        return [card for card in cards if card.oid not in titles]
+        for card in self.unknown[owner]:
+            if card.zone == RIG:
+                weights = self._weights(owner, bag, self._facedown, rng, guess)
+                fitting = [place for place, weight in enumerate(weights) if weight]
+                if fitting:
+                    titles[card.oid] = bag.pop(rng.choice(fitting) if rng is not None else fitting[0])
+        return [card for card in self.unknown[owner] if card.oid not in titles]
+
+    def _weights(
+        self,
+        owner: Side,
+        bag: list[str],
+        weigh: Callable[[Sequence[str]], list[float]],
+        rng: random.Random | None,
+        guess: Guess | None,
+    ) -> list[float]:
+        """Returns how well each title of a bag fits a place, after another one was put there where the deck is guessed and none fits."""
+        weights = weigh(bag)
+        if guess is None or any(weights):
+            return weights
+        for titles in (guess.titles, self._all_titles(owner)):
+            found = weigh(titles)
+            if any(found):
+                self._exchange(bag, titles[_picked(found, rng)])
+                return weigh(bag)
+        return weights
+
+    def _facedown(self, titles: Sequence[str]) -> list[float]:
+        """Returns 1 for each title that is active facedown in the rig, and 0 for others."""
+        return [float(self.pool.facts[title].installed_facedown) for title in titles]
+
+    def _all_titles(self, owner: Side) -> tuple[str, ...]:
+        """Returns the titles that a deck of a side may hold."""
+        printed = ((title, card.printed) for title, card in self.pool.cards.items())
+        return tuple(sorted(title for title, one in printed if one.side == owner and one.type != "identity"))
+
+    def _exchange(self, bag: list[str], title: str) -> None:
+        """Puts a title into a bag, in place of one that is not known to be there."""
+        assert self._guessed is not None
+        certain = self._guessed.certain
+        places = [place for place, one in enumerate(bag) if one not in certain]
+        bag[places[-1] if places else -1] = title
 
     def _may_be_main(self, card: Card) -> bool:
         """Returns whether a facedown card can be the one agenda or asset of its server."""
@@ -242,10 +339,20 @@ class Dealer:
             lost = [card for card in s.cards.values() if card.cid in effect.followed and card.oid in titles]
             if lost:
                 kept = [cid for cid in effect.followed if all(card.cid != cid for card in lost)]
+                if self._guessed is not None:
+                    yield effect.id, (*kept, *(self._like(card, rng) for card in lost))
+                    continue
                 for title in sorted(card.title for card in lost):
                     like = sorted(s.cards[oid].cid for oid, dealt in titles.items() if dealt == title and s.cards[oid].cid not in kept)
                     kept += [rng.choice(like) if rng is not None else like[0]] if like else []
                 yield effect.id, tuple(kept)
+
+    def _like(self, lost: Card, rng: random.Random | None) -> int:
+        """Returns the number of a card that lies where one that is followed lies, where its place is all that is known of it."""
+        if lost.zone not in (HAND, DECK, DISCARD):
+            return lost.cid
+        like = [card.cid for card in self.unknown[lost.owner] if card.zone == lost.zone]
+        return rng.choice(like) if rng is not None else like[0]
 
     def _remember(self, cards: Sequence[Card], bag: list[str], titles: dict[int, str], rng: random.Random) -> list[Card]:
         """Deals into the opponent's hand what was seen there and may still be. Returns the cards that are left."""
@@ -284,26 +391,9 @@ def _picked(weights: Sequence[float], rng: random.Random | None) -> int:
     return rng.choices(range(len(weights)), weights)[0]
 
 
-def _renamed(facts: Iterable[Fact], titles: dict[int, str]) -> list[Fact]:
-    """Returns events with the titles that their cards are dealt."""
-    return [_called(fact, titles) if _has_title(type(fact)) else fact for fact in facts]
-
-
-def _called(fact: Fact, titles: dict[int, str]) -> Fact:
-    title = titles.get(getattr(fact, "new", 0) or getattr(fact, "card", 0), "")
-    return msgspec.structs.replace(fact, title=title) if title and getattr(fact, "title", "") else fact
-
-
 @cache
 def _has_title(kind: type[Fact]) -> bool:
     return "title" in kind.__struct_fields__
-
-
-def _overlap(deck: DeckList, seen: Counter[str]) -> float:
-    """Returns how likely a list is, given the cards seen of a deck; never impossible."""
-    copies = {title: count for count, title in deck.cards}
-    misses = sum(max(0, count - copies.get(title, 0)) for title, count in seen.items())
-    return 0.05**misses + 1e-9
 
 
 def advanceable(definition: CardDefinition) -> bool:

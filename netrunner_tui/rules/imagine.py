@@ -16,9 +16,11 @@ from netrunner_tui.model.state import HAND, Card
 from netrunner_tui.rules.dealing import Belief, Deal, Dealer, Fits, hidden_from, made, shown
 from netrunner_tui.rules.game import Answered, Game
 from netrunner_tui.rules.looking import Looks, TurnAndRun
+from netrunner_tui.rules.referee.base.cards_in_game import CardsInGame
 from netrunner_tui.rules.referee.names import knows
 from netrunner_tui.rules.referee.questions import Question
 from netrunner_tui.rules.referee.randomness import Fate
+from netrunner_tui.rules.seen_of_deck import SeenCards, SeenOfDeck
 from netrunner_tui.rules.world import Recalled, World
 
 FORGOTTEN: Final = 0.1
@@ -34,6 +36,7 @@ class Worlds:
         self._side: Side = side
         self._hold = nullcontext() if hold is None else hold
         self._memory: _Memory | None = None
+        self._seen_cards: SeenCards | None = None
         self._fits = Fits(game.pool)
         self._draws: _Draws | None = None
         self._looks = Looks(side, self._fits)
@@ -49,6 +52,16 @@ class Worlds:
             if self._memory is None or not self._memory.goes_on(self._game):
                 self._memory = _Memory(self._game, self._side)
             return self._memory.seen_in_hand(self._game)
+
+    def seen_of_deck(self) -> SeenOfDeck | None:
+        """Returns what this side has seen of the opponent's deck; None in a position that was laid out card by card, without deck lists."""
+        with self._hold:
+            setup = self._game.setup
+            if not (setup.corp if self._side == RUNNER else setup.runner).cards:
+                return None
+            if self._seen_cards is None or not self._seen_cards.goes_on(self._game):
+                self._seen_cards = SeenCards(self._game, self._side)
+            return self._seen_cards.of(self._game)
 
     def draw(self, belief: Belief, number: int) -> World:
         """Returns the world with this number. Raises IllegalAnswer where the open question is not this side's."""
@@ -90,6 +103,8 @@ class _Draws:
         self._dealer = Dealer(state, fits, side, belief, hidden_from(side, state), shown(state, self.question))
         self._dealt: dict[int, tuple[Deal, dict[int, Card], str]] = {}
         """By number: titles, the cards that have them, and the seed of random results."""
+        self._in_game: dict[int, CardsInGame] = {}
+        """By number: what the cards of a world can do, where they are not those of the game."""
 
     def world(self, number: int) -> World:
         """Returns the world with this number."""
@@ -98,9 +113,14 @@ class _Draws:
         deal, cards, fate = self._dealt[number]
         referee, flow, asked = self._game.apart()
         referee.state.cards.update(cards)
-        deal.follow(referee.state)
+        deal.follow(referee.state, referee.pool)
         referee.fate = Fate(fate)
-        referee.look_again(same_cards=not self.belief.lists)
+        in_game = self._in_game.get(number)
+        if in_game is not None:
+            referee.cards_in_game = in_game
+        referee.look_again(same_cards=in_game is not None or not self.belief.lists)
+        if self.belief.lists:
+            self._in_game[number] = referee.cards_in_game
         return World(referee, flow, asked, self._game.setup, self._game.number, self._recalled)
 
     def _deal(self, number: int) -> tuple[Deal, dict[int, Card], str]:

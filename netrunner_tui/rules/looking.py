@@ -40,11 +40,13 @@ class Looks:
         """The cards of the game at the last look. A card is copied before it changes: one that is still the same has not changed."""
         self._zones: dict[str, tuple[int, ...]] = {}
         self._turn = 0
+        self._guessed: tuple[object, ...] = ()
+        """What the last deal was guessed from, where the opponent's list is not open."""
         self._hidden: frozenset[int] = frozenset()
         """Those that the side does not know, but for what is shown just now."""
         self._showing: frozenset[int] = frozenset()
         """Those among them that were shown."""
-        self._deal = Deal({}, {})
+        self._deal = Deal({}, {}, {})
         self._dealt: dict[int, Card] = {}
         """The unknown cards as they are dealt."""
 
@@ -54,14 +56,15 @@ class Looks:
         self._look_at(state, question, belief)
         new = state.snapshot()
         new.cards.update(self._dealt)
-        self._deal.follow(new)
+        self._deal.follow(new, game.pool)
         referee = game.read_as(new, same_cards=not belief.lists)
         return World(referee, None, question, game.setup, game.number, Recalled(self._side, belief.in_hand))
 
     def _look_at(self, state: State, question: Question, belief: Belief) -> None:
         """Deals anew, unless nothing has changed since the last look."""
         cards = state.cards
-        same = cards == self._cards and state.zones == self._zones and state.turn_number == self._turn and not belief.lists
+        guessed = (belief.lists, belief.of_deck, belief.in_hand) if belief.lists else ()
+        same = cards == self._cards and state.zones == self._zones and state.turn_number == self._turn and guessed == self._guessed
         if not same:
             self._hidden = hidden_from(self._side, state)
         showing = shown(state, question) & self._hidden
@@ -71,6 +74,7 @@ class Looks:
         self._deal = Dealer(state, self._fits, self._side, belief, self._hidden, showing).deal(None)
         self._dealt = {oid: self._made(cards[oid], title) for oid, title in self._deal.titles.items()}
         self._cards, self._zones, self._turn, self._showing = dict(cards), dict(state.zones), state.turn_number, showing
+        self._guessed = guessed
 
     def _made(self, live: Card, title: str) -> Card:
         """Returns a card of the game as one with a title: the same as at the last look, where it was that one."""

@@ -10,7 +10,8 @@ import msgspec
 
 from netrunner_tui.bots.card_facts import FactBook
 from netrunner_tui.bots.hints import what_came_of_it
-from netrunner_tui.bots.thinking import Effort, Judged, Thinker, belief_of
+from netrunner_tui.bots.thinking import Effort, Judged, Thinker
+from netrunner_tui.bots.unknown_decks import belief_of_person
 from netrunner_tui.bots.weight_files import BEST, weights_named
 from netrunner_tui.model.bounded_files import read_bounded
 from netrunner_tui.model.errors import BadFile, NotSaved
@@ -38,7 +39,7 @@ FIRST: Final = Effort(worlds=3, looks=(4,), weights=BEST)
 SECOND: Final = Effort(worlds=12, looks=(4,), weights=BEST)
 """A second one, in other worlds, at those that look like mistakes."""
 MOST_PASSES: Final = 4
-VERSION: Final = 5
+VERSION: Final = 6
 
 
 class KeptJudgement(msgspec.Struct, frozen=True):
@@ -134,7 +135,7 @@ class _Judging:
         if game is None or game.question is None:
             return None
         worlds = Worlds(game, moment.side)
-        belief = belief_of(worlds, f"review/{seed}/{moment.place}/{moment.side}", self._book)
+        belief = belief_of_person(worlds, f"review/{seed}/{moment.place}/{moment.side}", self._book)
         judged = Thinker(worlds, moment.side, self._book).verdict(belief, effort, moment.answer).judged
         given = next((each for each in judged if each.answer == moment.answer), None)
         if given is None or not given.worlds:

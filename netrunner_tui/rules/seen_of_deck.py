@@ -1,0 +1,76 @@
+"""What one side has seen of the other's deck in a game, wherever those cards are now."""
+
+from collections import Counter
+
+import msgspec
+
+from netrunner_tui.model import events
+from netrunner_tui.model.events import Event, apply
+from netrunner_tui.model.sides import RUNNER, Side, other
+from netrunner_tui.model.state import HAND, IDENTITY
+from netrunner_tui.rules.game import Answered, Game
+from netrunner_tui.rules.referee.names import knows
+
+
+class SeenOfDeck(msgspec.Struct, frozen=True):
+    """The opponent's deck, as far as one side has seen it."""
+
+    rules: str
+    """The rulebook of the game."""
+    side: Side
+    """Whose deck it is."""
+    copies: tuple[tuple[str, int], ...]
+    """Titles, each with the most copies that were seen at once."""
+
+
+class SeenCards:
+    """The opponent's cards that one side has seen, followed through the game."""
+
+    def __init__(self, game: Game, side: Side) -> None:
+        self._side: Side = side
+        self._pool = game.pool
+        self._state = game.start.snapshot()
+        self._taken_in = 0
+        self._last: Answered | None = None
+        self._most: Counter[str] = Counter()
+        self._take_stock()
+
+    def goes_on(self, game: Game) -> bool:
+        """Returns whether the game is still the one that was followed: nothing was taken back."""
+        count = self._taken_in
+        return count <= len(game.history) and (not count or game.history[count - 1] is self._last)
+
+    def of(self, game: Game) -> SeenOfDeck:
+        """Takes in what is new. Returns what was seen until now."""
+        for answered in game.history[self._taken_in :]:
+            self._taken_in += 1
+            self._last = answered
+            for event in answered.events:
+                apply(self._state, event)
+                self._count(event)
+            self._take_stock()
+        return SeenOfDeck(self._state.rules, other(self._side), tuple(sorted(self._most.items())))
+
+    def _count(self, event: Event) -> None:
+        """Counts cards that are shown for a moment."""
+        if isinstance(event, events.CardAccessed):
+            shown: tuple[int, ...] = (event.card,) if self._side == RUNNER else ()
+        elif isinstance(event, events.CardsRevealed):
+            shown = event.cards
+        elif isinstance(event, events.CardsLookedAt):
+            shown = event.cards if event.side == self._side else ()
+        else:
+            return
+        cards = (self._state.cards[oid] for oid in shown if oid in self._state.cards)
+        self._most |= Counter([self._of_deck(card.title) for card in cards if card.owner != self._side])
+
+    def _take_stock(self) -> None:
+        """Counts the cards that lie known where they are. What has left a hand is not told: of it, what was shown is counted."""
+        side = self._side
+        cards = self._state.cards.values()
+        known = [card.title for card in cards if card.owner != side and card.zone not in (HAND, IDENTITY) and knows(card, side)]
+        self._most |= Counter([self._of_deck(title) for title in known])
+
+    def _of_deck(self, title: str) -> str:
+        definition = self._pool.facts.get(title)
+        return definition.front or title if definition is not None else title
