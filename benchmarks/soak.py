@@ -21,6 +21,7 @@ import asyncssh
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
+from measuring import one_folder
 from ssh import TestedServer
 
 from netrunner_tui.hosting.host_status import HostStatus, ask_status
@@ -265,6 +266,11 @@ def main() -> int:
     parser.add_argument("--joins", type=int, default=60)
     parser.add_argument("--games", type=int, default=12)
     given = parser.parse_args()
+    with one_folder():
+        return _soaked(given.joins, given.games)
+
+
+def _soaked(joins: int, games: int) -> int:
     server = TestedServer(
         "only", "--names-per-hour", "100000", "--login-seconds", "8", "--limit", "keep_over=3", "--limit", f"keep_waiting={KEPT_WAITING}"
     )
@@ -274,7 +280,7 @@ def main() -> int:
     (decks / "soak-runner.txt").write_text(RUNNER)
     begun = time.monotonic()
     try:
-        wrong = asyncio.run(soak(server, given.joins, given.games))
+        wrong = asyncio.run(soak(server, joins, games))
     finally:
         if "KEEP_LOG" in os.environ:
             print((server.home / "log").read_text()[-6000:])
