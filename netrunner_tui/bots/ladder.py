@@ -5,7 +5,7 @@ from typing import Final
 import msgspec
 
 from netrunner_tui.bots.thinking import Effort
-from netrunner_tui.bots.weight_files import BEST
+from netrunner_tui.bots.weight_files import BEST, PLAIN
 from netrunner_tui.model.errors import NetrunnerError
 from netrunner_tui.model.sides import CORP, RUNNER, Side
 
@@ -38,7 +38,7 @@ class Rung(msgspec.Struct, frozen=True, kw_only=True):
         return f"{self.name.capitalize()} {COMPUTER}"
 
 
-_SCRIPT: Final[dict[Side, Effort]] = {CORP: Effort(weights=BEST), RUNNER: Effort(weights=BEST)}
+_SCRIPT: Final[dict[Side, Effort]] = {CORP: Effort(weights=PLAIN), RUNNER: Effort(weights=PLAIN)}
 """Does not think ahead."""
 _AHEAD: Final[dict[Side, Effort]] = {
     CORP: Effort(worlds=8, width=5, looks=(4,), compared=1, halved=(3, 7), doubt=1.0, answers=1400, trust=0.025, weights=BEST),

@@ -16,7 +16,9 @@ from netrunner_tui.model.sides import Side
 FOLDER: Final = Path(__file__).parent / "weights"
 FIRST: Final = "2026-11-a"
 """The weights that were written by hand."""
-BEST: Final = "2026-11-g"
+PLAIN: Final = "2026-11-g"
+"""The weights of those that follow a script."""
+BEST: Final = "2026-11-h"
 """The weights of those that think ahead."""
 TERMS: Final = (
     "points", "near", "credits", "rig", "ice", "in HQ", "installed", "hand", "tags", "income", "locked",

@@ -10,6 +10,8 @@ from netrunner_tui.bots.styles import RunnerWeights
 from netrunner_tui.model.sides import CORP, RUNNER
 from netrunner_tui.model.state import CENTRALS, DECK, Card
 
+CLICKS: Final = 3
+"""Clicks that a Corp has to advance in its turn."""
 POINT: Final = 7.0
 """Credits that an agenda point is worth."""
 
@@ -134,12 +136,27 @@ class BreachWorth:
                 age = sight.state.turn_number - card.turn
                 likely = (weights.advanced if counters else weights.fresh if age <= 2 else weights.old) if server not in CENTRALS else 0.0
                 found = weights.remote * point * 2.0 * likely * (1.3 if counters >= 2 else 1.0)
+                found += DEATH * likely * self._wins(counters)
                 values.append(found + 0.8 - weights.ambush * self._ambush(counters, iced, hand))
             elif facts.printed.type == "agenda":
-                values.append(point * self._loot(facts) * 1.2 - self._hurts(facts, counters, hand))
+                lost = DEATH * self._scores_to_win(facts, counters)
+                values.append(point * self._loot(facts) * 1.2 + lost - self._hurts(facts, counters, hand))
             else:
                 values.append(self._trashing(card, facts) - self._hurts(facts, counters, hand))
         return values
+
+    def _scores_to_win(self, facts: CardFacts, counters: int) -> bool:
+        """Returns whether the Corp wins by an agenda with so many counters that it can score in its next turn."""
+        sight, wanted = self.sight, (facts.printed.advancement or 0) - counters
+        wins = sight.points(CORP) + (facts.printed.points or 0) >= sight.state.target
+        return wins and wanted <= min(CLICKS, sight.corp.credits + 1)
+
+    def _wins(self, counters: int) -> float:
+        """Returns how many of the agendas that a facedown card with so many counters may be would win the game for the Corp next turn."""
+        copies = [(self.sight.book[title], count) for title, count in self.sight.unseen.items()]
+        agendas = [(facts, count) for facts, count in copies if facts.printed.type == "agenda"]
+        total = sum(count for _, count in agendas)
+        return sum(count for facts, count in agendas if self._scores_to_win(facts, counters)) / total if total else 0.0
 
     def _loot(self, facts: CardFacts) -> int:
         """Returns the points of an agenda that could be paid for now."""
