@@ -317,3 +317,14 @@ def test_nobody_draws_against_a_trap_that_cannot_be_reached() -> None:
         )
         worth[len(ice)] = worths(position(corp, runner, 0))["draw"]
     assert worth[1] < worth[0]
+
+
+@pytest.mark.parametrize(("scored", "runs"), [((), False), (("Offworld Office", "Offworld Office", "Superconducting Hub"), True)])
+def test_what_may_kill_is_accessed_where_the_game_is_lost_otherwise(scored: tuple[str, ...], runs: bool) -> None:
+    """The Corp wins by an agenda that it can score in its next turn; a trap there would do 4 damage."""
+    server = {"Server 1": LaidServer(root=(Laid(title="Offworld Office", counters={"advancement": 2}),))}
+    unknown = cards(*["Urtica Cipher"] * 3, *["Offworld Office"] * 3, *["Hedge Fund"] * 9)
+    corp = LaidSide(credits=9, servers=WALLED | server, deck=unknown, score=cards(*scored))
+    game = position(corp, LaidSide(credits=9, clicks=1, hand=cards(*["Tinkering"] * 3)), 0)
+    assert (worth_of_run(game, "Server 1") > 0) == runs
+    assert (says(game) == "run Server 1") == runs

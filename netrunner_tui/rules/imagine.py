@@ -14,7 +14,7 @@ from netrunner_tui.model import events
 from netrunner_tui.model.errors import IllegalAnswer
 from netrunner_tui.model.events import Event, apply, fold
 from netrunner_tui.model.sides import RUNNER, Side, other
-from netrunner_tui.model.state import ASIDE, DECK, HAND, ICE, ROOT, Card
+from netrunner_tui.model.state import ASIDE, DECK, HAND, ICE, PLAY, ROOT, Card
 from netrunner_tui.rules.dealing import Belief, Deal, Dealer, Fits, hidden_from, made, shown
 from netrunner_tui.rules.game import Answered, Game
 from netrunner_tui.rules.looking import Looks, TurnAndRun
@@ -222,7 +222,10 @@ class _Memory:
         gone = {card.cid for card in held.values()} - {state.cards[oid].cid for oid in after} if before is not after else set()
         if gone and len(after) <= len(before):
             for card in [card for card in state.cards.values() if card.cid in gone]:
-                self._left(card, len(before))
+                if card.zone != PLAY or knows(card, self._side):
+                    self._left(card, len(before))
+        elif isinstance(event, events.CardInstalled) and event.side != self._side and event.came_from == HAND and not event.faceup:
+            self._left(state.cards[event.new], len(after) + 1)  # it lay apart until now, and may be of fewer kinds than then
         if self._at_once or not after:
             self._count(len(after))
 
