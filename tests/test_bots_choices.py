@@ -14,7 +14,7 @@ from netrunner_tui.bots.styles import NO_STYLE, on_top
 from netrunner_tui.bots.weight_files import BEST, weights_named
 from netrunner_tui.library.card_files import load_cards
 from netrunner_tui.model.events import RunSucceeded
-from netrunner_tui.model.sides import CORP, RUNNER, Side
+from netrunner_tui.model.sides import CORP, RUNNER, SIDES, Side
 from netrunner_tui.rules.game import Game
 from netrunner_tui.rules.imagine import Worlds
 from netrunner_tui.rules.referee.options import ChoosesMode
@@ -37,8 +37,8 @@ def asked_about(game: Game, side: Side, effect: str) -> Question:
 
 def tuned(game: Game) -> dict[str, float]:
     """The worths by the weights of the opponents."""
-    weights = weights_named(BEST)
-    return worths(game, on_top(NO_STYLE, weights.corp, weights.runner))
+    weights = {side: weights_named(BEST[side]) for side in SIDES}
+    return worths(game, on_top(NO_STYLE, weights[CORP].corp, weights[RUNNER].runner))
 
 
 def at_an_action(corp: LaidSide, runner: LaidSide) -> Game:
@@ -253,4 +253,4 @@ def test_secret_bids_cannot_be_foreseen() -> None:
 
 
 def test_the_coach_plays_by_the_weights_of_the_opponents() -> None:
-    assert _SCRIPT.weights == BEST
+    assert {side: effort.weights for side, effort in _SCRIPT.items()} == BEST

@@ -11,15 +11,15 @@ import msgspec
 from netrunner_tui.bots.styles import CorpWeights, RunnerWeights
 from netrunner_tui.library.yaml_files import read_trees
 from netrunner_tui.model.errors import BadFile, NetrunnerError, NodePath
-from netrunner_tui.model.sides import Side
+from netrunner_tui.model.sides import CORP, RUNNER, Side
 
 FOLDER: Final = Path(__file__).parent / "weights"
 FIRST: Final = "2026-11-a"
 """The weights that were written by hand."""
 PLAIN: Final = "2026-11-g"
 """The weights of those that follow a script."""
-BEST: Final = "2026-11-h"
-"""The weights of those that think ahead."""
+BEST: Final[dict[Side, str]] = {CORP: PLAIN, RUNNER: "2026-11-h"}
+"""The weights of those that think ahead, for each side."""
 TERMS: Final = (
     "points", "near", "credits", "rig", "ice", "in HQ", "installed", "hand", "tags", "income", "locked",
     "scoring server", "R&D", "cards left", "Corp's turn", "ripe", "HQ size", "Corp credits",

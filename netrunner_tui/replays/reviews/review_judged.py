@@ -1,7 +1,7 @@
 """Turning points from what a player knew then: each action against the best that a computer opponent finds from the same knowledge."""
 
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from hashlib import sha256
 from pathlib import Path
 from typing import Final
@@ -18,7 +18,7 @@ from netrunner_tui.model.errors import BadFile, NotSaved
 from netrunner_tui.model.events import ActionStarted
 from netrunner_tui.model.gamefile import NOTED
 from netrunner_tui.model.private_files import write_private
-from netrunner_tui.model.sides import Side
+from netrunner_tui.model.sides import SIDES, Side
 from netrunner_tui.replays.game_files import judged_file
 from netrunner_tui.replays.reviews.better_lines import BetterLine, better_line, told
 from netrunner_tui.replays.reviews.review_data import JUDGED, RULES, Progressed, TurningPoint
@@ -34,9 +34,9 @@ CLEAR: Final = 0.10
 """How much higher the chance of the best answer must be."""
 LONGEST: Final = 30.0
 """Seconds that a game is judged for, at most."""
-FIRST: Final = Effort(worlds=3, looks=(4,), weights=BEST)
+FIRST: Final[Mapping[Side, Effort]] = {side: Effort(worlds=3, looks=(4,), weights=BEST[side]) for side in SIDES}
 """A first look at every action."""
-SECOND: Final = Effort(worlds=12, looks=(4,), weights=BEST)
+SECOND: Final[Mapping[Side, Effort]] = {side: Effort(worlds=12, looks=(4,), weights=BEST[side]) for side in SIDES}
 """A second one, in other worlds, at those that look like mistakes."""
 MOST_PASSES: Final = 4
 VERSION: Final = 6
@@ -89,7 +89,7 @@ def judge(past: Past, watch: Progressed | None = None, seconds: float = LONGEST,
     for moment in moments[looked:]:
         if time.monotonic() > until:
             break
-        found = judging.compared(moment, FIRST, "first")
+        found = judging.compared(moment, FIRST[moment.side], "first")
         # The second look follows at once: where the time is over, what was looked at is judged to the end.
         if found is not None and found.best.shown - found.given.shown > CLEAR and (point := judging.point(moment)) is not None:
             points.append(point)
@@ -146,7 +146,7 @@ class _Judging:
 
     def point(self, moment: _Moment) -> tuple[TurningPoint, BetterLine] | None:
         """Returns the turning point of a moment, and its better line, if a second look in other worlds finds it too."""
-        found = self.compared(moment, SECOND, "second")
+        found = self.compared(moment, SECOND[moment.side], "second")
         if found is None or found.best.shown - found.given.shown <= CLEAR:
             return None
         best, given = found.best, found.given
@@ -157,7 +157,7 @@ class _Judging:
             f"From what the {who} knew then, “{better}” has {best.shown:.2f}.",
             *what_came_of_it(best, self._terms, f"the {who}"),
         )
-        weights = weights_named(SECOND.weights)
+        weights = weights_named(SECOND[moment.side].weights)
         line = better_line(found.worlds, found.belief, self._book, weights, self._past, moment.place, best, given.shown)
         point = TurningPoint(
             kind=JUDGED,
