@@ -6,27 +6,19 @@ of what the seat knows, of a seed and of a number: of nothing that is hidden.
 
 import random
 from contextlib import AbstractContextManager, nullcontext
-from typing import Final
 
-import msgspec
-
-from netrunner_tui.model import events
 from netrunner_tui.model.errors import IllegalAnswer
-from netrunner_tui.model.events import Event, apply, fold
-from netrunner_tui.model.sides import RUNNER, Side, other
-from netrunner_tui.model.state import ASIDE, DECK, HAND, ICE, PLAY, ROOT, Card
+from netrunner_tui.model.sides import RUNNER, Side
+from netrunner_tui.model.state import Card
 from netrunner_tui.rules.dealing import Belief, Deal, Dealer, Fits, hidden_from, made, shown
-from netrunner_tui.rules.game import Answered, Game
+from netrunner_tui.rules.game import Game
 from netrunner_tui.rules.looking import Looks, TurnAndRun
 from netrunner_tui.rules.referee.base.cards_in_game import CardsInGame
-from netrunner_tui.rules.referee.names import knows
 from netrunner_tui.rules.referee.questions import Question
 from netrunner_tui.rules.referee.randomness import Fate
+from netrunner_tui.rules.seen_in_hand import SeenInHand
 from netrunner_tui.rules.seen_of_deck import SeenCards, SeenOfDeck
 from netrunner_tui.rules.world import Recalled, World
-
-FORGOTTEN: Final = 0.1
-"""A chance below which nobody reckons with a card any more."""
 
 
 class Worlds:
@@ -37,7 +29,7 @@ class Worlds:
         self._game = game
         self._side: Side = side
         self._hold = nullcontext() if hold is None else hold
-        self._memory: _Memory | None = None
+        self._memory: SeenInHand | None = None
         self._seen_cards: SeenCards | None = None
         self._fits = Fits(game.pool)
         self._draws: _Draws | None = None
@@ -52,8 +44,8 @@ class Worlds:
         """Returns the titles that this side has seen in the opponent's hand, each with the chance that it is still there."""
         with self._hold:
             if self._memory is None or not self._memory.goes_on(self._game):
-                self._memory = _Memory(self._game, self._side)
-            return self._memory.seen_in_hand(self._game)
+                self._memory = SeenInHand(self._game, self._side)
+            return self._memory.titles(self._game)
 
     def seen_of_deck(self) -> SeenOfDeck | None:
         """Returns what this side has seen of the opponent's deck; None in a position that was laid out card by card, without deck lists."""
@@ -137,145 +129,3 @@ def _asked(game: Game, side: Side) -> Question:
     if question is None or question.player != side:
         raise IllegalAnswer("only whoever is asked can think ahead")
     return question
-
-
-class _Seen(msgspec.Struct):
-    """A card seen in the opponent's hand."""
-
-    title: str
-    turn: int
-    """The turn in which it was seen there last."""
-    chance: float = 1.0
-    """The chance that it is still there."""
-
-
-class _Memory:
-    """What one side has seen in the other's hand, followed through the game: titles, for which of two copies it was nobody can tell."""
-
-    def __init__(self, game: Game, side: Side) -> None:
-        self._side: Side = side
-        self._zone = f"{other(side)} {HAND}"
-        self._facts = game.pool.facts
-        self._state = game.start.snapshot()
-        self._behind: list[Event] = []
-        """Events that the state has still to be told: while nothing has been seen, those that show nothing are not looked into."""
-        self._taken_in = 0
-        self._last: Answered | None = None
-        self._seen: list[_Seen] = []
-        self._at_once: list[str] = []
-        """Titles seen in this breach, or in one look, that are still in the hand: so many copies are there at least."""
-        self._drawn: list[str] = []
-        """Titles known on top of the deck that are being drawn."""
-        self._deck_seen = False
-
-    def goes_on(self, game: Game) -> bool:
-        """Returns whether the game is still the one that was followed: nothing was taken back."""
-        count = self._taken_in
-        return count <= len(game.history) and (not count or game.history[count - 1] is self._last)
-
-    def seen_in_hand(self, game: Game) -> tuple[tuple[str, float], ...]:
-        """Takes in what is new. Returns titles with chances; a title as often as copies of it were seen."""
-        for answered in game.history[self._taken_in :]:
-            self._taken_in += 1
-            self._last = answered
-            for event in answered.events:
-                self._behind.append(event)
-                if self._seen or self._drawn or (type(event) in _SHOWING and self._matters(event)):
-                    fold(self._state, self._behind[:-1])
-                    self._behind.clear()
-                    self._take_in(event)
-        return tuple(sorted((one.title, one.chance) for one in self._seen))
-
-    def _matters(self, event: Event) -> bool:
-        """Returns whether an event may show a card in the hand, or one that will be drawn."""
-        if isinstance(event, events.CardDrawn):
-            return self._deck_seen and event.side != self._side
-        if isinstance(event, events.CardAccessed):
-            self._deck_seen = self._deck_seen or (event.zone == DECK and self._side == RUNNER)
-            return event.zone == HAND and self._side == RUNNER
-        self._deck_seen = self._deck_seen or isinstance(event, (events.CardsRevealed, events.CardsLookedAt))
-        return bool(self._shown(event))
-
-    def _take_in(self, event: Event) -> None:
-        state = self._state
-        before = state.zones.get(self._zone, ())
-        self._matters(event)
-        if isinstance(event, (events.BreachBegan, events.CardsRevealed, events.CardsLookedAt)):
-            self._at_once = []
-        held = {oid: state.cards[oid] for oid in before}
-        shown = [state.cards[oid] for oid in self._shown(event) if oid in state.cards]
-        for card in shown:
-            if card.oid in held:
-                self._at_once.append(card.title)
-            else:
-                self._found_elsewhere(card)
-        if isinstance(event, events.CardRezzed):
-            self._found_elsewhere(state.cards[event.card])
-        elif isinstance(event, events.CardDrawn) and event.side != self._side and knows(state.cards[event.card], self._side):
-            self._drawn.append(state.cards[event.card].title)
-        elif isinstance(event, events.CardMoved) and event.zone != HAND and state.cards[event.card].zone == ASIDE:
-            self._drawn = []  # which of the drawn cards it is cannot be seen
-        apply(state, event)
-        after = state.zones.get(self._zone, ())
-        if isinstance(event, events.CardAddedToHand) and len(after) > len(before) and self._drawn:
-            self._seen.append(_Seen(self._drawn.pop(0), state.turn_number))
-        gone = {card.cid for card in held.values()} - {state.cards[oid].cid for oid in after} if before is not after else set()
-        if gone and len(after) <= len(before):
-            for card in [card for card in state.cards.values() if card.cid in gone]:
-                if card.zone != PLAY or knows(card, self._side):
-                    self._left(card, len(before))
-        elif isinstance(event, events.CardInstalled) and event.side != self._side and event.came_from == HAND and not event.faceup:
-            self._left(state.cards[event.new], len(after) + 1)  # it lay apart until now, and may be of fewer kinds than then
-        if self._at_once or not after:
-            self._count(len(after))
-
-    def _count(self, held: int) -> None:
-        """Makes certain what was seen at once; where that was the whole hand, nothing else is there."""
-        if len(self._at_once) >= held:
-            self._seen = []
-        for title in sorted(set(self._at_once)):
-            copies = sorted((one for one in self._seen if one.title == title), key=lambda one: -one.chance)
-            wanted = self._at_once.count(title)
-            copies += [_Seen(title, 0) for _ in range(wanted - len(copies))]
-            for one in copies[:wanted]:
-                one.chance, one.turn = 1.0, self._state.turn_number
-            self._seen = [*(one for one in self._seen if one.title != title), *copies]
-
-    def _left(self, card: Card, before: int) -> None:
-        """Takes in that a card has left a hand of so many."""
-        if knows(card, self._side):
-            if card.title in self._at_once:
-                self._at_once.remove(card.title)
-            copies = [one for one in self._seen if one.title == card.title]
-            if copies:
-                self._seen.remove(max(copies, key=lambda one: one.chance))
-            return
-        self._at_once = []
-        fitting = [one for one in self._seen if self._may_be(one.title, card.zone)]
-        others = len(self._seen) - len(fitting)
-        for one in fitting:
-            one.chance *= 1 - 1 / max(1, before - others)
-        self._seen = [one for one in self._seen if one.chance > FORGOTTEN]
-
-    def _may_be(self, title: str, zone: str) -> bool:
-        """Returns whether a card that went to a zone facedown may have this title."""
-        kind = self._facts[title].printed.type
-        return kind == "ice" if zone == ICE else kind in ("agenda", "asset", "upgrade") if zone == ROOT else True
-
-    def _found_elsewhere(self, card: Card) -> None:
-        """Takes in what an installed card is: it may be one that was seen in the hand, and has left it since."""
-        copies = [one for one in self._seen if one.title == card.title and one.chance < 1.0 and card.turn >= one.turn]
-        if copies and card.installed:
-            self._seen.remove(min(copies, key=lambda one: one.chance))
-
-    def _shown(self, event: Event) -> tuple[int, ...]:
-        """Returns the cards that an event shows to this side."""
-        if isinstance(event, events.CardAccessed):
-            return (event.card,) if self._side == RUNNER and event.zone != DECK else ()
-        if isinstance(event, events.CardsRevealed):
-            return event.cards
-        return event.cards if isinstance(event, events.CardsLookedAt) and event.side == self._side else ()
-
-
-_SHOWING: Final = frozenset({events.CardAccessed, events.CardsRevealed, events.CardsLookedAt, events.CardDrawn})
-"""Events that may show a player cards in the other's hand, or what comes there."""
