@@ -1,6 +1,6 @@
 """Whether the chances that are shown come true: what games came to where so much had been found, and a curve that makes it so."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
 from math import exp, log
 
@@ -55,9 +55,9 @@ def sightings(rows: Iterable[PlayedGame], bot: str) -> list[Sighting]:
     return found
 
 
-def deciles(seen: Sequence[Sighting], weights: Weights) -> list[Decile]:
+def deciles(seen: Sequence[Sighting], weights: Mapping[Side, Weights]) -> list[Decile]:
     """Sorts the actions by the chance that is shown, by tenths."""
-    shown = sorted((weights.chance_shown(each.side, each.found), each.won) for each in seen)
+    shown = sorted((weights[each.side].chance_shown(each.side, each.found), each.won) for each in seen)
     bins = groupby(shown, lambda each: min(BINS - 1, int(each[0] * BINS)))
     made = []
     for number, group in bins:
@@ -68,14 +68,14 @@ def deciles(seen: Sequence[Sighting], weights: Weights) -> list[Decile]:
 
 def decile_lines(rows: Sequence[PlayedGame], bot: str) -> Iterator[str]:
     """Yields the deciles of both sides together, then of each, with the farthest of all."""
-    seen, file = sightings(rows, bot), opponent_named(bot).rung.effort[CORP].weights
-    weights = weights_named(file)
+    seen, files = sightings(rows, bot), {side: opponent_named(bot).rung.effort[side].weights for side in SIDES}
+    weights = {side: weights_named(file) for side, file in files.items()}
     games = sum(
         bool(row.chances.get(side)) and (row.unit.corp_bot if side == CORP else row.unit.runner_bot) == bot
         for row in rows
         for side in SIDES
     )
-    yield f"{bot}: {len(seen)} actions of {games} seats in {len(rows)} games, weights {file}"
+    yield f"{bot}: {len(seen)} actions of {games} seats in {len(rows)} games, weights {', '.join(dict.fromkeys(files.values()))}"
     for name, here in (
         ("both sides", seen),
         *((f"the {side.capitalize()}", [each for each in seen if each.side == side]) for side in SIDES),
