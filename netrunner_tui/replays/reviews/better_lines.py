@@ -10,8 +10,8 @@ import msgspec
 
 from netrunner_tui.bots.card_facts import FactBook
 from netrunner_tui.bots.styles import NO_STYLE, Style, on_top
-from netrunner_tui.bots.thinking import MOST_PLAYED, Judged, reply
-from netrunner_tui.bots.weight_files import Weights
+from netrunner_tui.bots.thinking import MOST_PLAYED, NEXT_TURN, Effort, Judged, reply
+from netrunner_tui.bots.weight_files import Weights, weights_named
 from netrunner_tui.bots.worth import corp_chance
 from netrunner_tui.model import wire
 from netrunner_tui.model.errors import NetrunnerError
@@ -69,16 +69,17 @@ class _Step(msgspec.Struct):
 
 
 def better_line(
-    worlds: Worlds, belief: Belief, book: FactBook, weights: Weights, past: Past, place: int, best: Judged, instead: float
+    worlds: Worlds, belief: Belief, book: FactBook, effort: Effort, past: Past, place: int, best: Judged, instead: float
 ) -> BetterLine:  # fmt: skip
-    """Plays the best answer of a moment on, in one of the worlds that it was judged in: the one whose end is nearest to its chance.
+    """Plays the best answer of a moment on, in one of the worlds that it was judged in: the one that came nearest to its chance.
 
-    `place` is the moment in the past of the game; `instead` is the chance of the answer that was given.
+    `effort` is what it was judged with, `place` the moment in the past of the game, `instead` the chance of the answer that was given.
     Raises IllegalAnswer where nothing is asked of the side.
     """
     side, before, number = worlds.side, past.state(place), past.answered[place].number
+    weights = weights_named(effort.weights)
     script = on_top(NO_STYLE, weights.corp, weights.runner)
-    ends = [_end(worlds.draw(belief, which), side, best.answer, book, script, weights) for which in range(best.worlds)]
+    ends = [_end(worlds.draw(belief, which), side, best.answer, book, script, weights, max(effort.looks)) for which in range(best.worlds)]
     world = worlds.draw(belief, min(range(len(ends)), key=lambda which: abs(ends[which] - best.chance)))
     world.tell_all()
     dealt = tuple(
@@ -89,7 +90,7 @@ def better_line(
     reader, terms = Narrator(world.state.snapshot(), side, past.pool), rulebook(world.state.rules).terms
     steps: list[_Step] = []
     begun = 0  # the sentences that were read when the last step began: each step has one at least
-    for asked, given in _played(world, best.answer, book, script):
+    for asked, given in _played(world, best.answer, book, script, NEXT_TURN):
         said, before_it = asked.say(given, terms), len(reader.lines)
         reader.tell(0, world.events)
         if not steps or (said != PASS and begun < before_it < len(reader.lines)):
@@ -100,19 +101,19 @@ def better_line(
     return BetterLine(number, side, dealt, records, best.shown, instead)
 
 
-def _end(world: World, side: Side, answer: Answer, book: FactBook, script: Style, weights: Weights) -> float:
-    """Returns the chance of a side where the line ends."""
-    for _ in _played(world, answer, book, script):
+def _end(world: World, side: Side, answer: Answer, book: FactBook, script: Style, weights: Weights, turns: int) -> float:
+    """Returns the chance of a side where a world was judged: after so many turns."""
+    for _ in _played(world, answer, book, script, turns):
         pass
     chance = corp_chance(world, book, weights)
     return chance if side == CORP else 1.0 - chance
 
 
-def _played(world: World, answer: Answer, book: FactBook, script: Style) -> Iterator[tuple[Question, Answer]]:
-    """Plays an answer on as a thinking player does. Yields each question with its answer, after it was given."""
+def _played(world: World, answer: Answer, book: FactBook, script: Style, turns: int) -> Iterator[tuple[Question, Answer]]:
+    """Plays an answer on as a thinking player does, for so many turns. Yields each question with its answer, after it was given."""
     start, turn = world.number, world.state.turn_number
     given = answer
-    while (asked := world.question) is not None and world.state.turn_number < turn + 2 and world.number - start < MOST_PLAYED:
+    while (asked := world.question) is not None and world.state.turn_number < turn + turns and world.number - start < MOST_PLAYED:
         if world.number > start:
             given = reply(world, asked, book, script)
         world.answer(given)

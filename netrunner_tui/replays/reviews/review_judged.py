@@ -12,7 +12,7 @@ from netrunner_tui.bots.card_facts import FactBook
 from netrunner_tui.bots.hints import what_came_of_it
 from netrunner_tui.bots.thinking import Effort, Judged, Thinker
 from netrunner_tui.bots.unknown_decks import belief_of_person
-from netrunner_tui.bots.weight_files import BEST, weights_named
+from netrunner_tui.bots.weight_files import BEST
 from netrunner_tui.model.bounded_files import read_bounded
 from netrunner_tui.model.errors import BadFile, NotSaved
 from netrunner_tui.model.events import ActionStarted
@@ -39,7 +39,7 @@ FIRST: Final[Mapping[Side, Effort]] = {side: Effort(worlds=3, looks=(4,), weight
 SECOND: Final[Mapping[Side, Effort]] = {side: Effort(worlds=12, looks=(4,), weights=BEST[side]) for side in SIDES}
 """A second one, in other worlds, at those that look like mistakes."""
 MOST_PASSES: Final = 4
-VERSION: Final = 6
+VERSION: Final = 7
 
 
 class KeptJudgement(msgspec.Struct, frozen=True):
@@ -157,8 +157,7 @@ class _Judging:
             f"From what the {who} knew then, “{better}” has {best.shown:.2f}.",
             *what_came_of_it(best, self._terms, f"the {who}"),
         )
-        weights = weights_named(SECOND[moment.side].weights)
-        line = better_line(found.worlds, found.belief, self._book, weights, self._past, moment.place, best, given.shown)
+        line = better_line(found.worlds, found.belief, self._book, SECOND[moment.side], self._past, moment.place, best, given.shown)
         point = TurningPoint(
             kind=JUDGED,
             side=moment.side,
