@@ -101,7 +101,7 @@ _SCROLL = _in(("page", "review"), label="scroll", help="scroll")
 _LONG: Final[tuple[KeyContext, ...]] = ("saved games", "deck builder", "review")
 _PAGED = {"page": Words(label="page", help="a screenful on, back"), **_in(_LONG, label="page", help="a screenful on, back")}
 _OTHER_LIST = Words(label="deck, cards", help="from the deck to the cards that can be added, and back")
-_NEXT_POINT = Words("Next turning point", "next turning point", "to the next turning point, or the one before")
+_NEXT_POINT = Words("Next turning point", "turning point", "to the next turning point, or the one before")
 _POINT_BEFORE = Words("Previous turning point", "turning point before", "to the next turning point, or the one before")
 _FIRST_BUTTON = Words(help="the first of the buttons")
 

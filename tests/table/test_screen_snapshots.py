@@ -12,7 +12,7 @@ from test_app import FakeHost, both
 from test_snapshots import FOLDER, SIZES, as_accepted, told
 
 from netrunner_tui.model.match import Played
-from netrunner_tui.settings.keys import Keymap
+from netrunner_tui.settings.keys import USUAL_KEYS, Keymap
 from netrunner_tui.settings.player_options import Options
 from netrunner_tui.table.board.ending import paint_ending
 from netrunner_tui.table.drawing.canvas import Canvas
@@ -23,6 +23,7 @@ from netrunner_tui.table.sitting.hooks import Hooks
 from netrunner_tui.table.sitting.sitting import Sitting
 
 SCREENS = FOLDER / "screens"
+HELP = USUAL_KEYS.at("end of a game").labels("help")
 Size = tuple[int, int]
 
 
@@ -80,7 +81,7 @@ def at_end(reason: str, winner: str, match: tuple[Played, ...] | None = None) ->
     def draw(size: Size, glyphs: Glyphs) -> Canvas:
         view = msgspec.structs.replace(f.run_view("runner"), winner=winner, reason=reason, asked=None, match=match)
         canvas = Canvas(*size, "desk", glyphs)
-        paint_ending(canvas, view, f.LOG, "game-14.jsonl", f.END_KEYS if match is None else f.MATCH_KEYS)
+        paint_ending(canvas, view, f.LOG, "game-14.jsonl", f.END_KEYS if match is None else f.MATCH_KEYS, HELP)
         return canvas
 
     return draw

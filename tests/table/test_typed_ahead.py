@@ -166,6 +166,6 @@ def test_every_key_of_the_end_can_be_clicked_at_every_size() -> None:
             paint_ending(canvas, view, f.LOG, "game.jsonl", keys)
             for name, words in keys:
                 hits = [hit for hit in canvas.hits if hit.target == ClickTarget("key", name)]
-                assert len(hits) == 2, (name, width)
+                assert len(hits) == 1, (name, width)
                 assert all(hit.x + hit.width <= width for hit in hits)
-                assert words.split(",")[0] in canvas.text()
+                assert words.split(",")[0].casefold() in canvas.text().casefold()

@@ -7,10 +7,11 @@ from netrunner_tui.model.view import PlayerView
 from netrunner_tui.rulebook_facts.registry import rulebook, short_name
 from netrunner_tui.rulebook_facts.timing import describe
 from netrunner_tui.rules.telling.match_lines import mark
-from netrunner_tui.settings.keys import corner
+from netrunner_tui.settings.keys import ERASE, LEAVE, corner
 from netrunner_tui.table.board.logbook import fitting, since
 from netrunner_tui.table.board.scene import Scene
 from netrunner_tui.table.drawing.canvas import Canvas, ClickTarget, Ink
+from netrunner_tui.table.drawing.foot import paint_foot
 from netrunner_tui.table.drawing.glyphs import Glyphs
 from netrunner_tui.table.drawing.symbols import logged, side_word
 
@@ -213,26 +214,7 @@ def paint_keys(scene: Scene, canvas: Canvas) -> None:
     if scene.notice:
         canvas.put(1, 0, canvas.cut(scene.notice, canvas.width - 2), VALUE)
         return
-    x = 1
-    for key, meaning in scene.keys:
-        width = canvas.measure(key) + 1 + canvas.measure(meaning)
-        if x + width > canvas.width - 1:
-            break
-        start = x
-        x = canvas.put(x, 0, key, VALUE)
-        x = canvas.put(x + 1, 0, meaning, LABEL)
-        point_keys(canvas, start, 0, key, x)
-        x += 3
-
-
-def point_keys(canvas: Canvas, x: int, y: int, keys: str, end: int) -> None:
-    """Makes keys that are printed from `x` on clickable: each for itself where several stand there, with their meaning where one does."""
-    names = keys.split(" ")
-    for name in names:
-        width = canvas.measure(name) if len(names) > 1 else end - x
-        if name not in {"arrows", "a-z", "0-9", "1-9"}:
-            canvas.point(x, y, width, 1, ClickTarget("key", name))
-        x += width + 1
+    paint_foot(canvas, scene.keys, {ERASE, LEAVE, scene.bound.key_of("close")})
 
 
 def paint_line(scene: Scene, canvas: Canvas) -> None:

@@ -6,6 +6,7 @@ from netrunner_tui.rulebook_facts.registry import rulebook, short_name
 from netrunner_tui.rulebook_facts.timing import describe
 from netrunner_tui.settings.keys import Keys
 from netrunner_tui.table.drawing.canvas import Canvas, ClickTarget, Ink, Role
+from netrunner_tui.table.drawing.foot import paint_foot, staying
 from netrunner_tui.table.drawing.letters import paint_word
 from netrunner_tui.table.drawing.symbols import player_word, side_word
 
@@ -51,15 +52,7 @@ def paint_curtain(canvas: Canvas, view: View, side: Side, log: tuple[LogLine, ..
     canvas.put(x + 10, middle, "enter", Ink("askink", "ask", bold=True))
     canvas.put(x + 18, middle, "lift the curtain", Ink("askink", "ask", bold=True))
     canvas.point(x, y, width - 8, 3 if roomy else 1, ClickTarget("key", "enter"))
-    bottom = canvas.height - 1
-    canvas.fill(0, bottom, canvas.width, 1, Ink("ink", "panel"))
-    x = 1
-    for key, words in keys.labels("act", "open play", "help", "close"):
-        start = x
-        x = canvas.put(x, bottom, key, Ink("ink", "panel", bold=True))
-        x = canvas.put(x + 1, bottom, words, Ink("ink3", "panel"))
-        canvas.point(start, bottom, x - start, 1, ClickTarget("key", key))
-        x += 3
+    paint_foot(canvas, keys.labels("act", "open play", "help", "close"), staying(keys))
 
 
 def _facts(view: View, log: tuple[LogLine, ...], request: str) -> list[tuple[str, str]]:

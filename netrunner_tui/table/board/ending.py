@@ -15,13 +15,17 @@ from netrunner_tui.settings.handlers import Handlers
 from netrunner_tui.settings.keys import Keys
 from netrunner_tui.table.board.bars import gauge
 from netrunner_tui.table.drawing.canvas import Canvas, ClickTarget, Ink
-from netrunner_tui.table.drawing.letters import paint_word, width_of
+from netrunner_tui.table.drawing.foot import paint_foot
+from netrunner_tui.table.drawing.letters import paint_word
 from netrunner_tui.table.drawing.symbols import plural, side_word
 
 BUTTONS: Final[tuple[CommandId, ...]] = (
     "new game", "swap sides", "second game", "next puzzle", "go on solving", "again", "replay", "review", "log", "close",
 )  # fmt: skip
 """The commands that stand on buttons at the end of a game or of a puzzle, in their order."""
+
+WIDEST: Final = 80
+"""The most cells of the list of agendas beside the figures of the game."""
 
 Button = tuple[str, str]
 """A key, and what it does."""
@@ -76,8 +80,13 @@ def reason_words(view: View) -> str:
             return f"{mine} points to {theirs}."
 
 
-def paint_ending(canvas: Canvas, view: View, log: tuple[LogLine, ...], path: str, keys: tuple[Button, ...]) -> None:
-    """Paints the whole screen; of a game of a match, how that stands too."""
+def paint_ending(
+    canvas: Canvas, view: View, log: tuple[LogLine, ...], path: str, keys: tuple[Button, ...], more: tuple[Button, ...] = ()
+) -> None:
+    """Paints the whole screen; of a game of a match, how that stands too.
+
+    `keys` stand on buttons, as far as there is room, else on the last line, with those of `more`.
+    """
     canvas.fill(0, 0, canvas.width, canvas.height, Ink("ink", "desk"))
     canvas.fill(0, 0, canvas.width, 1, Ink("ink", "panel"))
     glyphs = canvas.glyphs
@@ -121,23 +130,14 @@ def paint_ending(canvas: Canvas, view: View, log: tuple[LogLine, ...], path: str
         x = canvas.put(x, y, f"{view.player(one).score}/{view.target_score}", Ink("ink", "panel", bold=True)) + 8
     y = top + height + (2 if roomy else 1)
     foot = canvas.height - (8 if roomy else 4)
-    column = 50 if wide else canvas.width - 2 * left
+    column = min(WIDEST, canvas.width - 2 * left - 54) if wide else canvas.width - 2 * left
     down = _agendas(canvas, left, y, column, taken, foot)
     if roomy:
         _points(canvas, left, down + 1, column, view, taken, 2 if foot - down > 12 else 1)
     if wide:
-        _figures(canvas, left + 56, y, 48, view, foot - (4 if roomy else 0))
+        _figures(canvas, left + column + 6, y, 48, view, foot - (4 if roomy else 0))
     _proof(canvas, left, foot - (4 if roomy else 0), canvas.width - 2 * left, view, path, roomy)
-    paint_buttons(canvas, left, canvas.height - (8 if roomy else 2), roomy, keys)
-    bottom = canvas.height - 1
-    canvas.fill(0, bottom, canvas.width, 1, Ink("ink", "panel"))
-    x = 1
-    for key, words in keys:
-        start = x
-        x = canvas.put(x, bottom, key, Ink("ink", "panel", bold=True))
-        x = canvas.put(x + 1, bottom, words.lower(), Ink("ink3", "panel"))
-        canvas.point(start, bottom, x - start, 1, ClickTarget("key", key))
-        x += 3
+    paint_choices(canvas, left, canvas.height - (8 if roomy else 2), roomy, keys, more)
 
 
 def _heading(canvas: Canvas, x: int, y: int, width: int, text: str) -> None:
@@ -217,8 +217,15 @@ def _proof(canvas: Canvas, x: int, y: int, width: int, view: View, path: str, ro
         canvas.put(x + 13, y + 1, canvas.cut(path, width - 14), Ink("ink", "desk"))
 
 
-def paint_buttons(canvas: Canvas, x: int, y: int, roomy: bool, keys: tuple[Button, ...]) -> None:
-    """Paints a row of buttons, each with its key; the first stands out."""
+def paint_choices(canvas: Canvas, x: int, y: int, roomy: bool, keys: tuple[Button, ...], more: tuple[Button, ...]) -> None:
+    """Paints what can be done now on buttons in row `y`; what has no room there, and `more`, on the last line."""
+    left_over = _paint_buttons(canvas, x, y, roomy, keys)
+    foot = [*((key, words.lower()) for key, words in left_over), *more]
+    paint_foot(canvas, foot, {key for key, _ in (*keys[-1:], *more)})
+
+
+def _paint_buttons(canvas: Canvas, x: int, y: int, roomy: bool, keys: tuple[Button, ...]) -> tuple[Button, ...]:
+    """Paints a row of buttons, each with its key; the first stands out. Returns those that had no room."""
     room, gap = 7, 2
     if x + sum(canvas.measure(words) + room + gap for _, words in keys) - gap > canvas.width:
         # Words after a comma, and a cell around each button, are left out where there is no room.
@@ -227,15 +234,11 @@ def paint_buttons(canvas: Canvas, x: int, y: int, roomy: bool, keys: tuple[Butto
         width = canvas.measure(words) + room
         ink = Ink("askink", "ask", bold=True) if place == 0 else Ink("ink", "card", bold=True)
         if x + width > canvas.width:
-            return
+            return keys[place:]
         canvas.fill(x, y, width, 3 if roomy else 1, ink)
         middle = y + (1 if roomy else 0)
         canvas.put(x + 2, middle, key, ink)
         canvas.put(x + 5, middle, words, ink._replace(bold=place == 0))
         canvas.point(x, y, width, 3 if roomy else 1, ClickTarget("key", key))
         x += width + gap
-
-
-def wins_width(side: Side) -> int:
-    """Returns the cells of the headline."""
-    return width_of(side.upper(), wide=True) + 4 + width_of("WINS", wide=False)
+    return ()

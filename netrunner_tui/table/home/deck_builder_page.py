@@ -15,6 +15,7 @@ from netrunner_tui.rulebook_facts.registry import rulebook
 from netrunner_tui.settings.commands import CommandId
 from netrunner_tui.settings.keys import GIVE
 from netrunner_tui.table.drawing.canvas import Canvas, ClickTarget, Ink
+from netrunner_tui.table.drawing.foot import paint_foot, staying
 from netrunner_tui.table.drawing.layout import Area
 from netrunner_tui.table.drawing.symbols import CODES, plural
 from netrunner_tui.table.home.deck_builder import DeckBuilder
@@ -533,15 +534,16 @@ def _keys(shelf: DeckBuilder) -> Sequence[tuple[str, str]]:
     match shelf.place:
         case "decks":
             own = shelf.deck is not None and shelf.deck.own
-            here: tuple[CommandId, ...] = ("act", "new deck", "paste", "copy deck", "export deck", "delete deck")
-            ids: tuple[CommandId, ...] = (*here, "cards", "sealed", "sets", "next game")
+            # In the order in which they are missed: the last are left out where there is no room.
+            more: tuple[CommandId, ...] = ("copy deck", "delete deck", "paste", "sets", "export deck")
+            ids: tuple[CommandId, ...] = ("act", "new deck", "next game", "sealed", "cards", *more)
             shown = [id for id in ids if shelf.handlers[id].offered and (own or id != "delete deck")]
             return keys.labels(*shown, "help", "close")
         case "deck" if shelf.editable:
             editing = keys.labels("next zone", "add copy", "remove copy", "undo", "find", "card type", "sets")
             return (*editing, *keys.labels("rename deck", "export deck", "delete deck", "help", "close"))
         case "deck":
-            return ((keys.key_of("copy deck"), "copy to change it"), *keys.labels("export deck", "read", "close"))
+            return ((keys.key_of("copy deck"), "copy to change it"), *keys.labels("export deck", "read", "help", "close"))
         case "cards":
             return (*keys.labels("find", "card type", "sets"), (keys.key_of("act"), "read"), *keys.labels("paste", "help", "close"))
         case "pools":
@@ -550,7 +552,7 @@ def _keys(shelf: DeckBuilder) -> Sequence[tuple[str, str]]:
         case "groups":
             return ((keys.key_of("act"), "show its cards"), *keys.labels("help", "close"))
         case "identity":
-            return ((keys.key_of("act"), "begin a deck"), *keys.labels("read", "close"))
+            return ((keys.key_of("act"), "begin a deck"), *keys.labels("read", "help", "close"))
         case "export":
             return keys.labels("as yaml", "close")
         case "delete":
@@ -567,18 +569,4 @@ def _foot(shelf: DeckBuilder, canvas: Canvas) -> None:
         canvas.fill(0, bottom - len(lines), canvas.width, len(lines), PANEL)
         for row, line in enumerate(lines, bottom - len(lines)):
             canvas.put(1, row, line, PANEL._replace(bold=True))
-    *keys, (last, last_words) = _keys(shelf)
-    # The way back stands at the right, whatever there is no room for.
-    end = canvas.width - 1 - len(last) - len(last_words) - 1
-    canvas.put(end, bottom, last, PANEL._replace(bold=True))
-    canvas.put(end + len(last) + 1, bottom, last_words, Ink("ink3", "panel"))
-    canvas.point(end, bottom, canvas.width - end, 1, ClickTarget("key", last))
-    x = 1
-    for key, words in keys:
-        start = x
-        if start + len(key) + len(words) + 2 > end:
-            return
-        x = canvas.put(x, bottom, key, PANEL._replace(bold=True))
-        x = canvas.put(x + 1, bottom, words, Ink("ink3", "panel"))
-        canvas.point(start, bottom, x - start, 1, ClickTarget("key", key))
-        x += 3 if canvas.width >= WIDE else 2
+    paint_foot(canvas, _keys(shelf), staying(shelf.keys))

@@ -9,6 +9,7 @@ from netrunner_tui.rulebook_facts.registry import short_name
 from netrunner_tui.settings.commands import CommandId
 from netrunner_tui.settings.keys import GIVE, LEAVE, corner
 from netrunner_tui.table.drawing.canvas import Canvas, ClickTarget, Ink, Role
+from netrunner_tui.table.drawing.foot import paint_foot, staying
 from netrunner_tui.table.drawing.symbols import plural, side_word
 from netrunner_tui.table.home.lobby_menu import Lobby, opponent_name
 from netrunner_tui.table.home.lobby_people_page import paint_invitations, paint_list, paint_lobby_talk, paint_strip, strip_height
@@ -223,11 +224,4 @@ def _paint_keys(lobby: Lobby, canvas: Canvas) -> None:
     elif lobby.place == "people":
         among: tuple[CommandId, ...] = ("invite", "mute", "block", "talk")
         keys = [*labels("up", "down"), *labels(*(id for id in among if lobby.handlers[id].offered)), (LEAVE, "back")]
-    x = 1
-    for key, words in keys:
-        start = x
-        x = canvas.put(x, bottom, key, STRONG)
-        x = canvas.put(x + 1, bottom, words, LABEL)
-        if " " not in key:
-            canvas.point(start, bottom, x - start, 1, ClickTarget("key", key))
-        x += 3
+    paint_foot(canvas, keys, staying(lobby.keys))

@@ -8,6 +8,7 @@ from netrunner_tui.rulebook_facts.registry import RULEBOOKS, short_name
 from netrunner_tui.settings.commands import CommandId
 from netrunner_tui.settings.keys import GIVE, LEAVE
 from netrunner_tui.table.drawing.canvas import Canvas, ClickTarget, Ink, Role
+from netrunner_tui.table.drawing.foot import paint_foot, staying
 from netrunner_tui.table.drawing.symbols import plural, side_word
 from netrunner_tui.table.home.saved_games import FORMATS, Library
 
@@ -96,7 +97,7 @@ def _row(entry: Entry, canvas: Canvas, x: int, y: int, width: int, names: int, *
         told = "not read yet" if not entry.known else entry.problem
         canvas.put(at, y, canvas.cut(told, end - at - 1), Ink("askink" if picked else "runner", ground))
         return
-    length = f"{OF_MATCH if entry.match else ''}{entry.turns:>3} turns"
+    length = f"{OF_MATCH if entry.match else ''}{entry.turns:>3} turn{' ' if entry.turns == 1 else 's'}"
     if width >= WITH_POINTS:
         length = f"{_points(entry):>5}  {length}"
     room = end - at
@@ -218,21 +219,13 @@ def _foot(library: Library, canvas: Canvas) -> None:
         here = library.keys
         does: CommandId = "replay" if entry is not None and entry.winner else "go on"
         keys = [(here.key_of("act"), here.words(does).label)] if entry is not None else []
-        shown: list[CommandId] = ["review", "find", "sort", "rename", "delete", "export", "close", "help"]
+        shown: list[CommandId] = ["review", "find", "rename", "delete", "export", "sort", "close", "help"]
         if does == "go on":
             shown.insert(0, "replay")
         elif entry is not None and entry.goes_on:
             shown.insert(0, "go on")
-        if canvas.width < 100:
-            shown.remove("sort")
-            shown.remove("help")
         keys += here.labels(*(id for id in shown if library.handlers[id].offered))
-    for key, words in keys:
-        start = x
-        x = canvas.put(x, bottom, key, STRONG)
-        x = canvas.put(x + 1, bottom, words, LABEL)
-        canvas.point(start, bottom, x - start, 1, ClickTarget("key", key))
-        x += 2 if canvas.width < 100 else 3
+    paint_foot(canvas, keys, staying(library.keys), begin=x)
 
 
 def _tell(notice: str, canvas: Canvas, bottom: int) -> None:

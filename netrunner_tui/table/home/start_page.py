@@ -5,6 +5,7 @@ from netrunner_tui.model.sides import SIDES
 from netrunner_tui.rulebook_facts.registry import short_name
 from netrunner_tui.settings.keys import LEAVE
 from netrunner_tui.table.drawing.canvas import Canvas, ClickTarget, Ink
+from netrunner_tui.table.drawing.foot import paint_foot, staying
 from netrunner_tui.table.drawing.letters import paint_word, width_of
 from netrunner_tui.table.drawing.symbols import player_word, plural, side_word
 from netrunner_tui.table.home.start import FORMS, Start, ago
@@ -50,28 +51,19 @@ def paint_start(start: Start, canvas: Canvas) -> None:
             canvas.put(1, y, row, Ink("ink", "panel", bold=True))
         return
     canvas.fill(0, bottom, canvas.width, 1, Ink("ink", "panel"))
-    x = 1
-    for key, words in keys_shown(start):
-        begins = x
-        x = canvas.put(x, bottom, key, Ink("ink", "panel", bold=True))
-        x = canvas.put(x + 1, bottom, words, Ink("ink3", "panel"))
-        if " " not in key and key != f"1-{len(start.items())}":
-            canvas.point(begins, bottom, x - begins, 1, ClickTarget("key", key))
-        x += 3
-    if start.reading is not None:
-        _paint_reading(canvas, bottom, *start.reading)
+    end = canvas.width - 1 if start.reading is None else _paint_reading(canvas, bottom, *start.reading) - 2
+    paint_foot(canvas, keys_shown(start), staying(start.keys), end=end)
 
 
-def _paint_reading(canvas: Canvas, y: int, done: int, of: int) -> None:
-    """Paints how far the reading of the cards has come, over the end of the row of keys."""
+def _paint_reading(canvas: Canvas, y: int, done: int, of: int) -> int:
+    """Paints how far the reading of the cards has come, at the end of the row of keys; returns where it begins."""
     width = min(16, canvas.width // 4)
     full = width * done // max(1, of)
-    words = "Reading the cards, once "
+    words = "Reading the cards, once " if canvas.width >= 100 else "Reading the cards "
     x = canvas.width - 1 - width
-    canvas.fill(x - len(words) - 2, y, len(words) + 2, 1, Ink("ink", "panel"))
-    canvas.put(x - len(words), y, words, Ink("ink2", "panel"))
     canvas.fill(x, y, width, 1, Ink("ink", "rule"))
     canvas.fill(x, y, full, 1, Ink("ink", "corp"))
+    return canvas.right(x, y, words, Ink("ink2", "panel"))
 
 
 def keys_shown(start: Start) -> list[tuple[str, str]]:
@@ -85,7 +77,8 @@ def keys_shown(start: Start) -> list[tuple[str, str]]:
             return [("any key", "binds it"), (LEAVE, "as it was")]
         bind = (start.keys.key_of("act"), "another key")
         return [*labels("up", "down"), bind, ("left right", "the usual keys"), (LEAVE, start.keys.words("back").label)]
-    act = (start.keys.key_of("act"), "next" if start.place in FORMS else "choose")
+    begins = start.place in FORMS and start.picked == len(start.items()) - 1
+    act = (start.keys.key_of("act"), "start the game" if begins else "next" if start.place in FORMS else "choose")
     change = labels("left", "right") if any(item.change for item in start.items()) else ()
     return [*labels("up", "down"), *change, act, (LEAVE, start.keys.words("back").label)]
 

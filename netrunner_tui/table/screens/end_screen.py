@@ -97,8 +97,9 @@ class EndScreen(ResultScreen):
     def paint_end(self, canvas: Canvas) -> None:
         """Paints the result, and the buttons."""
         seat = self.table.seats[self.sitting.shown]
-        keys = buttons(self.table_app.keymap.at(self.context), self.handlers())
-        paint_ending(canvas, seat.view(), seat.log(), self.table.path, keys)
+        keys = self.table_app.keymap.at(self.context)
+        shown = buttons(keys, self.handlers())
+        paint_ending(canvas, seat.view(), seat.log(), self.table.path, shown, keys.labels("help"))
         if self._problem:
             y, width = canvas.height - 1, canvas.width
             canvas.fill(0, y, width, 1, Ink("ink", "panel"))

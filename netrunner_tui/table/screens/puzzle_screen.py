@@ -5,7 +5,7 @@ from collections.abc import Callable
 from netrunner_tui.replays.game_service import PuzzleHere
 from netrunner_tui.settings.commands import KeyContext
 from netrunner_tui.settings.handlers import Handler, Handlers
-from netrunner_tui.table.board.ending import buttons, paint_buttons, press_first
+from netrunner_tui.table.board.ending import buttons, paint_choices, press_first
 from netrunner_tui.table.drawing.canvas import Canvas, Ink
 from netrunner_tui.table.drawing.letters import paint_word
 from netrunner_tui.table.drawing.symbols import plural
@@ -52,8 +52,8 @@ class PuzzleEnd(ResultScreen):
                 canvas.put(left, y, line, Ink("ink2", "desk"))
                 y += 1
             y += 1
-        keys = buttons(self.table_app.keymap.at(self.context), self.handlers())
-        paint_buttons(canvas, left, canvas.height - (8 if roomy else 3), roomy, keys)
+        keys = self.table_app.keymap.at(self.context)
+        paint_choices(canvas, left, canvas.height - (8 if roomy else 3), roomy, buttons(keys, self.handlers()), keys.labels("help"))
 
     @property
     def context(self) -> KeyContext:

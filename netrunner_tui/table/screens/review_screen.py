@@ -1,6 +1,6 @@
 """The review of a game on a screen of its own: it scrolls; a turning point opens the game at its moment."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Container, Sequence
 from typing import Final
 
 from textual import on
@@ -12,6 +12,7 @@ from netrunner_tui.rulebook_facts.registry import short_name
 from netrunner_tui.settings.commands import CommandId, KeyContext
 from netrunner_tui.settings.handlers import Handler, Handlers
 from netrunner_tui.table.drawing.canvas import Canvas, ClickTarget, Ink, Role
+from netrunner_tui.table.drawing.foot import paint_foot, staying
 from netrunner_tui.table.drawing.zone import Zone
 from netrunner_tui.table.screens.painted import Whole
 
@@ -74,8 +75,8 @@ class ReviewPage:
         if not self.top <= at < self.top + self.room - 3:
             self.top = max(0, min(at - self.room // 3, len(self._lines[1]) - self.room))
 
-    def paint(self, canvas: Canvas, keys: Sequence[tuple[str, str]]) -> None:
-        """Paints the whole screen, with `keys` and what they do on its last line."""
+    def paint(self, canvas: Canvas, keys: Sequence[tuple[str, str]], stay: Container[str] = ()) -> None:
+        """Paints the whole screen, with `keys` and what they do on its last line; those in `stay` are never left out."""
         canvas.fill(0, 0, canvas.width, canvas.height, Ink("ink", "desk"))
         canvas.fill(0, 0, canvas.width, 1, Ink("ink", "panel"))
         x = canvas.put(1, 0, "NETRUNNER", Ink("ink", "panel", bold=True))
@@ -98,24 +99,14 @@ class ReviewPage:
                 at = canvas.put(at, 2 + row, text, Ink("focusink", "focus", bold=True) if meant else Ink(role, "desk", bold=ink == "head"))
             if place in marks:
                 canvas.point(left, 2 + row, canvas.width - 2 * left, 1, ClickTarget("line", marks.index(place)))
-        bottom = canvas.height - 1
-        canvas.fill(0, bottom, canvas.width, 1, Ink("ink", "panel"))
-        x = 1
-        for key, words in keys:
-            start = x
-            x = canvas.put(x, bottom, key, Ink("ink", "panel", bold=True))
-            x = canvas.put(x + 1, bottom, words, Ink("ink3", "panel"))
-            if " " not in key:
-                canvas.point(start, bottom, x - start, 1, ClickTarget("key", key))
-            x += 3
+        right, right_ink = "", Ink("ink3", "panel")
         if self.judging is not None:
-            canvas.right(canvas.width - 1, bottom, self._bar(canvas), Ink("ink", "panel"))
+            right, right_ink = self._bar(canvas), Ink("ink", "panel")
         elif self.problem:
-            canvas.right(canvas.width - 1, bottom, self.problem, Ink("ask", "panel"))
+            right, right_ink = self.problem, Ink("ask", "panel")
         elif len(told) > self.room:
-            canvas.right(
-                canvas.width - 1, bottom, f"{self.top + 1}-{min(len(told), self.top + self.room)} of {len(told)}", Ink("ink3", "panel")
-            )
+            right = f"{self.top + 1}-{min(len(told), self.top + self.room)} of {len(told)}"
+        paint_foot(canvas, keys, stay, told=right, ink=right_ink)
 
     def _bar(self, canvas: Canvas) -> str:
         """Returns how far the judging has come."""
@@ -180,8 +171,8 @@ class ReviewScreen(Whole):
     def paint_on(self, canvas: Canvas) -> None:
         """Paints the screen."""
         keys, handlers = self.table_app.keymap.at("review"), self.handlers()
-        shown: tuple[CommandId, ...] = ("next zone", "act", "better line", "judge", "up", "down", "close", "help")
-        self.page.paint(canvas, keys.labels(*(id for id in shown if handlers[id].offered)))
+        shown: tuple[CommandId, ...] = ("act", "better line", "next zone", "judge", "up", "down", "close", "help")
+        self.page.paint(canvas, keys.labels(*(id for id in shown if handlers[id].offered)), staying(keys))
 
     @property
     def context(self) -> KeyContext:
