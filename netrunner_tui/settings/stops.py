@@ -26,7 +26,7 @@ _OPEN_ZONES: Final = frozenset({"rig", "score", "identity"})
 
 MODES: dict[StopMode, str] = {
     "always": "ask at every window",
-    "could": "ask where I might do something, as far as both players can see",
+    "could": "ask where I might do something, as both players see it",
     "stops": "ask only at my stops, where I might do something",
 }
 

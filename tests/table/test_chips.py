@@ -147,3 +147,11 @@ def test_ice_is_not_folded_for_a_hand() -> None:
     told = table.canvases["servers"].text()
     assert all(f"Ice {place}" in told for place in range(3))
     assert told.count("barrier") == 3
+
+
+@pytest.mark.parametrize("glyphs", [SAFE, PLAIN])
+@pytest.mark.parametrize("met", [True, False])
+def test_advancement_counters_stand_on_ice_also_while_it_is_encountered(met: bool, glyphs: Glyphs) -> None:
+    card = msgspec.structs.replace(f.PALISADE, encountered=met, counters={"advancement": 2}, hosted=())
+    for shown in (small(card, "runner", 15, glyphs), "\n".join(medium(card, "runner", glyphs))):
+        assert f"{glyphs.advancement}2" in shown

@@ -233,7 +233,7 @@ def paint_line(scene: Scene, canvas: Canvas) -> None:
     room = canvas.width - 3
     places = fitting(lines, [canvas.measure(text) for text in texts], room) if news else _last(texts, canvas, room)
     canvas.point(0, 0, canvas.width, 1, ClickTarget("log", 0))
-    canvas.put(0, 0, scene.glyphs.edge_small, Ink("ask" if news else lines[places[0]].side or "ink3", "panel"))
+    canvas.put(0, 0, scene.glyphs.edge_small, Ink("ink" if news else lines[places[0]].side or "ink3", "panel"))
     x = 2
     for place in places:
         line, text = lines[place], canvas.cut(texts[place], canvas.width - 1 - x)

@@ -145,10 +145,10 @@ def _words(card: CardView, glyphs: Glyphs) -> tuple[str, str]:
 def _tail(card: CardView, glyphs: Glyphs, number: str, state: str) -> str:
     if card.zone == "hand":
         return f"{code(card, glyphs)} {number}".rstrip()
-    if card.encountered:
-        return f"{number} {marks(card, glyphs)}"
     advanced = card.counters.get("advancement", 0)
     triangle = f"{glyphs.advancement}{advanced} " if advanced else ""
+    if card.encountered:
+        return f"{triangle}{number} {marks(card, glyphs)}"
     if card.type == "agenda":
         return state if card.zone == "root" else number
     if card.strength is not None:

@@ -1,7 +1,7 @@
 """The curtain: what both players may see while the keyboard changes hands. Nothing on it is hidden from anybody."""
 
 from netrunner_tui.model.sides import Side, other
-from netrunner_tui.model.view import LogLine, View
+from netrunner_tui.model.view import LogLine, PlayerView, View
 from netrunner_tui.rulebook_facts.registry import rulebook, short_name
 from netrunner_tui.rulebook_facts.timing import describe
 from netrunner_tui.settings.keys import Keys
@@ -39,9 +39,10 @@ def paint_curtain(canvas: Canvas, view: View, side: Side, log: tuple[LogLine, ..
     who = f" {canvas.glyphs.dot} ".join(part for part in (name, player.identity.title) if part)
     canvas.put(x, y, canvas.cut(who, width - 6), Ink("ink", "panel"))
     y += 2
-    words = f"{player_word(away.name, away.side)}, look away. Hidden cards come next."
-    canvas.put(x, y, canvas.cut(words, width - 6), Ink("ink2", "panel"))
-    y += 2 if roomy else 1
+    for line in _look_away(canvas, away, width - 6):
+        canvas.put(x, y, line, Ink("ink2", "panel"))
+        y += 1
+    y += 1 if roomy else 0
     for label, words in _facts(view, log, request):
         canvas.put(x, y, label, Ink("ink3", "panel"))
         canvas.put(x + 10, y, canvas.cut(words, width - 16), Ink("ink", "panel"))
@@ -53,6 +54,16 @@ def paint_curtain(canvas: Canvas, view: View, side: Side, log: tuple[LogLine, ..
     canvas.put(x + 18, middle, "lift the curtain", Ink("askink", "ask", bold=True))
     canvas.point(x, y, width - 8, 3 if roomy else 1, ClickTarget("key", "enter"))
     paint_foot(canvas, keys.labels("act", "open play", "help", "close"), staying(keys))
+
+
+def _look_away(canvas: Canvas, away: PlayerView, room: int) -> tuple[str, ...]:
+    """Returns what is said to the other player: in two rows where one has no room for it; only their name is ever cut."""
+    words, warned = f"{player_word(away.name, away.side)}, look away.", "Hidden cards come next."
+    over = canvas.measure(words) - room
+    if over > 0:
+        words = f"{player_word(canvas.cut(away.name, canvas.measure(away.name) - over), away.side)}, look away."
+    whole = f"{words} {warned}"
+    return (whole,) if canvas.measure(whole) <= room else (words, warned)
 
 
 def _facts(view: View, log: tuple[LogLine, ...], request: str) -> list[tuple[str, str]]:

@@ -7,9 +7,10 @@ from netrunner_tui.model.terms import PRESENT, Terms
 from netrunner_tui.model.view import CardView, Sum, View
 from netrunner_tui.table.board.chips import arrow, changed, counters, strength
 from netrunner_tui.table.board.scene import Scene
+from netrunner_tui.table.board.scrolling import Extent, reach
 from netrunner_tui.table.drawing.canvas import Canvas, ClickTarget, Ink, Role
 from netrunner_tui.table.drawing.glyphs import Glyphs
-from netrunner_tui.table.drawing.symbols import side_word, symbols
+from netrunner_tui.table.drawing.symbols import plural, side_word, symbols
 
 
 def where(view: View, card: CardView, terms: Terms = PRESENT) -> str:
@@ -158,8 +159,33 @@ def sums(card: CardView, scene: Scene) -> list[Sum]:
     return found
 
 
-def paint_card(scene: Scene, canvas: Canvas, bg: Role = "panel", skip: int = 0) -> int:
-    """Paints the focused card; returns how many lines it has in all."""
+def paint_card(scene: Scene, canvas: Canvas) -> None:
+    """Paints the focused card beside the board; where there is no room for all of it, the last row tells how to read on."""
+    if _lines(scene, canvas, "panel", 0) < canvas.height:
+        return
+    left, right, y = 2, canvas.width - 2, canvas.height - 1
+    canvas.fill(left, y, right - left, 1, Ink("ink", "panel"))
+    end = canvas.right(right, y, "reads on", Ink("ink3", "panel"))
+    if not scene.jump:  # then the key is a letter on the board
+        end = canvas.right(end - 1, y, scene.bound.key_of("read"), Ink("ink2", "panel", bold=True))
+    canvas.right(end - 1, y, canvas.glyphs.cut, Ink("ink2", "panel", bold=True))
+
+
+def paint_card_page(scene: Scene, canvas: Canvas, skip: int) -> Extent:
+    """Paints the focused card as a page of its own, from line `skip` on; its heading tells which lines are in sight."""
+    lines, room = _lines(scene, canvas, "panel", skip), canvas.height - 1
+    top = max(0, min(skip, lines - room))
+    if top < skip:
+        canvas.hits.clear()
+        _lines(scene, canvas, "panel", top)
+    if lines > room:
+        left = canvas.measure("CARD") + 3
+        canvas.put(left, 0, f" {reach(top, room, lines)} ", Ink("ink3", "panel"))
+    return Extent(lines, top, room)
+
+
+def _lines(scene: Scene, canvas: Canvas, bg: Role, skip: int) -> int:
+    """Paints what there is to say of what is focused; returns how many lines that is in all, below the heading."""
     canvas.fill(0, 0, canvas.width, canvas.height, Ink("ink", bg))
     glyphs = scene.glyphs
     left, right = 2, canvas.width - 2
@@ -172,7 +198,7 @@ def paint_card(scene: Scene, canvas: Canvas, bg: Role = "panel", skip: int = 0) 
         end = canvas.put(left, 0, "CARD", label) + 1
         canvas.put(end, 0, glyphs.rule * (right - end), Ink("rule", bg))
         canvas.put(left, 2, "No card is focused.", Ink("ink3", bg))
-        return 3
+        return 2
     place = canvas.cut(where(scene.view, card, glyphs.words), right - left - 8)
     end = canvas.put(left, 0, "CARD", label) + 1
     start = canvas.right(right, 0, place, Ink("ink3", bg))
@@ -184,7 +210,7 @@ def paint_card(scene: Scene, canvas: Canvas, bg: Role = "panel", skip: int = 0) 
         advanced = card.counters.get("advancement", 0)
         pen.words("Facedown: you have not seen its face.", Ink("ink2", bg))
         if advanced:
-            pen.words(f"{glyphs.advancement * min(advanced, 12)} {advanced} advancement counters", Ink("ink", bg))
+            pen.words(f"{glyphs.advancement * min(advanced, 12)} {plural(advanced, 'advancement counter')}", Ink("ink", bg))
         return pen.lines
     kind = [word for word in (glyphs.words.word(card.type), *card.subtypes) if word]
     pen.words(f" {glyphs.dot} ".join(kind), Ink("ink2", bg))
@@ -305,7 +331,7 @@ def _state_sums(card: CardView, scene: Scene, pen: _Pen) -> None:
     pen.blank()
     if card.requirement is not None and card.zone == "root":
         _heading(pen, glyphs, "Advancement", f"{advanced} of {card.requirement.total}")
-        _term(pen, str(advanced), "counters, public")
+        _term(pen, str(advanced), f"{'counter' if advanced == 1 else 'counters'}, public")
     elif advanced:
         _heading(pen, glyphs, "Advancement counters", str(advanced))
     if told:

@@ -10,7 +10,7 @@ from netrunner_tui.model.sides import Side
 from netrunner_tui.model.text import folded
 from netrunner_tui.model.view import LogKind, LogLine
 from netrunner_tui.table.board.scene import Scene
-from netrunner_tui.table.board.scrolling import Extent
+from netrunner_tui.table.board.scrolling import Extent, reach
 from netrunner_tui.table.drawing.canvas import Canvas, ClickTarget, Ink, Role
 from netrunner_tui.table.drawing.glyphs import Glyphs
 from netrunner_tui.table.drawing.symbols import logged, side_word
@@ -77,7 +77,9 @@ def paint_log(scene: Scene, canvas: Canvas, bg: Role = "panel", whole: bool = Fa
     found = rows(scene.log, canvas, right - left + 1, last, find or "")
     back = max(0, min(scene.log_back, len(found) - room))
     word = f"turn {scene.view.turn_number}" if scene.view.turn_number else "setup"
-    if back:
+    if whole and len(found) > room:
+        word = reach(len(found) - room - back, room, len(found))
+    elif back:
         word = f"{back} below {glyphs.more_down}"
     start = canvas.right(right, 0, word, Ink("ink3", bg))
     canvas.put(end, 0, glyphs.rule * (start - 1 - end), Ink("rule", bg))
@@ -109,7 +111,8 @@ def paint_log(scene: Scene, canvas: Canvas, bg: Role = "panel", whole: bool = Fa
             canvas.put(left, y, row.text, Ink(row.side or "ink2", bg, bold=True))
         else:
             if row.number > scene.since >= 0:
-                canvas.put(left - 1, y, glyphs.dot, Ink("ask", bg, bold=True))
+                # Amber is for what is asked.
+                canvas.put(left - 1, y, glyphs.dot, Ink("ink", bg, bold=True))
             _sentence(canvas, left, y, row, bg)
     return Extent(len(found), first, room, len(matches))
 

@@ -5,10 +5,10 @@ from collections.abc import Callable
 import msgspec
 
 from netrunner_tui.model.view import CardView
-from netrunner_tui.table.board.inspector import paint_card
+from netrunner_tui.table.board.inspector import paint_card_page
 from netrunner_tui.table.board.logbook import paint_log
 from netrunner_tui.table.board.scene import Scene
-from netrunner_tui.table.board.scrolling import Extent
+from netrunner_tui.table.board.scrolling import Extent, reach
 from netrunner_tui.table.drawing.canvas import Canvas, ClickTarget, Ink
 
 Choice = tuple[str, str, Callable[[], None]]
@@ -34,8 +34,7 @@ class Page(msgspec.Struct, frozen=True):
 def paint_page(page: Page, scene: Scene, canvas: Canvas) -> Extent:
     """Paints a page over its canvas."""
     if page.kind == "card":
-        lines = paint_card(scene, canvas, skip=page.scroll) + 1
-        return Extent(lines, min(page.scroll, max(0, lines - canvas.height)), canvas.height)
+        return paint_card_page(scene, canvas, page.scroll)
     if page.kind == "log":
         return paint_log(scene, canvas, whole=True)
     if page.kind == "talk":
@@ -66,6 +65,8 @@ def paint_page(page: Page, scene: Scene, canvas: Canvas) -> Extent:
         top = max(0, min(page.scroll, len(page.lines) - room))
         for row, (told, _) in enumerate(page.lines[top : top + room]):
             canvas.put(left, y + row, canvas.cut(told, right - left), panel)
+        if len(page.lines) > room:
+            canvas.right(right, 0, f" {reach(top, room, len(page.lines))} ", Ink("ink3", "panel"))
         return Extent(len(page.lines), top, room)
     return _list(page, canvas, y, left, right)
 
@@ -115,7 +116,7 @@ def _list(page: Page, canvas: Canvas, y: int, left: int, right: int) -> Extent:
         ink = Ink("focusink", "focus") if meant else Ink("ink2", "panel")
         canvas.put(x + key_width, y + line, canvas.cut(words, width - key_width - 1), ink)
     if len(rows) > room * columns:
-        canvas.right(right, 0, f" {top + 1}-{min(len(rows), top + room * columns)} of {len(rows)} ", Ink("ink3", "panel"))
+        canvas.right(right, 0, f" {reach(top, room * columns, len(rows))} ", Ink("ink3", "panel"))
     return Extent(len(rows), top, room * columns)
 
 

@@ -196,11 +196,13 @@ def _row(scene: Scene, canvas: Canvas, x: int, y: int, width: int, place: int, r
         mark = _mark(scene, scene.question, row.option)
     text = f"{mark} {row.text}" if mark else row.text
     if wide:
-        middle = max(44, begin + canvas.measure(text) + 2)
-        letter_at = middle - 3
-        if row.letter and begin + canvas.measure(text) < letter_at:
-            canvas.put(letter_at, y, row.letter, second)
-        canvas.put(begin, y, _fitted(scene, canvas, row, text, (stop if not row.result else middle) - begin - 1), words)
+        # The letter never gives way: words that leave it no room are cut before it.
+        middle = max(44, begin + canvas.measure(text) + (5 if row.letter else 2))
+        if row.letter:
+            middle = min(middle, max(44, stop + 1))
+            canvas.put(middle - 3, y, row.letter, second)
+        room = (middle - 3 if row.letter else middle if row.result else stop) - begin - 1
+        canvas.put(begin, y, _fitted(scene, canvas, row, text, room), words)
         if row.result and stop - middle > 6:
             result = row.brief if row.brief and canvas.measure(row.result) > stop - middle else row.result
             canvas.put(middle, y, canvas.cut(result, stop - middle), second)

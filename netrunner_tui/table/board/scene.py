@@ -78,6 +78,8 @@ class Scene(msgspec.Struct, frozen=True):
     """The chat line being typed."""
     talk_back: int = 0
     """Lines of talk that are scrolled out of sight below."""
+    covered: bool = False
+    """A question that has nothing to do with the game lies over the table: what the table asks is not to be answered now."""
     replay: bool = False
     """Nobody sits here: a game is read, whichever seat it is seen from."""
 

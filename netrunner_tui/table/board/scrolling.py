@@ -22,6 +22,11 @@ class Extent(msgspec.Struct, frozen=True):
         return max(0, self.lines - self.room)
 
 
+def reach(top: int, room: int, lines: int) -> str:
+    """Returns which lines of a page are in sight: "1-10 of 18"."""
+    return f"{top + 1}-{min(lines, top + room)} of {lines}"
+
+
 class Scrolling:
     """The first or last visible item of each part: a server, rows of the rig and of the hand, lines of the log."""
 

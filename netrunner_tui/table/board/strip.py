@@ -41,9 +41,10 @@ def paint_strip(scene: Scene, canvas: Canvas) -> None:
             canvas.put(end, 0, line * (stop - end), Ink(side if done else "rule", "panel"))
     words = _words(scene)
     x = 2 if badge_at is None else badge_at + 1
-    head = f"{glyphs.here_up} you are here: {step}" if step else ""
+    # A step of the setup is none of those above.
+    head = "" if not step else f"{glyphs.here_up} you are here: {step}" if badge_at is not None else f"{glyphs.here} {step}"
     room = canvas.width - 1 - x - canvas.measure(head) - 2
-    canvas.put(x, 2, head, Ink(side, "panel", bold=True))
+    canvas.put(x, 2, head, Ink("ink" if badge_at is None else side, "panel", bold=True))
     if canvas.measure(words) <= room or x < canvas.width // 2:
         canvas.put(x + canvas.measure(head) + 2, 2, canvas.cut(words, room), Ink("ink2", "panel"))
     else:

@@ -19,6 +19,12 @@ ZONES: tuple[ZoneName, ...] = (
 
 def paint(zone: ZoneName, scene: Scene, canvas: Canvas) -> None:
     """Paints one zone of a scene."""
+    _paint(zone, scene, canvas)
+    if scene.covered:
+        canvas.hush()
+
+
+def _paint(zone: ZoneName, scene: Scene, canvas: Canvas) -> None:
     match zone:
         case "top":
             paint_top(scene, canvas)

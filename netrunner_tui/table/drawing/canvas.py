@@ -3,9 +3,9 @@
 Painting knows no terminal and no theme. Widths are terminal cells.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
-from typing import Literal, NamedTuple
+from typing import Final, Literal, NamedTuple
 
 from rich.cells import cell_len
 
@@ -52,6 +52,9 @@ class Hit(NamedTuple):
 
 
 Cell = tuple[str, Ink]
+
+_HUSHED: Final[Mapping[Role, Role]] = {"ask": "card", "askink": "ink2", "askbg": "panel"}
+"""What stands for the colours of a question that is not to be answered now."""
 
 
 @lru_cache(maxsize=8192)
@@ -108,6 +111,13 @@ class Canvas:
         blank = cell(" ", Ink("ink", bg))
         self.rows: list[list[Cell]] = [[blank] * width for _ in range(height)]
         self.hits: list[Hit] = []
+
+    def hush(self) -> None:
+        """Takes the colour of what is asked away, from letters and grounds."""
+        for row in self.rows:
+            for x, (character, ink) in enumerate(row):
+                if ink.fg in _HUSHED or ink.bg in _HUSHED:
+                    row[x] = cell(character, ink._replace(fg=_HUSHED.get(ink.fg, ink.fg), bg=_HUSHED.get(ink.bg, ink.bg)))
 
     def clean(self, text: str) -> str:
         """Returns `text` safe for a terminal, in the characters of this canvas's glyph set."""

@@ -29,12 +29,14 @@ def page_keys(overlay: Overlay, keys: Keys) -> KeyLine | None:
 
 
 def board_keys(
-    question: Question | None, keys: Keys, *, jumping: bool, begun: bool, deeper: bool, paged: bool, puzzle: bool, coach: bool = False
-) -> KeyLine:
+    question: Question | None, keys: Keys, *, jumping: bool, begun: bool, deeper: bool, paged: bool, puzzle: bool, coach: bool = False,
+    advised: bool = False, narrow: bool = False,
+) -> KeyLine:  # fmt: skip
     """Returns the keys of the board.
 
     `jumping`: letters stand on it; `begun`: by the player's own key, or something has been chosen, so that there is a way back;
-    `deeper`: a further list of answers is open; `paged`: it has more than one page; `coach`: there is one.
+    `deeper`: a further list of answers is open; `paged`: it has more than one page; `coach`: there is one;
+    `advised`: the computer gives hints; `narrow`: there is no room for every key.
     """
     act = keys.key_of("act")
     if jumping:
@@ -47,5 +49,8 @@ def board_keys(
     if deeper:
         return (("1-9", "choose"), (act, "choose"), *keys.labels("back", *(("page down",) if paged else ()), "help"))
     solving = (*(keys.labels("coach") if coach else ()), *(keys.labels("hint", "take back") if puzzle else ()))
-    line = keys.labels("left", "right", "up", "down", "act", "jump", "read", "ask more", "log", "stops", "earlier", "later", "help")
-    return (*solving, *line)
+    begin = keys.labels("left", "right", "up", "down", "act", "jump", "read")
+    asking = keys.labels("hint") if advised and not puzzle else ()
+    if not (asking and narrow):
+        asking += keys.labels("ask more")
+    return (*solving, *begin, *asking, *keys.labels("log", "stops", "earlier", "later", "help"))

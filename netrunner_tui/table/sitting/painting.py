@@ -32,7 +32,7 @@ from netrunner_tui.table.sitting.keyboard import Keyboard
 from netrunner_tui.table.sitting.looking_back import AGREE, LookingBack
 from netrunner_tui.table.sitting.open_answers import marks
 from netrunner_tui.table.sitting.present import Present
-from netrunner_tui.table.sitting.puzzle_hints import PuzzleHints
+from netrunner_tui.table.sitting.puzzle_hints import ComputerAdvice, PuzzleHints
 from netrunner_tui.table.sitting.taking_back import KeyPresses
 from netrunner_tui.table.sitting.zone_painter import ZonePainter
 
@@ -57,7 +57,7 @@ class Painting:
     def __init__(
         self, seats: Mapping[Side, SeatAtTable], present: Present, keyboard: Keyboard, choosing: Choosing, overlay: Overlay,
         preferences: Preferences, hints: PuzzleHints, scrolling: Scrolling, looking_back: LookingBack, hosted: AtHostedTable | None,
-        presses: KeyPresses, coach: TableCoach,
+        presses: KeyPresses, coach: TableCoach, advice: ComputerAdvice,
     ) -> None:  # fmt: skip
         self.canvases: Mapping[ZoneName, Canvas] = {}
         self.cover: tuple[Area, Canvas] | None = None
@@ -74,6 +74,7 @@ class Painting:
         self._hosted = hosted
         self._presses = presses
         self._coach = coach
+        self._advice = advice
         self._zones = ZonePainter()
         self._without_letters = ZonePainter()
         """The zones as they are without letters, focus and marks: what stands where does not depend on those."""
@@ -162,6 +163,7 @@ class Painting:
             find=self._overlay.search.words,
             find_at=self._overlay.search.place,
             bound=self._preferences.keys,
+            covered=self._overlay.page is not None and bool(self._overlay.page.choices),
         )
         return scene if self._hosted is None else self._hosted.told(scene)
 
@@ -211,6 +213,8 @@ class Painting:
             paged=listing is not None and len(listing.pages(self._choosing.rows_on_a_page)) > 1,
             puzzle=self._hints.puzzle is not None,
             coach=self._coach.present,
+            advised=question is not None and self._advice.on,
+            narrow=self.layout.compact,
         )
         if self._hosted is None:
             return line

@@ -67,6 +67,11 @@ class ComputerAdvice:
         self._asked = 0
         """How often it was asked."""
 
+    @property
+    def on(self) -> bool:
+        """Returns whether hints may be asked for here and now."""
+        return self.advising is not None and self.advising.on()
+
     def ask(self, side: Side | None) -> None:
         """Opens the page, and has the computer think about the open question of a side; between people both have to agree to it first.
 

@@ -101,7 +101,7 @@ class Sitting:
         )
         self._painting = Painting(
             self.seats, self.present, self.keyboard, self.choosing, self.overlay, self.preferences, self.hints, self.scrolling, self._back,
-            self.hosted, presses, self.coach,
+            self.hosted, presses, self.coach, self.advice,
         )  # fmt: skip
         self._following = Following(
             self.seats, self.present, self.keyboard, self.choosing, planned, passing, presses, self.overlay, self.preferences,

@@ -115,7 +115,7 @@ def _parts(zone: ZoneName, scene: Scene) -> tuple[object, ...]:
 def _depends(zone: ZoneName, scene: Scene) -> tuple[object, ...]:
     """Returns all that the picture of a zone depends on, but for the focus on it, so that what has not changed is not painted again."""
     layout = scene.layout
-    base = (layout.width, layout.height, layout.side, scene.view.seat, scene.glyphs.ascii, *_parts(zone, scene))
+    base = (layout.width, layout.height, layout.side, scene.view.seat, scene.glyphs.ascii, scene.covered, *_parts(zone, scene))
     match zone:
         case "top":
             return (*base, scene.table_marks, scene.bound)

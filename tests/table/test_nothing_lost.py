@@ -1,0 +1,146 @@
+"""What the table owes a player at every size: counters, letters and sentences that never give way, and a sign where something does."""
+
+import fixtures as f
+import msgspec
+import pytest
+from test_screen_snapshots import at_table, nothing, whole
+
+from netrunner_tui.model.advice import Advice
+from netrunner_tui.model.view import LogLine, View
+from netrunner_tui.replays.game_service import Advising
+from netrunner_tui.rules.referee.options import Option
+from netrunner_tui.rules.referee.questions import Question
+from netrunner_tui.settings.keys import USUAL_KEYS, Keymap
+from netrunner_tui.settings.player_options import Options
+from netrunner_tui.table.board import answer_rows
+from netrunner_tui.table.board.curtain import paint_curtain
+from netrunner_tui.table.board.inspector import paint_card
+from netrunner_tui.table.board.logbook import paint_log
+from netrunner_tui.table.board.pages import Page, paint_page
+from netrunner_tui.table.board.scene import Scene
+from netrunner_tui.table.board.strip import paint_strip
+from netrunner_tui.table.board.zones import compose
+from netrunner_tui.table.drawing.canvas import Canvas, ClickTarget
+from netrunner_tui.table.drawing.glyphs import SAFE
+from netrunner_tui.table.drawing.layout import plan
+from netrunner_tui.table.sitting.hooks import Hooks
+from netrunner_tui.table.sitting.sitting import Sitting
+
+MET = msgspec.structs.replace(f.BRAN_MET, counters={"advancement": 3})
+CURTAIN_KEYS = USUAL_KEYS.at("curtain")
+
+
+def at(view: View, question: Question | None = None, size: tuple[int, int] = (120, 40), **more: object) -> Scene:
+    side = "corp" if view.seat == "corp" else "runner"
+    listing = answer_rows.build(question, view, SAFE, 12) if question else None
+    return msgspec.structs.replace(Scene(plan(*size, side), view, side, question, listing, f.LOG), **more)
+
+
+def test_the_letter_of_a_long_answer_stands_behind_its_words() -> None:
+    rows = (
+        "Break subroutines 1, 2 and 3 of Brân 1.0 with Cleaver",
+        "Break subroutine 1 with Brân 1.0 in words that leave it no room at all",
+    )
+    for text in rows:
+        row = answer_rows.AnswerRow(text, letter="b", result="all broken", cost="lose 2")
+        question = msgspec.structs.replace(f.RUN_QUESTION, options=(Option("use"),))
+        scene = at(f.run_view("runner"), question, listing=answer_rows.Listing((row,)))
+        line = next(line for line in compose(scene).text().split("\n") if "Break sub" in line)[:86]
+        assert "  b  " in line or line.split("lose 2")[0].rstrip().endswith(" b"), line
+
+
+def test_the_inspector_says_that_it_reads_on() -> None:
+    scene = at(f.run_view("runner"), f.RUN_QUESTION, focus=ClickTarget("card", f.BRAN.card))
+    short, long = Canvas(33, 16), Canvas(33, 40)
+    paint_card(scene, short)
+    paint_card(scene, long)
+    assert short.text().split("\n")[-1].strip() == "… space reads on"
+    assert "reads on" not in long.text()
+
+
+@pytest.mark.parametrize("page", [Page("card"), Page("text", "Terms", tuple((f"line {n}", "") for n in range(30))), Page("log", "Log")])
+def test_a_page_that_scrolls_says_in_its_heading_what_is_in_sight(page: Page) -> None:
+    log = tuple(LogLine(number=n, text=f"Corp gains {n}c.", side="corp", step="5.6.2b", turn=1, kind="credits") for n in range(1, 30))
+    scene = at(f.run_view("runner"), f.RUN_QUESTION, focus=ClickTarget("card", f.BRAN.card), log=log)
+    canvas = Canvas(78, 11)
+    extent = paint_page(page, scene, canvas)
+    assert extent.scrolls
+    heading = canvas.text().split("\n")[0]
+    assert f" {extent.top + 1}-{extent.top + extent.room} of {extent.lines}" in heading
+    scrolled = Canvas(78, 11)
+    end = paint_page(msgspec.structs.replace(page, scroll=999), scene, scrolled)
+    assert end.lines == end.top + end.room
+    assert f"-{end.lines} of {end.lines}" in scrolled.text().split("\n")[0]
+    assert scrolled.text().split("\n")[-1].strip()
+
+
+def curtain(name: str, size: tuple[int, int]) -> str:
+    view = f.run_view("corp")
+    view = msgspec.structs.replace(view, runner=msgspec.structs.replace(view.runner, name=name))
+    canvas = Canvas(*size)
+    paint_curtain(canvas, view, "corp", f.LOG, CURTAIN_KEYS)
+    return canvas.text()
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 40)])
+@pytest.mark.parametrize("name", ["Ann", "한국어 이름", "한국어 이름 한국어 이름 한국어 이름 한국어", "W" * 40])
+def test_the_curtain_never_cuts_what_is_to_be_done(name: str, size: tuple[int, int]) -> None:
+    text = curtain(name, size)
+    assert "(Runner), look away." in text
+    assert "Hidden cards come next." in text
+    assert "lift the curtain" in text
+    assert "Points" in text
+
+
+def test_a_step_of_the_setup_is_not_one_of_the_turn() -> None:
+    view = msgspec.structs.replace(f.action_view(), turn=None, turn_number=0, step="1.6.6a")
+    canvas = Canvas(86, 3)
+    paint_strip(at(view), canvas)
+    assert "1.6.6a" in canvas.text()
+    assert "you are here" not in canvas.text()
+
+
+def amber(canvas: Canvas) -> bool:
+    return any({ink.fg, ink.bg} & {"ask", "askink", "askbg"} for row in canvas.rows for _, ink in row)
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 40)])
+def test_amber_is_the_question_that_is_to_be_answered_and_nothing_else(size: tuple[int, int]) -> None:
+    log = Canvas(33, 14)
+    paint_log(at(f.run_view("runner"), None, since=0), log)
+    assert "·▌" in log.text()
+    assert not amber(log)
+    seats = {"runner": f.FakeSeat(f.run_view("runner"), f.RUN_QUESTION)}
+    sitting = Sitting(seats, Options(), Keymap(), Hooks(nothing, nothing, nothing), size)
+    sitting.paint()
+    assert amber(sitting.canvases["question"])
+    sitting.press("S")
+    sitting.paint()
+    assert not any(amber(canvas) for canvas in sitting.canvases.values())
+    sitting.press("q")
+    sitting.paint()
+    assert amber(sitting.canvases["question"])
+
+
+@pytest.mark.parametrize("size", [(80, 24), (97, 31), (120, 40), (200, 60)])
+def test_no_words_of_the_stops_are_cut(size: tuple[int, int]) -> None:
+    assert "ask where I might do something, as both players see it" in at_table("S")(size, SAFE).text()
+
+
+def test_counters_are_counted() -> None:
+    one = msgspec.structs.replace(f.OFFWORLD, counters={"advancement": 1})
+    view = f.action_view()
+    servers = tuple(msgspec.structs.replace(server, root=(one,)) if server.name == "Server 1" else server for server in view.servers)
+    canvas = Canvas(33, 30)
+    paint_card(at(msgspec.structs.replace(view, servers=servers), focus=ClickTarget("card", one.card)), canvas)
+    assert "1 counter, public" in canvas.text()
+
+
+@pytest.mark.parametrize(("size", "asks"), [((80, 24), False), ((120, 40), True)])
+@pytest.mark.parametrize("on", [True, False])
+def test_the_key_of_a_hint_is_shown_where_the_computer_gives_hints(size: tuple[int, int], asks: bool, on: bool) -> None:
+    sitting = Sitting({"corp": f.FakeSeat(f.action_view(), f.ACTION)}, Options(), Keymap(), Hooks(nothing, nothing, nothing), size)
+    sitting.advice.advising = Advising(lambda side: Advice((), 0), on=lambda: on)
+    line = whole(sitting).text().split("\n")[-1]
+    assert ("H hint" in line) is on
+    assert ("A ask me" in line) is (asks or not on)
