@@ -471,7 +471,7 @@ def test_a_hint_is_what_the_computer_would_do_and_the_game_keeps_that_it_was_ask
         table.advising.advise(CORP)
     said = advised(advise)
     assert said[0].startswith("1. ")
-    assert "in 100. Plan: " in said[0]
+    assert "in 100 to win. Plan: " in said[0]
     path = Path(table.path)
     table.close()
     assert [(note.note, note.by) for note in GameFile.read(path).notes] == [("asked what the computer would do", "Ada")] * 3
@@ -532,7 +532,9 @@ def test_a_fault_of_the_plans_in_a_hint_is_told_and_reported(tmp_path: Path, mon
 
 def test_what_came_of_an_answer_is_said_in_sentences() -> None:
     hint = Hint("draw 1 card", 0.5, "cards", ("+2 credits by your next turn.",))
-    assert advised(lambda: Advice((hint,), 8))[0] == "1. Draw 1 card, about 50 in 100. Plan: cards. Plus 2 credits by your next turn."
+    assert (
+        advised(lambda: Advice((hint,), 8))[0] == "1. Draw 1 card, about 50 in 100 to win. Plan: cards. Plus 2 credits by your next turn."
+    )
 
 
 def test_two_computers_are_watched_by_somebody_who_sees_neither_hand(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

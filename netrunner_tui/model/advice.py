@@ -28,5 +28,5 @@ class Advice(msgspec.Struct, frozen=True):
     def remarks(self) -> tuple[str, ...]:
         """Returns what there is to say of all of them, in sentences."""
         alike = "As far as it can tell, the first two are alike." if self.alike else ""
-        tried = f"Tried in {self.worlds} worlds that fit what you know." if self.worlds else ""
+        tried = f"Tried in {self.worlds} games that fit what you know." if self.worlds else ""
         return tuple(filter(None, (alike, tried)))

@@ -15,7 +15,7 @@ def advised(advise: Callable[[], Advice]) -> list[str]:
         return [spoken(str(problem))]
     lines: list[str] = []
     for place, hint in enumerate(advice.hints, 1):
-        chance = f", about {round(100 * hint.chance)} in 100" if advice.worlds else ""
+        chance = f", about {round(100 * hint.chance)} in 100 to win" if advice.worlds else ""
         plan = f" Plan: {hint.plan}." if hint.plan else ""
         reasons = "".join(f" {sentence(spoken(reason))}" for reason in hint.reasons)
         lines.append(f"{place}. {sentence(spoken(hint.answer))}{chance}.{plan}{reasons}")

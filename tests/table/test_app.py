@@ -247,10 +247,11 @@ async def test_what_the_computer_would_do_is_told_with_its_chances() -> None:
             await pilot.pause(0.02)
             if "run HQ" in shown(app):
                 break
-        assert "████████████░░░░░░░░ 60 in 100 run HQ (contest HQ)" in shown(app)
+        assert "chance to win" in shown(app)
+        assert "████████████░░░░░░░░ 60 in 100: run HQ (contest HQ)" in shown(app)
         assert "The Runner steals in 3 of 8." in shown(app)
-        assert "███████░░░░░░░░░░░░░ 35 in 100 draw (cards)" in shown(app)
-        assert "Tried in 8 worlds that fit what you know" in shown(app)
+        assert "███████░░░░░░░░░░░░░ 35 in 100: draw (cards)" in shown(app)
+        assert "Tried in 8 games that fit what you know" in shown(app)
         await pilot.press("escape")
         assert "60 in 100" not in shown(app)
     asked: list[str] = []

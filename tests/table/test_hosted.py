@@ -200,7 +200,7 @@ def test_hints_between_people_at_a_server_are_asked_for(games: UserGames) -> Non
     sitting.press("H")
     sitting.catch_up()
     assert sitting.overlay.page is not None
-    assert "50 in 100  gain 1 credit (money)" in sitting.overlay.page.lines[0][1]
+    assert "50 in 100: gain 1 credit (money)" in sitting.overlay.page.lines[1][1]
 
 
 async def test_a_finished_game_is_walked_in_and_reviewed(games: UserGames, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -153,8 +153,8 @@ class _Judging:
         better, said = (found.question.say(each.answer, self._terms) for each in (best, given))
         who = moment.side.capitalize()
         reasons = (
-            f"The {who} chose “{said}”, with a chance of {given.shown:.2f}.",
-            f"From what the {who} knew then, “{better}” has {best.shown:.2f}.",
+            f"The {who} chose “{said}”, with a chance to win of {round(100 * given.shown)} in 100.",
+            f"From what the {who} knew then, “{better}” has {round(100 * best.shown)} in 100.",
             *what_came_of_it(best, self._terms, f"the {who}"),
         )
         line = better_line(found.worlds, found.belief, self._book, SECOND[moment.side], self._past, moment.place, best, given.shown)

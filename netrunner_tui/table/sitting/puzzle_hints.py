@@ -130,7 +130,7 @@ class ComputerAdvice:
 
 
 def _lines(advice: Advice, glyphs: Glyphs) -> tuple[tuple[str, str], ...]:
-    lines: list[tuple[str, str]] = []
+    lines: list[tuple[str, str]] = [("chance to win", "")] if advice.worlds else []
     for place, hint in enumerate(advice.hints, 1):
         lines.append((str(place), _told(hint, advice.worlds, glyphs)))
         lines += [(" ", reason) for reason in hint.reasons]
@@ -143,4 +143,4 @@ def _told(hint: Hint, worlds: int, glyphs: Glyphs) -> str:
         return f"{hint.answer}{plan}"
     full = round(BAR * hint.chance)
     bar = ("#" if glyphs.ascii else "█") * full + ("." if glyphs.ascii else "░") * (BAR - full)
-    return f"{bar} {round(100 * hint.chance)} in 100  {hint.answer}{plan}"
+    return f"{bar} {round(100 * hint.chance)} in 100: {hint.answer}{plan}"
