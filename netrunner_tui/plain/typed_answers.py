@@ -10,6 +10,7 @@ from netrunner_tui.plain.answer_numbers import numbers
 from netrunner_tui.plain.speech import counted, listed, spoken
 from netrunner_tui.rules.referee.options import phrase
 from netrunner_tui.rules.referee.questions import Answer, Question
+from netrunner_tui.rules.telling.traces import needed
 
 _DIGITS: Final = re.compile(r"\d{1,6}")
 _PLACES: Final = re.compile(r"(?:choose |discard )?\d{1,4}(?:(?: ?, ?| and | )\d{1,4})*")
@@ -81,7 +82,7 @@ def expected(question: Question, *, acting: bool = False) -> str:
     """Returns one line about how `question` is answered; `acting`: actions are listed beside the answers."""
     if question.numbers is not None:
         low, high = question.numbers
-        return f"Answer with a number from {low} to {high}."
+        return f"Answer with a number from {low} to {high}. {needed(question)}".rstrip()
     count = len(question.options)
     if question.kind == "action" or acting:
         return "Answer with the number of an action, or with its words."

@@ -133,6 +133,7 @@ class Asking(Secrets):
         about: int = 0,
         secret: bool = False,
         enough: int = 0,
+        held: tuple[int, ...] = (),
     ) -> Flowing[int]:
         """Asks a player for a number."""
         answer = yield Question(
@@ -145,5 +146,6 @@ class Asking(Secrets):
             about=about,
             secret=secret,
             enough=enough,
+            held=held,
         )
         return answer[0]

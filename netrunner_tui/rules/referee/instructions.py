@@ -506,12 +506,15 @@ class Instructions(RunInstructions):
         yield from self.checkpoint()
         asked = f"how many {self.book.terms.word('credits')} do you add?"
         most = self.spendable(CORP, "trace") // word.each
-        corp = yield from self.ask_number(CORP, 0, most, f"Trace {base}: {asked}", kind="pay", about=context.source)
+        corp = yield from self.ask_number(
+            CORP, 0, most, f"Trace {base}: {asked}", kind="pay", about=context.source, held=self.holders(CORP, "trace")
+        )
         yield from self.pay_credits(CORP, corp * word.each, "trace", "trace")
         link, most = self.total("link"), self.spendable(RUNNER, "trace")
         text = f"Trace {base + corp} against link {link}: {asked}"
         enough = max(0, base + corp - link)
-        runner = yield from self.ask_number(RUNNER, 0, most, text, kind="pay", about=context.source, enough=enough)
+        held = self.holders(RUNNER, "trace")
+        runner = yield from self.ask_number(RUNNER, 0, most, text, kind="pay", about=context.source, enough=enough, held=held)
         yield from self.pay_credits(RUNNER, runner, "trace", "trace")
         if runner:
             self.note_taken(RUNNER, context.source, context.title)

@@ -51,6 +51,8 @@ class Question(msgspec.Struct, frozen=True, gc=False, kw_only=True, cache_hash=T
     """The last option (or choosing none, or the lowest number) declines: nothing is done and nothing is paid."""
     enough: int = 0
     """Where a number decides something that is open to both players, the lowest that wins it: a trace with open bids (CR 10.8.6d)."""
+    held: tuple[int, ...] = ()
+    """Where a number is paid: the cards whose credits may be spent on it, beside those of the player's pool."""
     required: tuple[int, ...] = ()
     """Options that every answer to a question for several must hold: declining chooses just these."""
     about: int = 0

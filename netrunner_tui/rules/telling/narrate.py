@@ -25,7 +25,7 @@ SENTENCES: Final[Mapping[type[Event], Told]] = {**OF_PLAYERS, **OF_CARDS, **OF_R
 SILENT: Final[frozenset[type[Event]]] = frozenset({
     # told in the sentence of what they belong to
     e.AccessEnded, e.AccessLimitSet, e.AccessResumed, e.ActionEnded, e.AdditionalClicks, e.AllIcePassed, e.BreachEnded,
-    e.BreakingEnded, e.CreditsTaken, e.CandidateChosen, e.CardAddedToHand, e.CardEmptied, e.CardPlaced, e.CardPlayed, e.CountersRemoved,
+    e.BreakingEnded, e.CreditsTaken, e.CandidateChosen, e.CardAddedToHand, e.CardEmptied, e.CardPlaced, e.CardPlayed,
     e.EffectsEnded, e.EncounterEnded, e.EncounterHalted, e.EncounterResumed, e.IceFullyBroken, e.PickedAtRandom, e.PositionMoved,
     e.RunBegan, e.RunEnded, e.RunRedirected, e.ServerCeased, e.SpentUnderLimit, e.CardUsed, e.ThingForgotten, e.TraceUsed, e.UseRecorded,
     # what only one player knows

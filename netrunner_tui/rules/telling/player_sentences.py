@@ -8,7 +8,7 @@ from netrunner_tui.model.events import Event
 from netrunner_tui.model.sides import CORP, RUNNER
 from netrunner_tui.model.state import FORFEITED_POINTS, FORGONE_ACTIONS, RUN_BITS
 from netrunner_tui.rules.referee.names import public
-from netrunner_tui.rules.telling.teller import NAMES, Sentence, Teller, Told, points_said
+from netrunner_tui.rules.telling.teller import NAMES, Sentence, Teller, Told, added_to_trace, points_said
 from netrunner_tui.rules.telling.views import sees
 
 _PREVENTED: Final[Mapping[str, str]] = {
@@ -38,7 +38,9 @@ def _clicks_spent(teller: Teller, event: e.ClicksSpent) -> None:
 
 
 def _credits_spent(teller: Teller, event: e.CreditsSpent) -> Sentence | None:
-    if event.cause in ("trace",):
+    if event.cause == "trace" and teller.state.trace is None:
+        return added_to_trace(teller, event.side, event.count)
+    if event.cause == "trace":
         return event.side, f"{NAMES[event.side]} pays {teller.terms.credits(event.count)}."
     account = f"{event.side} {'use' if event.cause == 'use' else 'credits'}"
     teller.spent[account] = teller.spent.get(account, 0) + event.count

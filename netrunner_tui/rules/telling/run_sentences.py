@@ -7,7 +7,7 @@ from netrunner_tui.model import events as e
 from netrunner_tui.model.events import Event
 from netrunner_tui.model.sides import CORP, RUNNER
 from netrunner_tui.model.state import DECK, DISCARD, HAND
-from netrunner_tui.rules.telling.teller import NAMES, Sentence, Teller, Told
+from netrunner_tui.rules.telling.teller import NAMES, Sentence, Teller, Told, added_to_trace
 from netrunner_tui.rules.telling.views import sees
 
 
@@ -88,6 +88,14 @@ def _trace_began(teller: Teller, event: e.TraceBegan) -> Sentence:
     return CORP, f"A trace begins at {event.base}."
 
 
+def _trace_paid_from_card(teller: Teller, event: e.CountersRemoved) -> Sentence | None:
+    """Tells what is added with the credits of a card to a trace whose bids are open; of others both bids are shown as they are revealed."""
+    card = teller.state.cards.get(event.card)
+    if card is None or not event.spent or event.cause != "trace" or teller.state.trace is not None:
+        return None
+    return added_to_trace(teller, card.owner, event.count, teller.source(event.card))
+
+
 def _trace_opened(teller: Teller, event: e.TraceOpened) -> Sentence:
     return CORP, f"A trace begins, limit {event.limit}."
 
@@ -129,6 +137,7 @@ OF_RUNS: Final[Mapping[type[Event], Told]] = {
     e.BreachBegan: Told("breach", _breached),
     e.CardAccessed: Told("access", _accessed),
     e.TraceBegan: Told("trace", _trace_began),
+    e.CountersRemoved: Told("trace", None, _trace_paid_from_card),
     e.TraceOpened: Told("trace", _trace_opened),
     e.TraceBid: Told("trace", _trace_bid),
     e.BaseLinkUsed: Told("trace", _base_link),

@@ -96,6 +96,12 @@ class Told(msgspec.Struct, frozen=True):
     """Tells it, or notes what its sentence needs, from the state before it."""
 
 
+def added_to_trace(teller: Teller, side: Side, count: int, source: str = "") -> Sentence:
+    """Returns that a side adds credits to a trace whose bids are open, with the card that they come from."""
+    to = "the trace" if side == CORP else "their link"
+    return side, f"{NAMES[side]} adds {teller.terms.credits(count)}{f' from {source}' if source else ''} to {to}."
+
+
 def capital(text: str) -> str:
     """Returns a text as it begins a sentence."""
     return text[0].upper() + text[1:]

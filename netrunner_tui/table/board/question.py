@@ -3,6 +3,7 @@
 from netrunner_tui.model.sides import SIDES
 from netrunner_tui.rules.referee.options import name
 from netrunner_tui.rules.referee.questions import Question
+from netrunner_tui.rules.telling.traces import needed
 from netrunner_tui.settings.keys import GIVE
 from netrunner_tui.table.board.answer_rows import AnswerRow, Listing
 from netrunner_tui.table.board.scene import Scene
@@ -257,7 +258,10 @@ def _number(scene: Scene, canvas: Canvas, question: Question, numbers: tuple[int
     shown = scene.amount or str(low)
     x = canvas.put(left, 2, f"  {shown}  ", KEY) + 2
     unit = scene.glyphs.words.word("credits") if question.kind == "pay" else ""
-    canvas.put(x, 2, f"{unit} {low} to {high}".strip(), SECOND)
+    words = f"{unit} {low} to {high}".strip() + _from_cards(scene, question)
+    canvas.put(x, 2, canvas.cut(words, canvas.width - x - 1), SECOND)
+    if question.enough:
+        canvas.put(left, 3, canvas.cut(needed(question), canvas.width - left - 1), STRONG)
     x = left
     buttons = (
         ("-", "-", "less"),
@@ -275,7 +279,17 @@ def _number(scene: Scene, canvas: Canvas, question: Question, numbers: tuple[int
         canvas.point(start, 4, x - start, 1, ClickTarget("key", key))
         x += 3
     if question.may_decline and canvas.height >= 6:
-        canvas.put(left, 5, f"{low} declines.", SECOND)
+        canvas.put(left, 5, f"{low}: {'pay nothing' if question.kind == 'pay' else 'none'}.", SECOND)
+
+
+def _from_cards(scene: Scene, question: Question) -> str:
+    """Returns what may be spent beside the pool, and the cards that it is on."""
+    cards = scene.view.cards()
+    held = [cards[card] for card in question.held if card in cards]
+    if not held:
+        return ""
+    count = sum(card.counters.get("credit", 0) for card in held)
+    return f", {scene.glyphs.words.short_credits(count)} of them on {' and '.join(card.title for card in held)}"
 
 
 def _jumping(scene: Scene, canvas: Canvas, question: Question, listing: Listing) -> None:
