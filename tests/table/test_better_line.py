@@ -100,6 +100,12 @@ def test_it_is_walked_in_and_left_again(judged: tuple[Path, KeptJudgement]) -> N
     assert "one way that it could have gone" in walk.text().casefold()
     assert f"{line.chance:.2f} instead of {line.instead:.2f}" in walk.text()
     assert walk.replay.walk.seat == line.side
+    small = Walk(UserGames().replay(path), (80, 24), place=line.number)
+    small.press("B")
+    shown = small.text()
+    assert f"chance {line.chance:.2f}, not {line.instead:.2f}" in shown, "however narrow it is"
+    assert "[ ] answer" in shown, "the keys stand where they stood"
+    assert "backspace the game" in shown
     walk.press("]")
     assert f"Better line from answer {line.number}: 1 of {count}" in walk.text()
     # What belongs to the game is not done in a line that was never played.
@@ -139,6 +145,7 @@ async def test_a_review_opens_it(judged: tuple[Path, KeptJudgement]) -> None:
             await pilot.press("tab")
         picked = page.review.turning[page.picked]
         assert f"A better line of {len(picked.line)} answer" in " ".join(on_screen(app).split())
+        assert "tab picks it, B walks in it." in " ".join(on_screen(app).split())
         assert "B better line" in on_screen(app)
         await pilot.press("B", "]")
         await pilot.pause()

@@ -305,6 +305,16 @@ def test_a_long_list_scrolls_with_what_is_picked() -> None:
     assert "of 300" in text
 
 
+def test_one_turn_is_no_turns() -> None:
+    many = [Entry("/games", f"g{number}.jsonl", 1.0, 1, "Ada", "Bo", day="2026-11-21", turns=number) for number in (1, 2)]
+    library, _ = made(FakeShelf(many))
+    for size in ((80, 24), (120, 40)):
+        text = painted(library, size)
+        assert "1 turns" not in text
+        assert "  1 turn" in text
+        assert "  2 turns" in text
+
+
 def test_of_very_many_games_the_first_are_listed() -> None:
     many = [Entry("/games", f"g{number}.jsonl", 1.0, 1, "Ada", "Bo") for number in range(1500)]
     library, _ = made(FakeShelf(many))

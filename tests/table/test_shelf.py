@@ -309,3 +309,39 @@ def test_1996_speaks_its_own_words(pools: Pools, size: tuple[int, int]) -> None:
     for screen in seen:
         assert not re.search(r"asset \d|\bast\b|\bevt\b|event \d|nfluence|identity|f:nbn|\dc\b", screen), screen
     assert re.search(r"node \d|nod \d", seen[-1]) or re.search(r"prep \d|prp \d", seen[-1])
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 40)])
+def test_the_formats_that_a_deck_is_not_in_are_named_once(shelf: DeckBuilder, size: tuple[int, int]) -> None:
+    press(shelf, *["down"] * next(place for place, deck in enumerate(shelf.decks) if deck.file and "Andromeda" in deck.file.deck.identity))
+    shown = " ".join(text(shelf, size).split())
+    assert "and 9 more" not in shown
+    assert shown.count("not in ") == 1
+    assert "Dispossessed Ristie is not" not in shown
+
+
+def test_a_deck_that_is_in_no_format_is_told_why_of_the_nearest(shelf: DeckBuilder) -> None:
+    press(shelf, "n", "enter")
+    assert shelf.numbers is not None
+    nearest = min((each for each in shelf.numbers.formats if each.problems), key=lambda each: len(each.problems))
+    shown = " ".join(line[85:] for line in text(shelf).split("\n"))
+    assert f"{nearest.title}: {nearest.problems[0].rstrip('.')}" in " ".join(shown.split())
+
+
+def test_where_there_are_no_packs_the_key_says_where_they_are(shelf: DeckBuilder) -> None:
+    shelf.books = ("nisei-1.6", "ffg", "classic")
+    press(shelf, "p")
+    assert shelf.place == "decks"
+    assert "Packs are opened in Netrunner, 1996: `g`" in text(shelf, (80, 24))
+    press(shelf, "g", "g", "p")
+    assert shelf.place == "pools"
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 40)])
+def test_help_and_the_other_games_have_their_keys_on_the_line(shelf: DeckBuilder, size: tuple[int, int]) -> None:
+    for keys in ((), ("c",)):
+        press(shelf, *keys)
+        last = text(shelf, size).split("\n")[-1]
+        assert "? keys" in last
+        assert "q back" in last
+        assert "g game" in last or keys

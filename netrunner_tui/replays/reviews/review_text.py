@@ -45,14 +45,17 @@ REASONS: Final = {
 """How games end, in words."""
 
 
-def lines(review: Review, width: int, *, ascii_only: bool = False, in_full: bool = True) -> list[Line]:
-    """Returns the whole review, in lines of at most `width` cells; with `in_full`, also the answers of better lines."""
+def lines(review: Review, width: int, *, ascii_only: bool = False, in_full: bool = True, opens: str = "") -> list[Line]:
+    """Returns the whole review, in lines of at most `width` cells; with `in_full`, also the answers of better lines.
+
+    Else `opens` says how a better line is walked in.
+    """
     width = max(LEAST_WIDTH, width)
     words = rulebook(review.rules).terms
     told: list[Line] = [*_wrapped(_headline(review), width)]
     told += [line for sentence in review.match for line in _wrapped(sentence, width, "dim", "  ")]
     told.append(())
-    told += _turning(review, words, width, in_full=in_full)
+    told += _turning(review, words, width, in_full=in_full, opens=opens)
     for name in ("credits", "cards in hand"):
         told += _plotted(review, name, words, width, ascii_only=ascii_only)
     told += _runs(review.runs, words, width, ascii_only=ascii_only)
@@ -147,7 +150,7 @@ def _numbered(line: Sequence[str]) -> list[str]:
     return [f"{place}. {one}" for place, one in enumerate(line, 1)]
 
 
-def _turning(review: Review, words: Terms, width: int, *, in_full: bool) -> list[Line]:
+def _turning(review: Review, words: Terms, width: int, *, in_full: bool, opens: str) -> list[Line]:
     told = [_head("Turning points")]
     if not review.turning:
         told.append((("None was found by the rules.", "dim"),))
@@ -157,7 +160,8 @@ def _turning(review: Review, words: Terms, width: int, *, in_full: bool) -> list
         told.append(first)
         told += [(("         ", ""), *line) for line in _wrapped(one.text, width - 9)]
         if has_better_line(one):
-            more = [f"{ONE_WAY}:", *_numbered(one.line)] if in_full else [f"A better line of {_count(len(one.line), 'answer')} is kept."]
+            kept = f"A better line of {_count(len(one.line), 'answer')} is kept{opens and ': '}{opens}."
+            more = [f"{ONE_WAY}:", *_numbered(one.line)] if in_full else [kept]
             told += [(("         ", ""), *line) for text in more for line in _wrapped(text, width - 9, "dim", "   ")]
     if review.judged[1]:
         told += _wrapped(_looked_at(review), width, "dim")

@@ -212,6 +212,15 @@ class DeckBuilder:
             self.reading = False
         elif command is not None and self.handlers[command].offered:
             self.handlers[command].do()
+        elif command == "sealed" and self.place == "decks":
+            self.notice = self._no_packs()
+
+    def _no_packs(self) -> str:
+        """Returns why no packs are opened here, and where they are."""
+        book = next((rulebook(name) for name in self.books if rulebook(name).boosters), None)
+        if book is None or self.shelf.sealed is None:
+            return "No packs are opened here."
+        return f"Packs are opened in {book.title}: `{self.keys.key_of('next game')}` goes to the next game."
 
     @property
     def handlers(self) -> Handlers:

@@ -419,24 +419,21 @@ def _verdict(canvas: Canvas, area: Area, numbers: DeckNumbers) -> int:
 
 
 def _formats(canvas: Canvas, area: Area, y: int, numbers: DeckNumbers) -> int:
-    """Paints in which formats a deck is legal, and in two rows what first keeps it out of each other; returns the row below."""
+    """Paints in which formats a deck is legal and in which not, and where it is in none what first keeps it out of the nearest one.
+
+    Returns the row below.
+    """
     end = area.y + area.height
     legal = [each.title for each in numbers.formats if not each.problems and not numbers.problems]
     if legal:
         y = _paragraph(canvas, area.x + 2, y, area.width - 2, f"in {', '.join(legal)}", SECOND, end)
-    for each in numbers.formats:
-        if each.problems:
-            more = f" (and {len(each.problems) - 1} more)" if each.problems[1:] else ""
-            y = _in_two_rows(canvas, area, y, f"not in {each.title}{more}: {each.problems[0].rstrip('.')}", end)
-    return y
-
-
-def _in_two_rows(canvas: Canvas, area: Area, y: int, text: str, end: int) -> int:
-    first, *rest = canvas.wrap(text, max(8, area.width - 2))
-    for line in (first, canvas.cut(" ".join(rest), area.width - 2)) if rest else (first,):
-        if y < end:
-            canvas.put(area.x + 2, y, line, THIRD)
-        y += 1
+    others = [each for each in numbers.formats if each.problems]
+    if others:
+        y = _paragraph(canvas, area.x + 2, y, area.width - 2, f"not in {', '.join(each.title for each in others)}", THIRD, end)
+    if others and not legal:
+        nearest = min(others, key=lambda each: len(each.problems))
+        more = f" (and {len(nearest.problems) - 1} more)" if nearest.problems[1:] else ""
+        y = _paragraph(canvas, area.x + 2, y, area.width - 2, f"{nearest.title}: {nearest.problems[0].rstrip('.')}{more}", THIRD, end)
     return y
 
 

@@ -107,7 +107,8 @@ def _paint_finished(lobby: Lobby, canvas: Canvas, game: FinishedGame, place: int
 def _paint_table(lobby: Lobby, canvas: Canvas, table: TableInfo, place: int, y: int) -> None:
     facts = [short_name(table.rules)]
     if table.state != "waiting":
-        facts.append(f"turn {table.turn_number}, points {table.points[0]} to {table.points[1]}")
+        points = f"points {table.points[0]} to {table.points[1]}"
+        facts.append(f"turn {table.turn_number}, {points}" if table.turn_number else "starting hands")
     facts += [f"clock {table.clock}"] if table.clock else []
     facts += ["password"] if table.locked else []
     facts += [f"for {table.reserved}"] if table.reserved else []
@@ -200,6 +201,10 @@ def _paint_form(lobby: Lobby, canvas: Canvas) -> None:
         if tall and row.words:
             canvas.put(5, y + 1, canvas.cut(row.words, width - 4), second)
         y += high
+    if not tall and lobby.picked < len(rows):
+        for line in canvas.wrap(rows[lobby.picked].words, width - 2)[: max(0, canvas.height - 2 - y)]:
+            y += 1
+            canvas.put(5, y, line, Ink("ink2", "desk"))
 
 
 def _paint_keys(lobby: Lobby, canvas: Canvas) -> None:

@@ -9,7 +9,10 @@ from netrunner_tui.table.drawing.foot import paint_foot, staying
 from netrunner_tui.table.drawing.letters import paint_word, width_of
 from netrunner_tui.table.drawing.symbols import player_word, plural, side_word
 from netrunner_tui.table.home.start import FORMS, Start, ago
+from netrunner_tui.table.home.start_items import Item
 
+WIDTH = 48
+"""Cells of the list, where there is room."""
 NETWORK, DETAIL = 8, 16
 """Rows of the drawing at the foot of the screen, and of the panel beside the list."""
 MOST_TOLD = 8
@@ -33,11 +36,11 @@ def paint_start(start: Start, canvas: Canvas) -> None:
     right = whole if wide else canvas.width - 3
     canvas.right(right, y + 1, f"version {__version__}", Ink("ink3", "desk"))
     y += 4 if canvas.height >= 34 else 3
-    width = 48 if wide else min(48, canvas.width - 2 * left)
+    width = WIDTH if wide else min(WIDTH, canvas.width - 2 * left)
     _paint_items(start, canvas, left, y, width)
     if wide:
         _paint_detail(start, canvas, left + 52, y, right - left - 52)
-    elif start.place in {"puzzles", "learn"}:
+    elif start.place in {"puzzles", "learn"} or (start.item and not _stands_below(start, canvas, y, start.item)):
         _paint_about(start, canvas, left + width + 2, y, canvas.width - left - width - 4)
     if canvas.height >= 38 and wide and y + max(_rows(start, canvas, y), DETAIL) < canvas.height - NETWORK:
         _network(canvas, canvas.height - NETWORK)
@@ -130,8 +133,21 @@ def _paint_about(start: Start, canvas: Canvas, x: int, y: int, width: int) -> No
             canvas.put(x, row, line, Ink("ink2", "desk"))
 
 
+def _stands_below(start: Start, canvas: Canvas, y: int, item: Item) -> bool:
+    """Returns whether the list, from row `y` on, has the whole words of a line below its name."""
+    room = WIDTH - (2 if start.place in FORMS else 5) - 1
+    return _rows(start, canvas, y) > len(start.items()) and canvas.measure(item.words) <= room
+
+
+def _paint_words(canvas: Canvas, x: int, y: int, width: int, words: str, end: int) -> None:
+    """Paints a line's words in the panel beside the list, as far as there are rows before row `end`."""
+    for row, line in enumerate(canvas.wrap(words, width)[: max(0, end - y)], y):
+        canvas.put(x, row, line, Ink("ink2", "panel"))
+
+
 def _paint_detail(start: Start, canvas: Canvas, x: int, y: int, width: int) -> None:
     """Paints a panel about what is picked: the game to go on with, or the two decks."""
+    top = y
     items = start.items()
     picked = items[start.picked] if start.picked < len(items) else None
     game = start.game
@@ -192,6 +208,8 @@ def _paint_detail(start: Start, canvas: Canvas, x: int, y: int, width: int) -> N
         canvas.put(x + 2, row, label, Ink("ink3", "panel"))
         canvas.put(x + 12, row, canvas.cut(words, width - 14), panel)
         row += 1
+    if picked and not _stands_below(start, canvas, top, picked):
+        _paint_words(canvas, x + 2, row + 1, width - 4, picked.words, y + height)
 
 
 def _network(canvas: Canvas, y: int) -> None:

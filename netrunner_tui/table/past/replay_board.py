@@ -45,6 +45,8 @@ class Showing(msgspec.Struct, frozen=True):
     """For a better line: the place in the game at which it begins."""
     line: TimelinePlan | None = None
     """The story worked out for the width of the screen, where whoever shows it keeps that."""
+    chances: tuple[float, float] | None = None
+    """For a better line: its chance, and that of what was done instead."""
 
     @property
     def moment(self) -> Moment:
@@ -173,6 +175,8 @@ def _moment(showing: Showing, canvas: Canvas) -> None:
         line = next((line for line in showing.scene.log if line.number == moment.number and line.side == moment.seat), None)
         if line is not None and line.led:
             did, said = "", logged(line, canvas.glyphs)[len(who) + 1 :].rstrip(".")
+    if showing.chances is not None and not showing.place:
+        who, did, said = "", "", _better(showing.chances, canvas, end - x)
     need = canvas.measure(f"{who} {did} {said}")
     if others and x + min(need, 30) + 2 + canvas.measure(others) <= end:
         start = canvas.right(end, 0, others, Ink("ink2", ground))
@@ -186,6 +190,14 @@ def _moment(showing: Showing, canvas: Canvas) -> None:
         x = canvas.put(x, 0, canvas.cut(who, end - x), Ink(moment.seat, ground, bold=True)) + 1
     x = canvas.put(x, 0, canvas.cut(did, end - x), Ink("ink2", ground)) + 1 if did else x
     canvas.put(x, 0, canvas.cut(said, end - x), Ink("ink", ground, bold=True))
+
+
+def _better(chances: tuple[float, float], canvas: Canvas, room: int) -> str:
+    """Returns what a better line is worth, in the longest words that have room."""
+    best, given = (f"{chance:.2f}" for chance in chances)
+    short = f"chance {best}, not {given}"
+    words = (f"one way that it could have gone: chance {best} instead of {given}", f"chance {best} instead of {given}", short)
+    return next((told for told in words if canvas.measure(told) <= room), short)
 
 
 def _hands(showing: Showing, canvas: Canvas) -> None:

@@ -86,9 +86,9 @@ class ReplayPainting:
             self._line = line_of(walk.story, width)
         at, steps = walk.change
         better = walk.better is not None
-        title = f"one way it could have gone, {walk.opened.title}" if better else walk.opened.title
+        title = "hidden cards dealt anew" if better else walk.opened.title
         scene, begins = self.scene(typing), walk.begins_at if better else None
-        return Showing(scene, walk.story, walk.place, walk.seat, title, at, steps, walk.live, begins, self._line)
+        return Showing(scene, walk.story, walk.place, walk.seat, title, at, steps, walk.live, begins, self._line, walk.chances)
 
     def _key_line(self, typing: Typing | None) -> tuple[tuple[str, str], ...]:
         """Returns the current key line."""

@@ -77,6 +77,11 @@ class Walk:
         return self._better_ways.get(self.number) if self.better is None and self.event is None else None
 
     @property
+    def chances(self) -> tuple[float, float] | None:
+        """Returns the chance of the better line that is walked in, and that of what was done instead."""
+        return self.better.chances if self.better is not None else None
+
+    @property
     def begins_at(self) -> int:
         """Returns the place in the game at which the better line begins that is walked in."""
         return self._left[3] if self._left is not None else 0
@@ -282,8 +287,6 @@ class Walk:
             return
         if self.take({way.seat: past}, way.seat, way.number):
             self.better, self._left, self.playing = way, left, False
-            best, given = way.chances
-            self._tell(f"A chance of {best:.2f} instead of {given:.2f}; what the {way.seat.capitalize()} did not know then is dealt anew.")
 
     def leave_better(self) -> None:
         """Goes back to the moment of the game at which the better line begins."""

@@ -41,6 +41,8 @@ class ReviewPage:
         self.judging: tuple[int, int] | None = None
         """Actions that a computer opponent has looked at, and all; None while it does not."""
         self.problem = ""
+        self.opens = ""
+        """How a better line is walked in, in words; empty where it cannot be."""
         self._lines: tuple[tuple[int, bool], list[Line]] = ((0, False), [])
 
     @property
@@ -58,7 +60,7 @@ class ReviewPage:
         """Returns the lines at a width."""
         wanted = (min(WIDEST, width), ascii_only)
         if self._lines[0] != wanted:
-            self._lines = (wanted, lines(self.review, wanted[0], ascii_only=ascii_only, in_full=False))
+            self._lines = (wanted, lines(self.review, wanted[0], ascii_only=ascii_only, in_full=False, opens=self.opens))
         return self._lines[1]
 
     def scroll(self, by: int) -> None:
@@ -171,6 +173,8 @@ class ReviewScreen(Whole):
     def paint_on(self, canvas: Canvas) -> None:
         """Paints the screen."""
         keys, handlers = self.table_app.keymap.at("review"), self.handlers()
+        if self._better is not None:
+            self.page.opens = f"{keys.key_of('next zone')} picks it, {keys.key_of('better line')} walks in it"
         shown: tuple[CommandId, ...] = ("act", "better line", "next zone", "judge", "up", "down", "close", "help")
         self.page.paint(canvas, keys.labels(*(id for id in shown if handlers[id].offered)), staying(keys))
 
