@@ -620,6 +620,11 @@ def subroutine_text(printed: Printed, block: words.Block, terms: Terms = PRESENT
     return terms.marked(block_text(block, scene))
 
 
+def number_of_cards(printed: Printed, cards: words.Cards, number: int, terms: Terms = PRESENT) -> str:
+    """Returns a number of cards of a kind that a text of the card `printed` speaks of: "1 unrezzed piece of ice"."""
+    return terms.marked(CardSpeaker(printed, None, terms).cards(cards, number))
+
+
 def effect_text(printed: Printed, ability: words.Paid, terms: Terms = PRESENT, named: str = "", holder: str = "") -> str:
     """Returns what a paid ability does, without its cost and its limits: how it is told among the answers that can be given."""
     scene = CardSpeaker(printed, None, terms)

@@ -76,6 +76,8 @@ class Targets(Interrupts):
             else f"{'up to ' if target.up_to else ''}{most} card{'' if most == 1 else 's'}"
         )
         what = f"choose {number} to {effect}" if effect in _VERBS else f"{told or effect}, choose {number}"
+        if effect == "choose" and not told and not self.unread:  # nothing is said of what for: of which kind it is, is
+            what = f"choose {self._called(target, most, context) or number}"
         text = "" if self.unread else fitted(f"{context.title}: {what}", f"{context.title}: choose {number}")
         wanted = target.choose == "any number" or most > 0  # of no card nothing is asked, whether one would fit or not
         if wanted and not oids and (self.any_unknown(fitting) or self.secretly_meant(target.cards, context)):
@@ -84,6 +86,15 @@ class Targets(Interrupts):
         if target.different_titles:
             return (yield from self._of_different_titles(side, oids, least, most, text, context, effect))
         return (yield from self.choose_cards(side, oids, least, most, text, about=context.source, effect=effect))
+
+    def _called(self, target: words.Choose, most: int, context: Context) -> str:
+        """Returns a number of cards of the kind that a choice is among: "1 unrezzed piece of ice"; empty where the text is of no card."""
+        if context.title not in self.card_of or target.choose == "any number":
+            return ""
+        from netrunner_tui.abilities.render import number_of_cards
+
+        said = number_of_cards(self.card_of[context.title].printed, target.cards, most, self.book.terms)
+        return f"up to {said}" if target.up_to else said
 
     def _of_different_titles(
         self, side: Side, oids: tuple[int, ...], least: int, most: int, text: str, context: Context, effect: ChosenFor
