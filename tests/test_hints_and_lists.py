@@ -127,7 +127,7 @@ def reviewed(game: Game, side: Side) -> tuple[Judged, Judged]:
     judging = review_judged._Judging(Past(fork.setup, fork.pool, fork.start, fork.history))
     moment = list(judging.moments())[-1]
     assert moment.side == side
-    found = judging.compared(moment, review_judged.FIRST, "first")
+    found = judging.compared(moment, review_judged.FIRST[side], "first")
     assert found is not None
     return found.best, found.given
 

@@ -1,11 +1,22 @@
 """What a seat remembers of the other's hand: titles, as often as copies were seen at once, until they may have left."""
 
+import random
+from collections import Counter
+
+import pytest
+from random_games import pairings, pools
 from test_bots_positions import cards, laid
 
-from netrunner_tui.model.sides import CORP, RUNNER
+from netrunner_tui.model.deck import DeckList
+from netrunner_tui.model.sides import CORP, RUNNER, SIDES, other
+from netrunner_tui.model.state import ASIDE, HAND, PLAY
+from netrunner_tui.players import matches
+from netrunner_tui.players.random_player import choose
+from netrunner_tui.rulebook_facts.registry import RULEBOOKS
+from netrunner_tui.rules.dealing import Belief
 from netrunner_tui.rules.game import Game
 from netrunner_tui.rules.imagine import Worlds
-from netrunner_tui.scenarios.script import LaidSide
+from netrunner_tui.scenarios.script import Laid, LaidSide
 
 HQ = ("Hedge Fund", "Hedge Fund", "Palisade")
 
@@ -66,3 +77,49 @@ def test_a_card_that_was_seen_on_top_of_the_deck_is_known_in_hand_when_it_is_dra
     assert remembered(game) == {"Urtica Cipher": [1.0]}
     held = [game.state.cards[oid].title for oid in game.state.zone(CORP, "hand")]
     assert "Urtica Cipher" in held
+
+
+def test_a_card_that_both_have_seen_come_into_a_hand_is_remembered_there() -> None:
+    corp = LaidSide(credits=9, hand=cards("Archived Memories"), discard=(Laid(title="Urtica Cipher", faceup=True),), deck=cards("Palisade"))
+    game = laid("nisei-1.6", CORP, corp, LaidSide(credits=9))
+    does(game, "play Archived Memories", "choose Urtica Cipher", "gain credit", "gain credit")
+    assert remembered(game) == {"Urtica Cipher": [1.0]}
+
+
+@pytest.mark.parametrize("lists", [(), (DeckList("Palisades", "", ((38, "Palisade"),)),)], ids=["open", "unknown"])
+def test_a_card_that_is_shown_in_a_hand_is_not_dealt_there_once_more(lists: tuple[DeckList, ...]) -> None:
+    """Another copy may lie there as well, no oftener than elsewhere."""
+    corp = LaidSide(credits=9, hand=cards("Tithe", *["Palisade"] * 4), deck=cards("Tithe", *["Palisade"] * 20))
+    game = laid("nisei-1.6", RUNNER, corp, LaidSide(credits=9, hand=cards("Diesel")))
+    does(game, "run HQ")
+    while game.state.access is None:
+        assert game.question is not None
+        game.answer(game.question.forced() or game.question.decline() or (0,))
+    shown = game.state.cards[game.state.access.card].title
+    worlds = Worlds(game, RUNNER)
+    belief = Belief(seed="1", lists=lists, in_hand=((shown, 1.0),), of_deck=((shown, 1),))
+    drawn = [worlds.draw(belief, number).state for number in range(60)]
+    hands = [[state.cards[oid].title for oid in state.zone(CORP, "hand")] for state in drawn]
+    assert all(shown in hand for hand in hands)
+    if shown == "Tithe":
+        assert sum(hand.count("Tithe") > 1 for hand in hands) < 30
+        assert lists == () or all(hand.count("Tithe") == 1 for hand in hands)
+
+
+@pytest.mark.parametrize("rules", RULEBOOKS)
+def test_what_is_remembered_for_certain_is_there(rules: str) -> None:
+    """In random games, from both chairs; what lies apart on its way is not gone yet."""
+    certain = 0
+    for index in range(12):
+        one = matches.match(index, "seen", list(pairings(rules)))
+        game, rng = Game.new(one.setup, pools().of(rules)), random.Random(one.answers_seed)
+        worlds = {side: Worlds(game, side) for side in SIDES}
+        while game.question is not None and game.number < 400:
+            game.answer(choose(game.question, rng))
+            for side, of_side in worlds.items():
+                cards_of = [card for card in game.state.cards.values() if card.owner == other(side)]
+                there = Counter(card.title for card in cards_of if card.zone in (HAND, PLAY, ASIDE))
+                known = Counter(title for title, chance in of_side.seen_in_hand() if chance >= 1.0)
+                assert not known - there, (index, game.number, side)
+                certain += bool(known)
+    assert certain > 20

@@ -18,6 +18,7 @@ from netrunner_tui.model.state import CENTRALS, DECK, DISCARD, HAND, ICE, IDENTI
 from netrunner_tui.rules.guessed_decks import Guess, GuessedDeck
 from netrunner_tui.rules.referee.names import knows
 from netrunner_tui.rules.referee.questions import Question
+from netrunner_tui.rules.seen_of_deck import of_deck
 
 FRESH: Final = 2
 """Turns for which a facedown card in a remote server counts as new: agendas seldom lie longer, and what earns is rezzed."""
@@ -174,7 +175,11 @@ class Dealer:
         self.belief = belief
         self.unknown: dict[Side, list[Card]] = {owner: [] for owner in SIDES}
         cards = state.cards
-        unknown = hidden - {oid for oid in hidden & showing if is_known(cards[oid], side, showing)}
+        known = {oid for oid in hidden & showing if is_known(cards[oid], side, showing)}
+        unknown = hidden - known
+        self._in_hand = _without(
+            belief.in_hand, [cards[oid].title for oid in known if cards[oid].zone == HAND and cards[oid].owner != side]
+        )
         # In an order that everybody sees.
         zones = sorted((cards[oids[0]].zone, cards[oids[0]].server, oids) for oids in state.zones.values() if oids)
         for oid in (oid for _, _, oids in zones for oid in oids if oid in unknown):
@@ -205,9 +210,9 @@ class Dealer:
         """Returns the deck of the opponent, whose list is not open."""
         unknown, identity = {card.oid for card in self.unknown[owner]}, self.state.player(owner).identity
         known = (card for card in self.state.cards.values() if card.oid not in unknown and card.zone != IDENTITY)
-        placed = Counter(title for card in known for title in self._of_deck(card, owner))
+        placed = Counter(title for card in known for title in of_deck(self.pool, card, owner))
         certain = Counter(dict(self.belief.of_deck)) | placed
-        held = [title for title, chance in self.belief.in_hand if chance >= 1.0]
+        held = [title for title, chance in self._in_hand if chance >= 1.0]
         certain |= placed + Counter(held)
         title = self.state.cards[identity].title if identity in self.state.cards else ""
         return GuessedDeck(self.belief.lists, self.pool, self._front_of(title), placed, certain, len(unknown))
@@ -215,12 +220,11 @@ class Dealer:
     def _left_behind(self) -> Iterable[tuple[int, int]]:
         """Yields objects that are remembered and became other ones since: each with the card that it is now.
 
-        Where that is not remembered, and the title was never seen, any card that the opponent may hold stands for it.
+        Where that is not remembered, any card that the opponent may hold stands for one that lay facedown.
         """
         cards, rival = self.state.cards, self.unknown[other(self.side)]
         facts = [*self.state.history, *(fact for past in self.state.last_turn.values() for fact in past)]
         later = {getattr(fact, "card", 0): getattr(fact, "new", 0) for fact in facts if getattr(fact, "new", 0)}
-        seen = {title for title, _ in self.belief.of_deck}
         for fact in facts:
             oid = now = about(fact)
             if not oid or oid in cards or not _has_title(type(fact)):
@@ -229,22 +233,12 @@ class Dealer:
                 now = later[now]
             if now in cards:
                 yield oid, now
-            elif (
-                self._guessed is not None and rival and getattr(fact, "side", CORP) != self.side and getattr(fact, "title", "") not in seen
-            ):
+            elif rival and getattr(fact, "side", CORP) != self.side and not _was_seen(fact):
                 yield oid, rival[0].oid
 
     def _front_of(self, title: str) -> str:
         definition = self.pool.facts.get(title)
         return definition.front or title if definition is not None else title
-
-    def _of_deck(self, card: Card, owner: Side) -> tuple[str, ...]:
-        """Returns the title that a card has in the deck of a player, if it came from there."""
-        definition = self.pool.facts.get(card.title)
-        if definition is not None and definition.front:
-            front = self.pool.facts[definition.front]
-            return (front.title,) if front.printed.side == owner else ()
-        return (card.title,) if card.owner == owner else ()
 
     def _in_order(self, cards: Sequence[Card]) -> Iterable[tuple[Card, bool]]:
         """Yields the cards in places that do not take every card, tightest first; with each, whether it may be its server's one agenda.
@@ -357,7 +351,7 @@ class Dealer:
     def _remember(self, cards: Sequence[Card], bag: list[str], titles: dict[int, str], rng: random.Random) -> list[Card]:
         """Deals into the opponent's hand what was seen there and may still be. Returns the cards that are left."""
         hand = [card for card in cards if card.zone == HAND]
-        for title, chance in self.belief.in_hand:
+        for title, chance in self._in_hand:
             if hand and title in bag and rng.random() < chance:
                 bag.remove(title)
                 titles[hand.pop().oid] = title
@@ -382,6 +376,16 @@ class Dealer:
             titles[card.oid] = bag[order.pop()]
         bag[:] = [bag[place] for place in sorted(order)]
         return [card for card in cards if card.zone != zone]
+
+
+def _without(remembered: Iterable[tuple[str, float]], titles: Iterable[str]) -> list[tuple[str, float]]:
+    """Returns what is remembered of a hand apart from cards that are shown there just now: of several copies, the surest is shown."""
+    left = sorted(remembered, key=lambda one: (one[0], -one[1]))
+    for title in titles:
+        place = next((place for place, one in enumerate(left) if one[0] == title), None)
+        if place is not None:
+            del left[place]
+    return left
 
 
 def _picked(weights: Sequence[float], rng: random.Random | None) -> int:

@@ -7,7 +7,7 @@ import msgspec
 from netrunner_tui.model import events
 from netrunner_tui.model.events import Event, apply, fold
 from netrunner_tui.model.sides import RUNNER, Side, other
-from netrunner_tui.model.state import ASIDE, DECK, HAND, ICE, PLAY, ROOT, Card
+from netrunner_tui.model.state import ASIDE, DECK, HAND, ICE, PLAY, ROOT, SEEN_BY, Card
 from netrunner_tui.rules.game import Answered, Game
 from netrunner_tui.rules.referee.names import knows
 
@@ -69,8 +69,12 @@ class SeenInHand:
         if isinstance(event, events.CardAccessed):
             self._deck_seen = self._deck_seen or (event.zone == DECK and self._side == RUNNER)
             return event.zone == HAND and self._side == RUNNER
+        if isinstance(event, events.CardMoved):
+            known = event.faceup or bool(event.seen & SEEN_BY[self._side])
+            self._deck_seen = self._deck_seen or (known and event.zone == DECK)
+            return known and event.zone == HAND
         self._deck_seen = self._deck_seen or isinstance(event, (events.CardsRevealed, events.CardsLookedAt))
-        return bool(self._shown(event))
+        return isinstance(event, events.AgendaReturned) or bool(self._shown(event))
 
     def _take_in(self, event: Event) -> None:
         state = self._state
@@ -93,8 +97,8 @@ class SeenInHand:
             self._drawn = []  # which of the drawn cards it is cannot be seen
         apply(state, event)
         after = state.zones.get(self._zone, ())
-        if isinstance(event, events.CardAddedToHand) and len(after) > len(before) and self._drawn:
-            self._seen.append(_Seen(self._drawn.pop(0), state.turn_number))
+        if len(after) > len(before):
+            self._came(event, [state.cards[oid] for oid in after if oid not in held])
         gone = {card.cid for card in held.values()} - {state.cards[oid].cid for oid in after} if before is not after else set()
         if gone and len(after) <= len(before):
             for card in [card for card in state.cards.values() if card.cid in gone]:
@@ -104,6 +108,13 @@ class SeenInHand:
             self._left(state.cards[event.new], len(after) + 1)  # it lay apart until now, and may be of fewer kinds than then
         if self._at_once or not after:
             self._count(len(after))
+
+    def _came(self, event: Event, cards: list[Card]) -> None:
+        """Takes in what has come into the hand: what was known on top of the deck, or is seen as it comes."""
+        if isinstance(event, events.CardAddedToHand) and self._drawn:
+            self._seen.append(_Seen(self._drawn.pop(0), self._state.turn_number))
+            return
+        self._seen += [_Seen(card.title, self._state.turn_number) for card in cards if knows(card, self._side)]
 
     def _count(self, held: int) -> None:
         """Makes certain what was seen at once; where that was the whole hand, nothing else is there."""
@@ -153,5 +164,7 @@ class SeenInHand:
         return event.cards if isinstance(event, events.CardsLookedAt) and event.side == self._side else ()
 
 
-_SHOWING: Final = frozenset({events.CardAccessed, events.CardsRevealed, events.CardsLookedAt, events.CardDrawn})
+_SHOWING: Final = frozenset(
+    {events.CardAccessed, events.CardsRevealed, events.CardsLookedAt, events.CardDrawn, events.CardMoved, events.AgendaReturned}
+)
 """Events that may show a player cards in the other's hand, or what comes there."""

@@ -4,10 +4,11 @@ from collections import Counter
 
 import msgspec
 
+from netrunner_tui.abilities.cards import Pool
 from netrunner_tui.model import events
 from netrunner_tui.model.events import Event, apply
 from netrunner_tui.model.sides import RUNNER, Side, other
-from netrunner_tui.model.state import HAND, IDENTITY
+from netrunner_tui.model.state import HAND, IDENTITY, Card
 from netrunner_tui.rules.game import Answered, Game
 from netrunner_tui.rules.referee.names import knows
 
@@ -62,15 +63,20 @@ class SeenCards:
         else:
             return
         cards = (self._state.cards[oid] for oid in shown if oid in self._state.cards)
-        self._most |= Counter([self._of_deck(card.title) for card in cards if card.owner != self._side])
+        self._most |= Counter([title for card in cards for title in of_deck(self._pool, card, other(self._side))])
 
     def _take_stock(self) -> None:
         """Counts the cards that lie known where they are. What has left a hand is not told: of it, what was shown is counted."""
         side = self._side
         cards = self._state.cards.values()
-        known = [card.title for card in cards if card.owner != side and card.zone not in (HAND, IDENTITY) and knows(card, side)]
-        self._most |= Counter([self._of_deck(title) for title in known])
+        known = [card for card in cards if card.zone not in (HAND, IDENTITY) and knows(card, side)]
+        self._most |= Counter([title for card in known for title in of_deck(self._pool, card, other(side))])
 
-    def _of_deck(self, title: str) -> str:
-        definition = self._pool.facts.get(title)
-        return definition.front or title if definition is not None else title
+
+def of_deck(pool: Pool, card: Card, player: Side) -> tuple[str, ...]:
+    """Returns the title that a card has in the deck of a player, if it came from there: a card may be the other player's by now."""
+    definition = pool.facts.get(card.title)
+    if definition is not None and definition.front:
+        front = pool.facts[definition.front]
+        return (front.title,) if front.printed.side == player else ()
+    return (card.title,) if card.owner == player else ()

@@ -147,9 +147,10 @@ class BreachWorth:
 
     def _scores_to_win(self, facts: CardFacts, counters: int) -> bool:
         """Returns whether the Corp wins by an agenda with so many counters that it can score in its next turn."""
-        sight, wanted = self.sight, (facts.printed.advancement or 0) - counters
+        sight, wanted = self.sight, max(0, (facts.printed.advancement or 0) - counters)
         wins = sight.points(CORP) + (facts.printed.points or 0) >= sight.state.target
-        return wins and wanted <= min(CLICKS, sight.corp.credits + 1)
+        short = max(0, wanted - sight.corp.credits)  # a click for each credit that is missing, beside one for each counter
+        return wins and wanted + short <= CLICKS
 
     def _wins(self, counters: int) -> float:
         """Returns how many of the agendas that a facedown card with so many counters may be would win the game for the Corp next turn."""
