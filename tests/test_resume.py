@@ -14,13 +14,13 @@ from netrunner_tui.abilities.cards import Pool
 from netrunner_tui.library.decks import load_deck
 from netrunner_tui.library.paths import cards_folder, find_deck
 from netrunner_tui.library.pools import Pools
-from netrunner_tui.model.deck import GameSetup
+from netrunner_tui.model.deck import DeckList, GameSetup
 from netrunner_tui.model.errors import BadFile, IllegalAnswer, NotSaved
-from netrunner_tui.model.events import BoundaryReached, CardRezzed
+from netrunner_tui.model.events import AdditionalClicks, BoundaryReached, CardRezzed, ClicksGained
 from netrunner_tui.model.gamefile import GameFile, Header
 from netrunner_tui.players.checker import cut, reopen, save
 from netrunner_tui.players.random_player import choose
-from netrunner_tui.rules.game import Game
+from netrunner_tui.rules.game import Game, first_unlike
 
 PLAYER = """
 import random, sys
@@ -29,7 +29,7 @@ from netrunner_tui.library.pools import Pools
 from netrunner_tui.library.paths import cards_folder
 from netrunner_tui.model.gamefile import GameFile
 from netrunner_tui.players.random_player import choose
-from netrunner_tui.rules.game import Game
+from netrunner_tui.rules.game import Game, first_unlike
 
 pool = Pools([cards_folder()]).of("nisei-1.6")
 with GameFile.open(Path(sys.argv[1])) as file:
@@ -383,3 +383,46 @@ def test_a_game_opens_again_in_the_middle_of_a_set_up_that_asks(pool: Pool, tmp_
 def test_a_fork_tells_what_the_game_has_told(pool: Pool) -> None:
     game = played(pool, answers=20)
     assert game.fork().log("all") == game.log("all")
+
+
+def answer_with(game: Game, *phrases: str) -> None:
+    """Answers with the first of the phrases that an option begins with, or declines."""
+    question = game.question
+    assert question is not None
+    found = [(number,) for phrase in phrases for number, option in enumerate(question.options) if option.phrase.startswith(phrase)]
+    game.answer(question.forced() or (found[0] if found else question.decline() or (0,)))
+
+
+def rezzed_in_the_runners_turn(pool: Pool) -> Game:
+    """A game of 2012 in which Director Haas was rezzed in the Runner's turn; the Corp has the first action of its second turn."""
+    corp = DeckList("Corp", "Haas-Bioroid: Engineering the Future", ((45, "Director Haas"),))
+    runner = DeckList("Runner", "Gabriel Santiago: Consummate Professional", ((45, "Sure Gamble"),))
+    game = Game.new(GameSetup(rules="ffg", corp=corp, runner=runner, seed="5"), pool)
+    while not game.state.root("Server 1"):
+        answer_with(game, "install Director Haas in")
+    while not (game.state.turn_number == 3 and game.state.boundary == "corp"):
+        answer_with(game, *(("rez Director Haas",) if game.state.turn == "runner" else ()), "gain credit")
+    return game
+
+
+def test_a_game_of_before_additional_clicks_were_told_gains_none_as_it_opens(tmp_path: Path) -> None:
+    """What the Corp had as its turn began has the additional click in it, which files of then do not say."""
+    pool = Pools([cards_folder()]).of("ffg")
+    game = rezzed_in_the_runners_turn(pool)
+    assert game.state.corp.clicks == 4
+    for place, answered in enumerate(game.history):
+        assert not any(isinstance(event, AdditionalClicks) for event in answered.events)
+        of_then = [msgspec.structs.replace(e, additional=None) if isinstance(e, ClicksGained) else e for e in answered.events]
+        game.history[place] = msgspec.structs.replace(answered, events=of_then)
+    save(game, path := tmp_path / "game.jsonl")
+    clicks = []
+    with GameFile.open(path) as file:
+        again = Game.open(file, pool)
+        assert (again.notice, again.number, again.question) == ("", game.number, game.question)
+        while again.state.turn_number < 6:
+            if again.question is not None and (again.question.player, again.question.kind) == ("corp", "action"):
+                clicks.append(again.state.corp.clicks)
+            answer_with(again, "install Director Haas in new server", "gain credit")
+    assert clicks == [4, 3, 2, 1] * 2  # this turn and the next
+    assert first_unlike(again.setup, pool, again.history) is None
+    reopen(again, path, len(again.history))

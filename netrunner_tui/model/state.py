@@ -113,8 +113,8 @@ class Player:
         self.credits = 0
         self.clicks = 0
         self.allotted = 0
-        self.additional = 0
-        """Additional clicks in this turn, gained already."""
+        self.additional: int | None = None
+        """Additional clicks in this turn, gained already; None where it is not known, in turns that began in an older file."""
         self.tags = 0
         self.bad_publicity = 0
         self.core_damage = 0

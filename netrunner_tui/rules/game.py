@@ -9,7 +9,7 @@ every action boundary, so a fork or a resume replays the answers since the last 
 """
 
 from bisect import bisect_right
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from pathlib import Path
 from typing import Final
 
@@ -19,7 +19,7 @@ from netrunner_tui.abilities.cards import Pool
 from netrunner_tui.model import wire
 from netrunner_tui.model.deck import DeckList, GameSetup
 from netrunner_tui.model.errors import BadFile, IllegalAnswer, NetrunnerError, NotSaved, ProgramFault
-from netrunner_tui.model.events import BoundaryReached, Event, GameWon, fold
+from netrunner_tui.model.events import BoundaryReached, ClicksGained, Event, GameWon, fold
 from netrunner_tui.model.gamefile import TAKE_BACK, GameFile, Header, Note, Record, RemarkKind, SavedGame, standing
 from netrunner_tui.model.saved_events import MISFITS, decoded, fold_saved, misfit
 from netrunner_tui.model.sides import CORP, RUNNER, Side, other
@@ -224,8 +224,9 @@ class Game:
         game._play_on(kept[entry + 1 :])
         return game
 
-    def _play_on(self, later: Sequence[Answered]) -> None:
-        """Answers again what was answered after the last boundary; stops where the outcome is not the same any more."""
+    def _play_on(self, later: Sequence[Answered], same: Callable[[Sequence[Event], Sequence[Event]], bool] | None = None) -> None:
+        """Answers again what was answered after the last boundary; stops where the outcome is not the `same` any more."""
+        same = same or _same
         for answered in later:
             if answered.kind == TAKE_BACK:
                 self._stood(answered)
@@ -246,7 +247,7 @@ class Game:
                 self.number = number
                 self._diverged(answered)
                 return
-            if not _same(self.history[-1].events, answered.events):
+            if not same(self.history[-1].events, answered.events):
                 del self.history[-1]
                 self.number, self._entered, self._since = number, entered, since
                 self._undo(question)
@@ -594,7 +595,7 @@ def first_unlike(setup: GameSetup, pool: Pool, kept: Sequence[Answered]) -> int 
     game = Game.new(setup, pool)
     if not kept or not _same(game.history[0].events, kept[0].events):
         return kept[0].number if kept else None
-    game._play_on(kept[1:])
+    game._play_on(kept[1:], _same_but_for_additional_clicks)
     return game.number + 1 if game.number < kept[-1].number else None
 
 
@@ -606,6 +607,18 @@ def line_of(store: GameFile | SavedGame, number: int) -> int:
 def _same(now: Sequence[Event], then: Sequence[Event]) -> bool:
     """Returns whether the events match those of a file; in older files some events lack the title, which the card gives."""
     return len(now) == len(then) and all(a == b or _untitled(a) == b for a, b in zip(now, then, strict=True))
+
+
+def _same_but_for_additional_clicks(now: Sequence[Event], then: Sequence[Event]) -> bool:
+    """Returns whether the events match those of a file, perhaps an older one, which does not say how many clicks are additional ones.
+
+    Nothing goes on from there: the states differ in that number.
+    """
+    return _same([_without_additional(event) for event in now], [_without_additional(event) for event in then])
+
+
+def _without_additional(event: Event) -> Event:
+    return msgspec.structs.replace(event, additional=None) if isinstance(event, ClicksGained) else event
 
 
 def _untitled(event: Event) -> Event:

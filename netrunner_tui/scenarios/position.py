@@ -28,6 +28,7 @@ from netrunner_tui.model.state import (
 )
 from netrunner_tui.model.text import folded
 from netrunner_tui.rulebook_facts.registry import rulebook
+from netrunner_tui.rules.books.referees import referee_of
 from netrunner_tui.rules.game import Game
 from netrunner_tui.rules.referee.randomness import Fate
 from netrunner_tui.rules.referee.turns import STARTING_HANDS
@@ -66,8 +67,15 @@ def lay_out(position: Position, pool: Pool, known_to: Side | None = None) -> Lai
         seed=f"{position.seed:x}",
         target_score=TARGET,
     )
+    _count_additional_clicks(layer.state, pool)
     game = Game.at(setup, pool, layer.state, Fate(setup.seed))
     return LaidOut(game, layer.cids(), layer.nicknames)
+
+
+def _count_additional_clicks(state: State, pool: Pool) -> None:
+    """Counts the additional clicks that cards bring in this turn: they are among those with which the position begins."""
+    if state.turn is not None:
+        state.player(state.turn).additional = referee_of(state.rules)(state, pool, Fate("")).total(f"{state.turn} additional clicks")
 
 
 class _Layer:
@@ -89,7 +97,6 @@ class _Layer:
             cid = cids[folded(name)] if folded(name) in cids else cids[self._title(name)]
             self._host(card, next(c for c in self.state.cards.values() if c.cid == cid))
         self._time(position)
-        self._additional_clicks()
 
     def title(self, oid: int) -> str:
         return self.state.cards[oid].title if oid else ""
@@ -221,17 +228,6 @@ class _Layer:
             for word in ability.static if isinstance(ability, words.Static) else ():
                 if isinstance(word, words.Recurring) and isinstance(word.recurring, int) and not said:
                     card.counters = {**card.counters, "credit": word.recurring}
-
-    def _additional_clicks(self) -> None:
-        """Counts the additional clicks that cards bring each turn: they are among those with which the position begins."""
-        s = self.state
-        for card in s.cards.values():
-            if not card.faceup or not (card.installed or card.oid in s.zone(card.owner, SCORE)):
-                continue
-            for ability in self.pool.facts[card.title].abilities:
-                for word in ability.static if isinstance(ability, words.Static) else ():
-                    if isinstance(word, words.Modify) and word.quantity == "additional clicks" and isinstance(word.amount, int):
-                        s.player(card.owner).additional += word.amount
 
     # --- whose turn it is ------------------------------------------------------------------------------------------------------------
 

@@ -60,22 +60,25 @@ class ClicksGained(Event, frozen=True):
     side: Side
     count: int
     allotted: bool = False
+    additional: int | None = None
+    """How many of the allotted clicks are additional ones; older files do not say."""
 
     def apply(self, s: State) -> None:
         player = s.player(self.side)
         player.clicks += self.count
         if self.allotted:
             player.allotted = player.clicks
+            player.additional = self.additional
 
 
 class AdditionalClicks(Event, frozen=True):
-    """A player has so many additional clicks in this turn; gaining or losing them is told apart from that."""
+    """A player has so many additional clicks from now on in this turn; gaining or losing them is told apart from that."""
 
     side: Side
-    count: int
+    additional: int
 
     def apply(self, s: State) -> None:
-        s.player(self.side).additional = self.count
+        s.player(self.side).additional = self.additional
 
 
 class ClicksSpent(Event, frozen=True):

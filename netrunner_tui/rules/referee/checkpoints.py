@@ -98,6 +98,8 @@ class Checkpoints(Costs):
         if side is None:
             return
         player = self.state.player(side)
+        if player.additional is None:
+            return
         now = self.total(_ADDITIONAL[side])
         if (change := now - player.additional) == 0:
             return

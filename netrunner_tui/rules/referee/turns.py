@@ -162,9 +162,7 @@ class Turns(Runs):
         self._forget()
         self.step(step)
         additional = self.total(f"{side} additional clicks")
-        self.emit(events.ClicksGained(side, self.total(f"{side} allotted clicks") + additional, True))
-        if additional != self.state.player(side).additional:
-            self.emit(events.AdditionalClicks(side, additional))
+        self.emit(events.ClicksGained(side, self.total(f"{side} allotted clicks") + additional, True, additional))
         yield from self.checkpoint()
 
     def _forget(self) -> None:
