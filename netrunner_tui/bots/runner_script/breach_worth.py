@@ -152,12 +152,24 @@ class BreachWorth:
         short = max(0, wanted - sight.corp.credits)  # a click for each credit that is missing, beside one for each counter
         return wins and wanted + short <= CLICKS
 
+    @cached_property
+    def _unseen_agendas(self) -> list[tuple[CardFacts, int]]:
+        """Returns the agendas that the Runner cannot place, each with its count."""
+        copies = [(self.sight.book[title], count) for title, count in self.sight.unseen.items()]
+        return [(facts, count) for facts, count in copies if facts.printed.type == "agenda"]
+
+    @cached_property
+    def _matched(self) -> bool:
+        """Returns whether the Corp may win by one agenda more."""
+        need = self.sight.state.target - self.sight.points(CORP)
+        return any((facts.printed.points or 0) >= need for facts, _ in self._unseen_agendas)
+
     def _wins(self, counters: int) -> float:
         """Returns how many of the agendas that a facedown card with so many counters may be would win the game for the Corp next turn."""
-        copies = [(self.sight.book[title], count) for title, count in self.sight.unseen.items()]
-        agendas = [(facts, count) for facts, count in copies if facts.printed.type == "agenda"]
-        total = sum(count for _, count in agendas)
-        return sum(count for facts, count in agendas if self._scores_to_win(facts, counters)) / total if total else 0.0
+        if not self._matched:
+            return 0.0
+        found = sum(count for facts, count in self._unseen_agendas if self._scores_to_win(facts, counters))
+        return found / sum(count for _, count in self._unseen_agendas)
 
     def _loot(self, facts: CardFacts) -> int:
         """Returns the points of an agenda that could be paid for now."""
