@@ -8,7 +8,8 @@ from netrunner_tui.model import events
 from netrunner_tui.model.events import Event, apply, fold
 from netrunner_tui.model.sides import RUNNER, Side, other
 from netrunner_tui.model.state import ASIDE, DECK, HAND, ICE, PLAY, ROOT, SEEN_BY, Card
-from netrunner_tui.rules.game import Answered, Game
+from netrunner_tui.rules.followed_games import GameFollower, shown_to
+from netrunner_tui.rules.game import Game
 from netrunner_tui.rules.referee.names import knows
 
 FORGOTTEN: Final = 0.1
@@ -35,8 +36,7 @@ class SeenInHand:
         self._state = game.start.snapshot()
         self._behind: list[Event] = []
         """Events that the state has still to be told: while nothing has been seen, those that show nothing are not looked into."""
-        self._taken_in = 0
-        self._last: Answered | None = None
+        self._follower = GameFollower()
         self._seen: list[_Seen] = []
         self._at_once: list[str] = []
         """Titles seen in this breach, or in one look, that are still in the hand: so many copies are there at least."""
@@ -46,14 +46,11 @@ class SeenInHand:
 
     def goes_on(self, game: Game) -> bool:
         """Returns whether the game is still the one that was followed: nothing was taken back."""
-        count = self._taken_in
-        return count <= len(game.history) and (not count or game.history[count - 1] is self._last)
+        return self._follower.goes_on(game)
 
     def titles(self, game: Game) -> tuple[tuple[str, float], ...]:
         """Takes in what is new. Returns titles with chances; a title as often as copies of it were seen."""
-        for answered in game.history[self._taken_in :]:
-            self._taken_in += 1
-            self._last = answered
+        for answered in self._follower.news(game):
             for event in answered.events:
                 self._behind.append(event)
                 if self._seen or self._drawn or (type(event) in _SHOWING and self._matters(event)):
@@ -74,7 +71,7 @@ class SeenInHand:
             self._deck_seen = self._deck_seen or (known and event.zone == DECK)
             return known and event.zone == HAND
         self._deck_seen = self._deck_seen or isinstance(event, (events.CardsRevealed, events.CardsLookedAt))
-        return isinstance(event, events.AgendaReturned) or bool(self._shown(event))
+        return isinstance(event, events.AgendaReturned) or bool(shown_to(self._side, event))
 
     def _take_in(self, event: Event) -> None:
         state = self._state
@@ -83,7 +80,7 @@ class SeenInHand:
         if isinstance(event, (events.BreachBegan, events.CardsRevealed, events.CardsLookedAt)):
             self._at_once = []
         held = {oid: state.cards[oid] for oid in before}
-        shown = [state.cards[oid] for oid in self._shown(event) if oid in state.cards]
+        shown = [state.cards[oid] for oid in shown_to(self._side, event) if oid in state.cards]
         for card in shown:
             if card.oid in held:
                 self._at_once.append(card.title)
@@ -154,14 +151,6 @@ class SeenInHand:
         copies = [one for one in self._seen if one.title == card.title and one.chance < 1.0 and card.turn >= one.turn]
         if copies and card.installed:
             self._seen.remove(min(copies, key=lambda one: one.chance))
-
-    def _shown(self, event: Event) -> tuple[int, ...]:
-        """Returns the cards that an event shows to this side."""
-        if isinstance(event, events.CardAccessed):
-            return (event.card,) if self._side == RUNNER and event.zone != DECK else ()
-        if isinstance(event, events.CardsRevealed):
-            return event.cards
-        return event.cards if isinstance(event, events.CardsLookedAt) and event.side == self._side else ()
 
 
 _SHOWING: Final = frozenset(

@@ -5,11 +5,11 @@ from collections import Counter
 import msgspec
 
 from netrunner_tui.abilities.cards import Pool
-from netrunner_tui.model import events
-from netrunner_tui.model.events import Event, apply
-from netrunner_tui.model.sides import RUNNER, Side, other
+from netrunner_tui.model.events import apply
+from netrunner_tui.model.sides import Side, other
 from netrunner_tui.model.state import HAND, IDENTITY, Card
-from netrunner_tui.rules.game import Answered, Game
+from netrunner_tui.rules.followed_games import GameFollower, shown_to
+from netrunner_tui.rules.game import Game
 from netrunner_tui.rules.referee.names import knows
 
 
@@ -31,37 +31,26 @@ class SeenCards:
         self._side: Side = side
         self._pool = game.pool
         self._state = game.start.snapshot()
-        self._taken_in = 0
-        self._last: Answered | None = None
+        self._follower = GameFollower()
         self._most: Counter[str] = Counter()
         self._take_stock()
 
     def goes_on(self, game: Game) -> bool:
         """Returns whether the game is still the one that was followed: nothing was taken back."""
-        count = self._taken_in
-        return count <= len(game.history) and (not count or game.history[count - 1] is self._last)
+        return self._follower.goes_on(game)
 
     def of(self, game: Game) -> SeenOfDeck:
         """Takes in what is new. Returns what was seen until now."""
-        for answered in game.history[self._taken_in :]:
-            self._taken_in += 1
-            self._last = answered
+        for answered in self._follower.news(game):
             for event in answered.events:
                 apply(self._state, event)
-                self._count(event)
+                if shown := shown_to(self._side, event):
+                    self._count(shown)
             self._take_stock()
         return SeenOfDeck(self._state.rules, other(self._side), tuple(sorted(self._most.items())))
 
-    def _count(self, event: Event) -> None:
+    def _count(self, shown: tuple[int, ...]) -> None:
         """Counts cards that are shown for a moment."""
-        if isinstance(event, events.CardAccessed):
-            shown: tuple[int, ...] = (event.card,) if self._side == RUNNER else ()
-        elif isinstance(event, events.CardsRevealed):
-            shown = event.cards
-        elif isinstance(event, events.CardsLookedAt):
-            shown = event.cards if event.side == self._side else ()
-        else:
-            return
         cards = (self._state.cards[oid] for oid in shown if oid in self._state.cards)
         self._most |= Counter([title for card in cards for title in of_deck(self._pool, card, other(self._side))])
 

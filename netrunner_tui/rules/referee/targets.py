@@ -91,6 +91,7 @@ class Targets(Interrupts):
         """Returns a number of cards of the kind that a choice is among: "1 unrezzed piece of ice"; empty where the text is of no card."""
         if context.title not in self.card_of or target.choose == "any number":
             return ""
+        # Loaded here: few questions say it.
         from netrunner_tui.abilities.render import number_of_cards
 
         said = number_of_cards(self.card_of[context.title].printed, target.cards, most, self.book.terms)

@@ -1,0 +1,37 @@
+"""Following a game answer by answer, for whoever keeps in mind what one side has seen of it."""
+
+from collections.abc import Iterator
+
+from netrunner_tui.model import events
+from netrunner_tui.model.events import Event
+from netrunner_tui.model.sides import RUNNER, Side
+from netrunner_tui.rules.game import Answered, Game
+
+
+class GameFollower:
+    """How far a game has been followed."""
+
+    def __init__(self) -> None:
+        self._taken_in = 0
+        self._last: Answered | None = None
+
+    def goes_on(self, game: Game) -> bool:
+        """Returns whether the game is still the one that was followed: nothing was taken back."""
+        count = self._taken_in
+        return count <= len(game.history) and (not count or game.history[count - 1] is self._last)
+
+    def news(self, game: Game) -> Iterator[Answered]:
+        """Yields the answers that have not been taken in yet, and takes each in."""
+        for answered in game.history[self._taken_in :]:
+            self._taken_in += 1
+            self._last = answered
+            yield answered
+
+
+def shown_to(side: Side, event: Event) -> tuple[int, ...]:
+    """Returns the cards that an event shows to a side for a moment."""
+    if isinstance(event, events.CardAccessed):
+        return (event.card,) if side == RUNNER else ()
+    if isinstance(event, events.CardsRevealed):
+        return event.cards
+    return event.cards if isinstance(event, events.CardsLookedAt) and event.side == side else ()
