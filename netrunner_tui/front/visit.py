@@ -124,7 +124,8 @@ def done_in_words(server: GameServerLobby, command: Command) -> list[str]:
 def _told(info: TableInfo, inviting: str) -> str:
     """Returns a table in one line: its name, game, players and state. `inviting` is the player who has invited this one there."""
     who = f"Corp {info.corp or 'free'}, Runner {info.runner or 'free'}"
-    at = f"turn {info.turn_number}, points {info.points[0]} to {info.points[1]}"
+    points = f"points {info.points[0]} to {info.points[1]}"
+    at = f"turn {info.turn_number}, {points}" if info.turn_number else "starting hands"
     facts = [info.rules, who, info.state if info.state != "playing" else at]
     if info.clock:
         facts.append(f"clock {info.clock}")

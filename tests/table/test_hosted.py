@@ -10,7 +10,9 @@ from test_app import part, shown as shown_on
 from textual import events
 from textual.screen import Screen
 
+from netrunner_tui.front.command import Command
 from netrunner_tui.front.own_decks import WithOwnDecks
+from netrunner_tui.front.visit import listed
 from netrunner_tui.library.deck_shelf import player_shelf
 from netrunner_tui.library.decks import load_deck_file
 from netrunner_tui.library.paths import cards_folder, find_deck
@@ -548,3 +550,11 @@ async def test_what_changes_in_the_lobby_paints_nothing_on_a_table_over_it(
         await pilot.press("escape")
         await pilot.pause()
         assert "calm-cove" in shown_on(app)
+
+
+def test_the_tables_as_lines_tell_no_turn_before_the_first(games: UserGames) -> None:
+    fake, _ = playing(games)
+    server = FakeServer("Cyd", games, {"amber-fort": fake})
+    for turn, told in ((0, "starting hands"), (2, "turn 2, points 0 to 0")):
+        fake.info = msgspec.structs.replace(fake.info, state="playing", turn_number=turn)
+        assert listed(server, Command("tables")) == [f"amber-fort: nisei-1.6; Corp Ada, Runner Ben; {told}"]  # type: ignore[arg-type]
