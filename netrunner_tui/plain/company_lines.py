@@ -83,7 +83,7 @@ class CompanyLines:
                 self._company.say(text)
                 return ["Said."]
             case "talk", "":
-                return [f"{plain(said.by)}: {plain(said.text)}" for said in self._company.talk()[-READ:]] or ["Nothing has been said here."]
+                return told_talk(self._company.talk())
             case "who", "":
                 return self._who()
             case "mute" | "unmute" as way, name if name:
@@ -139,6 +139,14 @@ class CompanyLines:
             raise NetrunnerError(f"you wait at {len(tables)} tables; say to which, as in: invite {plain(name)} {tables[0]}")
         found, here = self._company.invite(table or tables[0], first.strip() if table else name)
         return [f"{spoken(found)} is invited to {table or tables[0]}." if here else told_absent(found)]
+
+
+def told_talk(said: Sequence[Said]) -> list[str]:
+    """Returns the last remarks, a line each, under a heading that says which they are where there are more."""
+    last = [f"{plain(one.by)}: {plain(one.text)}" for one in said[-READ:]]
+    if len(said) > READ:
+        return [f"Remarks {len(said) - READ + 1} to {len(said)} of {len(said)}:", *last]
+    return last or ["Nothing has been said here."]
 
 
 def told_absent(name: str) -> str:

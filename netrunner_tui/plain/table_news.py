@@ -8,15 +8,13 @@ from netrunner_tui.model.errors import NetrunnerError
 from netrunner_tui.model.sides import RUNNER, SIDES, Side, other
 from netrunner_tui.model.text import plain
 from netrunner_tui.plain.board_lines import NAMES
-from netrunner_tui.plain.company_lines import CompanyLines
+from netrunner_tui.plain.company_lines import CompanyLines, told_talk
 from netrunner_tui.plain.speech import counted, sentence, spoken
 from netrunner_tui.rules.seats import Notify
 from netrunner_tui.rules.server_seats import HostedTable
 from netrunner_tui.settings.typed_commands import TypedContext, typed_help
 
 _MARKS: Final = {"away": "is away", "gone": "has no line"}
-_READ: Final = 10
-"""Lines of talk that are read at once."""
 _LITTLE: Final = (300, 60)
 """Seconds of a player's own clock at which they are told."""
 _MORE_TIME: Final = 300
@@ -106,8 +104,7 @@ class TableNews:
                 self._hosted.say(text)
                 return ["Said."]
             case "talk", "":
-                said = self._hosted.talk()[-_READ:]
-                return [f"{plain(line.by)}: {plain(line.text)}" for line in said] or ["Nothing has been said here."]
+                return told_talk(self._hosted.talk())
             case "who", "":
                 return self._who()
             case "clock", "" if self._hosted.clocks() is not None:

@@ -39,6 +39,16 @@ def test_what_others_say_and_invitations_are_told_once() -> None:
     assert lines.news()[0] == "Ben says in the lobby: 30", "of much talk only the last lines are read"
 
 
+def test_talk_says_which_of_many_remarks_it_reads() -> None:
+    lines, company = lines_of()
+    company.said = [Said(number, "Ben", f"word {number}", 0.0) for number in range(1, 11)]
+    told = lines.obey("talk")
+    assert told is not None
+    assert told[0] == "Ben: word 1", "all of them need no heading"
+    company.said.append(Said(11, "Ben", "word 11", 0.0))
+    assert lines.obey("talk") == ["Remarks 2 to 11 of 11:", *told[1:], "Ben: word 11"]
+
+
 def test_an_invitation_is_meant_by_its_table_where_there_are_several() -> None:
     lines, company = lines_of()
     with pytest.raises(NetrunnerError, match="nobody has invited you"):

@@ -48,8 +48,10 @@ def test_what_is_said_stands_below_the_tables_and_on_a_page_where_it_is_typed(ga
     keys(lobby, *["backspace"] * 4, "enter")
     assert company.said[-1].text == "no q is"
     assert "Say _" in text_of(lobby)
+    assert "23-40 of 40" in text_of(lobby, (80, 24))
     keys(lobby, *["pageup"] * 30)
     assert "word 1\n" in text_of(lobby, (80, 24))
+    assert "1-18 of 40" in text_of(lobby, (80, 24))
     keys(lobby, "pagedown", "down")
     lobby.paste("two\nlines \x1b[2J")
     assert lobby.people.saying == "two lines \\x1b[2J"

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from netrunner_tui.model.lobby import Clocks, Presence, Said
 from netrunner_tui.model.sides import SIDES, Side
-from netrunner_tui.table.board.scrolling import Extent
+from netrunner_tui.table.board.scrolling import Extent, reach
 from netrunner_tui.table.drawing.canvas import Canvas, Ink
 from netrunner_tui.table.drawing.symbols import side_word
 
@@ -58,6 +58,8 @@ def paint_talk(said: Sequence[Said], typed: str, canvas: Canvas, back: int, titl
     room = max(1, canvas.height - 4)
     top = max(0, len(rows) - room - back)
     shown = rows[top : top + room]
+    if len(rows) > room:
+        canvas.right(right, 0, f" {reach(top, room, len(rows))} ", Ink("ink3", "panel"))
     if not rows:
         canvas.put(left, 2, "Nothing has been said here.", Ink("ink3", "panel"))
     for y, (who, text) in enumerate(shown, 2):
