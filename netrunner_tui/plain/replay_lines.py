@@ -97,6 +97,8 @@ class _Walk:
         self.better_ways: Mapping[int, BetterWay] = opened.better() if not live else {}
         self.left: tuple[Mapping[Seat, SeesThePast], Seat, int] | None = None
         """Where the game was left for a better line: what is seen, from which seat, at which place."""
+        self.begins_at = 0
+        """The record of the game after which the better line begins that is walked in."""
         self.view: View = self.past.view_at(place)
 
     @property
@@ -121,7 +123,7 @@ class _Walk:
         told = " ".join(part for part in (f"the {who}" if who else "", did, spoken(said), instead(moment)) if part)
         at = f"Answer {moment.number} of {self.story.last_number}"
         if self.left is not None:
-            at = f"Better line from answer {self.left[2]}: {self.place} of {self.story.last}"
+            at = f"Better line from answer {self.begins_at}: {self.place} of {self.story.last}"
         if self.event is not None:
             done = sum(count <= self.event for count in self.past.changes(self.place))
             at += f", {counted(done, 'event')} on the way to it"
@@ -135,7 +137,7 @@ class _Walk:
         return [note for note in self.story.notes if note.place == self.place]
 
     def go_to(self, number: int) -> None:
-        """Goes to an answer by its number in the game's file."""
+        """Goes to an answer by its number: in the game's file, or in the better line."""
         if number > self.story.last_number:
             self.lines.say(f"There is no answer {number}; the last one is {self.story.last_number}.")
         else:
@@ -312,7 +314,7 @@ class _Walk:
             self.lines.say("No better line is kept for this moment: review --judge finds them.")
             return
         past = way.past()
-        self.left = self.pasts, self.seat, self.place
+        self.left, self.begins_at = (self.pasts, self.seat, self.place), way.number
         self.pasts, self.seat, self.place, self.event = {way.seat: past}, way.seat, 0, None
         self.view = past.view_at(0)
         best, given = way.chances

@@ -48,7 +48,7 @@ def pasts_of(judged: tuple[Path, KeptJudgement]) -> list[tuple[Past, Past, Bette
 
 def test_it_begins_with_what_its_player_saw(judged: tuple[Path, KeptJudgement]) -> None:
     for game, line, kept in pasts_of(judged):
-        before = game.view(game.place_of(kept.number), kept.side)
+        before = msgspec.structs.replace(game.view(game.place_of(kept.number), kept.side), number=0)
         assert line.view(0, kept.side) == before
 
 
@@ -116,6 +116,10 @@ def test_it_is_walked_in_and_left_again(judged: tuple[Path, KeptJudgement]) -> N
         assert f"Better line from answer {line.number}: 1 of {count}" in walk.text()
     walk.press("end")
     assert f"{count} of {count}" in walk.text()
+    walk.press("g")
+    assert f"GO TO ANSWER, 0 TO {count}" in walk.text()
+    walk.press("2", "enter")
+    assert f"Better line from answer {line.number}: 2 of {count}" in walk.text()
     walk.press("?")
     assert "back to the game" in walk.text()
     walk.press("backspace", "backspace")
@@ -180,6 +184,9 @@ def test_in_lines_of_text_it_is_walked_in_too(judged: tuple[Path, KeptJudgement]
     assert f"Answer {line.number} of" in told
     assert "No better line is kept for this moment" in told
     assert "better: walk in the better line" in read(path, 0, "help\n")
+    gone = read(path, line.number, f"better\ngo 2\ngo {len(line.answers) + 1}\n")
+    assert f"Better line from answer {line.number}: 2 of {len(line.answers)}" in gone, "the numbers that the list shows"
+    assert f"There is no answer {len(line.answers) + 1}; the last one is {len(line.answers)}." in gone
 
 
 def test_what_does_not_fit_is_told_in_a_line(judged: tuple[Path, KeptJudgement], tmp_path: Path) -> None:

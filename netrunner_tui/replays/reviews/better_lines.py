@@ -130,16 +130,19 @@ def _record(step: _Step, number: int) -> Record:
 
 
 def past_of_line(past: Past, line: BetterLine) -> Past:
-    """Returns a line as moments, the first one the moment of the game that it begins at. Raises NetrunnerError where it does not fit."""
+    """Returns a line as moments: number 0 is the moment of the game that it begins at, its answers are 1, 2, 3 as a review lists them.
+
+    Raises NetrunnerError where it does not fit.
+    """
     state = past.state(past.place_of(line.number))
     try:
         for one in line.dealt:
             card = state.edit(one.card)
             card.title, card.seen = one.title, one.seen
-        start = Answered(line.number, None, (), [], line.side, BETTER_LINE, state.step)
+        start = Answered(0, None, (), [], line.side, BETTER_LINE, state.step)
         answered = [
-            Answered(one.number, None, one.answer, wire.decode(one.events), one.seat, one.kind, one.step, one.said, one.offered)
-            for one in line.answers
+            Answered(number, None, one.answer, wire.decode(one.events), one.seat, one.kind, one.step, one.said, one.offered)
+            for number, one in enumerate(line.answers, 1)
         ]
         found = Past(past.setup, past.pool, state, (start, *answered))
         found.state(found.last)

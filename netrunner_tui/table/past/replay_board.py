@@ -42,7 +42,7 @@ class Showing(msgspec.Struct, frozen=True):
     live: bool = False
     """The game goes on meanwhile."""
     better_from: int | None = None
-    """For a better line: the place in the game at which it begins."""
+    """For a better line: the record of the game after which it begins."""
     line: TimelinePlan | None = None
     """The story worked out for the width of the screen, where whoever shows it keeps that."""
     chances: tuple[float, float] | None = None

@@ -54,8 +54,8 @@ class Walk:
         self.better: BetterWay | None = None
         """The better line that is walked in; None in the game itself."""
         self._better_ways = opened.better() if not live else {}
-        self._left: tuple[Mapping[Seat, SeesThePast], Seat, int, int] | None = None
-        """Where the game was left for a better line: what is seen, from which seat, the record and its place."""
+        self._left: tuple[Mapping[Seat, SeesThePast], Seat, int] | None = None
+        """Where the game was left for a better line: what is seen, from which seat, the record."""
         self.story: Story = self._past.story()
         """Returns the timeline, as the seat may see it."""
         self.log: tuple[LogLine, ...] = self._past.log()
@@ -83,8 +83,8 @@ class Walk:
 
     @property
     def begins_at(self) -> int:
-        """Returns the place in the game at which the better line begins that is walked in."""
-        return self._left[3] if self._left is not None else 0
+        """Returns the record of the game after which the better line begins that is walked in."""
+        return self._left[2] if self._left is not None else 0
 
     @property
     def _past(self) -> SeesThePast:
@@ -279,18 +279,18 @@ class Walk:
         if way is None:
             self._tell("No better line is kept for this moment: a review that judges the actions finds them.")
             return
-        left = self._pasts, self.seat, self.number, self.place
+        left = self._pasts, self.seat, self.number
         try:
             past = way.past()
         except NetrunnerError as problem:
             self._tell(self.problem(problem))
             return
-        if self.take({way.seat: past}, way.seat, way.number):
+        if self.take({way.seat: past}, way.seat, 0):
             self.better, self._left, self.playing = way, left, False
 
     def leave_better(self) -> None:
         """Goes back to the moment of the game at which the better line begins."""
-        if self._left is not None and self.take(*self._left[:3]):
+        if self._left is not None and self.take(*self._left):
             self.better = self._left = None
             self.playing = False
 
