@@ -91,9 +91,9 @@ def _have_streams() -> None:
 
 def _run(argv: list[str]) -> int:
     if completion_asked():
-        argv = [subcommand_typed()]
-        if argv[0] in ELSEWHERE:
-            skip_program()
+        argv = subcommand_typed({one.name for one in SUBCOMMANDS})
+        if argv and argv[0] in ELSEWHERE:
+            skip_program(len(argv))
         else:
             argv = ["help"]
     if argv[:1] == ["help"]:

@@ -5,7 +5,7 @@
 
 import argparse
 import os
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping
 from typing import Final, Literal, get_args
 
 Shell = Literal["bash", "zsh", "fish"]
@@ -20,16 +20,17 @@ def completion_asked() -> bool:
     return _ASKED in os.environ
 
 
-def skip_program() -> None:
-    """Leaves the program's name out: the parser that is asked is that of the subcommand."""
-    os.environ[_ASKED] = "2"
+def skip_program(words: int) -> None:
+    """Leaves out the program's name and all but the last of a subcommand's `words`: the parser that is asked is that of the subcommand."""
+    os.environ[_ASKED] = str(1 + words)
 
 
-def subcommand_typed() -> str:
-    """Returns the subcommand whose arguments are being typed; empty while it is itself being typed."""
-    words = os.environ.get("COMP_LINE", "")[: int(os.environ.get("COMP_POINT") or 0) or None].split()
-    behind = os.environ.get("COMP_LINE", "").endswith((" ", "\t"))
-    return words[1] if len(words) > 2 or (len(words) == 2 and behind) else ""
+def subcommand_typed(known: Container[str]) -> list[str]:
+    """Returns the subcommand whose arguments are being typed, a word each, two where `known` has them; empty while it is typed itself."""
+    typed = os.environ.get("COMP_LINE", "")[: int(os.environ.get("COMP_POINT") or 0) or None]
+    words = typed.split()[1:]
+    done = words if typed.endswith((" ", "\t")) else words[:-1]
+    return done[:2] if " ".join(done[:2]) in known else done[:1]
 
 
 def complete(parser: argparse.ArgumentParser) -> None:
@@ -136,6 +137,6 @@ _OF_PROGRAM: Final[Mapping[tuple[str, str], Callable[[], Iterable[str]]]] = {
     (" card", "name"): _cards, (" deck check", "files"): _decks, (" deck show", "file"): _decks, (" deck export", "file"): _decks,
     (" learn", "lesson"): _lessons,
     (" puzzle", "file"): _puzzles, (" replay", "file"): _games, (" review", "file"): _games, (" export", "file"): _games,
-    (" games rename", "file"): _games, (" games delete", "files"): _games, (" games export", "file"): _games,
+    (" games rename", "file"): _games, (" games delete", "files"): _games,
 }  # fmt: skip
 """The same by the end of the command and the argument."""

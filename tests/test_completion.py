@@ -18,6 +18,12 @@ CASES = {
     "netrunner-tui selfplay --rules cl": "classic",
     "netrunner-tui puzzle just": "just-enough",
     "netrunner-tui replay my-g": "my-game",
+    "netrunner-tui games rename my-g": "my-game",
+    "netrunner-tui games delete my-g": "my-game",
+    "netrunner-tui games delete --y": "--yes",
+    "netrunner-tui games export my-g": "my-game",
+    "netrunner-tui games --play": "--player",
+    "netrunner-tui deck show prec": "precision-launch",
 }
 
 BASH = """
