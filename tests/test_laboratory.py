@@ -11,7 +11,7 @@ import pytest
 
 from netrunner_tui import cli
 from netrunner_tui.bots.weight_files import FIRST, weights_named
-from netrunner_tui.laboratory.calibration import curve, curve_lines, decile_lines, deciles, sightings
+from netrunner_tui.laboratory.calibration import curve, curve_lines, decile_lines, deciles, sightings, tenths
 from netrunner_tui.laboratory.lab_games import Workplace, begun, paired, part_of, play, play_all
 from netrunner_tui.laboratory.reports import blind_lines, gate, rated, squares, steps, table_lines, why_lines
 from netrunner_tui.laboratory.rows import PlayedGame, PlayedGames, Unit, read_rows
@@ -314,9 +314,21 @@ def test_a_curve_makes_the_chances_come_true() -> None:
         assert abs(each.won - each.shown) < 0.06, "what was found at 0.2 and 0.9 is shown at 0.6, at 0.1 at 0.4"
     raw = deciles(sightings(games, "shadow"), dict.fromkeys(SIDES, msgspec.structs.replace(weights, shown={})))
     assert max(abs(each.won - each.shown) for each in raw) > 0.29
+    assert [each.actions for each in raw] == [400, 200, 200], "equal chances stay together"
     assert next(iter(curve_lines(games, "shadow"))) == "shown:"
     with pytest.raises(NetrunnerError, match="`operator` did not think ahead"):
         sightings(games, "operator")
+
+
+def test_deciles_hold_as_many_actions_and_tenths_those_of_a_span() -> None:
+    chances = [0.001 * number for number in range(80)] + [0.31, 0.32, 0.33] + [0.95 + 0.001 * number for number in range(17)]
+    rows = [seen("shadow", {"corp": (chance,)}, float(chance > 0.3), str(number)) for number, chance in enumerate(chances)]
+    found, weights = sightings(rows, "shadow"), dict.fromkeys(SIDES, msgspec.structs.replace(weights_named(FIRST), shown={}))
+    assert [each.actions for each in deciles(found, weights)] == [10] * 10
+    assert [each.won for each in deciles(found, weights)] == [0.0] * 8 + [1.0] * 2
+    assert [(each.actions, each.won) for each in tenths(found, weights)] == [(80, 0.0), (3, 1.0), (17, 1.0)]
+    told = list(decile_lines(rows, "shadow"))
+    assert sum(line.startswith("  farthest") for line in told) == 4, "by deciles and by tenths, for both sides and for the Corp"
 
 
 def test_those_that_think_ahead_say_what_they_found_in_their_rows(rows: list[PlayedGame]) -> None:

@@ -1,8 +1,10 @@
 """Whether the chances that are shown come true: what games came to where so much had been found, and a curve that makes it so."""
 
+from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import groupby
+from itertools import groupby, pairwise
 from math import exp, log
+from operator import itemgetter
 
 import msgspec
 
@@ -30,11 +32,12 @@ class Sighting(msgspec.Struct, frozen=True):
     won: float
 
 
-class Decile(msgspec.Struct, frozen=True):
+class Bin(msgspec.Struct, frozen=True):
     """The actions at which about the same chance was shown."""
 
-    number: int
-    """From 1."""
+    lowest: float
+    highest: float
+    """The chances shown, from 0 to 1."""
     actions: int
     shown: float
     won: float
@@ -55,19 +58,29 @@ def sightings(rows: Iterable[PlayedGame], bot: str) -> list[Sighting]:
     return found
 
 
-def deciles(seen: Sequence[Sighting], weights: Mapping[Side, Weights]) -> list[Decile]:
-    """Sorts the actions by the chance that is shown, by tenths."""
-    shown = sorted((weights[each.side].chance_shown(each.side, each.found), each.won) for each in seen)
-    bins = groupby(shown, lambda each: min(BINS - 1, int(each[0] * BINS)))
-    made = []
-    for number, group in bins:
-        here = list(group)
-        made.append(Decile(number + 1, len(here), sum(each[0] for each in here) / len(here), sum(each[1] for each in here) / len(here)))
-    return made
+def deciles(seen: Sequence[Sighting], weights: Mapping[Side, Weights]) -> list[Bin]:
+    """Sorts the actions by the chance that is shown, and parts them into ten of about as many actions; equal chances stay together."""
+    shown = _shown(seen, weights)
+    ends = [bisect_right(shown, shown[len(shown) * number // BINS - 1][0], key=itemgetter(0)) for number in range(1, BINS + 1)]
+    return [_bin(shown[low:high]) for low, high in pairwise((0, *ends)) if high > low]
+
+
+def tenths(seen: Sequence[Sighting], weights: Mapping[Side, Weights]) -> list[Bin]:
+    """Sorts the actions by the chance that is shown, and parts them where that passes a tenth; some tenths hold few."""
+    return [_bin(list(here)) for _, here in groupby(_shown(seen, weights), lambda each: min(BINS - 1, int(each[0] * BINS)))]
+
+
+def _shown(seen: Sequence[Sighting], weights: Mapping[Side, Weights]) -> list[tuple[float, float]]:
+    return sorted((weights[each.side].chance_shown(each.side, each.found), each.won) for each in seen)
+
+
+def _bin(here: Sequence[tuple[float, float]]) -> Bin:
+    shown, won = (sum(each) / len(here) for each in zip(*here, strict=True))
+    return Bin(here[0][0], here[-1][0], len(here), shown, won)
 
 
 def decile_lines(rows: Sequence[PlayedGame], bot: str) -> Iterator[str]:
-    """Yields the deciles of both sides together, then of each, with the farthest of all."""
+    """Yields the deciles and the tenths of both sides together, then of each, with the farthest of all."""
     seen, files = sightings(rows, bot), {side: opponent_named(bot).rung.effort[side].weights for side in SIDES}
     weights = {side: weights_named(file) for side, file in files.items()}
     games = sum(
@@ -82,13 +95,14 @@ def decile_lines(rows: Sequence[PlayedGame], bot: str) -> Iterator[str]:
     ):
         if not here:
             continue
-        found = deciles(here, weights)
         yield name
-        yield "  decile   actions  shown  happened  difference"
-        for each in found:
-            yield f"  {each.number:>6}  {each.actions:>8}  {each.shown:.3f}  {each.won:>8.3f}  {each.won - each.shown:>+10.3f}"
-        whole = sum(abs(each.won - each.shown) * each.actions for each in found) / len(here)
-        yield f"  farthest {max(abs(each.won - each.shown) for each in found):.3f}, on average {whole:.3f}"
+        for what, found in (("deciles", deciles(here, weights)), ("tenths of a chance", tenths(here, weights))):
+            yield f"  {what:<18}   actions  shown  happened  difference"
+            for each in found:
+                span = f"{each.lowest:.3f} to {each.highest:.3f}"
+                yield f"    {span:<16}  {each.actions:>8}  {each.shown:.3f}  {each.won:>8.3f}  {each.won - each.shown:>+10.3f}"
+            whole = sum(abs(each.won - each.shown) * each.actions for each in found) / len(here)
+            yield f"  farthest {max(abs(each.won - each.shown) for each in found):.3f}, on average {whole:.3f}"
 
 
 def curve(seen: Sequence[Sighting], side: Side) -> tuple[tuple[float, float], ...]:
