@@ -24,9 +24,11 @@ from netrunner_tui.players.violation import Violation, first_difference
 from netrunner_tui.rulebook_facts.registry import RULEBOOKS, USUAL
 from netrunner_tui.rules.game import Game
 from netrunner_tui.rules.local_table import LocalTable
+from netrunner_tui.rules.referee.base.instances import ActiveAbilities
 from netrunner_tui.rules.referee.options import Option
 from netrunner_tui.rules.referee.questions import Question
 from netrunner_tui.rules.referee.randomness import Fate
+from netrunner_tui.rules.referee.turns import Turns
 from netrunner_tui.rules.telling import narrate, teller, views
 from netrunner_tui.settings import stops
 
@@ -275,6 +277,24 @@ def test_a_fork_that_goes_another_way_is_found(monkeypatch: pytest.MonkeyPatch, 
 
     monkeypatch.setattr(Game, "fork", richer)
     assert "a fork goes on as its game does" in checked(pool, 0)
+
+
+def test_abilities_that_are_kept_too_long_are_found(game: Game) -> None:
+    invariants.active_anew(game, "what is active")
+    game.referee.active.blank = frozenset({1})
+    with pytest.raises(Violation, match="what is active"):
+        invariants.active_anew(game, "what is active")
+
+
+def test_a_copy_of_a_game_does_not_look_for_abilities_that_its_game_has_found(pool: Pool, monkeypatch: pytest.MonkeyPatch) -> None:
+    game = found(pool, lambda game: game.question is not None and game.question.kind == "action")
+
+    def listed(self: Turns, blank: frozenset[int]) -> ActiveAbilities:
+        raise AssertionError("abilities were looked for")
+
+    monkeypatch.setattr(Turns, "_list_active", listed)
+    assert game.fork().question == game.question
+    assert game.playout().question == game.question
 
 
 def test_a_fork_that_shares_cards_is_found(monkeypatch: pytest.MonkeyPatch, pool: Pool) -> None:

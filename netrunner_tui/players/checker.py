@@ -22,6 +22,7 @@ from netrunner_tui.rules.telling import views
 
 SEATS: Final[tuple[Seat, ...]] = get_args(Seat)
 FORKS = "a fork goes on as its game does"
+ACTIVE = "what is active is kept until it changes"
 FILES = "a saved game opens at the same question"
 KEPT = "what was seen before is kept only until it may have changed"
 PAST = "the past is what was seen then"
@@ -154,6 +155,7 @@ class Checker:
         self._fork = fork = self.game.fork()
         self._fork_left = 5
         self._same(fork)
+        invariants.active_anew(self.game, ACTIVE)
 
     def _follow_fork(self, fork: Game, answer: Answer) -> None:
         """Gives the fork the same answers as its game, and checks that the outcomes agree."""

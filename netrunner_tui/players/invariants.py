@@ -27,6 +27,13 @@ def same_state(live: State, other: State, rule: str) -> None:
         broken(rule, first_difference(live.data(), other.data(), "data"))
 
 
+def active_anew(game: Game, rule: str) -> None:
+    """Checks that what is kept of the active abilities is what is found anew in the state."""
+    kept, found = game.referee.active.data(), game.referee.active_anew().data()
+    if kept != found:
+        broken(rule, first_difference(kept, found, "active"))
+
+
 class Follower:
     """Compares two states after every answer: of the cards mostly those that were edited since, now and then all of them."""
 

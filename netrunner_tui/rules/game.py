@@ -29,7 +29,7 @@ from netrunner_tui.model.view import LogLine, Seat, View
 from netrunner_tui.rulebook_facts.registry import rulebook
 from netrunner_tui.rules.books.referees import referee_of
 from netrunner_tui.rules.referee.base.cards_in_game import CardsInGame
-from netrunner_tui.rules.referee.base.instances import Flow, GameOver
+from netrunner_tui.rules.referee.base.instances import ActiveAbilities, Flow, GameOver
 from netrunner_tui.rules.referee.questions import Answer, Question
 from netrunner_tui.rules.referee.randomness import Fate
 from netrunner_tui.rules.referee.turns import Turns
@@ -118,6 +118,8 @@ class Game:
         """The number of records in `history` that led to the last boundary."""
         self._since: list[Answer] = []
         """Answers since the last boundary."""
+        self._active_there: ActiveAbilities | None = None
+        """The abilities that were active at the last boundary, for copies that are entered there; None where that is not known."""
         self._referee: Turns
         self._flow: Flow
         self._narrators: dict[Seat, Narrator] = {}
@@ -239,7 +241,7 @@ class Game:
             if question is None or not question.allows(answered.answer) or question.player != answered.seat:
                 self._diverged(answered)
                 return
-            number, entered, since = self.number, self._entered, list(self._since)
+            number, entered, since, active = self.number, self._entered, list(self._since), self._active_there
             self.number = answered.number - 1
             try:
                 self.answer(answered.answer)
@@ -249,7 +251,7 @@ class Game:
                 return
             if not same(self.history[-1].events, answered.events):
                 del self.history[-1]
-                self.number, self._entered, self._since = number, entered, since
+                self.number, self._entered, self._since, self._active_there = number, entered, since, active
                 self._undo(question)
                 self._diverged(answered)
                 return
@@ -260,6 +262,8 @@ class Game:
     def _enter(self, state: State, fate: Fate, in_game: CardsInGame | None = None) -> None:
         """Runs the referee from a boundary to its first question. `in_game`: what is known of the game's cards."""
         self._referee = referee_of(state.rules)(state, self.pool, fate, in_game)
+        if self._active_there is not None:
+            self._referee.begin_with(self._active_there)
         self._known = KnownViews(self.pool, count_money=self._referee.cards_in_game.count_money)
         self._flow = self._referee.play_game()
         if state.winner:
@@ -438,6 +442,7 @@ class Game:
         if boundary and BoundaryReached in kinds and BoundaryReached(boundary) in events:
             self._entered = len(self.history)
             self._since = []
+            self._active_there = self._referee.shared_active()
 
     def take_back(self, to: int, side: Side) -> None:
         """Sets the game back to where it stood after record `to`. Whether that may be is for the players to say, not for the rules.
@@ -477,6 +482,7 @@ class Game:
         if entry < 0:
             self._since = self._since[1:]  # the set-up is no answer: entering the game does it again
         self.question = None
+        self._active_there = None
         self._enter(state, fate)
         self._answer_again()
         self.history = kept
@@ -514,6 +520,8 @@ class Game:
         """Copies what goes on at this question, with a state that nobody records: for games as they might be (`rules/imagine.py`)."""
         state = self._entry().snapshot()
         referee = referee_of(state.rules)(state, self.pool, self.fate.copy(), self._referee.cards_in_game)
+        if self._active_there is not None:
+            referee.begin_with(self._active_there)
         referee.unread = True  # what was asked since the boundary has been read
         flow = referee.play_game()
         if self.question is not None:
@@ -552,7 +560,7 @@ class Game:
         new.remarks = list(self.remarks)
         # Both are read and copied from, never written to: they can be shared.
         new.start, new._base = self.start, self._entry()
-        new._told, new._entered, new._since = self._told, self._entered, list(self._since)
+        new._told, new._entered, new._since, new._active_there = self._told, self._entered, list(self._since), self._active_there
         new._narrators, new._narrated = {}, 0
         new._enter(new._base.snapshot(), self.fate.copy(), self._referee.cards_in_game)
         new._answer_again()

@@ -47,6 +47,21 @@ class ActiveNow(Lookups):
         if not elsewhere and not other.active.losing:
             self._active = other.active.again()
 
+    def shared_active(self) -> ActiveAbilities | None:
+        """Returns what is active, for copies that are entered here (`begin_with`); None where it depends on more than moves of cards."""
+        return None if self.active.losing else self.active
+
+    def begin_with(self, active: ActiveAbilities) -> None:
+        """Takes what another copy of the game found active in this state."""
+        self._active = active.before_cards_moved()
+
+    def active_anew(self) -> ActiveAbilities:
+        """Finds again what is active, without what is kept: for checks."""
+        kept, self._active = self._active, None
+        found = self._find_active()
+        self._active = kept
+        return found
+
     def is_active(self, card: Card) -> bool:
         """Returns whether a card is active (CR 1.8.3)."""
         if card.zone == PLAY:

@@ -145,6 +145,8 @@ class ActiveAbilities:
         self.paid: dict[Side, list[PaidSource]] = {CORP: [], RUNNER: []}
         self.in_windows: dict[Side, list[PaidSource]] = {CORP: [], RUNNER: []}
         """Those of them that are used in windows."""
+        self.having: dict[Side, set[int]] = {CORP: set(), RUNNER: set()}
+        """The objects that have them."""
         self.several: dict[Side, set[int]] = {CORP: set(), RUNNER: set()}
         """The objects that have more than one of a player's paid abilities."""
         self.declared: dict[str, list[Declared]] = {}
@@ -180,14 +182,28 @@ class ActiveAbilities:
         new.unsure, new.changed = {}, {}
         return new
 
+    def before_cards_moved(self) -> "ActiveAbilities":
+        """Returns the same abilities, for a moment since which cards without any may have come or gone."""
+        new = self.again()
+        new.forget_cards()
+        return new
+
+    def data(self) -> tuple[object, ...]:
+        """Returns all abilities, for comparison."""
+        return (
+            {kind.__name__: list(map(_waiting, there)) for kind, there in self.triggers.items()},
+            {side: [(one.oid, one.number) for one in there] for side, there in self.paid.items()},
+            {name: [(one.oid, one.side, one.server, one.effect) for one in there] for name, there in self.declared.items()},
+            list(map(_waiting, self.interrupts)), list(map(_waiting, self.lasting)), sorted(self.blank), self.looked_at,
+        )  # fmt: skip
+
     def forget_cards(self) -> None:
         """Lets the active cards be found anew: some without abilities have come or gone."""
         self.cards = self.limited = None
 
     def add_paid(self, side: Side, source: PaidSource) -> None:
         """Adds a paid ability of a player."""
-        if any(other.oid == source.oid for other in self.paid[side]):
-            self.several[side].add(source.oid)
+        (self.several if source.oid in self.having[side] else self.having)[side].add(source.oid)
         self.paid[side].append(source)
         if source.in_windows:
             self.in_windows[side].append(source)
@@ -207,3 +223,7 @@ class ActiveAbilities:
         if self._about_installing is None:
             self._about_installing = any("install" in quantity for quantity in self.declared)
         return self._about_installing
+
+
+def _waiting(source: Source) -> tuple[object, ...]:
+    return source.oid, source.side, source.server, source.ability.part, source.effect
