@@ -348,6 +348,12 @@ class State:
         """Returns the cards in one of a player's own zones; decks top card first, discard piles oldest first."""
         return self.zones.get(f"{owner} {zone}", ())
 
+    def key_of(self, card: Card) -> str:
+        """Returns the key of the zone that a card is in; a stolen agenda is in the score area of the other player."""
+        if card.zone == SCORE and card.oid not in self.zone(card.owner, SCORE):
+            return zone_key(RUNNER if card.owner == CORP else CORP, SCORE)
+        return zone_key(card.owner, card.zone, card.server)
+
     def ice(self, server: str) -> tuple[int, ...]:
         """Returns the ice protecting a server, innermost first."""
         return self.zones.get(f"ice {server}", ())
@@ -379,9 +385,7 @@ class State:
         Deck: place 0 is the top. Ice: place 0 is innermost.
         """
         old = self.cards.pop(oid)
-        key = zone_key(old.owner, old.zone, old.server)
-        if old.zone == SCORE and oid not in self.zones[key]:
-            key = zone_key(RUNNER if old.owner == CORP else CORP, SCORE)  # a stolen agenda leaves
+        key = self.key_of(old)
         there = self.zones[key]
         if oid in there:
             place = there.index(oid)

@@ -579,14 +579,17 @@ class Movements(Checkpoints):
 
     def can_rez(self, oid: int, *, half: bool = False, discount: int = 0) -> bool:
         """Returns whether the Corp could rez a card now, as far as the card and its cost (or half of that) go."""
+        return self.payable_to_rez(oid, half=half, discount=discount) is not None
+
+    def payable_to_rez(self, oid: int, *, half: bool = False, discount: int = 0) -> words.Cost | None:
+        """Returns the total cost to rez a card (or with half of its rez cost); None where the Corp cannot rez it now."""
         card = self.state.cards[oid]
         if card.faceup or not card.installed or card.owner != CORP:
-            return False
+            return None
         if self.card_of[card.title].printed.type == "agenda" or self.prohibited("rez", CORP, oid):
-            return False
-        if self.additional_cost("rez", oid) is words.FREE:
-            return self._credits_to_rez(oid, half, discount) <= self.spendable(CORP, "rez", oid)
-        return self.can_pay(CORP, self.cost_to_rez(oid, half=half, discount=discount), Context(oid, card.title, CORP), "rez")
+            return None
+        cost = self.cost_to_rez(oid, half=half, discount=discount)
+        return cost if self.can_pay(CORP, cost, Context(oid, card.title, CORP), "rez") else None
 
     def _credits_to_rez(self, oid: int, half: bool, discount: int) -> int:
         """Returns the rez cost of a card, or half of it rounded down; credits less."""

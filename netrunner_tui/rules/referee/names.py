@@ -60,8 +60,8 @@ def ordinal(state: State, card: Card) -> int:
         return len(ice) - ice.index(card.oid)
     if card.zone == ROOT:
         return state.root(card.server).index(card.oid) + 1
-    zone = [o for zone in state.zones.values() if card.oid in zone for o in zone]
-    return zone.index(card.oid) + 1 if card.oid in zone else 1
+    there = state.zones.get(state.key_of(card), ())
+    return there.index(card.oid) + 1 if card.oid in there else 1
 
 
 def ability_number(part: str) -> int:
@@ -87,31 +87,39 @@ def distinguish(state: State, options: Sequence[Option]) -> tuple[Option, ...]:
         return tuple(options)
     if len({(o.verb, o.title, o.server, o.host_title, o.subroutine, o.mode) for o in options}) == len(options):
         return tuple(options)
-    seen = Counter(map(_called, options))
-    if len(seen) == len(options):
+    called = list(map(_called, options))
+    if len(set(called)) == len(options):
         return tuple(options)
     abilities: dict[tuple[object, int], set[int]] = {}
-    for option in options:
-        abilities.setdefault((_called(option), option.card), set()).add(option.ability)
+    for option, so_called in zip(options, called, strict=True):
+        abilities.setdefault((so_called, option.card), set()).add(option.ability)
     told = [
-        msgspec.structs.replace(o, numbered=True) if o.ability and o.card and len(abilities[_called(o), o.card]) > 1 else o for o in options
+        msgspec.structs.replace(o, numbered=True) if o.ability and o.card and len(abilities[so_called, o.card]) > 1 else o
+        for o, so_called in zip(options, called, strict=True)
     ]
-    seen = Counter(map(_called, told))
-    placed = [_placed(state, o) if seen[_called(o)] > 1 else o for o in told]
-    seen = Counter(map(_called, placed))
+    called = _called_now(told, options, called)
+    seen = Counter(called)
+    placed = [_placed(state, o) if seen[so_called] > 1 else o for o, so_called in zip(told, called, strict=True)]
+    called = _called_now(placed, told, called)
+    seen = Counter(called)
     if len(seen) == len(placed):
         return tuple(placed)
     result: list[Option] = []
     used: set[tuple[object, ...]] = set()
-    for one in placed:
-        if seen[_called(one)] > 1:
+    for one, so_called in zip(placed, called, strict=True):
+        if seen[so_called] > 1:
             copy = ordinal(state, state.cards[one.card]) if one.card in state.cards else 1
-            while _called(numbered := msgspec.structs.replace(one, copy=copy)) in used:
+            while (so_called := _called(numbered := msgspec.structs.replace(one, copy=copy))) in used:
                 copy += 1
             one = numbered
-        used.add(_called(one))
+        used.add(so_called)
         result.append(one)
     return tuple(result)
+
+
+def _called_now(options: Sequence[Option], before: Sequence[Option], called: Sequence[tuple[object, ...]]) -> list[tuple[object, ...]]:
+    """Returns what options are called, some of which have changed since they were `called` so."""
+    return [so if now is then else _called(now) for now, then, so in zip(options, before, called, strict=True)]
 
 
 def _called(option: Option) -> tuple[object, ...]:

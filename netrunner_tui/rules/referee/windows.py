@@ -127,12 +127,12 @@ class Windows(Instructions):
 
     def _corp_options(self, options: list[Option], what: tuple[Opens, ...]) -> None:
         s = self.state
-        if "rez ice" in what and s.run is not None and s.run.ice and self.can_rez(s.run.ice):
-            options.append(self._rez_option(s.run.ice))
+        if "rez ice" in what and s.run is not None and s.run.ice and (option := self._rez_option(s.run.ice)) is not None:
+            options.append(option)
         rezzing = "rez" in what
         if rezzing and s.run is not None and (early := self.cards_in_game.rezzed_like_root):
             there = (oid for oid in s.ice(s.run.server) if oid != s.run.ice and s.cards[oid].title in early)
-            options += [self._rez_option(oid) for oid in there if self._rezzed_early(oid)]
+            options += [option for oid in there if self._rezzed_early(oid) and (option := self._rez_option(oid)) is not None]
         scoring = "score" in what
         if rezzing or scoring:
             for server in s.servers:
@@ -143,23 +143,26 @@ class Windows(Instructions):
                         if scoring and self.can_score(oid):
                             cost = self.price(self.additional_cost("score", oid), Context(oid, card.title, CORP))
                             options.append(names.option(s, CORP, "score", oid, cost, Points(printed.points or 0)))
-                    elif rezzing and not card.faceup and printed.type != "ice" and self.can_rez(oid):
-                        options.append(self._rez_option(oid))
+                    elif rezzing and not card.faceup and printed.type != "ice" and (option := self._rez_option(oid)) is not None:
+                        options.append(option)
 
     def _rezzed_early(self, oid: int) -> bool:
-        """Returns whether ice may be rezzed although it is not approached: its own ability says so while it is not active (CR 9.1.8c)."""
+        """Returns whether an ability of ice lets it be rezzed although it is not approached, while it is not active (CR 9.1.8c)."""
         definition = self.definition(oid)
         context = Context(oid, definition.title, CORP, server=self.state.cards[oid].server)
         for ability in definition.abilities:
             if not isinstance(ability, words.Static) or not any(isinstance(word, words.RezzedLikeRoot) for word in ability.static):
                 continue
             if ability.while_ is None or self.condition(ability.while_, context):
-                return self.can_rez(oid)
+                return True
         return False
 
-    def _rez_option(self, oid: int) -> Option:
-        cost = self.price(self.cost_to_rez(oid), Context(oid, self.state.cards[oid].title, CORP))
-        return names.option(self.state, CORP, "rez", oid, cost)
+    def _rez_option(self, oid: int) -> Option | None:
+        """Returns the option to rez a card, or None where it cannot be rezzed now."""
+        cost = self.payable_to_rez(oid)
+        if cost is None:
+            return None
+        return names.option(self.state, CORP, "rez", oid, self.price(cost, Context(oid, self.state.cards[oid].title, CORP)))
 
     def do_option(self, player: Side, option: Option) -> Flow:
         """Carries out an option of a window or an action."""
