@@ -3,10 +3,15 @@
 from pathlib import Path
 
 import pytest
+from test_bots_positions import cards, laid, rezzed, until
 
-from netrunner_tui.model.sides import SIDES, Side
+from netrunner_tui.bots.game_coach import GameCoach
+from netrunner_tui.model.sides import RUNNER, SIDES, Side
 from netrunner_tui.replays.game_service import Coaching, OpenTable
+from netrunner_tui.rulebook_facts.registry import rulebook
+from netrunner_tui.rules.imagine import Worlds
 from netrunner_tui.rules.referee.questions import Question
+from netrunner_tui.scenarios.script import LaidServer, LaidSide
 from netrunner_tui.user_games import UserGames
 
 MOST_ANSWERS = 1500
@@ -87,6 +92,22 @@ def test_a_worse_action_is_remarked_on_once_and_taking_it_back_is_forgotten(game
     assert "rather" not in asked(table, "corp")[1].text
     assert asked(table, "corp")[1].answer == said.answer
     table.close()
+
+
+def test_a_run_by_an_event_is_priced_as_hints_price_it() -> None:
+    walled = {"HQ": LaidServer(ice=rezzed("Hadrian's Wall", "Enigma")), "R&D": LaidServer(ice=rezzed("Hadrian's Wall", "Hadrian's Wall"))}
+    corp = LaidSide(servers=walled, hand=cards(*["Priority Requisition"] * 4), deck=cards(*["Hedge Fund"] * 9))
+    runner = LaidSide(credits=30, hand=cards("Inside Job", *["Tinkering"] * 4), rig=cards("Gordian Blade"))
+    game = laid("nisei-1.6", RUNNER, corp, runner, 0)
+    until(game, RUNNER, "action")
+    coach = GameCoach(Worlds(game, RUNNER), RUNNER, game.pool, rulebook("nisei-1.6").terms, "1")
+    way = "The way in to HQ, about 100 in 100: Hadrian's Wall: bypassed; Enigma: Gordian Blade, 2c."
+    for answer in ("play Inside Job", "choose HQ"):
+        said = coach.says(game.number, {})
+        assert game.question is not None
+        assert game.question.say(said.answer) == answer
+        assert way in said.text
+        game.answer(said.answer)
 
 
 def test_a_game_without_a_coach_has_none(games: UserGames) -> None:

@@ -7,8 +7,7 @@ import msgspec
 
 from netrunner_tui.abilities.cards import Pool
 from netrunner_tui.bots.card_facts import FactBook
-from netrunner_tui.bots.hints import plan_of, way_in
-from netrunner_tui.bots.sight import PlayerSight
+from netrunner_tui.bots.hints import plan_of, way_of
 from netrunner_tui.bots.thinking import Effort, ImaginesWorlds, Judged, Thinker
 from netrunner_tui.bots.unknown_decks import belief_of_person
 from netrunner_tui.bots.weight_files import BEST
@@ -111,9 +110,10 @@ class GameCoach:
         if question.numbers is not None or question.several or len(answer) != 1:
             return "That much and no more is what it is worth." if question.numbers is not None else "Part with what you miss least."
         option = question.options[answer[0]]
-        if option.verb == "run":
-            price = way_in(PlayerSight(world, self._side, self._book), option.server, self._terms)
-            return " ".join((_LOOK, *price))
+        why = _LOOK if option.verb == "run" else self._why_of(question, option, world)
+        return " ".join((why, *way_of(question, option, world, self._side, self._book, self._terms)))
+
+    def _why_of(self, question: Question, option: Option, world: World) -> str:
         if option.verb == "install":
             return _INSTALLED.get(self._type_of(option, world), "")
         if option.verb == "pass" and self._side == CORP and question.kind == "window":

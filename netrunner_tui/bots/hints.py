@@ -65,7 +65,7 @@ def advise(worlds: ImaginesWorlds, side: Side, pool: Pool, terms: Terms, seed: s
 def _hint(judged: Judged, chance: float, question: Question, world: World, side: Side, book: FactBook, terms: Terms) -> Hint:
     reasons = [*what_came_of_it(judged, terms)]
     if question.numbers is None and len(judged.answer) == 1:
-        reasons += _way_of(question, question.options[judged.answer[0]], world, side, book, terms)
+        reasons += way_of(question, question.options[judged.answer[0]], world, side, book, terms)
     return Hint(question.say(judged.answer, terms), chance, plan_of(judged, question, terms), tuple(reasons))
 
 
@@ -93,7 +93,7 @@ def what_came_of_it(judged: Judged, terms: Terms, who: str = "") -> Sequence[str
     return (f"{told[0][0].upper()}{', '.join(told)[1:]}.",) if told else ()
 
 
-def _way_of(question: Question, option: Option, world: World, side: Side, book: FactBook, terms: Terms) -> list[str]:
+def way_of(question: Question, option: Option, world: World, side: Side, book: FactBook, terms: Terms) -> list[str]:
     """Returns what a run costs that an answer begins, by itself or by a card; nothing for another answer."""
     sight = PlayerSight(world, side, book)
     if side != RUNNER:
