@@ -49,7 +49,11 @@ class ToldAbilities(ToldAccesses):
         return bool(self._when_scored(oid))
 
     def _when_scored(self, oid: int) -> list[words.Conditional]:
-        """Returns the "when scored" abilities of a card (CR 1.17.6): of those that wait for more than that, none is one (CR 9.6.5c)."""
+        """Returns the "when scored" abilities of a card (CR 1.17.6).
+
+        An `if` of the ability is part of its trigger condition, which then asks for more than the score (CR 9.6.5c); one among its
+        instructions is asked as they resolve, and is no part of that (CR 9.6.5d).
+        """
         conditional = (ability for ability in self.definition(oid).abilities if isinstance(ability, words.Conditional))
         return [a for a in conditional if a.if_ is None and any(t.event == "agenda scored" and t.card == "this" for t in a.when)]
 
