@@ -9,13 +9,15 @@ from typing import ClassVar, Final
 
 from netrunner_tui.abilities.triggers import LEAVING
 from netrunner_tui.model import events
-from netrunner_tui.model.events import ACTIVE, ENDED, MOVED, Event
+from netrunner_tui.model.events import ACTIVE, ENDED, MOVED, NUMBERS, Event
 from netrunner_tui.model.state import Card
 from netrunner_tui.rules.referee.base.cards_in_game import CardsInGame
 from netrunner_tui.rules.referee.base.instances import GameOver, Source
 from netrunner_tui.rules.referee.base.meeting import Meeting
 
 _NONE: Final[list[Source]] = []
+_OF_CREDITS: Final = frozenset({events.CreditsGained, events.CreditsSpent, events.CreditsLost})
+"""What changes how many credits a player has: quantities change with it only where some card counts them."""
 _NOTHING, _CARDS, _ABILITIES = 0, 1, 2
 """What an event can make active or inactive: nothing, cards without abilities that could be, or abilities."""
 
@@ -32,6 +34,8 @@ class Referee(Meeting):
         before = active.triggers.get(kind, _NONE)
         blank = active.blank
         touches = kind.touches
+        if not touches and kind in _OF_CREDITS and self.cards_in_game.count_money:
+            touches = NUMBERS
         last: Card | None = None
         if not touches:
             events.apply(self.state, event)

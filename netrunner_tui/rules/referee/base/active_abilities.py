@@ -25,6 +25,8 @@ A saved game holds no number beyond 100,000,000.
 ELSEWHERE: Final = (words.Static, words.Paid, words.Conditional)
 """Abilities that may be active where their card is not."""
 
+_CORRECTED: Final = frozenset({"points", "additional clicks"})
+"""Quantities that a checkpoint looks at wherever any quantity may have changed."""
 _FORBIDDING: Final = ("cannot", "next encounter")
 """Kinds of effects that forbid something; the second is of games saved by earlier versions."""
 _FORMER: Final = {"trash corp cards": words.Prohibit(cannot=("trash",), by="runner", card=words.Cards(in_=(), side="corp"))}
@@ -286,7 +288,7 @@ class ActiveNow(Lookups):
                 found.declared.setdefault(f"cannot {name}", []).append(declared)
         self._add_run(found)
         found.losing = "lose abilities" in found.declared
-        if found.lasting or "points" in found.declared:
+        if found.lasting or not _CORRECTED.isdisjoint(found.declared):
             found.looked_at |= NUMBERS
         return found
 
