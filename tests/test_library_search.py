@@ -206,3 +206,13 @@ def test_a_card_says_where_it_may_be_played() -> None:
     assert told["Hedge Fund"] == "Legal in Eternal, Snapshot, Standard, Startup and System Gateway."
     assert told["Cayambe Grid"] == "Legal in Eternal and Startup; banned in Standard."
     assert formats_of(CardDefinition(printed=Printed(title="Nobody Printed This", side="corp", type="ice")), "nisei-1.6") == ""
+
+
+def test_texts_are_put_together_once_for_all_searches_in_a_pool(monkeypatch: pytest.MonkeyPatch) -> None:
+    pool, other = Pool(SOME.cards.values()), Pool([*SOME.cards.values()][:1])
+    found = search(pool, "x:end")
+    monkeypatch.setattr("netrunner_tui.library.search.folded", lambda text: text if " " not in text else pytest.fail("folded again"))
+    assert [card.title for card in found] == [card.title for card in search(pool, "x:end")] == ["Chisel", "Wall of Ångst"]
+    assert search(pool, "x:world") == [SOME.cards["Chisel"]]
+    monkeypatch.undo()
+    assert [card.title for card in search(other, "x:end")] == ["Wall of Ångst"]

@@ -2,7 +2,8 @@
 
 import re
 from collections.abc import Callable
-from typing import Literal
+from typing import Final, Literal
+from weakref import WeakKeyDictionary
 
 import msgspec
 
@@ -79,11 +80,43 @@ _PART = re.compile(r'(?:(?P<letter>[^\W\d_]+)(?P<operator>[:!<>])(?=\S))?(?P<val
 _VALUE = re.compile(r'"(?P<quoted>[^"]*)"|(?P<bare>[^|"]+)')
 
 
+class Searched(msgspec.Struct, gc=False, eq=False):
+    """A card, with what searches compare of it. It is kept: whoever types a search asks for all cards at every letter."""
+
+    card: CardDefinition
+    printed: Printed
+    title: str
+    """Folded, as the text."""
+    known_text: str = ""
+
+    @property
+    def text(self) -> str:
+        """Returns its text, which is put together once somebody searches in texts."""
+        if not self.known_text:
+            self.known_text = folded("\n".join((*self.card.text, *self.card.subroutine_texts)))
+        return self.known_text
+
+
+_SEARCHED: Final[WeakKeyDictionary[Pool, list[Searched]]] = WeakKeyDictionary()
+"""The cards of pools, in the order of their sets."""
+
+
+def _searched(pool: Pool) -> list[Searched]:
+    """Returns the cards of a pool, in the order of their sets."""
+    known = _SEARCHED.get(pool)
+    if known is None:
+        listed = (Searched(card, card.printed, folded(card.printed.title)) for card in pool.cards.values())
+        known = _SEARCHED[pool] = sorted(listed, key=lambda one: (one.printed.set, one.printed.number, one.title))
+    return known
+
+
 def search(pool: Pool, query: str) -> list[CardDefinition]:
     """Returns the cards that match every part of `query`, in the order of their sets; all cards for an empty one. Raises BadQuery."""
     conditions = parse(query)
-    found = [card for card in pool.cards.values() if all(fits(card, condition) for condition in conditions)]
-    return sorted(found, key=lambda card: (card.printed.set, card.printed.number, folded(card.printed.title)))
+    found = _searched(pool)
+    for condition in conditions:
+        found = [one for one in found if _fits(one, condition)]
+    return [one.card for one in found]
 
 
 def parse(query: str) -> tuple[SearchCondition, ...]:
@@ -124,12 +157,15 @@ def _condition(match: re.Match[str]) -> SearchCondition:
     return SearchCondition(letter, operator, values)
 
 
-def fits(card: CardDefinition, condition: SearchCondition) -> bool:
-    """Returns whether `card` meets `condition`."""
+def _fits(one: Searched, condition: SearchCondition) -> bool:
+    """Returns whether a card meets `condition`."""
     if condition.letter in _NUMBERS:
-        return _fits_number(card.printed, condition)
+        return _fits_number(one.printed, condition)
     test = _TEXTS[condition.letter]
-    return any(test(card, value) for value in condition.values) != (condition.operator == "!")
+    for value in condition.values:
+        if test(one, value):
+            return condition.operator != "!"
+    return condition.operator == "!"
 
 
 def _fits_number(printed: Printed, condition: SearchCondition) -> bool:
@@ -152,11 +188,11 @@ def _joined(text: str) -> str:
     return re.sub(r"[\W_]", "", folded(text))
 
 
-def _faction(card: CardDefinition, value: str) -> bool:
+def _faction(card: Searched, value: str) -> bool:
     return _joined(card.printed.faction).startswith(_FACTIONS.get(value) or _joined(value) or value)
 
 
-def _set(card: CardDefinition, value: str) -> bool:
+def _set(card: Searched, value: str) -> bool:
     """Returns whether a card is in the set with this short name, else in one whose name begins so or has these initials."""
     printed, names = _printed_in(card), (card.printed.set, *card.printed.also_in)
     if value in printed_sets():
@@ -169,25 +205,21 @@ def _is_set(value: str, name: str) -> bool:
     return value == initials or _joined(name).startswith(_joined(value) or value)
 
 
-def _cycle(card: CardDefinition, value: str) -> bool:
+def _cycle(card: Searched, value: str) -> bool:
     return any(each.cycle and _joined(each.cycle).startswith(_joined(value) or value) for each in _printed_in(card))
 
 
-def _printed_in(card: CardDefinition) -> tuple[PrintedSet, ...]:
+def _printed_in(card: Searched) -> tuple[PrintedSet, ...]:
     return sets_of(card.printed.title, (card.printed.set, *card.printed.also_in))
 
 
-def _text(card: CardDefinition, value: str) -> bool:
-    return value in folded("\n".join((*card.text, *card.subroutine_texts)))
+def _pool(card: Searched, value: str) -> bool:
+    return card.title in format_named(value).on().titles()
 
 
-def _pool(card: CardDefinition, value: str) -> bool:
-    return folded(card.printed.title) in format_named(value).on().titles()
-
-
-_TEXTS: dict[str, Callable[[CardDefinition, str], bool]] = {
-    "": lambda card, value: value in folded(card.printed.title),
-    "x": _text,
+_TEXTS: dict[str, Callable[[Searched, str], bool]] = {
+    "": lambda card, value: value in card.title,
+    "x": lambda card, value: value in card.text,
     "e": _set,
     "c": _cycle,
     "t": lambda card, value: card.printed.type.startswith(_type(value)),
