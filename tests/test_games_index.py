@@ -11,6 +11,7 @@ from functools import cache
 from pathlib import Path
 
 import pytest
+from caches import with_cards
 
 from netrunner_tui.abilities.cards import Pool
 from netrunner_tui.cli import main
@@ -403,7 +404,7 @@ def test_only_game_files_are_deleted(folder: Path) -> None:
 def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A user with a games folder of their own."""
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
-    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cachehome"))
+    monkeypatch.setenv("XDG_CACHE_HOME", str(with_cards(tmp_path / "cachehome")))
     games = tmp_path / "data" / "netrunner-tui" / "games"
     games.mkdir(parents=True)
     return games

@@ -45,10 +45,14 @@ class Host:
     """`netrunner-tui serve`."""
 
     def __init__(self, home: Path, *arguments: str, bare: bool = False, program: Path = REPOSITORY) -> None:
-        """`bare`: without any environment, as in a container, or where sshd runs a forced command; `program`: where the package is."""
+        """`bare`: without any environment but the cards that were read before, as where sshd runs a forced command.
+
+        `program`: where the package is.
+        """
         self.home = home
         self.program = program
-        self.environment = {"PATH": "/usr/bin:/bin"} if bare else environment(home)
+        kept = {name: value for name, value in os.environ.items() if name == "XDG_CACHE_HOME"}
+        self.environment = {"PATH": "/usr/bin:/bin", **kept} if bare else environment(home)
         if program != REPOSITORY:
             self.environment |= {"PYTHONPATH": str(program), "XDG_CACHE_HOME": str(home / "cache")}
         self.port = free_port()

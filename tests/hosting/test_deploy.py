@@ -16,6 +16,7 @@ from pathlib import Path
 
 import msgspec
 import pytest
+from caches import with_cards
 from ssh_players import PATIENCE, REPOSITORY, free_port
 
 from netrunner_tui.hosting.serve import main
@@ -78,7 +79,11 @@ def test_the_unit_starts_the_host(tmp_path: Path) -> None:
     with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as systemd:
         systemd.bind(str(tmp_path / "notify"))
         systemd.settimeout(PATIENCE)
-        environment = {"PATH": "/usr/bin:/bin", "NOTIFY_SOCKET": str(tmp_path / "notify"), "XDG_CACHE_HOME": str(tmp_path / "cache")}
+        environment = {
+            "PATH": "/usr/bin:/bin",
+            "NOTIFY_SOCKET": str(tmp_path / "notify"),
+            "XDG_CACHE_HOME": str(with_cards(tmp_path / "cache")),
+        }
         with subprocess.Popen([sys.executable, "-m", "netrunner_tui", *words], cwd=REPOSITORY, env=environment) as process:
             try:
                 assert systemd.recv(100) == b"READY=1"

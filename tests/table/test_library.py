@@ -2,10 +2,13 @@
 
 import os
 import random
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from caches import with_cards
+from test_app import wait_for
+from textual.pilot import Pilot
+from textual.screen import Screen
 
 from netrunner_tui.abilities.cards import Pool
 from netrunner_tui.library.decks import load_deck
@@ -360,7 +363,7 @@ def test_the_review_at_each_size(pool: Pool, size: tuple[int, int]) -> None:
 @pytest.fixture
 def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
-    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+    monkeypatch.setenv("XDG_CACHE_HOME", str(with_cards(tmp_path / "cache")))
     monkeypatch.chdir(tmp_path)
     games = tmp_path / "data" / "netrunner-tui" / "games"
     games.mkdir(parents=True)
@@ -391,6 +394,11 @@ def shown(app: TableApp) -> str:
     return "\n".join(zone.canvas.text() for zone in app.screen.query(Zone) if zone.area.height)
 
 
+async def comes(pilot: Pilot[int], app: TableApp, screen: type[Screen[object]], *words: str) -> None:
+    """Waits until a screen has come, and these words on it: the cards may have to be read before."""
+    await wait_for(lambda: isinstance(app.screen, screen) and all(word in shown(app) for word in words), pilot)
+
+
 async def test_from_the_start_screen_to_everything_that_the_list_does(pool: Pool, home: Path) -> None:
     over = keep(pool, home / "over.jsonl", "Ada", concede=True)
     going = keep(pool, home / "going.jsonl", "Cy", concede=False)
@@ -398,36 +406,26 @@ async def test_from_the_start_screen_to_everything_that_the_list_does(pool: Pool
     app = app_with()
     async with app.run_test(size=(120, 40)) as pilot:
         await pilot.press("5")
-        await pilot.pause()
-        assert isinstance(app.screen, LibraryScreen)
-        assert "Cy and Bo" in shown(app)
-        assert "Ada (Corp) wins, concede" in shown(app)
+        await comes(pilot, app, LibraryScreen, "Cy and Bo", "Ada (Corp) wins, concede")
         await pilot.press("down", "v")
-        await pilot.pause()
-        assert isinstance(app.screen, ReviewScreen)
-        assert "TURNING POINTS" in shown(app)
+        await comes(pilot, app, ReviewScreen, "TURNING POINTS")
         await pilot.press("end", "home", "q")
-        assert isinstance(app.screen, LibraryScreen)
+        await comes(pilot, app, LibraryScreen)
         await pilot.press("r")
-        await pilot.pause()
-        assert isinstance(app.screen, ReplayScreen)
+        await comes(pilot, app, ReplayScreen)
         await pilot.press("q")
-        await pilot.pause()
-        assert isinstance(app.screen, LibraryScreen)
+        await comes(pilot, app, LibraryScreen)
         await pilot.press("n", "2", "enter")
         assert (home / "over2.jsonl").is_file()
         await pilot.press("e", "1")
-        await pilot.pause()
+        await comes(pilot, app, LibraryScreen, "Written")
         assert Path("over2.md").is_file()
-        assert "Written" in shown(app)
         await pilot.press("d", "y")
         assert not (home / "over2.jsonl").exists()
         await pilot.press("/", "c", "y", "enter", "enter")
-        await pilot.pause()
-        assert isinstance(app.screen, TableScreen)
+        await comes(pilot, app, TableScreen)
         await pilot.press("ctrl+q", "y")
-        await pilot.pause()
-        assert isinstance(app.screen, StartScreen)
+        await comes(pilot, app, StartScreen)
     assert going.is_file()
 
 
@@ -437,12 +435,10 @@ async def test_a_game_that_is_played_elsewhere_is_neither_renamed_nor_deleted_no
     with GameFile.open(path):
         async with app.run_test(size=(80, 24)) as pilot:
             await pilot.press("5")
-            await pilot.pause()
+            await comes(pilot, app, LibraryScreen, "Cy and Bo")
             for keys in (("d", "y"), ("n", "2", "enter"), ("escape", "enter")):
                 await pilot.press(*keys)
-                await pilot.pause()
-                assert isinstance(app.screen, LibraryScreen)
-                assert "open in another" in shown(app)
+                await comes(pilot, app, LibraryScreen, "open in another")
     assert path.is_file()
 
 
@@ -453,27 +449,16 @@ async def test_the_end_of_a_game_offers_the_review_and_goes_to_a_turning_point(p
     async with app.run_test(size=(120, 40)) as pilot:
         await pilot.pause()
         table.seats["runner"].concede()
-        await _until(pilot.pause, lambda: isinstance(app.screen, EndScreen))
-        assert "Review" in shown(app)
+        await comes(pilot, app, EndScreen, "Review")
         await pilot.press("v")
-        await pilot.pause()
-        assert isinstance(app.screen, ReviewScreen)
+        await comes(pilot, app, ReviewScreen)
         page = app.screen.page
         await pilot.press("tab")
         if page.review.turning:
             await pilot.press("enter")
-            await pilot.pause()
-            assert isinstance(app.screen, ReplayScreen)
+            await comes(pilot, app, ReplayScreen)
             assert app.screen.replay is not None
             await pilot.press("q")
-            await pilot.pause()
+            await comes(pilot, app, ReviewScreen)
         await pilot.press("q")
-        assert isinstance(app.screen, EndScreen)
-
-
-async def _until(pause: Callable[[], object], so: Callable[[], bool]) -> None:
-    for _ in range(100):
-        await pause()  # type: ignore[misc]
-        if so():
-            return
-    raise AssertionError("it did not come to that")
+        await comes(pilot, app, EndScreen)
