@@ -100,3 +100,13 @@ def test_a_bid_of_1996_is_told_to_nobody_before_both_are_shown() -> None:
     new = told(game)[1][len(before) :]
     assert new[:3] == ["Corp has made a secret bid.", "Runner has made a secret bid.", "The bids are shown: Corp 3 bits, Runner 0 bits."]
     assert not any(" adds " in line for line in new)
+
+
+@pytest.mark.parametrize("rules", ["ffg", "nisei-1.6"])
+def test_the_end_of_an_open_trace_tells_both_strengths(rules: str) -> None:
+    for added, outcome in ((1, "Trace 5 against link 1: successful."), (5, "Trace 5 against link 5: unsuccessful.")):
+        game = traced(0, 9, rules)
+        game.answer((2,))
+        game.answer((added,))
+        for lines in told(game):
+            assert outcome in lines
