@@ -135,3 +135,35 @@ def test_a_choice_says_how_much_may_be_chosen(pools: Pools, tags: int, how: str,
         game.answer(asked(game).decline() or (0,))
     give(game, "play Predictive Planogram")
     assert (asked(game).text, asked(game).most) == (f"Predictive Planogram: {how}", most)
+
+
+# --- which cards, and what for ----------------------------------------------------------------------------------------------------------
+
+
+def test_a_choice_of_cards_says_of_which_kind_and_what_for_as_far_as_there_is_room(pools: Pools) -> None:
+    hand = tuple(Laid(title=title) for title in ("Psychographics", "Ice Wall"))
+    servers = {"Server 1": LaidServer(root=(Laid(title="Offworld Office"),)), "Server 2": LaidServer(root=(Laid(title="Offworld Office"),))}
+    game = laid(pools, "nisei-1.6", CORP, LaidSide(credits=5, hand=hand, servers=servers), LaidSide(tags=2))
+    while asked(game).kind != "action":
+        give(game, "pass")
+    give(game, "play Psychographics")
+    assert asked(game).numbers == (0, 2)
+    game.answer((2,))
+    assert asked(game).text == "Choose 1 installed card to place 2 advancement counters on"
+    game = laid(pools, "nisei-1.6", RUNNER, protected("Hadrian's Wall", "Enigma"), LaidSide(hand=(Laid(title="Femme Fatale"),), credits=9))
+    while asked(game).kind != "action":
+        give(game, "pass")
+    give(game, "install Femme Fatale")
+    assert asked(game).text == "Femme Fatale: choose 1 installed piece of ice", "to be remembered is what for: nothing to say"
+
+
+def test_a_long_kind_of_cards_is_said_shorter(pools: Pools) -> None:
+    corp = LaidSide(
+        credits=9, servers={"R&D": LaidServer(ice=(Laid(title="Filter", faceup=True), Laid(title="Wall of Static", faceup=True)))}
+    )
+    game = laid(pools, "classic", RUNNER, corp, LaidSide(credits=9, hand=(Laid(title="Core Command: Jettison Ice"),)))
+    give(game, "run HQ")
+    while asked(game).kind != "action":
+        game.answer((len(asked(game).options) - 1,))
+    give(game, "play Core Command: Jettison Ice")
+    assert asked(game).text == "Core Command: Jettison Ice: choose 1 rezzed piece of ice", "without what it may cost"

@@ -7,6 +7,8 @@ import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Final
 
+import msgspec
+
 from netrunner_tui.abilities import words
 from netrunner_tui.abilities.condition_text import condition_text
 from netrunner_tui.abilities.cost_text import cost_text, from_text, pay_text
@@ -620,9 +622,11 @@ def subroutine_text(printed: Printed, block: words.Block, terms: Terms = PRESENT
     return terms.marked(block_text(block, scene))
 
 
-def number_of_cards(printed: Printed, cards: words.Cards, number: int, terms: Terms = PRESENT) -> str:
-    """Returns a number of cards of a kind that a text of the card `printed` speaks of: "1 unrezzed piece of ice"."""
-    return terms.marked(CardSpeaker(printed, None, terms).cards(cards, number))
+def choice_text(printed: Printed, target: words.Choose, most: int, terms: Terms = PRESENT) -> str:
+    """Returns the cards that the card `printed` lets somebody choose, at `most` so many: "up to 2 unrezzed pieces of ice"."""
+    number = target.choose if target.choose == "any number" else most
+    plain = msgspec.structs.replace(target, choose=number, by="", different_titles=False)
+    return terms.marked(CardSpeaker(printed, None, terms).target(plain))
 
 
 def effect_text(printed: Printed, ability: words.Paid, terms: Terms = PRESENT, named: str = "", holder: str = "") -> str:

@@ -189,7 +189,7 @@ class Instructions(RunInstructions):
 
     def _boost(self, word: words.Boost, context: Context) -> Flow:
         amount = self.amount(word.strength, context)
-        oids = yield from self.targets(word.of, context, "strength", told=f"strength {amount:+d}")
+        oids = yield from self.targets(word.of, context, "strength", told=f"give {amount:+d} strength to")
         until = UNTIL[word.for_]
         for oid in oids:
             more = amount if word.most is None else min(amount, word.most - self.strength(oid))

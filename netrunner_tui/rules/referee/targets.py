@@ -1,13 +1,14 @@
 """Targets of instructions: the players and cards that they refer to (CR 1.15, 9.11.4)."""
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import combinations
 from typing import Final
 
 import msgspec
 
 from netrunner_tui.abilities import words
+from netrunner_tui.abilities.units import count_text
 from netrunner_tui.model.price import FREE, Price
 from netrunner_tui.model.printed import ROOT_TYPES, Printed
 from netrunner_tui.model.sides import RUNNER, Side
@@ -16,7 +17,6 @@ from netrunner_tui.rules.referee import names
 from netrunner_tui.rules.referee.base.instances import Context, Flowing
 from netrunner_tui.rules.referee.interrupts import Interrupts
 from netrunner_tui.rules.referee.options import Option
-from netrunner_tui.rules.referee.phrases import fitted
 from netrunner_tui.rules.referee.questions import ChosenFor
 
 UNTIL = {
@@ -70,15 +70,7 @@ class Targets(Interrupts):
         if target.at_random:
             return self.picked_at_random(oids, most)
         side = self.player_of(target.by, context)
-        number = (
-            "any number of cards"
-            if target.choose == "any number"
-            else f"{'up to ' if target.up_to else ''}{most} card{'' if most == 1 else 's'}"
-        )
-        what = f"choose {number} to {effect}" if effect in _VERBS else f"{told or effect}, choose {number}"
-        if effect == "choose" and not told and not self.unread:  # nothing is said of what for: of which kind it is, is
-            what = f"choose {self._called(target, most, context) or number}"
-        text = "" if self.unread else fitted(f"{context.title}: {what}", f"{context.title}: choose {number}")
+        text = "" if self.unread else self._choosing(target, most, context, told or _PURPOSES.get(effect, effect))
         wanted = target.choose == "any number" or most > 0  # of no card nothing is asked, whether one would fit or not
         if wanted and not oids and (self.any_unknown(fitting) or self.secretly_meant(target.cards, context)):
             yield from self.ask_about_none(side, context.title, about=context.source, effect=effect)
@@ -87,15 +79,30 @@ class Targets(Interrupts):
             return (yield from self._of_different_titles(side, oids, least, most, text, context, effect))
         return (yield from self.choose_cards(side, oids, least, most, text, about=context.source, effect=effect))
 
-    def _called(self, target: words.Choose, most: int, context: Context) -> str:
-        """Returns a number of cards of the kind that a choice is among: "1 unrezzed piece of ice"; empty where the text is of no card."""
-        if context.title not in self.card_of or target.choose == "any number":
-            return ""
-        # Loaded here: few questions say it.
-        from netrunner_tui.abilities.render import number_of_cards
+    def _choosing(self, target: words.Choose, most: int, context: Context, purpose: str) -> str:
+        """Returns the question for a choice, in at most 60 cells: of which kind of cards and what for, as far as there is room for it."""
+        what_for = purpose and f" to {purpose}"
+        starts = (f"{context.title}: choose", f"{context.title.partition(': ')[0]}: choose", "Choose")
+        said = ((start, what, to) for to in (what_for, "") for what in self._called(target, most, context) for start in starts)
+        return next(text for start, what, to in said if len(text := f"{start} {what}{to}") <= 60)
 
-        said = number_of_cards(self.card_of[context.title].printed, target.cards, most, self.book.terms)
-        return f"up to {said}" if target.up_to else said
+    def _called(self, target: words.Choose, most: int, context: Context) -> Iterator[str]:
+        """Yields what the cards of a choice are called: as their card has it, by their kind alone, then by their number.
+
+        Only the last where no card speaks of them, or where "your" is not the player who is asked.
+        """
+        elses = target.cards.side == "you" and self.player_of(target.by, context) != context.side
+        if context.title in self.card_of and not elses:
+            # Loaded here: most games have a reader who has loaded it.
+            from netrunner_tui.abilities.render import choice_text
+
+            printed = self.card_of[context.title].printed
+            yield choice_text(printed, target, most, self.book.terms)
+            cards = target.cards
+            kind = words.Cards(type=cards.type, subtype=cards.subtype, not_subtype=cards.not_subtype, rezzed=cards.rezzed)
+            yield choice_text(printed, msgspec.structs.replace(target, cards=kind), most, self.book.terms)
+        up_to = "up to " if target.up_to else ""
+        yield "any number of cards" if target.choose == "any number" else f"{up_to}{count_text(most, 'card')}"
 
     def _of_different_titles(
         self, side: Side, oids: tuple[int, ...], least: int, most: int, text: str, context: Context, effect: ChosenFor
@@ -121,7 +128,10 @@ class Targets(Interrupts):
         return any(possible is None or possible(oid) for oid in self.each_matching(target.cards, context))
 
 
-_VERBS: Final[frozenset[ChosenFor]] = frozenset({"trash", "install", "play", "rez", "derez", "swap", "reveal", "expose", "charge"})
+_PURPOSES: Final[Mapping[ChosenFor, str]] = {
+    "choose": "", "remember": "", "place": "advance", "resolve": "resolve an ability of", "turn": "turn over",
+}  # fmt: skip
+"""What follows "choose 1 card to": of the other purposes, their names do."""
 
 
 def hosting_options(referee: Interrupts, oid: int, hosts: Sequence[int], cost: Price = FREE) -> tuple[Option, ...]:

@@ -120,7 +120,7 @@ class Instructions96(FixedBreaches):
         oids: tuple[int, ...] = ()
         server = self._fort_named(word.in_, context) if word.in_ is not None else ""
         if word.on is not None:
-            told = f"put {count_text(count, f'{context.title} counter')}"
+            told = f"put {count_text(count, f'{context.title} counter')} on"
             oids = yield from self.targets(word.on, context, "place", told=told)
         if count <= 0:
             return

@@ -100,7 +100,7 @@ class CardInstructions(Placing):
             context.found = oids
 
     def _gain_subtype(self, word: words.GainSubtype, context: Context) -> Flow:
-        oids = yield from self.targets(word.of, context, "subtypes", told="give subtypes")
+        oids = yield from self.targets(word.of, context, "subtypes", told="give subtypes to")
         named = self.named_with(context.source, context).get("subtype", "")
         gained = [named if subtype == "named" else subtype for subtype in word.gain_subtypes]
         for oid in oids:
@@ -116,7 +116,7 @@ class CardInstructions(Placing):
 
     def _place(self, word: words.Place, context: Context) -> Flow:
         count = self.amount(word.place, context)
-        oids = yield from self.targets(word.on, context, "place", told=f"place {count_text(count, f'{word.kind} counter')}")
+        oids = yield from self.targets(word.on, context, "place", told=f"place {count_text(count, f'{word.kind} counter')} on")
         for oid in oids:
             if count > 0 and oid in self.state.cards:
                 self.emit(events.CountersPlaced(oid, word.kind, count, False, context.source))
@@ -384,7 +384,7 @@ class CardInstructions(Placing):
         context.found = tuple(aside)
 
     def _move(self, word: words.Move, context: Context) -> Flow:
-        oids = yield from self.targets(word.move, context, "add", told=f"add to {word.to}")
+        oids = yield from self.targets(word.move, context, "add", told=f"add to {self.book.terms.word(word.to)}")
         moved: dict[int, int] = {}
         for oid in oids:
             if oid in self.state.cards:

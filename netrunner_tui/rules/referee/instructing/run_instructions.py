@@ -103,7 +103,7 @@ class RunInstructions(BreakingInstructions):
                 return None
             places = [at for at, oid in enumerate(self.state.ice(server)) if self.state.cards[oid].faceup or not word.rezzed]
             return server, max(places, default=-1)
-        oids = yield from self.targets(where, context, "move", self._protects, told="move the Runner")
+        oids = yield from self.targets(where, context, "move", self._protects, told="move the Runner to")
         if not oids:
             return None
         card = self.state.cards[oids[0]]

@@ -14,7 +14,7 @@ class SubroutineInstructions(Targets):
     """Gaining and copying subroutines."""
 
     def _gain_subroutine(self, word: words.GainSubroutine, context: Context) -> Flow:
-        oids = yield from self.targets(word.of, context, "choose", self._is_ice, told="give a subroutine")
+        oids = yield from self.targets(word.of, context, "choose", self._is_ice, told="give a subroutine to")
         times = self.amount(word.times, context)
         for oid in oids if times > 0 else ():
             self.begin_effect(
@@ -24,8 +24,8 @@ class SubroutineInstructions(Targets):
 
     def _copy_subroutines(self, word: words.CopySubroutines, context: Context) -> Flow:
         """Copies subroutines (9.8.2c): where several pieces of ice give theirs, the Corp says whose come first."""
-        sources = yield from self.targets(word.copy_subroutines, context, "choose", self._is_ice, told="copy subroutines")
-        targets = yield from self.targets(word.to, context, "choose", self._is_ice, told="give subroutines")
+        sources = yield from self.targets(word.copy_subroutines, context, "choose", self._is_ice, told="copy subroutines of")
+        targets = yield from self.targets(word.to, context, "choose", self._is_ice, told="give subroutines to")
         if len(sources) > 1 and targets:
             text = f"{context.title}: whose subroutines come first?"
             sources = yield from self.choose_cards(
@@ -43,7 +43,7 @@ class SubroutineInstructions(Targets):
 
     def _repeat_subroutine(self, word: words.RepeatSubroutine, context: Context) -> Flow:
         """Has a subroutine be there once more, directly after itself (1996); the player says which."""
-        oids = yield from self.targets(word.repeat_subroutine, context, "choose", self._has_subroutines, told="repeat a subroutine")
+        oids = yield from self.targets(word.repeat_subroutine, context, "choose", self._has_subroutines, told="repeat a subroutine of")
         for oid in oids:
             which = ""
             if not word.each:
