@@ -9,7 +9,6 @@ import msgspec
 import pytest
 from random_games import pairings, pools
 
-from netrunner_tui.abilities.cards import Pool
 from netrunner_tui.bots import unknown_decks
 from netrunner_tui.bots.card_facts import FactBook
 from netrunner_tui.bots.game_coach import GameCoach
@@ -17,6 +16,7 @@ from netrunner_tui.bots.thinking import Judged
 from netrunner_tui.bots.unknown_decks import belief_of_person, usual_lists
 from netrunner_tui.computer_tables import advice_for
 from netrunner_tui.model.deck import DeckList
+from netrunner_tui.model.events import apply
 from netrunner_tui.model.sides import CORP, RUNNER, SIDES, Side, other
 from netrunner_tui.model.state import IDENTITY
 from netrunner_tui.plain.hint_lines import advised
@@ -25,11 +25,13 @@ from netrunner_tui.players.random_player import choose
 from netrunner_tui.replays.reviews import review_judged
 from netrunner_tui.rulebook_facts.registry import RULEBOOKS, USUAL, rulebook
 from netrunner_tui.rules.dealing import Belief
+from netrunner_tui.rules.followed_games import shown_to
 from netrunner_tui.rules.game import Game
 from netrunner_tui.rules.guessed_decks import GuessedDeck
 from netrunner_tui.rules.history import Past
 from netrunner_tui.rules.imagine import Worlds
 from netrunner_tui.rules.local_table import LocalTable
+from netrunner_tui.rules.referee.names import knows
 from netrunner_tui.rules.referee.options import Option
 from netrunner_tui.rules.referee.questions import Answer, Question
 from netrunner_tui.rules.world import World
@@ -38,20 +40,35 @@ LENGTH = 150
 """Answers of a game that are compared."""
 
 
-def other_list(deck: DeckList, side: Side, seen: bytes, pool: Pool, rng: random.Random) -> DeckList:
-    """A list in which every card whose title was not read is another one of its type; of agendas, one as long and as dear."""
-    cards = []
-    for copies, title in deck.cards:
-        like = pool.cards[title].printed
+def known_copies(game: Game, side: Side) -> frozenset[int]:
+    """The physical cards that a side has known somewhere in a game, or was shown for a moment."""
+    state = game.start.snapshot()
+    found = {card.cid for card in state.cards.values() if knows(card, side)}
+    for answered in game.history:
+        for event in answered.events:
+            found |= {state.cards[oid].cid for oid in shown_to(side, event) if oid in state.cards}
+            apply(state, event)
+            found |= {card.cid for card in state.cards.values() if knows(card, side)}
+    return frozenset(found)
+
+
+def other_list(game: Game, rival: Side, known: frozenset[int], rng: random.Random) -> DeckList:
+    """A list in which every copy of a card that was not known is another card of its type; an agenda one as long and as dear."""
+    pool, cards = game.pool, []
+    for card in sorted(game.start.cards.values(), key=lambda one: one.cid):
+        if card.owner != rival or card.zone == IDENTITY:
+            continue
+        like = pool.cards[card.title].printed
         others = [
             other_title
-            for other_title, card in pool.cards.items()
-            if card.printed.side == side
-            and card.printed.type == like.type
-            and (card.printed.points, card.printed.advancement) == (like.points, like.advancement)
-            and other_title != title
+            for other_title, definition in pool.cards.items()
+            if definition.printed.side == rival
+            and definition.printed.type == like.type
+            and (definition.printed.points, definition.printed.advancement) == (like.points, like.advancement)
+            and other_title != card.title
         ]
-        cards.append((copies, title if title.encode() in seen or not others else rng.choice(others)))
+        cards.append((1, card.title if card.cid in known or not others else rng.choice(others)))
+    deck = game.setup.corp if rival == CORP else game.setup.runner
     return msgspec.structs.replace(deck, cards=tuple(cards))
 
 
@@ -79,24 +96,18 @@ def twins(rules: str, index: int, side: Side) -> Iterator[tuple[Game, Game]]:
     """A random game and one in which the other side's deck has another list, while a side sees the same in both and is asked."""
     pool = pools().of(rules)
     one = matches.match(index, "lists", list(pairings(rules)))
-    game, rng, seen = Game.new(one.setup, pool), random.Random(one.answers_seed), b""
+    game, rng = Game.new(one.setup, pool), random.Random(one.answers_seed)
     while game.question is not None and game.number < LENGTH:
-        if game.question.player == side:
-            seen += secrecy.read_by(game.view(side))
         game.answer(choose(game.question, rng))
-    seen += secrecy.read_by(game.view(side))
     rival = other(side)
-    deck = one.setup.corp if rival == CORP else one.setup.runner
-    instead = other_list(deck, rival, seen, pool, rng)
-    if instead == deck:  # everything was seen
-        return
+    instead = other_list(game, rival, known_copies(game, side), rng)
     changed = {"corp": instead} if rival == CORP else {"runner": instead}
     twin = Game.new(msgspec.structs.replace(one.setup, **changed), pool)
     again, rng = Game.new(one.setup, pool), random.Random(one.answers_seed)
     while (asked := again.question) is not None and again.number < LENGTH:
         answer = choose(asked, rng)
         same = same_answer(asked, answer, twin.question) if twin.question is not None else None
-        if same is None or secrecy.read_by(again.view(side)) != secrecy.read_by(twin.view(side)):
+        if same is None or secrecy.read_by(again.view(side)) != secrecy.read_by(twin.view(side)) or again.log(side) != twin.log(side):
             return
         if asked.player == side:
             yield again, twin
