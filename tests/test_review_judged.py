@@ -24,10 +24,10 @@ UNIT = Unit("nisei-1.6", "gateway-starter-corp", "gateway-starter-runner", "dice
 
 @pytest.fixture(scope="module")
 def game(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A game of somebody who plans against somebody who throws dice, of which there are a few turns."""
+    """A game of somebody who plans against somebody who throws dice, of which there are three turns: each mistake is in them."""
     path = tmp_path_factory.mktemp("games") / "game.jsonl"
     opened, players, _ = begun(UNIT, Workplace.of([cards_folder()]), path)
-    while (question := opened.question) is not None and opened.state.turn_number < 8:
+    while (question := opened.question) is not None and opened.state.turn_number < 4:
         opened.answer(players[question.player].decide(question, opened.number))
     assert opened.store is not None
     opened.store.close()
@@ -67,14 +67,15 @@ def test_where_the_time_was_over_it_goes_on(
 ) -> None:
     copy = tmp_path / "copy.jsonl"
     copy.write_bytes(game.read_bytes())
-    part = msgspec.structs.replace(judgement, actions=2, points=(), lines=())
+    done = judgement.of - 2  # of which one is a mistake
+    part = msgspec.structs.replace(judgement, actions=done, points=judgement.points[:-1], lines=judgement.lines[:-1])
     keep(part, copy)
     assert not UserGames().is_judged(copy)
     assert cli.main(["review", str(copy)]) == 0
-    assert f"has looked at 2 of {judgement.of} actions" in capsys.readouterr().out
+    assert f"has looked at {done} of {judgement.of} actions" in capsys.readouterr().out
     seen: list[int] = []
-    assert judge(past_of(game, UserGames().pools), lambda looked, of: seen.append(looked), 600, part).actions == judgement.of
-    assert seen[0] == 3
+    assert judge(past_of(game, UserGames().pools), lambda looked, of: seen.append(looked), 600, part) == judgement
+    assert seen == [done + 1, done + 2]
     whole = keep(judgement, copy)
     assert UserGames().is_judged(copy)
     assert judge(past_of(game, UserGames().pools), None, 600, whole).points == judgement.points

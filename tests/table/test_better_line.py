@@ -31,7 +31,7 @@ def judged(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, KeptJudgemen
     """A few turns of which a computer opponent has looked at every action."""
     path = tmp_path_factory.mktemp("better") / "game.jsonl"
     opened, players, _ = begun(UNIT, Workplace.of([cards_folder()]), path)
-    while (question := opened.question) is not None and opened.state.turn_number < 6:
+    while (question := opened.question) is not None and opened.state.turn_number < 4:
         opened.answer(players[question.player].decide(question, opened.number))
     assert opened.store is not None
     opened.store.close()
