@@ -307,7 +307,7 @@ def test_what_was_seen_in_the_other_hand_is_remembered_until_it_may_have_left(ru
             assert {title for title, chance in seen if chance == 1.0} <= held_now
             certain += sum(chance == 1.0 for _, chance in seen)
             doubtful += sum(chance < 1.0 for _, chance in seen)
-            assert seen == Worlds(game, RUNNER).seen_in_hand() or game.number % 50, "followed, or found anew"
+            assert game.number % 50 or seen == Worlds(game, RUNNER).seen_in_hand(), "followed, or found anew"
             if seen and seen[0][1] == 1.0 and game.number % 10 == 0:
                 world = worlds.draw(Belief(seed="1", in_hand=seen), 0)
                 assert seen[0][0] in {world.state.cards[oid].title for oid in world.state.zone(CORP, HAND)}
