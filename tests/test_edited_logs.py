@@ -13,7 +13,8 @@ from netrunner_tui.cli import main
 from netrunner_tui.model import events, wire
 from netrunner_tui.model.errors import LONGEST_MESSAGE, BadFile, NetrunnerError, clipped
 from netrunner_tui.model.gamefile import GameFile, Header
-from netrunner_tui.model.saved_events import decoded
+from netrunner_tui.model.saved_events import MISFITS, decoded, fold_saved, holds_together
+from netrunner_tui.model.state import State
 from netrunner_tui.replays.index_entry import Query
 from netrunner_tui.rules.game import Game
 from netrunner_tui.rules.referee.mechanisms.subroutine_lists import COPIES, FIRST_GAINED
@@ -186,3 +187,55 @@ def test_broken_subroutines_that_ice_had_gained_are_read_again() -> None:
     assert decoded(wire.encode([broken]), "game.jsonl", 1) == [broken]
     with pytest.raises(BadFile, match="a number beyond 100,000,000"):
         decoded(wire.encode([events.CreditsGained("corp", 10**9)]), "game.jsonl", 1)
+
+
+def _hosting() -> State:
+    """A state with a card that carries two others, one in the rig and one without a zone of its own; the identity is the first card."""
+    state = State("nisei-1.6", 7, "Corp", "Runner")
+    state.runner.identity = state.place_new("Someone", "runner", "identity", faceup=True).oid
+    for place in range(9):
+        state.place_new(f"Card {place}", "runner", ("hand", "deck", "rig")[place % 3])
+    holder = state.zones["rig"][0]
+    for _ in range(2):
+        card = state.place_new("On it", "runner", "rig")
+        card.host = holder
+        state.edit(holder).hosted += (card.oid,)
+    return state
+
+
+def _any_move(rng: random.Random, state: State) -> events.Event:
+    """A move of some card to some number, mostly of a card that is there to one that is free."""
+    there = [*state.cards]
+    card = rng.choice(there) if rng.random() < 0.95 else 999
+    new = rng.choice(there) if rng.random() < 0.1 else 100 + rng.randrange(6)
+    match rng.randrange(5):
+        case 0:
+            return events.CardMoved(card, new, rng.choice(["hand", "deck", "removed", "play"]))
+        case 1:
+            return events.CardInstalled(card, new, "runner", "rig", host=rng.choice([0, 0, rng.choice(there), 999]))
+        case 2:
+            return events.CardTrashed(card, new, "runner", "ability", True, "", "rig")
+        case 3:
+            return events.CreditsGained("runner", 1)
+        case _:
+            return events.CardPlaced(card, new, "runner", True)
+
+
+def test_moves_are_refused_where_a_look_at_all_cards_refuses_them() -> None:
+    """Of most records it is enough to count the cards that are placed; what comes of it is what the whole check says."""
+    verdicts = {True: 0, False: 0}
+    for seed in range(4_000):
+        rng, state = random.Random(seed), _hosting()
+        happened = [_any_move(rng, state) for _ in range(rng.randint(1, 3))]
+        whole = state.snapshot()
+        try:
+            fits = holds_together(events.fold(whole, happened))
+        except MISFITS:
+            fits = False
+        if fits:
+            assert fold_saved(state, happened, "game", 2).data() == whole.data()
+        else:
+            with pytest.raises(BadFile):
+                fold_saved(state, happened, "game", 2)
+        verdicts[fits] += 1
+    assert min(verdicts.values()) > 500

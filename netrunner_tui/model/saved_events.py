@@ -13,6 +13,12 @@ from netrunner_tui.model.events import (
     AbilityTriggered,
     ActionStarted,
     BoundaryReached,
+    CardAddedToHand,
+    CardDrawn,
+    CardInstalled,
+    CardMoved,
+    CardPlaced,
+    CardTrashed,
     ClicksGained,
     ClicksSpent,
     CreditsGained,
@@ -39,6 +45,10 @@ _CHANGE_NO_CARD: Final[frozenset[type[Event]]] = frozenset({
     TurnEnded, TurnOpened,
 })  # fmt: skip
 """Events after which cards stand where they stood: nothing else comes of most answers."""
+_MOVE_AT_MOST: Final[frozenset[type[Event]]] = _CHANGE_NO_CARD | {
+    CardDrawn, CardAddedToHand, CardPlaced, CardInstalled, CardMoved, CardTrashed,
+}  # fmt: skip
+"""These, and events that take a card from its zone to another, as a new object: most others are such."""
 MISFITS: Final = (ArithmeticError, AssertionError, AttributeError, LookupError, RecursionError, TypeError, ValueError)
 """What comes of events, or of a state, that no game can have led to."""
 
@@ -69,14 +79,36 @@ def _is_beyond(value: object) -> bool:
 
 def fold_saved(state: State, events: Sequence[Event], path: object, line: int, *, whole: bool = True) -> State:
     """Applies the events of a record to `state`, all of them if `whole`, and returns it. Raises BadFile where they do not fit."""
+    kinds = set(map(type, events))
+    held = _all_are_placed if _move_lone_cards(state, events, kinds) else holds_together
     try:
         fold(state, events)
-        fits = not whole or _CHANGE_NO_CARD.issuperset(map(type, events)) or holds_together(state)
+        fits = not whole or kinds <= _CHANGE_NO_CARD or held(state)
     except MISFITS:
         fits = False
     if not fits:
         raise misfit(path, line)
     return state
+
+
+def _move_lone_cards(state: State, events: Sequence[Event], kinds: set[type[Event]]) -> bool:
+    """Returns whether all that events do to cards is to move some that carry no others, and are put on none."""
+    if not kinds <= _MOVE_AT_MOST:
+        return False
+    for event in events:
+        card = state.cards.get(getattr(event, "card", 0))
+        if getattr(event, "host", 0) or (card is not None and card.hosted):
+            return False
+    return True
+
+
+def _all_are_placed(state: State) -> bool:
+    """Returns what `holds_together` does, where it did before lone cards were moved: a number that another card has makes one too few."""
+    return sum(map(len, state.zones.values())) == len(state.cards) and _has_identities(state)
+
+
+def _has_identities(state: State) -> bool:
+    return all(player.identity in state.cards or not player.identity for player in (state.corp, state.runner))
 
 
 def holds_together(state: State) -> bool:
@@ -93,4 +125,4 @@ def holds_together(state: State) -> bool:
             return False
         if card.hosted and not cards.keys() >= set(card.hosted):
             return False
-    return all(player.identity in cards or not player.identity for player in (state.corp, state.runner))
+    return _has_identities(state)
