@@ -104,9 +104,8 @@ class Movements(Checkpoints):
         """Returns the cards that a card must (CR 1.13.5c) or may (CR 1.13.5a) be installed on: those of its own player."""
         definition = self.definition(oid)
         side = definition.printed.side
-        context = Context(oid, definition.title, side)
         if definition.install_only_on is not None:
-            return self.matching(definition.install_only_on, context)
+            return self.matching(definition.install_only_on, Context(oid, definition.title, side))
         hosts: list[int] = []
         for declared in self.active.declared.get("can host", ()):
             word = declared.word
