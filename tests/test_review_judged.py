@@ -1,20 +1,30 @@
 """Turning points from what a player knew then: found by a computer opponent, kept beside the game, told at the table."""
 
+import random
 import sys
 from pathlib import Path
 
 import msgspec
 import pytest
+from random_games import pairings, pools
 
 from netrunner_tui import cli
+from netrunner_tui.bots.thinking import Effort
 from netrunner_tui.laboratory.lab_games import Workplace, begun, play_out
 from netrunner_tui.laboratory.rows import Unit
 from netrunner_tui.library.paths import cards_folder
 from netrunner_tui.model.errors import NotSaved
 from netrunner_tui.model.gamefile import GameFile, Note
+from netrunner_tui.model.sides import SIDES
+from netrunner_tui.players import matches
+from netrunner_tui.players.random_player import choose
 from netrunner_tui.replays.game_files import delete, judged_file, rename
 from netrunner_tui.replays.reviews.game_review import past_of, review_file
-from netrunner_tui.replays.reviews.review_judged import KeptJudgement, judge, keep, kept
+from netrunner_tui.replays.reviews.review_judged import KeptJudgement, _Judging, judge, keep, kept
+from netrunner_tui.rulebook_facts.registry import RULEBOOKS
+from netrunner_tui.rules.game import Game
+from netrunner_tui.rules.history import Past
+from netrunner_tui.rules.imagine import Worlds
 from netrunner_tui.user_games import UserGames
 
 sys.path.insert(0, str(Path(__file__).parent / "table"))
@@ -52,6 +62,31 @@ def test_dice_make_mistakes_and_a_plan_makes_fewer(judgement: KeptJudgement) -> 
 
 def test_the_same_game_is_judged_alike_everywhere(game: Path, judgement: KeptJudgement) -> None:
     assert judge(past_of(game, UserGames().pools), seconds=600) == judgement
+
+
+@pytest.mark.parametrize("rules", RULEBOOKS)
+def test_it_judges_with_what_the_player_had_seen_until_then(rules: str) -> None:
+    one = matches.match(4, "remembered", list(pairings(rules)))
+    game, rng = Game.new(one.setup, pools().of(rules)), random.Random(one.answers_seed)
+    followed, remembered = {side: Worlds(game, side) for side in SIDES}, {}
+    while (question := game.question) is not None and game.number < 200:
+        if question.kind == "action":
+            worlds = followed[question.player]
+            remembered[game.number] = (worlds.seen_in_hand(), worlds.seen_of_deck())
+        game.answer(choose(question, rng))
+    judging = _Judging(Past(game.setup, game.pool, game.start, game.history))
+    compared = 0
+    for moment in judging.moments():
+        in_hand, of_deck = remembered[moment.place]
+        if moment.place % (2 if in_hand else 8):
+            continue
+        found = judging.compared(moment, Effort(worlds=1), "first")
+        if found is not None:
+            assert of_deck is not None
+            assert (found.belief.in_hand, found.belief.of_deck) == (in_hand, of_deck.copies)
+            compared += 1
+    assert compared > 3
+    assert any(in_hand for in_hand, _ in remembered.values())
 
 
 def test_it_stops_when_the_time_is_over(game: Path) -> None:

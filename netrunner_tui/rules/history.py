@@ -19,6 +19,7 @@ from netrunner_tui.model.story import Mark, Moment, NoteAt, Story
 from netrunner_tui.model.view import LogLine, Seat, View
 from netrunner_tui.rulebook_facts.registry import rulebook
 from netrunner_tui.rules.books.referees import referee_of
+from netrunner_tui.rules.followed_games import LedThere
 from netrunner_tui.rules.game import Answered, answered_of, beginning_of, first_unlike, line_of
 from netrunner_tui.rules.referee.randomness import Fate
 from netrunner_tui.rules.telling import views
@@ -67,6 +68,14 @@ class Past:
         past = cls(saved.header.setup, pool, beginning_of(saved.header, pool, path), answered, saved.notes, (path, saved))
         past.state(past.last)
         return past
+
+    def led_to(self, place: int) -> LedThere:
+        """Returns what led to a moment, for who remembers what was seen on the way: nothing of what had been taken back."""
+        path: list[Answered] = []
+        while place >= 0:
+            path.append(self.answered[place])
+            place = self._before(place)
+        return LedThere(self.pool, self._start, path[::-1])
 
     @property
     def last(self) -> int:

@@ -16,21 +16,25 @@ from netrunner_tui.rules.looking import Looks, TurnAndRun
 from netrunner_tui.rules.referee.base.cards_in_game import CardsInGame
 from netrunner_tui.rules.referee.questions import Question
 from netrunner_tui.rules.referee.randomness import Fate
-from netrunner_tui.rules.seen_in_hand import SeenInHand
-from netrunner_tui.rules.seen_of_deck import SeenCards, SeenOfDeck
+from netrunner_tui.rules.remembered import Memory
+from netrunner_tui.rules.seen_of_deck import SeenOfDeck
 from netrunner_tui.rules.world import Recalled, World
 
 
 class Worlds:
     """The games that might be, for one seat at its open question: the only way from a seat to something that can be played on."""
 
-    def __init__(self, game: Game, side: Side, hold: AbstractContextManager[object] | None = None) -> None:
-        """`hold` is held while a world is drawn: where somebody else may change the game meanwhile."""
+    def __init__(
+        self, game: Game, side: Side, hold: AbstractContextManager[object] | None = None, memory: Memory | None = None
+    ) -> None:  # fmt: skip
+        """`hold` is held while a world is drawn: where somebody else may change the game meanwhile.
+
+        `memory`: that of the side, where `game` begins in the middle of what the side remembers.
+        """
         self._game = game
         self._side: Side = side
         self._hold = nullcontext() if hold is None else hold
-        self._memory: SeenInHand | None = None
-        self._seen_cards: SeenCards | None = None
+        self._memory = Memory(game, side) if memory is None else memory
         self._fits = Fits(game.pool)
         self._draws: _Draws | None = None
         self._looks = Looks(side, self._fits)
@@ -43,9 +47,7 @@ class Worlds:
     def seen_in_hand(self) -> tuple[tuple[str, float], ...]:
         """Returns the titles that this side has seen in the opponent's hand, each with the chance that it is still there."""
         with self._hold:
-            if self._memory is None or not self._memory.goes_on(self._game):
-                self._memory = SeenInHand(self._game, self._side)
-            return self._memory.titles(self._game)
+            return self._memory.in_hand()
 
     def seen_of_deck(self) -> SeenOfDeck | None:
         """Returns what this side has seen of the opponent's deck; None in a position that was laid out card by card, without deck lists."""
@@ -53,9 +55,7 @@ class Worlds:
             setup = self._game.setup
             if not (setup.corp if self._side == RUNNER else setup.runner).cards:
                 return None
-            if self._seen_cards is None or not self._seen_cards.goes_on(self._game):
-                self._seen_cards = SeenCards(self._game, self._side)
-            return self._seen_cards.of(self._game)
+            return self._memory.of_deck()
 
     def draw(self, belief: Belief, number: int) -> World:
         """Returns the world with this number. Raises IllegalAnswer where the open question is not this side's."""

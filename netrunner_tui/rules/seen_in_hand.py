@@ -8,8 +8,7 @@ from netrunner_tui.model import events
 from netrunner_tui.model.events import Event, apply, fold
 from netrunner_tui.model.sides import RUNNER, Side, other
 from netrunner_tui.model.state import ASIDE, DECK, HAND, ICE, PLAY, ROOT, SEEN_BY, Card
-from netrunner_tui.rules.followed_games import GameFollower, shown_to
-from netrunner_tui.rules.game import Game
+from netrunner_tui.rules.followed_games import Followed, GameFollower, shown_to
 from netrunner_tui.rules.referee.names import knows
 
 FORGOTTEN: Final = 0.1
@@ -29,7 +28,7 @@ class _Seen(msgspec.Struct):
 class SeenInHand:
     """What one side has seen in the other's hand, followed through the game: titles, for which of two copies it was nobody can tell."""
 
-    def __init__(self, game: Game, side: Side) -> None:
+    def __init__(self, game: Followed, side: Side) -> None:
         self._side: Side = side
         self._zone = f"{other(side)} {HAND}"
         self._facts = game.pool.facts
@@ -44,11 +43,11 @@ class SeenInHand:
         """Titles known on top of the deck that are being drawn."""
         self._deck_seen = False
 
-    def goes_on(self, game: Game) -> bool:
+    def goes_on(self, game: Followed) -> bool:
         """Returns whether the game is still the one that was followed: nothing was taken back."""
         return self._follower.goes_on(game)
 
-    def titles(self, game: Game) -> tuple[tuple[str, float], ...]:
+    def titles(self, game: Followed) -> tuple[tuple[str, float], ...]:
         """Takes in what is new. Returns titles with chances; a title as often as copies of it were seen."""
         for answered in self._follower.news(game):
             for event in answered.events:

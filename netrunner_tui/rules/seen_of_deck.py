@@ -8,8 +8,7 @@ from netrunner_tui.abilities.cards import Pool
 from netrunner_tui.model.events import apply
 from netrunner_tui.model.sides import Side, other
 from netrunner_tui.model.state import HAND, IDENTITY, Card
-from netrunner_tui.rules.followed_games import GameFollower, shown_to
-from netrunner_tui.rules.game import Game
+from netrunner_tui.rules.followed_games import Followed, GameFollower, shown_to
 from netrunner_tui.rules.referee.names import knows
 
 
@@ -27,7 +26,7 @@ class SeenOfDeck(msgspec.Struct, frozen=True):
 class SeenCards:
     """The opponent's cards that one side has seen, followed through the game."""
 
-    def __init__(self, game: Game, side: Side) -> None:
+    def __init__(self, game: Followed, side: Side) -> None:
         self._side: Side = side
         self._pool = game.pool
         self._state = game.start.snapshot()
@@ -35,11 +34,11 @@ class SeenCards:
         self._most: Counter[str] = Counter()
         self._take_stock()
 
-    def goes_on(self, game: Game) -> bool:
+    def goes_on(self, game: Followed) -> bool:
         """Returns whether the game is still the one that was followed: nothing was taken back."""
         return self._follower.goes_on(game)
 
-    def of(self, game: Game) -> SeenOfDeck:
+    def of(self, game: Followed) -> SeenOfDeck:
         """Takes in what is new. Returns what was seen until now."""
         for answered in self._follower.news(game):
             for event in answered.events:

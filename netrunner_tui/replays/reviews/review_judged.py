@@ -29,6 +29,7 @@ from netrunner_tui.rules.history import Past
 from netrunner_tui.rules.imagine import Worlds
 from netrunner_tui.rules.referee.questions import Answer, Question
 from netrunner_tui.rules.referee.randomness import Fate
+from netrunner_tui.rules.remembered import Memory
 
 CLEAR: Final = 0.10
 """How much higher the chance of the best answer must be."""
@@ -39,7 +40,7 @@ FIRST: Final[Mapping[Side, Effort]] = {side: Effort(worlds=3, looks=(4,), weight
 SECOND: Final[Mapping[Side, Effort]] = {side: Effort(worlds=12, looks=(4,), weights=BEST[side]) for side in SIDES}
 """A second one, in other worlds, at those that look like mistakes."""
 MOST_PASSES: Final = 4
-VERSION: Final = 7
+VERSION: Final = 8
 
 
 class KeptJudgement(msgspec.Struct, frozen=True):
@@ -104,6 +105,8 @@ class _Judging:
         self._past = past
         self._book = FactBook(past.pool)
         self._terms = rulebook(past.setup.rules).terms
+        self._memories = {side: Memory(past.led_to(0), side) for side in SIDES}
+        """What each side had seen at the moment that is looked at: they are looked at in their order."""
 
     def moments(self) -> Iterator[_Moment]:
         """Yields the actions of the game, each with the moment before it."""
@@ -134,7 +137,9 @@ class _Judging:
         game = self._game(moment)
         if game is None or game.question is None:
             return None
-        worlds = Worlds(game, moment.side)
+        memory = self._memories[moment.side]
+        memory.follow(self._past.led_to(moment.place))
+        worlds = Worlds(game, moment.side, memory=memory)
         belief = belief_of_person(worlds, f"review/{seed}/{moment.place}/{moment.side}", self._book)
         judged = Thinker(worlds, moment.side, self._book).verdict(belief, effort, moment.answer).judged
         given = next((each for each in judged if each.answer == moment.answer), None)
