@@ -182,7 +182,7 @@ class Meeting(ActiveNow):
     def _happened_before(self, source: Source, event: Event, *, in_run: bool) -> bool:
         """Returns whether an event that the same ability looks for happened earlier in this turn, or in this run."""
         history = self.state.history
-        end = next((place for place in range(len(history) - 1, -1, -1) if history[place] is event), len(history))
+        end = self.place_of(event)
         start = 0
         if in_run:
             start = next((place for place in range(end - 1, -1, -1) if isinstance(history[place], events.RunBegan)), 0)
@@ -190,6 +190,11 @@ class Meeting(ActiveNow):
         if _in_runs(source.ability.if_):
             earlier = [past for place, past in enumerate(earlier, start) if self._within_a_run(place)]
         return any(self._fitted(source, trigger, past) for past in earlier for trigger in source.ability.when)
+
+    def place_of(self, event: Event) -> int:
+        """Returns the place of an event in this turn's history; behind its end where it is not in it."""
+        history = self.state.history
+        return next((place for place in range(len(history) - 1, -1, -1) if history[place] is event), len(history))
 
     def _within_a_run(self, place: int) -> bool:
         """Returns whether an entry of this turn's history came during a run."""

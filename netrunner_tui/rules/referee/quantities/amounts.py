@@ -1,15 +1,22 @@
 """Amounts: what an ability counts or measures (CR 9.12.2b)."""
 
-from collections.abc import Sequence
-from typing import assert_never
+from collections.abc import Callable, Mapping, Sequence
+from typing import Final, assert_never
 
 from netrunner_tui.abilities import words
 from netrunner_tui.model import events
 from netrunner_tui.model.sides import CORP, RUNNER, Side
-from netrunner_tui.model.state import Fact
+from netrunner_tui.model.state import Fact, State
 from netrunner_tui.rules.referee.base.instances import Context
 from netrunner_tui.rules.referee.mechanisms.listed_subroutines import FIRST_GAINED
 from netrunner_tui.rules.referee.quantities.descriptions import Descriptions
+
+_BOUNDS: Final[Mapping[str, tuple[type[events.Event], type[events.Event], Callable[[State], bool]]]] = {
+    "this run": (events.RunBegan, events.RunEnded, lambda s: s.run is not None),
+    "this breach": (events.BreachBegan, events.BreachEnded, lambda s: s.breach is not None),
+    "this encounter": (events.EncounterBegan, events.EncounterEnded, lambda s: s.encounter is not None),
+}
+"""By span: what begins it, what ends it (what that sets off is about the span that has ended, CR 10.3.6), and whether one goes on."""
 
 
 class Amounts(Descriptions):
@@ -155,7 +162,7 @@ class Amounts(Descriptions):
     def _in_encounter(self, ice: int, context: Context) -> tuple[Sequence[int], Sequence[int]]:
         """Returns the subroutines of ice that were broken, and that resolved, in the encounter with it going on or that has just ended."""
         encounter = self.state.encounter
-        if encounter is not None and encounter.ice == ice:
+        if encounter is not None and encounter.ice == ice and not isinstance(context.event, events.EncounterEnded):
             return encounter.broken, encounter.resolved
         happened = self._span("this encounter", context)
         if not any(isinstance(one, events.EncounterBegan) and one.card == ice for one in happened):
@@ -199,17 +206,37 @@ class Amounts(Descriptions):
         history = s.history if context.since is None else s.history[: context.since]
         if span == "this turn":
             return history
-        if span == "this run":
-            going_on = s.run is not None or isinstance(context.event, events.RunEnded)
-            begin: type[events.Event] = events.RunBegan
-        elif span == "this breach":
-            going_on = s.breach is not None or isinstance(context.event, events.BreachEnded)
-            begin = events.BreachBegan
-        else:
-            going_on = s.encounter is not None or isinstance(context.event, events.EncounterEnded) or self._just_met(history, context)
-            begin = events.EncounterBegan
-        first = next((place for place in range(len(history) - 1, -1, -1) if isinstance(history[place], begin)), None)
-        return history[first:] if going_on and first is not None else []
+        began, ended, going_on = _BOUNDS[span]
+        if isinstance(context.event, ended):
+            return self._last_span(history[: self.place_of(context.event)], began, ended)
+        if span == "this encounter" and isinstance(context.event, events.IcePassed):
+            return self._encounter_before(history[: self.place_of(context.event)], context.event.card)
+        return self._last_span(history, began, ended) if going_on(s) else []
+
+    @staticmethod
+    def _last_span(history: Sequence[Fact], began: type[events.Event], ended: type[events.Event]) -> list[Fact]:
+        """Returns what happened in the span that goes on at the end of `history`, but not in others like it that were inside of it."""
+        found: list[Fact] = []
+        inside = 0
+        for event in reversed(history):
+            if isinstance(event, ended):
+                inside += 1
+            elif isinstance(event, began) and inside:
+                inside -= 1
+            elif not inside:
+                found.append(event)
+                if isinstance(event, began):
+                    return found[::-1]
+        return []
+
+    def _encounter_before(self, history: Sequence[Fact], ice: int) -> list[Fact]:
+        """Returns what happened in the encounter with ice that ended as it was to be passed; nothing where it was not encountered then."""
+        kinds = (events.EncounterEnded, events.IcePassed, events.RunBegan)
+        place = next((place for place in range(len(history) - 1, -1, -1) if isinstance(history[place], kinds)), None)
+        met = history[place] if place is not None else None
+        if not isinstance(met, events.EncounterEnded) or met.card != ice:
+            return []
+        return self._last_span(history[:place], events.EncounterBegan, events.EncounterEnded)
 
     def _last_actions(self, count: int) -> list[Fact]:
         """Returns what happened in the Runner's last actions, in their turn before this one too."""
@@ -217,12 +244,6 @@ class Amounts(Descriptions):
         kept = [*s.last_turn[RUNNER], *s.history] if s.turn == RUNNER else s.last_turn[RUNNER]
         began = [place for place, event in enumerate(kept) if isinstance(event, events.ActionStarted) and event.side == RUNNER]
         return kept[began[-count if len(began) >= count else 0] :] if began else []
-
-    @staticmethod
-    def _just_met(history: list[Fact], context: Context) -> bool:
-        """Returns whether the ice whose passing set an ability off was the last that was encountered in the run."""
-        met = next((event for event in reversed(history) if isinstance(event, (events.EncounterBegan, events.RunBegan))), None)
-        return isinstance(context.event, events.IcePassed) and isinstance(met, events.EncounterBegan) and met.card == context.event.card
 
     def _resolved(self, name: str, context: Context) -> int:
         """Returns a number that comes out of the ability as it resolves."""
