@@ -21,7 +21,7 @@ from netrunner_tui.model.gamefile import TAKE_BACK, GameFile
 from netrunner_tui.replays.excerpt import SEATS, SeatName
 from netrunner_tui.replays.records import as_json
 from netrunner_tui.replays.transcript import safe, transcript
-from netrunner_tui.rules.game import beginning
+from netrunner_tui.rules.beginning import beginning
 from netrunner_tui.rules.history import Past
 from netrunner_tui.table.past.export import ENDINGS, exported
 

@@ -41,7 +41,8 @@ from netrunner_tui.players.random_player import choose
 from netrunner_tui.players.secrecy import Twin
 from netrunner_tui.rulebook_facts.moments import MOMENTS
 from netrunner_tui.rulebook_facts.registry import rulebook
-from netrunner_tui.rules.game import Answered, Game
+from netrunner_tui.rules.answered import Answered
+from netrunner_tui.rules.game import Game
 from netrunner_tui.rules.local_table import LocalTable
 from netrunner_tui.rules.referee.options import Strength
 from netrunner_tui.settings.stops import Stops, standing_pass

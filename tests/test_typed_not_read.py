@@ -41,7 +41,7 @@ ALLOWED = {
     "table/board/logbook.py": SEARCHED,
     "table/past/replay.py": SEARCHED,
     "players/invariants.py": "holds the laws of phrases: none stands twice",
-    "rules/game.py": "a saved game has its answers as they were said, and nothing else says that one was a pass",
+    "rules/answered.py": "a saved game has its answers as they were said, and nothing else says that one was a pass",
 }
 """The modules that may, and why."""
 

@@ -11,7 +11,8 @@ from netrunner_tui.model.text import plain
 from netrunner_tui.model.view import Seat
 from netrunner_tui.replays.fault_report import FaultReport, is_report, read_report
 from netrunner_tui.replays.faults import Fault, fault_of
-from netrunner_tui.rules.game import Game, answered_of
+from netrunner_tui.rules.answered import answered_of
+from netrunner_tui.rules.game import Game
 from netrunner_tui.rules.local_table import LocalTable
 from netrunner_tui.scenarios.main import FAILED, HELD, main as check_scenarios
 

@@ -15,7 +15,8 @@ from netrunner_tui.players import invariants
 from netrunner_tui.players.payments import Payments
 from netrunner_tui.players.secrecy import Twin, unseen_in_log, unseen_now
 from netrunner_tui.players.violation import broken, first_difference
-from netrunner_tui.rules.game import Game, record_of
+from netrunner_tui.rules.answered import record_of
+from netrunner_tui.rules.game import Game
 from netrunner_tui.rules.history import Past
 from netrunner_tui.rules.referee.questions import Answer, Question
 from netrunner_tui.rules.telling import views

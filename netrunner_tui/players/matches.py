@@ -28,7 +28,8 @@ from netrunner_tui.players.coverage import CardPart, Coverage
 from netrunner_tui.players.random_player import choose
 from netrunner_tui.players.violation import Violation
 from netrunner_tui.rulebook_facts.registry import USUAL
-from netrunner_tui.rules.game import Answered, Game
+from netrunner_tui.rules.answered import Answered
+from netrunner_tui.rules.game import Game
 from netrunner_tui.rules.imagine import Worlds
 
 MOST_ANSWERS = 20_000

@@ -8,7 +8,7 @@ from netrunner_tui.model.gamefile import TAKE_BACK
 from netrunner_tui.model.sides import CORP, RUNNER, SIDES, Side
 from netrunner_tui.model.state import DECK, DISCARD, HAND, IDENTITY, RIG, SCORE, Card, State
 from netrunner_tui.rulebook_facts.registry import rulebook
-from netrunner_tui.rules.game import Answered
+from netrunner_tui.rules.answered import Answered
 
 _NUMBERS: Final[dict[Side, tuple[tuple[str, str], ...]]] = {
     CORP: (("bad publicity", "bad_publicity"),),

@@ -21,7 +21,7 @@ from netrunner_tui.model.gamefile import GameFile, Header, Record, SavedGame, se
 from netrunner_tui.model.sides import CORP
 from netrunner_tui.replays.as_scenario import scenario_of
 from netrunner_tui.replays.faults import Fault, fault_of
-from netrunner_tui.rules.game import Answered, answered_of
+from netrunner_tui.rules.answered import Answered, answered_of
 
 FORMAT: Final = "netrunner-tui"
 

@@ -10,7 +10,7 @@ from netrunner_tui.model import events
 from netrunner_tui.model.events import Event
 from netrunner_tui.model.sides import RUNNER, Side
 from netrunner_tui.model.state import State
-from netrunner_tui.rules.game import Answered
+from netrunner_tui.rules.answered import Answered
 
 
 class Followed(Protocol):

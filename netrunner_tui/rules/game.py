@@ -8,26 +8,36 @@
 every action boundary, so a fork or a resume replays the answers since the last one and no others.
 """
 
-from bisect import bisect_right
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Final
 
 import msgspec
 
 from netrunner_tui.abilities.cards import Pool
-from netrunner_tui.model import wire
-from netrunner_tui.model.deck import DeckList, GameSetup
-from netrunner_tui.model.errors import BadFile, IllegalAnswer, NetrunnerError, NotSaved, ProgramFault
-from netrunner_tui.model.events import BoundaryReached, ClicksGained, Event, GameWon, fold
-from netrunner_tui.model.gamefile import TAKE_BACK, GameFile, Header, Note, Record, RemarkKind, SavedGame, standing
-from netrunner_tui.model.saved_events import MISFITS, decoded, fold_saved, misfit
+from netrunner_tui.model.deck import GameSetup
+from netrunner_tui.model.errors import IllegalAnswer, NotSaved, ProgramFault
+from netrunner_tui.model.events import BoundaryReached, Event, GameWon, fold
+from netrunner_tui.model.gamefile import TAKE_BACK, GameFile, Header, Note, RemarkKind, standing
+from netrunner_tui.model.saved_events import MISFITS, fold_saved, misfit
 from netrunner_tui.model.sides import CORP, RUNNER, Side, other
-from netrunner_tui.model.state import DECK, IDENTITY, State
+from netrunner_tui.model.state import State
 from netrunner_tui.model.text import plain
 from netrunner_tui.model.view import LogLine, Seat, View
-from netrunner_tui.rulebook_facts.registry import rulebook
+from netrunner_tui.rules.answered import (
+    Answered,
+    answered_of,
+    counted,
+    is_boundary,
+    last_boundary,
+    line_of,
+    record_of,
+    same_but_for_additional_clicks,
+    same_events,
+)
+from netrunner_tui.rules.beginning import beginning, beginning_of
 from netrunner_tui.rules.books.referees import referee_of
+from netrunner_tui.rules.game_log import GameLog
 from netrunner_tui.rules.referee.base.cards_in_game import CardsInGame
 from netrunner_tui.rules.referee.base.instances import ActiveAbilities, Flow, GameOver
 from netrunner_tui.rules.referee.questions import Answer, Question
@@ -35,65 +45,10 @@ from netrunner_tui.rules.referee.randomness import Fate
 from netrunner_tui.rules.referee.turns import Turns
 from netrunner_tui.rules.telling import views
 from netrunner_tui.rules.telling.known_views import KnownViews
-from netrunner_tui.rules.telling.narrate import Narrator, tell_all
 from netrunner_tui.rules.world import World
 
 GIVEN_UP: Final = ("concede", "time")
 """Reasons for which a player loses without the rules' doing: they give up, or their clock has run out."""
-
-
-class Answered(msgspec.Struct, frozen=True, gc=False):
-    """One answer and what came of it, in memory: the same facts as a record on disk."""
-
-    number: int
-    question: Question | None
-    answer: Answer
-    events: list[Event]
-    seat: Side = CORP
-    kind: str = ""
-    step: str = ""
-    said: str = ""
-    offered: int = 0
-    """The number of possible answers; 0 if unknown or not countable."""
-
-    @property
-    def passed(self) -> bool:
-        """Returns whether it was a pass. A file has answers as they were said."""
-        return self.said == "pass"
-
-
-def beginning(setup: GameSetup, pool: Pool) -> State:
-    """Returns the state before anything has happened: both decks as listed. Raises NetrunnerError for a card that is not in the pool."""
-    state = State(setup.rules, setup.target_score, setup.corp_name, setup.runner_name)
-    _lay_out(state, CORP, setup.corp, pool)
-    _lay_out(state, RUNNER, setup.runner, pool)
-    return state
-
-
-def beginning_of(header: Header, pool: Pool, path: object) -> State:
-    """Returns the state that a saved game begins with. Raises BadFile for a card that is not in the pool."""
-    try:
-        return beginning(header.setup, pool)
-    except NetrunnerError as problem:
-        raise BadFile(path, 1, str(problem)) from None
-
-
-def _lay_out(state: State, side: Side, deck: DeckList, pool: Pool) -> None:
-    if deck.identity or rulebook(state.rules).deck.identities:
-        _lay_identity(state, side, deck, pool)
-    for copies, title in deck.cards:
-        card = pool.get(title)
-        if card is None or card.printed.side != side:
-            raise NetrunnerError(f"the {side} deck `{plain(deck.name)}` has a card that is not known here: `{plain(title)}`")
-        for _ in range(copies):
-            state.place_new(card.title, side, DECK)
-
-
-def _lay_identity(state: State, side: Side, deck: DeckList, pool: Pool) -> None:
-    identity = pool.get(deck.identity)
-    if identity is None or identity.printed.side != side or identity.printed.type != "identity":
-        raise NetrunnerError(f"`{plain(deck.identity)}` is no {side} identity of these cards")
-    state.player(side).identity = state.place_new(identity.title, side, IDENTITY, faceup=True).oid
 
 
 class Game:
@@ -122,9 +77,7 @@ class Game:
         """The abilities that were active at the last boundary, for copies that are entered there; None where that is not known."""
         self._referee: Turns
         self._flow: Flow
-        self._narrators: dict[Seat, Narrator] = {}
-        self._narrated = 0
-        """The number of records in `history` that were told to all of them."""
+        self._log = GameLog(pool)
         self._known: KnownViews
         self.remarks: list[Note] = []
         """What the program notes about hints."""
@@ -174,7 +127,7 @@ class Game:
         header = store.header
         kept = [answered_of(store, record, store.path) for record in standing(store.records)]
         state = beginning_of(header, pool, store.path)
-        for answered in kept[: _last_boundary(kept) + 1]:
+        for answered in kept[: last_boundary(kept) + 1]:
             fold_saved(state, answered.events, store.path, line_of(store, answered.number))
         try:
             game = cls._of(header.setup, pool, kept, state)
@@ -198,18 +151,18 @@ class Game:
         Where the cards or the rules have changed since, it stops before the first answer that does not hold, and says so in `notice`.
         """
         state = beginning(setup, pool)
-        for each in answered[: _last_boundary(answered) + 1]:
+        for each in answered[: last_boundary(answered) + 1]:
             fold(state, each.events)
         return cls._of(setup, pool, answered, state)
 
     @classmethod
     def _of(cls, setup: GameSetup, pool: Pool, kept: Sequence[Answered], state: State) -> "Game":
         """Returns a game of these answers; `state` is what the last boundary among them leads to."""
-        entry = _last_boundary(kept)
-        if entry == 0 and not _is_boundary(kept[0]):
+        entry = last_boundary(kept)
+        if entry == 0 and not is_boundary(kept[0]):
             # The set-up may have got as far as a question of its own (CR 1.6.2): it is carried out again rather than entered in the middle.
             game = cls(setup, pool, beginning(setup, pool), Fate(setup.seed))
-            if _same(game._referee.events, kept[0].events):
+            if same_events(game._referee.events, kept[0].events):
                 game._referee.events = []
                 game.history = [kept[0]]
                 game._play_on(kept[1:])
@@ -228,7 +181,7 @@ class Game:
 
     def _play_on(self, later: Sequence[Answered], same: Callable[[Sequence[Event], Sequence[Event]], bool] | None = None) -> None:
         """Answers again what was answered after the last boundary; stops where the outcome is not the `same` any more."""
-        same = same or _same
+        same = same or same_events
         for answered in later:
             if answered.kind == TAKE_BACK:
                 self._stood(answered)
@@ -326,42 +279,11 @@ class Game:
 
     def log(self, seat: Seat, since: int = 0) -> tuple[LogLine, ...]:
         """Returns the log as a seat may read it, from after record `since`."""
-        lines = self.narrate(seat)
-        if self.remarks:
-            narrator = self._narrators[seat]
-            told = [
-                narrator.remark(note.at + 1, self._step_after(note.at), _side(note.seat), note.kind)
-                for note in self.remarks
-                if note.at < self.number
-            ]
-            lines = sorted((*told, *lines), key=lambda line: line.number)
-        if not since:
-            return tuple(lines)
-        new = len(lines)
-        while new and lines[new - 1].number > since:  # whoever names a record mostly names one of the last
-            new -= 1
-        return tuple(lines[new:])
+        return self._log.lines(seat, self.start, self.history, [note for note in self.remarks if note.at < self.number], since)
 
-    def _step_after(self, number: int) -> str:
-        """Returns the step of the first answer after record `number` that has not been taken back."""
-        return self.history[bisect_right(self.history, number, key=lambda answered: answered.number)].step
-
-    def narrate(self, seat: Seat) -> list[LogLine]:
-        """Tells a seat what it has not been told yet; returns all lines of its log, but for the remarks of the program."""
-        narrator = self._narrators.get(seat) or self._narrator(seat)
-        if self._narrated < (now := len(self.history)):
-            new, self._narrated = self.history[self._narrated :], now
-            _narrate(self._narrators.values(), new)
-        return narrator.lines
-
-    def _narrator(self, seat: Seat) -> Narrator:
-        """Adds a seat to those that the log is told to; they share the state that it is told from."""
-        narrator = Narrator(self.start.snapshot(), seat, self.pool)
-        _narrate((narrator,), self.history[: self._narrated])
-        for other_seats in self._narrators.values():
-            narrator.state = other_seats.state
-        self._narrators[seat] = narrator
-        return narrator
+    def narrate(self, seat: Seat) -> None:
+        """Tells a seat what it has not been told yet: for when there is time for it."""
+        self._log.tell(seat, self.start, self.history)
 
     @property
     def hints_agreed(self) -> bool:
@@ -466,11 +388,11 @@ class Game:
         """Notes that what came before has been taken back."""
         self.history.append(answered)
         self.number = answered.number
-        self._narrators, self._narrated = {}, 0
+        self._log = GameLog(self.pool)
 
     def _stand(self, kept: list[Answered]) -> None:
         """Enters the game where these answers lead; they are in the log already."""
-        entry = next((place for place in range(len(kept) - 1, -1, -1) if _is_boundary(kept[place])), -1)
+        entry = next((place for place in range(len(kept) - 1, -1, -1) if is_boundary(kept[place])), -1)
         state = self.start.snapshot()
         for answered in kept[: entry + 1]:
             fold(state, answered.events)
@@ -561,38 +483,10 @@ class Game:
         # Both are read and copied from, never written to: they can be shared.
         new.start, new._base = self.start, self._entry()
         new._told, new._entered, new._since, new._active_there = self._told, self._entered, list(self._since), self._active_there
-        new._narrators, new._narrated = {}, 0
+        new._log = GameLog(self.pool)
         new._enter(new._base.snapshot(), self.fate.copy(), self._referee.cards_in_game)
         new._answer_again()
         return new
-
-
-def record_of(answered: Answered) -> Record:
-    """Returns the file record of an answer."""
-    return Record(
-        answered.number, answered.seat, answered.kind, answered.step, answered.answer, answered.said, wire.encode(answered.events),
-        answered.offered,
-    )  # fmt: skip
-
-
-def _narrate(narrators: Collection[Narrator], history: Sequence[Answered]) -> None:
-    """Tells records to seats whose narrators share a state."""
-    state = next(iter(narrators)).state
-    for answered in history:
-        tell_all(state, narrators, answered.number, answered.events)
-        if answered.kind == TAKE_BACK:
-            for narrator in narrators:
-                narrator.tell_taken_back(answered.number, answered.seat, answered.offered)
-
-
-def _side(name: str) -> Side:
-    return RUNNER if name == RUNNER else CORP
-
-
-def answered_of(store: GameFile | SavedGame, record: Record, path: object) -> Answered:
-    """Reads an answer from a record. Raises BadFile, with its line, if its events cannot be read."""
-    events = decoded(record.events, path, line_of(store, record.number))
-    return Answered(record.number, None, record.answer, events, record.seat, record.kind, record.step, record.said, record.offered)
 
 
 def first_unlike(setup: GameSetup, pool: Pool, kept: Sequence[Answered]) -> int | None:
@@ -601,55 +495,11 @@ def first_unlike(setup: GameSetup, pool: Pool, kept: Sequence[Answered]) -> int 
     Plays the whole game again: for who has to know whether a file or the program is wrong.
     """
     game = Game.new(setup, pool)
-    if not kept or not _same(game.history[0].events, kept[0].events):
+    if not kept or not same_events(game.history[0].events, kept[0].events):
         return kept[0].number if kept else None
-    game._play_on(kept[1:], _same_but_for_additional_clicks)
+    game._play_on(kept[1:], same_but_for_additional_clicks)
     return game.number + 1 if game.number < kept[-1].number else None
-
-
-def line_of(store: GameFile | SavedGame, number: int) -> int:
-    """Returns the line of the file in which record `number` stands."""
-    return store.lines[number - store.records[0].number]
-
-
-def _same(now: Sequence[Event], then: Sequence[Event]) -> bool:
-    """Returns whether the events match those of a file; in older files some events lack the title, which the card gives."""
-    return len(now) == len(then) and all(a == b or _untitled(a) == b for a, b in zip(now, then, strict=True))
-
-
-def _same_but_for_additional_clicks(now: Sequence[Event], then: Sequence[Event]) -> bool:
-    """Returns whether the events match those of a file, perhaps an older one, which does not say how many clicks are additional ones.
-
-    Nothing goes on from there: the states differ in that number.
-    """
-    return _same([_without_additional(event) for event in now], [_without_additional(event) for event in then])
-
-
-def _without_additional(event: Event) -> Event:
-    return msgspec.structs.replace(event, additional=None) if isinstance(event, ClicksGained) else event
-
-
-def _untitled(event: Event) -> Event:
-    return msgspec.structs.replace(event, title="") if getattr(event, "title", "") else event
-
-
-def counted(gone: Sequence[Answered]) -> int:
-    """Returns the number of answers as a player would count them: passes count only if there is nothing else."""
-    answers = [answered for answered in gone if answered.kind != TAKE_BACK]
-    return sum(not (answered.kind == "window" and answered.passed) for answered in answers) or len(answers)
 
 
 def _taken_back(count: int) -> str:
     return f"take back {count} answer{'' if count == 1 else 's'}"
-
-
-def _is_boundary(answered: Answered) -> bool:
-    return any(isinstance(event, BoundaryReached) and event.at for event in answered.events)
-
-
-def _last_boundary(kept: Sequence[Answered]) -> int:
-    """Returns the last record after which the game can be entered from the state alone, at least the set-up; -1 where there is none."""
-    for place in range(len(kept) - 1, -1, -1):
-        if _is_boundary(kept[place]) or any(isinstance(event, GameWon) for event in kept[place].events):
-            return place
-    return 0 if kept else -1

@@ -18,9 +18,11 @@ from netrunner_tui.model.state import State
 from netrunner_tui.model.story import Mark, Moment, NoteAt, Story
 from netrunner_tui.model.view import LogLine, Seat, View
 from netrunner_tui.rulebook_facts.registry import rulebook
+from netrunner_tui.rules.answered import Answered, answered_of, line_of
+from netrunner_tui.rules.beginning import beginning_of
 from netrunner_tui.rules.books.referees import referee_of
 from netrunner_tui.rules.followed_games import LedThere
-from netrunner_tui.rules.game import Answered, answered_of, beginning_of, first_unlike, line_of
+from netrunner_tui.rules.game import first_unlike
 from netrunner_tui.rules.referee.randomness import Fate
 from netrunner_tui.rules.telling import views
 from netrunner_tui.rules.telling.known_views import KnownViews

@@ -16,7 +16,8 @@ from netrunner_tui.model.events import Event, fold
 from netrunner_tui.model.gamefile import TAKE_BACK
 from netrunner_tui.model.sides import Side, other
 from netrunner_tui.model.state import DECK, SEEN_BY, State
-from netrunner_tui.rules.game import Answered, Game, counted
+from netrunner_tui.rules.answered import Answered, counted
+from netrunner_tui.rules.game import Game
 
 LINES = 4
 """Sentences of the log that a request quotes."""

@@ -8,7 +8,8 @@ import msgspec
 from netrunner_tui.model.gamefile import TAKE_BACK
 from netrunner_tui.model.sides import Side
 from netrunner_tui.replays.game_service import Coaching
-from netrunner_tui.rules.game import Answered, Game
+from netrunner_tui.rules.answered import Answered
+from netrunner_tui.rules.game import Game
 from netrunner_tui.rules.referee.options import Option
 from netrunner_tui.rules.referee.questions import Answer, Question
 from netrunner_tui.rules.telling.shortcuts import ShortcutStep, pick

@@ -29,7 +29,8 @@ from netrunner_tui.model.sides import Side
 from netrunner_tui.replays.fault_report import write_report
 from netrunner_tui.replays.faults import FaultLog
 from netrunner_tui.rulebook_facts.registry import rulebook
-from netrunner_tui.rules.game import Game, answered_of
+from netrunner_tui.rules.answered import answered_of
+from netrunner_tui.rules.game import Game
 from netrunner_tui.rules.imagine import Worlds
 
 MOST_GAMES: Final = 24

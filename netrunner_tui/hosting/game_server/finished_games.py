@@ -22,7 +22,8 @@ from netrunner_tui.model.gamefile import GameFile, standing
 from netrunner_tui.model.lobby import FinishedGame
 from netrunner_tui.model.sides import CORP, RUNNER, SIDES
 from netrunner_tui.model.text import plain
-from netrunner_tui.rules.game import Game, answered_of
+from netrunner_tui.rules.answered import answered_of
+from netrunner_tui.rules.game import Game
 
 LIST: Final = "finished.list"
 """The file's name in the folder of tables."""

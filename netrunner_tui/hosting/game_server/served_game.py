@@ -16,8 +16,9 @@ from netrunner_tui.model.story import Story
 from netrunner_tui.model.view import LogLine, View
 from netrunner_tui.replays.fault_report import write_report
 from netrunner_tui.replays.faults import Fault, FaultLog, fault_of
+from netrunner_tui.rules.answered import Answered
 from netrunner_tui.rules.books.referees import referee_of
-from netrunner_tui.rules.game import Answered, Game
+from netrunner_tui.rules.game import Game
 from netrunner_tui.rules.history import Past, PastOfSeat
 from netrunner_tui.rules.local_table import LocalTable
 from netrunner_tui.rules.referee.questions import Answer, Question, QuestionKind

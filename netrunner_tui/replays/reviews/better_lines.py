@@ -21,8 +21,8 @@ from netrunner_tui.model.saved_events import MISFITS
 from netrunner_tui.model.sides import CORP, Side
 from netrunner_tui.model.story import BETTER_LINE
 from netrunner_tui.rulebook_facts.registry import rulebook
+from netrunner_tui.rules.answered import Answered
 from netrunner_tui.rules.dealing import Belief
-from netrunner_tui.rules.game import Answered
 from netrunner_tui.rules.history import Past
 from netrunner_tui.rules.imagine import Worlds
 from netrunner_tui.rules.referee.questions import Answer, Question

@@ -1,0 +1,91 @@
+"""One answer of a game and what came of it: in memory, and as a record of a file."""
+
+from collections.abc import Sequence
+
+import msgspec
+
+from netrunner_tui.model import wire
+from netrunner_tui.model.events import BoundaryReached, ClicksGained, Event, GameWon
+from netrunner_tui.model.gamefile import TAKE_BACK, GameFile, Record, SavedGame
+from netrunner_tui.model.saved_events import decoded
+from netrunner_tui.model.sides import CORP, Side
+from netrunner_tui.rules.referee.questions import Answer, Question
+
+
+class Answered(msgspec.Struct, frozen=True, gc=False):
+    """One answer and what came of it, in memory: the same facts as a record on disk."""
+
+    number: int
+    question: Question | None
+    answer: Answer
+    events: list[Event]
+    seat: Side = CORP
+    kind: str = ""
+    step: str = ""
+    said: str = ""
+    offered: int = 0
+    """The number of possible answers; 0 if unknown or not countable."""
+
+    @property
+    def passed(self) -> bool:
+        """Returns whether it was a pass. A file has answers as they were said."""
+        return self.said == "pass"
+
+
+def record_of(answered: Answered) -> Record:
+    """Returns the file record of an answer."""
+    return Record(
+        answered.number, answered.seat, answered.kind, answered.step, answered.answer, answered.said, wire.encode(answered.events),
+        answered.offered,
+    )  # fmt: skip
+
+
+def answered_of(store: GameFile | SavedGame, record: Record, path: object) -> Answered:
+    """Reads an answer from a record. Raises BadFile, with its line, if its events cannot be read."""
+    events = decoded(record.events, path, line_of(store, record.number))
+    return Answered(record.number, None, record.answer, events, record.seat, record.kind, record.step, record.said, record.offered)
+
+
+def line_of(store: GameFile | SavedGame, number: int) -> int:
+    """Returns the line of the file in which record `number` stands."""
+    return store.lines[number - store.records[0].number]
+
+
+def same_events(now: Sequence[Event], then: Sequence[Event]) -> bool:
+    """Returns whether the events match those of a file; in older files some events lack the title, which the card gives."""
+    return len(now) == len(then) and all(a == b or _untitled(a) == b for a, b in zip(now, then, strict=True))
+
+
+def same_but_for_additional_clicks(now: Sequence[Event], then: Sequence[Event]) -> bool:
+    """Returns whether the events match those of a file, perhaps an older one, which does not say how many clicks are additional ones.
+
+    Nothing goes on from there: the states differ in that number.
+    """
+    return same_events([_without_additional(event) for event in now], [_without_additional(event) for event in then])
+
+
+def _without_additional(event: Event) -> Event:
+    return msgspec.structs.replace(event, additional=None) if isinstance(event, ClicksGained) else event
+
+
+def _untitled(event: Event) -> Event:
+    return msgspec.structs.replace(event, title="") if getattr(event, "title", "") else event
+
+
+def counted(gone: Sequence[Answered]) -> int:
+    """Returns the number of answers as a player would count them: passes count only if there is nothing else."""
+    answers = [answered for answered in gone if answered.kind != TAKE_BACK]
+    return sum(not (answered.kind == "window" and answered.passed) for answered in answers) or len(answers)
+
+
+def is_boundary(answered: Answered) -> bool:
+    """Returns whether the game can be entered from the state alone after an answer."""
+    return any(isinstance(event, BoundaryReached) and event.at for event in answered.events)
+
+
+def last_boundary(kept: Sequence[Answered]) -> int:
+    """Returns the last record after which the game can be entered from the state alone, at least the set-up; -1 where there is none."""
+    for place in range(len(kept) - 1, -1, -1):
+        if is_boundary(kept[place]) or any(isinstance(event, GameWon) for event in kept[place].events):
+            return place
+    return 0 if kept else -1
