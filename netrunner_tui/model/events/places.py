@@ -96,13 +96,15 @@ class CardsExchanged(Event, frozen=True):
     side: Side | None = None
     """Whose it is."""
     title: str = ""
+    faceup: bool = False
+    """Whether it lies faceup: it can only be installed so."""
 
     def apply(self, s: State) -> None:
         one, two = s.cards[self.first].copy(), s.cards[self.second].copy()
         place_one, place_two = _index(s, one), _index(s, two)
         run = s.run
-        _put(s, one, self.new_first, two, place_two)
-        _put(s, two, self.new_second, one, place_one)
+        _put(s, one, self.new_first, two, place_two, shown=self.faceup and self.new == self.new_first)
+        _put(s, two, self.new_second, one, place_one, shown=self.faceup and self.new == self.new_second)
         for old, new in ((self.first, self.new_second), (self.second, self.new_first)):
             if run is not None and run.ice == old and run.phase == 2 and s.run is not None:  # the position is approached (CR 6.2.4d)
                 s.run = replace(s.run, ice=new)
@@ -142,10 +144,10 @@ def _index(s: State, card: Card) -> int:
     return s.zones[zone_key(card.owner, card.zone, card.server)].index(card.oid)
 
 
-def _put(s: State, card: Card, new: int, place: Card, at: int) -> None:
-    """Puts a card where another is, as a card usually lies there (CR 8.8.4a)."""
+def _put(s: State, card: Card, new: int, place: Card, at: int, *, shown: bool) -> None:
+    """Puts a card where another is, as a card usually lies there (CR 8.8.4a); `shown`: this one lies faceup."""
     known = card.seen if card.open else 0
-    faceup = place.zone == RIG or (place.zone == DISCARD and (card.owner == RUNNER or card.open))
+    faceup = shown or place.zone == RIG or (place.zone == DISCARD and (card.owner == RUNNER or card.open))
     seen = BOTH if faceup else SEEN_BY[card.owner] | known
     if place.zone == DECK:
         seen = card.seen if card.zone != HAND else SEEN_BY[card.owner]

@@ -90,11 +90,20 @@ class Movements(Checkpoints):
         only = self.definition(oid).install_only_in
         new = [] if self.prohibited("create servers", CORP) else [NEW_SERVER]
         if only:
-            return [server for server in self.state.servers if self.server_fits(server, only, "")] + new * ("remote" in only)
+            return [server for server in self.state.servers if self.allowed_in(oid, server)] + new * ("remote" in only)
         kind = self.definition(oid).printed.type
         if kind in ("asset", "agenda"):
             return [*(server for server in self.state.servers[3:]), *new]
         return [*self.state.servers, *new]
+
+    def allowed_in(self, oid: int, server: str) -> bool:
+        """Returns whether a card does not say of itself that it is in other servers only (CR 8.5.12)."""
+        only = self.definition(oid).install_only_in
+        return not only or self.server_fits(server, only, "")
+
+    def may_be_in(self, oid: int, server: str) -> bool:
+        """Returns whether a card may come into a server without being installed there: what it says of itself holds always (CR 8.5.12)."""
+        return self.allowed_in(oid, server)
 
     def next_server(self) -> str:
         """Returns the name of the next remote server."""

@@ -2,7 +2,6 @@
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from itertools import combinations
 from typing import Final
 
 import msgspec
@@ -10,9 +9,8 @@ import msgspec
 from netrunner_tui.abilities import words
 from netrunner_tui.abilities.units import count_text
 from netrunner_tui.model.price import FREE, Price
-from netrunner_tui.model.printed import ROOT_TYPES, Printed
 from netrunner_tui.model.sides import RUNNER, Side
-from netrunner_tui.model.state import CENTRALS, DECK, DISCARD, HAND, ICE, RIG, ROOT, SCORE, Card, State
+from netrunner_tui.model.state import ICE, ROOT, Card
 from netrunner_tui.rules.referee import names
 from netrunner_tui.rules.referee.base.instances import Context, Flowing
 from netrunner_tui.rules.referee.interrupts import Interrupts
@@ -158,45 +156,3 @@ def hosting_options(referee: Interrupts, oid: int, hosts: Sequence[int], cost: P
 
 def _host_called(card: Card, known: bool) -> tuple[str, ...]:
     return (card.title,) if known else ("", card.zone, card.server)
-
-
-# --- which cards may exchange places (CR 8.8.2) ------------------------------------------------------------------------------------
-
-Facts = Callable[[int], Printed]
-"""A function that returns the printed facts of an object."""
-
-
-def legal_swaps(state: State, printed: Facts, oids: tuple[int, ...]) -> list[tuple[int, int]]:
-    """Returns the pairs of `oids` that could exchange places, each at a place that it may be in then."""
-    return [(one, two) for one, two in combinations(oids, 2) if swap_is_legal(state, printed, one, two)]
-
-
-def swap_is_legal(state: State, printed: Facts, one: int, two: int) -> bool:
-    """Returns whether two objects may exchange places."""
-    return _may_stand(state, printed, one, two) and _may_stand(state, printed, two, one)
-
-
-def _may_stand(state: State, printed: Facts, moving: int, leaving: int) -> bool:
-    """Returns whether `moving` may stand where `leaving` stands now, with `leaving` gone to the place of `moving`."""
-    place = state.cards[leaving]
-    facts = printed(moving)
-    if place.zone == SCORE:
-        return state.cards[moving].zone == SCORE and ("stolen" in state.cards[moving].memory) != ("stolen" in place.memory)
-    if place.zone == ICE:
-        return facts.type == "ice"
-    if place.zone == RIG:
-        return facts.type in ("program", "hardware", "resource")
-    if place.zone in (HAND, DECK, DISCARD):
-        return facts.side == place.owner
-    if place.zone != ROOT:
-        return True
-    if facts.type not in ROOT_TYPES or (place.server in CENTRALS and facts.type != "upgrade"):
-        return False
-    others = [leaving if oid == moving else oid for oid in state.root(place.server) if oid != leaving and not state.cards[oid].host]
-    return not any(_exclude(facts, printed(oid)) for oid in others)
-
-
-def _exclude(one: Printed, two: Printed) -> bool:
-    """Returns whether two cards cannot be in one root: agendas and assets (CR 3.2.1), regions (CR 3.6.5)."""
-    alone = ("agenda", "asset")
-    return (one.type in alone and two.type in alone) or ("region" in one.subtypes and "region" in two.subtypes)

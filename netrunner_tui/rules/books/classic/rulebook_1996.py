@@ -299,6 +299,10 @@ class Classic(Traces96):
             return []
         return super().servers_for(oid)
 
+    def may_be_in(self, oid: int, server: str) -> bool:
+        """Lets a card in play go anywhere: what it says of itself is about installing, which is to put a card into play."""
+        return self.state.cards[oid].installed or super().may_be_in(oid, server)
+
     def whole_cost_to_install(self, oid: int, server: str, *, ignoring: str = "", discount: int = 0) -> words.Cost:
         """Adds the rez cost of a card that is rezzed as it is installed."""
         cost = super().whole_cost_to_install(oid, server, ignoring=ignoring, discount=discount)

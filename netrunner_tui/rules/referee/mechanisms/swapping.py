@@ -1,0 +1,178 @@
+"""Swapping and rearranging cards (CR 8.8, 8.3.2)."""
+
+from itertools import combinations
+
+from netrunner_tui.abilities import words
+from netrunner_tui.model import events
+from netrunner_tui.model.printed import ROOT_TYPES, Printed
+from netrunner_tui.model.state import CENTRALS, DECK, DISCARD, HAND, ICE, RIG, ROOT, SCORE
+from netrunner_tui.rules.referee import names
+from netrunner_tui.rules.referee.base.instances import Context, Flow, Flowing
+from netrunner_tui.rules.referee.mechanisms.naming import Naming
+from netrunner_tui.rules.referee.options import Option
+from netrunner_tui.rules.referee.phrases import fitted
+from netrunner_tui.rules.referee.questions import Question
+
+
+class Swapping(Naming):
+    """Cards that exchange places."""
+
+    # --- which may (CR 8.8.2) -------------------------------------------------------------------------------------------------------
+
+    def legal_swaps(self, oids: tuple[int, ...]) -> list[tuple[int, int]]:
+        """Returns the pairs of `oids` that could exchange places, each at a place that it may be in then."""
+        return [(one, two) for one, two in combinations(oids, 2) if self.swap_is_legal(one, two)]
+
+    def swap_is_legal(self, one: int, two: int) -> bool:
+        """Returns whether two objects may exchange places."""
+        return self._may_stand(one, two) and self._may_stand(two, one)
+
+    def _may_stand(self, moving: int, leaving: int) -> bool:
+        """Returns whether `moving` may stand where `leaving` stands now, with `leaving` gone to the place of `moving`."""
+        cards = self.state.cards
+        place = cards[leaving]
+        facts = self.definition(moving).printed
+        if place.zone == SCORE:
+            return cards[moving].zone == SCORE and ("stolen" in cards[moving].memory) != ("stolen" in place.memory)
+        if place.zone == ICE:
+            return facts.type == "ice" and self.may_be_in(moving, place.server)
+        if place.zone == RIG:
+            return facts.type in ("program", "hardware", "resource")
+        if place.zone in (HAND, DECK, DISCARD):
+            return facts.side == place.owner
+        if place.zone != ROOT:
+            return True
+        if facts.type not in ROOT_TYPES or (place.server in CENTRALS and facts.type != "upgrade"):
+            return False
+        others = [leaving if oid == moving else oid for oid in self._standing_in(place.server) if oid != leaving]
+        if any(_exclude(facts, self.definition(oid).printed) for oid in others):
+            return False
+        return self.may_be_in(moving, place.server)
+
+    # --- swapping ---------------------------------------------------------------------------------------------------------------------
+
+    def _swap(self, word: words.Swap, context: Context) -> Flow:
+        if word.with_ is not None:
+            yield from self._swap_with(word.swap, word.with_, context)
+            return
+        assert isinstance(word.swap, words.Choose)
+        listed = self.matching(word.swap.cards, context)
+        pairs = self.legal_swaps(listed)
+        if len(pairs) == len(listed) * (len(listed) - 1) // 2:
+            oids = yield from self.targets(word.swap, context, "swap")
+        else:
+            oids = yield from self._choose_pair(pairs, context)
+        if len(oids) == 2:
+            self.emit(events.CardsSwapped(oids[0], oids[1]))
+
+    def _swap_with(self, one: words.Target, other: words.Target, context: Context) -> Flow:
+        """Carries out 8.8.2: one card, then one that it may exchange places with."""
+        others = self.meant_by(other, context)
+
+        def has_partner(oid: int) -> bool:
+            return any(oid != two and self.swap_is_legal(oid, two) for two in others)
+
+        first = yield from self.targets(one, context, "swap", has_partner)
+        if not first:
+            return
+        legal = {two for two in others if two != first[0] and self.swap_is_legal(first[0], two)}
+        second = yield from self.targets(other, context, "swap", lambda oid: oid in legal)
+        if second:
+            self.exchange(first[0], second[0])
+
+    def meant_by(self, target: words.Target, context: Context) -> tuple[int, ...]:
+        """Returns the objects that a target refers to, or that could be chosen for it."""
+        return self.referred(target, context) if isinstance(target, str) else self.matching(target.cards, context)
+
+    def exchange(self, one: int, two: int) -> None:
+        """Exchanges cards (8.8.3, 8.8.4): two installed Corp cards stay the objects that they are, any others become new ones."""
+        cards = self.state.cards
+        if all(cards[oid].zone in (ICE, ROOT) for oid in (one, two)) or cards[one].zone == cards[two].zone == SCORE:
+            self.emit(events.CardsSwapped(one, two))
+        else:
+            new_one, new_two = self.state.next_oid, self.state.next_oid + 1
+            if cards[one].installed == cards[two].installed:
+                self.emit(events.CardsExchanged(one, two, new_one, new_two))
+                return
+            placed, new = (two, new_two) if cards[one].installed else (one, new_one)
+            faceup = self.definition(placed).installed_faceup  # it comes as it would be installed (CR 8.8.4a)
+            self.emit(events.CardsExchanged(one, two, new_one, new_two, new, cards[placed].owner, cards[placed].title, faceup))
+
+    def _rearrange(self, word: words.Rearrange, context: Context) -> Flow:
+        """Carries out 8.8.1: pairs are swapped, as many as any order needs; the player says when it is done."""
+        listed = self.matching(word.rearrange, context)
+        if word.reverse:
+            for first, last in zip(listed[: len(listed) // 2], reversed(listed), strict=False):
+                self.emit(events.CardsSwapped(first, last))
+            return
+        if word.unseen:
+            yield from self._rearrange_unseen(listed, context)
+            return
+        for _ in range(len(listed) - 1):
+            pairs = self.legal_swaps(self.matching(word.rearrange, context))
+            pair = yield from self._choose_pair(pairs, context, may_end=True)
+            if not pair:
+                return
+            self.emit(events.CardsSwapped(pair[0], pair[1]))
+
+    def _rearrange_unseen(self, places: tuple[int, ...], context: Context) -> Flow:
+        """Carries out any number of swaps that the Runner does not see: a question for each place, so that their number tells nothing."""
+        left, order = list(places), list[int]()
+        for place in places[:-1]:
+            server = self.state.cards[place].server
+            depth = len(self.state.ice(server)) - self.state.ice(server).index(place)
+            where = f"{self.book.terms.server(server)}, {depth} (1 = outermost)"
+            answer = yield Question(
+                player=context.side,
+                kind="choose",
+                step=self.state.step,
+                text=fitted(f"{context.title}: which ice goes to {where}?", f"Ice for {where}?"),
+                options=names.distinguish(self.state, [Option("choose", oid, names.name(self.state, oid, context.side)) for oid in left]),
+                about=context.source,
+                effect="swap",
+            )
+            order.append(left.pop(answer[0]))
+        order += left
+        numbers, free = list[int](), self.state.next_oid
+        for oid in order:
+            numbers.append(oid if self.state.cards[oid].faceup else free)
+            free += not self.state.cards[oid].faceup
+        self.emit(events.IceRearranged(places, tuple(order), tuple(numbers)))
+
+    def _choose_pair(self, pairs: list[tuple[int, int]], context: Context, *, may_end: bool = False) -> Flowing[tuple[int, ...]]:
+        """Returns one of the pairs that may exchange places (CR 8.8.2); none, where the player has had enough."""
+        if not pairs:
+            return ()
+        side = context.side
+        named = [", ".join(names.name(self.state, oid, side) for oid in pair) for pair in pairs]
+        options = [Option("choose", pair[0], both, cards=pair) for pair, both in zip(pairs, named, strict=True)]
+        listed = names.distinguish(self.state, options)
+        answer = yield Question(
+            player=side,
+            kind="choose",
+            step=self.state.step,
+            text=fitted(f"{context.title}: choose 2 cards to swap", "Choose 2 cards to swap"),
+            options=(*listed, Option("choose none")) if may_end else listed,
+            may_decline=may_end,
+            about=context.source,
+            effect="swap",
+        )
+        return pairs[answer[0]] if answer[0] < len(pairs) else ()
+
+    # --- what could change anything (CR 1.2.5) ------------------------------------------------------------
+
+    def _could_swap(self, word: words.Swap, context: Context) -> bool:
+        if word.with_ is None:
+            return bool(self.legal_swaps(self.meant_by(word.swap, context)))
+        others = self.meant_by(word.with_, context)
+        ones = self.meant_by(word.swap, context)
+        return any(one != two and self.swap_is_legal(one, two) for one in ones for two in others)
+
+    def _could_rearrange(self, word: words.Rearrange, context: Context) -> bool:
+        return bool(self.legal_swaps(self.matching(word.rearrange, context)))
+
+
+def _exclude(one: Printed, two: Printed) -> bool:
+    """Returns whether two cards cannot be in one root: agendas and assets (CR 3.2.1), regions (CR 3.6.5)."""
+    alone = ("agenda", "asset")
+    return (one.type in alone and two.type in alone) or ("region" in one.subtypes and "region" in two.subtypes)
