@@ -174,7 +174,7 @@ def test_decisions_are_the_same_whatever_is_hidden_and_a_peeking_player_is_found
     game, rng = begun("honest"), random.Random("honest")
     deciding = players(game, ("operator", "operator"))
     compared = searched = peeked = 0
-    while game.question is not None and compared < 40:
+    while game.question is not None and compared < 30:
         question, side = game.question, game.question.player
         answer = deciding[side].decide(question, game.number)
         if question.kind == "action":
@@ -190,7 +190,7 @@ def test_decisions_are_the_same_whatever_is_hidden_and_a_peeking_player_is_found
                 if side == RUNNER and game.state.zone(CORP, HAND) and twin.state.zone(CORP, HAND):
                     peeked += Peeking(game).decide(question, 0) != Peeking(twin).decide(question, 0)
         game.answer(answer)
-    assert compared >= 30
+    assert compared == 30
     assert searched >= 3
     assert peeked >= 3
 
@@ -216,7 +216,7 @@ def test_scripts_miss_nothing_in_windows_that_are_not_asked_in_worlds(rules: str
     rung = msgspec.structs.replace(LADDER[-1], effort=effort)
     deciding = players(game, ("operator", "operator"))
     thinking = {side: ComputerPlayer(Worlds(game, side), side, rung, game.pool, "1") for side in SIDES}
-    while game.question is not None and compared < 6:
+    while game.question is not None and compared < 4:
         question, side = game.question, game.question.player
         if question.kind == "action" and game.number % 4 == 0 and game.number > 40:
             silent = thinking[side].verdict(game.number)
@@ -226,7 +226,7 @@ def test_scripts_miss_nothing_in_windows_that_are_not_asked_in_worlds(rules: str
             assert silent.judged == asked.judged
             compared += asked.played > silent.played
         game.answer(deciding[side].decide(question, game.number))
-    assert compared >= 4
+    assert compared == 4
 
 
 # --- thinking ahead ----------------------------------------------------------------------------------------------------------------------

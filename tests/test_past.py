@@ -26,7 +26,7 @@ from netrunner_tui.rules.take_back import last_answer_of
 from netrunner_tui.rules.telling import views
 
 SEATS: tuple[Seat, ...] = ("corp", "runner", "table", "all")
-GAMES = 50
+GAMES = 20
 
 
 def setup(pool: Pool, seed: str) -> GameSetup:
