@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 import ssh_players
-from ssh_players import Host, free_port
+from ssh_players import PATIENCE, Host, free_port
 from test_ssh_games import plain, play, table_of
 
 from netrunner_tui.hosting.admin_messages import AdminReply, Ban, CloseOne, Drain, FreeName, Kick, SayToAll, Unban, done_by_host
@@ -209,7 +209,7 @@ def test_the_server_closes_when_the_last_game_is_over(kept: tuple[Host, int]) ->
         ben.type("concede\n")
         ben.until_line("yes, or no?")
         ben.type("yes\n")
-        assert host.process.wait(20) == 0
+        assert host.process.wait(PATIENCE) == 0
         with pytest.raises(NetrunnerError, match="no host answers"):
             done_by_host(folder, Drain(seconds=1))
     finally:

@@ -1,15 +1,17 @@
 """`sit` as a forced command of OpenSSH's own server, as docs/hosting.md tells it."""
 
+import contextlib
 import os
 import re
 import shutil
+import socket
 import subprocess
 import sys
 import time
 from pathlib import Path
 
 import pytest
-from ssh_players import MISSING, REPOSITORY, Host, Player, free_port
+from ssh_players import MISSING, PATIENCE, REPOSITORY, Host, Player, free_port
 
 SSHD = shutil.which("sshd") or ("/usr/sbin/sshd" if Path("/usr/sbin/sshd").exists() else "")
 
@@ -47,7 +49,11 @@ def test_a_forced_command_of_sshd(host: Host, tmp_path: Path) -> None:
         Path("/run/sshd").mkdir(exist_ok=True)
     server = subprocess.Popen([SSHD, "-D", "-e", "-f", str(settings)], stderr=subprocess.PIPE)
     try:
-        time.sleep(0.5)
+        end = time.monotonic() + PATIENCE
+        while server.poll() is None and time.monotonic() < end:
+            with contextlib.suppress(OSError), socket.create_connection(("127.0.0.1", port), PATIENCE):
+                break
+            time.sleep(0.02)
         user = subprocess.run(["id", "-un"], capture_output=True, text=True, check=True).stdout.strip()
         known = ["-o", "UserKnownHostsFile=/dev/null", "-o", "StrictHostKeyChecking=no", "-o", "LogLevel=ERROR"]
         key = ["-i", str(tmp_path / "cyd"), "-o", "IdentitiesOnly=yes"]

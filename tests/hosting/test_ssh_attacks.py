@@ -22,7 +22,7 @@ import pytest
 import ssh_players
 from asyncssh.constants import MSG_IGNORE
 from asyncssh.packet import String
-from ssh_players import Host, Player
+from ssh_players import PATIENCE, Host, Player
 
 from netrunner_tui.hosting.host_status import HostStatus, ask_status
 from netrunner_tui.hosting.serve import main
@@ -83,7 +83,7 @@ async def test_a_zlib_bomb_ends_its_own_connection_alone(open_host: Host) -> Non
     zeros = bytes(20_000_000)
     for _ in range(8):
         bomber.send_packet(MSG_IGNORE, String(zeros))
-    await asyncio.wait_for(bomber.wait_closed(), 20)
+    await asyncio.wait_for(bomber.wait_closed(), PATIENCE)
     assert status(open_host).memory["host"] - before < 15_000_000
 
 
@@ -159,7 +159,7 @@ async def test_who_logs_in_and_begins_no_session_is_counted_and_cut(open_host: H
     told = status(open_host)
     assert told.connections >= 1
     assert told.sessions == told.strangers == 0
-    await asyncio.wait_for(asyncio.gather(*(one.wait_closed() for one in idle)), 20)
+    await asyncio.wait_for(asyncio.gather(*(one.wait_closed() for one in idle)), PATIENCE)
     end = time.monotonic() + 5
     while status(open_host).connections:
         assert time.monotonic() < end

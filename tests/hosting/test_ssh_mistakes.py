@@ -121,7 +121,7 @@ def test_ten_megabytes_end_their_own_session_alone(host: Host, stopped: bool) ->
         assert ada.ended() != 0
         assert "kB came at once; the session was ended" in ada.lines
         ben.type("n")
-        ben.until(lambda text: "A NEW TABLE" in text, 5)
+        ben.until(lambda text: "A NEW TABLE" in text)
         piped = host.said_to("ada", "play", "--plain", given=b"x" * 2_000_000)
         assert "came at once" in piped.stderr
     finally:
@@ -140,7 +140,7 @@ def test_a_client_that_never_reads_and_garbage_harm_nobody(host: Host) -> None:
             with socket.create_connection(("127.0.0.1", host.port), 2) as line:
                 line.sendall(b"\x00\xffGET / HTTP/1.0\r\n\r\n" * 50)
         ben.type("n")
-        ben.until(lambda text: "A NEW TABLE" in text, 5)
+        ben.until(lambda text: "A NEW TABLE" in text)
         os.kill(ada.pid, signal.SIGCONT)
         ada.type("n")
         ada.until(lambda text: "A NEW TABLE" in text)

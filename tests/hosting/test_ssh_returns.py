@@ -15,9 +15,9 @@ def test_the_keys_of_a_full_screen_work_after_the_daemon_has_died(host: Host) ->
         ben.until(lambda text: "YOU DECIDE" in text and "ulligan" in text)
         host.kill_part("netrunner_tui.hosting.game_server.die_with_parent")
         ben.until(lambda text: "connection to the server" in text.lower())
-        ben.until(lambda text: "YOU DECIDE" in text and "connection to the server" not in text.lower(), 20)
+        ben.until(lambda text: "YOU DECIDE" in text and "connection to the server" not in text.lower())
         ben.type("y")
-        ben.until(lambda text: "YOU DECIDE" not in text, 10)
+        ben.until(lambda text: "YOU DECIDE" not in text)
         ada.until_line("Your question")
     finally:
         ada.close()

@@ -243,10 +243,7 @@ async def test_what_the_computer_would_do_is_told_with_its_chances() -> None:
     async with app.run_test(size=(120, 40)) as pilot:
         await pilot.pause()
         await pilot.press("H")
-        for _ in range(100):
-            await pilot.pause(0.02)
-            if "run HQ" in shown(app):
-                break
+        await wait_for(lambda: "run HQ" in shown(app), pilot)
         assert "chance to win" in shown(app)
         assert "████████████░░░░░░░░ 60 in 100: run HQ (contest HQ)" in shown(app)
         assert "The Runner steals in 3 of 8." in shown(app)
@@ -265,8 +262,7 @@ async def test_what_the_computer_would_do_is_told_with_its_chances() -> None:
     async with waits.run_test(size=(120, 40)) as pilot:
         await pilot.pause()
         await pilot.press("H")
-        await pilot.pause(0.1)
-        assert "Nothing is asked of you." in shown(waits)
+        await wait_for(lambda: "Nothing is asked of you." in shown(waits), pilot)
     assert asked == [], "what the other side would do is told to nobody"
     alone = app_for(FakeHost(both), table=OpenTable({"runner": seat}, "game-14.jsonl", lambda: None))
     async with alone.run_test(size=(120, 40)) as pilot:

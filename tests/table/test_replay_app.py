@@ -10,7 +10,7 @@ from pathlib import Path
 import msgspec
 import pytest
 from fixtures import Sit
-from test_app import within
+from test_app import wait_for, within
 from walks import NAMES, Walk, kept_game, shown
 
 from netrunner_tui.library.paths import games_folder
@@ -137,11 +137,7 @@ async def test_it_plays_by_itself_until_a_key(game: Path) -> None:
     app = app_of(game)
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.press("enter", "plus", "plus", "plus")
-        for _ in range(100):
-            if place(app) >= 2:
-                break
-            await pilot.pause(0.1)
-        assert place(app) >= 2
+        await wait_for(lambda: place(app) >= 2, pilot)
         await pilot.press("enter")
         there = place(app)
         await pilot.pause(0.3)
@@ -409,11 +405,8 @@ async def test_a_live_table_looks_back_on_the_screen(tmp_path: Path) -> None:
         assert "Next event" in names
         assert "Seen from" not in names
         await pilot.press("enter", "plus", "plus", "plus")
-        for _ in range(100):
-            if back.walk.place > 2:
-                break
-            await pilot.pause(0.1)
-        assert 2 < back.walk.place < back.walk.story.last
+        await wait_for(lambda: back.walk.place > 2, pilot)
+        assert back.walk.place < back.walk.story.last
         await pilot.press("q")
         await pilot.pause()
         assert screen.sitting.looking_back is None
