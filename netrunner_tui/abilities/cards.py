@@ -118,6 +118,17 @@ _LASTING: Final = (words.Static, words.Paid, words.Declaration, words.CounterAbi
 """Words that hold for some time: what they say depends on what is so at each moment."""
 
 
+def _changes_memory(card: CardDefinition) -> bool:
+    """Returns whether memory may change by a card while no card moves: not where it says a number for as long as it is active."""
+    steady = [a for a in card.abilities if isinstance(a, words.Static) and a.while_ is None and not a.active_in]
+    fixed = [word for ability in steady for word in ability.static if isinstance(word, words.Modify) and isinstance(word.amount, int)]
+    said = list(walk([*card.abilities, *card.subroutines]))
+    if any(isinstance(word, words.LosesAbilities) for word in said):
+        return True
+    about = [word for word in said if isinstance(word, words.Modify) and word.quantity in ("memory", "memory cost")]
+    return any(all(word is not one for one in fixed) for word in about)
+
+
 def _counts_money(word: words.Word) -> bool:
     if isinstance(word, words.PlayerHas):
         return word.has in ("credits", "clicks")
@@ -260,6 +271,14 @@ class Pool:
         found = ((title, walk([*card.abilities, *card.subroutines, *card.only_if.values()])) for title, card in self.facts.items())
         lasting = ((title, [word for word in inner if isinstance(word, _LASTING)]) for title, inner in found)
         return frozenset(title for title, inner in lasting if any(map(_counts_money, walk(inner))))
+
+    @ReadOffWords
+    def changing_memory(self) -> frozenset[str]:
+        """Returns the titles of the cards by which memory may come to be exceeded while no card moves.
+
+        By a condition or a count, for a time, or because what brings memory loses its abilities.
+        """
+        return frozenset(title for title, card in self.facts.items() if _changes_memory(card))
 
     @ReadOffWords
     def rezzed_like_root(self) -> frozenset[str]:

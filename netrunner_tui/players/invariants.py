@@ -141,9 +141,9 @@ def run_consistent(game: Game) -> None:
 def limits_kept(game: Game, question: Question) -> None:
     """Checks the conditions that checkpoints enforce: memory, and, at the windows before actions, also uniqueness, servers and points."""
     s, referee, rule = game.state, game.referee, "checkpoints keep the limits"
-    # While a program is being installed or a checkpoint asks what to trash, memory may be exceeded (CR 8.5.6c, 10.3.1e).
-    playing = [oid for oid in s.zones.get("play", ()) if "stays" not in s.cards[oid].memory]
-    if question.effect not in ("make room", "trash") and not playing and referee.memory_used() > referee.total("memory"):
+    # While a program is being installed or a checkpoint asks what to trash, memory may be exceeded (CR 8.5.6c, 10.3.1e);
+    # and between cards that are discarded together, where memory hangs on the hand (CR 5.5.2).
+    if question.effect not in ("make room", "trash") and question.kind != "discard" and referee.memory_used() > referee.total("memory"):
         broken(rule, f"{referee.memory_used()} MU used of {referee.total('memory')}")
     if question.kind != "window" or not s.boundary or s.run is not None:
         return
@@ -151,6 +151,7 @@ def limits_kept(game: Game, question: Question) -> None:
     if s.encounter is not None or s.breach is not None or s.access is not None:
         broken(rule, "an encounter, breach or access goes on at the window before an action")
     aside = [s.cards[oid] for oid in s.zones.get("set aside", ())]  # a card may keep what it has set aside (CR 4.8)
+    playing = [oid for oid in s.zones.get("play", ()) if "stays" not in s.cards[oid].memory]
     if playing or any(not card.host and "aside" not in card.memory for card in aside):
         broken(rule, "a card is still in the play area or set aside before an action")
     seen: set[tuple[str, str]] = set()

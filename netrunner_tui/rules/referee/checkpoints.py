@@ -85,8 +85,9 @@ class Checkpoints(Costs):
         if look & MOVED:
             self._check_scores()  # c
             self._check_copies()  # d
-            if (over := self.memory_used() - self.total("memory")) > 0:
-                yield from self._free_memory(over)  # e
+        if (look & MOVED or self.cards_in_game.memory_changes) and (over := self.memory_used() - self.total("memory")) > 0:
+            yield from self._free_memory(over)  # e
+        if look & MOVED:
             self.check_hosts()  # f, g
             if self._may_be_crowded():
                 yield from self._check_room()

@@ -27,6 +27,8 @@ ELSEWHERE: Final = (words.Static, words.Paid, words.Conditional)
 
 _CORRECTED: Final = frozenset({"points", "additional clicks"})
 """Quantities that a checkpoint looks at wherever any quantity may have changed."""
+_OF_MEMORY: Final = frozenset({"memory", "memory cost"})
+"""Those too, in a game where they change while no card moves (CR 3.9.3c)."""
 _FORBIDDING: Final = ("cannot", "next encounter")
 """Kinds of effects that forbid something; the second is of games saved by earlier versions."""
 _FORMER: Final = {"trash corp cards": words.Prohibit(cannot=("trash",), by="runner", card=words.Cards(in_=(), side="corp"))}
@@ -288,7 +290,8 @@ class ActiveNow(Lookups):
                 found.declared.setdefault(f"cannot {name}", []).append(declared)
         self._add_run(found)
         found.losing = "lose abilities" in found.declared
-        if found.lasting or not _CORRECTED.isdisjoint(found.declared):
+        corrected = _CORRECTED | _OF_MEMORY if self.cards_in_game.memory_changes else _CORRECTED
+        if found.lasting or not corrected.isdisjoint(found.declared):
             found.looked_at |= NUMBERS
         return found
 

@@ -45,6 +45,8 @@ class CardsInGame:
         """Cards that change nothing by being active."""
         self.count_money = not pool.counting_money.isdisjoint(titles)
         """Whether some card asks all the time how many credits or clicks a player has, or what was done with them."""
+        self.memory_changes = not pool.changing_memory.isdisjoint(titles)
+        """Whether memory may come to be exceeded while no card moves."""
         self.rezzed_like_root = pool.rezzed_like_root & titles
         """Ice that may be rezzed although it is not approached."""
         self.named_on_cards = not pool.named_on_cards.isdisjoint((*titles, *_counters(state)))
