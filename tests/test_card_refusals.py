@@ -46,6 +46,8 @@ REFUSED = (
         "{when: turn begins, do: {later: {when: card drawn, do: {gain: 1}}, for: the Corp's next turn}}",
         "only 'declare:' and 'cannot:' can be for a turn that comes later",
     ),
+    ("{when: click spent, by: corp, to: heap, do: {gain: 1}}", "'to: heap' cannot be asked of 'click spent'"),
+    ("{when: card trashed, to: break, do: {gain: 1}}", "'to: break' cannot be asked of 'card trashed'"),
     ("{when: game begins, first each turn: true, do: {gain: 1}}", "'first each turn:' cannot be asked of 'game begins'"),
     ("{static: {lose subroutines: many}}", "expected a number"),
     ("{when: turn begins, do: {later: {when: card drawn, do: {gain: 1}}, once: true}}", "'once:' needs 'for:'"),

@@ -191,8 +191,9 @@ TITLES = {
 
 def asked(name: str, field: str) -> object:
     row = EVENTS[name]
-    asking = {"by": "you", "card": {"type": "ice"}, "server": "this server", "kind": "net", "to": "break"}
+    asking = {"by": "you", "card": {"type": "ice"}, "server": "this server", "kind": "net"}
     asking.update({"to make room": False, "while accessed": True, "same action": 3})
+    asking["to"] = "Archives" if name == "card trashed" else "break"
     asking["from"] = "HQ" if name == "card installed" else "installed"
     return row.outcomes[0] if field == "outcome" and row.outcomes else asking.get(field, "successful")
 

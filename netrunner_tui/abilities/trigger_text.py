@@ -58,7 +58,8 @@ def _where(trigger: words.Trigger, scene: PhraseScope) -> str:
     """Returns the server of an event that is about something else, and where its card came from."""
     room = {None: "", True: " to make room", False: ", but not to make room for another"}[trigger.to_make_room]
     accessed = " while it is being accessed" if trigger.while_accessed else ""
-    return _on_server(trigger) + _from(trigger, scene) + room + accessed
+    came = f" to {scene.zone(trigger.to)}" if trigger.to in ("Archives", "heap") else ""
+    return _on_server(trigger) + _from(trigger, scene) + came + room + accessed
 
 
 def _from(trigger: words.Trigger, scene: PhraseScope) -> str:

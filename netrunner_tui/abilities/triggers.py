@@ -99,7 +99,7 @@ EVENTS: Final[dict[str, Row]] = {
     "card derezzed": Row((events.CardDerezzed,), ("by", "card"), "", "card", "derez", "derezzed", "derezzed"),
     "card played": Row((events.CardActivated,), ("by", "card"), "", "card", "play", "played", "played"),
     "card trashed": Row(
-        (events.CardTrashed, events.EffectReplaced), ("by", "card", "server", "from", "to make room", "while accessed"), "", "card",
+        (events.CardTrashed, events.EffectReplaced), ("by", "card", "server", "from", "to", "to make room", "while accessed"), "", "card",
         "trash", "trashed", "trashed",
         would="trashing",
     ),

@@ -33,6 +33,8 @@ def read_trigger(name: object, asked: dict[str, object], path: NodePath, key: st
     if trigger.outcome and trigger.outcome not in row.outcomes:
         problem = f"'{name}' does not come out '{trigger.outcome}'"
         raise WordError((*path, "outcome"), unknown(problem, trigger.outcome, row.outcomes))
+    if trigger.to and (trigger.to == "break") == (name == "card trashed"):
+        raise WordError((*path, "to"), f"'to: {trigger.to}' cannot be asked of '{name}'")
     if "card" not in asked:
         return trigger
     wanted = asked["card"]

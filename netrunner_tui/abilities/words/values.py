@@ -384,8 +384,8 @@ class Trigger(Word, frozen=True, kw_only=True):
     kind: DamageKind | Literal[""] = ""
     from_: tuple[CardZone, ...] = ()
     """Where the card was until then."""
-    to: Literal["", "break"] = ""
-    """What clicks were spent or lost for."""
+    to: Literal["", "break", "Archives", "heap"] = ""
+    """What clicks were spent or lost for; or where the card came, and not where something replaced that (CR 8.2.2)."""
     while_accessed: bool = False
     """Only while the Runner is accessing it: a card's own ability works then wherever it is, active or not (CR 9.1.8)."""
     to_make_room: bool | None = None

@@ -106,7 +106,7 @@ class Meeting(ActiveNow):
             return False
         if trigger.to_make_room is not None and trigger.to_make_room != (getattr(event, "cause", "") == "install"):
             return False
-        if trigger.to and getattr(event, "to", "") != trigger.to:
+        if trigger.to and not self._came_to(trigger.to, event):
             return False
         if trigger.same_action and isinstance(event, events.ClicksSpent):
             spent = self._spent_on_action(event, source)
@@ -149,6 +149,12 @@ class Meeting(ActiveNow):
                 0 < event.came_from_host == source if zone == "hosted" else ZONE_OF.get(zone) == (owner, event.came_from) for zone in zones
             )
         return any(event.zone in (ICE, ROOT, RIG) if zone == "installed" else ZONE_OF.get(zone) == (owner, event.zone) for zone in zones)
+
+    def _came_to(self, to: str, event: Fact) -> bool:
+        """Returns whether clicks went for something, or a card that was trashed came to that discard pile (CR 8.2.2)."""
+        if to not in ZONE_OF:
+            return bool(getattr(event, "to", "") == to)
+        return isinstance(event, events.CardTrashed) and ZONE_OF[to][0] == self.card_of[event.title].printed.side
 
     def _server_of_event(self, event: Fact) -> str:
         """Returns the server of an event; a card trashed from the Corp's hand or deck was in that server (CR 4.6.6)."""
