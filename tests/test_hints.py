@@ -1,14 +1,23 @@
 """What a hint says: in the game's own terms, with the way in of every run that an answer begins, and no plan that says nothing."""
 
+import ast
+from pathlib import Path
+from typing import get_args
+
+import pytest
 from test_bots_positions import cards, laid, plays, rezzed, until
 
-from netrunner_tui.bots.hints import advise, plan_of, what_came_of_it
+from netrunner_tui import bots
+from netrunner_tui.bots.candidates import ranking
+from netrunner_tui.bots.hints import advise, what_came_of_it
+from netrunner_tui.bots.plan import NO_PLAN, Plan, PlanKind
 from netrunner_tui.bots.thinking import Judged
 from netrunner_tui.model.advice import Hint
 from netrunner_tui.model.sides import CORP, RUNNER, Side
-from netrunner_tui.rulebook_facts.registry import rulebook
+from netrunner_tui.rulebook_facts.registry import RULEBOOKS, rulebook
 from netrunner_tui.rules.game import Game
 from netrunner_tui.rules.imagine import Worlds
+from netrunner_tui.rules.referee.options import Option
 from netrunner_tui.rules.referee.questions import Question
 from netrunner_tui.scenarios.script import Laid, LaidServer, LaidSide
 
@@ -29,10 +38,11 @@ def test_plans_and_amounts_have_the_terms_of_the_game_of_1996() -> None:
     assert "Fort 1" in said
     assert "Server" not in said
     assert "credit" not in said
-    earned = Judged(answer=(0,), plan="prepare a {remote server}", worth=0.0, worlds=8, credits=-3.0)
+    earned = Judged(answer=(0,), plan=Plan("remote"), worth=0.0, worlds=8, credits=-3.0)
     assert what_came_of_it(earned, terms) == ("-3 bits by your next turn.",)
-    assert game.question is not None
-    assert plan_of(earned, game.question, terms) == "prepare a subsidiary data fort"
+    assert earned.plan.told(terms) == "prepare a subsidiary data fort"
+    assert Plan("scoring remote", "Server 1").told(terms) == "score in Fort 1"
+    assert Plan("purge").told(terms) == "remove all virus counters"
 
 
 def test_a_run_by_an_event_is_priced_ice_by_ice() -> None:
@@ -50,6 +60,32 @@ def test_a_run_by_an_event_is_priced_ice_by_ice() -> None:
 
 def test_an_answer_s_own_name_is_no_plan() -> None:
     """For choosing none, a plan such as "discard" tells nobody anything."""
-    question = Question(player=CORP, kind="choose", step="", text="", effect="trash")
-    for named, told in (("discard", ""), ("choose", ""), ("trash", ""), ("score in Server 1", "score in Server 1")):
-        assert plan_of(Judged(answer=(), plan=named, worth=0.0), question, rulebook("ffg").terms) == told
+    options = (Option(verb="choose", card=1), Option(verb="choose", card=2))
+    paid = Question(player=CORP, kind="pay", step="", text="", numbers=(0, 3))
+    trashed = Question(player=CORP, kind="choose", step="", text="", effect="trash", options=options)
+    discarded = Question(player=CORP, kind="discard", step="", text="", options=options, least=2, most=2)
+    placed = Question(player=CORP, kind="choose", step="", text="", effect="place", options=options, least=0, most=2)
+    for question in (paid, trashed, discarded, placed):
+        found = ranking(
+            question, lambda _: (0.0, Plan("score")), number=lambda _: 2.0, wanted=lambda _: lambda _: 1.0, losing=lambda _: 1.0
+        )  # fmt: skip
+        assert {one.plan.told(rulebook("ffg").terms) for one in found} == {""}
+        assert NO_PLAN not in {one.plan for one in found}, "somebody may err there"
+
+
+@pytest.mark.parametrize("rules", RULEBOOKS)
+def test_every_plan_is_told_in_the_terms_of_each_game(rules: str) -> None:
+    terms = rulebook(rules).terms
+    for what in get_args(PlanKind):
+        told, elsewhere = Plan(what, "Server 1").told(terms), Plan(what, "HQ").told(terms)
+        assert (told == "") == (what in ("none", "answer"))
+        assert not {"{", "}"} & set(told)
+        assert told in (elsewhere, elsewhere.removesuffix("HQ") + terms.server("Server 1"))
+
+
+def test_every_plan_is_one_that_a_script_has() -> None:
+    trees = [ast.parse(path.read_text(encoding="utf-8")) for path in sorted(Path(bots.__file__).parent.rglob("*.py"))]
+    calls = [node for tree in trees for node in ast.walk(tree) if isinstance(node, ast.Call)]
+    kinds = [call.args[0] for call in calls if isinstance(call.func, ast.Name) and call.func.id == "Plan"]
+    made = {part.value for kind in kinds for part in ast.walk(kind) if isinstance(part, ast.Constant)}
+    assert set(get_args(PlanKind)) <= made

@@ -6,6 +6,7 @@ from typing import Final, Protocol
 
 import msgspec
 
+from netrunner_tui.bots.plan import ANSWER, NO_PLAN, Plan
 from netrunner_tui.rules.referee.answering import every_answer
 from netrunner_tui.rules.referee.options import Option
 from netrunner_tui.rules.referee.questions import Answer, Question
@@ -16,7 +17,7 @@ LOSING: Final = frozenset({"trash", "make room", "discard", "trash agenda", "for
 """Effects that the cards they are about are better without."""
 
 
-JudgesOption = Callable[[Option], tuple[float, str]]
+JudgesOption = Callable[[Option], tuple[float, Plan]]
 """Says what an option is worth, in credits, and to which plan it belongs."""
 
 
@@ -25,8 +26,7 @@ class Candidate(msgspec.Struct, frozen=True):
 
     answer: Answer
     worth: float
-    plan: str
-    """A template with the terms of the present game (`model/terms.py`); servers have the names that the state has for them."""
+    plan: Plan
 
 
 class Plans(Protocol):
@@ -58,17 +58,17 @@ def ranking(
     where no plan says anything about such a question.
     """
     if question.numbers is not None:
-        return nearest(question, number(question), "pay")
+        return nearest(question, number(question))
     if question.kind == "discard" or question.effect in LOSING:
         if question.several:
-            return several(question, losing, "discard")
-        return ranked(question, lambda option: (losing(option) if option.card else -3.0, "discard"))
+            return several(question, losing)
+        return ranked(question, lambda option: (losing(option) if option.card else -3.0, ANSWER))
     if question.several:
-        return several(question, wanted(question), question.effect or "choose")
+        return several(question, wanted(question))
     return ranked(question, judge) if judge is not None else first(question)
 
 
-def several(question: Question, worth: Callable[[Option], float], plan: str) -> list[Candidate]:
+def several(question: Question, worth: Callable[[Option], float]) -> list[Candidate]:
     """Returns the best answer to a question for several options: what is worth something, within its limits; then fewer and more."""
     order = sorted(range(len(question.options)), key=lambda place: (place not in question.required, -worth(question.options[place]), place))
     wanted = sum(1 for place in order if worth(question.options[place]) > 0)
@@ -79,18 +79,18 @@ def several(question: Question, worth: Callable[[Option], float], plan: str) -> 
         chosen = order[:count]
         answer = tuple(chosen if question.ordered else sorted(chosen))
         if question.allows(answer):
-            found.append(Candidate(answer, -float(len(found)), plan))
-    return found or [Candidate(answer, 0.0, plan) for answer in islice(every_answer(question), 1)]
+            found.append(Candidate(answer, -float(len(found)), ANSWER))
+    return found or [Candidate(answer, 0.0, ANSWER) for answer in islice(every_answer(question), 1)]
 
 
-def nearest(question: Question, number: float, plan: str) -> list[Candidate]:
+def nearest(question: Question, number: float) -> list[Candidate]:
     """Returns numbers, the nearest to the wanted one first."""
     low, high = question.numbers or (0, 0)
     best = min(max(round(number), low), high)
     others = dict.fromkeys((best, low, high, (low + high) // 2))
-    return [Candidate((value,), -abs(value - best) / 10, plan) for value in others]
+    return [Candidate((value,), -abs(value - best) / 10, ANSWER) for value in others]
 
 
 def first(question: Question) -> list[Candidate]:
     """Returns the legal answers in their order: for what no plan says anything about."""
-    return [Candidate(answer, -float(place), "") for place, answer in enumerate(islice(every_answer(question), MOST_ANSWERS))]
+    return [Candidate(answer, -float(place), NO_PLAN) for place, answer in enumerate(islice(every_answer(question), MOST_ANSWERS))]

@@ -12,6 +12,7 @@ from netrunner_tui.bots.anchor_player import anchor_answer
 from netrunner_tui.bots.card_facts import FactBook
 from netrunner_tui.bots.dice import choose
 from netrunner_tui.bots.ladder import Rung
+from netrunner_tui.bots.plan import NO_PLAN
 from netrunner_tui.bots.styles import NO_STYLE, Style
 from netrunner_tui.bots.thinking import ImaginesWorlds, Judged, Judgement, Thinker, belief_of, trusted
 from netrunner_tui.model.sides import Side
@@ -75,7 +76,7 @@ class ComputerPlayer:
         if question.secret and question.numbers is not None and question.numbers[1] - question.numbers[0] <= SMALL_BID:
             # Whoever always bids the same is found out.
             return (self._dice(number).randint(*question.numbers),)
-        field = [judged[0], *(one for one in judged[1:] if one.plan and one.worlds == judged[0].worlds)]
+        field = [judged[0], *(one for one in judged[1:] if one.plan != NO_PLAN and one.worlds == judged[0].worlds)]
         if question.kind != "action":
             slip = len(field) > 1 and self.rung.slips > 0 and self.rung.slips > self._dice(number).random()
             return field[1 if slip else 0].answer

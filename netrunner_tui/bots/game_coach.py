@@ -7,7 +7,7 @@ import msgspec
 
 from netrunner_tui.abilities.cards import Pool
 from netrunner_tui.bots.card_facts import FactBook
-from netrunner_tui.bots.hints import plan_of, way_of
+from netrunner_tui.bots.hints import way_of
 from netrunner_tui.bots.thinking import Effort, ImaginesWorlds, Judged, Thinker
 from netrunner_tui.bots.unknown_decks import belief_of_person
 from netrunner_tui.bots.weight_files import BEST
@@ -90,7 +90,7 @@ class GameCoach:
         if question.kind == "action":
             self._asked = (number, question, judged)
         best = judged[0]
-        told = plan_of(best, question, self._terms) if question.kind == "action" else ""
+        told = best.plan.told(self._terms) if question.kind == "action" else ""
         plan = f" The plan: {told}." if told else ""
         return CoachSays(best.answer, f"{before}{self._why(question, best.answer, world)}{plan}")
 

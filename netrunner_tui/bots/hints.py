@@ -34,8 +34,6 @@ EFFORT: Final = {
 UNKNOWN: Final = "ice that you do not know"
 NOTHING: Final = Price()
 A_CLICK: Final = Price(clicks=1)
-_ANSWERS: Final = frozenset({"choose", "discard", "pay", "in order"})
-"""Plans that name the answer alone."""
 
 
 def advise(worlds: ImaginesWorlds, side: Side, pool: Pool, terms: Terms, seed: str) -> Advice:
@@ -66,14 +64,7 @@ def _hint(judged: Judged, chance: float, question: Question, world: World, side:
     reasons = [*what_came_of_it(judged, terms)]
     if question.numbers is None and len(judged.answer) == 1:
         reasons += way_of(question, question.options[judged.answer[0]], world, side, book, terms)
-    return Hint(question.say(judged.answer, terms), chance, plan_of(judged, question, terms), tuple(reasons))
-
-
-def plan_of(judged: Judged, question: Question, terms: Terms) -> str:
-    """Returns the plan that an answer belongs to, in the game's terms; empty where it says no more than the answer does."""
-    if judged.plan in _ANSWERS or judged.plan == question.effect:
-        return ""
-    return terms.fill(terms.server(judged.plan))
+    return Hint(question.say(judged.answer, terms), chance, judged.plan.told(terms), tuple(reasons))
 
 
 def what_came_of_it(judged: Judged, terms: Terms, who: str = "") -> Sequence[str]:

@@ -10,6 +10,7 @@ from netrunner_tui.bots.candidates import Candidate, Plans
 from netrunner_tui.bots.card_facts import FactBook
 from netrunner_tui.bots.corp_script.corp_plans import CorpPlans
 from netrunner_tui.bots.corp_script.corp_windows import corp_at_a_glance
+from netrunner_tui.bots.plan import Plan
 from netrunner_tui.bots.runner_script.runner_plans import RunnerPlans, runner_at_a_glance
 from netrunner_tui.bots.sight import PlayerSight
 from netrunner_tui.bots.styles import NO_STYLE, Style, on_top
@@ -64,7 +65,7 @@ class Judged(msgspec.Struct, frozen=True, kw_only=True):
     """A candidate with what came of it."""
 
     answer: Answer
-    plan: str
+    plan: Plan
     worth: float
     """What the script thinks of it, in credits."""
     chance: float = 0.0

@@ -10,6 +10,7 @@ from netrunner_tui.bots.card_facts import CardFacts, Mode
 from netrunner_tui.bots.corp_script.corp_windows import ENOUGH, CorpWindows
 from netrunner_tui.bots.corp_script.scoring import LATE, Scoring
 from netrunner_tui.bots.corp_script.server_needs import POINT, ServerNeeds, ice_worth
+from netrunner_tui.bots.plan import ANSWER, NO_PLAN, Plan
 from netrunner_tui.bots.run_prices import CARD, DEATH, TAG
 from netrunner_tui.bots.sight import PlayerSight
 from netrunner_tui.bots.styles import CorpWeights
@@ -71,14 +72,14 @@ class CorpPlans:
 
     # --- actions -----------------------------------------------------------------------------------------------------------------------
 
-    def _action(self, question: Question, option: Option) -> tuple[float, str]:
+    def _action(self, question: Question, option: Option) -> tuple[float, Plan]:
         sight = self.sight
         facts = sight.facts(option.card) if option.card else None
         judge = self._ACTIONS.get(option.verb)
         if judge is not None:
             return judge(self, option)
         if facts is None:
-            return 0.0, ""
+            return 0.0, NO_PLAN
         if option.verb == "install":
             return self._install(option, facts)
         if option.verb == "advance":
@@ -86,11 +87,11 @@ class CorpPlans:
         if option.verb == "play":
             return self._play(option, facts)
         if facts.strikes:
-            return self._strike(facts) - self._outlay(option.cost), "hurt the Runner"
+            return self._strike(facts) - self._outlay(option.cost), Plan("damage")
         if facts.each_click:
             worth = facts.each_click * 0.95 * self.money() - CLICK * (facts.action_clicks - 1) - self._outlay(option.cost)
-            return max(worth, self._better_than_clicks(facts.each_click - option.cost.credits, facts.action_clicks)), "money"
-        return 0.7 - self._outlay(option.cost), "set up"
+            return max(worth, self._better_than_clicks(facts.each_click - option.cost.credits, facts.action_clicks)), Plan("economy")
+        return 0.7 - self._outlay(option.cost), Plan("set up")
 
     def _outlay(self, cost: Price) -> float:
         """Returns what a price costs beside its clicks, in credits."""
@@ -101,8 +102,8 @@ class CorpPlans:
         """Returns what the agendas that a price takes are worth, in credits."""
         return POINT * (cost.forfeit + cost.forfeit_this + cost.points)
 
-    def _gain(self, option: Option) -> tuple[float, str]:
-        return self._credit(), "money"
+    def _gain(self, option: Option) -> tuple[float, Plan]:
+        return self._credit(), Plan("economy")
 
     def _credit(self) -> float:
         """Returns what a click for a credit is worth."""
@@ -125,14 +126,14 @@ class CorpPlans:
                 best = max(best, (facts.gains - (facts.printed.cost or 0)) / (short + 1))
         return best
 
-    def _draw(self, option: Option) -> tuple[float, str]:
+    def _draw(self, option: Option) -> tuple[float, Plan]:
         hand, most = self.sight.hand_size(CORP), self.sight.referee.max_hand_size(CORP)
         if self.sight.deck_size(CORP) <= 3:
-            return -8.0, "cards"
+            return -8.0, Plan("draw")
         # A Corp with money and no agenda to score, or no ice to score it behind, has nothing better to do than to look for some.
         idle = self.weights.idle if self.sight.corp.credits >= self.weights.rich and self._lacking() else 0.0
         worth = (1.8 if hand <= 2 else 1.1 if hand < most - 1 else 0.2) + idle + self.weights.seek * self._bare() * (hand < most)
-        return worth - self.weights.flooded * len(self.servers.agendas_in_hand) + self.weights.draw, "cards"
+        return worth - self.weights.flooded * len(self.servers.agendas_in_hand) + self.weights.draw, Plan("draw")
 
     def _lacking(self) -> bool:
         """Returns whether the hand holds no agenda, or no ice."""
@@ -146,33 +147,33 @@ class CorpPlans:
         """Returns which part of HQ and R&D lies open for want of ice."""
         return 0.0 if self._ice_in_hand else sum(0.5 for server in ("HQ", "R&D") if not self.sight.state.ice(server))
 
-    def _purge(self, option: Option) -> tuple[float, str]:
+    def _purge(self, option: Option) -> tuple[float, Plan]:
         viruses = self.sight.state.virus_counters()
-        return 0.9 * viruses - 3.5 if viruses else IDLE, "{purge virus counters}"
+        return 0.9 * viruses - 3.5 if viruses else IDLE, Plan("purge")
 
-    def _trash_resource(self, option: Option) -> tuple[float, str]:
-        return 4.0 - option.cost.credits * 0.5, "punish tags"
+    def _trash_resource(self, option: Option) -> tuple[float, Plan]:
+        return 4.0 - option.cost.credits * 0.5, Plan("punish tags")
 
-    def _install(self, option: Option, facts: CardFacts) -> tuple[float, str]:
+    def _install(self, option: Option, facts: CardFacts) -> tuple[float, Plan]:
         kind, server = facts.printed.type, option.server
         if option.where == "ice":
             if option.cost.credits > self.sight.corp.credits:
                 # Ice before that server would be trashed for it.
-                return -LOST_CARD, f"protect {server}"
+                return -LOST_CARD, Plan("protect", server)
             cost = self.money() * option.cost.credits
             afford = 1.0 if (facts.printed.cost or 0) <= self.sight.corp.credits + 3 else 0.6
             if server == "new server":
                 has = bool(self.servers.best_remote)
-                return (0.5 if has else self.weights.next_remote) * afford + 0.15 * ice_worth(facts) - cost, "prepare a {remote server}"
-            return self.weights.ice * self.servers.ice(server) * afford + 0.2 * ice_worth(facts) - cost, f"protect {server}"
+                return (0.5 if has else self.weights.next_remote) * afford + 0.15 * ice_worth(facts) - cost, Plan("remote")
+            return self.weights.ice * self.servers.ice(server) * afford + 0.2 * ice_worth(facts) - cost, Plan("protect", server)
         if kind == "agenda":
             gone = sum(1.5 + self.money() * max(0.0, other.earns) for other in self.servers.inside(server))
             return self.scoring.install(facts, server, gone)
         if kind == "upgrade":
             stake = 1.5 if server in ("HQ", "R&D") else 2.5 if server != "new server" and self.sight.state.ice(server) else -1.0
-            plan = "prepare a {remote server}" if server == "new server" else f"protect {server}"
+            plan = Plan("remote") if server == "new server" else Plan("protect", server)
             return (stake if facts.guards else 0.2) - 0.3 * (facts.printed.cost or 0), plan
-        return self._install_asset(facts, server), "money" if facts.earns > 0 else "set a trap" if facts.trap else "set up"
+        return self._install_asset(facts, server), Plan("economy" if facts.earns > 0 else "ambush" if facts.trap else "set up")
 
     def _install_asset(self, facts: CardFacts, server: str) -> float:
         if server in CENTRALS:
@@ -201,19 +202,19 @@ class CorpPlans:
         )
         return 0.5**copies
 
-    def _play(self, option: Option, facts: CardFacts) -> tuple[float, str]:
+    def _play(self, option: Option, facts: CardFacts) -> tuple[float, Plan]:
         cost = option.cost.credits
         hand = self.sight.hand_size(RUNNER)
         if facts.kills:
-            return (KILLED if self._deadly(hand) else CARD * min(facts.kills, hand) - 1.0) - cost, "hurt the Runner"
+            return (KILLED if self._deadly(hand) else CARD * min(facts.kills, hand) - 1.0) - cost, Plan("damage")
         if facts.advances or facts.moved_counters:
-            return self.scoring.at_once(facts) - cost, "score at once"
+            return self.scoring.at_once(facts) - cost, Plan("fast advance")
         worth = self.weights.operations * ((facts.gains - cost) * 0.95 * self.money() + 0.7 * facts.draws) + self.tag_worth() * facts.tags
         if facts.gains:
             worth = max(worth, self._better_than_clicks(facts.gains - cost, option.cost.clicks))
         return worth if facts.gains or facts.draws or facts.tags else 0.8 - cost * (
             0.5 if self.sight.corp.credits < self.weights.rich else 0.1
-        ), "money" if facts.gains else "cards"
+        ), Plan("economy" if facts.gains else "draw")
 
     def _deadly(self, hand: int) -> bool:
         """Returns whether what can be played now kills a Runner with so many cards."""
@@ -232,22 +233,22 @@ class CorpPlans:
 
     # --- other questions ---------------------------------------------------------------------------------------------------------------
 
-    def _window(self, question: Question, option: Option) -> tuple[float, str]:
+    def _window(self, question: Question, option: Option) -> tuple[float, Plan]:
         return self.windows.judge(option, self._outlay(option.cost))
 
-    def _may(self, question: Question, option: Option) -> tuple[float, str]:
+    def _may(self, question: Question, option: Option) -> tuple[float, Plan]:
         if option.verb in ("no", "decline"):
-            return 0.0, "leave it"
+            return 0.0, Plan("decline")
         if option.verb == "pay from":
-            return float(bool(option.card)), "spend limited credits first"
+            return float(bool(option.card)), Plan("limited credits")
         facts = self.sight.facts(question.about)
         if facts is not None and facts.may_draw and self.sight.deck_size(CORP) <= LATE:
-            return -1.0, "keep cards in R&D"
+            return -1.0, Plan("avoid decking")
         cost = 0.6 * (option.cost.credits + CARD * option.cost.trash_hand) + self._forfeited(option.cost)
         run = self.sight.state.run
         stakes = self.servers.stakes(run.server) if run is not None else 1.5
         hurts = self._hurts(facts, question.about) if facts is not None else 0.0
-        return max(1.0, stakes, hurts) - cost, "hurt the Runner" if hurts > 1.0 else "use it"
+        return max(1.0, stakes, hurts) - cost, Plan("damage" if hurts > 1.0 else "use")
 
     def _hurts(self, facts: CardFacts, oid: int) -> float:
         """Returns what the damage and the tags of an ability that has been met are worth: the game where they are enough to kill."""
@@ -256,16 +257,16 @@ class CorpPlans:
         deadly = damage > hand or (facts.tags_when_met > 0 and self._deadly(hand - damage))
         return KILLED * deadly + CARD * min(damage, hand) + self.tag_worth() * facts.tags_when_met
 
-    def _choose(self, question: Question, option: Option) -> tuple[float, str]:
+    def _choose(self, question: Question, option: Option) -> tuple[float, Plan]:
         if option.verb in ("pass", "choose none", "leave"):
-            return 0.0, "leave it"
+            return 0.0, Plan("decline")
         mode = self.sight.mode(question, option)
         if mode is not None:
-            return self._mode(mode, question.about), "choose"
+            return self._mode(mode, question.about), ANSWER
         facts = self.sight.facts(option.card) if option.card else None
         if option.verb == "install" and facts is not None:
             return self._install(option, facts)
-        return self._wanted(question)(option), question.effect or "choose"
+        return self._wanted(question)(option), ANSWER
 
     def _mode(self, mode: Mode, by: int) -> float:
         """Returns what it is worth that this one of several things happens, by a card of either side."""
@@ -277,15 +278,15 @@ class CorpPlans:
         done += self.servers.stakes(run.server) if harm.stops and run is not None else 0.0
         return gained + done if sight.state.cards[by].owner == CORP else -gained
 
-    def _mulligan(self, question: Question, option: Option) -> tuple[float, str]:
+    def _mulligan(self, question: Question, option: Option) -> tuple[float, Plan]:
         hand = [facts for _, facts in self.sight.hand()]
         ice = self._ice_in_hand
         good = min(ice, 3) + sum(1 for facts in hand if facts.earns > 1) - 0.6 * len(self.servers.agendas_in_hand)
         good -= self.weights.seek * (not ice)
-        return (good - 1.3, "keep ice and money") if option.verb == "keep" else (0.0, "look for ice and money")
+        return (good - 1.3, Plan("keep ice")) if option.verb == "keep" else (0.0, Plan("look for ice"))
 
-    def _order(self, question: Question, option: Option) -> tuple[float, str]:
-        return 0.0, "in order"
+    def _order(self, question: Question, option: Option) -> tuple[float, Plan]:
+        return 0.0, ANSWER
 
     def _number(self, question: Question) -> float:
         """Returns how much to pay: for a trace, what the Runner might match."""
@@ -359,13 +360,13 @@ class CorpPlans:
             return 2.0 + (facts.printed.cost or 0) + 3.0 * facts.breaker
         return -self.hand_worth(facts)
 
-    _ACTIONS: Final[dict[str, Callable[["CorpPlans", Option], tuple[float, str]]]] = {
+    _ACTIONS: Final[dict[str, Callable[["CorpPlans", Option], tuple[float, Plan]]]] = {
         "gain": _gain,
         "draw": _draw,
         "purge": _purge,
         "trash resource": _trash_resource,
     }
-    _JUDGES: Final[dict[str, Callable[["CorpPlans", Question, Option], tuple[float, str]]]] = {
+    _JUDGES: Final[dict[str, Callable[["CorpPlans", Question, Option], tuple[float, Plan]]]] = {
         "action": _action,
         "window": _window,
         "may": _may,

@@ -5,6 +5,7 @@ from typing import Final
 from netrunner_tui.bots.candidates import Candidate, is_plain_window, ranked
 from netrunner_tui.bots.card_facts import CardFacts, FactBook
 from netrunner_tui.bots.corp_script.server_needs import POINT, ServerNeeds
+from netrunner_tui.bots.plan import NO_PLAN, PASS, Plan
 from netrunner_tui.bots.run_prices import CARD
 from netrunner_tui.bots.sight import PlayerSight
 from netrunner_tui.bots.styles import CorpWeights
@@ -24,19 +25,19 @@ FETCHED: Final = 1.5
 """Credits that it is worth to bring a card to HQ."""
 
 
-def _apart_from_rezzing(option: Option) -> tuple[float, str]:
+def _apart_from_rezzing(option: Option) -> tuple[float, Plan]:
     """Returns what an option of a window is worth that rezzes nothing."""
     if option.verb == "score":
-        return 100.0, "score"
+        return 100.0, Plan("score")
     if option.verb == "prevent":
-        return 2.0, "prevent it"
-    return (0.0, "go on") if option.verb == "pass" else (-1.0, "")
+        return 2.0, Plan("prevent")
+    return (0.0, PASS) if option.verb == "pass" else (-1.0, NO_PLAN)
 
 
-def _rez_asset(facts: CardFacts, cost: float, moment: TurnAndRun) -> tuple[float, str]:
+def _rez_asset(facts: CardFacts, cost: float, moment: TurnAndRun) -> tuple[float, Plan]:
     helpful = facts.every_turn > 0 or facts.each_click > 1 or facts.holds > 0
     if facts.nags or facts.strikes:
-        return (1.5 if moment.run is None else -1.0), "set up"
+        return (1.5 if moment.run is None else -1.0), Plan("set up")
     in_peace = moment.turn == CORP and moment.run is None
     if facts.each_click and not facts.every_turn:
         # It earns by clicks: where too few are left, the Runner would come first.
@@ -46,7 +47,7 @@ def _rez_asset(facts: CardFacts, cost: float, moment: TurnAndRun) -> tuple[float
         in_peace = moment.run is None and (moment.clicks == 0 if moment.turn == RUNNER else moment.clicks >= CLICKS_A_TURN)
     spare = facts.works and not facts.trap and moment.corp_credits - cost >= ENOUGH
     worth = 1.5 if helpful and in_peace else 0.5 if spare and in_peace else -1.0
-    return worth, "money" if helpful or spare else ""
+    return worth, Plan("economy") if helpful or spare else NO_PLAN
 
 
 def _is_plain_asset(facts: CardFacts, option: Option) -> bool:
@@ -64,7 +65,7 @@ def corp_at_a_glance(question: Question, moment: TurnAndRun, book: FactBook) -> 
         if option.verb == "use" and option.title and book[option.title].in_windows:
             return None
 
-    def judge(option: Option) -> tuple[float, str]:
+    def judge(option: Option) -> tuple[float, Plan]:
         return _rez_asset(book[option.title], float(option.cost.credits), moment) if option.verb == "rez" else _apart_from_rezzing(option)
 
     return ranked(question, judge)
@@ -78,7 +79,7 @@ class CorpWindows:
         self.weights = weights
         self.servers = servers
 
-    def judge(self, option: Option, outlay: float) -> tuple[float, str]:
+    def judge(self, option: Option, outlay: float) -> tuple[float, Plan]:
         """Returns what an option is worth; `outlay` is what its price counts beside clicks, in credits."""
         facts = self.sight.facts(option.card)
         if option.verb == "use" and facts is not None:
@@ -87,24 +88,24 @@ class CorpWindows:
             return _apart_from_rezzing(option)
         card = self.sight.state.cards[option.card]
         if facts is None:
-            return -1.0, ""
+            return -1.0, NO_PLAN
         if self.sight.has_active(facts):
-            return -1.0, ""
+            return -1.0, NO_PLAN
         cost = float(option.cost.credits)
         run, forgone = self.sight.state.run, POINT * (option.cost.forfeit + option.cost.points)
         if card.zone == ICE:
-            return self._rez_ice(card, facts, cost) - forgone, f"protect {card.server}"
+            return self._rez_ice(card, facts, cost) - forgone, Plan("protect", card.server)
         if facts.printed.type == "asset":
             worth, plan = _rez_asset(facts, cost, TurnAndRun.of(self.sight.state))
             return worth - forgone, plan
         if facts.eases:
-            return self._ease(card, facts) - self._felt(cost), f"score in {card.server}"
+            return self._ease(card, facts) - self._felt(cost), Plan("scoring remote", card.server)
         if facts.cheaper_ice or facts.stronger_ice:
-            return self._helped(card, facts) - self._felt(cost), f"protect {card.server}"
+            return self._helped(card, facts) - self._felt(cost), Plan("protect", card.server)
         on_it = run is not None and run.server == card.server and run.position < 1
         if not on_it or not facts.guards:
-            return -1.0, ""
-        return 3.0 - cost * 0.4 - self._spared(card, cost), f"protect {card.server}"
+            return -1.0, NO_PLAN
+        return 3.0 - cost * 0.4 - self._spared(card, cost), Plan("protect", card.server)
 
     def _ease(self, card: Card, facts: CardFacts) -> float:
         """Returns what it is worth that agendas beside an upgrade need fewer counters: much where one can be scored by that."""
@@ -179,18 +180,18 @@ class CorpWindows:
         reserve = 0.35 if self.sight.corp.credits - cost >= 2 else 0.5
         return self.weights.rez * reserve * cost
 
-    def _use(self, option: Option, facts: CardFacts, outlay: float) -> tuple[float, str]:
+    def _use(self, option: Option, facts: CardFacts, outlay: float) -> tuple[float, Plan]:
         """Returns what a paid ability is worth that is no action."""
         run = self.sight.state.run
         if option.ability in facts.ends_run and run is not None and run.position < 0:
             # All ice has been passed: nothing else stops the Runner.
-            return self.servers.stakes(run.server) - COUNTER * option.cost.counters - outlay, "end the run"
+            return self.servers.stakes(run.server) - COUNTER * option.cost.counters - outlay, Plan("end the run")
         if option.ability in facts.saves:
             points = sum(self._points(oid) for oid in self.sight.state.zone(CORP, "discard"))
-            return 0.5 * POINT * points - 1.0 - outlay, "shuffle agendas away"
+            return 0.5 * POINT * points - 1.0 - outlay, Plan("shuffle agendas")
         if option.ability in facts.fetches and run is None and self.sight.state.turn == CORP:
-            return FETCHED - outlay, "fetch a card"
-        return -1.0, ""
+            return FETCHED - outlay, Plan("tutor")
+        return -1.0, NO_PLAN
 
     def _points(self, oid: int) -> int:
         return self.sight.book[self.sight.state.cards[oid].title].printed.points or 0

@@ -6,6 +6,7 @@ from typing import Final
 from netrunner_tui.bots.card_facts import CardFacts
 from netrunner_tui.bots.corp_script.corp_windows import CLICKS_A_TURN
 from netrunner_tui.bots.corp_script.server_needs import POINT, ServerNeeds
+from netrunner_tui.bots.plan import NO_PLAN, Plan
 from netrunner_tui.bots.sight import PlayerSight
 from netrunner_tui.bots.styles import CorpWeights
 from netrunner_tui.model.sides import CORP
@@ -46,23 +47,23 @@ class Scoring:
         """Returns what it is worth that an agenda lies on the table, or is advanced, whatever comes of it."""
         return self.weights.hurry + self.weights.late * self.late()
 
-    def install(self, facts: CardFacts, server: str, gone: float) -> tuple[float, str]:
+    def install(self, facts: CardFacts, server: str, gone: float) -> tuple[float, Plan]:
         """Returns what it is worth to install an agenda in a server where cards of some worth would have to go."""
         points, ease = facts.printed.points or 0, self.servers.ease(server)
         need = max(0, (facts.printed.advancement or 3) - ease.rezzed - ease.hidden)
         clicks, credits, fear = self.sight.corp.clicks, self.sight.corp.credits - ease.price, self.fear()
         if server in CENTRALS:
-            return -9.0, ""
+            return -9.0, NO_PLAN
         if need <= clicks - 1 and credits >= need:
-            return POINT * points * self.weights.rush, "score at once"
+            return POINT * points * self.weights.rush, Plan("fast advance")
         if server == "new server":
             crowd = 1.5 * max(0, len(self.servers.agendas_in_hand) - 2)
-            return -POINT * points * 0.5 * self.weights.hidden * fear + crowd + self.hurry(), "hide an agenda"
+            return -POINT * points * 0.5 * self.weights.hidden * fear + crowd + self.hurry(), Plan("naked agenda")
         if any(other.printed.type == "agenda" for other in self.servers.inside(server)):
-            return -9.0, ""
+            return -9.0, NO_PLAN
         safe = self.servers.safe(server) ** self._exposures(need, clicks - 1)
         worth = POINT * points * (self.weights.score * safe - 0.8 * fear * (1.0 - safe)) * 0.8
-        return worth + self.hurry() - gone, f"score in {server}"
+        return worth + self.hurry() - gone, Plan("scoring remote", server)
 
     def _exposures(self, need: int, clicks: int) -> int:
         """Returns how many turns of the Runner an agenda lies on the table that needs so many counters, with so many clicks left now."""
@@ -71,21 +72,21 @@ class Scoring:
         left = need - now
         return max(1, ceil(left / CLICKS_A_TURN)) + (credits - now < left)
 
-    def advance(self, option: Option, facts: CardFacts) -> tuple[float, str]:
+    def advance(self, option: Option, facts: CardFacts) -> tuple[float, Plan]:
         """Returns what it is worth to advance a card."""
         card = self.sight.state.cards[option.card]
         clicks, credits = self.sight.corp.clicks, self.sight.corp.credits
         if card.zone == ICE:
-            return 0.1, "strengthen ice"
+            return 0.1, Plan("advance ice")
         if facts.printed.type != "agenda":
             more = card.counters.get("advancement", 0) < self.weights.bluff_counters
             worth = 1.4 + self.weights.bluff if facts.trap_grows and more and credits > 4 else -0.5
-            return worth, "set a trap"
+            return worth, Plan("ambush")
         (need, paid), points = self._need(card), facts.printed.points or 0
         credits -= paid
-        plan = f"score in {card.server}"
+        plan = Plan("scoring remote", card.server)
         if need <= 0:
-            return -2.0, ""
+            return -2.0, NO_PLAN
         if need <= clicks and need <= credits:
             return _scored_now(points), plan
         safe = self.servers.safe(card.server, option.cost.credits)

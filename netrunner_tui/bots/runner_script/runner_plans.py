@@ -7,6 +7,7 @@ from typing import Final
 
 from netrunner_tui.bots.candidates import Candidate, is_plain_window, ranked, ranking
 from netrunner_tui.bots.card_facts import CardFacts, Harm, Mode
+from netrunner_tui.bots.plan import ANSWER, NO_PLAN, PASS, Plan
 from netrunner_tui.bots.run_prices import CARD, DEATH, TAG, RunPrice, RunPrices
 from netrunner_tui.bots.runner_script.breach_worth import BreachWorth, extra_accesses
 from netrunner_tui.bots.runner_script.card_worth import CardWorth
@@ -41,11 +42,11 @@ OTHERWISE: Final = 4.0
 _USUAL: Final = RunnerWeights()
 
 
-def _apart_from_encounters(option: Option) -> tuple[float, str]:
+def _apart_from_encounters(option: Option) -> tuple[float, Plan]:
     """Returns what an option of a window is worth where it breaks no ice."""
     if option.verb == "prevent":
-        return 2.0 - option.cost.credits * 0.3, "prevent it"
-    return (0.0, "go on") if option.verb == "pass" else (-1.0, "")
+        return 2.0 - option.cost.credits * 0.3, Plan("prevent")
+    return (0.0, PASS) if option.verb == "pass" else (-1.0, NO_PLAN)
 
 
 def runner_at_a_glance(question: Question, moment: TurnAndRun) -> list[Candidate] | None:
@@ -112,34 +113,34 @@ class RunnerPlans:
 
     # --- the questions -----------------------------------------------------------------------------------------------------------------
 
-    def _action(self, question: Question, option: Option) -> tuple[float, str]:
+    def _action(self, question: Question, option: Option) -> tuple[float, Plan]:
         sight = self.sight
         hand = sight.hand_size(RUNNER)
         facts = sight.facts(option.card) if option.card else None
         if option.card < 0:
-            return REMEDY - option.cost.credits, "be rid of counters"
+            return REMEDY - option.cost.credits, Plan("remove counters")
         if option.verb == "gain":
-            return self._credit() + RESCUE * (self.dangers.rescue() == "money"), "money"
+            return self._credit() + RESCUE * (self.dangers.rescue() == "money"), Plan("economy")
         if option.verb == "draw" and self.dangers.rescue() == "cards":
-            return RESCUE, "keep cards against damage"
+            return RESCUE, Plan("hand size")
         if option.verb == "draw":
             return self._draw(hand)
         if option.verb == "run":
             value, _ = self.run(option.server)
-            return value, f"contest {option.server}" if self.breaches.breach(option.server) > 0 else ""
+            return value, Plan("contest", option.server) if self.breaches.breach(option.server) > 0 else NO_PLAN
         if option.verb == "install" and facts is not None:
             opens = self._opens(facts) if facts.breaks and sight.runner.clicks > 1 else 0.0
             if facts.gives_subtypes and option.host:
                 opens += self._given(facts, option.host)
             if facts.run_becomes and all(own.run_becomes != facts.run_becomes for _, own in sight.rig):
                 opens += WAYS_IN * max(0.0, self.best_run(facts, option.card)[0] - max(0.0, self.run(facts.run_becomes)[0]))
-            return opens + self.worths.install(facts, option.cost.credits, option.host), "build the rig" if facts.breaks else "set up"
+            return opens + self.worths.install(facts, option.cost.credits, option.host), Plan("rig" if facts.breaks else "set up")
         if option.verb in ("play", "use") and facts is not None:
             return self._play(option, facts)
         if option.verb == "untag":
             deadly = self.dangers.blow(True) > hand and self.dangers.blow(False) <= hand
-            return TAG * self.weights.tags * min(2, sight.runner.tags) + 8.0 * deadly, "be rid of tags"
-        return 0.0, ""
+            return TAG * self.weights.tags * min(2, sight.runner.tags) + 8.0 * deadly, Plan("untag")
+        return 0.0, NO_PLAN
 
     def _credit(self) -> float:
         """Returns what a click for a credit is worth."""
@@ -165,16 +166,16 @@ class RunnerPlans:
                     break
         return min(best, 4.5)
 
-    def _draw(self, hand: int) -> tuple[float, str]:
+    def _draw(self, hand: int) -> tuple[float, Plan]:
         """Returns what a click for a card is worth."""
         sight = self.sight
         missing = self.worths.missing()
         most = sight.referee.max_hand_size(RUNNER)
         if sight.deck_size(RUNNER) <= 2:
-            return -0.5, "cards"
+            return -0.5, Plan("draw")
         wanted = self.weights.cards * bool(missing)
         if hand < min(most, self.dangers.blow(False)) and sight.runner.clicks <= 2:
-            return self.weights.guard, "keep cards against damage"
+            return self.weights.guard, Plan("hand size")
         useful = hand - self.worths.useless()
         if hand < most:
             worth = self.weights.few if hand <= 2 else self.weights.draw + self.weights.lacking * missing
@@ -184,7 +185,7 @@ class RunnerPlans:
         else:
             worth = 0.6 * missing - 0.5
         worth = max(worth, self._draw_first(hand))
-        return worth + wanted - self.dangers.toll(1), "cards"
+        return worth + wanted - self.dangers.toll(1), Plan("draw")
 
     def _draw_first(self, hand: int) -> float:
         """Returns what a card more is worth before a run, on a server that can be got into, on what may be a trap that kills."""
@@ -208,36 +209,36 @@ class RunnerPlans:
                 best = max(best, stakes)
         return OPENS * best
 
-    def _play(self, option: Option, facts: CardFacts) -> tuple[float, str]:
+    def _play(self, option: Option, facts: CardFacts) -> tuple[float, Plan]:
         cost = self.worths.outlay(option.cost, option.card)
         if facts.runs and (option.verb == "play" or facts.each_click <= 0):
             worth, server = self.best_run(facts, option.card)
             unbound = facts.gains - facts.success_credits if option.verb == "play" and not facts.success_losses else 0
             spent = self.weights.events * (option.verb == "play")
-            return worth + unbound - spent - cost - 3.0 * facts.kills, f"contest {server}"
+            return worth + unbound - spent - cost - 3.0 * facts.kills, Plan("contest", server)
         if option.verb == "play":
             return self._event(facts, cost)
         if facts.runs:
             worth, server = self.best_run(facts, option.card)
-            return worth + self.worths.gained(0.7 * facts.each_click), f"contest {server}"
-        return self._used(option, facts) - cost, "money"
+            return worth + self.worths.gained(0.7 * facts.each_click), Plan("contest", server)
+        return self._used(option, facts) - cost, Plan("economy")
 
-    def _event(self, facts: CardFacts, cost: float) -> tuple[float, str]:
+    def _event(self, facts: CardFacts, cost: float) -> tuple[float, Plan]:
         """Returns what it is worth to play an event that makes no run."""
         crowded = 0.0 if self.sight.hand_size(RUNNER) > 1 else 0.3
         gain = self.worths.gained(facts.gains) - cost
         rescue = RESCUE * (gain > 0 and self.dangers.rescue() == "money") - self.dangers.toll(facts.draws)
         worth = rescue + gain * 0.95 + 0.9 * self._kept_of(facts.draws) - crowded + facts.hinders
         if facts.finds:
-            return worth + self.worths.finding(facts), "build the rig"
+            return worth + self.worths.finding(facts), Plan("rig")
         if facts.gives_subtypes:
             ice = (oid for server in self.sight.servers for oid in self.sight.state.ice(server))
-            return worth - 0.5 + max((self._given(facts, oid) for oid in ice), default=0.0), "open a server"
+            return worth - 0.5 + max((self._given(facts, oid) for oid in ice), default=0.0), Plan("open server")
         if facts.discount:
-            return worth + self.worths.discounted(facts) + 0.2, "build the rig"
+            return worth + self.worths.discounted(facts) + 0.2, Plan("rig")
         if facts.accesses:
-            return worth + 1.2 * self.breaches.point() * min(1.0, 6.0 * self.sight.unseen_points), "contest R&D"
-        return worth - (0.0 if facts.useful else 0.5), "money" if facts.gains else "cards"
+            return worth + 1.2 * self.breaches.point() * min(1.0, 6.0 * self.sight.unseen_points), Plan("contest", "R&D")
+        return worth - (0.0 if facts.useful else 0.5), Plan("economy" if facts.gains else "draw")
 
     def _kept_of(self, drawn: int) -> float:
         """Returns how many of the cards that an event draws count: those for which there is no room are discarded, the worst first."""
@@ -284,51 +285,51 @@ class RunnerPlans:
                 best = max(best, (worth, server))
         return best
 
-    def _window(self, question: Question, option: Option) -> tuple[float, str]:
+    def _window(self, question: Question, option: Option) -> tuple[float, Plan]:
         encounter = self.sight.state.encounter
         if option.verb != "use" or encounter is None:
             return _apart_from_encounters(option)
         ice = self.sight.state.cards.get(encounter.ice)
         if ice is None:
-            return -1.0, ""
+            return -1.0, NO_PLAN
         strength = self.sight.referee.strength(ice.oid)
         way = self.prices.way(ice, ice.title, strength, self.sight.spendable(), self.sight.runner.clicks)
         if way is None:
-            return -1.0, ""
+            return -1.0, NO_PLAN
         if isinstance(option.result, Strength) and option.card == way[1]:
             wanted = option.result.now < strength
             if option.result.then < option.result.now:
                 # It makes the ice weaker, where its breaker can break no ice that strong.
                 facts = self.sight.facts(way[1])
                 wanted = facts is not None and strength > max((one.at_most for one in facts.breaks), default=ALL)
-            return (2.0 if wanted else -2.0), "break the ice"
+            return (2.0 if wanted else -2.0), Plan("break")
         if isinstance(option.result, Breaks) and way[2] and (option.card == way[1] or (not way[1] and option.card == ice.oid)):
-            return 1.0, "break the ice"
-        return -1.0, ""
+            return 1.0, Plan("break")
+        return -1.0, NO_PLAN
 
-    def _may(self, question: Question, option: Option) -> tuple[float, str]:
+    def _may(self, question: Question, option: Option) -> tuple[float, Plan]:
         run = self.sight.state.run
         if option.verb in ("continue", "jack out"):
             if option.verb == "jack out" or run is None:
-                return 0.0, "call it off"
-            return self._run_on(run), f"contest {run.server}"
+                return 0.0, Plan("jack out")
+            return self._run_on(run), Plan("contest", run.server)
         if option.verb in ("no", "decline"):
-            return 0.0, "leave it"
+            return 0.0, Plan("decline")
         if option.verb == "pay from":
-            return float(bool(option.card)), "spend limited credits first"
+            return float(bool(option.card)), Plan("limited credits")
         stakes = self.breaches.breach(run.server) if run is not None else 1.0
         cost = self.worths.outlay(option.cost, question.about) + 2 * option.cost.clicks
         card, facts = self.sight.state.cards.get(question.about), self.sight.facts(question.about)
         mine = card is not None and card.owner == RUNNER
         if mine and facts is not None and facts.fatal:
             # What costs nothing would let it go; what costs something pays for not losing the game.
-            return (DEATH if cost else -DEATH), "do not lose the game"
+            return (DEATH if cost else -DEATH), Plan("survive")
         if isinstance(option.result, Links):
-            return -abs(option.amount - self.dangers.bid()), "pay"
+            return -abs(option.amount - self.dangers.bid()), ANSWER
         if run is None and not mine and facts is not None and facts.averts != Harm():
             stakes = self.dangers.suffered(facts.averts)
         gain = 3.0 if mine and facts is not None and facts.sells else 1.5
-        return (gain if mine else stakes) - cost, "pay"
+        return (gain if mine else stakes) - cost, ANSWER
 
     def _run_on(self, run: Run) -> float:
         """Returns what it is worth to go on with a run: what is left of the ice that the Runner is at happens first."""
@@ -351,46 +352,46 @@ class RunnerPlans:
             chance = 0.0
         return chance * self.breaches.breach(run.server, lost=round(damage + price.damage)) - costs + self.weights.onward
 
-    def _access(self, question: Question, option: Option) -> tuple[float, str]:
+    def _access(self, question: Question, option: Option) -> tuple[float, Plan]:
         if option.verb == "steal":
-            return 50.0, "{steal}"
+            return 50.0, Plan("steal")
         if option.verb == "trash" or option.verb == "use":
             access = self.sight.state.access
             facts = self.sight.facts(access.card) if access is not None else None
             if facts is None:
-                return -1.0, ""
+                return -1.0, NO_PLAN
             deep = access is not None and access.zone in (HAND, DECK) and facts.printed.type not in ("asset", "upgrade")
             card = self.sight.state.cards[access.card] if access is not None else None
             held = card.counters.get("credit", 0) if card is not None and card.faceup else facts.holds
             gain = 0.3 if deep else self.breaches.working(facts, held)
             cost = option.cost.credits + CARD * option.cost.trash_hand
-            return gain * 1.6 - cost + (0.5 if self.sight.runner.credits > 8 else 0.0), "trash it"
+            return gain * 1.6 - cost + (0.5 if self.sight.runner.credits > 8 else 0.0), Plan("trash")
         if option.verb == "access":
             card = self.sight.state.cards.get(option.card)
-            return 1.0 + (card.counters.get("advancement", 0) if card is not None else 0), "access"
-        return 0.0, "leave it"
+            return 1.0 + (card.counters.get("advancement", 0) if card is not None else 0), Plan("access")
+        return 0.0, Plan("decline")
 
-    def _choose(self, question: Question, option: Option) -> tuple[float, str]:
+    def _choose(self, question: Question, option: Option) -> tuple[float, Plan]:
         if question.effect == "run" and option.server:
             by = self.sight.facts(question.about)
             if by is None or not by.runs:
-                return self.run(option.server, paid=True)[0], f"contest {option.server}"
+                return self.run(option.server, paid=True)[0], Plan("contest", option.server)
             more = extra_accesses(self.sight.state.cards[question.about], by, option.server) if by.more_accesses else 0
-            return self.run(option.server, by, more=more, paid=True)[0], f"contest {option.server}"
+            return self.run(option.server, by, more=more, paid=True)[0], Plan("contest", option.server)
         if option.verb in ("pass", "choose none", "leave"):
-            return 0.0, "leave it"
+            return 0.0, Plan("decline")
         run = self.sight.state.run
         if option.verb == "breach" and run is not None:
-            return self.breaches.found(run.server, 0, self.sight.hand_size(RUNNER)), f"contest {run.server}"
+            return self.breaches.found(run.server, 0, self.sight.hand_size(RUNNER)), Plan("contest", run.server)
         if isinstance(option.result, Replaces):
-            return self._instead(option.card), "something better than access"
+            return self._instead(option.card), Plan("instead of breach")
         mode = self.sight.mode(question, option)
         if mode is not None:
-            return self._mode(mode, question.about), "choose"
+            return self._mode(mode, question.about), ANSWER
         if isinstance(option.result, SetsBaseLink) and (facts := self.sight.facts(option.card)) is not None:
             fits = [base for base in facts.bases if (base.base_link, base.cost) == (option.result.link, option.cost.credits)]
-            return max((self.dangers.best_bid(base)[0] for base in fits), default=0.0) - 0.1, "be traced no further"
-        return self._wanted(question)(option), question.effect or "choose"
+            return max((self.dangers.best_bid(base)[0] for base in fits), default=0.0) - 0.1, Plan("base link")
+        return self._wanted(question)(option), ANSWER
 
     def _instead(self, oid: int) -> float:
         """Returns what it is worth that something happens instead of a breach, by a card of the Runner."""
@@ -409,13 +410,13 @@ class RunnerPlans:
         lost += self.breaches.breach(run.server) if harm.stops and run is not None else 0.0
         return (gained if sight.state.cards[by].owner == RUNNER else -gained) - lost
 
-    def _mulligan(self, question: Question, option: Option) -> tuple[float, str]:
+    def _mulligan(self, question: Question, option: Option) -> tuple[float, Plan]:
         hand = [facts for _, facts in self.sight.hand()]
         good = sum(1.0 for facts in hand if facts.gains or facts.earns > 1) + 0.6 * sum(1 for facts in hand if facts.breaks)
-        return (good - 1.2, "keep a hand that works") if option.verb == "keep" else (0.0, "look for money and breakers")
+        return (good - 1.2, Plan("keep hand")) if option.verb == "keep" else (0.0, Plan("look for breakers"))
 
-    def _order(self, question: Question, option: Option) -> tuple[float, str]:
-        return 0.0, "in order"
+    def _order(self, question: Question, option: Option) -> tuple[float, Plan]:
+        return 0.0, ANSWER
 
     def _number(self, question: Question) -> float:
         """Returns how much to pay: what a trace is worth, or all that may be taken."""
@@ -483,7 +484,7 @@ class RunnerPlans:
             return 2.0 + (facts.printed.cost or 0)
         return -self.worths.keeps(card, facts) - 1.0 if card.installed else -self.worths.keeping(facts)
 
-    _JUDGES: Final[dict[str, Callable[["RunnerPlans", Question, Option], tuple[float, str]]]] = {
+    _JUDGES: Final[dict[str, Callable[["RunnerPlans", Question, Option], tuple[float, Plan]]]] = {
         "action": _action,
         "window": _window,
         "may": _may,
