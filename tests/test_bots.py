@@ -109,7 +109,7 @@ def test_mistakes_are_such_as_people_make() -> None:
         while (question := game.question) is not None:
             player = deciding[question.player]
             answer = player.decide(question, game.number)
-            mistakes += question.forced() is None and answer != player.verdict(game.number).best.answer
+            mistakes += question.forced() is None and answer != player.verdict().best.answer
             chosen = question.options[answer[0]] if question.numbers is None and len(answer) == 1 else None
             strengthens = chosen is not None and isinstance(chosen.result, Strength) and game.state.encounter is None
             archives = [game.state.cards[oid] for oid in game.state.zone(CORP, DISCARD)]
@@ -184,7 +184,7 @@ def test_decisions_are_the_same_whatever_is_hidden_and_a_peeking_player_is_found
                 ahead = compared % 10 == 0
                 name = "shadow" if ahead else "specialist"
                 mine, theirs = players(game, (name, name))[side], players(twin, (name, name))[side]
-                assert mine.verdict(game.number) == theirs.verdict(twin.number)
+                assert mine.verdict() == theirs.verdict()
                 assert coached(game, side) == coached(twin, side)
                 searched += ahead
                 if side == RUNNER and game.state.zone(CORP, HAND) and twin.state.zone(CORP, HAND):
@@ -219,10 +219,10 @@ def test_scripts_miss_nothing_in_windows_that_are_not_asked_in_worlds(rules: str
     while game.question is not None and compared < 4:
         question, side = game.question, game.question.player
         if question.kind == "action" and game.number % 4 == 0 and game.number > 40:
-            silent = thinking[side].verdict(game.number)
+            silent = thinking[side].verdict()
             with monkeypatch.context() as patched:
                 patched.setattr(World, "leave_abilities", lambda *_: None)
-                asked = thinking[side].verdict(game.number)
+                asked = thinking[side].verdict()
             assert silent.judged == asked.judged
             compared += asked.played > silent.played
         game.answer(deciding[side].decide(question, game.number))

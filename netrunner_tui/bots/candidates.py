@@ -1,4 +1,4 @@
-"""Answers with what a plan thinks of them, and the parts of a plan that are the same for both sides."""
+"""Answers with what a script thinks of them, and the parts of a script that are the same for both sides."""
 
 from collections.abc import Callable
 from itertools import islice
@@ -6,16 +6,13 @@ from typing import Final, Protocol
 
 import msgspec
 
-from netrunner_tui.bots.plan import ANSWER, NO_PLAN, Plan
+from netrunner_tui.bots.plan import ANSWER, Plan
 from netrunner_tui.rules.referee.answering import every_answer
 from netrunner_tui.rules.referee.options import Option
-from netrunner_tui.rules.referee.questions import Answer, Question
+from netrunner_tui.rules.referee.questions import Answer, ChosenFor, Question
 
-MOST_ANSWERS: Final = 60
-"""Upper limit of answers that a plan compares where several options or a number are asked for."""
-LOSING: Final = frozenset({"trash", "make room", "discard", "trash agenda", "forfeit", "derez"})
+LOSING: Final[frozenset[ChosenFor]] = frozenset({"trash", "make room", "discard", "forfeit", "derez"})
 """Effects that the cards they are about are better without."""
-
 
 JudgesOption = Callable[[Option], tuple[float, Plan]]
 """Says what an option is worth, in credits, and to which plan it belongs."""
@@ -29,7 +26,7 @@ class Candidate(msgspec.Struct, frozen=True):
     plan: Plan
 
 
-class Plans(Protocol):
+class Script(Protocol):
     """The script of one side."""
 
     def rank(self, question: Question) -> list[Candidate]:
@@ -37,7 +34,7 @@ class Plans(Protocol):
 
 
 def is_plain_window(question: Question) -> bool:
-    """Returns whether a question is a window that a plan judges option by option."""
+    """Returns whether a question is a window that a script judges option by option."""
     return question.kind == "window" and question.numbers is None and not question.several and question.effect not in LOSING
 
 
@@ -55,7 +52,7 @@ def ranking(
     """Ranks the answers to any question, by what a script thinks of its parts.
 
     `number` says what to pay or take; `wanted` what a chosen option is worth; `losing` what it is worth to be rid of one; `judge` is None
-    where no plan says anything about such a question.
+    where a script has none for the kind of question: for discarding, which `losing` decides.
     """
     if question.numbers is not None:
         return nearest(question, number(question))
@@ -65,7 +62,8 @@ def ranking(
         return ranked(question, lambda option: (losing(option) if option.card else -3.0, ANSWER))
     if question.several:
         return several(question, wanted(question))
-    return ranked(question, judge) if judge is not None else first(question)
+    assert judge is not None
+    return ranked(question, judge)
 
 
 def several(question: Question, worth: Callable[[Option], float]) -> list[Candidate]:
@@ -89,8 +87,3 @@ def nearest(question: Question, number: float) -> list[Candidate]:
     best = min(max(round(number), low), high)
     others = dict.fromkeys((best, low, high, (low + high) // 2))
     return [Candidate((value,), -abs(value - best) / 10, ANSWER) for value in others]
-
-
-def first(question: Question) -> list[Candidate]:
-    """Returns the legal answers in their order: for what no plan says anything about."""
-    return [Candidate(answer, -float(place), NO_PLAN) for place, answer in enumerate(islice(every_answer(question), MOST_ANSWERS))]

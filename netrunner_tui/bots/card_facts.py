@@ -1,7 +1,7 @@
 """What a card does, read off its words: never off its title."""
 
 from collections.abc import Callable
-from typing import Final
+from typing import Final, NamedTuple
 from weakref import WeakKeyDictionary
 
 import msgspec
@@ -239,8 +239,20 @@ class CardFacts(msgspec.Struct, frozen=True, kw_only=True):
         return any(harm.stops for harm in self.harms)
 
 
-Way = tuple[float, int, tuple[int, ...], int, float, float]
-"""A way past a rezzed piece of ice: credits, breaker, the subroutines that it breaks, clicks, damage and other losses taken."""
+class Way(NamedTuple):
+    """A way past a rezzed piece of ice: what it takes, and what is let happen."""
+
+    credits: float
+    breaker: int
+    """0 where no card breaks."""
+    breaks: tuple[int, ...]
+    """The subroutines that are broken, by index."""
+    clicks: int
+    damage: float
+    loses: float
+    """What else is let happen, in credits."""
+
+
 WayKey = tuple[str, int, tuple[str, ...], int, tuple[int, ...], int, bool]
 """What decides it beside the breakers: title, strength, subtypes, the Runner's hand, subroutines done with, the ice where it matters which,
 and whether the Runner is too rich for a subroutine to stop them."""

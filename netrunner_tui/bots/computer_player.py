@@ -42,8 +42,8 @@ class ComputerPlayer:
         self._seed = seed
         self._thinker = Thinker(worlds, side, FactBook(pool), style)
 
-    def verdict(self, number: int) -> Judgement:
-        """Returns what it finds at the open question, after so many answers."""
+    def verdict(self) -> Judgement:
+        """Returns what it finds at the open question."""
         glance = self._thinker.at_a_glance(self._effort)
         return glance if glance is not None else self._thinker.verdict(self._belief(), self._effort)
 
@@ -60,7 +60,7 @@ class ComputerPlayer:
             return Decision(choose(question, self._dice(number)))
         if self.rung.anchor:
             return Decision(anchor_answer(self._thinker.worlds.look(self._belief())))
-        judged = self.verdict(number).judged
+        judged = self.verdict().judged
         ahead = bool(judged[0].worlds) and question.kind == "action"
         return Decision(self._mixed(question, judged, number), judged[0].chance if ahead else None)
 

@@ -165,8 +165,8 @@ class RunPrices:
             return IceStep(card.oid, title, 1.0, 0.0)
         way = self.way(card, title, strength, credits, clicks)
         if way is not None:
-            cost, breaker, broken, used, damage, loses = way
-            return IceStep(card.oid, title, 1.0, cost * likely, breaker, broken, used, damage * likely, loses * likely)
+            damage, loses = way.damage * likely, way.loses * likely
+            return IceStep(card.oid, title, 1.0, way.credits * likely, way.breaker, way.breaks, way.clicks, damage, loses)
         # Ice that ends the run does first what else it says.
         harms = self.sight.book[title].harms
         loses = sum(harm.loses + TAG * harm.tags for harm in harms)
@@ -183,7 +183,7 @@ class RunPrices:
         ways = self._ways
         if key not in ways:
             ways[key] = self._ways_past(card, facts, strength, subtypes, gone, rich)
-        return next((one for one in ways[key] if one[0] <= credits and one[3] <= max(0, clicks)), None)
+        return next((one for one in ways[key] if one.credits <= credits and one.clicks <= max(0, clicks)), None)
 
     @cached_property
     def _subtypes_differ(self) -> bool:
@@ -214,7 +214,7 @@ class RunPrices:
             damage = float(sum(harm.damage for harm in rest))
             loses = sum(harm.loses + TAG * harm.tags for harm in rest)
             worth = cost + CLICK * clicks + CARD * damage + loses + (DEATH if damage > self._hand else 0.0)
-            found.append((worth, (cost, breaker, tuple(place for place, _ in subroutines[:count]), clicks, damage, loses)))
+            found.append((worth, Way(cost, breaker, tuple(place for place, _ in subroutines[:count]), clicks, damage, loses)))
 
         if not stops:
             offer(0.0, 0, 0, 0)
@@ -229,7 +229,7 @@ class RunPrices:
         found.sort(key=lambda one: one[0])
         kept: list[Way] = []
         for _, one in found:
-            if all(one[0] < other[0] or one[3] < other[3] for other in kept):
+            if all(one.credits < other.credits or one.clicks < other.clicks for other in kept):
                 kept.append(one)
         return tuple(kept)
 

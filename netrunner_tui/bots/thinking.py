@@ -6,7 +6,7 @@ from typing import Final, Protocol
 
 import msgspec
 
-from netrunner_tui.bots.candidates import Candidate, Plans
+from netrunner_tui.bots.candidates import Candidate, Script
 from netrunner_tui.bots.card_facts import FactBook
 from netrunner_tui.bots.corp_script.corp_plans import CorpPlans
 from netrunner_tui.bots.corp_script.corp_windows import corp_at_a_glance
@@ -256,7 +256,7 @@ def belief_of(worlds: ImaginesWorlds, seed: str, book: FactBook, *, remembers: b
     return Belief(seed=seed, in_hand=in_hand, hand_weight=book.hand_weight, discard_weight=book.discard_weight)
 
 
-def plans(world: World, side: Side, book: FactBook, style: Style = NO_STYLE) -> Plans:
+def plans(world: World, side: Side, book: FactBook, style: Style = NO_STYLE) -> Script:
     """Returns the script of a side in a position of a world."""
     sight = PlayerSight(world, side, book)
     return CorpPlans(sight, style.corp) if side == CORP else RunnerPlans(sight, style.runner)

@@ -17,8 +17,8 @@ from netrunner_tui.bots.styles import CorpWeights
 from netrunner_tui.model.price import Price
 from netrunner_tui.model.sides import CORP, RUNNER
 from netrunner_tui.model.state import CENTRALS, DISCARD, HAND
-from netrunner_tui.rules.referee.options import Option
-from netrunner_tui.rules.referee.questions import Question
+from netrunner_tui.rules.referee.options import Option, OptionVerb
+from netrunner_tui.rules.referee.questions import ChosenFor, Question, QuestionKind
 
 CLICK: Final = 1.5
 """Credits that a click is worth that an action takes beyond its first."""
@@ -31,7 +31,7 @@ MORE: Final = 0.8
 IDLE: Final = -20.0
 """What an action that does nothing is worth."""
 
-HELPING: Final = frozenset({"charge", "install", "place", "play", "rez", "strength"})
+HELPING: Final[frozenset[ChosenFor]] = frozenset({"charge", "install", "place", "play", "rez", "strength"})
 """Effects that the cards they are about are better for."""
 _USUAL: Final = CorpWeights()
 
@@ -360,13 +360,13 @@ class CorpPlans:
             return 2.0 + (facts.printed.cost or 0) + 3.0 * facts.breaker
         return -self.hand_worth(facts)
 
-    _ACTIONS: Final[dict[str, Callable[["CorpPlans", Option], tuple[float, Plan]]]] = {
+    _ACTIONS: Final[dict[OptionVerb, Callable[["CorpPlans", Option], tuple[float, Plan]]]] = {
         "gain": _gain,
         "draw": _draw,
         "purge": _purge,
         "trash resource": _trash_resource,
     }
-    _JUDGES: Final[dict[str, Callable[["CorpPlans", Question, Option], tuple[float, Plan]]]] = {
+    _JUDGES: Final[dict[QuestionKind, Callable[["CorpPlans", Question, Option], tuple[float, Plan]]]] = {
         "action": _action,
         "window": _window,
         "may": _may,

@@ -10,7 +10,7 @@ from netrunner_tui.bots.run_prices import CARD
 from netrunner_tui.bots.sight import PlayerSight
 from netrunner_tui.bots.styles import CorpWeights
 from netrunner_tui.model.sides import CORP, RUNNER
-from netrunner_tui.model.state import ICE, Card
+from netrunner_tui.model.state import DISCARD, ICE, Card
 from netrunner_tui.rules.looking import TurnAndRun
 from netrunner_tui.rules.referee.options import Option
 from netrunner_tui.rules.referee.questions import Question
@@ -86,11 +86,9 @@ class CorpWindows:
             return self._use(option, facts, outlay)
         if option.verb != "rez":
             return _apart_from_rezzing(option)
+        if facts is None or self.sight.has_active(facts):
+            return -1.0, NO_PLAN
         card = self.sight.state.cards[option.card]
-        if facts is None:
-            return -1.0, NO_PLAN
-        if self.sight.has_active(facts):
-            return -1.0, NO_PLAN
         cost = float(option.cost.credits)
         run, forgone = self.sight.state.run, POINT * (option.cost.forfeit + option.cost.points)
         if card.zone == ICE:
@@ -137,7 +135,7 @@ class CorpWindows:
             strength = sight.referee.strength(oid)
             now, then = (self.servers.prices.way(ice, ice.title, each, spendable) for each in (strength, strength + facts.stronger_ice))
             if now is not None:
-                worth += self._stops(ice, own, strength + facts.stronger_ice) if then is None else then[0] - now[0]
+                worth += self._stops(ice, own, strength + facts.stronger_ice) if then is None else then.credits - now.credits
         return worth or -1.0
 
     def reserved(self) -> float:
@@ -171,7 +169,7 @@ class CorpWindows:
         own = strength if strength >= 0 else facts.printed.strength or 0
         way = self.servers.prices.way(card, card.title, own, float(self.sight.spendable()))
         if way is not None:
-            return 0.9 * way[0] + CARD * way[4] + way[5] + 1.5 * way[3] + 1.0
+            return 0.9 * way.credits + CARD * way.damage + way.loses + 1.5 * way.clicks + 1.0
         inner = 0.7 if len(self.sight.state.ice(card.server)) > 1 else 1.0
         return self.servers.stakes(card.server) * inner + self.weights.stop
 
@@ -187,7 +185,7 @@ class CorpWindows:
             # All ice has been passed: nothing else stops the Runner.
             return self.servers.stakes(run.server) - COUNTER * option.cost.counters - outlay, Plan("end the run")
         if option.ability in facts.saves:
-            points = sum(self._points(oid) for oid in self.sight.state.zone(CORP, "discard"))
+            points = sum(self._points(oid) for oid in self.sight.state.zone(CORP, DISCARD))
             return 0.5 * POINT * points - 1.0 - outlay, Plan("shuffle agendas")
         if option.ability in facts.fetches and run is None and self.sight.state.turn == CORP:
             return FETCHED - outlay, Plan("tutor")

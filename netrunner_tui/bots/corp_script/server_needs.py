@@ -8,7 +8,7 @@ from netrunner_tui.bots.run_prices import CARD, TAG, RunPrices
 from netrunner_tui.bots.sight import PlayerSight
 from netrunner_tui.bots.styles import CorpWeights
 from netrunner_tui.model.sides import CORP
-from netrunner_tui.model.state import Card
+from netrunner_tui.model.state import DISCARD, Card
 
 POINT: Final = 7.0
 """Credits that an agenda point is worth."""
@@ -61,7 +61,7 @@ class ServerNeeds:
         count = self.weights.crowding * len(state.ice(server))
         open_door = 1.0 - self.safe(server)
         if server == "Archives":
-            hidden = sum(1 for oid in state.zone(CORP, "discard") if not state.cards[oid].faceup)
+            hidden = sum(1 for oid in state.zone(CORP, DISCARD) if not state.cards[oid].faceup)
             return 0.3 + 0.5 * hidden * open_door - count
         if server == "HQ":
             return self.weights.hq * self.stakes(server) * open_door - 1.3 * count + 0.8
@@ -101,7 +101,7 @@ class ServerNeeds:
         if server == "R&D":
             return 1.5 + POINT * 0.45
         if server == "Archives":
-            cards = [sight.state.cards[oid] for oid in sight.state.zone(CORP, "discard")]
+            cards = [sight.state.cards[oid] for oid in sight.state.zone(CORP, DISCARD)]
             return POINT * sum(sight.book[card.title].printed.points or 0 for card in cards if not card.faceup)
         return sum(self._at_stake(card, facts) for card, facts in sight.root(server)) + 0.3
 

@@ -8,7 +8,7 @@ from netrunner_tui.bots.run_prices import CARD, DEATH
 from netrunner_tui.bots.sight import PlayerSight
 from netrunner_tui.bots.styles import RunnerWeights
 from netrunner_tui.model.sides import CORP, RUNNER
-from netrunner_tui.model.state import CENTRALS, DECK, Card
+from netrunner_tui.model.state import CENTRALS, DECK, DISCARD, Card
 
 CLICKS: Final = 3
 """Clicks that a Corp has to advance in its turn."""
@@ -38,12 +38,9 @@ class BreachWorth:
         self.weights = weights
         self._values: dict[tuple[str, int, int], float] = {}
 
+    @cached_property
     def point(self) -> float:
         """Returns the credits that an agenda point is worth now: more where the game is nearly decided."""
-        return self._point
-
-    @cached_property
-    def _point(self) -> float:
         need = max(1, self.sight.state.target - self.sight.points(RUNNER))
         threat = self.sight.state.target - self.sight.points(CORP)
         return POINT * (self.weights.near if need <= 2 else 1.0) * (self.weights.threat if threat <= 2 else 1.0)
@@ -60,7 +57,7 @@ class BreachWorth:
     def found(self, server: str, more: int, hand: int) -> float:
         """Returns what may be found in a server, in credits, by a Runner who holds so many cards then."""
         sight = self.sight
-        state, point = sight.state, self.point()
+        state, point = sight.state, self.point
         more += sum(extra_accesses(card, facts, server) for card, facts in self._openers)
         weights = self.weights
         value = sum(self._in_root(server, hand))
@@ -74,10 +71,10 @@ class BreachWorth:
         elif server == "HQ":
             value += self._in_hand(min(sight.hand_size(CORP), 1 + more), hand)
         elif server == "Archives":
-            hidden = sum(1 for oid in state.zone(CORP, "discard") if not state.cards[oid].faceup)
+            hidden = sum(1 for oid in state.zone(CORP, DISCARD) if not state.cards[oid].faceup)
             open_points = sum(
                 self._loot(sight.book[card.title])
-                for card in (state.cards[oid] for oid in state.zone(CORP, "discard"))
+                for card in (state.cards[oid] for oid in state.zone(CORP, DISCARD))
                 if card.faceup and sight.book[card.title].printed.type == "agenda"
             )
             value += point * (open_points + weights.archives * hidden * min(0.5, sight.unseen_points * 0.8))
@@ -85,7 +82,7 @@ class BreachWorth:
 
     def _in_hand(self, accesses: int, hand: int) -> float:
         """Returns what so many accesses of cards in HQ are worth: less where the Runner has seen what is held there."""
-        sight, weights, point = self.sight, self.weights, self.point()
+        sight, weights, point = self.sight, self.weights, self.point
         held = max(1, sight.hand_size(CORP))
         seen = sum(chance for _, chance in sight.recalled)
         fresh = min(weights.again ** sight.successes("HQ"), max(0.0, 1.0 - seen / held))
@@ -127,7 +124,7 @@ class BreachWorth:
         return [facts for _, facts in self.sight.rig if facts.each_success or facts.access_counters]
 
     def _in_root(self, server: str, hand: int) -> list[float]:
-        sight, point, weights = self.sight, self.point(), self.weights
+        sight, point, weights = self.sight, self.point, self.weights
         values: list[float] = []
         iced = bool(sight.state.ice(server))
         for card, facts in sight.root(server):

@@ -102,8 +102,7 @@ class CardWorth:
         if self.sight.has_active(facts):
             return -1.0
         if facts.breaks:
-            worth = self.breaks(facts)
-            return worth * self.weights.rig - self.weights.rig_price * self.felt(cost) - self._crowded(facts, worth)
+            return self.breaks(facts) * self.weights.rig - self.weights.rig_price * self.felt(cost) - self._crowded(facts)
         worth = self.weights.board + self.weights.lasting * self.lasting(facts) * self.credit(self.sight.runner.credits)
         if facts.memory:
             worth += facts.memory * (self.weights.memory + 1.2 * (self.free_memory < 1))
@@ -113,9 +112,9 @@ class CardWorth:
             worth += 1.5 * facts.strengthens
         if facts.weakens and host:
             worth += max(0.0, 6.0 - self.sight.referee.strength(host))
-        return worth * (1.0 + self.weights.rig) / 2 - self.weights.card_price * self.felt(cost) - self._crowded(facts, worth)
+        return worth * (1.0 + self.weights.rig) / 2 - self.weights.card_price * self.felt(cost) - self._crowded(facts)
 
-    def _crowded(self, facts: CardFacts, worth: float) -> float:
+    def _crowded(self, facts: CardFacts) -> float:
         """Returns what has to go for a program where the memory is full."""
         over = (facts.printed.memory or 0) - self.free_memory
         if over <= 0 or facts.printed.type != "program":

@@ -1,6 +1,6 @@
 """What the Corp may do to the Runner, and what it is worth to be spared that, in credits."""
 
-from typing import Final
+from typing import Final, Literal
 
 from netrunner_tui.abilities.words import BaseLink
 from netrunner_tui.bots.card_facts import Harm
@@ -45,7 +45,7 @@ class Dangers:
         paid = min(cards, self.sight.runner.credits // max(1, len(active)))
         return sum(paid + (cards - paid) * self.suffered(facts.averts) for facts in active)
 
-    def rescue(self) -> str:
+    def rescue(self) -> Literal["money", "cards", ""]:
         """Returns what a tagged Runner whom the Corp can kill on its next turn has to earn first to live: money, cards, or ""."""
         sight = self.sight
         runner, hand = sight.runner, sight.hand_size(RUNNER)

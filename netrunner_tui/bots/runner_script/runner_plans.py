@@ -19,7 +19,7 @@ from netrunner_tui.model.sides import CORP, RUNNER
 from netrunner_tui.model.state import CENTRALS, DECK, DISCARD, HAND, SCORE, Run
 from netrunner_tui.rules.looking import TurnAndRun
 from netrunner_tui.rules.referee.options import Breaks, Links, Option, Replaces, SetsBaseLink, Strength
-from netrunner_tui.rules.referee.questions import Question
+from netrunner_tui.rules.referee.questions import Question, QuestionKind
 
 RESCUE: Final = 7.0
 """Credits that a step is worth that saves the Runner from being killed."""
@@ -237,7 +237,7 @@ class RunnerPlans:
         if facts.discount:
             return worth + self.worths.discounted(facts) + 0.2, Plan("rig")
         if facts.accesses:
-            return worth + 1.2 * self.breaches.point() * min(1.0, 6.0 * self.sight.unseen_points), Plan("contest", "R&D")
+            return worth + 1.2 * self.breaches.point * min(1.0, 6.0 * self.sight.unseen_points), Plan("contest", "R&D")
         return worth - (0.0 if facts.useful else 0.5), Plan("economy" if facts.gains else "draw")
 
     def _kept_of(self, drawn: int) -> float:
@@ -296,14 +296,15 @@ class RunnerPlans:
         way = self.prices.way(ice, ice.title, strength, self.sight.spendable(), self.sight.runner.clicks)
         if way is None:
             return -1.0, NO_PLAN
-        if isinstance(option.result, Strength) and option.card == way[1]:
+        if isinstance(option.result, Strength) and option.card == way.breaker:
             wanted = option.result.now < strength
             if option.result.then < option.result.now:
                 # It makes the ice weaker, where its breaker can break no ice that strong.
-                facts = self.sight.facts(way[1])
+                facts = self.sight.facts(way.breaker)
                 wanted = facts is not None and strength > max((one.at_most for one in facts.breaks), default=ALL)
             return (2.0 if wanted else -2.0), Plan("break")
-        if isinstance(option.result, Breaks) and way[2] and (option.card == way[1] or (not way[1] and option.card == ice.oid)):
+        # Where no card of the Runner breaks, the ice itself lets clicks be spent.
+        if isinstance(option.result, Breaks) and way.breaks and option.card == (way.breaker or ice.oid):
             return 1.0, Plan("break")
         return -1.0, NO_PLAN
 
@@ -355,14 +356,14 @@ class RunnerPlans:
     def _access(self, question: Question, option: Option) -> tuple[float, Plan]:
         if option.verb == "steal":
             return 50.0, Plan("steal")
-        if option.verb == "trash" or option.verb == "use":
+        if option.verb in ("trash", "use"):
             access = self.sight.state.access
             facts = self.sight.facts(access.card) if access is not None else None
-            if facts is None:
+            if access is None or facts is None:
                 return -1.0, NO_PLAN
-            deep = access is not None and access.zone in (HAND, DECK) and facts.printed.type not in ("asset", "upgrade")
-            card = self.sight.state.cards[access.card] if access is not None else None
-            held = card.counters.get("credit", 0) if card is not None and card.faceup else facts.holds
+            deep = access.zone in (HAND, DECK) and facts.printed.type not in ("asset", "upgrade")
+            accessed = self.sight.state.cards[access.card]
+            held = accessed.counters.get("credit", 0) if accessed.faceup else facts.holds
             gain = 0.3 if deep else self.breaches.working(facts, held)
             cost = option.cost.credits + CARD * option.cost.trash_hand
             return gain * 1.6 - cost + (0.5 if self.sight.runner.credits > 8 else 0.0), Plan("trash")
@@ -484,7 +485,7 @@ class RunnerPlans:
             return 2.0 + (facts.printed.cost or 0)
         return -self.worths.keeps(card, facts) - 1.0 if card.installed else -self.worths.keeping(facts)
 
-    _JUDGES: Final[dict[str, Callable[["RunnerPlans", Question, Option], tuple[float, Plan]]]] = {
+    _JUDGES: Final[dict[QuestionKind, Callable[["RunnerPlans", Question, Option], tuple[float, Plan]]]] = {
         "action": _action,
         "window": _window,
         "may": _may,
