@@ -10,16 +10,16 @@ import msgspec
 import pytest
 
 from netrunner_tui import cli
-from netrunner_tui.bots.weight_files import FIRST, weights_named
-from netrunner_tui.laboratory.calibration import curve, curve_lines, decile_lines, deciles, sightings, tenths
-from netrunner_tui.laboratory.lab_games import Workplace, begun, paired, part_of, play, play_all
+from netrunner_tui.bots.weight_files import FIRST, ToldChance, weights_named
+from netrunner_tui.laboratory.calibration import Sighting, curve_lines, decile_lines, deciles, logistic_fit, sightings, tenths
+from netrunner_tui.laboratory.lab_games import Workplace, paired, part_of, play, play_all
 from netrunner_tui.laboratory.reports import blind_lines, gate, rated, squares, steps, table_lines, why_lines
 from netrunner_tui.laboratory.rows import PlayedGame, PlayedGames, Unit, read_rows
 from netrunner_tui.laboratory.statistics import Pairing, difference, fitted, sequential, share, sign_test
 from netrunner_tui.library.paths import cards_folder, find_deck
 from netrunner_tui.library.pools import Pools
 from netrunner_tui.model.errors import BadFile, NetrunnerError
-from netrunner_tui.model.sides import CORP, SIDES
+from netrunner_tui.model.sides import SIDES, Side
 from netrunner_tui.replays.reviews.game_review import past_of
 
 DECKS = [("gateway-starter-corp", "gateway-starter-runner")]
@@ -301,47 +301,54 @@ def test_why_a_deck_wins_and_loses() -> None:
 # --- chances and cards -------------------------------------------------------------------------------------------------------------------
 
 
-def seen(bot: str, chances: dict[str, tuple[float, ...]], corp_won: float, seed: str) -> PlayedGame:
-    return msgspec.structs.replace(made(corp_won, seed, bot, bot), chances=chances)
+def seen(side: Side, found: float, ended: float, won: float) -> Sighting:
+    return Sighting(side, found, ended, won)
 
 
-def test_a_curve_makes_the_chances_come_true() -> None:
-    games = [seen("shadow", {"corp": (0.2, 0.9), "runner": (0.1, 0.1)}, float(number % 10 < 6), str(number)) for number in range(200)]
-    told = list(decile_lines(games, "shadow"))
-    assert told[0].startswith("shadow: 800 actions of 400 seats in 200 games, weights ")
-    weights = msgspec.structs.replace(weights_named(FIRST), shown={side: curve(sightings(games, "shadow"), side) for side in SIDES})
-    for each in deciles(sightings(games, "shadow"), dict.fromkeys(SIDES, weights)):
-        assert abs(each.won - each.shown) < 0.06, "what was found at 0.2 and 0.9 is shown at 0.6, at 0.1 at 0.4"
-    raw = deciles(sightings(games, "shadow"), dict.fromkeys(SIDES, msgspec.structs.replace(weights, shown={})))
+def test_chances_are_told_as_they_came_true() -> None:
+    games = [seen("corp", found, 0.5, float(number % 10 < 6)) for number in range(200) for found in (0.2, 0.9)]
+    lines = list(curve_lines(games))
+    assert lines[0] == "shown:"
+    assert lines[2] == "ended:"
+    told = msgspec.yaml.decode("\n".join(lines), type=dict[str, dict[Side, ToldChance]])
+    weights = dict.fromkeys(SIDES, msgspec.structs.replace(weights_named(FIRST), shown=told["shown"], ended=told["ended"]))
+    for each in deciles(games, weights):
+        assert abs(each.won - each.shown) < 0.03, "what was found at 0.2 and 0.9 is shown at 0.6"
+    raw = deciles(games, dict.fromkeys(SIDES, weights_named(FIRST)))
     assert max(abs(each.won - each.shown) for each in raw) > 0.29
-    assert [each.actions for each in raw] == [400, 200, 200], "equal chances stay together"
-    assert next(iter(curve_lines(games, "shadow"))) == "shown:"
-    with pytest.raises(NetrunnerError, match="`operator` did not think ahead"):
-        sightings(games, "operator")
+    assert [each.actions for each in raw] == [200, 200], "equal chances stay together"
+
+
+def test_what_would_count_less_than_nothing_is_left_out_of_a_fit() -> None:
+    rows = [((found, ended), float(ended > 0)) for found in (-1.0, 0.0, 1.0) for ended in (-1.0 - found / 10, 1.0 - found / 10)] * 5
+    constant, found, ended = logistic_fit([*rows, *(((1.0, 1.0), 0.0),) * 3, *(((-1.0, -1.0), 1.0),) * 3])
+    assert found == 0.0
+    assert abs(constant) < 0.2
+    assert 0.5 < ended < 3.0
 
 
 def test_deciles_hold_as_many_actions_and_tenths_those_of_a_span() -> None:
     chances = [0.001 * number for number in range(80)] + [0.31, 0.32, 0.33] + [0.95 + 0.001 * number for number in range(17)]
-    rows = [seen("shadow", {"corp": (chance,)}, float(chance > 0.3), str(number)) for number, chance in enumerate(chances)]
-    found, weights = sightings(rows, "shadow"), dict.fromkeys(SIDES, msgspec.structs.replace(weights_named(FIRST), shown={}))
-    assert [each.actions for each in deciles(found, weights)] == [10] * 10
+    found = [seen("corp", chance, 0.5, float(chance > 0.3)) for chance in chances]
+    weights = dict.fromkeys(SIDES, weights_named(FIRST))
+    assert [each.actions for each in deciles(found, weights)][1:] == [10] * 9
     assert [each.won for each in deciles(found, weights)] == [0.0] * 8 + [1.0] * 2
     assert [(each.actions, each.won) for each in tenths(found, weights)] == [(80, 0.0), (3, 1.0), (17, 1.0)]
-    told = list(decile_lines(rows, "shadow"))
+    told = list(decile_lines(found, 100))
+    assert told[0].startswith("100 actions of 100 games, weights ")
     assert sum(line.startswith("  farthest") for line in told) == 4, "by deciles and by tenths, for both sides and for the Corp"
 
 
-def test_those_that_think_ahead_say_what_they_found_in_their_rows(rows: list[PlayedGame]) -> None:
-    assert all(row.chances == {"corp": (), "runner": ()} for row in rows), "the dice and the trainee do not"
-    game, deciding, _ = begun(Unit("nisei-1.6", *DECKS[0], "shadow", "trainee", "ahead"), PLACE)
-    while game.question is not None and game.question.kind != "action":
-        game.answer(deciding[game.question.player].decide(game.question, game.number))
-    assert game.question is not None
-    assert game.question.player == CORP
-    found = deciding[CORP].decision(game.question, game.number)
-    assert found.chance is not None
-    assert 0 < found.chance < 1
-    assert found.answer == deciding[CORP].decide(game.question, game.number)
+def test_played_games_are_judged_as_hints_judge_them(rows: list[PlayedGame]) -> None:
+    row = min(rows, key=lambda row: row.turns)
+    (judged,) = sightings([row], PLACE)
+    assert judged, "some of its actions are judged"
+    for each in judged:
+        assert 0 < each.found < 1
+        assert 0 < each.ended < 1
+        assert each.won == float(row.winner == each.side)
+    with pytest.raises(NetrunnerError, match="expected games of this version"):
+        next(sightings([msgspec.structs.replace(row, fingerprint="older")], PLACE))
 
 
 def test_steps_are_compared_with_the_other_opponent_in_the_same_chair(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:

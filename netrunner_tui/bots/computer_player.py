@@ -5,8 +5,6 @@ from collections.abc import Sequence
 from math import exp
 from typing import Final
 
-import msgspec
-
 from netrunner_tui.abilities.cards import Pool
 from netrunner_tui.bots.anchor_player import anchor_answer
 from netrunner_tui.bots.card_facts import FactBook
@@ -21,14 +19,6 @@ from netrunner_tui.rules.referee.questions import Answer, Question
 
 SMALL_BID: Final = 3
 """Numbers up to which a secret bid is a guess at what the opponent bids."""
-
-
-class Decision(msgspec.Struct, frozen=True):
-    """An answer."""
-
-    answer: Answer
-    chance: float | None = None
-    """At an action that was thought about ahead: the chance to win that the search found for the best answer."""
 
 
 class ComputerPlayer:
@@ -49,20 +39,14 @@ class ComputerPlayer:
 
     def decide(self, question: Question, number: int) -> Answer:
         """Returns the answer to its open question, after so many answers. It answers nothing itself."""
-        return self.decision(question, number).answer
-
-    def decision(self, question: Question, number: int) -> Decision:
-        """Returns the answer to its open question, with the chance that it sees."""
         forced = question.forced()
         if forced is not None:
-            return Decision(forced)
+            return forced
         if self.rung.random:
-            return Decision(choose(question, self._dice(number)))
+            return choose(question, self._dice(number))
         if self.rung.anchor:
-            return Decision(anchor_answer(self._thinker.worlds.look(self._belief())))
-        judged = self.verdict().judged
-        ahead = bool(judged[0].worlds) and question.kind == "action"
-        return Decision(self._mixed(question, judged, number), judged[0].chance if ahead else None)
+            return anchor_answer(self._thinker.worlds.look(self._belief()))
+        return self._mixed(question, self.verdict().judged, number)
 
     def _belief(self) -> Belief:
         thinker = self._thinker

@@ -11,13 +11,14 @@ from netrunner_tui.bots.ladder import LADDER
 from netrunner_tui.bots.run_prices import IceStep, RunPrices
 from netrunner_tui.bots.runner_script.runner_plans import RunnerPlans
 from netrunner_tui.bots.sight import PlayerSight
-from netrunner_tui.bots.thinking import MOST_ANSWERS, ImaginesWorlds, Judged, Thinker, trusted
+from netrunner_tui.bots.thinking import MOST_ANSWERS, ImaginesWorlds, Judged, Judgement, Thinker, trusted
 from netrunner_tui.bots.unknown_decks import belief_of_person
 from netrunner_tui.bots.weight_files import weights_named
 from netrunner_tui.model.advice import Advice, Hint
 from netrunner_tui.model.price import Price
 from netrunner_tui.model.sides import RUNNER, Side
 from netrunner_tui.model.terms import Terms
+from netrunner_tui.rules.dealing import Belief
 from netrunner_tui.rules.referee.options import Option
 from netrunner_tui.rules.referee.questions import Question, QuestionKind
 from netrunner_tui.rules.world import World
@@ -26,10 +27,10 @@ MOST: Final = 3
 """Candidates that are told."""
 KINDS: Final[tuple[QuestionKind, ...]] = ("action", "window", "choose", "may", "pay", "access", "mulligan", "discard")
 EFFORT: Final = {
-    side: msgspec.structs.replace(effort, worlds=8, kinds=KINDS, compared=MOST, answers=MOST_ANSWERS)
+    side: msgspec.structs.replace(effort, worlds=8, kinds=KINDS, compared=MOST, answers=MOST_ANSWERS, ends=12)
     for side, effort in LADDER[-1].effort.items()
 }
-"""As the hardest opponent thinks, at more questions and in more worlds: its chances are those that the weights' curve was fitted on."""
+"""As the hardest opponent thinks, at more questions and in more worlds, some of them to the end of the game."""
 
 UNKNOWN: Final = "ice that you do not know"
 NOTHING: Final = Price()
@@ -42,8 +43,7 @@ def advise(worlds: ImaginesWorlds, side: Side, pool: Pool, terms: Terms, seed: s
     Raises IllegalAnswer where the question is not that side's.
     """
     book = FactBook(pool)
-    belief = belief_of_person(worlds, f"{seed}/hint/{side}", book)
-    verdict = Thinker(worlds, side, book).verdict(belief, EFFORT[side])
+    belief, verdict = judged_for(worlds, side, book, seed)
     world = worlds.look(belief)
     question = world.question
     assert question is not None
@@ -53,11 +53,19 @@ def advise(worlds: ImaginesWorlds, side: Side, pool: Pool, terms: Terms, seed: s
     first, ahead = best[0], trusted(best[0], effort.trust) - best[0].chance
     chances = [min(1.0, max(0.0, trusted(one, effort.trust) - ahead)) for one in best]
     hints = tuple(
-        _hint(one, weights.chance_shown(side, chance) if one.worlds else 0.0, question, world, side, book, terms)
+        _hint(
+            one, weights.chance_shown(side, chance, first.chance, verdict.ended) if one.worlds else 0.0, question, world, side, book, terms
+        )
         for one, chance in zip(best, chances, strict=True)
     )
     margin = first.spread / max(1, first.worlds) ** 0.5
     return Advice(hints, first.worlds, len(best) > 1 and chances[0] - chances[1] < margin)
+
+
+def judged_for(worlds: ImaginesWorlds, side: Side, book: FactBook, seed: str) -> tuple[Belief, Judgement]:
+    """Returns what there is to do at the open question of a person, and what they make of what is hidden. Raises as `advise` does."""
+    belief = belief_of_person(worlds, f"{seed}/hint/{side}", book)
+    return belief, Thinker(worlds, side, book).verdict(belief, EFFORT[side])
 
 
 def _hint(judged: Judged, chance: float, question: Question, world: World, side: Side, book: FactBook, terms: Terms) -> Hint:

@@ -17,7 +17,7 @@ from netrunner_tui.bots.styles import NO_STYLE, Style, on_top
 from netrunner_tui.bots.weight_files import FIRST, Weights, weights_named
 from netrunner_tui.bots.worth import corp_chance
 from netrunner_tui.model import events
-from netrunner_tui.model.sides import CORP, RUNNER, Side, other
+from netrunner_tui.model.sides import CORP, RUNNER, SIDES, Side, other
 from netrunner_tui.rules.dealing import Belief
 from netrunner_tui.rules.looking import TurnAndRun
 from netrunner_tui.rules.referee.questions import Answer, Question, QuestionKind
@@ -38,6 +38,10 @@ HOPELESS: Final = -15.0
 """What the script likes less, in credits, is not tried for being of another kind."""
 NEXT_TURN: Final = 2
 """Turns until the next one of the side whose turn it is begins, this one among them."""
+MOST_TO_THE_END: Final = 3000
+"""Upper limit of answers in a world that is played to the end of the game."""
+EVER: Final = 1_000_000
+"""A turn that no game comes to."""
 USUAL_WIDTH: Final = 7
 """Candidates of the script that are played on, beside the best of each kind."""
 
@@ -71,7 +75,7 @@ class Judged(msgspec.Struct, frozen=True, kw_only=True):
     chance: float = 0.0
     """The chance to win that the search finds, from 0 to 1: what answers are compared by; 0 where no worlds were played."""
     shown: float = 0.0
-    """The chance to tell people: how often games came to a win where the search had found as much (`weight_files.py`)."""
+    """The chance to tell people: how often games came to a win where as much had been found (`weight_files.py`)."""
     spread: float = 0.0
     """Standard deviation of the chance over the worlds."""
     worlds: int = 0
@@ -93,6 +97,8 @@ class Judgement(msgspec.Struct, frozen=True):
     """Best first."""
     played: int = 0
     """Answers that were played in worlds: a measure of the effort that is the same on every machine."""
+    ended: float | None = None
+    """The share of games that the best answer won which were played to their end; None where none were."""
 
     @property
     def best(self) -> Judged:
@@ -117,6 +123,8 @@ class Effort(msgspec.Struct, frozen=True):
     """Standard errors by which a candidate may be behind the best and be played on; 0 for those that are halved only."""
     answers: int = MOST_ANSWERS
     """Answers played in worlds after which no other world is begun: it bounds the time that a decision takes."""
+    ends: int = 0
+    """Worlds in which the best answer is played to the end of the game: nothing is chosen by it, but chances that are told come true."""
     trust: float = 0.001
     """How much chance the script's opinion is worth, for each credit by which it likes a candidate better: it steadies few worlds."""
     weights: str = FIRST
@@ -148,12 +156,13 @@ class _Tally:
         spread = sum((one - mean) ** 2 for one in differences) / max(1, count - 1)
         return self.order[0] - best.order[0] < doubt * sqrt((spread + USUAL_SPREAD**2) / count)
 
-    def judged(self, side: Side, weights: Weights) -> Judged:
+    def judged(self, side: Side, weights: Weights, best: float, ended: float | None) -> Judged:
+        """Returns what came of it; `best` and `ended` are of the best candidate (`Weights.chance_shown`)."""
         count, mean = len(self.chances), self.mean
         spread = (sum((chance - mean) ** 2 for chance in self.chances) / count) ** 0.5 if count else 0.0
         return Judged(
             answer=self.candidate.answer, plan=self.candidate.plan, worth=self.candidate.worth, chance=mean,
-            shown=weights.chance_shown(side, mean), spread=spread, worlds=count,
+            shown=weights.chance_shown(side, mean, best, ended), spread=spread, worlds=count,
             scored=self.scored, stolen=self.stolen, won=self.won, lost=self.lost, credits=self.credits / max(1, count),
         )  # fmt: skip
 
@@ -209,15 +218,34 @@ class Thinker:
                 or (place < half and (not doubt or tally.is_near(alive[0], doubt)))
             ]
         tallies.sort(key=lambda tally: (-len(tally.chances), *tally.order))
-        return Judgement(tuple(tally.judged(self.side, weights) for tally in tallies), played)
+        best = tallies[0]
+        ended = self._share_won(belief, best.candidate.answer, effort.ends, script, weights) if effort.ends else None
+        return Judgement(tuple(tally.judged(self.side, weights, best.mean, ended) for tally in tallies), played, ended)
+
+    def _share_won(self, belief: Belief, answer: Answer, ends: int, script: Style, weights: Weights) -> float:
+        """Returns the share of so many games that an answer wins if the scripts play on to their end: never quite 0 or 1."""
+        styles, won = self._styles(script, weights), 0.5
+        for number in range(ends):
+            world = self.worlds.draw(belief, number)
+            for side in _without_abilities(world, self.book):
+                world.leave_abilities(side, EVER)
+            world.answer(answer)
+            for _ in self._answered(world, EVER, world.number + MOST_TO_THE_END, styles):
+                pass
+            winner = world.state.winner
+            won += winner == self.side if winner in SIDES else 0.5
+        return won / (ends + 1)
+
+    def _styles(self, script: Style, weights: Weights) -> Mapping[Side, Style]:
+        """Returns how the sides play on in worlds: the thinking one by its script, the other by that of the same weights in no style."""
+        return {self.side: script, other(self.side): on_top(NO_STYLE, weights.corp, weights.runner)}
 
     def _play_on(self, world: World, tally: _Tally, script: Style, weights: Weights, looks: Sequence[int]) -> int:
         """Plays one candidate in one world until the last look. Returns the number of answers.
 
-        The thinking side plays on by `script`, the other one by that of the same weights in no style. What people are told of it is what
-        happens before the thinking side's next turn.
+        What people are told of it is what happens before the thinking side's next turn.
         """
-        styles = {self.side: script, other(self.side): on_top(NO_STYLE, weights.corp, weights.runner)}
+        styles = self._styles(script, weights)
         start, turn, before = world.number, world.state.turn_number, world.state.player(self.side).credits
         own_next = turn + (NEXT_TURN if world.state.turn == self.side else 1)
         silent = _without_abilities(world, self.book)

@@ -1,8 +1,7 @@
 """Weights of players: files that say what each term counts, how sure it makes, and which gate let them in."""
 
-from bisect import bisect_right
 from functools import cache
-from itertools import pairwise
+from math import exp, log
 from pathlib import Path
 from typing import Final
 
@@ -38,6 +37,14 @@ class GateReport(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
     runner: str
 
 
+class ToldChance(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """How a chance is told, in logits: a constant, what the search found, and the share won of games played to their end."""
+
+    constant: float = 0.0
+    found: float = 1.0
+    ended: float = 0.0
+
+
 class Weights(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """What a player weighs: terms of the evaluation, in logits, and those of the scripts that it plays and thinks ahead by."""
 
@@ -48,19 +55,38 @@ class Weights(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     constant: float = 0.0
     corp: CorpWeights = CorpWeights()
     runner: RunnerWeights = RunnerWeights()
-    shown: dict[Side, tuple[tuple[float, float], ...]] = {}
-    """For a side: points of the curve from what the search finds to what games came to; hints and reviews show the second."""
+    shown: dict[Side, ToldChance] = {}
+    """For a side: what games came to where the search alone had found so much. What is better by this is better by what is told."""
+    ended: dict[Side, ToldChance] = {}
+    """The same where the best answer was played to the end of the game too: that knows how strong the decks are against each other."""
 
-    def chance_shown(self, side: Side, found: float) -> float:
-        """Returns the chance to show for one that the search found."""
-        points = self.shown.get(side, ())
-        if not points:
-            return found
-        place = bisect_right(points, found, key=lambda point: point[0])
-        if place in (0, len(points)):
-            return points[min(place, len(points) - 1)][1]
-        (low, below), (high, above) = points[place - 1 : place + 1]
-        return below + (above - below) * (found - low) / (high - low)
+    def chance_shown(self, side: Side, found: float, best: float | None = None, ended: float | None = None) -> float:
+        """Returns the chance to show for one that the search found, from 0 to 1.
+
+        `best` is what it found for the best answer, and `ended` the share of games that this won which were played to their end.
+        """
+        alone = self.shown.get(side, _AS_FOUND)
+        with_ends = self.ended.get(side)
+        if with_ends is None or ended is None or best is None:
+            return chance_of(alone.constant + alone.found * logit(found))
+        of_best = with_ends.constant + with_ends.found * logit(best) + with_ends.ended * logit(ended)
+        return chance_of(of_best + alone.found * (logit(found) - logit(best)))
+
+
+_AS_FOUND: Final = ToldChance()
+SURE: Final = 0.002
+"""Chances nearer to 0 and 1 than this are taken for this much."""
+
+
+def logit(chance: float) -> float:
+    """Returns the logarithm of the odds of a chance."""
+    kept = min(1.0 - SURE, max(SURE, chance))
+    return log(kept / (1.0 - kept))
+
+
+def chance_of(logits: float) -> float:
+    """Returns the chance that has these odds."""
+    return 1.0 / (1.0 + exp(-logits))
 
 
 @cache
@@ -90,9 +116,10 @@ def read_weights(path: Path) -> Weights:
     for name in found.evaluation:
         if name not in TERMS:
             raise BadFile(path, tree.line(("evaluation", name)), f"`{name}` is no term; expected one of {', '.join(TERMS)}")
-    for side, points in found.shown.items():
-        if not _rises(points):
-            raise BadFile(path, tree.line(("shown", side)), "expected points that rise, as [[0.2, 0.3], [0.8, 0.7]]")
+    for group, told in (("shown", found.shown), ("ended", found.ended)):
+        for side, each in told.items():
+            if each.found < 0 or each.ended < 0:
+                raise BadFile(path, tree.line((group, side)), "expected no weight below 0: what is found to be better is told as better")
     return found
 
 
@@ -100,11 +127,6 @@ def _numbers(data: object) -> list[tuple[str, str, object]]:
     """Returns what stands under each group of weights: msgspec does not say which value of a mapping is none that it expects."""
     groups = {group: data.get(group) for group in ("evaluation", "corp", "runner")} if isinstance(data, dict) else {}
     return [(group, name, value) for group, found in groups.items() if isinstance(found, dict) for name, value in found.items()]
-
-
-def _rises(points: tuple[tuple[float, float], ...]) -> bool:
-    pairs = list(pairwise(points))
-    return all(0 <= each <= 1 for point in points for each in point) and all(a[0] < b[0] and a[1] <= b[1] for a, b in pairs)
 
 
 def _path(where: str) -> NodePath:

@@ -15,7 +15,7 @@ from netrunner_tui.arguments import PROGRAM, Parser, count
 from netrunner_tui.bots.ladder import LADDER, OPPONENTS
 from netrunner_tui.bots.opponents import opponent_named
 from netrunner_tui.laboratory import reports
-from netrunner_tui.laboratory.calibration import curve_lines, decile_lines
+from netrunner_tui.laboratory.calibration import curve_lines, decile_lines, sightings
 from netrunner_tui.laboratory.lab_games import Workplace, begun, deck_of, deck_played, decks_now, paired, part_of, play_all, play_out
 from netrunner_tui.laboratory.rows import PlayedGame, PlayedGames, Unit, read_rows
 from netrunner_tui.laboratory.statistics import sequential
@@ -256,11 +256,16 @@ def _why(args: list[str]) -> int:
 
 def _calibrate(args: list[str]) -> int:
     parser = _reader("calibrate")
-    parser.add_argument("--bot", metavar="NAME", default=LADDER[-1].name, help="whose chances; default: %(default)s")
-    parser.add_argument("--fit", action="store_true", help="print the curve that fits these games, for a file of weights")
+    parser.add_argument("--fit", action="store_true", help="print how chances are to be told by these games, for a file of weights")
+    parser.add_argument("--jobs", metavar="J", type=count, default=1, help="processes that judge; default: 1")
+    parser.add_cards()
     read = parser.parse_args(args)
-    rows, bot = _rows(read), opponent_named(read.bot).name
-    _say(curve_lines(rows, bot) if read.fit else decile_lines(rows, bot))
+    rows = _rows(read)
+    place = Workplace.of([cards_folder(), *read.cards])
+    judged = [each for game in watched(sightings(rows, place, read.jobs), len(rows), "games judged") for each in game]
+    if not judged:
+        raise NetrunnerError("nothing was judged in these games; expected more of them")
+    _say(curve_lines(judged) if read.fit else decile_lines(judged, len(rows)))
     return 0
 
 
@@ -328,7 +333,7 @@ ACTIONS: Final[dict[str, LabAction]] = {
     "table": LabAction(_table, "print the matrix of decks of games that were played"),
     "rate": LabAction(_rate, "rate the opponents in each chair, and the decks"),
     "gate": LabAction(_gate, "say whether an opponent is better than another on the same shuffles"),
-    "calibrate": LabAction(_calibrate, "say whether the chances that an opponent found came true"),
+    "calibrate": LabAction(_calibrate, "say whether the chances that hints tell come true"),
     "blind": LabAction(_blind, "list the cards that an opponent never used"),
     "why": LabAction(_why, "say what won and lost the games of a deck"),
     "games": LabAction(_games, "list the games; play one again to replay it"),

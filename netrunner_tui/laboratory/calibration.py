@@ -1,34 +1,43 @@
-"""Whether the chances that are shown come true: what games came to where so much had been found, and a curve that makes it so."""
+"""Whether the chances that people are told come true: actions of played games, judged as hints judge them."""
 
+import multiprocessing
+import random
 from bisect import bisect_right
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby, pairwise
-from math import exp, log
 from operator import itemgetter
+from typing import Final
 
 import msgspec
 
-from netrunner_tui.bots.opponents import opponent_named
-from netrunner_tui.bots.weight_files import Weights, weights_named
+from netrunner_tui.bots.card_facts import FactBook
+from netrunner_tui.bots.hints import EFFORT, judged_for
+from netrunner_tui.bots.weight_files import Weights, chance_of, logit, weights_named
+from netrunner_tui.laboratory.lab_games import Workplace, begun
 from netrunner_tui.laboratory.reports import corp_won
 from netrunner_tui.laboratory.rows import PlayedGame
 from netrunner_tui.laboratory.statistics import solved
 from netrunner_tui.model.errors import NetrunnerError
 from netrunner_tui.model.sides import CORP, SIDES, Side
+from netrunner_tui.players.matches import MOST_ANSWERS
+from netrunner_tui.rules.imagine import Worlds
 
-BINS = 10
-POINTS = (0.02, 0.05, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 0.95, 0.98)
-"""Chances found at which the fitted curve is written down."""
-NEWTON_STEPS = 25
-SURE = 0.002
-"""Chances nearer to 0 and 1 than this are taken for this much."""
+BINS: Final = 10
+EVERY: Final = 20
+"""About one action in so many is judged: those next to each other say the same."""
+NEWTON_STEPS: Final = 25
+DRAWN: Final = 0.01
+"""How much a fit is drawn to nothing, where there are few games."""
 
 
 class Sighting(msgspec.Struct, frozen=True):
-    """A chance that was found at an action, and what its game came to."""
+    """What was found at an action, and what its game came to."""
 
     side: Side
     found: float
+    """The chance to win that the search found for the best answer, from 0 to 1."""
+    ended: float
+    """The share of games played to their end that this answer won."""
     won: float
 
 
@@ -44,22 +53,53 @@ class Bin(msgspec.Struct, frozen=True):
     """Shares: the mean of what was shown, and of what happened."""
 
 
-def sightings(rows: Iterable[PlayedGame], bot: str) -> list[Sighting]:
-    """Returns what an opponent found at its actions. Raises NetrunnerError where it did not think ahead in these games."""
-    found = [
-        Sighting(side, chance, corp_won(row) if side == CORP else 1.0 - corp_won(row))
-        for row in rows
-        for side in SIDES
-        if (row.unit.corp_bot if side == CORP else row.unit.runner_bot) == bot
-        for chance in row.chances.get(side, ())
-    ]
-    if not found:
-        raise NetrunnerError(f"`{bot}` did not think ahead in these games")
-    return found
+# --- judging -----------------------------------------------------------------------------------------------------------------------------
+
+
+def sightings(rows: Sequence[PlayedGame], place: Workplace, jobs: int = 1) -> Iterator[list[Sighting]]:
+    """Plays the games again and judges some of their actions, in so many processes. Yields those of each game, in the order of the games.
+
+    Raises NetrunnerError where they were played with other cards, rules or opponents than there are now.
+    """
+    if any(row.fingerprint != place.version for row in rows):
+        raise NetrunnerError(
+            "these games were played with other cards, rules or opponents than there are now; expected games of this version"
+        )
+    if jobs <= 1:
+        yield from map(_Judge(place), rows)
+    else:
+        with multiprocessing.get_context("spawn").Pool(jobs) as workers:
+            yield from workers.imap(_Judge(place), rows)
+
+
+class _Judge:
+    """Judges a game, also in another process."""
+
+    def __init__(self, place: Workplace) -> None:
+        self._place = place
+
+    def __call__(self, row: PlayedGame) -> list[Sighting]:
+        return list(_judged(row, self._place))
+
+
+def _judged(row: PlayedGame, place: Workplace) -> Iterator[Sighting]:
+    game, players, _ = begun(row.unit, place)
+    book, dice = FactBook(game.pool), random.Random(row.unit.seed)
+    worlds = {side: Worlds(game, side) for side in SIDES}
+    while (question := game.question) is not None and game.number < MOST_ANSWERS:
+        side = question.player
+        if question.kind == "action" and dice.random() * EVERY < 1:
+            _, verdict = judged_for(worlds[side], side, book, row.unit.seed)
+            if verdict.ended is not None:
+                yield Sighting(side, verdict.best.chance, verdict.ended, corp_won(row) if side == CORP else 1.0 - corp_won(row))
+        game.answer(players[side].decide(question, game.number))
+
+
+# --- comparing ---------------------------------------------------------------------------------------------------------------------------
 
 
 def deciles(seen: Sequence[Sighting], weights: Mapping[Side, Weights]) -> list[Bin]:
-    """Sorts the actions by the chance that is shown, and parts them into ten of about as many actions; equal chances stay together."""
+    """Sorts the actions by the chance that is shown, parts them into ten of about as many actions; equal chances stay together."""
     shown = _shown(seen, weights)
     ends = [bisect_right(shown, shown[len(shown) * number // BINS - 1][0], key=itemgetter(0)) for number in range(1, BINS + 1)]
     return [_bin(shown[low:high]) for low, high in pairwise((0, *ends)) if high > low]
@@ -71,7 +111,7 @@ def tenths(seen: Sequence[Sighting], weights: Mapping[Side, Weights]) -> list[Bi
 
 
 def _shown(seen: Sequence[Sighting], weights: Mapping[Side, Weights]) -> list[tuple[float, float]]:
-    return sorted((weights[each.side].chance_shown(each.side, each.found), each.won) for each in seen)
+    return sorted((weights[each.side].chance_shown(each.side, each.found, each.found, each.ended), each.won) for each in seen)
 
 
 def _bin(here: Sequence[tuple[float, float]]) -> Bin:
@@ -79,16 +119,11 @@ def _bin(here: Sequence[tuple[float, float]]) -> Bin:
     return Bin(here[0][0], here[-1][0], len(here), shown, won)
 
 
-def decile_lines(rows: Sequence[PlayedGame], bot: str) -> Iterator[str]:
+def decile_lines(seen: Sequence[Sighting], games: int) -> Iterator[str]:
     """Yields the deciles and the tenths of both sides together, then of each, with the farthest of all."""
-    seen, files = sightings(rows, bot), {side: opponent_named(bot).rung.effort[side].weights for side in SIDES}
+    files = {side: EFFORT[side].weights for side in SIDES}
     weights = {side: weights_named(file) for side, file in files.items()}
-    games = sum(
-        bool(row.chances.get(side)) and (row.unit.corp_bot if side == CORP else row.unit.runner_bot) == bot
-        for row in rows
-        for side in SIDES
-    )
-    yield f"{bot}: {len(seen)} actions of {games} seats in {len(rows)} games, weights {', '.join(dict.fromkeys(files.values()))}"
+    yield f"{len(seen)} actions of {games} games, weights {', '.join(dict.fromkeys(files.values()))}"
     for name, here in (
         ("both sides", seen),
         *((f"the {side.capitalize()}", [each for each in seen if each.side == side]) for side in SIDES),
@@ -105,32 +140,50 @@ def decile_lines(rows: Sequence[PlayedGame], bot: str) -> Iterator[str]:
             yield f"  farthest {max(abs(each.won - each.shown) for each in found):.3f}, on average {whole:.3f}"
 
 
-def curve(seen: Sequence[Sighting], side: Side) -> tuple[tuple[float, float], ...]:
-    """Fits what is shown to what happened: the log odds of the one are a line over those of the other (Platt)."""
-    here = [(_odds(each.found), each.won) for each in seen if each.side == side]
-    level, slope = 0.0, 1.0
-    for _ in range(NEWTON_STEPS if here else 0):
-        gradient = [-0.01 * level, 0.01 * (1.0 - slope)]  # a little drawn to what was found, where there are few games
-        bend = [[0.01, 0.0], [0.0, 0.01]]
-        for odds, won in here:
-            chance = 1.0 / (1.0 + exp(-(level + slope * odds)))
-            for row, left in enumerate((1.0, odds)):
+# --- fitting -----------------------------------------------------------------------------------------------------------------------------
+
+
+def logistic_fit(seen: Sequence[tuple[Sequence[float], float]]) -> list[float]:
+    """Fits the logits of what happened as a sum over features, a constant first; none of them counts less than nothing.
+
+    By Newton's method (logistic regression); what would count less than nothing is left out.
+    """
+    used = list(range(len(seen[0][0]) + 1)) if seen else []
+    rows = [((1.0, *features), won) for features, won in seen]
+    while True:
+        weights = _newton([([features[place] for place in used], won) for features, won in rows])
+        below = [place for place, weight in zip(used, weights, strict=True) if place and weight < 0]
+        if not below:
+            found = dict(zip(used, weights, strict=True))
+            return [found.get(place, 0.0) for place in range(len(rows[0][0]))] if rows else []
+        used = [place for place in used if place not in below]
+
+
+def _newton(rows: Sequence[tuple[Sequence[float], float]]) -> list[float]:
+    size = len(rows[0][0]) if rows else 0
+    weights = [0.0] * size
+    for _ in range(NEWTON_STEPS):
+        gradient = [-DRAWN * weight for weight in weights]
+        bend = [[DRAWN * (row == column) for column in range(size)] for row in range(size)]
+        for features, won in rows:
+            chance = chance_of(sum(weight * feature for weight, feature in zip(weights, features, strict=True)))
+            for row, left in enumerate(features):
                 gradient[row] += left * (won - chance)
-                for column, right in enumerate((1.0, odds)):
+                for column, right in enumerate(features):
                     bend[row][column] += left * right * chance * (1.0 - chance)
-        change = solved(bend, gradient)
-        level, slope = level + change[0], max(0.0, slope + change[1])
-    return tuple((point, round(1.0 / (1.0 + exp(-(level + slope * _odds(point)))), 3)) for point in POINTS)
+        change = solved(bend, gradient) if size else []
+        weights = [weight + step for weight, step in zip(weights, change, strict=True)]
+    return weights
 
 
-def curve_lines(rows: Sequence[PlayedGame], bot: str) -> Iterator[str]:
-    """Yields the lines for a file of weights."""
-    seen = sightings(rows, bot)
+def curve_lines(seen: Sequence[Sighting]) -> Iterator[str]:
+    """Yields the lines for a file of weights: how chances are told, by the search alone and with games played to their end."""
+    by_side = {side: here for side in SIDES if (here := [each for each in seen if each.side == side])}
     yield "shown:"
-    for side in SIDES:
-        yield f"  {side}: [{', '.join(f'[{found:g}, {shown:g}]' for found, shown in curve(seen, side))}]"
-
-
-def _odds(chance: float) -> float:
-    kept = min(1.0 - SURE, max(SURE, chance))
-    return log(kept / (1.0 - kept))
+    for side, here in by_side.items():
+        constant, found = logistic_fit([((logit(each.found),), each.won) for each in here])
+        yield f"  {side}: {{constant: {constant:.3f}, found: {found:.3f}}}"
+    yield "ended:"
+    for side, here in by_side.items():
+        constant, found, ended = logistic_fit([((logit(each.found), logit(each.ended)), each.won) for each in here])
+        yield f"  {side}: {{constant: {constant:.3f}, found: {found:.3f}, ended: {ended:.3f}}}"

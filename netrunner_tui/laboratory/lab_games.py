@@ -110,7 +110,7 @@ _USES = (e.CardRezzed, e.CardActivated, e.CardInstalled, e.AgendaScored, e.Abili
 def play(unit: Unit, workplace: Workplace) -> PlayedGame:
     """Plays a game to its end."""
     game, players, files = begun(unit, workplace)
-    chances = play_out(game, players)
+    play_out(game, players)
     happened = sha256()
     gained: dict[Side, int] = dict.fromkeys(SIDES, 0)
     stolen: dict[str, int] = {}
@@ -138,20 +138,14 @@ def play(unit: Unit, workplace: Workplace) -> PlayedGame:
         stolen=stolen,
         credits=gained,
         used={side: tuple(sorted(title for _, title in files[side].deck.cards if title in seen)) for side in SIDES},
-        chances={side: tuple(found) for side, found in chances.items()},
         log=happened.hexdigest()[:16],
     )
 
 
-def play_out(game: Game, players: dict[Side, ComputerPlayer]) -> dict[Side, list[float]]:
-    """Answers every question of a game, and returns the chances that its players saw. One that does not end is given up."""
-    chances: dict[Side, list[float]] = {side: [] for side in SIDES}
+def play_out(game: Game, players: dict[Side, ComputerPlayer]) -> None:
+    """Answers every question of a game. One that does not end is given up."""
     while (question := game.question) is not None and game.number < MOST_ANSWERS:
-        decision = players[question.player].decision(question, game.number)
-        if decision.chance is not None:
-            chances[question.player].append(round(decision.chance, 4))
-        game.answer(decision.answer)
-    return chances
+        game.answer(players[question.player].decide(question, game.number))
 
 
 def play_all(units: Sequence[Unit], workplace: Workplace, *, jobs: int = 1, backend: str = "", address: str = "") -> Iterator[PlayedGame]:

@@ -63,8 +63,6 @@ class PlayedGame(msgspec.Struct, frozen=True, kw_only=True):
     """Titles of a side's deck that were played, installed faceup, rezzed, scored or used."""
     log: str
     """A hash of all that happened."""
-    chances: dict[Side, tuple[float, ...]] = {}
-    """At each action of a side that thought ahead: the chance to win that it found."""
 
     @property
     def decks(self) -> dict[PlayedDeck, str]:

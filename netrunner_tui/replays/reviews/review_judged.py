@@ -37,10 +37,10 @@ LONGEST: Final = 30.0
 """Seconds that a game is judged for, at most."""
 FIRST: Final[Mapping[Side, Effort]] = {side: Effort(worlds=3, looks=(4,), weights=BEST[side]) for side in SIDES}
 """A first look at every action."""
-SECOND: Final[Mapping[Side, Effort]] = {side: Effort(worlds=12, looks=(4,), weights=BEST[side]) for side in SIDES}
+SECOND: Final[Mapping[Side, Effort]] = {side: Effort(worlds=12, looks=(4,), weights=BEST[side], ends=12) for side in SIDES}
 """A second one, in other worlds, at those that look like mistakes."""
 MOST_PASSES: Final = 4
-VERSION: Final = 8
+VERSION: Final = 9
 
 
 class KeptJudgement(msgspec.Struct, frozen=True):
