@@ -75,20 +75,35 @@ class Amounts(Descriptions):
     def _value_of(self, what: words.ValueOf, context: Context) -> int | None:
         """Returns a value of a card, added up where several are named; None for strength where none has any.
 
-        What has been trashed or forfeited has the value that it had last (CR 9.1.4).
+        What has been trashed or forfeited has the value that it had last (CR 9.1.4), what is no more the one printed on it (CR 1.12.6).
+        Strength is one of ice that is there.
         """
         if what.value == "points" and what.of == "it" and isinstance(context.event, events.AgendaForfeited):
             return context.event.points
-        oids = self.referred(what.of, context)
+        oids = self.meant(what.of, context)
         if what.value == "points" and what.of == "forfeited":
             return sum(event.points for event in self.state.history if isinstance(event, events.AgendaForfeited) and event.new in oids)
         if what.value == "trash cost" and what.of in ("it", "trashed"):
             trashed = [event for event in self.state.history if isinstance(event, events.CardTrashed) and event.new in oids]
             if trashed:
                 return sum(event.trash_cost for event in trashed)
-        values = [self.value(what.value, self.state.cards[oid]) for oid in oids]
+        cards = self.state.cards
+        values = [self.value(what.value, cards[oid]) for oid in oids if oid in cards]
+        if what.value != "strength":
+            values += [self._printed_then(what.value, oid, context) for oid in oids if oid and oid not in cards]
         known = [value for value in values if value is not None]
         return sum(known) if known or what.value != "strength" else None
+
+    def _printed_then(self, value: str, oid: int, context: Context) -> int | None:
+        """Returns the value printed on an object that is no more, by what happened to it this turn; None where nothing tells its title."""
+        title = context.title if oid == context.source else context.revealed.get(oid, "")
+        told = (event for event in (context.event, *reversed(self.state.history)) if event is not None)
+        about = (event for event in told if oid in (getattr(event, "card", 0), getattr(event, "new", 0)))
+        title = title or next((found for event in about if (found := getattr(event, "title", ""))), "")
+        if title not in self.card_of:
+            return None
+        printed = self.card_of[title].printed
+        return {"points": printed.points, "requirement": printed.advancement, "trash cost": printed.trash}.get(value, printed.cost)
 
     def _counters_on(self, what: words.CountersOn, context: Context) -> int:
         if what.on == "this" and context.counters is not None:

@@ -22,37 +22,43 @@ class Descriptions(Belongings):
         s = self.state
         if ref == "this":
             return (context.source,) if context.source in s.cards else ()
-        oids: tuple[int, ...]
-        match ref:
-            case "host":
-                card = s.cards.get(context.source)
-                oids = (card.host,) if card is not None and card.host else (self.under_counters(context.source),)
-            case "it":
-                oids = (context.it,)
-            case "found":
-                oids = context.found
-            case "remembered":
-                card = s.cards.get(context.source)
-                oids = (card.memory.get("remembered", 0),) if card is not None else ()
-            case "trashed":
-                oids = context.trashed
-            case "forfeited":
-                oids = context.forfeited
-            case "approached ice":
-                run = s.run
-                oids = (run.ice,) if run is not None and run.phase == 2 and s.encounter is None else ()
-            case "passed ice":
-                run = s.run
-                oids = (run.ice,) if run is not None and run.passed and s.encounter is None else ()
-            case "encountered ice":
-                oids = (self._encountered(context),)
-            case "accessed card":
-                oids = (s.access.card,) if s.access is not None else ()
-            case _:
-                oids = context.chosen
+        oids = self.meant(ref, context)
         if len(oids) == 1:
             return oids if oids[0] in s.cards else ()
         return tuple([oid for oid in oids if oid in s.cards])
+
+    def meant(self, ref: str, context: Context) -> tuple[int, ...]:
+        """Returns the objects that a reference names, with those that are no more, which an ability may remember (CR 1.12.6)."""
+        s = self.state
+        if ref == "this":
+            return (context.source,)
+        match ref:
+            case "host":
+                card = s.cards.get(context.source)
+                return (card.host,) if card is not None and card.host else (self.under_counters(context.source),)
+            case "it":
+                return (context.it,)
+            case "found":
+                return context.found
+            case "remembered":
+                card = s.cards.get(context.source)
+                return (card.memory.get("remembered", 0),) if card is not None else ()
+            case "trashed":
+                return context.trashed
+            case "forfeited":
+                return context.forfeited
+            case "approached ice":
+                run = s.run
+                return (run.ice,) if run is not None and run.phase == 2 and s.encounter is None else ()
+            case "passed ice":
+                run = s.run
+                return (run.ice,) if run is not None and run.passed and s.encounter is None else ()
+            case "encountered ice":
+                return (self._encountered(context),)
+            case "accessed card":
+                return (s.access.card,) if s.access is not None else ()
+            case _:
+                return context.chosen
 
     def _encountered(self, context: Context) -> int:
         """Returns the ice that is being encountered; the one that was, where its encounter has just ended. 0 for none."""
