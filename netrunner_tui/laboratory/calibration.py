@@ -1,6 +1,5 @@
 """Whether the chances that people are told come true: actions of played games, judged as hints judge them."""
 
-import multiprocessing
 import random
 from bisect import bisect_right
 from collections.abc import Iterator, Mapping, Sequence
@@ -14,6 +13,7 @@ from netrunner_tui.bots.card_facts import FactBook
 from netrunner_tui.bots.hints import EFFORT, judged_for
 from netrunner_tui.bots.weight_files import Weights, chance_of, logit, weights_named
 from netrunner_tui.laboratory.lab_games import Workplace, begun
+from netrunner_tui.laboratory.processes import in_order, spread
 from netrunner_tui.laboratory.reports import corp_won
 from netrunner_tui.laboratory.rows import PlayedGame
 from netrunner_tui.laboratory.statistics import solved
@@ -65,11 +65,7 @@ def sightings(rows: Sequence[PlayedGame], place: Workplace, jobs: int = 1) -> It
         raise NetrunnerError(
             "these games were played with other cards, rules or opponents than there are now; expected games of this version"
         )
-    if jobs <= 1:
-        yield from map(_Judge(place), rows)
-    else:
-        with multiprocessing.get_context("spawn").Pool(jobs) as workers:
-            yield from workers.imap(_Judge(place), rows)
+    yield from in_order(spread(_Judge(place), rows, jobs=jobs))
 
 
 class _Judge:

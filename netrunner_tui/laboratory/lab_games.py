@@ -1,6 +1,5 @@
 """Playing the games of the laboratory, in this process, in several, or on other machines."""
 
-import multiprocessing
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from hashlib import sha256
@@ -10,6 +9,7 @@ import msgspec
 
 from netrunner_tui.bots.computer_player import ComputerPlayer
 from netrunner_tui.bots.opponents import for_side, opponent_of
+from netrunner_tui.laboratory.processes import spread
 from netrunner_tui.laboratory.rows import PlayedDeck, PlayedGame, Unit, Winner, deck_hash, fingerprint
 from netrunner_tui.library.decks import DeckFile, load_deck_file
 from netrunner_tui.library.paths import find_deck
@@ -149,18 +149,11 @@ def play_out(game: Game, players: dict[Side, ComputerPlayer]) -> None:
 
 
 def play_all(units: Sequence[Unit], workplace: Workplace, *, jobs: int = 1, backend: str = "", address: str = "") -> Iterator[PlayedGame]:
-    """Plays the games and yields their rows as they come; each is decided by its unit alone. Raises NetrunnerError.
+    """Plays the games; returns their rows as they come; each is decided by its unit alone. Raises NetrunnerError.
 
-    `backend` is one of joblib's: loky for processes here, dask for the machines of the Dask scheduler at `address`.
+    The games of a process that is killed are played by another; `backend` and `address` are those of `spread`.
     """
-    if backend:
-        yield from _by_joblib(units, workplace, jobs, backend, address)
-    elif jobs <= 1:
-        for unit in units:
-            yield play(unit, workplace)
-    else:
-        with multiprocessing.get_context("spawn").Pool(jobs) as workers:
-            yield from workers.imap_unordered(_Player(workplace), units)
+    return (row for _, row in spread(_Player(workplace), units, jobs=jobs, backend=backend, address=address))
 
 
 class _Player:
@@ -171,15 +164,3 @@ class _Player:
 
     def __call__(self, unit: Unit) -> PlayedGame:
         return play(unit, self._workplace)
-
-
-def _by_joblib(units: Sequence[Unit], workplace: Workplace, jobs: int, backend: str, address: str) -> Iterator[PlayedGame]:
-    try:
-        import joblib
-    except ImportError:
-        raise NetrunnerError("--backend needs joblib; install it with: pip install 'netrunner-tui[lab]'") from None
-    try:
-        with joblib.parallel_config(backend, n_jobs=jobs, **({"scheduler_host": address} if address else {})):
-            yield from joblib.Parallel(return_as="generator_unordered")(joblib.delayed(play)(unit, workplace) for unit in units)
-    except (ValueError, ImportError, TypeError, OSError) as error:
-        raise NetrunnerError(f"the backend `{backend}` cannot be used: {error}") from None

@@ -1,0 +1,97 @@
+"""Work in several processes, here or on other machines; what a process that died was doing is done again by another."""
+
+import multiprocessing
+import signal
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from concurrent.futures.process import BrokenProcessPool
+from itertools import islice
+from typing import Final, TypeVar
+
+from netrunner_tui.model.errors import NetrunnerError
+
+LOSSES: Final = 3
+"""How many times in a row processes may die before anything more is done: then one more would change nothing."""
+
+Thing = TypeVar("Thing")
+Result = TypeVar("Result")
+
+
+def spread(
+    work: Callable[[Thing], Result], things: Sequence[Thing], *, jobs: int = 1, backend: str = "", address: str = ""
+) -> Iterator[tuple[int, Result]]:
+    """Yields the place of each thing and what came of the work on it, as they are done. Raises NetrunnerError, and what the work raises.
+
+    `backend` is one of joblib's: loky for processes here, dask for the machines of the Dask scheduler at `address`.
+    """
+    missing = dict(enumerate(things))
+    losses = 0
+    while missing:
+        todo = list(missing.items())
+        try:
+            for place, result in _done(work, todo, jobs, backend, address):
+                del missing[place]
+                losses = 0
+                yield place, result
+        except BrokenProcessPool:
+            losses += 1
+            if losses == LOSSES:
+                raise NetrunnerError(f"processes were killed {LOSSES} times before one was done; is there too little memory?") from None
+
+
+def in_order(done: Iterator[tuple[int, Result]]) -> Iterator[Result]:
+    """Yields what `spread` yields in the order of the things, each as soon as all before it are done."""
+    waiting: dict[int, Result] = {}
+    place = 0
+    for number, result in done:
+        waiting[number] = result
+        while place in waiting:
+            yield waiting.pop(place)
+            place += 1
+
+
+def _done(
+    work: Callable[[Thing], Result], todo: Sequence[tuple[int, Thing]], jobs: int, backend: str, address: str
+) -> Iterator[tuple[int, Result]]:
+    """Does the work once. Raises BrokenProcessPool where a process died."""
+    if backend:
+        return _by_joblib(work, todo, jobs, backend, address)
+    return _in_processes(work, todo, jobs) if jobs > 1 else ((place, work(thing)) for place, thing in todo)
+
+
+def _in_processes(work: Callable[[Thing], Result], todo: Sequence[tuple[int, Thing]], jobs: int) -> Iterator[tuple[int, Result]]:
+    """Gives each process one thing at a time: where this is left, no more than that is waited for."""
+    coming = iter(todo)
+    with ProcessPoolExecutor(min(jobs, len(todo)), multiprocessing.get_context("spawn"), _end_at_interrupt) as pool:
+        running: dict[Future[Result], int] = {}
+        while True:
+            for place, thing in islice(coming, jobs - len(running)):
+                running[pool.submit(work, thing)] = place
+            if not running:
+                return
+            done, _ = wait(running, return_when=FIRST_COMPLETED)
+            for future in done:
+                yield running.pop(future), future.result()
+
+
+def _end_at_interrupt() -> None:
+    """Ctrl+C reaches the processes too; they end at once, and say nothing."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
+def _by_joblib(
+    work: Callable[[Thing], Result], todo: Sequence[tuple[int, Thing]], jobs: int, backend: str, address: str
+) -> Iterator[tuple[int, Result]]:
+    try:
+        import joblib
+    except ImportError:
+        raise NetrunnerError("--backend needs joblib; install it with: pip install 'netrunner-tui[lab]'") from None
+    try:
+        with joblib.parallel_config(backend, n_jobs=jobs, **({"scheduler_host": address} if address else {})):
+            yield from joblib.Parallel(return_as="generator_unordered")(joblib.delayed(_placed)(work, *each) for each in todo)
+    except (ValueError, ImportError, TypeError, OSError) as error:
+        raise NetrunnerError(f"the backend `{backend}` cannot be used: {error}") from None
+
+
+def _placed(work: Callable[[Thing], Result], place: int, thing: Thing) -> tuple[int, Result]:
+    return place, work(thing)
