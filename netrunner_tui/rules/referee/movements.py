@@ -13,6 +13,7 @@ from netrunner_tui.rules.referee import names
 from netrunner_tui.rules.referee.base.instances import Context, Flow, Flowing
 from netrunner_tui.rules.referee.checkpoints import Checkpoints
 from netrunner_tui.rules.referee.paying.costs import combined, credits_alone
+from netrunner_tui.rules.referee.paying.spendable import fixed
 from netrunner_tui.rules.referee.questions import Question
 
 NEW_SERVER = "new server"
@@ -485,12 +486,20 @@ class Movements(Checkpoints):
         worth = any(isinstance(a, words.Play) and self.worth_using(a.play, context) for a in definition.abilities)
         return cost if worth else None
 
-    def can_be_paid_for(self, oid: int) -> bool:
-        """Returns whether the restriction and the cost of an event or operation let it be played, whatever it would do."""
-        return self._payable_cost(oid) is not None
+    def can_be_paid_for(self, oid: int, due: words.Cost = words.FREE) -> bool:
+        """Returns whether the restriction and the cost of an event or operation let it be played, whatever it would do.
 
-    def _payable_cost(self, oid: int, *, basic: bool = False) -> words.Cost | None:
-        """Returns the total cost of an event or operation that its restriction and its cost let be played; None for any other."""
+        The clicks of what is `due` are spent before that, on the ability that plays it.
+        """
+        clicks = due.clicks + fixed(due.spend_clicks)
+        before = words.Cost(clicks=clicks, lose_clicks=due.lose_clicks) if clicks or due.lose_clicks else words.FREE
+        return self._payable_cost(oid, before=before) is not None
+
+    def _payable_cost(self, oid: int, *, basic: bool = False, before: words.Cost = words.FREE) -> words.Cost | None:
+        """Returns the total cost of an event or operation that its restriction and its cost let be played, after what is paid before it.
+
+        None for any other.
+        """
         card = self.state.cards[oid]
         definition = self.card_of[card.title]
         if definition.printed.type not in ("event", "operation") or self.prohibited("play", card.owner, oid):
@@ -499,6 +508,8 @@ class Movements(Checkpoints):
             return None
         if "lockdown" in definition.printed.subtypes and self._locked_down():
             return None
+        if "priority" in definition.printed.subtypes and not basic:
+            return None  # CR 1.11.4
         cost = whole = self.cost_to_play(oid)
         if basic:
             clicks = 1 - min(1, self.fewer_clicks)
@@ -506,6 +517,7 @@ class Movements(Checkpoints):
                 return None
             if cost.clicks or cost.spend_clicks:
                 whole = combined([words.Cost(clicks=clicks), cost])
+        whole = combined([before, whole])
         return cost if self.can_pay(card.owner, whole, Context(oid, card.title, card.owner), "play") else None
 
     def _locked_down(self) -> bool:

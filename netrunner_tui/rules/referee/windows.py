@@ -202,6 +202,7 @@ class Windows(Instructions):
         cost = self.paid_cost(ability, context)
         if not self._may_be_used(player, source, cost, context):
             return None
+        context.due = cost
         boosts = bool(ability.do) and isinstance(ability.do[0], words.Boost)
         result = self._result(ability, context, player) if boosts else None
         # What makes something stronger changes something: most abilities in most windows do.
@@ -238,8 +239,10 @@ class Windows(Instructions):
         if card is not None and not card.open and card.zone != "identity":
             return False
         context = self._context_of_use(player, source)
-        if not self._may_be_used(player, source, self.paid_cost(ability, context), context):
+        cost = self.paid_cost(ability, context)
+        if not self._may_be_used(player, source, cost, context):
             return False
+        context.due = cost
         return not self.worth_using(ability.do, context) and self.secret(ability.do, context)
 
     def _shown(self, ability: words.Paid, cost: words.Cost, context: Context) -> Price:

@@ -107,6 +107,8 @@ class Context(msgspec.Struct, eq=False, gc=False):
     """The number of entries in this turn's history that precede the imminent effect an interrupt is about."""
     spent: tuple[tuple[Card, int], ...] = ()
     """Cards whose credits were spent to use the ability, as they were last, and how many."""
+    due: words.Cost = words.FREE
+    """What is still to be paid, while it is asked what the instructions could change once it has been (CR 1.2.5)."""
     spared: tuple[int, ...] = ()
     """Objects that a cost cannot be paid with: a restriction would not be met without them (CR 1.16.1c)."""
 

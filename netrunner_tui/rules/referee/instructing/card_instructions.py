@@ -455,7 +455,7 @@ class CardInstructions(Placing):
 
     def _could_play(self, word: words.PlayCard, context: Context) -> bool:
         # Whether the card that is played would change anything is asked later: it may play another in its turn.
-        return self.has_target(word.play_card, context, lambda oid: oid != context.source and self.can_be_paid_for(oid))
+        return self.has_target(word.play_card, context, lambda oid: oid != context.source and self.can_be_paid_for(oid, context.due))
 
     def _charged(self, oid: int) -> bool:
         return self.state.cards[oid].counters.get("power", 0) > 0
