@@ -2,16 +2,22 @@
 
 import multiprocessing
 import os
+import pickle
+import shutil
 import signal
 from pathlib import Path
 
 import msgspec
 import pytest
 
+from netrunner_tui.arguments import WrongArguments
 from netrunner_tui.laboratory.lab_games import Workplace, paired, play_all
 from netrunner_tui.laboratory.processes import LOSSES, in_order, spread
-from netrunner_tui.library.paths import cards_folder
-from netrunner_tui.model.errors import NetrunnerError
+from netrunner_tui.library.octgn import NotOctgn
+from netrunner_tui.library.paths import cards_folder, find_deck
+from netrunner_tui.model import errors
+from netrunner_tui.model.errors import BadFile, NetrunnerError, ProgramFault
+from netrunner_tui.players.violation import Violation
 
 PLACE = Workplace.of([cards_folder()])
 UNITS = paired("nisei-1.6", [("gateway-starter-corp", "gateway-starter-runner")], ["dice"], 6, "t")
@@ -45,3 +51,38 @@ def test_what_a_killed_process_did_is_done_again(tmp_path: Path, backend: str) -
     assert list(in_order(spread(Dies(tmp_path, 2), range(6), jobs=2, backend=backend))) == [0, 1, 4, 9, 16, 25]
     with pytest.raises(NetrunnerError, match=f"processes were killed {LOSSES} times before one was done"):
         list(spread(Dies(tmp_path, 0, always=True), range(1), jobs=2, backend=backend))
+
+
+def test_a_deck_that_is_spoilt_while_it_is_played_is_told(tmp_path: Path) -> None:
+    deck = tmp_path / "mine.yaml"
+    deck.write_text("no deck")
+    units = [msgspec.structs.replace(unit, corp=str(deck)) for unit in UNITS]
+    with pytest.raises(BadFile, match=r"mine\.yaml:1: "):
+        list(play_all(units, PLACE, jobs=2))
+
+
+MADE = {
+    ProgramFault: ProgramFault("view", (1, 2), "It is told."),
+    BadFile: BadFile("decks/mine.yaml", 7, "is no deck"),
+    WrongArguments: WrongArguments("lab", "no such deck"),
+    NotOctgn: NotOctgn(3, "is no list"),
+    Violation: Violation("one winner", "two have won"),
+}
+PLAIN = [
+    kind("it is so") for kind in vars(errors).values() if isinstance(kind, type) and issubclass(kind, NetrunnerError) and kind not in MADE
+]
+
+
+@pytest.mark.parametrize("error", [*PLAIN, *MADE.values()], ids=lambda error: type(error).__name__)
+def test_errors_come_from_other_processes_as_they_were(error: NetrunnerError) -> None:
+    again = pickle.loads(pickle.dumps(error))
+    assert (type(again), str(again), vars(again)) == (type(error), str(error), vars(error))
+
+
+def test_decks_are_found_by_processes_in_another_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    shutil.copy(find_deck(UNITS[0].corp), tmp_path / "mine.yaml")
+    monkeypatch.chdir(tmp_path)
+    units = [msgspec.structs.replace(UNITS[0], corp="mine.yaml")]
+    played = play_all(units, PLACE)
+    monkeypatch.chdir(tmp_path.parent)
+    assert [row.unit for row in played] == units

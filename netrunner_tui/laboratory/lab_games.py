@@ -32,7 +32,7 @@ class Workplace(msgspec.Struct, frozen=True):
     @classmethod
     def of(cls, folders: Sequence[Path]) -> "Workplace":
         """Returns the workplace with these folders of cards."""
-        return cls(tuple(folders), fingerprint(folders))
+        return cls(tuple(folder.absolute() for folder in folders), fingerprint(folders))
 
 
 def paired(rules: str, decks: Iterable[tuple[str, str]], bots: Sequence[str], games: int, seed: str) -> list[Unit]:
@@ -153,7 +153,15 @@ def play_all(units: Sequence[Unit], workplace: Workplace, *, jobs: int = 1, back
 
     The games of a process that is killed are played by another; `backend` and `address` are those of `spread`.
     """
-    return (row for _, row in spread(_Player(workplace), units, jobs=jobs, backend=backend, address=address))
+    sent = [msgspec.structs.replace(unit, corp=_anywhere(unit.corp), runner=_anywhere(unit.runner)) for unit in units]
+    done = spread(_Player(workplace), sent, jobs=jobs, backend=backend, address=address)
+    return (msgspec.structs.replace(row, unit=units[place]) for place, row in done)
+
+
+def _anywhere(deck: str) -> str:
+    """Returns a deck's name, or where its file is, for a process that runs in another folder. Raises NetrunnerError."""
+    found = find_deck(deck)
+    return str(found.absolute()) if found == Path(deck).expanduser() else deck
 
 
 class _Player:

@@ -1,6 +1,7 @@
 """Errors that a player can act on; each message is one plain line, in which what comes from elsewhere is quoted in short."""
 
 import re
+from collections.abc import Callable
 from typing import Final, Literal
 
 from netrunner_tui.model.text import plain
@@ -53,6 +54,14 @@ class NetrunnerError(Exception):
 
     def __init__(self, message: str = "") -> None:
         super().__init__(clipped(message))
+
+    def __reduce__(self) -> tuple[Callable[[type["NetrunnerError"], tuple[object, ...]], "NetrunnerError"], *tuple[object, ...]]:
+        """An error that another process raised is what it was there, whatever its class is made from."""
+        return _remade, (type(self), self.args), self.__dict__
+
+
+def _remade(kind: type[NetrunnerError], args: tuple[object, ...]) -> NetrunnerError:
+    return kind.__new__(kind, *args)
 
 
 class IllegalAnswer(NetrunnerError):
