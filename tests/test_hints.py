@@ -1,6 +1,8 @@
 """What a hint says: in the game's own terms, with the way in of every run that an answer begins, and no plan that says nothing."""
 
 import ast
+from collections.abc import Mapping
+from itertools import cycle
 from pathlib import Path
 from typing import get_args
 
@@ -11,7 +13,7 @@ from netrunner_tui import bots
 from netrunner_tui.bots.candidates import ranking
 from netrunner_tui.bots.hints import advise, what_came_of_it
 from netrunner_tui.bots.plan import NO_PLAN, Plan, PlanKind
-from netrunner_tui.bots.thinking import Judged
+from netrunner_tui.bots.thinking import Judged, Thinker, _Tally
 from netrunner_tui.model.advice import Hint
 from netrunner_tui.model.sides import CORP, RUNNER, Side
 from netrunner_tui.rulebook_facts.registry import RULEBOOKS, rulebook
@@ -19,6 +21,7 @@ from netrunner_tui.rules.game import Game
 from netrunner_tui.rules.imagine import Worlds
 from netrunner_tui.rules.referee.options import Option
 from netrunner_tui.rules.referee.questions import Question
+from netrunner_tui.rules.world import World
 from netrunner_tui.scenarios.script import Laid, LaidServer, LaidSide
 
 
@@ -56,6 +59,45 @@ def test_a_run_by_an_event_is_priced_ice_by_ice() -> None:
     plays(game, "play Inside Job")
     (again,) = (reason for reason in hints(game, RUNNER)["choose HQ"].reasons if "way in" in reason)
     assert again == way
+
+
+def find(monkeypatch: pytest.MonkeyPatch, game: Game, chances: Mapping[str, tuple[float, ...]]) -> None:
+    """Has worlds come to such chances, in turn, after an answer in words; 0.5 after any other."""
+    assert game.question is not None
+    found, question = {said: cycle(each) for said, each in chances.items()}, game.question
+
+    def played(_: Thinker, world: World, tally: _Tally, *__: object) -> int:
+        said = question.say(tally.candidate.answer, rulebook(game.setup.rules).terms)
+        tally.chances.append(next(found[said]) if said in found else 0.5)
+        return 1
+
+    monkeypatch.setattr(Thinker, "_play_on", played)
+
+
+def chances(game: Game, side: Side) -> list[tuple[str, float]]:
+    """What the first hints answer, and the chances they tell."""
+    found = [(hint.answer, hint.chance) for hint in hints(game, side).values()]
+    assert [chance for _, chance in found] == sorted((chance for _, chance in found), reverse=True)
+    return found
+
+
+def test_what_is_not_worth_its_price_is_never_told_as_better_than_to_pass(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A breaker that meets nothing is stronger for nothing, whatever few worlds come to."""
+    game = laid("nisei-1.6", RUNNER, LaidSide(), LaidSide(credits=5, rig=cards("Gordian Blade", "Unity")))
+    assert game.question is not None
+    assert game.question.kind == "window"
+    find(monkeypatch, game, {"use Unity: 2": (0.9,), "pass": (0.4,)})
+    assert chances(game, RUNNER)[0][0] == "pass"
+
+
+def test_at_a_choice_the_script_s_answer_comes_first_unless_another_is_clearly_ahead(monkeypatch: pytest.MonkeyPatch) -> None:
+    servers = {"HQ": LaidServer(ice=rezzed("Enigma", "Ichi 1.0", "Heimdall 1.0"))}
+    game = laid("nisei-1.6", CORP, LaidSide(credits=2, hand=cards("Ice Wall"), servers=servers), LaidSide())
+    plays(game, "install Ice Wall on HQ")
+    find(monkeypatch, game, {"choose Enigma, Heimdall 1.0": (0.9, 0.3)})
+    assert chances(game, CORP)[0][0] == "choose Enigma"
+    find(monkeypatch, game, {"choose Enigma, Heimdall 1.0": (0.7, 0.69)})
+    assert chances(game, CORP)[0][0] == "choose Enigma, Heimdall 1.0"
 
 
 def test_an_answer_s_own_name_is_no_plan() -> None:

@@ -1,6 +1,7 @@
 """What the computer would do at somebody's question, from what that player knows, and why."""
 
 from collections.abc import Sequence
+from itertools import accumulate
 from typing import Final
 
 import msgspec
@@ -30,7 +31,10 @@ EFFORT: Final = {
     side: msgspec.structs.replace(effort, worlds=8, kinds=KINDS, compared=MOST, answers=MOST_ANSWERS, ends=12)
     for side, effort in LADDER[-1].effort.items()
 }
-"""As the hardest opponent thinks, at more questions and in more worlds, some of them to the end of the game."""
+"""As the hardest opponent thinks, at more questions and in more worlds, some of them to the end of the game.
+
+Outside actions that opponent answers by its script, and so does a hint, unless another answer is clearly ahead.
+"""
 
 UNKNOWN: Final = "ice that you do not know"
 NOTHING: Final = Price()
@@ -51,7 +55,7 @@ def advise(worlds: ImaginesWorlds, side: Side, pool: Pool, terms: Terms, seed: s
     weights = weights_named(effort.weights)
     # The first is what the computer would do, by its plan and by what came of it; what it thinks less of is told as less.
     first, ahead = best[0], trusted(best[0], effort.trust) - best[0].chance
-    chances = [min(1.0, max(0.0, trusted(one, effort.trust) - ahead)) for one in best]
+    chances = list(accumulate((min(1.0, max(0.0, trusted(one, effort.trust) - ahead)) for one in best), min))
     hints = tuple(
         _hint(
             one, weights.chance_shown(side, chance, first.chance, verdict.ended) if one.worlds else 0.0, question, world, side, book, terms

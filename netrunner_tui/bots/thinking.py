@@ -1,6 +1,6 @@
 """Thinking ahead: every candidate is played on in the same worlds, by the scripts of both sides, for this turn and the next ones."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence, Set
 from math import sqrt
 from typing import Final, Protocol
 
@@ -34,6 +34,8 @@ FEWEST: Final = 2
 """Worlds after which a candidate may be left out alone."""
 USUAL_SPREAD: Final = 0.03
 """Standard deviation of a difference of chances that few worlds do not show yet."""
+CLEARLY: Final = 2.0
+"""Standard errors by which an answer outside actions must be ahead of the script's to come before it."""
 HOPELESS: Final = -15.0
 """What the script likes less, in credits, is not tried for being of another kind."""
 NEXT_TURN: Final = 2
@@ -167,6 +169,28 @@ class _Tally:
         )  # fmt: skip
 
 
+class _Standing(msgspec.Struct, frozen=True):
+    """What the script thinks of a question that is no action: as opponents answer these by it alone, it stands until clearly beaten."""
+
+    first: Candidate
+    declined: Candidate | None
+    """The answer that declines; None where there is none."""
+
+    def sorted(self, tallies: Sequence[_Tally]) -> list[_Tally]:
+        """Returns tallies, best first, with the script's answer before what may be ahead of it by chance.
+
+        What the script likes less than to decline comes behind that: a few worlds, judged turns later, do not see what a card or a
+        credit is worth.
+        """
+        held = next(tally for tally in tallies if tally.candidate == self.first)
+        best = next(tally for tally in tallies if not self._spends_in_vain(tally))
+        first = held if held.is_near(best, CLEARLY) else best
+        return sorted(tallies, key=lambda tally: (tally is not first, -len(tally.chances), self._spends_in_vain(tally)))
+
+    def _spends_in_vain(self, tally: _Tally) -> bool:
+        return self.declined is not None and tally.candidate.worth < self.declined.worth
+
+
 class Thinker:
     """One side's thoughts, at its open question. It holds worlds, and never the game."""
 
@@ -197,9 +221,16 @@ class Thinker:
             field += [one for one in ranking if one.answer == besides]
         if len(field) < 2:
             return _of_script(ranking)
-        return self._searched(belief, effort, script, field, besides)
+        if question.kind == "action":
+            return self._searched(belief, effort, script, field, {besides})
+        declined = next((one for one in field if one.answer == question.decline()), None)
+        return self._searched(belief, effort, script, field, {besides, field[0].answer, question.decline()}, _Standing(field[0], declined))
 
-    def _searched(self, belief: Belief, effort: Effort, script: Style, field: Sequence[Candidate], besides: Answer | None) -> Judgement:
+    def _searched(
+        self, belief: Belief, effort: Effort, script: Style, field: Sequence[Candidate], kept: Set[Answer | None],
+        standing: "_Standing | None" = None,
+    ) -> Judgement:  # fmt: skip
+        """Plays the candidates on; those that are `kept` in every world. `standing` is what stands before the search, outside actions."""
         tallies = [_Tally(candidate, effort.trust) for candidate in field]
         alive, played, weights = list(tallies), 0, weights_named(effort.weights)
         for number in range(effort.worlds):
@@ -214,10 +245,12 @@ class Thinker:
                 tally
                 for place, tally in enumerate(alive)
                 if place < effort.compared
-                or tally.candidate.answer == besides
+                or tally.candidate.answer in kept
                 or (place < half and (not doubt or tally.is_near(alive[0], doubt)))
             ]
         tallies.sort(key=lambda tally: (-len(tally.chances), *tally.order))
+        if standing is not None:
+            tallies = standing.sorted(tallies)
         best = tallies[0]
         ended = self._share_won(belief, best.candidate.answer, effort.ends, script, weights) if effort.ends else None
         return Judgement(tuple(tally.judged(self.side, weights, best.mean, ended) for tally in tallies), played, ended)
