@@ -120,6 +120,22 @@ def test_games_that_are_there_are_not_played_again(tmp_path: Path, capsys: pytes
     assert f'"dice","dice","{DECKS[0][0]}","{DECKS[0][1]}",2,' in capsys.readouterr().out
 
 
+def test_one_run_at_a_time_adds_games_to_a_file(tmp_path: Path, rows: list[PlayedGame], capsys: pytest.CaptureFixture[str]) -> None:
+    out = tmp_path / "run.jsonl"
+    kept = PlayedGames(out, PLACE.version, {})
+    kept.add(rows[0])
+    with pytest.raises(NetrunnerError, match="another run is adding games to this file; name another file with --out"):
+        PlayedGames(out, PLACE.version, {})
+    words = ["lab", "play", "--corp", DECKS[0][0], "--runner", DECKS[0][1], "--bots", "dice", "--games", "1", "--out", str(out)]
+    assert cli.main(words) != 0
+    told = capsys.readouterr()
+    assert (told.out, told.err.count("\n")) == ("", 1)
+    kept.add(rows[1])
+    kept.close()
+    assert read_rows([out]) == rows[:2]
+    assert cli.main(words) == 0
+
+
 def test_what_differs_is_not_mixed(tmp_path: Path) -> None:
     paths = []
     for number, row in enumerate([made(1), msgspec.structs.replace(made(1, "2"), fingerprint="g")]):

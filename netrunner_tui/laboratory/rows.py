@@ -10,6 +10,7 @@ import msgspec
 
 from netrunner_tui.library.decks import DeckFile, deck_to_yaml
 from netrunner_tui.model.errors import BadFile, NetrunnerError
+from netrunner_tui.model.file_locks import lock
 from netrunner_tui.model.sides import CORP, RUNNER, Side
 
 PLAYED_BY = ("abilities", "bots", "model", "rulebook_facts", "rules")
@@ -129,18 +130,27 @@ class PlayedGames:
     def __init__(self, path: Path, version: str, decks: Mapping[PlayedDeck, str]) -> None:
         """`decks` are the hashes of the decks that are to be played.
 
-        Raises BadFile; NetrunnerError if the rows are of another version of cards, rules or opponents, or of decks that were changed since.
+        Raises OSError, BadFile; NetrunnerError if another process adds to it, or the rows are of another version of cards, rules or
+        opponents, or of decks that were changed since.
         """
-        self.rows = read_rows([path]) if path.exists() else []
+        self._file = path.open("a+b")
+        try:
+            self._begin(path, version, decks)
+        except BaseException:
+            self._file.close()
+            raise
+
+    def _begin(self, path: Path, version: str, decks: Mapping[PlayedDeck, str]) -> None:
+        if not lock(self._file.fileno()):
+            raise NetrunnerError(f"{path}: another run is adding games to this file; name another file with --out")
+        self.rows = read_rows([path])
         if self.rows and self.rows[0].fingerprint != version:
             raise NetrunnerError(f"{path} has games of other cards, rules or opponents; expected a new file")
         for deck, found in ((deck, found) for row in self.rows for deck, found in row.decks.items()):
             if decks.get(deck, found) != found:
                 raise NetrunnerError(f"`{deck.name}` has other cards now than in the games in {path}; name another file with --out")
         self._decks = dict(decks)
-        self._file = path.open("r+b" if path.exists() else "wb")
-        self._file.seek(_whole(path))  # a line that was torn by a kill is written anew
-        self._file.truncate()
+        self._file.truncate(_whole(path))  # a line that was torn by a kill is written anew
 
     def add(self, row: PlayedGame) -> None:
         """Writes a row, and has it on disk when this returns. Raises NetrunnerError if a deck was changed since the games were begun."""

@@ -5,7 +5,6 @@ Each record is written before the board shows it, so a killed process loses noth
 """
 
 import contextlib
-import errno
 import os
 import stat
 from binascii import hexlify
@@ -18,15 +17,9 @@ import msgspec
 
 from netrunner_tui.model.deck import GameSetup
 from netrunner_tui.model.errors import BadFile, GameInUse, NotSaved
+from netrunner_tui.model.file_locks import lock
 from netrunner_tui.model.sides import Side
 from netrunner_tui.model.text import plain
-
-try:
-    import fcntl
-
-    _LOCKS = True
-except ImportError:  # not a POSIX system: files are not locked; the check of the file's size remains
-    _LOCKS = False
 
 FORMAT: Final = "netrunner-tui game"
 VERSION: Final = 2
@@ -624,16 +617,12 @@ def _write(descriptor: int, data: bytes) -> None:
 
 def _lock(descriptor: int, path: Path) -> None:
     """Locks the file until the descriptor is closed, however the process ends. Raises GameInUse."""
-    if not _LOCKS:
-        return
     try:
-        fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except BlockingIOError:
-        raise GameInUse(f"{plain(str(path))}: this game is open in another place; it can be played in one place at a time") from None
+        free = lock(descriptor)
     except OSError as error:
-        # A file system without locks (some network folders): the size check before each record remains.
-        if error.errno not in (errno.ENOLCK, errno.ENOTSUP, errno.ENOSYS):
-            raise _bad(path, 0, f"cannot be locked: {_reason(error)}") from None
+        raise _bad(path, 0, f"cannot be locked: {_reason(error)}") from None
+    if not free:
+        raise GameInUse(f"{plain(str(path))}: this game is open in another place; it can be played in one place at a time")
 
 
 def _sync_folder(folder: Path) -> None:
