@@ -11,7 +11,8 @@ from test_bots_positions import cards, laid, plays, rezzed, until
 
 from netrunner_tui import bots
 from netrunner_tui.bots.candidates import ranking
-from netrunner_tui.bots.hints import advise, what_came_of_it
+from netrunner_tui.bots.card_facts import FactBook
+from netrunner_tui.bots.hints import advise, judged_for, what_came_of_it
 from netrunner_tui.bots.plan import NO_PLAN, Plan, PlanKind
 from netrunner_tui.bots.thinking import Judged, Thinker, _Tally
 from netrunner_tui.model.advice import Hint
@@ -59,6 +60,20 @@ def test_a_run_by_an_event_is_priced_ice_by_ice() -> None:
     plays(game, "play Inside Job")
     (again,) = (reason for reason in hints(game, RUNNER)["choose HQ"].reasons if "way in" in reason)
     assert again == way
+
+
+def test_what_is_told_of_an_answer_is_what_comes_of_it_before_the_player_s_next_turn() -> None:
+    """Worlds are judged turns later: a game that is decided only then is none that the answer won."""
+    nearly = Laid(title="Priority Requisition", counters={"advancement": 3})
+    servers = {"Server 1": LaidServer(ice=rezzed("Wall of Static"), root=(nearly,))}
+    corp = LaidSide(credits=9, clicks=1, score=cards("Priority Requisition", "Priority Requisition"), servers=servers)
+    game = laid("nisei-1.6", CORP, corp, LaidSide(credits=0))
+    until(game, CORP, "action")
+    best = judged_for(Worlds(game, CORP), CORP, FactBook(game.pool), "1")[1].best
+    assert best.chance > 0.9, "it wins next turn"
+    assert (best.won, best.scored) == (0, 0)
+    some = Judged(answer=(0,), plan=Plan("score"), worth=0.0, worlds=8, won=2, scored=3)
+    assert what_came_of_it(some, rulebook("ffg").terms) == ("You win in 2 of 8, the Corp scores in 3 of 8 by your next turn.",)
 
 
 def find(monkeypatch: pytest.MonkeyPatch, game: Game, chances: Mapping[str, tuple[float, ...]]) -> None:

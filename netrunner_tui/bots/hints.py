@@ -80,7 +80,7 @@ def _hint(judged: Judged, chance: float, question: Question, world: World, side:
 
 
 def what_came_of_it(judged: Judged, terms: Terms, who: str = "") -> Sequence[str]:
-    """Returns the events that the worlds ended with, before the player's next turn; `who` names the player where they are not spoken to."""
+    """Returns what happened in the worlds before the player's next turn; `who` names the player where they are not spoken to."""
     wins, loses, whose = (f"{who} wins", f"{who} loses", "their") if who else ("you win", "you lose", "your")
     if not judged.worlds:
         return ()
@@ -92,8 +92,8 @@ def what_came_of_it(judged: Judged, terms: Terms, who: str = "") -> Sequence[str
             told.append(f"{what} in {count} of {judged.worlds}")
     if (credits := round(abs(judged.credits))) >= 1:
         unit = terms.word("credit" if credits == 1 else "credits")
-        told.append(f"{'+' if judged.credits > 0 else '-'}{credits} {unit} by {whose} next turn")
-    return (f"{told[0][0].upper()}{', '.join(told)[1:]}.",) if told else ()
+        told.append(f"{'+' if judged.credits > 0 else '-'}{credits} {unit}")
+    return (f"{told[0][0].upper()}{', '.join(told)[1:]} by {whose} next turn.",) if told else ()
 
 
 def way_of(question: Question, option: Option, world: World, side: Side, book: FactBook, terms: Terms) -> list[str]:

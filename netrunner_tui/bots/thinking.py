@@ -87,7 +87,7 @@ class Judged(msgspec.Struct, frozen=True, kw_only=True):
     """Worlds in which the Runner stole one until then."""
     won: int = 0
     lost: int = 0
-    """Worlds in which the game ended for or against the thinking side."""
+    """Worlds in which the game ended for or against the thinking side until then."""
     credits: float = 0.0
     """Mean change of the thinking side's credits until then."""
 
@@ -290,6 +290,8 @@ class Thinker:
             scored, stolen = scored or more[0], stolen or more[1]
         tally.scored += scored
         tally.stolen += stolen
+        tally.won += world.state.winner == self.side
+        tally.lost += world.state.winner not in ("", self.side)
         tally.credits += world.state.player(self.side).credits - before
         chances = []
         for look in sorted(looks):
@@ -300,8 +302,6 @@ class Thinker:
             chances.append(corp_chance(world, self.book, weights))
         chance = sum(chances) / len(chances)
         tally.chances.append(chance if self.side == CORP else 1.0 - chance)
-        tally.won += world.state.winner == self.side
-        tally.lost += world.state.winner not in ("", self.side)
         return world.number - start
 
     def _answered(self, world: World, until: int, most: int, styles: Mapping[Side, Style]) -> Iterator[tuple[bool, bool]]:

@@ -40,7 +40,7 @@ FIRST: Final[Mapping[Side, Effort]] = {side: Effort(worlds=3, looks=(4,), weight
 SECOND: Final[Mapping[Side, Effort]] = {side: Effort(worlds=12, looks=(4,), weights=BEST[side], ends=12) for side in SIDES}
 """A second one, in other worlds, at those that look like mistakes."""
 MOST_PASSES: Final = 4
-VERSION: Final = 9
+VERSION: Final = 10
 
 
 class KeptJudgement(msgspec.Struct, frozen=True):
