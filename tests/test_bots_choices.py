@@ -10,11 +10,14 @@ from netrunner_tui.bots.card_facts import FactBook
 from netrunner_tui.bots.computer_player import ComputerPlayer
 from netrunner_tui.bots.game_coach import _SCRIPT
 from netrunner_tui.bots.ladder import opponent
+from netrunner_tui.bots.run_prices import RunPrices
+from netrunner_tui.bots.sight import PlayerSight
 from netrunner_tui.bots.styles import NO_STYLE, on_top
 from netrunner_tui.bots.weight_files import BEST, weights_named
 from netrunner_tui.library.card_files import load_cards
 from netrunner_tui.model.events import RunSucceeded
 from netrunner_tui.model.sides import CORP, RUNNER, SIDES, Side
+from netrunner_tui.rules.dealing import Belief
 from netrunner_tui.rules.game import Game
 from netrunner_tui.rules.imagine import Worlds
 from netrunner_tui.rules.referee.options import ChoosesMode
@@ -124,6 +127,36 @@ def test_a_mode_is_chosen_for_what_it_does() -> None:
     result = question.options[answer].result
     assert isinstance(result, ChoosesMode)
     assert "run" in result.text
+
+
+@pytest.mark.parametrize("others", [(), ("Corroder", "Pipeline", "Gordian Blade")])
+def test_a_breaker_is_not_trashed_where_a_counter_will_do(others: tuple[str, ...]) -> None:
+    server = LaidServer(ice=rezzed("Ice Wall"), root=(Laid(title="Priority Requisition", counters={"advancement": 4}),))
+    rig = (Laid(title="Crypsis", counters={"virus": 1}), *cards(*others))
+    game = laid(NISEI, RUNNER, LaidSide(servers={"Server 1": server}), LaidSide(credits=9, rig=rig))
+    plays(game, "run Server 1")
+    while game.state.encounter is None and (question := game.question) is not None:
+        game.answer(question.forced() or question.decline() or decides(game))
+    for phrase in ("use Crypsis: 2", "use Crypsis: 1"):
+        plays(game, phrase)
+    asked_about(game, RUNNER, "mode")
+    assert says(game) == "choose remove 1 virus counter from this program"
+
+
+def test_a_breaker_that_is_gone_after_the_encounter_costs_what_it_is_worth() -> None:
+    """Without a counter, it is trashed; with one, it loses that. A card that does so always counts as one that is gone."""
+
+    def price(held: int) -> float:
+        server = LaidServer(ice=rezzed("Ice Wall"))
+        rig = (Laid(title="Crypsis", counters={"virus": held}),)
+        game = at_an_action(LaidSide(servers={"Server 1": server}), LaidSide(credits=2, rig=rig))
+        world = Worlds(game, RUNNER).look(Belief(seed="1"))
+        price = RunPrices(PlayerSight(world, RUNNER, FactBook(game.pool))).run("Server 1")
+        assert (price.chance, price.credits) == (1.0, 2.0)
+        return price.total
+
+    assert price(0) > price(1) + 2.0
+    assert FactBook(pools().of(NISEI))["Faerie"].breaks[0].once
 
 
 TWO_CHOICES = """

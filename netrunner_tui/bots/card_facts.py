@@ -44,7 +44,9 @@ class Mode(msgspec.Struct, frozen=True):
     """Credits that it gives to whom it belongs."""
     draws: int = 0
     trashes: int = 0
-    """Cards that it trashes."""
+    """Other cards that it trashes."""
+    trashes_this: bool = False
+    """It trashes its own card."""
 
 
 class CardFacts(msgspec.Struct, frozen=True, kw_only=True):
@@ -250,7 +252,7 @@ class Way(NamedTuple):
     clicks: int
     damage: float
     loses: float
-    """What else is let happen, in credits."""
+    """What else is let happen or lost, in credits."""
 
 
 WayKey = tuple[str, int, tuple[str, ...], int, tuple[int, ...], int, bool]
@@ -274,7 +276,7 @@ class FactBook:
     def __init__(self, pool: Pool) -> None:
         self.pool = pool
         self._known = _FACTS.setdefault(pool, {})
-        self._ways: dict[tuple[Breaker, ...], dict[WayKey, tuple[Way, ...]]] = {}
+        self._ways: dict[tuple[tuple[Breaker, ...], tuple[int, ...]], dict[WayKey, tuple[Way, ...]]] = {}
         self.breakers: dict[tuple[object, ...], Breaker] = {}
         """What cards could break that are `fixed`, by what decides it (`sight.py`)."""
 
@@ -301,13 +303,13 @@ class FactBook:
         self.breakers[key] = breaker
         return breaker
 
-    def ways_with(self, breakers: tuple[Breaker, ...]) -> dict[WayKey, tuple[Way, ...]]:
-        """Returns the ways past ice that were reckoned so far with these breakers, to be added to (`run_prices.py`)."""
-        found = self._ways.get(breakers)
+    def ways_with(self, breakers: tuple[Breaker, ...], costs: tuple[int, ...]) -> dict[WayKey, tuple[Way, ...]]:
+        """Returns the ways past ice that were reckoned so far with these breakers, which cost so much, to be added to (`run_prices.py`)."""
+        found = self._ways.get((breakers, costs))
         if found is None:
             if len(self._ways) >= MOST_RIGS:
                 self._ways.clear()
-            found = self._ways[breakers] = {}
+            found = self._ways[breakers, costs] = {}
         return found
 
 
@@ -331,9 +333,9 @@ def facts_of(card: CardDefinition) -> CardFacts:
     sells = any(trigger.event == "turn begins" and ability.pay.trash is not None for ability in conditional for trigger in ability.when)
     return CardFacts(
         printed=card.printed,
-        breaks=tuple(break_ways(paid)),
+        breaks=tuple(break_ways(card.abilities)),
         boosts=boosts(paid),
-        fixed=is_fixed((*(way.ability for way in break_ways(paid)), *boosts(paid))),
+        fixed=is_fixed((*(way.ability for way in break_ways(card.abilities)), *boosts(paid))),
         harms=harms,
         lets_in=max((harm.stops_up_to for harm in harms), default=-1),
         clicks_break=any(ability.only == "runner" and (ability.cost.lose_clicks or ability.cost.spend_clicks) for ability in paid),
@@ -548,8 +550,8 @@ def _trap(conditional: list[words.Conditional]) -> tuple[int, bool, bool]:
 
 def _mode(block: object) -> Mode:
     draws = sum(_number(word.draw) for word in walk(block) if isinstance(word, words.Draw))
-    trashes = sum(isinstance(word, words.Trash) for word in walk(block))
-    return Mode(_harm(block), _credits(block), draws, trashes)
+    trashed = [word.trash for word in walk(block) if isinstance(word, words.Trash)]
+    return Mode(_harm(block), _credits(block), draws, sum(what != "this" for what in trashed), "this" in trashed)
 
 
 def _harm(block: object) -> Harm:

@@ -17,6 +17,8 @@ CARD = 2.0
 TAG = 3.0
 """Credits that a tag costs: a click and two credits to remove it."""
 CLICK = 2.0
+GONE = 2.0
+"""Credits that a breaker is worth at least that is gone after the run."""
 DEATH = 60.0
 WILLING = 0.85
 """Chance that the Corp rezzes a piece of ice that it can pay for."""
@@ -209,20 +211,20 @@ class RunPrices:
         found: list[tuple[float, Way]] = []
         stops = sum(1 for _, harm in subroutines if harm.stops and not (rich and harm.stops_up_to >= 0))
 
-        def offer(cost: float, breaker: int, count: int, clicks: int) -> None:
+        def offer(cost: float, breaker: int, count: int, clicks: int, lost: float = 0.0) -> None:
             rest = [harm for _, harm in subroutines[count:]]
             damage = float(sum(harm.damage for harm in rest))
-            loses = sum(harm.loses + TAG * harm.tags for harm in rest)
+            loses = lost + sum(harm.loses + TAG * harm.tags for harm in rest)
             worth = cost + CLICK * clicks + CARD * damage + loses + (DEATH if damage > self._hand else 0.0)
             found.append((worth, Way(cost, breaker, tuple(place for place, _ in subroutines[:count]), clicks, damage, loses)))
 
         if not stops:
             offer(0.0, 0, 0, 0)
         wall = IceToBreak(card.oid, strength, subtypes)
-        for tool in self.sight.tools:
+        for tool, cost in zip(self.sight.tools, self._costs, strict=True):
             for count in range(max(1, stops), len(subroutines) + 1):
                 for way in ways_to_break(tool, wall, count):
-                    offer(way.credits + (2.0 if way.once else 0.0), way.breaker, count, 0)
+                    offer(way.credits, way.breaker, count, 0, max(GONE, cost) if way.once else 0.0)
         if facts.clicks_break:
             for count in range(max(1, stops), len(subroutines) + 1):
                 offer(0.0, 0, count, count)
@@ -236,7 +238,12 @@ class RunPrices:
     @cached_property
     def _ways(self) -> dict[WayKey, tuple[Way, ...]]:
         """Returns the ways that were reckoned before with the breakers of now."""
-        return self.sight.book.ways_with(self.sight.tools)
+        return self.sight.book.ways_with(self.sight.tools, self._costs)
+
+    @cached_property
+    def _costs(self) -> tuple[int, ...]:
+        """Returns what it costs to install each breaker, as printed."""
+        return tuple(facts.printed.cost or 0 for _, facts in self.sight.breakers)
 
     @cached_property
     def _particular(self) -> bool:

@@ -41,7 +41,7 @@ class Breaking(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     only_host: bool = False
     """Only on the ice that hosts it, or that it is printed on."""
     once: bool = False
-    """The card is gone after the run."""
+    """The card is gone after the run, or after the encounter."""
     at_most: int = ALL
     """Only on ice of at most this strength."""
     equal: bool = False
@@ -99,7 +99,7 @@ class WayToBreak(msgspec.Struct, frozen=True, gc=False):
     price: Price
     """All breaking together."""
     once: bool
-    """The breaker is gone after the run."""
+    """The breaker is gone after the run, or after the encounter."""
 
     @property
     def credits(self) -> int:

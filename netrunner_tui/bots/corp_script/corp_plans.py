@@ -23,7 +23,7 @@ from netrunner_tui.rules.referee.questions import ChosenFor, Question, QuestionK
 CLICK: Final = 1.5
 """Credits that a click is worth that an action takes beyond its first."""
 LOST_CARD: Final = 6.0
-"""Credits that an installed card is worth which is trashed to pay for something."""
+"""Credits that an installed card is worth which is trashed to pay for something, or by what it does itself."""
 KILLED: Final = 300.0
 """What it is worth to kill the Runner."""
 MORE: Final = 0.8
@@ -271,7 +271,7 @@ class CorpPlans:
     def _mode(self, mode: Mode, by: int) -> float:
         """Returns what it is worth that this one of several things happens, by a card of either side."""
         sight, harm = self.sight, mode.harm
-        gained = self.money() * mode.credits + 0.9 * mode.draws
+        gained = self.money() * mode.credits + 0.9 * mode.draws - LOST_CARD * mode.trashes_this
         run = sight.state.run
         done = CARD * harm.damage + self.tag_worth() * harm.tags + harm.loses + LOST_CARD / 2 * mode.trashes
         done += KILLED * (harm.damage > sight.hand_size(RUNNER))

@@ -409,7 +409,10 @@ class RunnerPlans:
         run = sight.state.run
         lost = CARD * harm.damage + TAG * harm.tags + harm.loses + DEATH * (harm.damage > sight.hand_size(RUNNER))
         lost += self.breaches.breach(run.server) if harm.stops and run is not None else 0.0
-        return (gained if sight.state.cards[by].owner == RUNNER else -gained) - lost
+        card, facts = sight.state.cards[by], sight.facts(by)
+        if mode.trashes_this and card.owner == RUNNER and facts is not None:
+            gained -= self.worths.keeps(card, facts)
+        return (gained if card.owner == RUNNER else -gained) - lost
 
     def _mulligan(self, question: Question, option: Option) -> tuple[float, Plan]:
         hand = [facts for _, facts in self.sight.hand()]

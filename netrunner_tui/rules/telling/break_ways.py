@@ -31,20 +31,36 @@ class BreakWay(msgspec.Struct, frozen=True):
     only_host: bool
     """Only on the ice that hosts it, or that it is printed on."""
     once: bool
-    """The card is gone after the run."""
+    """The card is gone after the run, or after the encounter."""
     up_to: bool
     """Fewer may be chosen; in an encounter of 1996, what each costs more is paid beside the price of the ability."""
     at_most: int = ALL
     """Only on ice of at most this strength."""
     equal: bool = False
     """Only on ice exactly as strong as the card."""
+    wears: str = ""
+    """The kind of counter of which the card loses one after an encounter in which it broke; without one, it is gone then."""
 
 
-def break_ways(abilities: Iterable[words.Paid]) -> Iterator[BreakWay]:
+def break_ways(abilities: Iterable[words.Ability]) -> Iterator[BreakWay]:
     """Reads the abilities of a Runner card that break."""
+    abilities = tuple(abilities)
+    once, wears = _after_encounters(abilities)
     for ability in abilities:
-        if ability.only != RUNNER and not ability.is_action:
-            yield from _break_ways(ability, isinstance(ability.while_, words.Is) and ability.while_.is_ == "host")
+        if isinstance(ability, words.Paid) and ability.only != RUNNER and not ability.is_action:
+            only_host = isinstance(ability.while_, words.Is) and ability.while_.is_ == "host"
+            yield from _break_ways(ability, only_host, once=once, wears=wears)
+
+
+def _after_encounters(abilities: Iterable[words.Ability]) -> tuple[bool, str]:
+    """Returns whether a card is trashed after any encounter in which it broke, and the kind of counter of which it may lose one instead."""
+    for ability in abilities:
+        if isinstance(ability, words.Conditional) and any(trigger.event == "encounter ends" for trigger in ability.when):
+            found = list(walk(ability.do))
+            if any(isinstance(word, words.Trash) and word.trash == "this" for word in found):
+                kind = next((word.kind for word in found if isinstance(word, words.RemoveCounters) and word.from_ == "this"), "")
+                return not kind, kind
+    return False, ""
 
 
 def own_break_ways(abilities: Iterable[words.Paid]) -> Iterator[BreakWay]:
@@ -54,13 +70,13 @@ def own_break_ways(abilities: Iterable[words.Paid]) -> Iterator[BreakWay]:
             yield from _break_ways(ability, True)
 
 
-def _break_ways(ability: words.Paid, only_host: bool) -> Iterator[BreakWay]:
+def _break_ways(ability: words.Paid, only_host: bool, *, once: bool = False, wears: str = "") -> Iterator[BreakWay]:
     found = list(walk(ability.do))
-    once = ability.cost.trash_this or any(isinstance(other, words.Later) for other in found)
+    once = once or ability.cost.trash_this or any(isinstance(other, words.Later) for other in found)
     for word in found:
         if isinstance(word, words.Break) and not word.that:  # which subroutines these are is asked later
             number = ALL if word.most is None else word.most if isinstance(word.most, int) else _SOME
-            yield BreakWay(ability, number, word.subtype, only_host, once, word.fewer, *_ice_strength(ability.while_))
+            yield BreakWay(ability, number, word.subtype, only_host, once, word.fewer, *_ice_strength(ability.while_), wears)
 
 
 def _ice_strength(needed: words.Condition | None) -> tuple[int, bool]:
@@ -256,7 +272,8 @@ def _breaking(referee: Windows, card: Card, way: BreakWay, context: Context) -> 
     price = referee.price(referee.paid_cost(way.ability, context), context)
     uses = card.counters.get(price.kind, 0) // price.counters if price.counters else 1 if price.trash_this else ALL
     each = referee.total("break cost") if way.up_to or referee.state.encounter is None else 0
-    return Breaking(price, way.number, uses, each, way.subtype, way.only_host, way.once, way.at_most, way.equal)
+    once = way.once or (way.wears != "" and not card.counters.get(way.wears))
+    return Breaking(price, way.number, uses, each, way.subtype, way.only_host, once, way.at_most, way.equal)
 
 
 def installed(state: State) -> list[int]:
@@ -304,8 +321,9 @@ def _ways_of(pool: Pool, title: str, owner: Side) -> _Ways:
     known = _WAYS.setdefault(pool, {})
     found = known.get((title, owner))
     if found is None:
-        paid = [ability for ability in pool.facts[title].abilities if isinstance(ability, words.Paid)]
-        own = tuple(break_ways(paid) if owner == RUNNER else own_break_ways(paid))
+        abilities = pool.facts[title].abilities
+        paid = [ability for ability in abilities if isinstance(ability, words.Paid)]
+        own = tuple(break_ways(abilities) if owner == RUNNER else own_break_ways(paid))
         boosting = boosts(paid)
         found = known[title, owner] = _Ways(own, boosting, is_fixed((*(way.ability for way in own), *boosting)))
     return found
