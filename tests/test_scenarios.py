@@ -307,6 +307,15 @@ def test_an_answer_that_fits_several(check: Check) -> None:
     assert "it fits several answers: rez Manegarm Skunkworks in HQ · rez Manegarm Skunkworks in R&D" in told
 
 
+def test_an_answer_of_several_answers_that_stops_in_between(check: Check) -> None:
+    """What the Corp is asked between the clicks and the choice of the subroutine is told, and the answer is not passed over."""
+    ice = "R&D: {ice: [{card: Eli 1.0, rezzed: true}], root: [{card: Heinlein Grid, rezzed: true}]}"
+    corp = f'{{identity: "Seidr Laboratories: Destiny Defined", discard: [Offworld Office], servers: {{{ice}}}}}'
+    told = check(steps("runner: run R&D", "runner: break 1 with Eli 1.0", "expect: {runner.clicks: 1}", corp=corp))
+    assert "step 2, runner: break 1 with Eli 1.0: it stops at a question that comes in between" in told
+    assert "resolve Seidr Laboratories: Destiny Defined · resolve Heinlein Grid" in told
+
+
 @pytest.mark.parametrize(("before", "answer"), [("runner: gain credit", "play Score!"), ("runner: draw", "run HQ")])
 def test_cannot_looks_at_the_next_action_of_1996(tmp_path: Path, catalogues: Catalogues, before: str, answer: str) -> None:
     """The window after an action is the one before the next; at the end of a turn no action follows."""

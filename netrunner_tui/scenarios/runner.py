@@ -144,6 +144,10 @@ class _Playing:
         """The place of the step that is carried out."""
         self._paid: list[int] = []
         """The places of the steps that said from where an answer of several payments is paid; they are done then."""
+        self._between: list[int] = []
+        """The places of the steps that answered what came in between the answers of another; they are done then."""
+        self._stopped = ""
+        """The question at which an answer of several answers stopped, as it was tried."""
         self._triggered: list[tuple[str, int]] = []
         """Abilities that resolved since the last answer of a step, by the title and the place on the card."""
         self._acting = False
@@ -308,7 +312,7 @@ class _Playing:
                 raise _Unheld("the game is over already")
             self.game.concede(step.side)
             return
-        if place in self._paid or self._resolved_already(place, step):
+        if place in self._paid or place in self._between or self._resolved_already(place, step):
             return
         self._triggered.clear()
         for _ in range(_ENOUGH):
@@ -337,11 +341,15 @@ class _Playing:
 
     def _carried_out(self, plan: Plan) -> bool:
         """Gives an answer. One that takes several answers is tried on a copy first, and given only if all of it can be."""
-        if (plan.then or plan.prevent > 1) and not self._copy()._follow(plan):
-            return False
+        if plan.then or plan.prevent > 1:
+            trial = self._copy()
+            if not trial._follow(plan):
+                if trial._stopped:
+                    raise _Unheld(f"it stops at a question that comes in between, and that the next step does not answer: {trial._stopped}")
+                return False
         if plan.swap is not None:
             self._swap(*plan.swap)
-        self._paid = []
+        self._paid, self._between = [], []
         self._follow(plan)
         return True
 
@@ -372,10 +380,34 @@ class _Playing:
             if answer is not None:
                 self.give(answer)
                 return True
-            if question.kind in ("window", "action") or self.declining(question) is None:
+            if question.kind in ("window", "action"):
+                return False
+            needed = self.declining(question) is None
+            if (needed or question.player != RUNNER) and self._said_between(question):
+                continue
+            if needed:
+                self._stopped = describe(question, self.game)
                 return False
             self.decline()
         return False
+
+    def _said_between(self, question: Question) -> bool:
+        """Answers a question that comes in between by the next step, where that is its player's and fits."""
+        steps, place = self.scenario.steps, self.place + 1
+        while place in self._paid or place in self._between:
+            place += 1
+        said = steps[place] if place < len(steps) else None
+        if not isinstance(said, AnswerStep) or said.side != question.player:
+            return False
+        plan = self._plan(question, said)
+        if plan is not None and not plan.then and not plan.prevent:
+            self._between.append(place)
+            self.give(plan.first)
+            return True
+        yes = self._answered_yes(place, question)
+        if yes is not None:
+            self.give(yes)
+        return yes is not None
 
     def _pay_as_said(self) -> None:
         """Pays from where the `pay from …` that follow this step say: one payment each, the last of them all that are left."""
@@ -436,7 +468,7 @@ class _Playing:
         new.reader = self.reader
         new.sight = Sight(new.game, self.sight.cids, new.offers)
         new.line, new.place = 0, self.place
-        new._triggered, new._paid = [], []
+        new._triggered, new._paid, new._between, new._stopped = [], [], [], ""
         new._acting = self._acting
         return new
 
