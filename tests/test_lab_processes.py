@@ -53,6 +53,12 @@ def test_what_a_killed_process_did_is_done_again(tmp_path: Path, backend: str) -
         list(spread(Dies(tmp_path, 0, always=True), range(1), jobs=2, backend=backend))
 
 
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_a_process_of_another_version_plays_no_games_of_this_one(jobs: int) -> None:
+    with pytest.raises(NetrunnerError, match="a process has other cards, rules or opponents than the run was begun with"):
+        list(play_all(UNITS, msgspec.structs.replace(PLACE, version="another"), jobs=jobs))
+
+
 def test_a_deck_that_is_spoilt_while_it_is_played_is_told(tmp_path: Path) -> None:
     deck = tmp_path / "mine.yaml"
     deck.write_text("no deck")

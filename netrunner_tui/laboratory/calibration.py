@@ -75,6 +75,7 @@ class _Judge:
         self._place = place
 
     def __call__(self, row: PlayedGame) -> list[Sighting]:
+        self._place.check()
         return list(_judged(row, self._place))
 
 

@@ -34,6 +34,16 @@ class Workplace(msgspec.Struct, frozen=True):
         """Returns the workplace with these folders of cards."""
         return cls(tuple(folder.absolute() for folder in folders), fingerprint(folders))
 
+    def check(self) -> None:
+        """Raises NetrunnerError in a process that has other cards, rules or opponents, perhaps on another machine."""
+        if _version(self.folders) != self.version:
+            raise NetrunnerError("a process has other cards, rules or opponents than the run was begun with; expected the same everywhere")
+
+
+@cache
+def _version(folders: tuple[Path, ...]) -> str:
+    return fingerprint(folders)
+
 
 def paired(rules: str, decks: Iterable[tuple[str, str]], bots: Sequence[str], games: int, seed: str) -> list[Unit]:
     """Returns the games of every pair of decks, `games` shuffles each: each opponent in either chair against each other one.
@@ -171,4 +181,5 @@ class _Player:
         self._workplace = workplace
 
     def __call__(self, unit: Unit) -> PlayedGame:
+        self._workplace.check()
         return play(unit, self._workplace)
