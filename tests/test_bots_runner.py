@@ -247,6 +247,17 @@ def test_credits_are_earned_for_a_run_that_is_worth_it() -> None:
     assert found == {1: "gain credit", 12: "run Server 1"}
 
 
+@pytest.mark.parametrize(("ice", "clicks", "wanted"), [(1, 2, True), (2, 2, False), (1, 1, False)])
+def test_a_credit_is_earned_for_an_event_that_makes_a_run(ice: int, clicks: int, wanted: bool) -> None:
+    """It costs 2, and gets past one piece of ice; the Corp scores next turn, which wins it the game."""
+    walls, agenda = rezzed(*["Hadrian's Wall"] * ice), Laid(title="Priority Requisition", counters={"advancement": 4})
+    servers = WALLED | {"Server 1": LaidServer(ice=walls, root=(agenda,))}
+    corp = LaidSide(credits=9, servers=servers, score=cards("Priority Requisition", "Priority Requisition"))
+    hand = cards("Inside Job", "Tinkering", "Tinkering")
+    found = worths(position(corp, LaidSide(credits=1, clicks=clicks, hand=hand)))
+    assert (found["gain credit"] > 3.0) == wanted
+
+
 def test_a_second_card_that_earns_by_clicks_earns_nothing_more() -> None:
     hand = cards("Magnum Opus", *["Tinkering"] * 3)
     rig = cards("Magnum Opus", "Akamatsu Mem Chip", "Akamatsu Mem Chip")

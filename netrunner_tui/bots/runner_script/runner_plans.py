@@ -78,18 +78,20 @@ class RunnerPlans:
     # --- what things are worth ---------------------------------------------------------------------------------------------------------
 
     def run(
-        self, server: str, by: CardFacts | None = None, *, more: int = 0, held: bool = False, after: int = 0, paid: bool = False
-    ) -> tuple[float, RunPrice]:
+        self, server: str, by: CardFacts | None = None, *, more: int = 0, held: bool = False, after: int = 0, paid: bool = False,
+        cost: int = 0,
+    ) -> tuple[float, RunPrice]:  # fmt: skip
         """Returns what a run on a server is worth, and its price: by a card, if one is given, that may be in hand yet.
 
-        It is made now, or after so many clicks for a credit each; the click for it may be paid already.
+        It is made now, or after so many clicks for a credit each; the click for it may be paid already. The card costs so many credits,
+        which are spent before.
         """
         weights, credits, bypassed = self.weights, 0, 0
         if by is not None:
             credits, bypassed = by.run_credits, by.bypasses
         prices = self.prices_of_events if held else self.prices
         clicks = max(0, self.sight.runner.clicks - (not paid) - after)
-        price = prices.run(server, credits=self.sight.spendable() + credits + after, clicks=clicks, bypassed=bypassed)
+        price = prices.run(server, credits=max(0, self.sight.spendable() + after - cost) + credits, clicks=clicks, bypassed=bypassed)
         breached = by.run_becomes if by is not None and by.run_becomes else server
         stakes = self.breaches.breach(breached, more, round(price.damage) + held)
         if by is not None:
@@ -164,7 +166,26 @@ class RunnerPlans:
                 if gain > 1.0:
                     best = max(best, gain / (after + 0.5))
                     break
-        return min(best, 4.5)
+        return min(max(best, self._for_a_card_that_runs()), 4.5)
+
+    def _for_a_card_that_runs(self) -> float:
+        """Returns what a credit more is worth for an event in hand that makes a run, and cannot be paid for yet."""
+        best, credits, clicks = 0.0, self.sight.runner.credits, self.sight.runner.clicks
+        for oid, facts in self.sight.hand():
+            cost = facts.printed.cost or 0
+            if not facts.runs or facts.printed.type != "event" or not credits < cost < credits + clicks:
+                continue
+            after = cost - credits
+            worth, server = self.best_run(facts, oid, after=after, cost=cost)
+            if server and self.breaches.breach(server) >= MUCH:
+                gain = worth + self._beside_the_run(facts) - self.worths.felt(cost) - max(0.0, self.run(server)[0])
+                best = max(best, gain / (after + 0.5))
+        return best
+
+    def _beside_the_run(self, facts: CardFacts) -> float:
+        """Returns what an event brings beside the run that it makes, less what it is worth to have it in hand."""
+        unbound = facts.gains - facts.success_credits if not facts.success_losses else 0
+        return unbound - self.weights.events
 
     def _draw(self, hand: int) -> tuple[float, Plan]:
         """Returns what a click for a card is worth."""
@@ -212,10 +233,9 @@ class RunnerPlans:
     def _play(self, option: Option, facts: CardFacts) -> tuple[float, Plan]:
         cost = self.worths.outlay(option.cost, option.card)
         if facts.runs and (option.verb == "play" or facts.each_click <= 0):
-            worth, server = self.best_run(facts, option.card)
-            unbound = facts.gains - facts.success_credits if option.verb == "play" and not facts.success_losses else 0
-            spent = self.weights.events * (option.verb == "play")
-            return worth + unbound - spent - cost - 3.0 * facts.kills, Plan("contest", server)
+            worth, server = self.best_run(facts, option.card, cost=option.cost.credits)
+            beside = self._beside_the_run(facts) if option.verb == "play" else 0.0
+            return worth + beside - cost - 3.0 * facts.kills, Plan("contest", server)
         if option.verb == "play":
             return self._event(facts, cost)
         if facts.runs:
@@ -273,15 +293,18 @@ class RunnerPlans:
             return self.worths.loaded(card, facts)
         return self.worths.finding(facts) if facts.finds else -0.2
 
-    def best_run(self, facts: CardFacts, oid: int) -> tuple[float, str]:
-        """Returns the best server that a card lets the Runner run."""
+    def best_run(self, facts: CardFacts, oid: int, *, after: int = 0, cost: int = 0) -> tuple[float, str]:
+        """Returns what a run on the best server is worth that a card of so many credits lets the Runner run, and that server.
+
+        It is made after so many clicks for a credit each.
+        """
         best = (-9.0, "")
         card = self.sight.state.cards[oid]
         for server in self.sight.servers:
             fits = any(name in ("any", server) or name == ("central" if server in CENTRALS else "remote") for name in facts.runs)
             if fits and not (facts.runs_fresh and self.sight.was_run(server)):
                 more = extra_accesses(card, facts, server) if facts.more_accesses else 0
-                worth, _ = self.run(server, facts, more=more, held=card.zone == HAND)
+                worth, _ = self.run(server, facts, more=more, held=card.zone == HAND, after=after, cost=cost)
                 best = max(best, (worth, server))
         return best
 
