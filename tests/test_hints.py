@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import get_args
 
 import pytest
-from test_bots_positions import cards, laid, plays, rezzed, until
+from test_bots_positions import cards, laid, plays, rezzed, says, until
 
 from netrunner_tui import bots
 from netrunner_tui.bots.candidates import ranking
@@ -16,7 +16,7 @@ from netrunner_tui.bots.hints import advise, judged_for, what_came_of_it
 from netrunner_tui.bots.plan import NO_PLAN, Plan, PlanKind
 from netrunner_tui.bots.thinking import Judged, Thinker, _Tally
 from netrunner_tui.model.advice import Hint
-from netrunner_tui.model.sides import CORP, RUNNER, Side
+from netrunner_tui.model.sides import CORP, RUNNER, SIDES, Side
 from netrunner_tui.rulebook_facts.registry import RULEBOOKS, rulebook
 from netrunner_tui.rules.game import Game
 from netrunner_tui.rules.imagine import Worlds
@@ -96,11 +96,34 @@ def chances(game: Game, side: Side) -> list[tuple[str, float]]:
     return found
 
 
+@pytest.mark.parametrize("side", SIDES)
+def test_at_the_window_before_an_action_the_action_is_thought_about(side: Side) -> None:
+    """In lines of text the actions stand in that window's list; it is passed in the worlds."""
+    ice = {"HQ": LaidServer(ice=cards("Enigma"))}
+    corp = LaidSide(credits=9, hand=cards("Hedge Fund", "Priority Requisition", "Enigma"), servers=ice)
+    game = laid("nisei-1.6", side, corp, LaidSide(credits=9, hand=cards("Sure Gamble", "Diesel"), rig=cards("Unity")))
+    question = game.question
+    assert question is not None
+    assert (question.player, question.kind) == (side, "window")
+    found = hints(game, side)
+    assert game.question == question, "nothing is answered"
+    assert set(found) <= {option.phrase for option in until(game, side, "action").options}
+    assert len(found) == 3
+
+
+def test_what_the_computer_would_do_in_the_window_before_an_action_is_told_there() -> None:
+    server = {"Server 1": LaidServer(root=cards("Adonis Campaign"))}
+    game = laid("nisei-1.6", CORP, LaidSide(credits=9, servers=server), LaidSide())
+    assert says(game) == "rez Adonis Campaign"
+    assert next(iter(hints(game, CORP))) == "rez Adonis Campaign"
+
+
 def test_what_is_not_worth_its_price_is_never_told_as_better_than_to_pass(monkeypatch: pytest.MonkeyPatch) -> None:
     """A breaker that meets nothing is stronger for nothing, whatever few worlds come to."""
-    game = laid("nisei-1.6", RUNNER, LaidSide(), LaidSide(credits=5, rig=cards("Gordian Blade", "Unity")))
-    assert game.question is not None
-    assert game.question.kind == "window"
+    game = laid("nisei-1.6", CORP, LaidSide(), LaidSide(credits=5, rig=cards("Gordian Blade", "Unity")))
+    plays(game, "gain credit")
+    until(game, RUNNER, "window")
+    assert says(game) == "pass"
     find(monkeypatch, game, {"use Unity: 2": (0.9,), "pass": (0.4,)})
     assert chances(game, RUNNER)[0][0] == "pass"
 

@@ -7,12 +7,13 @@ from typing import Final
 import msgspec
 
 from netrunner_tui.abilities.cards import Pool
+from netrunner_tui.bots.action_ahead import ActionAhead
 from netrunner_tui.bots.card_facts import CardFacts, FactBook
 from netrunner_tui.bots.ladder import LADDER
 from netrunner_tui.bots.run_prices import IceStep, RunPrices
 from netrunner_tui.bots.runner_script.runner_plans import RunnerPlans
 from netrunner_tui.bots.sight import PlayerSight
-from netrunner_tui.bots.thinking import MOST_ANSWERS, ImaginesWorlds, Judged, Judgement, Thinker, trusted
+from netrunner_tui.bots.thinking import MOST_ANSWERS, Effort, ImaginesWorlds, Judged, Judgement, Thinker, trusted
 from netrunner_tui.bots.unknown_decks import belief_of_person
 from netrunner_tui.bots.weight_files import weights_named
 from netrunner_tui.model.advice import Advice, Hint
@@ -44,9 +45,11 @@ A_CLICK: Final = Price(clicks=1)
 def advise(worlds: ImaginesWorlds, side: Side, pool: Pool, terms: Terms, seed: str) -> Advice:
     """Thinks ahead at the open question of a side. `seed` must not depend on anything hidden.
 
+    At the window before an action, in which players choose the action too, it thinks about that, unless the script does something there.
     Raises IllegalAnswer where the question is not that side's.
     """
     book = FactBook(pool)
+    worlds = _where_to_think(worlds, side, book, seed)
     belief, verdict = judged_for(worlds, side, book, seed)
     world = worlds.look(belief)
     question = world.question
@@ -68,8 +71,21 @@ def advise(worlds: ImaginesWorlds, side: Side, pool: Pool, terms: Terms, seed: s
 
 def judged_for(worlds: ImaginesWorlds, side: Side, book: FactBook, seed: str) -> tuple[Belief, Judgement]:
     """Returns what there is to do at the open question of a person, and what they make of what is hidden. Raises as `advise` does."""
-    belief = belief_of_person(worlds, f"{seed}/hint/{side}", book)
+    belief = _belief(worlds, side, book, seed)
     return belief, Thinker(worlds, side, book).verdict(belief, EFFORT[side])
+
+
+def _belief(worlds: ImaginesWorlds, side: Side, book: FactBook, seed: str) -> Belief:
+    return belief_of_person(worlds, f"{seed}/hint/{side}", book)
+
+
+def _where_to_think(worlds: ImaginesWorlds, side: Side, book: FactBook, seed: str) -> ImaginesWorlds:
+    belief = _belief(worlds, side, book, seed)
+    ahead = ActionAhead.after(worlds, side, belief)
+    if ahead is None:
+        return worlds
+    best = Thinker(worlds, side, book).verdict(belief, Effort(weights=EFFORT[side].weights)).best
+    return ahead if best.answer == worlds.moment()[0].decline() else worlds
 
 
 def _hint(judged: Judged, chance: float, question: Question, world: World, side: Side, book: FactBook, terms: Terms) -> Hint:
