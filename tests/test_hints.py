@@ -12,12 +12,14 @@ from test_bots_positions import cards, laid, plays, rezzed, says, until
 from netrunner_tui import bots
 from netrunner_tui.bots.candidates import ranking
 from netrunner_tui.bots.card_facts import FactBook
-from netrunner_tui.bots.hints import advise, judged_for, what_came_of_it
+from netrunner_tui.bots.hints import advise, judged_for, way_in, what_came_of_it
 from netrunner_tui.bots.plan import NO_PLAN, Plan, PlanKind
+from netrunner_tui.bots.sight import PlayerSight
 from netrunner_tui.bots.thinking import Judged, Thinker, _Tally
 from netrunner_tui.model.advice import Hint
 from netrunner_tui.model.sides import CORP, RUNNER, SIDES, Side
 from netrunner_tui.rulebook_facts.registry import RULEBOOKS, rulebook
+from netrunner_tui.rules.dealing import Belief
 from netrunner_tui.rules.game import Game
 from netrunner_tui.rules.imagine import Worlds
 from netrunner_tui.rules.referee.options import Option
@@ -136,6 +138,27 @@ def test_at_a_choice_the_script_s_answer_comes_first_unless_another_is_clearly_a
     assert chances(game, CORP)[0][0] == "choose Enigma"
     find(monkeypatch, game, {"choose Enigma, Heimdall 1.0": (0.7, 0.69)})
     assert chances(game, CORP)[0][0] == "choose Enigma, Heimdall 1.0"
+
+
+@pytest.mark.parametrize(
+    ("rules", "ice", "rig", "credits", "said"),
+    [
+        ("nisei-1.6", "Viktor 1.0", (), 7, "Viktor 1.0: 2 clicks"),
+        ("nisei-1.6", "Enigma", (Laid(title="Crypsis"),), 7, "Enigma: Crypsis, 4c, then it is gone"),
+        ("nisei-1.6", "Enigma", (Laid(title="Crypsis", counters={"virus": 2}),), 7, "Enigma: Crypsis, 4c, 1 virus"),
+        ("nisei-1.6", "Heimdall 1.0", (), 7, "Heimdall 1.0: 2 clicks, 1 core damage"),
+        ("classic", "Cortical Scrub", cards("Codeslinger"), 1, "Cortical Scrub: Codeslinger, 1 bit, 1 brain damage"),
+    ],
+)
+def test_what_a_run_costs_beside_credits_is_told(rules: str, ice: str, rig: tuple[Laid, ...], credits: int, said: str) -> None:
+    """Clicks, counters, a card that is gone, and the kind of damage, for a Runner with two clicks beside that for the run."""
+    hand = cards(*["Score!" if rules == "classic" else "Tinkering"] * 5)
+    server = {"Server 1": LaidServer(ice=rezzed(ice))}
+    game = laid(rules, RUNNER, LaidSide(servers=server), LaidSide(credits=credits, clicks=3, hand=hand, rig=rig))
+    until(game, RUNNER, "action")
+    sight = PlayerSight(Worlds(game, RUNNER).look(Belief(seed="1")), RUNNER, FactBook(game.pool))
+    (way,) = way_in(sight, "Server 1", rulebook(rules).terms)
+    assert way == f"The way in, about 100 in 100: {said}."
 
 
 def test_an_answer_s_own_name_is_no_plan() -> None:

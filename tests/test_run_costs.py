@@ -68,7 +68,7 @@ def placed(rig: Sequence[str], ice: Sequence[tuple[str, bool]]) -> View:
         (["Mayfly", "Carmen"], [("Swordsman", True)], "Swordsman 2: Carmen 2c", "2c"),
         (["Cleaver"], [("Sandstone", True)], "Sandstone 6, 5 when encountered: Cleaver 4 + 1 = 5c", "5c"),
         (["Cleaver"], [("Sandstone", False)], "1 facedown", "1 facedown"),
-        (["Mayfly"], [("Afshar", True)], "Afshar 1: Mayfly 1c, and 1 cannot be broken", "not past Afshar"),
+        (["Mayfly"], [("Afshar", True)], "Afshar 1: Mayfly 1c, then it is gone, and 1 cannot be broken", "not past Afshar"),
         (["Buzzsaw"], [("Funhouse", True)], "Funhouse 4: Buzzsaw 3 + 1 = 4c, and what it does when encountered", "4c + more"),
     ],
 )  # fmt: skip

@@ -30,9 +30,16 @@ class Harm(msgspec.Struct, frozen=True):
     stops_up_to: int = -1
     """It stops only a Runner with no more credits than that; -1 for any."""
     damage: int = 0
+    core: int = 0
+    """How much of that is core damage."""
     tags: int = 0
     loses: float = 0.0
     """All else, in credits."""
+
+    @property
+    def hurts(self) -> int:
+        """Returns the cards in hand that the damage is as bad as losing: core damage counts twice."""
+        return self.damage + self.core
 
 
 class Mode(msgspec.Struct, frozen=True):
@@ -251,8 +258,16 @@ class Way(NamedTuple):
     """The subroutines that are broken, by index."""
     clicks: int
     damage: float
+    core: float
+    """How much of that is core damage."""
     loses: float
     """What else is let happen or lost, in credits."""
+    counters: int = 0
+    """Counters of the breaker that it takes."""
+    kind: str = ""
+    """The kind of these counters."""
+    gone: bool = False
+    """The breaker is gone afterwards."""
 
 
 WayKey = tuple[str, int, tuple[str, ...], int, tuple[int, ...], int, bool]
@@ -556,7 +571,7 @@ def _mode(block: object) -> Mode:
 
 def _harm(block: object) -> Harm:
     """Returns what instructions do to the Runner; what a trace or a condition stands before counts as if it came about."""
-    stops, damage, tags, loses, most = False, 0, 0, 0.0, -1
+    stops, damage, core, tags, loses, most = False, 0, 0, 0, 0.0, -1
     for word in walk(block):
         if isinstance(word, words.If) and isinstance(word.if_, words.Compare) and isinstance(word.if_.at_most, int):
             counted = word.if_.count
@@ -566,7 +581,8 @@ def _harm(block: object) -> Harm:
             # A run in which nothing can be stolen is as good as over.
             stops = True
         elif isinstance(word, words.Damage):
-            damage += _number(word.damage) + (word.kind == "core")
+            damage += _number(word.damage)
+            core += _number(word.damage) * (word.kind == "core")
         elif isinstance(word, words.Tag):
             tags += _number(word.tags)
         elif isinstance(word, words.Trash):
@@ -577,4 +593,4 @@ def _harm(block: object) -> Harm:
             loses += 2.5
         elif isinstance(word, (words.Gain, words.Install, words.Draw)):
             loses += 1.5
-    return Harm(stops, most if stops else -1, damage, tags, loses if stops or damage or tags or loses or not block else 1.0)
+    return Harm(stops, most if stops else -1, damage, core, tags, loses if stops or damage or tags or loses or not block else 1.0)

@@ -1,6 +1,6 @@
 """What the computer would do at somebody's question, from what that player knows, and why."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from itertools import accumulate
 from typing import Final
 
@@ -17,7 +17,7 @@ from netrunner_tui.bots.thinking import MOST_ANSWERS, Effort, ImaginesWorlds, Ju
 from netrunner_tui.bots.unknown_decks import belief_of_person
 from netrunner_tui.bots.weight_files import weights_named
 from netrunner_tui.model.advice import Advice, Hint
-from netrunner_tui.model.price import Price
+from netrunner_tui.model.price import Price, words
 from netrunner_tui.model.sides import RUNNER, Side
 from netrunner_tui.model.terms import Terms
 from netrunner_tui.rules.dealing import Belief
@@ -151,8 +151,14 @@ def _ice(step: IceStep, breaker: str, terms: Terms) -> str:
     name = step.title or UNKNOWN
     if step.chance <= 0:
         return f"{name}, which stops you"
-    cost = terms.credits(round(step.credits)) if step.credits >= 0.5 else ""
-    harm = f"{step.damage:.0f} damage" if step.damage >= 0.5 else ""
     chance = f"{round(100 * step.chance)} in 100" if step.chance < 1 else ""
-    told = ", ".join(part for part in (chance, breaker, cost, harm) if part)
-    return f"{name}: {told}" if told else f"{name}: nothing"
+    price = Price(credits=round(step.credits), clicks=step.clicks, counters=step.counters, kind=step.kind)
+    told = [part for part in (chance, breaker, words(price, terms), *_damage(step, terms), "then it is gone" * step.gone) if part]
+    return f"{name}: {', '.join(told) or ('it resolves' if step.loses >= 0.5 else 'nothing')}"
+
+
+def _damage(step: IceStep, terms: Terms) -> Iterator[str]:
+    """Yields the damage that is let happen, by its kind as far as that matters."""
+    for amount, kind in ((round(step.damage - step.core), ""), (round(step.core), f"{terms.core} ")):
+        if amount:
+            yield f"{amount} {kind}damage"

@@ -139,7 +139,8 @@ def _broken_words(cost: IceCost, terms: Terms) -> str:
     paid = words(way.boost.plus(way.price), terms, short=True) or terms.short_credits(0)
     if way.boost.credits and way.price.credits and way.boost == Price(credits=way.boost.credits):
         paid = f"{way.boost.credits} + {way.price.credits} = {paid}"
-    return f"{cost.breaker} {paid}".strip()
+    gone = ", then it is gone" if way.once and not way.price.trash_this else ""
+    return f"{cost.breaker} {paid}{gone}".strip()
 
 
 def run_words(cost: RunCost, terms: Terms = PRESENT) -> str:

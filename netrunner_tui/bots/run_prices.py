@@ -8,7 +8,7 @@ import msgspec
 
 from netrunner_tui.bots.card_facts import CardFacts, Harm, Way, WayKey
 from netrunner_tui.bots.sight import PlayerSight
-from netrunner_tui.model.breakers import ALL, IceToBreak, ways_to_break
+from netrunner_tui.model.breakers import ALL, IceToBreak, WayToBreak, ways_to_break
 from netrunner_tui.model.sides import CORP, RUNNER
 from netrunner_tui.model.state import HAND, Card
 
@@ -43,7 +43,15 @@ class IceStep(msgspec.Struct, frozen=True):
     clicks: int = 0
     damage: float = 0.0
     loses: float = 0.0
-    """What else it does, in credits."""
+    """What else it does, or loses, in credits."""
+    core: float = 0.0
+    """How much of the damage is core damage."""
+    counters: int = 0
+    """Counters of the breaker that breaking takes."""
+    kind: str = ""
+    """The kind of these counters."""
+    gone: bool = False
+    """The breaker is gone afterwards."""
 
 
 class RunPrice(msgspec.Struct, frozen=True):
@@ -61,7 +69,12 @@ class RunPrice(msgspec.Struct, frozen=True):
     @property
     def total(self) -> float:
         """Sums up everything, in credits."""
-        return self.credits + CARD * self.damage + self.loses + CLICK * sum(step.clicks for step in self.steps)
+        return self.credits + CARD * (self.damage + self.core) + self.loses + CLICK * sum(step.clicks for step in self.steps)
+
+    @property
+    def core(self) -> float:
+        """Returns how much of the damage is core damage."""
+        return sum(step.core for step in self.steps)
 
 
 class RunPrices:
@@ -157,7 +170,7 @@ class RunPrices:
             chance += share * one.chance
             spent += share * one.credits
             damage += share * one.damage
-            loses += share * (one.loses + (DEATH * likely if one.damage > self._hand else 0.0))
+            loses += share * (one.loses + CARD * one.core + (DEATH * likely if one.damage > self._hand else 0.0))
             paid += share * likely * cost
         return chance, spent, damage, loses, paid
 
@@ -167,12 +180,15 @@ class RunPrices:
             return IceStep(card.oid, title, 1.0, 0.0)
         way = self.way(card, title, strength, credits, clicks)
         if way is not None:
-            damage, loses = way.damage * likely, way.loses * likely
-            return IceStep(card.oid, title, 1.0, way.credits * likely, way.breaker, way.breaks, way.clicks, damage, loses)
+            return IceStep(
+                card.oid, title, 1.0, way.credits * likely, way.breaker, way.breaks, way.clicks, way.damage * likely, way.loses * likely,
+                way.core * likely, way.counters, way.kind, way.gone,
+            )  # fmt: skip
         # Ice that ends the run does first what else it says.
         harms = self.sight.book[title].harms
         loses = sum(harm.loses + TAG * harm.tags for harm in harms)
-        return IceStep(card.oid, title, 1.0 - likely, 0.0, damage=likely * sum(harm.damage for harm in harms), loses=likely * loses)
+        damage, core = sum(harm.damage for harm in harms), sum(harm.core for harm in harms)
+        return IceStep(card.oid, title, 1.0 - likely, 0.0, damage=likely * damage, loses=likely * loses, core=likely * core)
 
     def way(self, card: Card, title: str, strength: int, credits: float = ALL, clicks: int = ALL) -> Way | None:
         """Returns the cheapest way past a rezzed piece of ice with so many credits and clicks; None where there is none."""
@@ -211,23 +227,28 @@ class RunPrices:
         found: list[tuple[float, Way]] = []
         stops = sum(1 for _, harm in subroutines if harm.stops and not (rich and harm.stops_up_to >= 0))
 
-        def offer(cost: float, breaker: int, count: int, clicks: int, lost: float = 0.0) -> None:
+        def offer(count: int, clicks: int, by: WayToBreak | None = None, lost: float = 0.0) -> None:
             rest = [harm for _, harm in subroutines[count:]]
-            damage = float(sum(harm.damage for harm in rest))
+            damage, core = float(sum(harm.damage for harm in rest)), float(sum(harm.core for harm in rest))
             loses = lost + sum(harm.loses + TAG * harm.tags for harm in rest)
-            worth = cost + CLICK * clicks + CARD * damage + loses + (DEATH if damage > self._hand else 0.0)
-            found.append((worth, Way(cost, breaker, tuple(place for place, _ in subroutines[:count]), clicks, damage, loses)))
+            broken = tuple(place for place, _ in subroutines[:count])
+            way = Way(0.0, 0, broken, clicks, damage, core, loses)
+            if by is not None:
+                counters, kind = by.boost.counters + by.price.counters, by.price.kind or by.boost.kind
+                way = Way(by.credits, by.breaker, broken, clicks, damage, core, loses, counters, kind, by.once)
+            worth = way.credits + CLICK * clicks + CARD * (damage + core) + loses + (DEATH if damage > self._hand else 0.0)
+            found.append((worth, way))
 
         if not stops:
-            offer(0.0, 0, 0, 0)
+            offer(0, 0)
         wall = IceToBreak(card.oid, strength, subtypes)
         for tool, cost in zip(self.sight.tools, self._costs, strict=True):
             for count in range(max(1, stops), len(subroutines) + 1):
                 for way in ways_to_break(tool, wall, count):
-                    offer(way.credits, way.breaker, count, 0, max(GONE, cost) if way.once else 0.0)
+                    offer(count, 0, way, max(GONE, cost) if way.once else 0.0)
         if facts.clicks_break:
             for count in range(max(1, stops), len(subroutines) + 1):
-                offer(0.0, 0, count, count)
+                offer(count, count)
         found.sort(key=lambda one: one[0])
         kept: list[Way] = []
         for _, one in found:
@@ -256,4 +277,4 @@ class RunPrices:
 
     @staticmethod
     def _harm(harm: Harm) -> float:
-        return CARD * harm.damage + TAG * harm.tags + harm.loses
+        return CARD * harm.hurts + TAG * harm.tags + harm.loses

@@ -46,6 +46,8 @@ class Breaking(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """Only on ice of at most this strength."""
     equal: bool = False
     """Only on ice exactly as strong as its own card."""
+    wears: str = ""
+    """The kind of counter of which the card loses one after an encounter in which it broke."""
 
 
 class Breaker(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
@@ -97,7 +99,7 @@ class WayToBreak(msgspec.Struct, frozen=True, gc=False):
     boost: Price
     """All boosts together."""
     price: Price
-    """All breaking together."""
+    """All breaking together, and what the card loses by it."""
     once: bool
     """The breaker is gone after the run, or after the encounter."""
 
@@ -117,6 +119,7 @@ def ways_to_break(breaker: Breaker, ice: IceToBreak, count: int) -> list[WayToBr
         fits = (not way.subtype or way.subtype in ice.subtypes) and (not way.only_host or breaker.host == ice.card)
         if fits and uses <= way.uses:
             price = way.price.times(uses).plus(Price(credits=way.each * count)) if way.each else way.price.times(uses)
+            price = price.plus(Price(counters=1, kind=way.wears)) if way.wears else price
             found += [WayToBreak(breaker.card, boost, price, way.once) for boost in _strong_enough(breaker, way, ice.strength)]
     return found
 

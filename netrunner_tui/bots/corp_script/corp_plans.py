@@ -273,7 +273,7 @@ class CorpPlans:
         sight, harm = self.sight, mode.harm
         gained = self.money() * mode.credits + 0.9 * mode.draws - LOST_CARD * mode.trashes_this
         run = sight.state.run
-        done = CARD * harm.damage + self.tag_worth() * harm.tags + harm.loses + LOST_CARD / 2 * mode.trashes
+        done = CARD * harm.hurts + self.tag_worth() * harm.tags + harm.loses + LOST_CARD / 2 * mode.trashes
         done += KILLED * (harm.damage > sight.hand_size(RUNNER))
         done += self.servers.stakes(run.server) if harm.stops and run is not None else 0.0
         return gained + done if sight.state.cards[by].owner == CORP else -gained
@@ -306,7 +306,7 @@ class CorpPlans:
     def _tracing(self, facts: CardFacts) -> tuple[int, float]:
         """Returns what added to a trace makes it dearer than the Runner can or would pay, and what its success is worth."""
         harm, run = facts.traced, self.sight.state.run
-        harms = CARD * harm.damage + harm.loses + (self.servers.stakes(run.server) if harm.stops and run is not None else 0.0)
+        harms = CARD * harm.hurts + harm.loses + (self.servers.stakes(run.server) if harm.stops and run is not None else 0.0)
         harms += DEATH * (harm.damage > self.sight.hand_size(RUNNER))
         pays = min(self.sight.spendable(), ceil(harms + TAG * harm.tags) - 1)
         lead = facts.trace - self.sight.referee.total("link")

@@ -169,7 +169,7 @@ class CorpWindows:
         own = strength if strength >= 0 else facts.printed.strength or 0
         way = self.servers.prices.way(card, card.title, own, float(self.sight.spendable()))
         if way is not None:
-            return 0.9 * way.credits + CARD * way.damage + way.loses + 1.5 * way.clicks + 1.0
+            return 0.9 * way.credits + CARD * (way.damage + way.core) + way.loses + 1.5 * way.clicks + 1.0
         inner = 0.7 if len(self.sight.state.ice(card.server)) > 1 else 1.0
         return self.servers.stakes(card.server) * inner + self.weights.stop
 

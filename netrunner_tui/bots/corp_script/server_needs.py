@@ -26,7 +26,7 @@ class Ease(NamedTuple):
 
 def ice_worth(facts: CardFacts) -> float:
     """Returns what a piece of ice is worth, whatever the server."""
-    harm = sum(CARD * harm.damage + TAG * harm.tags + harm.loses for harm in facts.harms)
+    harm = sum(CARD * harm.hurts + TAG * harm.tags + harm.loses for harm in facts.harms)
     return 1.0 + 2.5 * facts.stops + 0.4 * harm + 0.15 * (facts.printed.cost or 0)
 
 
@@ -51,7 +51,7 @@ class ServerNeeds:
             clicks = max(runner.allotted, 4)
             credits = runner.credits + min(self.weights.income, clicks - 1) + self.sight.corp.bad_publicity
             price = self.prices.run(server, credits=float(credits), clicks=clicks - 1, corp_spends=spent)
-            afraid = min(0.5, self.weights.afraid * (0.12 * price.damage + 0.03 * price.loses))
+            afraid = min(0.5, self.weights.afraid * (0.12 * (price.damage + price.core) + 0.03 * price.loses))
             self._safe[server, spent] = max(0.0, 1.0 - price.chance * (1.0 - afraid))
         return self._safe[server, spent]
 

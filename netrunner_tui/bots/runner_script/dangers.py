@@ -83,4 +83,4 @@ class Dangers:
         deadly = harm.damage > hand or (harm.tags and self.blow(True) > hand - harm.damage)
         run = self.sight.state.run
         stops = self.breaches.breach(run.server) if harm.stops and run is not None else 0.0
-        return CARD * harm.damage + TAG * harm.tags + harm.loses + max(0.0, stops) + DEATH * deadly
+        return CARD * harm.hurts + TAG * harm.tags + harm.loses + max(0.0, stops) + DEATH * deadly

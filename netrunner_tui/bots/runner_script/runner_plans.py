@@ -369,7 +369,7 @@ class RunnerPlans:
             done = (*encounter.broken, *encounter.resolved)
             left = [harm for place, harm in enumerate(facts.harms) if place not in done]
             damage = sum(harm.damage for harm in left)
-            costs += CARD * damage + sum(harm.loses + TAG * harm.tags for harm in left)
+            costs += sum(CARD * harm.hurts + harm.loses + TAG * harm.tags for harm in left)
             costs += DEATH * (damage + price.damage > sight.hand_size(RUNNER))
             chance *= not any(harm.stops for harm in left)
         if sight.referee.prohibited("steal", RUNNER):
@@ -430,7 +430,7 @@ class RunnerPlans:
         sight, harm = self.sight, mode.harm
         gained = self.worths.gained(mode.credits) + 0.9 * mode.draws + 2.0 * mode.trashes
         run = sight.state.run
-        lost = CARD * harm.damage + TAG * harm.tags + harm.loses + DEATH * (harm.damage > sight.hand_size(RUNNER))
+        lost = CARD * harm.hurts + TAG * harm.tags + harm.loses + DEATH * (harm.damage > sight.hand_size(RUNNER))
         lost += self.breaches.breach(run.server) if harm.stops and run is not None else 0.0
         card, facts = sight.state.cards[by], sight.facts(by)
         if mode.trashes_this and card.owner == RUNNER and facts is not None:
@@ -485,7 +485,7 @@ class RunnerPlans:
                 title = self.sight.state.cards[encounter.ice].title
                 harms = self.sight.book[title].harms
                 harm = harms[option.subroutine - 1] if option.subroutine <= len(harms) else None
-                return 20.0 * harm.stops + CARD * harm.damage + TAG * harm.tags + harm.loses if harm is not None else 1.0
+                return 20.0 * harm.stops + CARD * harm.hurts + TAG * harm.tags + harm.loses if harm is not None else 1.0
             facts, by = self.sight.facts(option.card), self.sight.facts(question.about)
             if question.effect == "shuffle" and self.sight.state.cards[option.card].zone != DISCARD:
                 return self._losing(option)

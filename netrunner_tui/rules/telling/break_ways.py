@@ -272,8 +272,9 @@ def _breaking(referee: Windows, card: Card, way: BreakWay, context: Context) -> 
     price = referee.price(referee.paid_cost(way.ability, context), context)
     uses = card.counters.get(price.kind, 0) // price.counters if price.counters else 1 if price.trash_this else ALL
     each = referee.total("break cost") if way.up_to or referee.state.encounter is None else 0
-    once = way.once or (way.wears != "" and not card.counters.get(way.wears))
-    return Breaking(price, way.number, uses, each, way.subtype, way.only_host, once, way.at_most, way.equal)
+    wears = way.wears if way.wears and card.counters.get(way.wears) else ""
+    once = way.once or wears != way.wears
+    return Breaking(price, way.number, uses, each, way.subtype, way.only_host, once, way.at_most, way.equal, wears)
 
 
 def installed(state: State) -> list[int]:
