@@ -7,7 +7,6 @@ from typing import Final
 import msgspec
 
 from netrunner_tui.abilities.cards import Pool
-from netrunner_tui.bots.action_ahead import ActionAhead
 from netrunner_tui.bots.card_facts import CardFacts, FactBook
 from netrunner_tui.bots.ladder import LADDER
 from netrunner_tui.bots.run_prices import IceStep, RunPrices
@@ -20,9 +19,12 @@ from netrunner_tui.model.advice import Advice, Hint
 from netrunner_tui.model.price import Price, words
 from netrunner_tui.model.sides import RUNNER, Side
 from netrunner_tui.model.terms import Terms
+from netrunner_tui.rulebook_facts.timing import acts_here
 from netrunner_tui.rules.dealing import Belief
+from netrunner_tui.rules.looking import TurnAndRun
 from netrunner_tui.rules.referee.options import Option
 from netrunner_tui.rules.referee.questions import Question, QuestionKind
+from netrunner_tui.rules.seen_of_deck import SeenOfDeck
 from netrunner_tui.rules.world import World
 
 MOST: Final = 3
@@ -37,6 +39,8 @@ EFFORT: Final = {
 Outside actions that opponent answers by its script, and so does a hint, unless another answer is clearly ahead.
 """
 
+MOST_PASSES: Final = 4
+"""Passes of both players after which an action does not follow."""
 UNKNOWN: Final = "ice that you do not know"
 NOTHING: Final = Price()
 A_CLICK: Final = Price(clicks=1)
@@ -81,7 +85,7 @@ def _belief(worlds: ImaginesWorlds, side: Side, book: FactBook, seed: str) -> Be
 
 def _where_to_think(worlds: ImaginesWorlds, side: Side, book: FactBook, seed: str) -> ImaginesWorlds:
     belief = _belief(worlds, side, book, seed)
-    ahead = ActionAhead.after(worlds, side, belief)
+    ahead = _ActionAhead.after(worlds, side, belief)
     if ahead is None:
         return worlds
     best = Thinker(worlds, side, book).verdict(belief, Effort(weights=EFFORT[side].weights)).best
@@ -162,3 +166,65 @@ def _damage(step: IceStep, terms: Terms) -> Iterator[str]:
     for amount, kind in ((round(step.damage - step.core), ""), (round(step.core), f"{terms.core} ")):
         if amount:
             yield f"{amount} {kind}damage"
+
+
+# --- at the window before an action -----------------------------------------------------------------------------------------------------
+
+
+class _ActionAhead:
+    """The worlds of a seat that is asked at the window before its action, at that action's question: both players have passed."""
+
+    def __init__(self, worlds: ImaginesWorlds, asked: Question, seen: TurnAndRun) -> None:
+        """`asked` and `seen` are what `moment` returns."""
+        self._worlds = worlds
+        self._asked = asked
+        self._seen = seen
+
+    @classmethod
+    def after(cls, worlds: ImaginesWorlds, side: Side, belief: Belief) -> "_ActionAhead | None":
+        """Returns the worlds at the action; None where the open question is no window before one. Raises IllegalAnswer as `look` does."""
+        looked = worlds.look(belief)
+        question, state = looked.question, looked.state
+        if question is None or question.kind != "window" or state.turn != side or state.run is not None:
+            return None
+        if not acts_here(question.step, looked.view(side)):
+            return None
+        world = _passed(worlds.draw(belief, 0))
+        asked = world.question
+        if asked is None or asked.player != side or asked.kind != "action":
+            return None
+        return cls(worlds, asked, TurnAndRun.of(world.state))
+
+    def seen_in_hand(self) -> tuple[tuple[str, float], ...]:
+        """Returns the titles seen in the opponent's hand, each with the chance that it is still there."""
+        return self._worlds.seen_in_hand()
+
+    def seen_of_deck(self) -> SeenOfDeck | None:
+        """Returns what this side has seen of the opponent's deck; None in a position without deck lists."""
+        return self._worlds.seen_of_deck()
+
+    def draw(self, belief: Belief, number: int) -> World:
+        """Returns the world with this number."""
+        return _passed(self._worlds.draw(belief, number))
+
+    def look(self, belief: Belief) -> World:
+        """Returns a world for looking at alone; its question is told in full."""
+        world = self._worlds.draw(belief, 0)
+        world.tell_all()
+        return _passed(world)
+
+    def moment(self) -> tuple[Question, TurnAndRun]:
+        """Returns the question of the action and what both players see."""
+        return self._asked, self._seen
+
+
+def _passed(world: World) -> World:
+    for _ in range(MOST_PASSES):
+        question = world.question
+        if question is None or question.kind != "window":
+            break
+        passing = question.decline() or question.forced()
+        if passing is None:
+            break
+        world.answer(passing)
+    return world
