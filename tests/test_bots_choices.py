@@ -159,6 +159,26 @@ def test_a_breaker_that_is_gone_after_the_encounter_costs_what_it_is_worth() -> 
     assert FactBook(pools().of(NISEI))["Faerie"].breaks[0].once
 
 
+@pytest.mark.parametrize(
+    ("breaker", "walls", "chance", "loses"),
+    [
+        (Laid(title="Overmind", counters={"power": 2}), 2, 1.0, 2.0),
+        (Laid(title="Overmind", counters={"power": 1}), 2, 0.0, 1.0),
+        (Laid(title="Crypsis", counters={"virus": 1}), 1, 1.0, 2.0),
+        (Laid(title="Crypsis", counters={"virus": 1}), 2, 1.0, 7.0),
+        (Laid(title="Crypsis"), 2, 0.0, 5.0),
+        (Laid(title="Mayfly"), 2, 1.0, 4.0),
+    ],
+)
+def test_counters_have_a_price_and_are_spent_once_in_a_run(breaker: Laid, walls: int, chance: float, loses: float) -> None:
+    """One that a click places costs that click. A breaker that is gone after an encounter breaks nothing further in."""
+    server = {"Server 1": LaidServer(ice=rezzed(*["Ice Wall"] * walls))}
+    game = at_an_action(LaidSide(servers=server), LaidSide(credits=9, rig=(breaker,)))
+    world = Worlds(game, RUNNER).look(Belief(seed="1"))
+    price = RunPrices(PlayerSight(world, RUNNER, FactBook(game.pool))).run("Server 1")
+    assert (price.chance, price.loses) == (chance, loses)
+
+
 TWO_CHOICES = """
 set: {name: Test}
 cards:

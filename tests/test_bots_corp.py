@@ -268,3 +268,20 @@ def test_a_trap_that_costs_credits_is_sprung(credits: int, pays: bool) -> None:
     while game.question is not None and game.state.run is not None:
         game.answer(decides(game))
     assert (len(game.state.zone(RUNNER, "hand")) == 1) == pays
+
+
+# --- ice that counters break -------------------------------------------------------------------------------------------------------------
+
+
+def test_a_rich_corp_and_one_that_may_lose_has_counters_spent() -> None:
+    """With 5 points, the next agenda wins the Runner the game."""
+    rez = {}
+    for credits, stolen in ((23, ()), (7, ()), (7, ("Priority Requisition", "Accelerated Beta Test"))):
+        rig = (Laid(title="Endurance", counters={"power": 6}),)
+        corp = LaidSide(credits=credits, servers={"R&D": LaidServer(ice=cards("Karunā"))})
+        game = laid(NISEI, RUNNER, corp, LaidSide(credits=20, hand=cards(*["Tinkering"] * 5), rig=rig, score=cards(*stolen)))
+        plays(game, "run R&D")
+        until(game, CORP, "window")
+        rez[credits, len(stolen)] = worths(game)["rez Karunā"]
+    assert rez[7, 0] < min(rez[23, 0], rez[7, 2])
+    assert rez[23, 0] > 0.0

@@ -291,7 +291,7 @@ class FactBook:
     def __init__(self, pool: Pool) -> None:
         self.pool = pool
         self._known = _FACTS.setdefault(pool, {})
-        self._ways: dict[tuple[tuple[Breaker, ...], tuple[int, ...]], dict[WayKey, tuple[Way, ...]]] = {}
+        self._ways: dict[tuple[tuple[Breaker, ...], tuple[str, ...]], dict[WayKey, tuple[Way, ...]]] = {}
         self.breakers: dict[tuple[object, ...], Breaker] = {}
         """What cards could break that are `fixed`, by what decides it (`sight.py`)."""
 
@@ -318,13 +318,13 @@ class FactBook:
         self.breakers[key] = breaker
         return breaker
 
-    def ways_with(self, breakers: tuple[Breaker, ...], costs: tuple[int, ...]) -> dict[WayKey, tuple[Way, ...]]:
-        """Returns the ways past ice that were reckoned so far with these breakers, which cost so much, to be added to (`run_prices.py`)."""
-        found = self._ways.get((breakers, costs))
+    def ways_with(self, breakers: tuple[Breaker, ...], titles: tuple[str, ...]) -> dict[WayKey, tuple[Way, ...]]:
+        """Returns the ways past ice that were reckoned so far with these breakers of these titles, to be added to (`run_prices.py`)."""
+        found = self._ways.get((breakers, titles))
         if found is None:
             if len(self._ways) >= MOST_RIGS:
                 self._ways.clear()
-            found = self._ways[breakers, costs] = {}
+            found = self._ways[breakers, titles] = {}
         return found
 
 

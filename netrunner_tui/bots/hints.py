@@ -158,7 +158,7 @@ def _ice(step: IceStep, breaker: str, terms: Terms) -> str:
     chance = f"{round(100 * step.chance)} in 100" if step.chance < 1 else ""
     price = Price(credits=round(step.credits), clicks=step.clicks, counters=step.counters, kind=step.kind)
     told = [part for part in (chance, breaker, words(price, terms), *_damage(step, terms), "then it is gone" * step.gone) if part]
-    return f"{name}: {', '.join(told) or ('it resolves' if step.loses >= 0.5 else 'nothing')}"
+    return f"{name}: {', '.join(told) or ('nothing' if step.loses < 0.5 else 'it resolves' if step.title else 'it may hurt')}"
 
 
 def _damage(step: IceStep, terms: Terms) -> Iterator[str]:

@@ -6,6 +6,7 @@ from typing import Final
 
 import msgspec
 
+from netrunner_tui.abilities.words import Later
 from netrunner_tui.bots.card_facts import CardFacts, Harm, Way, WayKey
 from netrunner_tui.bots.sight import PlayerSight
 from netrunner_tui.model.breakers import ALL, IceToBreak, WayToBreak, ways_to_break
@@ -25,6 +26,11 @@ WILLING = 0.85
 
 
 NO_GAINS: Final[Mapping[int, tuple[str, ...]]] = {}
+Spent = frozenset[tuple[int, int]]
+"""Breakers that cost counters, or are gone, since a run began, each with how many counters that were; `ALL` for one that is gone."""
+NOTHING: Final[Spent] = frozenset()
+COUNTER: Final = 1.0
+"""Credits that a counter of a breaker is worth on which no click places another."""
 
 
 class IceStep(msgspec.Struct, frozen=True):
@@ -86,7 +92,7 @@ class RunPrices:
         self._played = played
         self._gains = gains
         self._runs: dict[tuple[str, float, int, int, int, int], RunPrice] = {}
-        self._unknown: dict[tuple[float, int, float], tuple[float, float, float, float, float]] = {}
+        self._unknown: dict[tuple[float, int, float, Spent], tuple[float, float, float, float, float]] = {}
         """Of a piece of ice that is not known, by credits, clicks and the Corp's credits: chance, credits, damage, losses, and what the
         Corp pays."""
 
@@ -115,8 +121,10 @@ class RunPrices:
         rezzing = float(sight.corp.credits - corp_spends)
         chance, spent, damage, loses = 1.0, 0.0, 0.0, 0.0
         steps: list[IceStep] = []
+        used = NOTHING
         for oid in reversed(ahead):
-            step, paid = self.step(sight.state.cards[oid], left, left_clicks, rezzing)
+            step, paid = self.step(sight.state.cards[oid], left, left_clicks, rezzing, used)
+            used = self._after(step, used)
             rezzing -= paid
             chance *= step.chance
             spent += step.credits
@@ -135,21 +143,44 @@ class RunPrices:
             loses += DEATH * min(1.0, damage - self._hand)
         return RunPrice(server, chance, spent, damage, loses, tuple(steps))
 
-    def step(self, card: Card, credits: float, clicks: int, rezzing: float) -> tuple[IceStep, float]:
+    def _after(self, step: IceStep, used: Spent) -> Spent:
+        """Returns what breakers cost since a run began, once a piece of ice has been got past."""
+        if not step.counters and (not step.gone or step.breaker in self._last_the_run):
+            return used
+        before = dict(used)
+        return frozenset((before | {step.breaker: ALL if step.gone else before.get(step.breaker, 0) + step.counters}).items())
+
+    @cached_property
+    def _last_the_run(self) -> frozenset[int]:
+        """Returns the breakers that are gone only when the run ends."""
+        later = (
+            card.oid
+            for card, facts in self.sight.breakers
+            if any(not way.ability.cost.trash_this and any(isinstance(word, Later) for word in way.ability.do) for way in facts.breaks)
+        )
+        return frozenset(later)
+
+    def _at_hand(self, way: Way, used: Spent) -> bool:
+        """Returns whether a breaker has the counters for a way past ice, after others were spent in the same run."""
+        spent = next((count for breaker, count in used if breaker == way.breaker), 0)
+        held = self.sight.state.cards[way.breaker].counters.get(way.kind, 0)
+        return spent < ALL and (not way.counters or way.counters <= held - spent)
+
+    def step(self, card: Card, credits: float, clicks: int, rezzing: float, used: Spent = NOTHING) -> tuple[IceStep, float]:
         """Returns how one piece of ice is got past, and what the Corp pays for it."""
         sight = self.sight
         if card.faceup:
-            return self._known(card, card.title, sight.referee.strength(card.oid), credits, clicks, 1.0), 0.0
+            return self._known(card, card.title, sight.referee.strength(card.oid), credits, clicks, 1.0, used), 0.0
         if sight.knows(card):
             facts = sight.book[card.title]
             cost = float(sight.referee.total("rez cost", card.oid))
             likely = (1.0 if sight.side == CORP else WILLING) if cost <= rezzing and self._can_forfeit(facts) else 0.0
-            step = self._known(card, card.title, facts.printed.strength or 0, credits, clicks, likely)
+            step = self._known(card, card.title, facts.printed.strength or 0, credits, clicks, likely, used)
             return step, cost * likely
-        key = (credits, clicks, rezzing)
+        key = (credits, clicks, rezzing, used)
         mixed = None if self._particular or self._subtypes_differ else self._unknown.get(key)
         if mixed is None:
-            mixed = self._unknown[key] = self._mixture(card, credits, clicks, rezzing)
+            mixed = self._unknown[key] = self._mixture(card, credits, clicks, rezzing, used)
         chance, spent, damage, loses, paid = mixed
         return IceStep(card.oid, "", chance, spent, damage=damage, loses=loses), paid
 
@@ -157,7 +188,7 @@ class RunPrices:
         """Returns whether the Corp has an agenda to give up for ice, where that costs one."""
         return not facts.rez_forfeits or self.sight.points(CORP) > 0
 
-    def _mixture(self, card: Card, credits: float, clicks: int, rezzing: float) -> tuple[float, float, float, float, float]:
+    def _mixture(self, card: Card, credits: float, clicks: int, rezzing: float, used: Spent) -> tuple[float, float, float, float, float]:
         sight = self.sight
         if not sight.unseen_ice:
             return 1.0, 0.0, 0.0, 0.0, 0.0
@@ -166,7 +197,7 @@ class RunPrices:
             facts = sight.book[title]
             cost = facts.printed.cost or 0
             likely = WILLING if cost <= rezzing and self._can_forfeit(facts) else 0.0
-            one = self._known(card, title, facts.printed.strength or 0, credits, clicks, likely)
+            one = self._known(card, title, facts.printed.strength or 0, credits, clicks, likely, used)
             chance += share * one.chance
             spent += share * one.credits
             damage += share * one.damage
@@ -174,11 +205,11 @@ class RunPrices:
             paid += share * likely * cost
         return chance, spent, damage, loses, paid
 
-    def _known(self, card: Card, title: str, strength: int, credits: float, clicks: int, likely: float) -> IceStep:
+    def _known(self, card: Card, title: str, strength: int, credits: float, clicks: int, likely: float, used: Spent) -> IceStep:
         """Returns ice of this title that is rezzed with that likelihood."""
         if not likely:
             return IceStep(card.oid, title, 1.0, 0.0)
-        way = self.way(card, title, strength, credits, clicks)
+        way = self.way(card, title, strength, credits, clicks, used)
         if way is not None:
             return IceStep(
                 card.oid, title, 1.0, way.credits * likely, way.breaker, way.breaks, way.clicks, way.damage * likely, way.loses * likely,
@@ -190,8 +221,8 @@ class RunPrices:
         damage, core = sum(harm.damage for harm in harms), sum(harm.core for harm in harms)
         return IceStep(card.oid, title, 1.0 - likely, 0.0, damage=likely * damage, loses=likely * loses, core=likely * core)
 
-    def way(self, card: Card, title: str, strength: int, credits: float = ALL, clicks: int = ALL) -> Way | None:
-        """Returns the cheapest way past a rezzed piece of ice with so many credits and clicks; None where there is none."""
+    def way(self, card: Card, title: str, strength: int, credits: float = ALL, clicks: int = ALL, used: Spent = NOTHING) -> Way | None:
+        """Returns the cheapest way past a rezzed piece of ice with so many credits and clicks, and what is left of breakers, if any."""
         encounter = self.sight.state.encounter
         gone = (*encounter.broken, *encounter.resolved) if encounter is not None and encounter.ice == card.oid else ()
         facts = self.sight.book[title]
@@ -201,7 +232,8 @@ class RunPrices:
         ways = self._ways
         if key not in ways:
             ways[key] = self._ways_past(card, facts, strength, subtypes, gone, rich)
-        return next((one for one in ways[key] if one.credits <= credits and one.clicks <= max(0, clicks)), None)
+        fits = (one for one in ways[key] if one.credits <= credits and one.clicks <= max(0, clicks))
+        return next((one for one in fits if not used or not one.breaker or self._at_hand(one, used)), None)
 
     @cached_property
     def _subtypes_differ(self) -> bool:
@@ -234,37 +266,31 @@ class RunPrices:
             broken = tuple(place for place, _ in subroutines[:count])
             way = Way(0.0, 0, broken, clicks, damage, core, loses)
             if by is not None:
-                counters, kind = by.boost.counters + by.price.counters, by.price.kind or by.boost.kind
-                way = Way(by.credits, by.breaker, broken, clicks, damage, core, loses, counters, kind, by.once)
+                way = Way(by.credits, by.breaker, broken, clicks, damage, core, loses, *_counters(by), by.once)
             worth = way.credits + CLICK * clicks + CARD * (damage + core) + loses + (DEATH if damage > self._hand else 0.0)
             found.append((worth, way))
 
         if not stops:
             offer(0, 0)
         wall = IceToBreak(card.oid, strength, subtypes)
-        for tool, cost in zip(self.sight.tools, self._costs, strict=True):
+        for tool, (_, own) in zip(self.sight.tools, self.sight.breakers, strict=True):
             for count in range(max(1, stops), len(subroutines) + 1):
                 for way in ways_to_break(tool, wall, count):
-                    offer(count, 0, way, max(GONE, cost) if way.once else 0.0)
+                    offer(count, 0, way, _lost(way, own))
         if facts.clicks_break:
             for count in range(max(1, stops), len(subroutines) + 1):
                 offer(count, count)
         found.sort(key=lambda one: one[0])
         kept: list[Way] = []
         for _, one in found:
-            if all(one.credits < other.credits or one.clicks < other.clicks for other in kept):
+            if not any(_serves_as_well(other, one) for other in kept):
                 kept.append(one)
         return tuple(kept)
 
     @cached_property
     def _ways(self) -> dict[WayKey, tuple[Way, ...]]:
         """Returns the ways that were reckoned before with the breakers of now."""
-        return self.sight.book.ways_with(self.sight.tools, self._costs)
-
-    @cached_property
-    def _costs(self) -> tuple[int, ...]:
-        """Returns what it costs to install each breaker, as printed."""
-        return tuple(facts.printed.cost or 0 for _, facts in self.sight.breakers)
+        return self.sight.book.ways_with(self.sight.tools, tuple(card.title for card, _ in self.sight.breakers))
 
     @cached_property
     def _particular(self) -> bool:
@@ -278,3 +304,21 @@ class RunPrices:
     @staticmethod
     def _harm(harm: Harm) -> float:
         return CARD * harm.hurts + TAG * harm.tags + harm.loses
+
+
+def _counters(way: WayToBreak) -> tuple[int, str]:
+    """Returns the counters of its card that a way takes, and their kind."""
+    return way.boost.counters + way.price.counters, way.price.kind or way.boost.kind
+
+
+def _lost(way: WayToBreak, breaker: CardFacts) -> float:
+    """Returns what a way takes of its breaker, in credits: counters are worth the clicks that place others."""
+    counters, kind = _counters(way)
+    each = CLICK / breaker.click_places if breaker.click_places and breaker.click_kind == kind else COUNTER
+    return each * counters + (max(GONE, float(breaker.printed.cost or 0)) if way.once else 0.0)
+
+
+def _serves_as_well(way: Way, other: Way) -> bool:
+    """Returns whether a way can be gone wherever another one can, with whatever credits and clicks, and whatever is left of breakers."""
+    lasts = (not way.counters and not way.gone) or (way.breaker == other.breaker and way.counters <= other.counters)
+    return lasts and way.credits <= other.credits and way.clicks <= other.clicks

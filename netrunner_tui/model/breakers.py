@@ -47,7 +47,7 @@ class Breaking(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     equal: bool = False
     """Only on ice exactly as strong as its own card."""
     wears: str = ""
-    """The kind of counter of which the card loses one after an encounter in which it broke."""
+    """The kind of counter of which the card loses one after an encounter in which it broke, or is gone."""
 
 
 class Breaker(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
@@ -119,8 +119,11 @@ def ways_to_break(breaker: Breaker, ice: IceToBreak, count: int) -> list[WayToBr
         fits = (not way.subtype or way.subtype in ice.subtypes) and (not way.only_host or breaker.host == ice.card)
         if fits and uses <= way.uses:
             price = way.price.times(uses).plus(Price(credits=way.each * count)) if way.each else way.price.times(uses)
-            price = price.plus(Price(counters=1, kind=way.wears)) if way.wears else price
-            found += [WayToBreak(breaker.card, boost, price, way.once) for boost in _strong_enough(breaker, way, ice.strength)]
+            strong = _strong_enough(breaker, way, ice.strength)
+            if way.wears:
+                worn = price.plus(Price(counters=1, kind=way.wears))
+                found += [WayToBreak(breaker.card, boost, worn, way.once) for boost in strong]
+            found += [WayToBreak(breaker.card, boost, price, way.once or way.wears != "") for boost in strong]
     return found
 
 

@@ -58,8 +58,7 @@ class CorpPlans:
 
     def money(self) -> float:
         """Returns what another credit is worth: little to a Corp that can pay for everything it has."""
-        credits = self.sight.corp.credits
-        return 1.0 if credits < self.weights.rich else 0.5 if credits < 2 * self.weights.rich else 0.2
+        return self.servers.money()
 
     def tag_worth(self) -> float:
         """Returns the credits that a tag on the Runner is worth: more to a Corp that holds what hurts the tagged."""

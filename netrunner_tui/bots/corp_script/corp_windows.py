@@ -21,6 +21,8 @@ CLICKS_A_TURN: Final = 3
 """Clicks of the Corp's turn."""
 COUNTER: Final = 6.0
 """Credits that a counter is worth that can end a run."""
+DECIDED: Final = 0.3
+"""What credits for rezzing count where the Runner may win by what they find."""
 FETCHED: Final = 1.5
 """Credits that it is worth to bring a card to HQ."""
 
@@ -174,9 +176,11 @@ class CorpWindows:
         return self.servers.stakes(card.server) * inner + self.weights.stop
 
     def _felt(self, cost: float) -> float:
-        """Returns what credits for rezzing ice count."""
+        """Returns what credits for rezzing ice count: less to a rich Corp, and little where the Runner may win by this run."""
+        run = self.sight.state.run
         reserve = 0.35 if self.sight.corp.credits - cost >= 2 else 0.5
-        return self.weights.rez * reserve * cost
+        decided = DECIDED if run is not None and self.servers.decides(run.server) else 1.0
+        return self.weights.rez * reserve * self.servers.money() * decided * cost
 
     def _use(self, option: Option, facts: CardFacts, outlay: float) -> tuple[float, Plan]:
         """Returns what a paid ability is worth that is no action."""

@@ -7,11 +7,13 @@ from netrunner_tui.bots.card_facts import CardFacts
 from netrunner_tui.bots.run_prices import CARD, TAG, RunPrices
 from netrunner_tui.bots.sight import PlayerSight
 from netrunner_tui.bots.styles import CorpWeights
-from netrunner_tui.model.sides import CORP
+from netrunner_tui.model.sides import CORP, RUNNER
 from netrunner_tui.model.state import DISCARD, Card
 
 POINT: Final = 7.0
 """Credits that an agenda point is worth."""
+USUAL_POINTS: Final = 2
+"""Agenda points of most agendas."""
 
 
 class Ease(NamedTuple):
@@ -38,6 +40,23 @@ class ServerNeeds:
         self.weights = weights
         self.prices = RunPrices(sight)
         self._safe: dict[tuple[str, int], float] = {}
+
+    def money(self) -> float:
+        """Returns what another credit is worth: little to a Corp that can pay for everything it has."""
+        credits = self.sight.corp.credits
+        return 1.0 if credits < self.weights.rich else 0.5 if credits < 2 * self.weights.rich else 0.2
+
+    def decides(self, server: str) -> bool:
+        """Returns whether the Runner may win by one agenda that lies in a server, or may lie on top of R&D."""
+        state, book = self.sight.state, self.sight.book
+        if server == "HQ":
+            found = [facts for _, facts in self.sight.hand()]
+        elif server == "Archives":
+            found = [book[state.cards[oid].title] for oid in state.zone(CORP, DISCARD)]
+        else:
+            found = [facts for _, facts in self.sight.root(server) if facts is not None]
+        points = max((facts.printed.points or 0 for facts in found if facts.printed.type == "agenda"), default=0)
+        return max(points, USUAL_POINTS * (server == "R&D")) >= state.target - self.sight.points(RUNNER)
 
     @cached_property
     def agendas_in_hand(self) -> list[CardFacts]:
