@@ -13,7 +13,7 @@ from netrunner_tui import cli
 from netrunner_tui.bots.weight_files import FIRST, ToldChance, weights_named
 from netrunner_tui.laboratory.calibration import Sighting, curve_lines, decile_lines, deciles, logistic_fit, sightings, tenths
 from netrunner_tui.laboratory.lab_games import Workplace, paired, part_of, play, play_all
-from netrunner_tui.laboratory.reports import blind_lines, gate, rated, squares, steps, table_lines, why_lines
+from netrunner_tui.laboratory.reports import blind_lines, gate, rated, rating_lines, squares, steps, table_lines, why_lines
 from netrunner_tui.laboratory.rows import PlayedGame, PlayedGames, Unit, read_rows
 from netrunner_tui.laboratory.statistics import Pairing, difference, fitted, sequential, share, sign_test
 from netrunner_tui.library.paths import cards_folder, find_deck
@@ -67,7 +67,8 @@ def test_both_chairs_have_the_same_shuffles(rows: list[PlayedGame]) -> None:
     by_seed: dict[str, set[tuple[str, str]]] = {}
     for row in rows:
         by_seed.setdefault(row.unit.seed, set()).add((row.unit.corp_bot, row.unit.runner_bot))
-    assert set(map(frozenset, by_seed.values())) == {frozenset({("dice", "trainee"), ("trainee", "dice")})}
+    chairs = {(corp, runner) for corp in ("dice", "trainee") for runner in ("dice", "trainee")}
+    assert list(by_seed.values()) == [chairs, chairs]
 
 
 def test_parts_are_the_whole_and_shuffles_stay_together() -> None:
@@ -279,6 +280,12 @@ def test_ratings_find_the_strengths_that_made_the_games() -> None:
     assert odds["corp bot", "good"] - odds["corp bot", "poor"] == pytest.approx(1.0986, abs=0.05)
     games = [made(1.0 if number % 4 else 0.0, str(number), "good", "poor") for number in range(40)]
     games += [made(0.0 if number % 4 else 1.0, str(number), "poor", "good") for number in range(40)]
+    # So far the games would be the same if the Corp's chair were worth as much more as "good" were less as a Corp and more as a Runner.
+    assert {each.kind for each in rated(games, "poor")} == {"deck"}
+    lines = list(rating_lines(rated(games, "poor")))
+    assert lines[0].startswith("these games do not tell an opponent's worth from its chair's;")
+    assert lines[1] == "Decks, in points above the mean"
+    games += [made(float(number % 2), str(number), "poor", "poor") for number in range(40)]
     found = {(each.kind, each.name): each for each in rated(games, "poor")}
     assert found["corp bot", "poor"].rating == found["runner bot", "poor"].rating == 1500
     assert found["corp bot", "good"].rating > 1600
@@ -376,6 +383,11 @@ def test_steps_are_compared_with_the_other_opponent_in_the_same_chair(capsys: py
     path.write_bytes(b"".join(msgspec.json.encode(game) + b"\n" for game in games))
     assert cli.main(["lab", "table", "--markdown", str(path)]) == 0
     assert "| a | Corp | b | 4 | 0.75 [0.30, 0.95] | 0.00 | +0.750" in capsys.readouterr().out
+
+
+def test_what_is_played_determines_every_rating_and_step(rows: list[PlayedGame]) -> None:
+    assert {each.kind for each in rated(rows, "dice")} == {"chair", "corp bot", "runner bot", "deck"}
+    assert all(each.above is not None for each in steps(rows))
 
 
 def test_cards_that_were_never_used() -> None:

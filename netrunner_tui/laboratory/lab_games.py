@@ -46,11 +46,11 @@ def _version(folders: tuple[Path, ...]) -> str:
 
 
 def paired(rules: str, decks: Iterable[tuple[str, str]], bots: Sequence[str], games: int, seed: str) -> list[Unit]:
-    """Returns the games of every pair of decks, `games` shuffles each: each opponent in either chair against each other one.
+    """Returns the games of every pair of decks, `games` shuffles each: each opponent in either chair against each, itself too.
 
-    A single opponent plays itself, once a shuffle.
+    What it does there against itself is what ratings and steps are measured by: without, two opponents cannot be told from the chairs.
     """
-    chairs = [(bots[0], bots[0])] if len(bots) == 1 else [(one, two) for one in bots for two in bots if one != two]
+    chairs = [(one, two) for one in bots for two in bots]
     return [
         Unit(rules, corp, runner, corp_bot, runner_bot, f"{seed}/{number}")
         for number in range(games)

@@ -7,7 +7,7 @@ from statistics import median
 import msgspec
 
 from netrunner_tui.laboratory.rows import PlayedGame, Unit
-from netrunner_tui.laboratory.statistics import PairedDifference, Pairing, Rating, Share, difference, ratings, share
+from netrunner_tui.laboratory.statistics import PairedDifference, Pairing, Rating, Share, chairs_told_apart, difference, ratings, share
 from netrunner_tui.model.errors import NetrunnerError
 from netrunner_tui.model.sides import CORP, RUNNER, SIDES, Side
 from netrunner_tui.model.state import CENTRALS
@@ -87,12 +87,16 @@ def csv_lines(rows: Iterable[PlayedGame]) -> Iterator[str]:
 
 
 def rated(rows: Iterable[PlayedGame], anchor: str) -> list[Rating]:
-    """Returns the ratings of opponents in each chair, and of decks. Raises NetrunnerError if the anchor did not play."""
+    """Returns the ratings of opponents in each chair, and of decks. Raises NetrunnerError if the anchor did not play.
+
+    Those of decks alone where the games do not tell the chairs apart.
+    """
     games = [(cell_of(row.unit), corp_won(row)) for row in rows]
     known = sorted({bot for cell, _ in games for bot in (cell.corp_bot, cell.runner_bot)})
     if anchor not in known:
         raise NetrunnerError(f"`{anchor}` did not play in these games; expected one of {', '.join(known)}")
-    return ratings(games, anchor)
+    found = ratings(games, anchor)
+    return found if chairs_told_apart(cell for cell, _ in games) else [each for each in found if each.kind == "deck"]
 
 
 # --- steps -------------------------------------------------------------------------------------------------------------------------------
@@ -179,10 +183,14 @@ _KINDS = {
 
 
 def rating_lines(found: Sequence[Rating]) -> Iterator[str]:
-    """Yields the ratings by kind, the best first."""
+    """Yields the ratings by kind, the best first; of chairs that were not told apart, a line that says so."""
+    if not any(each.kind == "chair" for each in found):
+        yield "these games do not tell an opponent's worth from its chair's; `lab play` has each play itself, too"
     for kind, heading in _KINDS.items():
         here = [each for each in found if each.kind == kind]
-        widest = max((len(each.name) for each in here), default=0)
+        if not here:
+            continue
+        widest = max(len(each.name) for each in here)
         yield heading
         for each in here:
             yield f"  {each.name:<{widest}}  {each.rating:5.0f} [{each.low:.0f}, {each.high:.0f}]"

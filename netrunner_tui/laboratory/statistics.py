@@ -1,13 +1,14 @@
 """What games prove: shares with intervals, paired differences, a test that stops early, ratings."""
 
 import random
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from math import comb, copysign, exp, inf, log, sqrt
 from statistics import fmean, stdev
 from typing import Literal
 
 import msgspec
 
+from netrunner_tui.model.sides import CORP, RUNNER, Side
 from netrunner_tui.players.selfplay import wilson
 
 RESAMPLES = 400
@@ -125,6 +126,16 @@ def fitted(won: Mapping[Pairing, tuple[float, int]]) -> dict[RatedTerm, float]:
         if max(map(abs, step), default=0.0) < 1e-9:
             break
     return dict(zip(terms, weights, strict=True))
+
+
+def chairs_told_apart(cells: Iterable[Pairing]) -> bool:
+    """Returns whether games determine what opponents are worth in each chair: a chain of games joins every Corp with every Runner."""
+    joined: list[set[tuple[Side, str]]] = []
+    for cell in cells:
+        here: set[tuple[Side, str]] = {(CORP, cell.corp_bot), (RUNNER, cell.runner_bot)}
+        apart = [group for group in joined if not group & here]
+        joined = [*apart, here.union(*(group for group in joined if group & here))]
+    return len(joined) <= 1
 
 
 def solved(matrix: list[list[float]], right: list[float]) -> list[float]:
