@@ -26,9 +26,9 @@ WILLING = 0.85
 
 
 NO_GAINS: Final[Mapping[int, tuple[str, ...]]] = {}
-Spent = frozenset[tuple[int, int]]
+SpentCounters = frozenset[tuple[int, int]]
 """Breakers that cost counters, or are gone, since a run began, each with how many counters that were; `ALL` for one that is gone."""
-NOTHING: Final[Spent] = frozenset()
+NOTHING: Final[SpentCounters] = frozenset()
 COUNTER: Final = 1.0
 """Credits that a counter of a breaker is worth on which no click places another."""
 
@@ -92,7 +92,7 @@ class RunPrices:
         self._played = played
         self._gains = gains
         self._runs: dict[tuple[str, float, int, int, int, int], RunPrice] = {}
-        self._unknown: dict[tuple[float, int, float, Spent], tuple[float, float, float, float, float]] = {}
+        self._unknown: dict[tuple[float, int, float, SpentCounters], tuple[float, float, float, float, float]] = {}
         """Of a piece of ice that is not known, by credits, clicks and the Corp's credits: chance, credits, damage, losses, and what the
         Corp pays."""
 
@@ -143,7 +143,7 @@ class RunPrices:
             loses += DEATH * min(1.0, damage - self._hand)
         return RunPrice(server, chance, spent, damage, loses, tuple(steps))
 
-    def _after(self, step: IceStep, used: Spent) -> Spent:
+    def _after(self, step: IceStep, used: SpentCounters) -> SpentCounters:
         """Returns what breakers cost since a run began, once a piece of ice has been got past."""
         if not step.counters and (not step.gone or step.breaker in self._last_the_run):
             return used
@@ -160,13 +160,13 @@ class RunPrices:
         )
         return frozenset(later)
 
-    def _at_hand(self, way: Way, used: Spent) -> bool:
+    def _at_hand(self, way: Way, used: SpentCounters) -> bool:
         """Returns whether a breaker has the counters for a way past ice, after others were spent in the same run."""
         spent = next((count for breaker, count in used if breaker == way.breaker), 0)
         held = self.sight.state.cards[way.breaker].counters.get(way.kind, 0)
         return spent < ALL and (not way.counters or way.counters <= held - spent)
 
-    def step(self, card: Card, credits: float, clicks: int, rezzing: float, used: Spent = NOTHING) -> tuple[IceStep, float]:
+    def step(self, card: Card, credits: float, clicks: int, rezzing: float, used: SpentCounters = NOTHING) -> tuple[IceStep, float]:
         """Returns how one piece of ice is got past, and what the Corp pays for it."""
         sight = self.sight
         if card.faceup:
@@ -188,7 +188,9 @@ class RunPrices:
         """Returns whether the Corp has an agenda to give up for ice, where that costs one."""
         return not facts.rez_forfeits or self.sight.points(CORP) > 0
 
-    def _mixture(self, card: Card, credits: float, clicks: int, rezzing: float, used: Spent) -> tuple[float, float, float, float, float]:
+    def _mixture(
+        self, card: Card, credits: float, clicks: int, rezzing: float, used: SpentCounters
+    ) -> tuple[float, float, float, float, float]:
         sight = self.sight
         if not sight.unseen_ice:
             return 1.0, 0.0, 0.0, 0.0, 0.0
@@ -205,7 +207,7 @@ class RunPrices:
             paid += share * likely * cost
         return chance, spent, damage, loses, paid
 
-    def _known(self, card: Card, title: str, strength: int, credits: float, clicks: int, likely: float, used: Spent) -> IceStep:
+    def _known(self, card: Card, title: str, strength: int, credits: float, clicks: int, likely: float, used: SpentCounters) -> IceStep:
         """Returns ice of this title that is rezzed with that likelihood."""
         if not likely:
             return IceStep(card.oid, title, 1.0, 0.0)
@@ -221,7 +223,9 @@ class RunPrices:
         damage, core = sum(harm.damage for harm in harms), sum(harm.core for harm in harms)
         return IceStep(card.oid, title, 1.0 - likely, 0.0, damage=likely * damage, loses=likely * loses, core=likely * core)
 
-    def way(self, card: Card, title: str, strength: int, credits: float = ALL, clicks: int = ALL, used: Spent = NOTHING) -> Way | None:
+    def way(
+        self, card: Card, title: str, strength: int, credits: float = ALL, clicks: int = ALL, used: SpentCounters = NOTHING
+    ) -> Way | None:
         """Returns the cheapest way past a rezzed piece of ice with so many credits and clicks, and what is left of breakers, if any."""
         encounter = self.sight.state.encounter
         gone = (*encounter.broken, *encounter.resolved) if encounter is not None and encounter.ice == card.oid else ()

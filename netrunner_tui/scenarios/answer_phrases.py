@@ -76,7 +76,7 @@ def _server(text: str) -> bool:
     return wanted == "new server" or any(SERVER.fullmatch(name) for name in (text, text.upper(), wanted.capitalize()))
 
 
-class Plan(msgspec.Struct, frozen=True):
+class AnswerPlan(msgspec.Struct, frozen=True):
     """The steps of an answer: the answer to the open question, then the options for the questions that follow."""
 
     first: Answer
@@ -115,7 +115,7 @@ class Reader:
         names[first], names[second] = names.get(second, []), names.get(first, [])
         return {name: cid for cid in (first, second) for name in names[cid]}
 
-    def plan(self, game: Game, question: Question, text: str) -> Plan | None:
+    def plan(self, game: Game, question: Question, text: str) -> AnswerPlan | None:
         """Returns the plan for the answer `text` to the open question, or None if it does not fit. Raises Ambiguous."""
         said = folded(text)
         if question.numbers is not None:
@@ -124,32 +124,32 @@ class Reader:
         if question.several:
             answer = place.several(said)
             if answer is not None:
-                return Plan(answer)
+                return AnswerPlan(answer)
         else:
             answer = place.single(said)
             if answer is not None:
-                return Plan(answer, swap=place.meant(said, question.options[answer[0]]))
+                return AnswerPlan(answer, swap=place.meant(said, question.options[answer[0]]))
         return self._compound(game, question, place, said)
 
-    def _number(self, question: Question, said: str) -> Plan | None:
+    def _number(self, question: Question, said: str) -> AnswerPlan | None:
         found = _NUMBER.fullmatch(said)
         answer = (int(found[1]),) if found else question.decline() if said in ("decline", "choose none") else None
-        return Plan(answer) if answer is not None and question.allows(answer) else None
+        return AnswerPlan(answer) if answer is not None and question.allows(answer) else None
 
-    def _compound(self, game: Game, question: Question, place: "_Place", said: str) -> Plan | None:
+    def _compound(self, game: Game, question: Question, place: "_Place", said: str) -> AnswerPlan | None:
         if question.effect == "prevent" and (found := _PREVENT.fullmatch(said)):
             options = place.preventing(found[2])
             if len(options) > 1:
                 raise Ambiguous(question.options[at].phrase for at in options)
             count = int(found[1] or 1)
-            return Plan((options[0],), prevent=count, card=question.options[options[0]].card) if options and count else None
+            return AnswerPlan((options[0],), prevent=count, card=question.options[options[0]].card) if options and count else None
         if question.effect == "install" and (found := _INSTALL.fullmatch(said)):
             return self._install(question, place, found[1])
         if question.player == RUNNER and question.kind == "window" and game.state.encounter is not None:
             return self._encounter(game, question, place, said)
         return None
 
-    def _install(self, question: Question, place: "_Place", what: str) -> Plan | None:
+    def _install(self, question: Question, place: "_Place", what: str) -> AnswerPlan | None:
         """Reads `install A in Server 1`, which answers both questions of an instruction to install: which card, then where."""
         fitting = [at for at, option in enumerate(question.options) for name in place.names(option.card) if _begins(what, name)]
         places = list(dict.fromkeys(fitting))
@@ -158,9 +158,9 @@ class Reader:
         if len({place.alike(question.options[at]) for at in places}) > 1:
             raise Ambiguous(question.options[at].phrase for at in places)
         answer = (places[0],)
-        return Plan(answer, install=f"install {what}") if question.allows(answer) else None
+        return AnswerPlan(answer, install=f"install {what}") if question.allows(answer) else None
 
-    def _encounter(self, game: Game, question: Question, place: "_Place", said: str) -> Plan | None:
+    def _encounter(self, game: Game, question: Question, place: "_Place", said: str) -> AnswerPlan | None:
         found = _BREAK.fullmatch(said)
         boost = _BOOST.fullmatch(said) if found is None else None
         if found is None and boost is None:
@@ -185,7 +185,7 @@ class Reader:
         if len({question.options[at].card for at, _ in plans}) > 1:
             raise Ambiguous(question.options[at].phrase for at, _ in plans)
         at, way = min(plans, key=lambda plan: len(plan[1].steps))
-        return Plan((at,), then=way.steps[1:])
+        return AnswerPlan((at,), then=way.steps[1:])
 
 
 def _begins(text: str, name: str) -> bool:

@@ -23,7 +23,7 @@ from netrunner_tui.rules.referee.questions import Answer, Question
 from netrunner_tui.rules.take_back import last_deed_of
 from netrunner_tui.rules.telling import shortcuts
 from netrunner_tui.scenarios import expect
-from netrunner_tui.scenarios.answer_phrases import Ambiguous, Plan, Reader
+from netrunner_tui.scenarios.answer_phrases import Ambiguous, AnswerPlan, Reader
 from netrunner_tui.scenarios.expect import Sight
 from netrunner_tui.scenarios.goals import Judge
 from netrunner_tui.scenarios.position import LaidOut, lay_out
@@ -331,7 +331,7 @@ class _Playing:
             self.decline()
         raise _Unheld("no question comes that it fits")
 
-    def _plan(self, question: Question, step: AnswerStep) -> Plan | None:
+    def _plan(self, question: Question, step: AnswerStep) -> AnswerPlan | None:
         try:
             return self.reader.plan(self.game, question, step.answer)
         except Ambiguous as ambiguous:
@@ -339,7 +339,7 @@ class _Playing:
 
     # --- answers of several answers ------------------------------------------------------------------------------------------------------
 
-    def _carried_out(self, plan: Plan) -> bool:
+    def _carried_out(self, plan: AnswerPlan) -> bool:
         """Gives an answer. One that takes several answers is tried on a copy first, and given only if all of it can be."""
         if plan.then or plan.prevent > 1:
             trial = self._copy()
@@ -358,7 +358,7 @@ class _Playing:
         names = self.reader.swap(first, second)
         self.sight.cids.update(names)
 
-    def _follow(self, plan: Plan) -> bool:
+    def _follow(self, plan: AnswerPlan) -> bool:
         self.give(plan.first)
         for step in plan.then:
             if not self._pick(step):
@@ -439,7 +439,7 @@ class _Playing:
         if plan is not None and not plan.install:
             self.give(plan.first)
 
-    def _prevent_more(self, plan: Plan) -> bool:
+    def _prevent_more(self, plan: AnswerPlan) -> bool:
         """Repeats the prevention with the same card until the stated amount is prevented."""
         left = plan.prevent
         for _ in range(_ENOUGH):
