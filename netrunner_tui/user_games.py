@@ -495,11 +495,11 @@ class UserGames:
         Raises BadFile, NetrunnerError, NotSaved.
         """
         from netrunner_tui.replays.reviews.game_review import review
-        from netrunner_tui.replays.reviews.review_judged import judge, keep, kept
+        from netrunner_tui.replays.reviews.review_judged import judge_and_keep
 
         past = self.past(path)[0]
         with past.fitting():
-            keep(judge(past, watch, before=kept(path)), path)
+            judge_and_keep(past, path, watch)
             return review(past, path)
 
     def report(self, fault: Fault, path: str) -> str:

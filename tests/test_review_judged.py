@@ -13,12 +13,13 @@ from netrunner_tui.bots.thinking import Effort
 from netrunner_tui.laboratory.lab_games import Workplace, begun, play_out
 from netrunner_tui.laboratory.rows import Unit
 from netrunner_tui.library.paths import cards_folder
-from netrunner_tui.model.errors import NotSaved
+from netrunner_tui.model.errors import NetrunnerError, NotSaved
 from netrunner_tui.model.gamefile import GameFile, Note
 from netrunner_tui.model.sides import SIDES
 from netrunner_tui.players import matches
 from netrunner_tui.players.random_player import choose
 from netrunner_tui.replays.game_files import delete, judged_file, rename
+from netrunner_tui.replays.reviews import review_judged
 from netrunner_tui.replays.reviews.game_review import past_of, review_file
 from netrunner_tui.replays.reviews.review_judged import KeptJudgement, _Judging, judge, keep, kept
 from netrunner_tui.rulebook_facts.registry import RULEBOOKS
@@ -116,6 +117,35 @@ def test_where_the_time_was_over_it_goes_on(
     assert judge(past_of(game, UserGames().pools), None, 600, whole).points == judgement.points
     assert cli.main(["review", str(copy)]) == 0
     assert "has looked at every action and found" in " ".join(capsys.readouterr().out.split())
+
+
+def test_a_judging_that_is_left_or_killed_keeps_what_it_found(game: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    copy = tmp_path / "copy.jsonl"
+    copy.write_bytes(game.read_bytes())
+
+    def leave(looked: int, of: int) -> None:
+        if looked == 2:
+            raise NetrunnerError("left")
+
+    with pytest.raises(NetrunnerError, match="left"):
+        UserGames().judged(copy, leave)
+    found = kept(copy)
+    assert found is not None
+    assert found.actions == 2
+    # One that is killed is not told of it: what was found stands in the file before.
+    monkeypatch.setattr(review_judged, "KEPT_EVERY", 0.0)
+    seen: list[tuple[int, int]] = []
+
+    def look(looked: int, of: int) -> None:
+        found = kept(copy)
+        assert found is not None
+        seen.append((looked, found.actions))
+        if looked == 4:
+            raise NetrunnerError("left")
+
+    with pytest.raises(NetrunnerError, match="left"):
+        UserGames().judged(copy, look)
+    assert seen == [(3, 3), (4, 4)]
 
 
 def test_what_was_found_is_kept_for_this_game_alone(game: Path, judgement: KeptJudgement, tmp_path: Path) -> None:

@@ -14,7 +14,7 @@ from netrunner_tui.plain.speech import breaths, spoken
 from netrunner_tui.progress_bar import bar
 from netrunner_tui.replays.game_files import named_game
 from netrunner_tui.replays.reviews.game_review import past_of, review_file
-from netrunner_tui.replays.reviews.review_judged import judge, keep, kept
+from netrunner_tui.replays.reviews.review_judged import judge_and_keep, kept
 from netrunner_tui.replays.reviews.review_text import bare, lines, sentences
 
 WIDEST = 120
@@ -59,5 +59,4 @@ def _judge(path: Path, pools: Pools) -> None:
         return
     past = past_of(path, pools)
     with past.fitting(), bar("actions") as shown:
-        judgement = judge(past, shown, before=before)
-    keep(judgement, path)
+        judge_and_keep(past, path, shown)

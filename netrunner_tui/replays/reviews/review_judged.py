@@ -35,6 +35,8 @@ CLEAR: Final = 0.10
 """How much higher the chance of the best answer must be."""
 LONGEST: Final = 30.0
 """Seconds that a game is judged for, at most."""
+KEPT_EVERY: Final = 3.0
+"""Seconds after which what was found is kept: a judging that is killed loses no more."""
 FIRST: Final[Mapping[Side, Effort]] = {side: Effort(worlds=3, looks=(4,), weights=BEST[side]) for side in SIDES}
 """A first look at every action."""
 SECOND: Final[Mapping[Side, Effort]] = {side: Effort(worlds=12, looks=(4,), weights=BEST[side], ends=12) for side in SIDES}
@@ -82,22 +84,45 @@ class _Compared(msgspec.Struct, frozen=True):
 
 def judge(past: Past, watch: Progressed | None = None, seconds: float = LONGEST, before: KeptJudgement | None = None) -> KeptJudgement:
     """Looks at every action of a game from what its player knew then. `seconds` limits how long; `before` is gone on with."""
+    *_, found = _judgements(past, watch, seconds, before)
+    return found
+
+
+def judge_and_keep(past: Past, game: Path, watch: Progressed | None = None) -> None:
+    """Judges a game file, goes on where that was left, and keeps what was found every few seconds and however it ends. Raises NotSaved."""
+    found, last = None, time.monotonic()
+    try:
+        for found in _judgements(past, watch, LONGEST, kept(game)):
+            if time.monotonic() - last >= KEPT_EVERY:
+                keep(found, game)
+                last = time.monotonic()
+    finally:
+        if found is not None:
+            keep(found, game)
+
+
+def _judgements(past: Past, watch: Progressed | None, seconds: float, before: KeptJudgement | None) -> Iterator[KeptJudgement]:
+    """Yields what was found before, then after each action."""
     judging = _Judging(past)
     moments = list(judging.moments())
     until = time.monotonic() + seconds
-    looked = before.actions if before is not None else 0
     points = list(zip(before.points, before.lines, strict=True)) if before is not None else []
-    for moment in moments[looked:]:
+
+    def so_far(looked: int) -> KeptJudgement:
+        return KeptJudgement(VERSION, "", tuple(point for point, _ in points), tuple(line for _, line in points), looked, len(moments))
+
+    begin = before.actions if before is not None else 0
+    yield so_far(begin)
+    for looked, moment in enumerate(moments[begin:], begin + 1):
         if time.monotonic() > until:
             break
         found = judging.compared(moment, FIRST[moment.side], "first")
         # The second look follows at once: where the time is over, what was looked at is judged to the end.
         if found is not None and found.best.shown - found.given.shown > CLEAR and (point := judging.point(moment)) is not None:
             points.append(point)
-        looked += 1
+        yield so_far(looked)
         if watch is not None:
             watch(looked, len(moments))
-    return KeptJudgement(VERSION, "", tuple(point for point, _ in points), tuple(line for _, line in points), looked, len(moments))
 
 
 class _Judging:
