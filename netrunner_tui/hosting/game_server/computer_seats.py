@@ -9,7 +9,8 @@ import contextlib
 import os
 import random
 import sys
-from collections.abc import Callable, Coroutine, Sequence
+from collections import deque
+from collections.abc import AsyncIterator, Callable, Coroutine, Sequence
 from pathlib import Path
 from typing import Final
 
@@ -57,9 +58,46 @@ class ThinkingProcess:
         self._asked: dict[int, asyncio.Future[Thought]] = {}
         self._number = 0
         self._reading: asyncio.Task[None] | None = None
+        self._thinking = False
+        self._waiting: tuple[deque[asyncio.Future[None]], deque[asyncio.Future[None]]] = (deque(), deque())
+        """Who waits for a turn: answers of computer opponents, which go before, and hints."""
 
-    async def ask(self, path: Path, number: int, side: Side, opponent: str = "") -> Thought:
-        """Has it think about a question. Raises ThinkingLost."""
+    async def ask(self, path: Path, number: int, side: Side, opponent: str = "", wanted: Callable[[], bool] = lambda: True) -> Thought:
+        """Has it think about a question, one after another. Raises ThinkingLost; NetrunnerError if it is not `wanted` any more."""
+        async with self._turn(self._waiting[not opponent]):
+            if not wanted():
+                raise NetrunnerError("nobody waits for that hint any more")
+            return await self._thought(path, number, side, opponent)
+
+    @contextlib.asynccontextmanager
+    async def _turn(self, queue: deque[asyncio.Future[None]]) -> AsyncIterator[None]:
+        """Waits until nothing else is thought about; who leaves before leaves the queue."""
+        if self._thinking:
+            mine = asyncio.get_running_loop().create_future()
+            queue.append(mine)
+            try:
+                await mine
+            except asyncio.CancelledError:
+                if not mine.cancelled():
+                    self._next()
+                raise
+        self._thinking = True
+        try:
+            yield
+        finally:
+            self._next()
+
+    def _next(self) -> None:
+        """Gives the turn to who is next; it stays taken until that one has it."""
+        for queue in self._waiting:
+            while queue:
+                if not (waiting := queue.popleft()).done():
+                    waiting.set_result(None)
+                    return
+        self._thinking = False
+
+    async def _thought(self, path: Path, number: int, side: Side, opponent: str) -> Thought:
+        """Asks the process. Its patience begins when it begins to think. Raises ThinkingLost."""
         process = await self._begun()
         self._number += 1
         asked = Think(id=self._number, path=str(path), number=number, side=side, opponent=opponent)
@@ -169,25 +207,29 @@ class ComputerSeats:
             self.forget(name)
         await self._process.close()
 
-    async def advise(self, table: ServedTable, side: Side) -> Advice:
-        """Returns what the computer would do at a person's open question, from what that person knows. Raises NetrunnerError."""
+    async def advise(self, table: ServedTable, side: Side, waits: Callable[[], bool]) -> Advice:
+        """Returns what the computer would do at a person's open question, from what that person knows, if the person `waits` still.
+
+        Raises NetrunnerError.
+        """
         hosted = table.game_at()
         if hosted.asked != side:
             raise IllegalAnswer("nothing is asked of you now")
-        thought = await self._ask(hosted, side, "")
+        number = hosted.game.number
+        thought = await self._ask(hosted, side, "", lambda: waits() and table.hosted is hosted and hosted.game.number == number)
         if thought.advice is None:
             raise NetrunnerError(thought.problem or "the computer has no advice")
         return thought.advice
 
-    async def _ask(self, hosted: HostedGame, side: Side, opponent: str) -> Thought:
+    async def _ask(self, hosted: HostedGame, side: Side, opponent: str, wanted: Callable[[], bool] = lambda: True) -> Thought:
         store, number = hosted.game.store, hosted.game.number
         if store is None:
             raise NetrunnerError("this game is kept nowhere")
         try:
-            return await self._process.ask(store.path, number, side, opponent)
+            return await self._process.ask(store.path, number, side, opponent, wanted)
         except ThinkingLost:
             # Perhaps it has ended while it thought about another table.
-            return await self._process.ask(store.path, number, side, opponent)
+            return await self._process.ask(store.path, number, side, opponent, wanted)
 
     # --- an answer ------------------------------------------------------------------------------------------------------------------------
 

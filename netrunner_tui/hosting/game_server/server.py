@@ -72,6 +72,8 @@ class GameServer:
         self.seating = Seating(self, self._add)
         self.upkeep = Upkeep(self)
         self._operating = Operating(self)
+        self._advised: set[str] = set()
+        """Owners for whom a hint is thought about: one at a time for each."""
         self.refusals = Refusals(self.tables, self.folder, self.log, self._mend)
         thinking = ThinkingProcess(options.card_folders, self.log)
         self.computers = ComputerSeats(thinking, lambda: self.options, self.log, self._answer_for_computer, self._computer_failed)
@@ -468,18 +470,26 @@ class GameServer:
     async def _advise(self, connection: ServerSocket, message: p.AskAdvice) -> None:
         """Has the computer think for a player. That it was asked is told before what it has found."""
         with self.refusals.replying(connection, message):
+            self.refusals.check_busy(connection)
             table, side = self._seat(connection, message.table)
             hosted = table.game_at()
             if hosted.asked != side:
                 raise IllegalAnswer("nothing is asked of you now")
+            owner = connection.who.owner
+            if owner in self._advised:
+                raise NetrunnerError("a hint is being thought about for you; wait for it")
             hosted.local.note_hint(side)
             if table.computer is None:
                 table.announce(f"{connection.who.name} asks what the computer would do.")
             connection.send(p.Done(id=message.id))
+            self._advised.add(owner)
             try:
-                told = p.AdviceTold(table=table.name, asked=message.asked, advice=await self.computers.advise(table, side))
+                advice = await self.computers.advise(table, side, lambda: connection.open)
+                told = p.AdviceTold(table=table.name, asked=message.asked, advice=advice)
             except NetrunnerError as problem:
                 told = p.AdviceTold(table=table.name, asked=message.asked, problem=str(problem))
+            finally:
+                self._advised.discard(owner)
             connection.send(told)
 
     async def _game_text(self, connection: ServerSocket, message: p.AskGame) -> p.GameText:
@@ -587,6 +597,7 @@ class GameServer:
     async def _reply(self, connection: ServerSocket, message: p.Incoming, work: Callable[[], Awaitable[p.FromServer]]) -> None:
         """Replies with what comes of some work."""
         with self.refusals.replying(connection, message):
+            self.refusals.check_busy(connection)
             connection.send(await work())
 
     def _later(self, work: Coroutine[None, None, None]) -> None:

@@ -41,15 +41,19 @@ class Refusals:
 
     @contextlib.contextmanager
     def replying(self, connection: ServerSocket, message: p.Incoming) -> Iterator[None]:
-        """Does the same for what takes a while. A connection may have a few such requests in progress."""
+        """Does the same for what takes a while; inside, `check_busy` is asked first."""
         connection.busy += 1
         try:
             with self.reporting(connection, message):
-                if connection.busy > BUSY:
-                    raise NetrunnerError("you ask for too much at once; wait for the answers")
                 yield
         finally:
             connection.busy -= 1
+
+    @staticmethod
+    def check_busy(connection: ServerSocket) -> None:
+        """Raises NetrunnerError where a connection has too many requests in progress."""
+        if connection.busy > BUSY:
+            raise NetrunnerError("you ask for too much at once; wait for the answers")
 
     def log_mistake(self, during: str, problem: Exception, **members: str | int) -> None:
         """Logs an internal error, without its text, which may hold hidden cards."""

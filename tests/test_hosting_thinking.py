@@ -1,0 +1,56 @@
+"""The process that thinks for hosted tables: whose turn it is, and what is refused."""
+
+import asyncio
+import io
+from pathlib import Path
+from types import SimpleNamespace
+from typing import cast
+
+import pytest
+
+from netrunner_tui.hosting import protocol as p
+from netrunner_tui.hosting.game_server import computer_seats
+from netrunner_tui.hosting.game_server.computer_messages import THINK, Think, Thought
+from netrunner_tui.hosting.game_server.computer_seats import ThinkingProcess
+from netrunner_tui.hosting.game_server.requests.refusals import BUSY, Refusals
+from netrunner_tui.hosting.game_server.server_socket import ServerSocket
+from netrunner_tui.hosting.server_log import ServerLog
+from netrunner_tui.model.errors import NetrunnerError
+
+
+async def test_answers_go_before_hints_and_patience_begins_with_the_thinking(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(computer_seats, "PATIENCE", 0.4)
+    asked: list[Think] = []
+    process = ThinkingProcess([], ServerLog(stream=io.StringIO()))
+
+    async def begun() -> object:
+        return SimpleNamespace(stdin=SimpleNamespace(write=lambda data: asked.append(THINK.decode(data))), kill=lambda: None)
+
+    monkeypatch.setattr(process, "_begun", begun)
+    wanted = {3: True}
+    asking = [asyncio.create_task(process.ask(Path("a"), number, "corp")) for number in (1, 2)]
+    asking.append(asyncio.create_task(process.ask(Path("a"), 3, "corp", wanted=lambda: wanted[3])))
+    asking.append(asyncio.create_task(process.ask(Path("a"), 4, "corp")))
+    asking.append(asyncio.create_task(process.ask(Path("b"), 5, "corp", "operator")))
+    await asyncio.sleep(0.25)
+    wanted[3] = False
+    asking[3].cancel()
+    for count, number in enumerate((1, 5, 2), 1):
+        assert [each.number for each in asked][count - 1 :] == [number]
+        process._asked[asked[-1].id].set_result(Thought(id=asked[-1].id))
+        await asyncio.sleep(0.25)
+    assert [each.number for each in asked] == [1, 5, 2]
+    ended = await asyncio.gather(*asking, return_exceptions=True)
+    assert [type(each) for each in ended] == [Thought, Thought, NetrunnerError, asyncio.CancelledError, Thought]
+
+
+def test_a_request_too_many_is_refused_and_no_mistake(tmp_path: Path) -> None:
+    log = io.StringIO()
+    sent: list[p.Failed] = []
+    refusals = Refusals({}, tmp_path, ServerLog(stream=log), lambda table: None)
+    connection = cast(ServerSocket, SimpleNamespace(busy=BUSY, send=sent.append, who=p.Identity("Ada")))
+    with refusals.replying(connection, p.AskAdvice(id=1, table="t", asked=1)):
+        refusals.check_busy(connection)
+    assert [each.text for each in sent] == ["you ask for too much at once; wait for the answers"]
+    assert "RuntimeError" not in log.getvalue()
+    assert connection.busy == BUSY
