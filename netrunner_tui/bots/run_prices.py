@@ -236,8 +236,11 @@ class RunPrices:
         ways = self._ways
         if key not in ways:
             ways[key] = self._ways_past(card, facts, strength, subtypes, gone, rich)
-        fits = (one for one in ways[key] if one.credits <= credits and one.clicks <= max(0, clicks))
-        return next((one for one in fits if not used or not one.breaker or self._at_hand(one, used)), None)
+        most = max(0, clicks)
+        for one in ways[key]:
+            if one.credits <= credits and one.clicks <= most and (not used or not one.breaker or self._at_hand(one, used)):
+                return one
+        return None
 
     @cached_property
     def _subtypes_differ(self) -> bool:
