@@ -258,6 +258,16 @@ def test_a_credit_is_earned_for_an_event_that_makes_a_run(ice: int, clicks: int,
     assert (found["gain credit"] > 3.0) == wanted
 
 
+def test_it_is_earned_though_a_run_elsewhere_is_worth_more_anyhow() -> None:
+    """Agendas lie faceup in Archives, and the Corp scores the other one next turn, which wins it the game."""
+    agenda = Laid(title="Priority Requisition", counters={"advancement": 4})
+    servers = WALLED | {"Server 1": LaidServer(ice=rezzed("Hadrian's Wall"), root=(agenda,))}
+    score = cards("Priority Requisition", "Priority Requisition")
+    corp = LaidSide(credits=9, servers=servers, score=score, discard=rezzed(*["Priority Requisition"] * 3))
+    found = worths(position(corp, LaidSide(credits=1, clicks=3, hand=cards("Inside Job", "Tinkering", "Tinkering"))))
+    assert found["run Archives"] > found["gain credit"] > 3.0
+
+
 def test_a_second_card_that_earns_by_clicks_earns_nothing_more() -> None:
     hand = cards("Magnum Opus", *["Tinkering"] * 3)
     rig = cards("Magnum Opus", "Akamatsu Mem Chip", "Akamatsu Mem Chip")

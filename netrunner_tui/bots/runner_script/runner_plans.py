@@ -1,7 +1,7 @@
 """The Runner's script: what each answer is worth in credits, and to which plan it belongs."""
 
 from collections import defaultdict
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import cached_property, partial
 from typing import Final
 
@@ -176,10 +176,10 @@ class RunnerPlans:
             if not facts.runs or facts.printed.type != "event" or not credits < cost < credits + clicks:
                 continue
             after = cost - credits
-            worth, server = self.best_run(facts, oid, after=after, cost=cost)
-            if server and self.breaches.breach(server) >= MUCH:
-                gain = worth + self._beside_the_run(facts) - self.worths.felt(cost) - max(0.0, self.run(server)[0])
-                best = max(best, gain / (after + 0.5))
+            for worth, server in self._runs_by(facts, oid, after, cost):
+                if self.breaches.breach(server) >= MUCH:
+                    gain = worth + self._beside_the_run(facts) - self.worths.felt(cost) - max(0.0, self.run(server)[0])
+                    best = max(best, gain / (after + 0.5))
         return best
 
     def _beside_the_run(self, facts: CardFacts) -> float:
@@ -298,15 +298,17 @@ class RunnerPlans:
 
         It is made after so many clicks for a credit each.
         """
-        best = (-9.0, "")
+        return max([(-9.0, ""), *self._runs_by(facts, oid, after, cost)])
+
+    def _runs_by(self, facts: CardFacts, oid: int, after: int, cost: int) -> Iterator[tuple[float, str]]:
+        """Yields what a run is worth on each server that a card lets the Runner run, and that server."""
         card = self.sight.state.cards[oid]
         for server in self.sight.servers:
             fits = any(name in ("any", server) or name == ("central" if server in CENTRALS else "remote") for name in facts.runs)
             if fits and not (facts.runs_fresh and self.sight.was_run(server)):
                 more = extra_accesses(card, facts, server) if facts.more_accesses else 0
                 worth, _ = self.run(server, facts, more=more, held=card.zone == HAND, after=after, cost=cost)
-                best = max(best, (worth, server))
-        return best
+                yield worth, server
 
     def _window(self, question: Question, option: Option) -> tuple[float, Plan]:
         encounter = self.sight.state.encounter
