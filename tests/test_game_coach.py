@@ -3,10 +3,10 @@
 from pathlib import Path
 
 import pytest
-from test_bots_positions import cards, laid, rezzed, until
+from test_bots_positions import cards, laid, plays, rezzed, until
 
 from netrunner_tui.bots.game_coach import GameCoach
-from netrunner_tui.model.sides import RUNNER, SIDES, Side
+from netrunner_tui.model.sides import CORP, RUNNER, SIDES, Side
 from netrunner_tui.replays.game_service import Coaching, OpenTable
 from netrunner_tui.rulebook_facts.registry import rulebook
 from netrunner_tui.rules.imagine import Worlds
@@ -114,3 +114,18 @@ def test_a_game_without_a_coach_has_none(games: UserGames) -> None:
     table = games.against_computer("trainee", "corp", {}, "Ada", seed="2f")
     assert table.coach is None
     table.close()
+
+
+def test_cards_to_part_with_and_cards_to_choose_are_told_apart() -> None:
+    corp = LaidSide(
+        hand=cards(*["Hedge Fund", "Enigma"] * 6), discard=cards("Enigma", "Hedge Fund", "Ice Wall"), deck=cards(*["Ice Wall"] * 9),
+        servers={"Server 1": LaidServer(root=rezzed("Spin Doctor"))},
+    )  # fmt: skip
+    game = laid("nisei-1.6", CORP, corp, LaidSide(), 0)
+    coach = GameCoach(Worlds(game, CORP), CORP, game.pool, rulebook("nisei-1.6").terms, "1")
+    plays(game, "use Spin Doctor")
+    assert game.question is not None
+    assert game.question.several
+    assert coach.says(game.number, {}).text.startswith("Of all that you may choose, this serves you most.")
+    until(game, CORP, "discard")
+    assert coach.says(game.number, {}).text.startswith("Part with what you miss least.")

@@ -6,6 +6,7 @@ from typing import Final
 import msgspec
 
 from netrunner_tui.abilities.cards import Pool
+from netrunner_tui.bots.candidates import LOSING
 from netrunner_tui.bots.card_facts import FactBook
 from netrunner_tui.bots.hints import way_of
 from netrunner_tui.bots.thinking import Effort, ImaginesWorlds, Judged, Thinker
@@ -107,8 +108,12 @@ class GameCoach:
         return f"I had rather seen you {question.say(judged[0].answer, self._terms)}. "
 
     def _why(self, question: Question, answer: Answer, world: World) -> str:
-        if question.numbers is not None or question.several or len(answer) != 1:
-            return "That much and no more is what it is worth." if question.numbers is not None else "Part with what you miss least."
+        if question.numbers is not None:
+            return "That much and no more is what it is worth."
+        if self._parts(question, answer, world):
+            return "Part with what you miss least."
+        if question.several or len(answer) != 1:
+            return "Of all that you may choose, this serves you most."
         option = question.options[answer[0]]
         why = _LOOK if option.verb == "run" else self._why_of(question, option, world)
         return " ".join((why, *way_of(question, option, world, self._side, self._book, self._terms)))
@@ -119,6 +124,13 @@ class GameCoach:
         if option.verb == "pass" and self._side == CORP and question.kind == "window":
             return "Nothing to pay for at this moment."
         return _WHY.get(option.verb, "It asks you something: this is what serves you most.")
+
+    def _parts(self, question: Question, answer: Answer, world: World) -> bool:
+        """Returns whether an answer parts with cards of the player's own."""
+        if question.kind != "discard" and question.effect not in LOSING:
+            return False
+        cards = (world.state.cards.get(question.options[place].card) for place in answer)
+        return all(card is not None and card.owner == self._side for card in cards)
 
     @staticmethod
     def _type_of(option: Option, world: World) -> str:

@@ -228,7 +228,7 @@ class CorpPlans:
         """Returns what a click for damage is worth: the game where it is enough, less where tags must help it."""
         tags, hand = self.sight.runner.tags, self.sight.hand_size(RUNNER)
         likely = min(1.0, tags / 6) if facts.by_tags else 1.0
-        return likely * (60.0 if facts.strikes > hand else CARD * min(facts.strikes, hand)) - 0.5
+        return likely * (KILLED if facts.strikes > hand else CARD * min(facts.strikes, hand)) - 0.5
 
     # --- other questions ---------------------------------------------------------------------------------------------------------------
 

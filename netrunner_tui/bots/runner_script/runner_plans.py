@@ -56,6 +56,11 @@ def runner_at_a_glance(question: Question, moment: TurnAndRun) -> list[Candidate
     return ranked(question, _apart_from_encounters)
 
 
+def _contested(server: str) -> Plan:
+    """Returns the plan of a card that makes a run; none where there is no server that it may run on."""
+    return Plan("contest", server) if server else NO_PLAN
+
+
 class RunnerPlans:
     """The Runner's script in one position."""
 
@@ -235,12 +240,12 @@ class RunnerPlans:
         if facts.runs and (option.verb == "play" or facts.each_click <= 0):
             worth, server = self.best_run(facts, option.card, cost=option.cost.credits)
             beside = self._beside_the_run(facts) if option.verb == "play" else 0.0
-            return worth + beside - cost - 3.0 * facts.kills, Plan("contest", server)
+            return worth + beside - cost - 3.0 * facts.kills, _contested(server)
         if option.verb == "play":
             return self._event(facts, cost)
         if facts.runs:
             worth, server = self.best_run(facts, option.card)
-            return worth + self.worths.gained(0.7 * facts.each_click), Plan("contest", server)
+            return worth + self.worths.gained(0.7 * facts.each_click), _contested(server)
         return self._used(option, facts) - cost, Plan("economy")
 
     def _event(self, facts: CardFacts, cost: float) -> tuple[float, Plan]:
