@@ -11,12 +11,12 @@ import msgspec
 
 from netrunner_tui.bots.card_facts import FactBook
 from netrunner_tui.bots.hints import EFFORT, judged_for
-from netrunner_tui.bots.weight_files import Weights, chance_of, logit, weights_named
+from netrunner_tui.bots.weight_files import Weights, logit, weights_named
 from netrunner_tui.laboratory.lab_games import Workplace, begun
 from netrunner_tui.laboratory.processes import in_order, spread
 from netrunner_tui.laboratory.reports import corp_won
 from netrunner_tui.laboratory.rows import PlayedGame
-from netrunner_tui.laboratory.statistics import solved
+from netrunner_tui.laboratory.statistics import logistic
 from netrunner_tui.model.errors import NetrunnerError
 from netrunner_tui.model.sides import CORP, SIDES, Side
 from netrunner_tui.players.matches import MOST_ANSWERS
@@ -25,7 +25,6 @@ from netrunner_tui.rules.imagine import Worlds
 BINS: Final = 10
 EVERY: Final = 20
 """About one action in so many is judged: those next to each other say the same."""
-NEWTON_STEPS: Final = 25
 DRAWN: Final = 0.01
 """How much a fit is drawn to nothing, where there are few games."""
 
@@ -143,34 +142,17 @@ def decile_lines(seen: Sequence[Sighting], games: int) -> Iterator[str]:
 def logistic_fit(seen: Sequence[tuple[Sequence[float], float]]) -> list[float]:
     """Fits the logits of what happened as a sum over features, a constant first; none of them counts less than nothing.
 
-    By Newton's method (logistic regression); what would count less than nothing is left out.
+    What would count less than nothing is left out.
     """
-    used = list(range(len(seen[0][0]) + 1)) if seen else []
     rows = [((1.0, *features), won) for features, won in seen]
+    terms = len(rows[0][0]) if rows else 0
+    used = list(range(terms))
     while True:
-        weights = _newton([([features[place] for place in used], won) for features, won in rows])
-        below = [place for place, weight in zip(used, weights, strict=True) if place and weight < 0]
-        if not below:
-            found = dict(zip(used, weights, strict=True))
-            return [found.get(place, 0.0) for place in range(len(rows[0][0]))] if rows else []
-        used = [place for place in used if place not in below]
-
-
-def _newton(rows: Sequence[tuple[Sequence[float], float]]) -> list[float]:
-    size = len(rows[0][0]) if rows else 0
-    weights = [0.0] * size
-    for _ in range(NEWTON_STEPS):
-        gradient = [-DRAWN * weight for weight in weights]
-        bend = [[DRAWN * (row == column) for column in range(size)] for row in range(size)]
-        for features, won in rows:
-            chance = chance_of(sum(weight * feature for weight, feature in zip(weights, features, strict=True)))
-            for row, left in enumerate(features):
-                gradient[row] += left * (won - chance)
-                for column, right in enumerate(features):
-                    bend[row][column] += left * right * chance * (1.0 - chance)
-        change = solved(bend, gradient) if size else []
-        weights = [weight + step for weight, step in zip(weights, change, strict=True)]
-    return weights
+        found = logistic([([(at, features[place]) for at, place in enumerate(used)], won, 1) for features, won in rows], len(used), DRAWN)
+        weights = dict(zip(used, found, strict=True))
+        used = [place for place in used if not place or weights[place] >= 0]
+        if len(used) == len(weights):
+            return [weights.get(place, 0.0) for place in range(terms)]
 
 
 def curve_lines(seen: Sequence[Sighting]) -> Iterator[str]:

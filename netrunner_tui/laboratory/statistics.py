@@ -110,22 +110,30 @@ def fitted(won: Mapping[Pairing, tuple[float, int]]) -> dict[RatedTerm, float]:
     """Returns the log odds of every term (Bradley and Terry, with a ridge), from the Corp's wins and the games of each cell."""
     terms = list(dict.fromkeys(term for cell in won for term, _ in terms_of(cell)))
     place = {term: number for number, term in enumerate(terms)}
-    weights = [0.0] * len(terms)
+    rows = [([(place[term], sign) for term, sign in terms_of(cell)], wins, games) for cell, (wins, games) in won.items()]
+    return dict(zip(terms, logistic(rows, len(terms), RIDGE), strict=True))
+
+
+def logistic(rows: Sequence[tuple[Sequence[tuple[int, float]], float, int]], terms: int, ridge: float) -> list[float]:
+    """Returns the log odds of so many terms, by logistic regression (Newton's method); `ridge` draws them to nothing.
+
+    A row has its terms, by number, with how much of each is in it; then what was won of how many games.
+    """
+    weights = [0.0] * terms
     for _ in range(STEPS):
-        gradient = [-RIDGE * weight for weight in weights]
-        curve = [[RIDGE if row == column else 0.0 for column in range(len(terms))] for row in range(len(terms))]
-        for cell, (wins, games) in won.items():
-            parts = [(place[term], sign) for term, sign in terms_of(cell)]
-            chance = 1 / (1 + exp(-sum(weights[number] * sign for number, sign in parts)))
-            for number, sign in parts:
-                gradient[number] += sign * (wins - games * chance)
-                for other, other_sign in parts:
-                    curve[number][other] += sign * other_sign * games * chance * (1 - chance)
+        gradient = [-ridge * weight for weight in weights]
+        curve = [[ridge if row == column else 0.0 for column in range(terms)] for row in range(terms)]
+        for parts, wins, games in rows:
+            chance = 1 / (1 + exp(-sum(weights[number] * much for number, much in parts)))
+            for number, much in parts:
+                gradient[number] += much * (wins - games * chance)
+                for other, other_much in parts:
+                    curve[number][other] += much * other_much * games * chance * (1 - chance)
         step = solved(curve, gradient)
         weights = [weight + change for weight, change in zip(weights, step, strict=True)]
         if max(map(abs, step), default=0.0) < 1e-9:
             break
-    return dict(zip(terms, weights, strict=True))
+    return weights
 
 
 def chairs_told_apart(cells: Iterable[Pairing]) -> bool:
