@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from itertools import accumulate
-from typing import Final
+from typing import Final, Protocol
 
 import msgspec
 
@@ -23,7 +23,7 @@ from netrunner_tui.rulebook_facts.timing import acts_here
 from netrunner_tui.rules.dealing import Belief
 from netrunner_tui.rules.looking import TurnAndRun
 from netrunner_tui.rules.referee.options import Option
-from netrunner_tui.rules.referee.questions import Question, QuestionKind
+from netrunner_tui.rules.referee.questions import Answer, Question, QuestionKind
 from netrunner_tui.rules.seen_of_deck import SeenOfDeck
 from netrunner_tui.rules.world import World
 
@@ -219,12 +219,26 @@ class _ActionAhead:
 
 
 def _passed(world: World) -> World:
+    pass_windows(world)
+    return world
+
+
+class AsksQuestions(Protocol):
+    """A game or a world."""
+
+    question: Question | None
+
+    def answer(self, answer: Answer) -> None:
+        """Answers the open question. Raises IllegalAnswer."""
+
+
+def pass_windows(playing: AsksQuestions) -> None:
+    """Passes the window before an action for both players, as far as it can be passed."""
     for _ in range(MOST_PASSES):
-        question = world.question
+        question = playing.question
         if question is None or question.kind != "window":
             break
         passing = question.decline() or question.forced()
         if passing is None:
             break
-        world.answer(passing)
-    return world
+        playing.answer(passing)

@@ -9,7 +9,7 @@ from typing import Final
 import msgspec
 
 from netrunner_tui.bots.card_facts import FactBook
-from netrunner_tui.bots.hints import what_came_of_it
+from netrunner_tui.bots.hints import pass_windows, what_came_of_it
 from netrunner_tui.bots.thinking import Effort, Judged, Thinker
 from netrunner_tui.bots.unknown_decks import belief_of_person
 from netrunner_tui.bots.weight_files import BEST
@@ -41,7 +41,6 @@ FIRST: Final[Mapping[Side, Effort]] = {side: Effort(worlds=3, looks=(4,), weight
 """A first look at every action."""
 SECOND: Final[Mapping[Side, Effort]] = {side: Effort(worlds=12, looks=(4,), weights=BEST[side], ends=12) for side in SIDES}
 """A second one, in other worlds, at those that look like mistakes."""
-MOST_PASSES: Final = 4
 VERSION: Final = 10
 
 
@@ -145,13 +144,7 @@ class _Judging:
         setup = self._past.setup
         game = Game.at(setup, self._past.pool, self._past.state(moment.place).snapshot(), Fate(setup.seed))
         # A game that begins in a state begins with the window before the action, in which all that was done has been done.
-        for _ in range(MOST_PASSES):
-            if game.question is None or game.question.kind != "window":
-                break
-            passing = next((place for place, option in enumerate(game.question.options) if option.verb == "pass"), None)
-            if passing is None:
-                return None
-            game.answer((passing,))
+        pass_windows(game)
         question, answered = game.question, self._past.answered[moment.place + 1]
         if question is None or question.kind != "action" or question.player != moment.side or not question.allows(moment.answer):
             return None
