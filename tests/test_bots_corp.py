@@ -270,6 +270,14 @@ def test_a_trap_that_costs_credits_is_sprung(credits: int, pays: bool) -> None:
     assert (len(game.state.zone(RUNNER, "hand")) == 1) == pays
 
 
+def test_whether_a_server_has_ice_is_no_matter_of_what_crowding_counts() -> None:
+    servers = {"Server 1": LaidServer(ice=cards("Palisade"))}
+    game = position(LaidSide(credits=9, servers=servers), LaidSide(credits=20, rig=cards("Cleaver")))
+    sight = PlayerSight(Worlds(game, CORP).look(Belief(seed="1")), CORP, FactBook(game.pool))
+    nothing, little = (ServerNeeds(sight, CorpWeights(crowding=crowding)).ice("Server 1") for crowding in (0.0, 1e-6))
+    assert nothing == pytest.approx(little, abs=1e-3)
+
+
 # --- ice that counters break -------------------------------------------------------------------------------------------------------------
 
 

@@ -77,19 +77,20 @@ class ServerNeeds:
     def ice(self, server: str) -> float:
         """Returns how much a server wants another piece of ice."""
         state = self.sight.state
-        count = self.weights.crowding * len(state.ice(server))
+        ice = state.ice(server)
+        crowded = self.weights.crowding * len(ice)
         open_door = 1.0 - self.safe(server)
         if server == "Archives":
             hidden = sum(1 for oid in state.zone(CORP, DISCARD) if not state.cards[oid].faceup)
-            return 0.3 + 0.5 * hidden * open_door - count
+            return 0.3 + 0.5 * hidden * open_door - crowded
         if server == "HQ":
-            return self.weights.hq * self.stakes(server) * open_door - 1.3 * count + 0.8
+            return self.weights.hq * self.stakes(server) * open_door - 1.3 * crowded + 0.8
         if server == "R&D":
-            return self.weights.rd * 5.0 * open_door - 1.3 * count + 0.8
-        stakes = 5.0 if any(f is not None and f.printed.type == "agenda" for _, f in self.sight.root(server)) else 3.0 if count else 2.6
+            return self.weights.rd * 5.0 * open_door - 1.3 * crowded + 0.8
+        stakes = 5.0 if any(f is not None and f.printed.type == "agenda" for _, f in self.sight.root(server)) else 3.0 if ice else 2.6
         if server == self.best_remote:
             stakes += self.weights.waiting * len(self.agendas_in_hand)
-        return self.weights.remote * stakes * open_door + 1.2 - 0.9 * count
+        return self.weights.remote * stakes * open_door + 1.2 - 0.9 * crowded
 
     @cached_property
     def best_remote(self) -> str:
