@@ -11,7 +11,8 @@ from random_games import pairings, pools
 from netrunner_tui.abilities import words
 from netrunner_tui.abilities.cards import CardDefinition
 from netrunner_tui.abilities.word_trees import walk
-from netrunner_tui.bots.run_costs import ice_cost, run_cost, run_words, run_words_short
+from netrunner_tui.bots.run_costs import IceCost, RunCost, ice_cost, run_cost, run_words, run_words_short
+from netrunner_tui.model.breakers import WayToBreak
 from netrunner_tui.model.price import Price
 from netrunner_tui.model.sides import CORP, RUNNER, Side
 from netrunner_tui.model.view import View
@@ -69,12 +70,28 @@ def placed(rig: Sequence[str], ice: Sequence[tuple[str, bool]]) -> View:
         (["Cleaver"], [("Sandstone", True)], "Sandstone 6, 5 when encountered: Cleaver 4 + 1 = 5c", "5c"),
         (["Cleaver"], [("Sandstone", False)], "1 facedown", "1 facedown"),
         (["Mayfly"], [("Afshar", True)], "Afshar 1: Mayfly 1c, then it is gone, and 1 cannot be broken", "not past Afshar"),
+        (["Mayfly"], [("Palisade", True), ("Palisade", False), ("Palisade", True)],
+         "Palisade 2: Mayfly 1 + 1 = 2c, then it is gone; Palisade 2: Mayfly 1 + 1 = 2c, then it is gone; 1 facedown; 4c in all",
+         "4c, breaker gone + 1 facedown"),
         (["Buzzsaw"], [("Funhouse", True)], "Funhouse 4: Buzzsaw 3 + 1 = 4c, and what it does when encountered", "4c + more"),
     ],
 )  # fmt: skip
 def test_the_price_of_a_run(rig: Sequence[str], ice: Sequence[tuple[str, bool]], said: str, short: str) -> None:
     cost = run_cost(placed(rig, ice), "HQ")
     assert (run_words(cost), run_words_short(cost)) == (said, short)
+
+
+def test_counters_that_breakers_spend_are_told_in_few_cells_too() -> None:
+    """Breakers that spend two kinds of counters, and two that are gone: one of them is its own price."""
+    ways = (
+        WayToBreak(breaker=1, boost=Price(credits=2), price=Price(counters=2, kind="virus"), once=False),
+        WayToBreak(breaker=1, boost=Price(), price=Price(counters=1, kind="virus"), once=False),
+        WayToBreak(breaker=2, boost=Price(counters=1, kind="power"), price=Price(credits=1), once=True),
+        WayToBreak(breaker=3, boost=Price(), price=Price(trash_this=True), once=False),
+    )
+    ice = tuple(IceCost(way.breaker, "Palisade", 2, True, 1, way, "Cleaver") for way in ways)
+    cost = RunCost("HQ", ice, 0, 3, True)
+    assert run_words_short(cost) == "3c, 3 virus, 1 power, 2 breakers gone"
 
 
 def at_an_action(rules: str) -> Game:

@@ -3,6 +3,9 @@
 The prices are those that computer opponents reckon with (`run_prices.py`); what they only guess at is not told here.
 """
 
+from collections import Counter
+from collections.abc import Sequence
+
 import msgspec
 
 from netrunner_tui.model.breakers import AtEncounter, Breaker, IceToBreak, WayToBreak, ways_to_break
@@ -157,10 +160,7 @@ def run_words_short(cost: RunCost, terms: Terms = PRESENT) -> str:
     """Returns `3c + 1 facedown`: the same in few cells."""
     barred = next((one for one in cost.ice if one.rezzed and one.unbroken and (one.way is None or one.left)), None)
     ways = [one.way for one in cost.ice if one.rezzed and one.way is not None]
-    clicks = sum(way.price.clicks for way in ways)
-    lost = sum(way.price.lost_clicks for way in ways)
-    known = words(Price(credits=cost.credits, clicks=clicks, lost_clicks=lost), terms, short=True) or terms.short_credits(0)
-    parts = [known] if any(one.rezzed for one in cost.ice) else []
+    parts = [_paid_short(ways, terms)] if any(one.rezzed for one in cost.ice) else []
     if barred is not None:
         parts = [f"not past {barred.title}"]
     if barred is None and any(one.rezzed and one.more for one in cost.ice):
@@ -169,6 +169,23 @@ def run_words_short(cost: RunCost, terms: Terms = PRESENT) -> str:
     if down:
         parts.append(f"{down} facedown")
     return _told(cost, " + ".join(parts))
+
+
+def _paid_short(ways: Sequence[WayToBreak], terms: Terms) -> str:
+    """Returns `3c, 2 virus, breaker gone`: what all these ways take together."""
+    prices = [way.boost.plus(way.price) for way in ways]
+    spent = Price(
+        credits=sum(price.credits for price in prices),
+        clicks=sum(price.clicks for price in prices),
+        lost_clicks=sum(price.lost_clicks for price in prices),
+    )
+    counters: Counter[str] = Counter()
+    for price in prices:
+        counters[price.kind] += price.counters
+    gone = len({way.breaker for way, price in zip(ways, prices, strict=True) if way.once or price.trash_this or price.remove_this})
+    told = [words(spent, terms, short=True), *(f"{count} {kind}" for kind, count in counters.items() if count)]
+    told.append("" if not gone else "breaker gone" if gone == 1 else f"{gone} breakers gone")
+    return ", ".join(filter(None, told)) or terms.short_credits(0)
 
 
 def _told(cost: RunCost, price: str) -> str:
