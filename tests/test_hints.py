@@ -140,6 +140,19 @@ def test_at_a_choice_the_script_s_answer_comes_first_unless_another_is_clearly_a
     assert chances(game, CORP)[0][0] == "choose Enigma, Heimdall 1.0"
 
 
+@pytest.mark.parametrize(("second", "alike"), [((0.93, 0.43), False), ((0.5, 0.96), True)])
+def test_two_answers_are_alike_by_their_difference_in_the_same_worlds(
+    monkeypatch: pytest.MonkeyPatch, second: tuple[float, ...], alike: bool
+) -> None:
+    """What is worse by as much in every world is worse, however different the worlds are."""
+    game = laid("nisei-1.6", RUNNER, LaidSide(), LaidSide(credits=5, hand=cards("Sure Gamble")))
+    until(game, RUNNER, "action")
+    find(monkeypatch, game, {"gain credit": (1.0, 0.5), "draw": second})
+    advice = advise(Worlds(game, RUNNER), RUNNER, game.pool, rulebook("nisei-1.6").terms, "1")
+    assert {hint.answer for hint in advice.hints[:2]} == {"gain credit", "draw"}
+    assert advice.alike == alike
+
+
 @pytest.mark.parametrize(
     ("rules", "ice", "rig", "credits", "said"),
     [

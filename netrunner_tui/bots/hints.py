@@ -69,8 +69,7 @@ def advise(worlds: ImaginesWorlds, side: Side, pool: Pool, terms: Terms, seed: s
         )
         for one, chance in zip(best, chances, strict=True)
     )
-    margin = first.spread / max(1, first.worlds) ** 0.5
-    return Advice(hints, first.worlds, len(best) > 1 and chances[0] - chances[1] < margin)
+    return Advice(hints, first.worlds, verdict.alike)
 
 
 def judged_for(worlds: ImaginesWorlds, side: Side, book: FactBook, seed: str) -> tuple[Belief, Judgement]:

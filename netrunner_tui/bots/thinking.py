@@ -78,8 +78,6 @@ class Judged(msgspec.Struct, frozen=True, kw_only=True):
     """The chance to win that the search finds, from 0 to 1: what answers are compared by; 0 where no worlds were played."""
     shown: float = 0.0
     """The chance to tell people: how often games came to a win where as much had been found (`weight_files.py`)."""
-    spread: float = 0.0
-    """Standard deviation of the chance over the worlds."""
     worlds: int = 0
     scored: int = 0
     """Worlds in which the Corp scored an agenda before the thinking side's next turn."""
@@ -101,6 +99,8 @@ class Judgement(msgspec.Struct, frozen=True):
     """Answers that were played in worlds: a measure of the effort that is the same on every machine."""
     ended: float | None = None
     """The share of games that the best answer won which were played to their end; None where none were."""
+    alike: bool = False
+    """The first two may be as good as each other: their difference in the same worlds is no more than its standard error."""
 
     @property
     def best(self) -> Judged:
@@ -161,10 +161,9 @@ class _Tally:
     def judged(self, side: Side, weights: Weights, best: float, ended: float | None) -> Judged:
         """Returns what came of it; `best` and `ended` are of the best candidate (`Weights.chance_shown`)."""
         count, mean = len(self.chances), self.mean
-        spread = (sum((chance - mean) ** 2 for chance in self.chances) / count) ** 0.5 if count else 0.0
         return Judged(
             answer=self.candidate.answer, plan=self.candidate.plan, worth=self.candidate.worth, chance=mean,
-            shown=weights.chance_shown(side, mean, best, ended), spread=spread, worlds=count,
+            shown=weights.chance_shown(side, mean, best, ended), worlds=count,
             scored=self.scored, stolen=self.stolen, won=self.won, lost=self.lost, credits=self.credits / max(1, count),
         )  # fmt: skip
 
@@ -253,7 +252,8 @@ class Thinker:
             tallies = standing.sorted(tallies)
         best = tallies[0]
         ended = self._share_won(belief, best.candidate.answer, effort.ends, script, weights) if effort.ends else None
-        return Judgement(tuple(tally.judged(self.side, weights, best.mean, ended) for tally in tallies), played, ended)
+        alike = len(tallies[1].chances) == len(best.chances) > 0 and tallies[1].is_near(best, 1.0)
+        return Judgement(tuple(tally.judged(self.side, weights, best.mean, ended) for tally in tallies), played, ended, alike)
 
     def _share_won(self, belief: Belief, answer: Answer, ends: int, script: Style, weights: Weights) -> float:
         """Returns the share of so many games that an answer wins if the scripts play on to their end: never quite 0 or 1."""
