@@ -7,11 +7,12 @@ from pathlib import Path
 from typing import get_args
 
 import pytest
-from test_bots_positions import cards, laid, plays, rezzed, says, until
+from test_bots_positions import cards, laid, plays, pools, rezzed, says, until
 
 from netrunner_tui import bots
 from netrunner_tui.bots.candidates import ranking
 from netrunner_tui.bots.card_facts import FactBook
+from netrunner_tui.bots.corp_script.corp_plans import _of_operation
 from netrunner_tui.bots.hints import advise, judged_for, way_in, what_came_of_it
 from netrunner_tui.bots.plan import NO_PLAN, Plan, PlanKind
 from netrunner_tui.bots.sight import PlayerSight
@@ -187,6 +188,28 @@ def test_an_answer_s_own_name_is_no_plan() -> None:
         )  # fmt: skip
         assert {one.plan.told(rulebook("ffg").terms) for one in found} == {""}
         assert NO_PLAN not in {one.plan for one in found}, "somebody may err there"
+
+
+@pytest.mark.parametrize(
+    ("title", "plan"),
+    [
+        ("Hedge Fund", "economy"),
+        ("Anonymous Tip", "draw"),
+        ("Public Trail", "tag"),
+        ("Secure and Protect", "tutor"),
+        ("Retribution", "punish tags"),
+        ("Foxfire", "damage"),
+        ("Aggressive Negotiation", "set up"),
+    ],
+)
+def test_an_operation_has_the_plan_of_what_it_does(title: str, plan: PlanKind) -> None:
+    assert _of_operation(FactBook(pools().of("nisei-1.6"))[title]) == Plan(plan)
+
+
+def test_an_operation_that_brings_no_cards_is_not_played_for_cards() -> None:
+    game = laid("nisei-1.6", CORP, LaidSide(credits=9, hand=cards("Closed Accounts")), LaidSide(credits=9, tags=1))
+    until(game, CORP, "action")
+    assert hints(game, CORP)["play Closed Accounts"].plan == "punish tags"
 
 
 @pytest.mark.parametrize("rules", RULEBOOKS)

@@ -11,7 +11,7 @@ PlanKind = Literal[
     "none", "answer",
     "decline", "draw", "economy", "limited credits", "pass", "prevent", "set up",
     "advance ice", "ambush", "avoid decking", "damage", "end the run", "fast advance", "keep ice", "look for ice", "naked agenda",
-    "protect", "punish tags", "purge", "remote", "score", "scoring remote", "shuffle agendas", "tutor", "use",
+    "protect", "punish tags", "purge", "remote", "score", "scoring remote", "shuffle agendas", "tag", "tutor", "use",
     "access", "base link", "break", "contest", "hand size", "instead of breach", "jack out", "keep hand", "look for breakers",
     "open server", "remove counters", "rig", "steal", "survive", "trash", "untag",
 ]  # fmt: skip
@@ -62,6 +62,7 @@ _WORDS: Final[Mapping[PlanKind, str]] = {
     "score": "score",
     "scoring remote": "score in {{server}}",
     "shuffle agendas": "shuffle agendas away",
+    "tag": "tag the Runner",
     "tutor": "fetch a card",
     "use": "use it",
     "access": "access",

@@ -36,6 +36,17 @@ HELPING: Final[frozenset[ChosenFor]] = frozenset({"charge", "install", "place", 
 _USUAL: Final = CorpWeights()
 
 
+def _of_operation(facts: CardFacts) -> Plan:
+    """Returns the plan of an operation that neither kills nor advances anything: by what it does."""
+    if facts.gains or facts.draws:
+        return Plan("economy" if facts.gains else "draw")
+    if facts.tags:
+        return Plan("tag")
+    if facts.traced.damage or facts.traced.loses:
+        return Plan("damage")
+    return Plan("tutor" if facts.finds else "punish tags" if facts.needs_tag else "set up")
+
+
 class CorpPlans:
     """The Corp's script in one position."""
 
@@ -213,7 +224,7 @@ class CorpPlans:
             worth = max(worth, self._better_than_clicks(facts.gains - cost, option.cost.clicks))
         return worth if facts.gains or facts.draws or facts.tags else 0.8 - cost * (
             0.5 if self.sight.corp.credits < self.weights.rich else 0.1
-        ), Plan("economy" if facts.gains else "draw")
+        ), _of_operation(facts)
 
     def _deadly(self, hand: int) -> bool:
         """Returns whether what can be played now kills a Runner with so many cards."""

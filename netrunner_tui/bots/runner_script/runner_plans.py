@@ -263,7 +263,8 @@ class RunnerPlans:
             return worth + self.worths.discounted(facts) + 0.2, Plan("rig")
         if facts.accesses:
             return worth + 1.2 * self.breaches.point * min(1.0, 6.0 * self.sight.unseen_points), Plan("contest", "R&D")
-        return worth - (0.0 if facts.useful else 0.5), Plan("economy" if facts.gains else "draw")
+        plan = Plan("economy" if facts.gains else "draw" if facts.draws else "open server" if facts.hinders else "set up")
+        return worth - (0.0 if facts.useful else 0.5), plan
 
     def _kept_of(self, drawn: int) -> float:
         """Returns how many of the cards that an event draws count: those for which there is no room are discarded, the worst first."""
