@@ -43,7 +43,7 @@ def test_a_deck_is_built_on_the_full_screen_and_played_with(host: Host) -> None:
         ada.until(lambda text: "Decks" in text.splitlines()[0] and "Best idea" in text)
         ada.type("\x1b")
         ada.until(lambda text: "Make the table" in text)
-        ada.type("jl")
+        ada.type("jjl")
         ada.until(lambda text: "Your deck" in text)
         ada.type("jl")
         ada.until(lambda text: any("Your deck" in line and "Best idea" in line for line in text.splitlines()))

@@ -57,7 +57,7 @@ def test_a_guest_on_the_full_screen_comes_back_with_a_secret(host: Host) -> None
         assert found
         guest.type("n")
         guest.until(lambda text: "come back with" not in text and "Make the table" in text)
-        guest.type("\x1b[A\r")
+        guest.type("\r")
         table = guest.until(lambda text: "They come in with:" in text).partition("join ")[2].split()[0]
         ben = plain(host, "ben", "join", table)
         guest.until(lambda text: "HQ" in text)

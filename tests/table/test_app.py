@@ -197,6 +197,7 @@ async def test_at_the_first_start_the_cards_are_read_beside_the_screen_and_what_
         await pilot.press("3")
         cold.half.set()
         await wait_for(lambda: app._start.reading == (1, 2), pilot)
+        assert "Chosen: the cards first" in shown(app)
         assert "Android: Netrunner" not in shown(app)
         cold.whole.set()
         await wait_for(lambda: "Android: Netrunner" in shown(app), pilot)
@@ -233,6 +234,42 @@ async def test_a_game_against_the_computer_from_the_start_screen() -> None:
         assert host.begun == [("shadow/glacier", "runner", "", "Starter")]
         assert isinstance(app.screen, TableScreen)
         assert "lift the curtain" not in shown(app)
+
+
+async def test_enter_changes_the_picked_value_of_a_form_and_begins_on_its_last_line_alone() -> None:
+    host = FakeHost(both)
+    app = app_for(host)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("2")
+        assert "enter start the game" in shown(app)
+        await pilot.press("down", "down", "enter")
+        assert "< Runner >" in shown(app)
+        assert "enter next value" in shown(app)
+        await pilot.press("down", "enter")
+        assert "< Shadow >" in shown(app)
+        await pilot.press("down", "down")
+        assert "enter next line" in shown(app), "a name is typed, and enter ends it"
+        await pilot.press(*"Ada", "enter", "enter", "enter")
+        assert "< surprise me >" in shown(app)
+        await pilot.press("down", "down")
+        assert host.begun == []
+        await pilot.press("enter")
+        await pilot.pause()
+        assert host.begun == [("shadow", "runner", "Starter", "")]
+
+
+async def test_enter_on_every_line_of_the_form_for_one_keyboard() -> None:
+    host = FakeHost(both)
+    app = app_for(host)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("3", "1")
+        start = app._start
+        for place, item in enumerate(start.items()[:-1]):
+            start.picked = place
+            await pilot.press("enter")
+            assert start.picked == (place + 1 if item.edits else place)
+            assert item.change is None or f"{start.items()[place].value} >" in shown(app)
+        assert host.begun == []
 
 
 async def test_what_the_computer_would_do_is_told_with_its_chances() -> None:

@@ -48,13 +48,14 @@ def test_the_whole_words_of_the_picked_line_stand_on_the_screen(place: str, size
 
 
 @pytest.mark.parametrize("place", ["computer", "new"])
-def test_the_key_line_says_where_enter_begins_the_game(place: str) -> None:
+def test_the_key_line_says_what_enter_does_on_each_line(place: str) -> None:
     start = start_at(place)
     for picked, item in enumerate(start.items()):
         start.picked = picked
         canvas = Canvas(80, 24)
         paint_start(start, canvas)
-        wanted = "enter start the game" if item.name == "Start the game" else "enter next"
+        words = {"Start the game": "start the game", "Swap sides": "choose"}
+        wanted = "enter " + words.get(item.name, "next value" if item.change else "next line")
         assert wanted in canvas.text().split("\n")[-1]
 
 
@@ -64,7 +65,7 @@ def test_the_form_of_a_new_table_explains_the_picked_line_at_the_smallest_size()
     )
     lobby.press("n")
     for row in lobby.rows():
+        lobby.press("down")
         canvas = Canvas(80, 24)
         paint_lobby(lobby, canvas)
         assert row.words in words_on(canvas), (row.name, canvas.text())
-        lobby.press("down")

@@ -79,7 +79,7 @@ def test_a_table_is_made_and_begins_when_the_other_player_sits_down(games: UserG
     ada, ben = FakeServer("Ada", games, tables), FakeServer("Ben", games, tables)
     lobby, begun = lobby_of(ada)
     assert "No table is open. Press n to make one." in text_of(lobby)
-    keys(lobby, "n", "right", "down", "right", "down", "down", "right", "right")
+    keys(lobby, "n", "down", "right", "down", "right", "down", "down", "right", "enter")
     assert "< 25 minutes, 10 seconds an answer >" in text_of(lobby)
     keys(lobby, "down", "down", *"key", "down", "down", "enter")
     assert (ada.new_table.rules, ada.new_table.side, ada.new_table.clock, ada.new_table.password) == ("ffg", "corp", "25+10", "key")
@@ -89,7 +89,7 @@ def test_a_table_is_made_and_begins_when_the_other_player_sits_down(games: UserG
     shown = text_of(other)
     assert "Corp: Ada   Runner: free" in shown
     assert "password" in shown
-    keys(other, "enter", "down", *"lock", "down", "enter")
+    keys(other, "enter", *"lock", "enter", "enter")
     assert other.notice == "that is not the password of amber-fort"
     assert seated == []
     keys(other, "up", *["backspace"] * 4, *"key", "down", "enter")
@@ -100,10 +100,31 @@ def test_a_table_is_made_and_begins_when_the_other_player_sits_down(games: UserG
     assert "your seat" in text_of(lobby)
 
 
+def test_enter_changes_the_picked_value_of_a_form_of_the_lobby(games: UserGames) -> None:
+    server = FakeServer("Ada", games)
+    server.bots = (("trainee", "knows the rules"), ("shadow", "thinks ahead"))
+    lobby, begun = lobby_of(server)
+    keys(lobby, "n")
+    assert "enter make the table" in text_of(lobby, (80, 24)), "the line that makes it is picked first"
+    keys(lobby, "down", "down", "enter")
+    assert "< Corp >" in text_of(lobby, (80, 24))
+    assert "enter next value" in text_of(lobby, (80, 24))
+    keys(lobby, "down", "enter", "enter", "enter")
+    assert "<" in next(line for line in text_of(lobby).splitlines() if "Your deck" in line), "it stays picked"
+    assert begun == []
+    keys(lobby, "down", "down", "down", "down")
+    assert "enter next line" in text_of(lobby, (80, 24)), "a line that is typed leads to the next"
+    keys(lobby, "enter", "enter")
+    assert "enter make the table" in text_of(lobby, (80, 24))
+    keys(lobby, "enter")
+    assert server.new_table.side == "corp"
+    assert len(server.all) == 1
+
+
 def test_waiting_can_be_left(games: UserGames) -> None:
     server = FakeServer("Ada", games)
     lobby, _ = lobby_of(server)
-    keys(lobby, "n", *["down"] * 6, "enter", "escape")
+    keys(lobby, "n", "enter", "escape")
     assert lobby.place == "tables"
     assert server.all["amber-fort"].left == ["Ada"]
     keys(lobby, "x")
@@ -122,7 +143,7 @@ def test_computer_opponents_stand_after_the_tables(games: UserGames) -> None:
     assert "Shadow (computer)" in text_of(lobby)
     assert "Its deck" not in text_of(lobby), "the sides are not chosen yet"
     assert "Style" not in text_of(lobby), "nor whose style it is"
-    keys(lobby, "down", "right", "down", "down", "down", "right")
+    keys(lobby, "down", "down", "right", "down", "down", "down", "right")
     assert "aggressive" in text_of(lobby, (80, 24))
     keys(lobby, "down", "right", *["down"] * 4)
     assert "a surprise" in text_of(lobby, (80, 24))
@@ -147,7 +168,7 @@ def test_the_computer_is_given_a_deck_of_the_player(games: UserGames, tmp_path: 
     server = FakeServer("Ada", games)
     server.bots = (("shadow", "thinks ahead"),)
     lobby, _ = lobby_of(WithOwnDecks(server, shelf, pools))
-    keys(lobby, "down", "enter", "down", "right", "down", "down", "down", "down", "right", "right")
+    keys(lobby, "down", "enter", "down", "down", "right", "down", "down", "down", "down", "right", "right")
     assert any("Its deck" in line and "Mine" in line for line in text_of(lobby, (80, 24)).splitlines())
     keys(lobby, *["down"] * 4, "enter")
     assert (server.new_table.side, server.new_table.bot_deck) == ("corp", "")
@@ -235,17 +256,16 @@ async def test_a_finished_game_is_walked_in_and_reviewed(games: UserGames, tmp_p
 
 def test_a_pasted_deck_is_played(games: UserGames) -> None:
     tables: dict[str, FakeTable] = {}
-    keys(lobby_of(FakeServer("Ada", games, tables))[0], "n", *["down"] * 6, "enter")
+    keys(lobby_of(FakeServer("Ada", games, tables))[0], "n", "enter")
     lobby, begun = lobby_of(FakeServer("Ben", games, tables))
     keys(lobby, "enter")
     lobby.paste("1 broken\n2 broken")
     assert "pasted, 2 lines" in text_of(lobby)
-    keys(lobby, "down", "enter")
+    keys(lobby, "enter")
     assert lobby.notice == "line 1: no card is called `broken`"
-    keys(lobby, "up")
     lobby.paste("x" * 70_000)
     assert lobby.notice == "That is no deck list: 70000 characters, at most 64000."
-    keys(lobby, "right", "down", "enter")
+    keys(lobby, "up", "right", "down", "enter")
     assert len(begun) == 1
 
 

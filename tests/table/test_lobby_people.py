@@ -122,7 +122,7 @@ def test_an_invitation_is_accepted_or_declined_with_one_key(games: UserGames) ->
     assert (company.done, lobby.notice) == ([("decline", "harbour")], "You have declined to come to harbour.")
     assert "invites you" not in text_of(lobby)
     # Who waits at a table of their own leaves it for the other one.
-    keys(lobby, "n", *["down"] * 6, "enter")
+    keys(lobby, "n", "enter")
     company.invited = [BEN]
     assert "Ben invites you" in text_of(lobby)
     keys(lobby, "a")
@@ -137,7 +137,7 @@ def test_a_table_for_others_is_not_sat_down_at(games: UserGames) -> None:
     assert (lobby.place, lobby.notice) == ("tables", "lantern waits for Dot")
     company.invited = [BEN]
     assert "sit down" in text_of(lobby)
-    keys(lobby, "enter", "down", "enter")
+    keys(lobby, "enter", "enter")
     assert len(begun) == 1
 
 

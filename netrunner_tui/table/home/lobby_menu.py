@@ -2,6 +2,8 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from functools import partial
+from typing import Self
 
 from netrunner_tui.bots.styles import NO_STYLE, Style, in_style, styles_of
 from netrunner_tui.model.deck import SURPRISE
@@ -36,6 +38,11 @@ class FormRow:
     change: Callable[[int], None] | None = field(default=None, compare=False)
     typed: str = ""
     """The field of the form that is typed here."""
+
+    @classmethod
+    def valued(cls, name: str, value: str, words: str, change: Callable[[int], None]) -> Self:
+        """Returns a line with values: enter on it goes to the next one."""
+        return cls(name, value, words, partial(change, 1), change)
 
 
 @dataclass
@@ -189,7 +196,7 @@ class Lobby:
                 return [self._password_row(), FormRow("Watch", "", "you see what both players see", self._watch)]
             case "settings":
                 lines = settings(self.options, self._themes)
-                rows = [FormRow(s.name, s.value, s.words, self._turner(n, 1), self._changer(n)) for n, s in enumerate(lines)]
+                rows = [FormRow.valued(s.name, s.value, s.words, self._changer(n)) for n, s in enumerate(lines)]
                 return [*rows, FormRow("Done", "", "back to the tables", self._to_tables)]
         return []
 
@@ -197,12 +204,12 @@ class Lobby:
         form = self.form
         names: dict[str, str] = {"": "by lot"} | {side: side_word(side) for side in SIDES}
         return [
-            FormRow("Game", dict(self.books).get(self.rules, self.rules), "", self._down, self._change_rules),
-            FormRow("Your side", names[form.side], "", self._down, self._change_side),
+            FormRow.valued("Game", dict(self.books).get(self.rules, self.rules), "", self._change_rules),
+            FormRow.valued("Your side", names[form.side], "", self._change_side),
             *([self._deck_row()] if form.side else []),
             *self._bot_rows(),
-            FormRow("Clocks", _clock_words(form.clock), "minutes for each player, seconds added an answer", self._down, self._change_clock),
-            FormRow("Spectators", _delay_words(form.delay), "", self._down, self._change_delay),
+            FormRow.valued("Clocks", _clock_words(form.clock), "minutes for each player, seconds added an answer", self._change_clock),
+            FormRow.valued("Spectators", _delay_words(form.delay), "", self._change_delay),
             FormRow("Password", _masked(form.password), "empty: anybody may sit down or watch", self._down, typed="password"),
             *([] if form.bot else [self._invite_row()]),
             FormRow("Make the table", "", "the game begins at once" if form.bot else "and wait for the other player", self._make),
@@ -214,27 +221,22 @@ class Lobby:
         if not self.bots:
             return []
         about = dict(self.bots).get(form.bot, "a computer opponent begins at once")
-        rows = [FormRow("Opponent", opponent_name(form.bot) if form.bot else "a person", about, self._down, self._change_bot)]
+        rows = [FormRow.valued("Opponent", opponent_name(form.bot) if form.bot else "a person", about, self._change_bot)]
         if form.bot and form.side:
             how = self._style
             value = how.name if how != NO_STYLE else "any style"
-            rows.append(FormRow("Style", value, how.about, self._down, self._change_style))
+            rows.append(FormRow.valued("Style", value, how.about, self._change_style))
             named = {"": "starter deck", SURPRISE: "a surprise"}.get(form.bot_deck, form.bot_deck)
-            rows.append(FormRow("Its deck", named, "left or right changes it: yours, and the server's", self._down, self._change_bot_deck))
+            rows.append(FormRow.valued("Its deck", named, "left or right changes it: yours, and the server's", self._change_bot_deck))
         return rows
 
     def _deck_row(self) -> FormRow:
         if self.form.pasted:
             lines = self.form.pasted.count("\n") + 1
-            return FormRow(
-                "Your deck",
-                f"pasted, {plural(lines, 'line')}",
-                "left or right: a deck of the server instead",
-                self._down,
-                self._change_deck,
-            )
+            words = "left or right: a deck of the server instead"
+            return FormRow.valued("Your deck", f"pasted, {plural(lines, 'line')}", words, self._change_deck)
         name = self.form.decks.get((self.rules, self.side()), "") or "starter deck"
-        return FormRow("Your deck", name, "left or right changes it; paste a list here to play your own", self._down, self._change_deck)
+        return FormRow.valued("Your deck", name, "left or right changes it; paste a list here to play your own", self._change_deck)
 
     def _invite_row(self) -> FormRow:
         return FormRow("Only for", self.form.invite, "a player, who is invited; empty: anybody may sit down", self._down, typed="invite")
@@ -308,9 +310,6 @@ class Lobby:
 
         return change
 
-    def _turner(self, number: int, by: int) -> Callable[[], None]:
-        return lambda: self._changer(number)(by)
-
     def _make(self) -> None:
         form = self.form
         deck = self.form.decks.get((self.rules, form.side), "") if form.side and not form.pasted else ""
@@ -363,7 +362,8 @@ class Lobby:
             if not table.locked:
                 self._watch()
         else:
-            self.place, self.picked = "join", 0
+            self._to("join")
+            self.picked = next((place for place, row in enumerate(self.rows()) if row.typed), len(self.rows()) - 1)
 
     # Keys
 
@@ -440,6 +440,12 @@ class Lobby:
         return rows[min(self.picked, len(rows) - 1)]
 
     @property
+    def act_words(self) -> str:
+        """Returns what enter does on the picked line of a form."""
+        row = self._row
+        return "choose" if row is None else "next value" if row.change else "next line" if row.typed else row.name.lower()
+
+    @property
     def _picked_table(self) -> TableInfo | None:
         return self.tables[self.picked] if self.picked < len(self.tables) else None
 
@@ -477,12 +483,13 @@ class Lobby:
             self._open(table)
         else:
             bot = self.picked - len(self.tables)
-            self.form.bot = self.bots[bot][0] if bot < len(self.bots) else ""
-            self._to("new")
+            self._new(self.bots[bot][0] if bot < len(self.bots) else "")
 
-    def _new(self) -> None:
-        self.form.bot = ""
+    def _new(self, bot: str = "") -> None:
+        """Opens the form of a table, at the line that makes it."""
+        self.form.bot = bot
         self._to("new")
+        self.picked = len(self.rows()) - 1
 
     def _to(self, place: str) -> None:
         self.place, self.picked = place, 0
@@ -514,9 +521,8 @@ class Lobby:
         if waits:
             self.notice = self.people.invite(waits)
         elif person is not None:
-            self.form.invite, self.form.bot = person.name, ""
-            self._to("new")
-            self.picked = len(self.rows()) - 1
+            self.form.invite = person.name
+            self._new()
 
     def _mute(self) -> None:
         self.notice = self.people.mute()

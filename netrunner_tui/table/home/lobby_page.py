@@ -216,7 +216,7 @@ def _paint_keys(lobby: Lobby, canvas: Canvas) -> None:
         return
     labels = lobby.keys.labels
     decks = labels("decks") if lobby.handlers["decks"].offered else ()
-    keys = [*labels("up", "down", "left", "right"), (lobby.keys.key_of("act"), "choose"), *decks, (LEAVE, "back")]
+    keys = [*labels("up", "down", "left", "right"), (lobby.keys.key_of("act"), lobby.act_words), *decks, (LEAVE, "back")]
     if lobby.place == "tables":
         shown: tuple[CommandId, ...] = ("act", "new table", "watch", "take away", "decks", "settings", "close")
         keys = [*labels(*(id for id in shown if lobby.handlers[id].offered))]

@@ -1,6 +1,8 @@
 """What the start screen is made of: its lines, and the contents of the forms for a new game."""
 
 from collections.abc import Callable
+from functools import partial
+from typing import Self
 
 import msgspec
 
@@ -23,6 +25,16 @@ class Item(msgspec.Struct, frozen=True):
     """What stands at the end of a line that has no value: whether it is done."""
     stars: int = 0
     """How hard it is."""
+
+    @classmethod
+    def valued(cls, name: str, words: str, change: Callable[[int], None], value: str) -> Self:
+        """Returns a line with values: enter on it goes to the next one."""
+        return cls(name, words, partial(change, 1), change, value)
+
+    @property
+    def at_once(self) -> bool:
+        """Returns whether its action only changes the page, and so waits for nothing."""
+        return self.change is not None or bool(self.edits)
 
 
 class NewGame(msgspec.Struct):

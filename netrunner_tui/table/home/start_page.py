@@ -54,15 +54,15 @@ def paint_start(start: Start, canvas: Canvas) -> None:
             canvas.put(1, y, row, Ink("ink", "panel", bold=True))
         return
     canvas.fill(0, bottom, canvas.width, 1, Ink("ink", "panel"))
-    end = canvas.width - 1 if start.reading is None else _paint_reading(canvas, bottom, *start.reading) - 2
+    end = canvas.width - 1 if start.reading is None else _paint_reading(canvas, bottom, *start.reading, waits=start.waits) - 2
     paint_foot(canvas, keys_shown(start), staying(start.keys), end=end)
 
 
-def _paint_reading(canvas: Canvas, y: int, done: int, of: int) -> int:
-    """Paints how far the reading of the cards has come, at the end of the row of keys; returns where it begins."""
+def _paint_reading(canvas: Canvas, y: int, done: int, of: int, *, waits: bool) -> int:
+    """Paints after the keys how far the cards have been read, and whether a choice `waits` for them. Returns where that begins."""
     width = min(16, canvas.width // 4)
     full = width * done // max(1, of)
-    words = "Reading the cards, once " if canvas.width >= 100 else "Reading the cards "
+    words = "Chosen: the cards first " if waits else "Reading the cards, once " if canvas.width >= 100 else "Reading the cards "
     x = canvas.width - 1 - width
     canvas.fill(x, y, width, 1, Ink("ink", "rule"))
     canvas.fill(x, y, full, 1, Ink("ink", "corp"))
@@ -80,10 +80,17 @@ def keys_shown(start: Start) -> list[tuple[str, str]]:
             return [("any key", "binds it"), (LEAVE, "as it was")]
         bind = (start.keys.key_of("act"), "another key")
         return [*labels("up", "down"), bind, ("left right", "the usual keys"), (LEAVE, start.keys.words("back").label)]
-    begins = start.place in FORMS and start.picked == len(start.items()) - 1
-    act = (start.keys.key_of("act"), "start the game" if begins else "next" if start.place in FORMS else "choose")
+    act = (start.keys.key_of("act"), _act_words(start))
     change = labels("left", "right") if any(item.change for item in start.items()) else ()
     return [*labels("up", "down"), *change, act, (LEAVE, start.keys.words("back").label)]
+
+
+def _act_words(start: Start) -> str:
+    """Returns what enter does on the picked line."""
+    item = start.item
+    if start.place in FORMS and start.picked == len(start.items()) - 1:
+        return "start the game"
+    return "choose" if item is None else "next value" if item.change else "next line" if item.edits else "choose"
 
 
 def _rows(start: Start, canvas: Canvas, y: int) -> int:
