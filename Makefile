@@ -1,7 +1,9 @@
 # Each target does all of its own set-up: a machine with make and Python 3.11 or later is enough.
 
 # The newest Python that the suite is run on, of those that can make an environment: some systems have the module `venv` in another package.
-PYTHON ?= $(shell for p in python3.13 python3.12 python3.11 python3 python; do \
+# pyenv keeps what it has installed aside, and lets only one of them be found.
+PYENV := $${PYENV_ROOT:-$$HOME/.pyenv}/versions
+PYTHON ?= $(shell for p in python3.13 "$(PYENV)"/3.13.*/bin/python python3.12 "$(PYENV)"/3.12.*/bin/python python3.11 python3 python; do \
 	$$p -c 'import ctypes, ensurepip, ssl, sys, venv; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo $$p && break; done)
 VENV := .venv
 BIN := $(VENV)/bin
