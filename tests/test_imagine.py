@@ -16,8 +16,8 @@ from random_games import pairings, pools
 from netrunner_tui.bots.unknown_decks import usual_lists
 from netrunner_tui.library.paths import cards_folder
 from netrunner_tui.model.errors import IllegalAnswer
-from netrunner_tui.model.sides import CORP, RUNNER, Side, other
-from netrunner_tui.model.state import DECK, HAND, ICE, ROOT, State
+from netrunner_tui.model.sides import CORP, RUNNER, SIDES, Side, other
+from netrunner_tui.model.state import DECK, DISCARD, HAND, ICE, ROOT, SEEN_BY, State, zone_key
 from netrunner_tui.players import matches, secrecy
 from netrunner_tui.players.random_player import choose
 from netrunner_tui.players.violation import first_difference
@@ -69,15 +69,58 @@ def compared(rules: str, index: int, every: int = 1) -> int:
             assert held(game.state, owner) == held(world.state, owner), where
         worlds = followed.setdefault(side, Worlds(game, side))
         belief = guessing(worlds)
-        for guessed in (worlds.draw(belief, count), worlds.look(belief)):
+        for guessed in (disguised(worlds.draw(belief, count), side), worlds.look(belief)):
             there = guessed.view(side)
             assert secrecy.read_by(mine) == secrecy.read_by(there), f"{where}: {first_difference(mine, there, 'view, list unknown')}"
             assert held(game.state, side) == held(guessed.state, side), where
             assert Counter(dict(belief.of_deck)) <= as_listed(game, held(guessed.state, other(side))), where
         if count % PLAYED == 0:
             play_on(worlds.draw(belief, count), count)
+        known = [(option, game.state.cards[option.card]) for option in game.question.options if option.card in game.state.cards]
+        told = [option.title for option, card in known if option.title and not card.seen & SEEN_BY[side]]
+        assert told == [], f"{where}: answers name cards that the {side} does not know"
+        if at_an_action(game):
+            for watcher in SIDES:
+                asked_again(game, watcher, random.Random(count), where)
         count += 1
     return count
+
+
+def disguised(world: World, side: Side) -> World:
+    """The same world with the hidden cards' numbers as physical cards, and those that have no order, the other way round."""
+    state = world.state
+    for owner in SIDES:
+        oids = [oid for oid, card in state.cards.items() if card.owner == owner and not card.seen & SEEN_BY[side]]
+        for oid, cid in zip(oids, [state.cards[oid].cid for oid in reversed(oids)], strict=True):
+            state.edit(oid).cid = cid
+    for zone in (HAND, DISCARD):
+        place = zone_key(other(side), zone)
+        loose = [oid for oid in state.zones.get(place, ()) if zone == HAND or not state.cards[oid].faceup]
+        turned = dict(zip(loose, reversed(loose), strict=True))
+        state.zones[place] = tuple(turned.get(oid, oid) for oid in state.zones.get(place, ()))
+    return world
+
+
+def asked_again(game: Game, watcher: Side, rng: random.Random, where: str) -> None:
+    """Asks anew in the same game with other hidden cards: whoever watches sees the same, and is offered the same in the same order."""
+    twin = otherwise(game, watcher, rng)
+    while twin.question is not None and not at_an_action(twin):  # the windows on the way from the boundary
+        twin.answer((len(twin.question.options) - 1,))
+    if open_facts(twin.state) != open_facts(game.state):  # somebody has done something on the way
+        return
+    twin.number = game.number
+    mine, there = game.view(watcher), twin.view(watcher)
+    assert secrecy.read_by(mine) == secrecy.read_by(there), f"{where}: {first_difference(mine, there, f'view of the {watcher}')}"
+    assert game.question is not None
+    if game.question.player == watcher:
+        assert twin.question == game.question, f"{where}: {first_difference(game.question, twin.question, 'question')}"
+
+
+def open_facts(state: State) -> tuple[object, ...]:
+    """What has been done in a game, as far as no hidden card is named in it."""
+    lying = {oid: (card.zone, card.faceup, card.seen, card.counters, card.host) for oid, card in state.cards.items() if card.zone != HAND}
+    players = state.corp.data(), state.runner.data()
+    return lying, players, state.zones, state.turn, state.turn_number, state.run_number, state.used, state.server_counters, state.mark
 
 
 def guessing(worlds: Worlds) -> Belief:
@@ -106,9 +149,10 @@ def play_on(world: World, seed: int) -> None:
 
 
 def hidden_from(game: Game, side: Side) -> list[int]:
-    """The cards that are dealt anew in that side's worlds."""
+    """The cards that are dealt anew in that side's worlds; where the other side is asked, what it is offered is hidden too."""
     assert game.question is not None
-    showing = shown(game.state, game.question)
+    asked = game.question if game.question.player == side else msgspec.structs.replace(game.question, options=())
+    showing = shown(game.state, asked)
     return [oid for oid, card in game.state.cards.items() if not is_known(card, side, showing)]
 
 
