@@ -35,6 +35,14 @@ def test_ice_is_not_sold_for_a_few_credits() -> None:
     assert found["use Security Subcontract"] < found["gain credit"]
 
 
+def test_ice_is_not_trashed_for_a_few_credits_of_an_ability_that_has_been_met() -> None:
+    servers = {"HQ": LaidServer(ice=rezzed("Enigma")), "Server 1": LaidServer(root=rezzed("Svyatogor Excavator"))}
+    game = laid(NISEI, RUNNER, LaidSide(credits=9, servers=servers), LaidSide(credits=0, clicks=1))
+    plays(game, "gain credit")
+    until(game, CORP, "may")
+    assert says(game) == "no"
+
+
 def test_an_action_of_three_clicks_is_weighed_by_each_of_them() -> None:
     mine = LaidServer(root=rezzed("Melange Mining Corp."))
     found = worths(position(LaidSide(credits=2, clicks=3, hand=cards("Archived Memories"), servers={"Server 1": mine})))

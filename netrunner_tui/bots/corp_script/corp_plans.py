@@ -105,12 +105,12 @@ class CorpPlans:
 
     def _outlay(self, cost: Price) -> float:
         """Returns what a price costs beside its clicks, in credits."""
-        return cost.credits * self.money() + LOST_CARD * cost.trash + 2.0 * cost.trash_hand + self._forfeited(cost)
-
-    @staticmethod
-    def _forfeited(cost: Price) -> float:
-        """Returns what the agendas that a price takes are worth, in credits."""
-        return POINT * (cost.forfeit + cost.forfeit_this + cost.points)
+        return (
+            cost.credits * self.money()
+            + LOST_CARD * cost.trash
+            + CARD * cost.trash_hand
+            + POINT * (cost.forfeit + cost.forfeit_this + cost.points)
+        )
 
     def _gain(self, option: Option) -> tuple[float, Plan]:
         return self._credit(), Plan("economy")
@@ -254,11 +254,10 @@ class CorpPlans:
         facts = self.sight.facts(question.about)
         if facts is not None and facts.may_draw and self.sight.deck_size(CORP) <= LATE:
             return -1.0, Plan("avoid decking")
-        cost = 0.6 * (option.cost.credits + CARD * option.cost.trash_hand) + self._forfeited(option.cost)
         run = self.sight.state.run
         stakes = self.servers.stakes(run.server) if run is not None else 1.5
         hurts = self._hurts(facts, question.about) if facts is not None else 0.0
-        return max(1.0, stakes, hurts) - cost, Plan("damage" if hurts > 1.0 else "use")
+        return max(1.0, stakes, hurts) - self._outlay(option.cost), Plan("damage" if hurts > 1.0 else "use")
 
     def _hurts(self, facts: CardFacts, oid: int) -> float:
         """Returns what the damage and the tags of an ability that has been met are worth: the game where they are enough to kill."""
