@@ -308,6 +308,7 @@ def test_facts_are_read_off_the_words(pool: Pool) -> None:
     assert palisade.stops
     assert [harm.damage for harm in karuna.harms] == [2, 2]
     assert (trap.trap, trap.trap_grows, trap.takes_advancement) == (2, True, True)
+    assert (trap.traps_in, book["Mavirus"].traps_in) == (("installed",), ("installed",))
     assert (book["Hedge Fund"].gains, book["Hedge Fund"].earns) == (9, 4)
     assert book["Nico Campaign"].every_turn == 3
     assert book["Brân 1.0"].clicks_break
@@ -315,6 +316,7 @@ def test_facts_are_read_off_the_words(pool: Pool) -> None:
     core = FactBook(pools().of("classic"))
     assert (core["Schlaghund"].strikes, core["Schlaghund"].by_tags) == (10, True)
     assert core["City Surveillance"].nags > 0
+    assert [core[title].traps_in for title in ("Bel-Digmo Antibody", "Dieter Esslin")] == [("R&D",), ("installed",)]
     assert (core["Fetal AI"].steal_cost, core["Fetal AI"].trap) == (2, 2)
 
 

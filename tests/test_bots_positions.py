@@ -105,8 +105,7 @@ def test_a_runner_with_few_cards_does_not_access_what_may_kill() -> None:
     few = laid("classic", RUNNER, LaidSide(deck=deck), LaidSide(credits=9, hand=cards("Dwarf")), 0)
     many = laid("classic", RUNNER, LaidSide(deck=deck), LaidSide(credits=9, hand=cards(*["Dwarf"] * 4)), 0)
     facts = FactBook(few.pool)["TRAP!"]
-    assert (facts.trap, facts.trap_anywhere) == (3, True)
-    assert not FactBook(pools().of("nisei-1.6"))["Urtica Cipher"].trap_anywhere
+    assert (facts.trap, facts.traps_in) == (3, ("installed", "HQ", "R&D"))
     assert worth_of_run(few, "R&D") < worth_of_run(many, "R&D") - 10
 
 

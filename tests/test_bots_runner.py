@@ -4,9 +4,13 @@ import pytest
 from test_bots_positions import cards, laid, plays, rezzed, says, until, worth_of_run, worths
 
 from netrunner_tui.bots.card_facts import FactBook
+from netrunner_tui.bots.runner_script.breach_worth import BreachWorth
+from netrunner_tui.bots.sight import PlayerSight
+from netrunner_tui.bots.styles import RunnerWeights
 from netrunner_tui.bots.thinking import plans
 from netrunner_tui.model.events import RunSucceeded
 from netrunner_tui.model.sides import CORP, RUNNER
+from netrunner_tui.model.state import BOTH, DECK
 from netrunner_tui.rules.dealing import Belief
 from netrunner_tui.rules.game import Game
 from netrunner_tui.rules.imagine import Worlds
@@ -175,6 +179,18 @@ def test_who_holds_few_cards_does_not_access_what_may_kill(server: str) -> None:
     corp = LaidSide(credits=9, servers={name: ice for name, ice in WALLED.items() if name != server}, hand=unknown[2:7], deck=unknown)
     few, many = (position(corp, LaidSide(credits=9, hand=cards(*["Tinkering"] * held)), 0) for held in (2, 5))
     assert worth_of_run(few, server) < 0 < worth_of_run(many, server)
+
+
+def test_a_trap_that_works_installed_alone_hurts_nobody_who_accesses_it_in_r_and_d() -> None:
+    """Known on top of R&D by a Runner with one card in hand, whom 2 damage would kill."""
+    game = position(LaidSide(credits=9, deck=cards(*["Palisade"] * 5)), LaidSide(credits=9, hand=cards("Tinkering")), 0)
+    found = {}
+    for title in ("Hedge Fund", "Urtica Cipher", "Snare!"):
+        world = Worlds(game, RUNNER).look(Belief(seed="1"))
+        top = world.state.cards[world.state.zone(CORP, DECK)[0]]
+        top.title, top.seen = title, BOTH
+        found[title] = BreachWorth(PlayerSight(world, RUNNER, FactBook(game.pool)), RunnerWeights()).found("R&D", 0, 1)
+    assert found["Snare!"] < found["Urtica Cipher"] == found["Hedge Fund"]
 
 
 def test_ice_is_made_weaker_by_a_breaker_that_breaks_no_other() -> None:

@@ -1,7 +1,7 @@
 """What a card does, read off its words: never off its title."""
 
 from collections.abc import Callable
-from typing import Final, NamedTuple
+from typing import Final, Literal, NamedTuple, get_args
 from weakref import WeakKeyDictionary
 
 import msgspec
@@ -15,6 +15,9 @@ from netrunner_tui.model.printed import Printed
 from netrunner_tui.model.sides import CORP, RUNNER
 from netrunner_tui.rules.telling.break_ways import BreakWay, boosts, break_ways, is_fixed
 
+TrapPlace = Literal["installed", "HQ", "R&D"]
+"""Where a card of the Corp is accessed that may hurt."""
+TRAP_PLACES: Final[tuple[TrapPlace, ...]] = get_args(TrapPlace)
 SOME: Final = 2
 """Stands for an amount that only the game can tell."""
 
@@ -145,11 +148,11 @@ class CardFacts(msgspec.Struct, frozen=True, kw_only=True):
     sells: bool = False
     """A card of its player is the price of what it gives each turn."""
     trap: int = 0
-    """Damage when it is accessed where it is installed."""
+    """Damage when it is accessed."""
     trap_grows: bool = False
     """That damage grows with its advancement counters."""
-    trap_anywhere: bool = False
-    """It does so in HQ and R&D too."""
+    traps_in: tuple[TrapPlace, ...] = ()
+    """Where it does so when it is accessed there."""
     kills: int = 0
     """Damage done by playing it."""
     tags: int = 0
@@ -235,7 +238,7 @@ class CardFacts(msgspec.Struct, frozen=True, kw_only=True):
         """Returns how much more often it lies in HQ than in R&D: what is installed or played at once seldom lies there."""
         if self.printed.type == "operation":
             return 0.5 if self.gains else 1.7
-        return 1.7 if self.trap_anywhere else _HAND_WEIGHTS.get(self.printed.type, 1.0)
+        return 1.7 if {*TRAP_PLACES} <= {*self.traps_in} else _HAND_WEIGHTS.get(self.printed.type, 1.0)
 
     @property
     def discard_weight(self) -> float:
@@ -334,7 +337,7 @@ def facts_of(card: CardDefinition) -> CardFacts:
     paid = [ability for ability in card.abilities if isinstance(ability, words.Paid)]
     conditional = [ability for ability in card.abilities if isinstance(ability, words.Conditional)]
     clicked = [ability for ability in paid if ability.is_action]
-    trap, grows, anywhere = _trap(conditional)
+    trap, grows, places = _trap(conditional)
     harms = tuple(_harm(subroutine.do) for subroutine in card.subroutines)
     runs = [word for word in walk((plays, *(ability.do for ability in clicked))) if isinstance(word, words.RunOn)]
     placed = [_number(word.place) for word in walk(plays) if isinstance(word, words.Place) and word.kind == "advancement"]
@@ -401,7 +404,7 @@ def facts_of(card: CardDefinition) -> CardFacts:
         sells=sells,
         trap=trap,
         trap_grows=grows,
-        trap_anywhere=anywhere,
+        traps_in=places,
         kills=sum(_number(word.damage) for word in walk(plays) if isinstance(word, words.Damage)),
         tags=sum(_number(word.tags) for word in walk(plays) if isinstance(word, words.Tag)),
         tags_when_met=sum(_number(word.tags) for word in walk(conditional) if isinstance(word, words.Tag)),
@@ -551,16 +554,29 @@ def _nags(conditional: list[words.Conditional]) -> float:
     return min(3.0, total)
 
 
-def _trap(conditional: list[words.Conditional]) -> tuple[int, bool, bool]:
-    """Returns the damage when it is accessed, whether that grows, and whether it does it where it is not installed too."""
+def _trap(conditional: list[words.Conditional]) -> tuple[int, bool, tuple[TrapPlace, ...]]:
+    """Returns the damage when it is accessed, whether that grows, and where it does it."""
     for ability in conditional:
         if any(trigger.event == "card accessed" and trigger.card == "this" for trigger in ability.when):
             for word in walk(ability.do):
                 if isinstance(word, words.Damage):
                     fixed = word.damage.plus if isinstance(word.damage, words.Count) else _number(word.damage)
-                    installed = any(isinstance(w, words.Cards) and w.in_ == ("installed",) for w in walk(ability.if_))
-                    return fixed, not isinstance(word.damage, int), not installed
-    return 0, False, False
+                    asked = [ability.if_, *(w.if_ for w in walk(ability.do) if isinstance(w, words.If) and word in walk(w.do))]
+                    places = tuple(place for place in TRAP_PLACES if all(_may_be_so(condition, place) for condition in asked))
+                    return fixed, not isinstance(word.damage, int), places
+    return 0, False, ()
+
+
+def _may_be_so(condition: words.Condition | None, place: TrapPlace) -> bool:
+    """Returns whether a condition may be so of a card that is accessed in a place: what does not ask for that may."""
+    match condition:
+        case words.Both(conditions=conditions):
+            return all(_may_be_so(one, place) for one in conditions)
+        case words.Is(card="this", is_=words.Cards(in_=places, rezzed=rezzed)):
+            return (not places or place in places) and (not rezzed or place == "installed")
+        case words.Not(not_=words.Is(card="this", is_=words.Cards(in_=places, rezzed=None))):
+            return place not in places
+    return True
 
 
 def _mode(block: object) -> Mode:

@@ -3,7 +3,7 @@
 from functools import cached_property
 from typing import Final
 
-from netrunner_tui.bots.card_facts import CardFacts
+from netrunner_tui.bots.card_facts import CardFacts, TrapPlace
 from netrunner_tui.bots.run_prices import CARD, DEATH
 from netrunner_tui.bots.sight import PlayerSight
 from netrunner_tui.bots.styles import RunnerWeights
@@ -65,7 +65,7 @@ class BreachWorth:
             top = state.zone(CORP, DECK)[: 1 + more]
             seen = [state.cards[oid] for oid in top]
             known = [sight.book[card.title] for card in seen if sight.knows(card)]
-            value += sum(point * self._loot(facts) - self._hurts(facts, 0, hand) for facts in known)
+            value += sum(point * self._loot(facts) - self._hurts(facts, "R&D", 0, hand) for facts in known)
             unknown = len(seen) - len(known)
             value += weights.rd * point * sight.unseen_points * unknown - weights.peril * self._peril(unknown, hand)
         elif server == "HQ":
@@ -87,7 +87,7 @@ class BreachWorth:
         seen = sum(chance for _, chance in sight.recalled)
         fresh = min(weights.again ** sight.successes("HQ"), max(0.0, 1.0 - seen / held))
         loot = sum(chance * self._loot(facts) for facts, chance in sight.recalled) / held
-        deadly = sum(chance for facts, chance in sight.recalled if facts.trap_anywhere and facts.trap > hand) / held
+        deadly = sum(chance for facts, chance in sight.recalled if "HQ" in facts.traps_in and facts.trap > hand) / held
         worth = weights.hq * point * accesses * (sight.unseen_points * fresh + loot)
         return worth - weights.peril * (self._peril(accesses, hand, held=True) + DEATH * accesses * deadly)
 
@@ -137,9 +137,9 @@ class BreachWorth:
                 values.append(found + 0.8 - weights.ambush * self._ambush(counters, iced, hand))
             elif facts.printed.type == "agenda":
                 lost = DEATH * self._scores_to_win(facts, counters)
-                values.append(point * self._loot(facts) * 1.2 + lost - self._hurts(facts, counters, hand))
+                values.append(point * self._loot(facts) * 1.2 + lost - self._hurts(facts, "installed", counters, hand))
             else:
-                values.append(self._trashing(card, facts) - self._hurts(facts, counters, hand))
+                values.append(self._trashing(card, facts) - self._hurts(facts, "installed", counters, hand))
         return values
 
     def _scores_to_win(self, facts: CardFacts, counters: int) -> bool:
@@ -172,8 +172,10 @@ class BreachWorth:
         """Returns the points of an agenda that could be paid for now."""
         return (facts.printed.points or 0) if facts.steal_cost <= self.sight.runner.credits else 0
 
-    def _hurts(self, facts: CardFacts, counters: int, hand: int) -> float:
-        """Returns what accessing a card that is known does, in credits."""
+    def _hurts(self, facts: CardFacts, place: TrapPlace, counters: int, hand: int) -> float:
+        """Returns what accessing a card that is known does in a place, in credits."""
+        if place not in facts.traps_in:
+            return 0.0
         damage = facts.trap + counters * facts.trap_grows
         return CARD * damage + (2 * DEATH if damage > hand else 0.0)
 
@@ -183,24 +185,27 @@ class BreachWorth:
         return sum(count * self.sight.book.hand_weight(title) for title, count in self.sight.unseen.items())
 
     def _peril(self, accesses: int, hand: int, *, held: bool = False) -> float:
-        """Returns the danger that cards of HQ (`held`) or R&D kill when they are accessed, in credits: one alone, or two together.
-
-        What hurts only where it is installed counts less.
-        """
-        known = [(facts, count) for facts, count in self.sight.unseen_traps if facts.trap]
+        """Returns the danger that cards of HQ (`held`) or R&D kill when they are accessed, in credits: one alone, or two together."""
+        place: TrapPlace = "HQ" if held else "R&D"
+        known = [(facts, count) for facts, count in self.sight.unseen_traps if facts.trap and place in facts.traps_in]
         if not known:
             return 0.0
         total = max(1.0, self._held if held else sum(self.sight.unseen.values()))
         traps = [(facts, count * (facts.hand_weight if held else 1.0) / total) for facts, count in known]
-        alone = sum(share * (1.0 if facts.trap_anywhere else 0.4) for facts, share in traps if facts.trap > hand)
-        anywhere = [(facts.trap, share) for facts, share in traps if facts.trap_anywhere and facts.trap <= hand]
-        together = sum(one * two for first, one in anywhere for second, two in anywhere if first + second > hand) if accesses > 1 else 0.0
+        alone = sum(share for facts, share in traps if facts.trap > hand)
+        mild = [(facts.trap, share) for facts, share in traps if facts.trap <= hand]
+        together = sum(one * two for first, one in mild for second, two in mild if first + second > hand) if accesses > 1 else 0.0
         return DEATH * (accesses * alone + accesses * (accesses - 1) / 2 * together)
+
+    @cached_property
+    def _installed_traps(self) -> list[tuple[CardFacts, int]]:
+        """Returns the traps that the Runner cannot place and that hurt where they are installed, each with its count."""
+        return [(facts, count) for facts, count in self.sight.unseen_traps if "installed" in facts.traps_in]
 
     def _ambush(self, counters: int, iced: bool, hand: int) -> float:
         """Returns the danger of a facedown card, in credits."""
         danger = 0.0
-        for facts, count in self.sight.unseen_traps:
+        for facts, count in self._installed_traps:
             damage = facts.trap + counters * facts.trap_grows
             danger += self._likely(facts, count, counters, iced) * (CARD * damage + (DEATH if damage > hand else 0.0))
         return danger
@@ -221,7 +226,7 @@ class BreachWorth:
             iced = bool(self.sight.state.ice(server))
             for counters in (card.counters.get("advancement", 0) for card, known in self.sight.root(server) if known is None):
                 if counters:
-                    traps = self.sight.unseen_traps
+                    traps = self._installed_traps
                     found += [(server, f.trap + counters * f.trap_grows, self._likely(f, count, counters, iced)) for f, count in traps]
         return found
 
