@@ -13,6 +13,7 @@ from netrunner_tui.bots.ladder import opponent
 from netrunner_tui.bots.run_prices import RunPrices
 from netrunner_tui.bots.sight import PlayerSight
 from netrunner_tui.bots.styles import NO_STYLE, on_top
+from netrunner_tui.bots.thinking import plans
 from netrunner_tui.bots.weight_files import BEST, weights_named
 from netrunner_tui.library.card_files import load_cards
 from netrunner_tui.model.events import RunSucceeded
@@ -207,6 +208,44 @@ def test_the_second_choice_of_a_card_is_not_read_as_the_first(tmp_path: Path) ->
         assert question.options[answer].mode == mode
         game.answer((answer,))
     assert game.state.corp.credits == 27
+
+
+IN_ACCESS = """
+set: {code: t, name: T}
+cards:
+- title: Cold Reader
+  side: runner
+  faction: neutral
+  type: resource
+  cost: 0
+  abilities:
+  - access: {cost: 1c, do: {draw: 1}}
+  - access: {cost: 1c, do: {trash: accessed card}}
+  - access: {cost: 1c, do: {gain: 6}}
+"""
+
+
+@pytest.mark.parametrize(("accessed", "best"), [("Nico Campaign", "trash"), ("Ice Wall", "economy")])
+def test_what_is_used_in_an_access_is_worth_what_it_does(tmp_path: Path, accessed: str, best: str) -> None:
+    """What earns turn by turn is trashed; of ice in HQ, credits are worth more."""
+    file = tmp_path / "access.yaml"
+    file.write_text(IN_ACCESS)
+    pool = Pool([*pools().of(NISEI).facts.values(), *(card for card, _ in load_cards(file))])
+    server = (
+        {"Server 1": LaidServer(root=(Laid(title="Nico Campaign", faceup=True, counters={"credit": 9}),))}
+        if accessed == "Nico Campaign"
+        else {}
+    )
+    corp, runner = LaidSide(servers=server, hand=cards("Ice Wall")), LaidSide(credits=9, rig=cards("Cold Reader"))
+    game = lay_out(Position(rules=NISEI, turn=RUNNER, corp=corp, runner=runner, filler=9), Catalogue(pool).pool).game
+    plays(game, "run Server 1" if server else "run HQ")
+    until(game, RUNNER, "access")
+    question = game.question
+    assert question is not None
+    ranking = plans(Worlds(game, RUNNER).look(Belief(seed="1")), RUNNER, FactBook(pool)).rank(question)
+    used = {question.options[one.answer[0]].ability: one for one in ranking if question.options[one.answer[0]].verb == "use"}
+    assert {place: one.plan.what for place, one in used.items()} == {1: "draw", 2: "trash", 3: "economy"}
+    assert max(used.values(), key=lambda one: one.worth).plan.what == best
 
 
 def test_a_second_copy_of_a_unique_card_is_not_paid_for() -> None:

@@ -57,6 +57,8 @@ class Mode(msgspec.Struct, frozen=True):
     """Other cards that it trashes."""
     trashes_this: bool = False
     """It trashes its own card."""
+    trashes_accessed: bool = False
+    """It trashes the card that is accessed: one of `trashes`."""
 
 
 class CardFacts(msgspec.Struct, frozen=True, kw_only=True):
@@ -153,6 +155,8 @@ class CardFacts(msgspec.Struct, frozen=True, kw_only=True):
     """That damage grows with its advancement counters."""
     traps_in: tuple[TrapPlace, ...] = ()
     """Where it does so when it is accessed there."""
+    in_access: tuple[tuple[int, Mode], ...] = ()
+    """What its abilities do that can be used while a card is accessed, each with its place, from 1."""
     kills: int = 0
     """Damage done by playing it."""
     tags: int = 0
@@ -405,6 +409,7 @@ def facts_of(card: CardDefinition) -> CardFacts:
         trap=trap,
         trap_grows=grows,
         traps_in=places,
+        in_access=_in_access(card),
         kills=sum(_number(word.damage) for word in walk(plays) if isinstance(word, words.Damage)),
         tags=sum(_number(word.tags) for word in walk(plays) if isinstance(word, words.Tag)),
         tags_when_met=sum(_number(word.tags) for word in walk(conditional) if isinstance(word, words.Tag)),
@@ -582,7 +587,14 @@ def _may_be_so(condition: words.Condition | None, place: TrapPlace) -> bool:
 def _mode(block: object) -> Mode:
     draws = sum(_number(word.draw) for word in walk(block) if isinstance(word, words.Draw))
     trashed = [word.trash for word in walk(block) if isinstance(word, words.Trash)]
-    return Mode(_harm(block), _credits(block), draws, sum(what != "this" for what in trashed), "this" in trashed)
+    others = sum(what != "this" for what in trashed)
+    return Mode(_harm(block), _credits(block), draws, others, "this" in trashed, "accessed card" in trashed)
+
+
+def _in_access(card: CardDefinition) -> tuple[tuple[int, Mode], ...]:
+    """Returns what the abilities do that can be used while a card is accessed, each with its place."""
+    numbered = enumerate(card.abilities, 1)
+    return tuple((place, _mode(one.do)) for place, one in numbered if isinstance(one, words.Paid) and one.flag == "access")
 
 
 def _harm(block: object) -> Harm:

@@ -39,6 +39,8 @@ DISCARDED: Final = 0.3
 """What a drawn card counts that another one is discarded for."""
 OTHERWISE: Final = 4.0
 """Credits that something else is worth than a breach, if it brings no credits: a run was made for it."""
+OTHER_CARD: Final = 2.0
+"""Credits that another card is worth that is trashed by an effect, whatever it is."""
 _USUAL: Final = RunnerWeights()
 
 
@@ -387,21 +389,40 @@ class RunnerPlans:
     def _access(self, question: Question, option: Option) -> tuple[float, Plan]:
         if option.verb == "steal":
             return 50.0, Plan("steal")
-        if option.verb in ("trash", "use"):
-            access = self.sight.state.access
-            facts = self.sight.facts(access.card) if access is not None else None
-            if access is None or facts is None:
-                return -1.0, NO_PLAN
-            deep = access.zone in (HAND, DECK) and facts.printed.type not in ("asset", "upgrade")
-            accessed = self.sight.state.cards[access.card]
-            held = accessed.counters.get("credit", 0) if accessed.faceup else facts.holds
-            gain = 0.3 if deep else self.breaches.working(facts, held)
-            cost = option.cost.credits + CARD * option.cost.trash_hand
-            return gain * 1.6 - cost + (0.5 if self.sight.runner.credits > 8 else 0.0), Plan("trash")
+        if option.verb == "trash":
+            return self._trashed() - self.worths.outlay(option.cost), Plan("trash")
+        if option.verb == "use":
+            return self._used_in_access(option)
         if option.verb == "access":
             card = self.sight.state.cards.get(option.card)
             return 1.0 + (card.counters.get("advancement", 0) if card is not None else 0), Plan("access")
         return 0.0, Plan("decline")
+
+    def _trashed(self) -> float:
+        """Returns what it is worth to trash the card that is accessed."""
+        access = self.sight.state.access
+        facts = self.sight.facts(access.card) if access is not None else None
+        if access is None or facts is None:
+            return 0.0
+        deep = access.zone in (HAND, DECK) and facts.printed.type not in ("asset", "upgrade")
+        accessed = self.sight.state.cards[access.card]
+        held = accessed.counters.get("credit", 0) if accessed.faceup else facts.holds
+        gain = 0.3 if deep else self.breaches.working(facts, held)
+        return gain * 1.6 + (0.5 if self.sight.runner.credits > 8 else 0.0)
+
+    def _used_in_access(self, option: Option) -> tuple[float, Plan]:
+        """Returns what it is worth to use an ability while a card is accessed: what it does, less its price."""
+        card, facts = self.sight.state.cards.get(option.card), self.sight.facts(option.card)
+        mode = next((mode for place, mode in facts.in_access if place == option.ability), None) if facts is not None else None
+        if card is None or facts is None or mode is None:
+            return -1.0, NO_PLAN
+        done = self.worths.gained(mode.credits) + 0.9 * mode.draws + OTHER_CARD * (mode.trashes - mode.trashes_accessed)
+        worth = done - CARD * mode.harm.hurts - TAG * mode.harm.tags - self.worths.outlay(option.cost, option.card)
+        if option.cost.trash_this or option.cost.remove_this:
+            worth -= self.worths.keeps(card, facts)
+        if not mode.trashes_accessed:
+            return worth, Plan("economy" if mode.credits else "draw" if mode.draws else "set up")
+        return worth + self._trashed(), Plan("trash")
 
     def _choose(self, question: Question, option: Option) -> tuple[float, Plan]:
         if question.effect == "run" and option.server:
@@ -436,7 +457,7 @@ class RunnerPlans:
     def _mode(self, mode: Mode, by: int) -> float:
         """Returns what it is worth that this one of several things happens, by a card of either side."""
         sight, harm = self.sight, mode.harm
-        gained = self.worths.gained(mode.credits) + 0.9 * mode.draws + 2.0 * mode.trashes
+        gained = self.worths.gained(mode.credits) + 0.9 * mode.draws + OTHER_CARD * mode.trashes
         run = sight.state.run
         lost = CARD * harm.hurts + TAG * harm.tags + harm.loses + DEATH * (harm.damage > sight.hand_size(RUNNER))
         lost += self.breaches.breach(run.server) if harm.stops and run is not None else 0.0
