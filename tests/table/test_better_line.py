@@ -24,6 +24,8 @@ from netrunner_tui.table.screens.review_screen import ReviewScreen
 from netrunner_tui.user_games import UserGames
 
 UNIT = Unit("nisei-1.6", "gateway-starter-corp", "gateway-starter-runner", "trainee", "dice", "better")
+TAKEN_BACK = 6
+"""The answer after which the last two are taken back: from then on, the numbers of records are not the places of moments."""
 
 
 @pytest.fixture(scope="module")
@@ -33,6 +35,8 @@ def judged(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, KeptJudgemen
     opened, players, _ = begun(UNIT, Workplace.of([cards_folder()]), path)
     while (question := opened.question) is not None and opened.state.turn_number < 4:
         opened.answer(players[question.player].decide(question, opened.number))
+        if opened.number == TAKEN_BACK:
+            opened.take_back(TAKEN_BACK - 2, question.player)
     assert opened.store is not None
     opened.store.close()
     found = keep(judge(past_of(path, UserGames().pools), seconds=600), path)
@@ -50,6 +54,16 @@ def test_it_begins_with_what_its_player_saw(judged: tuple[Path, KeptJudgement]) 
     for game, line, kept in pasts_of(judged):
         before = msgspec.structs.replace(game.view(game.place_of(kept.number), kept.side), number=0)
         assert line.view(0, kept.side) == before
+
+
+def test_its_numbers_are_those_of_the_file_where_answers_were_taken_back(judged: tuple[Path, KeptJudgement]) -> None:
+    path, found = judged
+    game = past_of(path, UserGames().pools)
+    for point, line in zip(found.points, found.lines, strict=True):
+        assert point.number == line.number == point.place + 2, "the two answers that were taken back have numbers, and are no moments"
+        assert game.place_of(line.number) == point.place
+        assert game.answered[point.place + 1].seat == line.side, "what its player did next is what it is better than"
+        assert [one.number for one in line.answers] == list(range(line.number + 1, line.number + 1 + len(line.answers)))
 
 
 def test_what_its_player_could_not_know_is_not_what_lay_there(judged: tuple[Path, KeptJudgement]) -> None:
@@ -92,7 +106,8 @@ def test_the_review_tells_it_answer_by_answer(judged: tuple[Path, KeptJudgement]
 def test_it_is_walked_in_and_left_again(judged: tuple[Path, KeptJudgement]) -> None:
     path, found = judged
     line = found.lines[0]
-    walk = Walk(UserGames().replay(path), place=line.number)
+    place = found.points[0].place
+    walk = Walk(UserGames().replay(path), place=place)
     assert "B better line" in walk.text()
     walk.press("v", "B")
     count = len(line.answers)
@@ -100,7 +115,7 @@ def test_it_is_walked_in_and_left_again(judged: tuple[Path, KeptJudgement]) -> N
     assert "one way that it could have gone" in walk.text().casefold()
     assert f"{line.chance:.2f} instead of {line.instead:.2f}" in walk.text()
     assert walk.replay.walk.seat == line.side
-    small = Walk(UserGames().replay(path), (80, 24), place=line.number)
+    small = Walk(UserGames().replay(path), (80, 24), place=place)
     small.press("B")
     shown = small.text()
     assert f"chance {line.chance:.2f}, not {line.instead:.2f}" in shown, "however narrow it is"
@@ -173,7 +188,7 @@ def read(path: Path, place: int, typed: str) -> str:
 def test_in_lines_of_text_it_is_walked_in_too(judged: tuple[Path, KeptJudgement]) -> None:
     path, found = judged
     line, point = found.lines[0], found.points[0]
-    told = read(path, line.number, "better\nnext\nnote this\nend\nnext\ngame\nback\nbetter\n")
+    told = read(path, point.place, "better\nnext\nnote this\nend\nnext\ngame\nback\nbetter\n")
     assert "A computer opponent found a better line from here. better: walk in it." in told
     assert f"a chance of {line.chance:.2f} instead of {line.instead:.2f}" in told
     assert f"Better line from answer {line.number}: 1 of {len(line.answers)}" in told
@@ -184,7 +199,7 @@ def test_in_lines_of_text_it_is_walked_in_too(judged: tuple[Path, KeptJudgement]
     assert f"Answer {line.number} of" in told
     assert "No better line is kept for this moment" in told
     assert "better: walk in the better line" in read(path, 0, "help\n")
-    gone = read(path, line.number, f"better\ngo 2\ngo {len(line.answers) + 1}\n")
+    gone = read(path, found.points[0].place, f"better\ngo 2\ngo {len(line.answers) + 1}\n")
     assert f"Better line from answer {line.number}: 2 of {len(line.answers)}" in gone, "the numbers that the list shows"
     assert f"There is no answer {len(line.answers) + 1}; the last one is {len(line.answers)}." in gone
 
@@ -198,11 +213,11 @@ def test_what_does_not_fit_is_told_in_a_line(judged: tuple[Path, KeptJudgement],
     gone = msgspec.structs.replace(first, dealt=(msgspec.structs.replace(first.dealt[0], card=99_999),))
     for line in (broken, gone):
         keep(msgspec.structs.replace(found, lines=(line,)), copy)
-        walk = Walk(UserGames().replay(copy), place=line.number)
+        walk = Walk(UserGames().replay(copy), place=found.points[0].place)
         walk.press("B")
         assert "does not fit this game" in walk.text()
         assert f"Answer {line.number} of" in walk.text()
-        assert "Does not fit" in read(copy, line.number, "better\n").replace("does not fit", "Does not fit")
+        assert "Does not fit" in read(copy, found.points[0].place, "better\n").replace("does not fit", "Does not fit")
 
 
 def test_what_was_kept_before_lines_were_is_judged_again(judged: tuple[Path, KeptJudgement], tmp_path: Path) -> None:
