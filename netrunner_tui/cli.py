@@ -91,7 +91,7 @@ def _have_streams() -> None:
 
 def _run(argv: list[str]) -> int:
     if completion_asked():
-        argv = subcommand_typed({one.name for one in SUBCOMMANDS})
+        argv = subcommand_typed({one.name for one in SUBCOMMANDS}, nested=("lab",))
         if argv and argv[0] in ELSEWHERE:
             skip_program(len(argv))
         else:

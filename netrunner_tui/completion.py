@@ -25,12 +25,15 @@ def skip_program(words: int) -> None:
     os.environ[_ASKED] = str(1 + words)
 
 
-def subcommand_typed(known: Container[str]) -> list[str]:
-    """Returns the subcommand whose arguments are being typed, a word each, two where `known` has them; empty while it is typed itself."""
+def subcommand_typed(known: Container[str], nested: Container[str]) -> list[str]:
+    """Returns the subcommand whose arguments are being typed, a word each; empty while it is typed itself.
+
+    It has two words where `known` has them, and where the first is of `nested`: then the second is always a command.
+    """
     typed = os.environ.get("COMP_LINE", "")[: int(os.environ.get("COMP_POINT") or 0) or None]
     words = typed.split()[1:]
     done = words if typed.endswith((" ", "\t")) else words[:-1]
-    return done[:2] if " ".join(done[:2]) in known else done[:1]
+    return done[:2] if " ".join(done[:2]) in known or (done[:1] and done[0] in nested) else done[:1]
 
 
 def complete(parser: argparse.ArgumentParser) -> None:
@@ -90,6 +93,18 @@ def _games() -> Iterator[str]:
     return (path.stem for path in sorted(games_folder().glob("*.jsonl")))
 
 
+def _games_commands() -> Iterator[str]:
+    from netrunner_tui.settings.commands import SUBCOMMANDS
+
+    return (name for group, _, name in (one.name.partition(" ") for one in SUBCOMMANDS) if group == "games" and name)
+
+
+def _opponents() -> Iterable[str]:
+    from netrunner_tui.bots.ladder import OPPONENTS
+
+    return OPPONENTS
+
+
 def _puzzles() -> Iterator[str]:
     from netrunner_tui.library.paths import puzzles_folder
 
@@ -137,6 +152,7 @@ _OF_PROGRAM: Final[Mapping[tuple[str, str], Callable[[], Iterable[str]]]] = {
     (" card", "name"): _cards, (" deck check", "files"): _decks, (" deck show", "file"): _decks, (" deck export", "file"): _decks,
     (" learn", "lesson"): _lessons,
     (" puzzle", "file"): _puzzles, (" replay", "file"): _games, (" review", "file"): _games, (" export", "file"): _games,
-    (" games rename", "file"): _games, (" games delete", "files"): _games,
+    (" lab play", "bots"): _opponents, (" lab gate", "base"): _opponents, (" lab gate", "candidate"): _opponents,
+    (" games", "query"): _games_commands, (" games rename", "file"): _games, (" games delete", "files"): _games,
 }  # fmt: skip
 """The same by the end of the command and the argument."""

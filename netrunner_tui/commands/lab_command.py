@@ -35,11 +35,15 @@ BATCH: Final = 100
 
 def main(args: list[str]) -> int:
     """Runs the command; returns 0, and 1 for a gate that does not open. Raises NetrunnerError for what cannot be done."""
+    action = ACTIONS.get(args[0]) if args else None
+    if action is not None:
+        return action.run(args[1:])
     parser = Parser.of("lab")
     parser.formatter_class = RawDescriptionHelpFormatter
     parser.epilog = "\n".join(("commands:", *(f"  {name:<9} {action.told}" for name, action in ACTIONS.items())))
     parser.add_argument("what", metavar="COMMAND", choices=[*ACTIONS], help=f"one of {', '.join(ACTIONS)}")
-    return ACTIONS[parser.parse_args(args[:1]).what].run(args[1:])
+    parser.parse_args(args[:1])
+    return 0
 
 
 def _say(lines: Iterable[str]) -> None:
