@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import get_args
 
 import pytest
-from test_bots_positions import cards, laid, plays, pools, rezzed, says, until
+from test_bots_positions import cards, decides, laid, plays, pools, rezzed, says, until
 
 from netrunner_tui import bots
 from netrunner_tui.bots.candidates import ranking
@@ -18,7 +18,7 @@ from netrunner_tui.bots.plan import NO_PLAN, Plan, PlanKind
 from netrunner_tui.bots.sight import PlayerSight
 from netrunner_tui.bots.thinking import Judged, Thinker, _Tally
 from netrunner_tui.model.advice import Hint
-from netrunner_tui.model.sides import CORP, RUNNER, SIDES, Side
+from netrunner_tui.model.sides import CORP, RUNNER, SIDES, Side, other
 from netrunner_tui.rulebook_facts.registry import RULEBOOKS, rulebook
 from netrunner_tui.rules.dealing import Belief
 from netrunner_tui.rules.game import Game
@@ -112,6 +112,34 @@ def test_at_the_window_before_an_action_the_action_is_thought_about(side: Side) 
     assert game.question == question, "nothing is answered"
     assert set(found) <= {option.phrase for option in until(game, side, "action").options}
     assert len(found) == 3
+
+
+def before_turn(rules: str, side: Side, rig: tuple[Laid, ...] = ()) -> Game:
+    """A game at the window before a side's turn begins."""
+    game = laid(rules, other(side), LaidSide(clicks=1, credits=5), LaidSide(clicks=1, credits=5, rig=rig))
+    while (question := game.question) is not None and (game.state.turn, question.player, question.kind) != (side, side, "window"):
+        game.answer(decides(game))
+    return game
+
+
+@pytest.mark.parametrize("rules", RULEBOOKS)
+def test_at_the_window_before_the_runner_s_turn_the_action_is_thought_about(rules: str) -> None:
+    game, terms = before_turn(rules, RUNNER), rulebook(rules).terms
+    asked = game.question
+    advice = advise(Worlds(game, RUNNER), RUNNER, game.pool, terms, "1")
+    assert game.question == asked, "nothing is answered"
+    assert advice.remarks[0] == "This is about your action: pass first, then it follows."
+    action = until(game, RUNNER, "action")
+    assert {hint.answer for hint in advice.hints} <= {action.say((place,), terms) for place in range(len(action.options))}
+    assert len(advice.hints) == 3
+
+
+@pytest.mark.parametrize(("side", "rig"), [(CORP, ()), (RUNNER, ("Aesop's Pawnshop", "Unity"))])
+def test_where_a_card_is_drawn_or_something_is_asked_before_the_action_that_is_told(side: Side, rig: tuple[str, ...]) -> None:
+    game = before_turn("nisei-1.6", side, cards(*rig))
+    advice = advise(Worlds(game, side), side, game.pool, rulebook("nisei-1.6").terms, "1")
+    assert [hint.answer for hint in advice.hints][:1] == ["pass"]
+    assert advice.remarks[0] == "Your turn begins after this: ask again once you know what it brings."
 
 
 def test_what_the_computer_would_do_in_the_window_before_an_action_is_told_there() -> None:

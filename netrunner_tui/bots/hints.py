@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from itertools import accumulate
-from typing import Final, Protocol
+from typing import Final, Literal, Protocol
 
 import msgspec
 
@@ -15,11 +15,12 @@ from netrunner_tui.bots.sight import PlayerSight
 from netrunner_tui.bots.thinking import MOST_ANSWERS, Effort, ImaginesWorlds, Judged, Judgement, Thinker, trusted
 from netrunner_tui.bots.unknown_decks import belief_of_person
 from netrunner_tui.bots.weight_files import weights_named
-from netrunner_tui.model.advice import Advice, Hint
+from netrunner_tui.model.advice import Advice, Follows, Hint
 from netrunner_tui.model.price import Price, words
 from netrunner_tui.model.sides import RUNNER, Side
+from netrunner_tui.model.state import DECK
 from netrunner_tui.model.terms import Terms
-from netrunner_tui.rulebook_facts.timing import acts_here
+from netrunner_tui.rulebook_facts.timing import acts_here, turn_begins_after
 from netrunner_tui.rules.dealing import Belief
 from netrunner_tui.rules.looking import TurnAndRun
 from netrunner_tui.rules.referee.options import Option
@@ -49,11 +50,12 @@ A_CLICK: Final = Price(clicks=1)
 def advise(worlds: ImaginesWorlds, side: Side, pool: Pool, terms: Terms, seed: str) -> Advice:
     """Thinks ahead at the open question of a side. `seed` must not depend on anything hidden.
 
-    At the window before an action, in which players choose the action too, it thinks about that, unless the script does something there.
+    At the window before an action, in which players choose the action too, it thinks about that, unless the script does something there;
+    also at the window before the player's turn begins, where what comes between is known.
     Raises IllegalAnswer where the question is not that side's.
     """
     book = FactBook(pool)
-    worlds = _where_to_think(worlds, side, book, seed)
+    worlds, follows = _where_to_think(worlds, side, book, seed)
     belief, verdict = judged_for(worlds, side, book, seed)
     world = worlds.look(belief)
     question = world.question
@@ -69,7 +71,7 @@ def advise(worlds: ImaginesWorlds, side: Side, pool: Pool, terms: Terms, seed: s
         )
         for one, chance in zip(best, chances, strict=True)
     )
-    return Advice(hints, first.worlds, verdict.alike)
+    return Advice(hints, first.worlds, verdict.alike, follows)
 
 
 def judged_for(worlds: ImaginesWorlds, side: Side, book: FactBook, seed: str) -> tuple[Belief, Judgement]:
@@ -82,13 +84,30 @@ def _belief(worlds: ImaginesWorlds, side: Side, book: FactBook, seed: str) -> Be
     return belief_of_person(worlds, f"{seed}/hint/{side}", book)
 
 
-def _where_to_think(worlds: ImaginesWorlds, side: Side, book: FactBook, seed: str) -> ImaginesWorlds:
+def _where_to_think(worlds: ImaginesWorlds, side: Side, book: FactBook, seed: str) -> tuple[ImaginesWorlds, Follows]:
+    """Returns the worlds to think in, and what follows the window before a turn begins; nothing is said of that at other questions."""
     belief = _belief(worlds, side, book, seed)
-    ahead = _ActionAhead.after(worlds, side, belief)
-    if ahead is None:
-        return worlds
+    window = _window_before(worlds, side, belief)
+    if window is None:
+        return worlds, ""
     best = Thinker(worlds, side, book).verdict(belief, Effort(weights=EFFORT[side].weights)).best
-    return ahead if best.answer == worlds.moment()[0].decline() else worlds
+    question, _ = worlds.moment()
+    if best.answer not in (question.decline(), question.forced()):
+        return worlds, ""
+    ahead = _ActionAhead.after(worlds, side, belief, window)
+    if ahead is None:
+        return worlds, "something unknown" if window == "turn" else ""
+    return ahead, "action" if window == "turn" else ""
+
+
+def _window_before(worlds: ImaginesWorlds, side: Side, belief: Belief) -> Literal["action", "turn"] | None:
+    """Returns what the open question is the window before, of a side's own; None for another question. Raises as `look` does."""
+    looked = worlds.look(belief)
+    question, state = looked.question, looked.state
+    if question is None or question.kind != "window" or state.turn != side or state.run is not None:
+        return None
+    view = looked.view(side)
+    return "action" if acts_here(question.step, view) else "turn" if turn_begins_after(question.step, view) else None
 
 
 def _hint(judged: Judged, chance: float, question: Question, world: World, side: Side, book: FactBook, terms: Terms) -> Hint:
@@ -171,7 +190,7 @@ def _damage(step: IceStep, terms: Terms) -> Iterator[str]:
 
 
 class _ActionAhead:
-    """The worlds of a seat that is asked at the window before its action, at that action's question: both players have passed."""
+    """The worlds of a seat that is asked before its action or its turn, at that action's question: both players have passed."""
 
     def __init__(self, worlds: ImaginesWorlds, asked: Question, seen: TurnAndRun) -> None:
         """`asked` and `seen` are what `moment` returns."""
@@ -180,17 +199,16 @@ class _ActionAhead:
         self._seen = seen
 
     @classmethod
-    def after(cls, worlds: ImaginesWorlds, side: Side, belief: Belief) -> "_ActionAhead | None":
-        """Returns the worlds at the action; None where the open question is no window before one. Raises IllegalAnswer as `look` does."""
-        looked = worlds.look(belief)
-        question, state = looked.question, looked.state
-        if question is None or question.kind != "window" or state.turn != side or state.run is not None:
-            return None
-        if not acts_here(question.step, looked.view(side)):
-            return None
-        world = _passed(worlds.draw(belief, 0))
+    def after(cls, worlds: ImaginesWorlds, side: Side, belief: Belief, window: Literal["action", "turn"]) -> "_ActionAhead | None":
+        """Returns the worlds at the action; None where something else follows the window, or what follows is not the same in all."""
+        effort = EFFORT[side]
+        before = worlds.look(belief).state.zone(side, DECK)
+        passed = [_passed(worlds.draw(belief, number)) for number in range(max(effort.worlds, effort.ends) if window == "turn" else 1)]
+        world = passed[0]
         asked = world.question
-        if asked is None or asked.player != side or asked.kind != "action":
+        if asked is None or asked.player != side or asked.kind != "action" or world.state.zone(side, DECK) != before:
+            return None
+        if any(other.question != asked for other in passed):
             return None
         return cls(worlds, asked, TurnAndRun.of(world.state))
 
@@ -232,7 +250,7 @@ class AsksQuestions(Protocol):
 
 
 def pass_windows(playing: AsksQuestions) -> None:
-    """Passes the window before an action for both players, as far as it can be passed."""
+    """Passes windows before an action for both players, as far as they can be passed."""
     for _ in range(MOST_PASSES):
         question = playing.question
         if question is None or question.kind != "window":

@@ -1,6 +1,17 @@
 """What the computer would do at somebody's question, as plain data."""
 
+from collections.abc import Mapping
+from typing import Final, Literal
+
 import msgspec
+
+Follows = Literal["", "action", "something unknown"]
+"""What comes once a window is passed that the player's turn begins after: the action that is told of, or what cannot be known yet."""
+_FOLLOWS: Final[Mapping[Follows, str]] = {
+    "": "",
+    "action": "This is about your action: pass first, then it follows.",
+    "something unknown": "Your turn begins after this: ask again once you know what it brings.",
+}
 
 
 class Hint(msgspec.Struct, frozen=True):
@@ -23,10 +34,11 @@ class Advice(msgspec.Struct, frozen=True):
     """Worlds in which the best was tried; 0 where there was nothing to choose."""
     alike: bool = False
     """The first two are the same as far as these worlds can tell."""
+    follows: Follows = ""
 
     @property
     def remarks(self) -> tuple[str, ...]:
         """Returns what there is to say of all of them, in sentences."""
         alike = "As far as it can tell, the first two are alike." if self.alike else ""
         tried = f"Tried in {self.worlds} games that fit what you know." if self.worlds else ""
-        return tuple(filter(None, (alike, tried)))
+        return tuple(filter(None, (_FOLLOWS[self.follows], alike, tried)))

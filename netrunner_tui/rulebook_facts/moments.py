@@ -33,5 +33,7 @@ MOMENTS: Final[dict[str, str]] = {
 }
 """Every moment with its description."""
 
+BEFORE_TURN: Final[dict[Side, str]] = {CORP: BEFORE_CORP_TURN, RUNNER: BEFORE_RUNNER_TURN}
+"""The moment before each side's turn begins."""
 ACTION: Final[dict[Side, str]] = {CORP: CORP_ACTION, RUNNER: RUNNER_ACTION}
 """The moment before each side's actions."""

@@ -6,7 +6,7 @@ from typing import Final
 from netrunner_tui.model.sides import Side
 from netrunner_tui.model.view import View
 from netrunner_tui.rulebook_facts.charts import PARTS, ChartPart, Charts, ChartStep, Node, Opens
-from netrunner_tui.rulebook_facts.moments import ACTION, MOMENTS
+from netrunner_tui.rulebook_facts.moments import ACTION, BEFORE_TURN, MOMENTS
 from netrunner_tui.rulebook_facts.registry import rulebook
 from netrunner_tui.rulebook_facts.rulebook import Rulebook
 
@@ -93,6 +93,11 @@ def moment_of(step: str, view: View) -> str:
 def acts_here(step: str, view: View) -> bool:
     """Returns whether the window at `step` precedes an action of the active player, in a game with such windows."""
     return view.turn is not None and rulebook(view.rules).acts_in_window and moment_of(step, view) == ACTION[view.turn]
+
+
+def turn_begins_after(step: str, view: View) -> bool:
+    """Returns whether the window at `step` is the one before the turn of the active player begins."""
+    return view.turn is not None and moment_of(step, view) == BEFORE_TURN[view.turn]
 
 
 def checklist(book: Rulebook) -> dict[str, str]:
