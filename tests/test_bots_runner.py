@@ -5,6 +5,7 @@ from test_bots_positions import cards, laid, plays, rezzed, says, until, worth_o
 
 from netrunner_tui.bots.card_facts import FactBook
 from netrunner_tui.bots.runner_script.breach_worth import BreachWorth
+from netrunner_tui.bots.runner_script.card_worth import CardWorth
 from netrunner_tui.bots.sight import PlayerSight
 from netrunner_tui.bots.styles import RunnerWeights
 from netrunner_tui.bots.thinking import plans
@@ -66,6 +67,21 @@ def test_a_full_hand_of_useless_cards_keeps_nobody_from_drawing() -> None:
 def test_what_earns_by_clicks_is_installed_while_the_game_is_young() -> None:
     game = position(LaidSide(), LaidSide(credits=6, hand=cards("Magnum Opus", *["Tinkering"] * 3)))
     assert says(game) == "install Magnum Opus"
+
+
+@pytest.mark.parametrize(
+    ("turn", "scored", "filler", "turns"),
+    [(30, (), 30, 11.0), (3, ("Priority Requisition", "False Lead"), 30, 11.0 * 3 / 7), (3, (), 5, 5.0), (3, (), 0, 2.0)],
+)
+def test_what_earns_turn_by_turn_is_kept_while_nobody_is_near_winning(
+    turn: int, scored: tuple[str, ...], filler: int, turns: float
+) -> None:
+    """However long the game has lasted; fewer turns are left to who has hardly any points to go, or to a Corp with hardly any cards."""
+    game = position(LaidSide(score=cards(*scored)), LaidSide(), filler)
+    world = Worlds(game, RUNNER).look(Belief(seed="1"))
+    world.state.turn_number = turn
+    left = CardWorth(PlayerSight(world, RUNNER, FactBook(game.pool)), RunnerWeights()).turns_left
+    assert left == pytest.approx(turns)
 
 
 def test_a_credit_is_worth_less_to_the_rich() -> None:

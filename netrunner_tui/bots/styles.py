@@ -147,7 +147,7 @@ class RunnerWeights(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fi
     lasting: float = 1.0
     """What cards are worth that earn over turns."""
     turns: float = 11.0
-    """Turns of the Runner that a game is expected to last."""
+    """Turns of the Runner that a game is expected to last in which nobody has points yet."""
     better: float = 3.5
     """What a breaker is worth for ice that only a breaker of all kinds breaks."""
     rig_price: float = 0.5

@@ -8,6 +8,7 @@ from netrunner_tui.bots.run_prices import CARD, TAG
 from netrunner_tui.bots.sight import PlayerSight
 from netrunner_tui.bots.styles import RunnerWeights
 from netrunner_tui.model.price import Price
+from netrunner_tui.model.sides import CORP, SIDES
 from netrunner_tui.model.state import Card
 
 BREAKER_KINDS: Final = ("barrier", "code gate", "sentry")
@@ -51,8 +52,10 @@ class CardWorth:
 
     @cached_property
     def turns_left(self) -> float:
-        """Returns how many turns of the Runner are to be expected yet."""
-        return max(2.0, self.weights.turns - 0.5 * self.sight.state.turn_number)
+        """Returns how many turns of the Runner are to be expected yet: fewer, the nearer somebody is to winning, or R&D to its end."""
+        sight = self.sight
+        near = max(sight.points(side) for side in SIDES) / max(1, sight.state.target)
+        return max(2.0, min(self.weights.turns * (1.0 - near), float(sight.deck_size(CORP))))
 
     @cached_property
     def free_memory(self) -> int:
