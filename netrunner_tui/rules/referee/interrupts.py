@@ -39,7 +39,8 @@ class Interrupts(ConditionalInterrupts):
             expected.pending = self.pending_on(expected)
         if self.active.paid_interrupts or expected.pending or self._seems_to_interrupt(expected):
             yield from self._window_before(expected)
-        for block, context in expected.replaced:
+        for replaced, block, context in expected.replaced:  # the window is over: what comes of a trash comes after it
+            self.emit(replaced)
             yield from self.resolve_block(block, context)
 
     def disturbed(self, what: str) -> bool:

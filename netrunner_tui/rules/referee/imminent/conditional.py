@@ -117,8 +117,7 @@ class ConditionalInterrupts(Movements):
         if ability.pay != words.FREE and not (yield from self.pay(source.side, ability.pay, context, "use", "use")):
             return
         if ability.instead:
-            self._replace(pending, expected)
-            expected.replaced.append((ability.do, context))
+            expected.replaced.append((self._replace(pending, expected), ability.do, context))
             return
         context.used = ability.optional
         outer, self.expected = self.expected, expected
@@ -127,13 +126,13 @@ class ConditionalInterrupts(Movements):
         if ability.optional:
             self.emit(events.CardUsed(source.oid, source.side, source.title))
 
-    def _replace(self, pending: Pending, expected: Expected) -> None:
-        """Keeps the effect from coming, or from coming to the card that the ability is about."""
+    def _replace(self, pending: Pending, expected: Expected) -> events.EffectReplaced:
+        """Keeps the effect from coming, or from coming to the ability's card; returns the event that stands for it after the window."""
         card = self.state.cards.get(pending.card)
         trashed = expected.what == "trashing" and self.replaced_is_trashed
         where = ("", "", "") if card is None else (card.title, card.zone, card.server)
         count = expected.amount if card is None else 1
         by = expected.by or ""
-        self.emit(events.EffectReplaced(expected.what, count, pending.source.oid, pending.card, by, *where, trashed))
         expected.cards = tuple(oid for oid in expected.cards if oid != pending.card)
         expected.amount -= count
+        return events.EffectReplaced(expected.what, count, pending.source.oid, pending.card, by, *where, trashed)

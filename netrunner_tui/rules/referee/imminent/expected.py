@@ -1,6 +1,7 @@
 """What an imminent instruction is expected to do (CR 9.9.2)."""
 
 from netrunner_tui.abilities import words
+from netrunner_tui.model.events import EffectReplaced
 from netrunner_tui.model.sides import Side
 from netrunner_tui.rules.referee.base.instances import Context, Source
 
@@ -40,5 +41,5 @@ class Expected:
         self.since: int | None = None
         """The number of entries in this turn's history that precede this effect."""
         self.pending: list[Pending] = []
-        self.replaced: list[tuple[words.Block, Context]] = []
-        """What happens in place of it, or of a part of it."""
+        self.replaced: list[tuple[EffectReplaced, words.Block, Context]] = []
+        """What happens in place of it, or of a part of it, once the window is over."""
