@@ -53,6 +53,21 @@ def test_what_a_killed_process_did_is_done_again(tmp_path: Path, backend: str) -
         list(spread(Dies(tmp_path, 0, always=True), range(1), jobs=2, backend=backend))
 
 
+def test_what_kills_every_worker_of_dask_is_told_in_a_line_and_the_rest_is_kept(tmp_path: Path) -> None:
+    distributed = pytest.importorskip("distributed", reason="Dask is not installed")
+    with distributed.LocalCluster(n_workers=1, threads_per_worker=1, dashboard_address=None) as cluster:
+        done = spread(Dies(tmp_path, 3, always=True), range(4), backend="dask", address=cluster.scheduler_address)
+        found = [next(done)]
+        with pytest.raises(NetrunnerError, match="Dask gave up: the workers that were given one piece of the work died"):
+            found.extend(done)
+        assert set(found) <= {(0, 0), (1, 1), (2, 4)}
+
+
+def test_dask_needs_an_address(tmp_path: Path) -> None:
+    with pytest.raises(NetrunnerError, match="--backend dask needs --address HOST:PORT"):
+        list(spread(Dies(tmp_path, 3), range(4), backend="dask"))
+
+
 @pytest.mark.parametrize("jobs", [1, 2])
 def test_a_process_of_another_version_plays_no_games_of_this_one(jobs: int) -> None:
     with pytest.raises(NetrunnerError, match="a process has other cards, rules or opponents than the run was begun with"):

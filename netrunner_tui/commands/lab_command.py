@@ -62,7 +62,7 @@ def _add_playing(parser: Parser, games: int, rules: str = USUAL.name) -> None:
     parser.add_argument("--seed", metavar="S", default="lab", help="decides every shuffle; default: %(default)s")
     parser.add_argument("--rules", metavar="RULEBOOK", default=rules, help=f"default: {rules or 'the first that the deck is made for'}")
     parser.add_argument("--jobs", metavar="J", type=count, default=1, help="processes that play; default: 1")
-    parser.add_argument("--backend", metavar="NAME", default="", help="spread the games by joblib: loky or dask (needs the extra `lab`)")
+    parser.add_argument("--backend", metavar="NAME", default="", help="spread the games: loky (needs the extra `lab`) or dask (needs Dask)")
     parser.add_argument("--address", metavar="HOST:PORT", default="", help="with --backend dask: the scheduler of its machines")
     parser.add_argument("--out", metavar="FILE", type=Path, help="keep the games here; those that are there are not played again")
     parser.add_cards()

@@ -22,7 +22,7 @@ def spread(
 ) -> Iterator[tuple[int, Result]]:
     """Yields the place of each thing and what came of the work on it, as they are done. Raises NetrunnerError, and what the work raises.
 
-    `backend` is one of joblib's: loky for processes here, dask for the machines of the Dask scheduler at `address`.
+    `backend`: loky, or another of joblib's, for processes here; dask for the machines of the Dask scheduler at `address`.
     """
     missing = dict(enumerate(things))
     losses = 0
@@ -54,8 +54,10 @@ def _done(
     work: Callable[[Thing], Result], todo: Sequence[tuple[int, Thing]], jobs: int, backend: str, address: str
 ) -> Iterator[tuple[int, Result]]:
     """Does the work once. Raises BrokenProcessPool where a process died."""
+    if backend == "dask":
+        return _by_dask(work, todo, address)
     if backend:
-        return _by_joblib(work, todo, jobs, backend, address)
+        return _by_joblib(work, todo, jobs, backend)
     return _in_processes(work, todo, jobs) if jobs > 1 else ((place, work(thing)) for place, thing in todo)
 
 
@@ -79,15 +81,40 @@ def _end_at_interrupt() -> None:
     signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 
+def _by_dask(work: Callable[[Thing], Result], todo: Sequence[tuple[int, Thing]], address: str) -> Iterator[tuple[int, Result]]:
+    """Has the workers of a scheduler do it, which gives what a worker that died was doing to others, a few times.
+
+    Not by joblib: that waits for ever where the scheduler gives up.
+    """
+    if not address:
+        raise NetrunnerError("--backend dask needs --address HOST:PORT, that of its scheduler")
+    try:
+        from distributed import Client, KilledWorker, as_completed
+    except ImportError:
+        raise NetrunnerError("--backend dask needs Dask; install it with: pip install distributed") from None
+    try:
+        client = Client(address)
+    except (ValueError, TypeError, OSError) as error:
+        raise NetrunnerError(f"the Dask scheduler at `{address}` cannot be used: {error}") from None
+    with client:
+        try:
+            for future in as_completed([client.submit(_placed, work, *each, pure=False) for each in todo]):
+                yield future.result()
+        except KilledWorker:
+            raise NetrunnerError(
+                "Dask gave up: the workers that were given one piece of the work died, each time; is there too little memory?"
+            ) from None
+
+
 def _by_joblib(
-    work: Callable[[Thing], Result], todo: Sequence[tuple[int, Thing]], jobs: int, backend: str, address: str
-) -> Iterator[tuple[int, Result]]:
+    work: Callable[[Thing], Result], todo: Sequence[tuple[int, Thing]], jobs: int, backend: str
+) -> Iterator[tuple[int, Result]]:  # fmt: skip
     try:
         import joblib
     except ImportError:
         raise NetrunnerError("--backend needs joblib; install it with: pip install 'netrunner-tui[lab]'") from None
     try:
-        with joblib.parallel_config(backend, n_jobs=jobs, **({"scheduler_host": address} if address else {})):
+        with joblib.parallel_config(backend, n_jobs=jobs):
             yield from joblib.Parallel(return_as="generator_unordered")(joblib.delayed(_placed)(work, *each) for each in todo)
     except (ValueError, ImportError, TypeError, OSError) as error:
         raise NetrunnerError(f"the backend `{backend}` cannot be used: {error}") from None
