@@ -53,10 +53,10 @@ def test_letters_that_answer_nothing_hide_no_answers(sit: f.Sit) -> None:
     assert "Jack out" in told
 
 
-def test_backspace_says_what_takes_back(sit: f.Sit) -> None:
-    sitting: Sitting = sit({"runner": f.FakeSeat(f.run_view("runner"), JACK_OUT)})
+def test_backspace_says_what_takes_back_and_what_leaves(sit: f.Sit) -> None:
+    sitting: Sitting = sit({"runner": f.FakeSeat(f.run_view("runner"), JACK_OUT)}, size=(80, 24))
     sitting.press("backspace")
-    assert "ctrl+z takes back" in painted(sitting, "keys")
+    assert "ctrl+z takes back, ctrl+q leaves the table." in painted(sitting, "keys")
 
 
 @pytest.mark.parametrize("size", [(80, 24), (97, 31), (120, 40), (200, 60)])

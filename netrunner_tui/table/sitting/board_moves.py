@@ -50,8 +50,8 @@ class BoardMoves(msgspec.Struct, frozen=True):
             choosing.answers.step_back()
             choosing.cursor.leave_answers()
         elif not choosing.answers.step_back() and not choosing.cursor.leave_answers() and choosing.present.question is not None:
-            key = choosing.preferences.keys.key_of("take back")
-            choosing.overlay.tell(f"Nothing is half done here. {key} takes back what you did last, where that is free.")
+            keys = choosing.preferences.keys
+            choosing.overlay.tell(f"Nothing is half done. {keys.key_of('take back')} takes back, {keys.key_of('leave')} leaves the table.")
 
     @property
     def pages(self) -> int:
