@@ -55,7 +55,7 @@ LADDER: Final[tuple[Rung, ...]] = (
         effort=_SCRIPT, blur={CORP: 3.5, RUNNER: 2.6}, slips=0.07, remembers=False,
     ),
     Rung(
-        name="operator", about="follows its plans, and is now and then careless about one",
+        name="operator", about="follows its plans, and is seldom careless",
         effort=_SCRIPT, blur={CORP: 2.1, RUNNER: 1.1}, slips=0.02,
     ),
     Rung(name="specialist", about="follows its plans, but does not think ahead", effort=_SCRIPT),

@@ -170,3 +170,12 @@ def test_somebody_is_blocked_at_a_table(games: UserGames) -> None:
         table.press(key)
         table.paint()
     assert fake.offers == [("Ada", "block Cyd")]
+
+
+def test_nobody_else_may_sit_down_where_the_computer_does(games: UserGames) -> None:
+    lobby, *_ = lobby_with(games)
+    keys(lobby, "n")
+    assert "anybody may sit down or watch" in text_of(lobby)
+    lobby.form.bot = "operator"
+    assert "anybody may watch" in text_of(lobby)
+    assert "sit down or watch" not in text_of(lobby)

@@ -203,6 +203,7 @@ class Lobby:
     def _new_rows(self) -> list[FormRow]:
         form = self.form
         names: dict[str, str] = {"": "by lot"} | {side: side_word(side) for side in SIDES}
+        who = "watch" if form.bot else "sit down or watch"
         return [
             FormRow.valued("Game", dict(self.books).get(self.rules, self.rules), "", self._change_rules),
             FormRow.valued("Your side", names[form.side], "", self._change_side),
@@ -210,7 +211,7 @@ class Lobby:
             *self._bot_rows(),
             FormRow.valued("Clocks", _clock_words(form.clock), "minutes for each player, seconds added an answer", self._change_clock),
             FormRow.valued("Spectators", _delay_words(form.delay), "", self._change_delay),
-            FormRow("Password", _masked(form.password), "empty: anybody may sit down or watch", self._down, typed="password"),
+            FormRow("Password", _masked(form.password), f"empty: anybody may {who}", self._down, typed="password"),
             *([] if form.bot else [self._invite_row()]),
             FormRow("Make the table", "", "the game begins at once" if form.bot else "and wait for the other player", self._make),
         ]
