@@ -56,7 +56,7 @@ def jumps(pool: Pool) -> list[Row]:
     steps = [timed(step) for _ in range(JUMPS)]
     size = path.stat().st_size
     packed = len(gzip.compress(path.read_bytes()))
-    worst, shown = max(views), max(drawn)
+    worst, shown, back = max(views), max(drawn), p95(steps)
     return [
         Row(
             f"a jump anywhere in {past.last:,} answers", "< 50 ms", f"worst {milliseconds(worst)}", f"median {milliseconds(median(views))}",
@@ -66,11 +66,14 @@ def jumps(pool: Pool) -> list[Row]:
             "the same with its screen drawn, 120×40", "< 50 ms", f"worst {milliseconds(shown)}",
             f"median {milliseconds(median(drawn))}, p95 {milliseconds(p95(drawn))}", f"{shown / GOAL:.2f} of the goal", shown < GOAL,
         ),
-        Row("one answer back, drawn", "< 50 ms", f"p95 {milliseconds(p95(steps))}", f"median {milliseconds(median(steps))}", "", True),
-        Row("opening it: story, log, first screen", "", milliseconds(first), "", "", True),
+        Row(
+            "one answer back, drawn", "p95 < 50 ms", f"p95 {milliseconds(back)}", f"median {milliseconds(median(steps))}",
+            f"{back / GOAL:.2f} of the goal", back < GOAL,
+        ),
+        Row("opening it: story, log, first screen", "", milliseconds(first), "", "", None),
         Row(
             "its file", "", f"{size / past.last:.0f} bytes an answer", f"{packed / past.last:.0f} bytes with gzip", f"{packed / size:.2f}",
-            True,
+            None,
         ),
     ]  # fmt: skip
 
