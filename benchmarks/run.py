@@ -1,4 +1,4 @@
-"""The budgets of the design, measured: `python benchmarks/run.py [engine|growth|replay|library|terminal|hosting|ssh]`.
+"""The budgets of the design, measured: `python benchmarks/run.py [engine|growth|replay|library|terminal|hosting|ssh]…`.
 
 Each figure stands beside its goal and beside what it is held against, measured in the same run: on another machine, or on one that does
 other things too, the ratios say more than the times.
@@ -6,7 +6,9 @@ other things too, the ratios say more than the times.
 
 import os
 import sys
+from collections.abc import Callable, Mapping
 from pathlib import Path
+from typing import Final
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
@@ -20,32 +22,31 @@ import ssh
 import terminal
 from measuring import Row
 
-
-def measured(args: list[str]) -> list[Row]:
-    """Returns the rows of the benchmarks that are wanted, or of all."""
-    wanted = args or ["engine", "growth", "replay", "library", "terminal", "hosting", "ssh"]
-    rows: list[Row] = []
-    if "engine" in wanted:
-        rows += engine.rows(measuring.pool())
-    if "growth" in wanted:
-        rows += growth.rows(measuring.pool())
-    if "replay" in wanted:
-        rows += replay.rows(measuring.pool())
-    if "library" in wanted:
-        rows += library.rows(measuring.pool())
-    if "terminal" in wanted:
-        rows += terminal.rows()
-    if "hosting" in wanted:
-        rows += hosting.rows()
-    if "ssh" in wanted:
-        rows += ssh.rows()
-    return rows
+GROUPS: Final[Mapping[str, Callable[[], list[Row]]]] = {
+    "engine": lambda: engine.rows(measuring.pool()),
+    "growth": lambda: growth.rows(measuring.pool()),
+    "replay": lambda: replay.rows(measuring.pool()),
+    "library": lambda: library.rows(measuring.pool()),
+    "terminal": terminal.rows,
+    "hosting": hosting.rows,
+    "ssh": ssh.rows,
+}
+"""What is measured, by the word that asks for it alone."""
+USAGE_ERROR: Final = 2
 
 
 def main(args: list[str]) -> int:
-    """Measures, prints the table. Returns 0: a goal that is missed is told, with how busy the machine was, and is no error."""
+    """Measures what is wanted, or all; prints the table. Returns 0, and for a wrong word 2.
+
+    A goal that is missed is told, with how busy the machine was, and is no error.
+    """
+    if wrong := [word for word in args if word not in GROUPS]:
+        print(f"there is no group {', '.join(wrong)}; choose from {', '.join(GROUPS)}", file=sys.stderr)
+        return USAGE_ERROR
     with measuring.one_folder():
-        rows = measured(args)
+        rows = [row for name, group in GROUPS.items() if name in (args or GROUPS) for row in group()]
+    if not rows:
+        return 0
     busy = sorted(row.load for row in rows)
     print(f"python -c pass: {measuring.milliseconds(measuring.floor())}; Python {sys.version.split()[0]}")
     print(f"load meanwhile: {busy[0]:.1f} to {busy[-1]:.1f} on {os.cpu_count()} cores; times on a processor are moved little by others")

@@ -449,7 +449,7 @@ def _one_more(memory: dict[int, int]) -> Row:
 def rows() -> list[Row]:
     """Every row of the server; none where there is no ssh client."""
     if not (shutil.which("ssh") and shutil.which("ssh-keygen")):
-        print("ssh: there is no ssh client here, nothing is measured")
+        print("ssh: nothing measured, no ssh client here")
         return []
     server = TestedServer()
     players: list[Player] = []
