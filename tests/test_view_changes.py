@@ -17,7 +17,14 @@ from netrunner_tui.hosting import protocol as p
 from netrunner_tui.hosting.game_server.served_game import HostedGame, SentSoFar
 from netrunner_tui.hosting.remote.client_socket import ClientSocket, ConnectionLost
 from netrunner_tui.hosting.remote.remote_table import RemoteTable
-from netrunner_tui.hosting.view_changes import (
+from netrunner_tui.model.errors import NetrunnerError
+from netrunner_tui.model.lobby import TableInfo
+from netrunner_tui.model.sides import CORP, RUNNER, SIDES, Side
+from netrunner_tui.model.view import LogLine
+from netrunner_tui.players import matches
+from netrunner_tui.players.random_player import choose
+from netrunner_tui.rulebook_facts.registry import RULEBOOKS
+from netrunner_tui.rules.telling.view_changes import (
     Askings,
     Change,
     DoesNotFit,
@@ -27,13 +34,6 @@ from netrunner_tui.hosting.view_changes import (
     changed_view,
     note_asking,
 )
-from netrunner_tui.model.errors import NetrunnerError
-from netrunner_tui.model.lobby import TableInfo
-from netrunner_tui.model.sides import CORP, RUNNER, SIDES, Side
-from netrunner_tui.model.view import LogLine
-from netrunner_tui.players import matches
-from netrunner_tui.players.random_player import choose
-from netrunner_tui.rulebook_facts.registry import RULEBOOKS
 
 DELAY = 15
 """Answers by which the late spectator is late."""

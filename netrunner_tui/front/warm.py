@@ -14,7 +14,6 @@ from typing import Final
 
 from netrunner_tui.front.command import understood
 from netrunner_tui.front.shared_css import ParsedRules
-from netrunner_tui.hosting.view_changes import prepare
 from netrunner_tui.library.deck_shelf import player_shelf
 from netrunner_tui.library.pools import Pools
 from netrunner_tui.library.setup import new_setup
@@ -27,6 +26,7 @@ from netrunner_tui.rules.books.referees import load_referees
 from netrunner_tui.rules.game import Game
 from netrunner_tui.rules.local_table import LocalTable
 from netrunner_tui.rules.seats import Notify, SeatAtTable
+from netrunner_tui.rules.telling.view_changes import prepare
 
 MODULES: Final = (
     "netrunner_tui.front.plain_client", "netrunner_tui.front.own_decks", "netrunner_tui.front.remote_app",

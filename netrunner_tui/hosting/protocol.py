@@ -416,7 +416,7 @@ class GameState(FromServer, tag="state", frozen=True, kw_only=True):
 
 
 class GameChanges(FromServer, tag="changed", frozen=True, kw_only=True):
-    """What a place sees otherwise than in the state before. `hosting.view_changes` says how changes are put on."""
+    """What a place sees otherwise than in the state before. `rules.telling.view_changes` says how changes are put on."""
 
     table: str
     serial: int

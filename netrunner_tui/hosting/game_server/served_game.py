@@ -6,7 +6,6 @@ from datetime import datetime
 from typing import Final, Literal
 
 from netrunner_tui.hosting import protocol as p
-from netrunner_tui.hosting.view_changes import Askings, Change, change_of_log, change_of_question, change_of_view, note_asking
 from netrunner_tui.model.errors import FaultKind, IllegalAnswer, NetrunnerError
 from netrunner_tui.model.events import fold
 from netrunner_tui.model.lobby import Offer
@@ -25,6 +24,7 @@ from netrunner_tui.rules.referee.questions import Answer, Question, QuestionKind
 from netrunner_tui.rules.referee.randomness import Fate
 from netrunner_tui.rules.seats import SeatAtTable, SeatRequest
 from netrunner_tui.rules.telling import views
+from netrunner_tui.rules.telling.view_changes import Askings, Change, change_of_log, change_of_question, change_of_view, note_asking
 
 Viewer = Literal["corp", "runner", "table", "late"]
 """`late` sees everything, a number of answers late."""

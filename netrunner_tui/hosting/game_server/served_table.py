@@ -16,7 +16,6 @@ from netrunner_tui.hosting.game_server.served_game import HostedGame, SentSoFar
 from netrunner_tui.hosting.game_server.server_options import ServerOptions
 from netrunner_tui.hosting.game_server.table_file import Chair, KeptTable, forget, save
 from netrunner_tui.hosting.game_server.talk import Conversation
-from netrunner_tui.hosting.view_changes import Change, change_of_table
 from netrunner_tui.library.setup import new_setup
 from netrunner_tui.model.deck import GameSetup, MatchSoFar
 from netrunner_tui.model.errors import IllegalAnswer, NetrunnerError, NotSaved, ProgramFault
@@ -29,6 +28,7 @@ from netrunner_tui.rulebook_facts.registry import rulebook
 from netrunner_tui.rules.game import Game
 from netrunner_tui.rules.referee.questions import Answer
 from netrunner_tui.rules.telling.match_lines import games_of
+from netrunner_tui.rules.telling.view_changes import Change, change_of_table
 
 
 class Times(NamedTuple):

@@ -9,7 +9,6 @@ import msgspec
 from netrunner_tui.hosting import protocol as p
 from netrunner_tui.hosting.remote.client_socket import ClientSocket, ConnectionLost, failure
 from netrunner_tui.hosting.remote.notices import Notices
-from netrunner_tui.hosting.view_changes import Askings, DoesNotFit, changed_log, changed_question, changed_table, changed_view, note_asking
 from netrunner_tui.model.advice import Advice
 from netrunner_tui.model.errors import IllegalAnswer, NetrunnerError, NotSaved
 from netrunner_tui.model.lobby import Clocks, Offer, Presence, Said, TableInfo
@@ -18,6 +17,15 @@ from netrunner_tui.model.story import Story
 from netrunner_tui.model.view import LogLine, Seat, View
 from netrunner_tui.rules.referee.questions import Answer, Question, QuestionKind
 from netrunner_tui.rules.seats import Notify, SeatRequest
+from netrunner_tui.rules.telling.view_changes import (
+    Askings,
+    DoesNotFit,
+    changed_log,
+    changed_question,
+    changed_table,
+    changed_view,
+    note_asking,
+)
 
 SOON: Final = 0.04
 """Seconds that an answer waits for its outcome before the event loop goes on: keys typed ahead then find their question."""
