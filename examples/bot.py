@@ -26,9 +26,10 @@ def answer(question: dict[str, Any]) -> int | list[int]:
     return random.choice(liked or places)
 
 
-for line in sys.stdin:
-    message = json.loads(line)
-    if message["type"] == "question":
-        print(json.dumps({"answer": answer(message["question"])}), flush=True)
-    elif message["type"] == "refused":
-        sys.exit(f"refused: {message['error']}")
+if __name__ == "__main__":
+    for line in sys.stdin:
+        message = json.loads(line)
+        if message["type"] == "question":
+            print(json.dumps({"answer": answer(message["question"])}), flush=True)
+        elif message["type"] == "refused":
+            sys.exit(f"refused: {message['error']}")

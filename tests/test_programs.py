@@ -39,10 +39,10 @@ def script(*lines: str) -> str:
 class Program:
     """The program's end of a pipe, in this process."""
 
-    def __init__(self, game: Game, side: Side, seconds: float = 0) -> None:
+    def __init__(self, game: Game, side: Side, seconds: float = 0, *, changes: bool = False) -> None:
         hears, tells = os.pipe()
         reads, writes = os.pipe()
-        self.player = ProgramPlayer(LocalTable(game).seat(side), Pipe(reads, tells, "the program"), seconds=seconds)
+        self.player = ProgramPlayer(LocalTable(game).seat(side), Pipe(reads, tells, "the program"), seconds=seconds, changes=changes)
         self._hears, self._writes = os.fdopen(hears, "rb"), os.fdopen(writes, "wb", buffering=0)
 
     def say(self, *lines: object) -> None:
@@ -53,8 +53,11 @@ class Program:
         self._writes.close()
 
     def heard(self) -> dict[str, Any]:
-        heard: dict[str, Any] = json.loads(self._hears.readline())
+        heard: dict[str, Any] = json.loads(self.line())
         return heard
+
+    def line(self) -> bytes:
+        return self._hears.readline()
 
 
 @pytest.fixture(scope="module")
@@ -151,15 +154,16 @@ def other_cards(deck: DeckList) -> DeckList:
     return msgspec.structs.replace(deck, cards=tuple((1, titles[(titles.index(title) + 1) % len(titles)]) for title in copies))
 
 
+@pytest.mark.parametrize("changes", [False, True], ids=["whole", "changes"])
 @pytest.mark.parametrize("side", ["corp", "runner"])
-def test_what_it_is_told_says_nothing_of_hidden_cards(setup: GameSetup, pool: Pool, side: Side) -> None:
+def test_what_it_is_told_says_nothing_of_hidden_cards(setup: GameSetup, pool: Pool, side: Side, changes: bool) -> None:
     """With every hidden card of the other player replaced by another, every line is the same, byte for byte."""
     other = "runner" if side == "corp" else "corp"
     swapped = msgspec.structs.replace(setup, **{other: other_cards(getattr(setup, other))})
-    told: list[list[dict[str, Any]]] = []
+    told: list[list[bytes]] = []
     for played in (setup, swapped):
         game = Game.new(played, pool)
-        program = Program(game, side)
+        program = Program(game, side, changes=changes)
         lines = []
         while game.number < 80 and (question := game.question) is not None:
             quiet = next((place for place, option in enumerate(question.options) if option.verb in {"keep", "pass", "gain"}), 0)
@@ -168,10 +172,11 @@ def test_what_it_is_told_says_nothing_of_hidden_cards(setup: GameSetup, pool: Po
                 continue
             program.say({"answer": list(range(question.least)) if question.several else quiet})
             program.player.play()
-            lines.append(program.heard())
+            lines.append(program.line())
         told.append(lines)
     assert len(told[0]) > 20
     assert told[0] == told[1]
+    assert [b'"changes":' in line for line in told[0]] == [False, *[changes] * (len(told[0]) - 1)]
 
 
 # --- the command --------------------------------------------------------------------------------------------------------------------------

@@ -40,6 +40,8 @@ def parser() -> Parser:
     made.add_argument("side", choices=SIDES, nargs="?", help="the side that the program plays")
     made.add_argument("--program", metavar="COMMAND", default=STREAMS, help="start this program and speak with it")
     made.add_argument("--against", metavar="COMMAND", default=RANDOM, help="the other side's program; default: random answers")
+    made.add_argument("--changes", action="store_true", help="tell the program what changed instead of whole views")
+    made.add_argument("--against-changes", action="store_true", help="tell the other side's program so")
     made.add_argument("--games", metavar="N", type=count, default=1, help="play so many games in a row; default: 1")
     made.add_argument("--seconds", metavar="S", type=_seconds, default=0.0, help="the most that one answer may take; default: no limit")
     made.add_argument("--corp", metavar="DECK", help="the Corp's deck: a file or the name of a deck")
@@ -78,6 +80,7 @@ def main(args: list[str]) -> int:
     setup = games.set_up(decks, names=names, rules=given.rules, seed=given.seed, any_deck=given.any_deck)
     pool = games.pools.of(setup.rules)
     commands: dict[Side, str] = {side: given.program, other(side): given.against}
+    changes: dict[Side, bool] = {side: given.changes, other(side): given.against_changes}
     tell = given.program != STREAMS
     endings: Counter[str] = Counter()
     with contextlib.ExitStack() as stack:
@@ -86,7 +89,7 @@ def main(args: list[str]) -> int:
             seed = setup.seed if given.games == 1 else sha256(f"{setup.seed}/{number}".encode()).hexdigest()[:32]
             path = given.keep / f"game-{number}.jsonl" if given.keep else None
             game = _begun(replace(setup, seed=seed), pool, path)
-            _play(game, pipes, number, given.seconds)
+            _play(game, pipes, number, given.seconds, changes)
             ending = _ending(game)
             endings[ending] += 1
             if tell:
@@ -115,7 +118,7 @@ def _begun(setup: GameSetup, pool: Pool, path: Path | None) -> Game:
     return Game.kept(setup, pool, path, datetime.now().astimezone().isoformat(timespec="seconds"))
 
 
-def _play(game: Game, pipes: Mapping[Side, Pipe | None], number: int, seconds: float) -> None:
+def _play(game: Game, pipes: Mapping[Side, Pipe | None], number: int, seconds: float, changes: Mapping[Side, bool]) -> None:
     """Plays a game to its end. A program whose answers are refused too often gives it up. Raises NetrunnerError as `main` does."""
     table, setup = LocalTable(game), game.setup
     programs: dict[Side, ProgramPlayer] = {}
@@ -125,7 +128,7 @@ def _play(game: Game, pipes: Mapping[Side, Pipe | None], number: int, seconds: f
             if pipe is None:
                 players[side] = RandomPlayer(table.seat(side), random.Random(f"{setup.seed}/{side}"))
             else:
-                players[side] = programs[side] = ProgramPlayer(table.seat(side), pipe, seconds=seconds)
+                players[side] = programs[side] = ProgramPlayer(table.seat(side), pipe, seconds=seconds, changes=changes[side])
                 programs[side].begin(side, setup.rules, setup.corp if side == "corp" else setup.runner, number)
         while (question := game.question) is not None:
             try:

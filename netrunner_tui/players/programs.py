@@ -13,6 +13,7 @@ from time import monotonic
 from typing import Final
 
 import msgspec
+from msgspec.structs import replace
 
 from netrunner_tui.model.deck import DeckList
 from netrunner_tui.model.errors import IllegalAnswer, NetrunnerError
@@ -24,6 +25,7 @@ from netrunner_tui.rules.referee.answering import answer_of
 from netrunner_tui.rules.referee.options import phrase
 from netrunner_tui.rules.referee.questions import Question
 from netrunner_tui.rules.seats import SeatAtTable
+from netrunner_tui.rules.telling.view_changes import Blank, Change, blanks, change_of_view
 
 PROTOCOL: Final = 1
 """The version of the format: increased when something is removed or changes its meaning."""
@@ -49,6 +51,8 @@ class GameBegins(ToProgram, tag="game", frozen=True, kw_only=True):
     rules: str
     deck: DeckList
     """The program's own deck."""
+    blank: tuple[Blank, ...] | msgspec.UnsetType = msgspec.UNSET
+    """For a program that is told changes: where a change begins that has nothing in the old view to begin at."""
 
 
 class Asked(ToProgram, tag="question", frozen=True, kw_only=True):
@@ -59,7 +63,10 @@ class Asked(ToProgram, tag="question", frozen=True, kw_only=True):
     question: Question
     phrases: tuple[str, ...]
     """The text of each option, in order; an answer may use it."""
-    view: View
+    view: View | msgspec.UnsetType = msgspec.UNSET
+    """Everything that the program's player may see; always there unless `changes` is."""
+    changes: Change | msgspec.UnsetType = msgspec.UNSET
+    """For a program that is told changes: what is otherwise than in the view of the question before."""
     log: tuple[LogLine, ...]
     """The log lines that are new to this program."""
 
@@ -80,21 +87,31 @@ class GameEnds(ToProgram, tag="end", frozen=True, kw_only=True):
 
 
 class FromProgram(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A message from a program: an answer, or a concession."""
+    """A message from a program: an answer, a concession, or a request for the whole view."""
 
     answer: int | str | list[int | str] | None = None
     """An option's index or phrase, several of them in order, or a number if the question asks for one."""
     concede: bool = False
+    whole: bool = False
+    """The open question is to be told again, with its whole view in place of changes."""
 
 
 def schema() -> str:
     """Returns the JSON Schema of the lines of both directions, `to_program` and `from_program`."""
-    (told, said), parts = msgspec.json.schema_components([GameBegins | Asked | Refused | GameEnds, FromProgram])
+    messages = [GameBegins | Asked | Refused | GameEnds, FromProgram]
+    (told, said), parts = msgspec.json.schema_components(messages, schema_hook=_schema_of_values)
     for part in parts.values():
         # Docstrings continue with examples in Python.
         part["description"] = part["description"].partition("\n\n")[0]
     whole = {"$schema": "https://json-schema.org/draft/2020-12/schema", "to_program": told, "from_program": said, "$defs": parts}
     return msgspec.json.format(msgspec.json.encode(whole), indent=2).decode()
+
+
+def _schema_of_values(of: type[object]) -> dict[str, object]:
+    """Returns the JSON Schema of what a change holds: any value."""
+    if of is not object:
+        raise NotImplementedError
+    return {"description": "Any value."}
 
 
 class OutOfTime(NetrunnerError):
@@ -166,17 +183,21 @@ def started(command: str, name: str) -> Iterator[Pipe]:
 class ProgramPlayer:
     """A player interface like any other: holds a seat, and has a program answer."""
 
-    def __init__(self, seat: SeatAtTable, pipe: Pipe, *, seconds: float = 0) -> None:
-        """`seconds` is the program's time limit for one answer; 0: none."""
+    def __init__(self, seat: SeatAtTable, pipe: Pipe, *, seconds: float = 0, changes: bool = False) -> None:
+        """`seconds` is the program's time limit for one answer; 0: none. `changes`: it is told what changed instead of whole views."""
         self.seat = seat
         self._pipe = pipe
         self._seconds = seconds
         self._told = 0
         """Number of log lines sent to the program."""
+        self._changes = changes
+        self._seen: View | None = None
+        """The view that the next changes begin at; None: the next view is told whole."""
 
     def begin(self, side: Side, rules: str, deck: DeckList, game: int = 1) -> None:
         """Reports the start of a game to the program."""
-        self._pipe.send(GameBegins(game=game, seat=side, rules=rules, deck=deck))
+        blank = blanks() if self._changes else msgspec.UNSET
+        self._pipe.send(GameBegins(game=game, seat=side, rules=rules, deck=deck, blank=blank))
 
     def play(self) -> bool:
         """Answers the open question if it is this player's. Returns whether it was.
@@ -186,25 +207,42 @@ class ProgramPlayer:
         question = self.seat.question()
         if question is None:
             return False
-        view = self.seat.view()
-        phrases = tuple(phrase(option, rulebook(view.rules).terms) for option in question.options)
-        self._pipe.send(Asked(number=view.number, question=question, phrases=phrases, view=view, log=self._new_lines()))
-        for left in range(MOST_REFUSED - 1, -1, -1):
+        terms = rulebook(self.seat.view().rules).terms
+        whole = self._ask(question)
+        left = MOST_REFUSED
+        while left:
             try:
                 said = _said(self._pipe.receive(self._seconds))
+                if said.whole and not whole:
+                    self._seen = None
+                    whole = self._ask(question)
+                    continue
                 if said.concede:
                     self.seat.concede()
                 elif said.answer is None:
-                    raise IllegalAnswer("expected an `answer`, or `concede`")
+                    raise IllegalAnswer("the view was told whole" if said.whole else "expected an `answer`, or `concede`")
                 else:
-                    self.seat.answer(answer_of(question, said.answer, rulebook(view.rules).terms))
+                    self.seat.answer(answer_of(question, said.answer, terms))
             except IllegalAnswer as refusal:
                 self._pipe.send(Refused(error=str(refusal)))
+                left -= 1
                 if not left:
                     raise
             else:
                 break
         return True
+
+    def _ask(self, question: Question) -> bool:
+        """Tells the program a question. Returns whether with a whole view."""
+        view, seen = self.seat.view(), self._seen
+        phrases = tuple(phrase(option, rulebook(view.rules).terms) for option in question.options)
+        asked = Asked(number=view.number, question=question, phrases=phrases, log=self._new_lines())
+        # Without what was said at the same step before: a program keeps one view and nothing else.
+        told = replace(asked, view=view) if seen is None else replace(asked, changes=change_of_view(seen, view, {}))
+        self._pipe.send(told)
+        if self._changes:
+            self._seen = view
+        return seen is None
 
     def end(self) -> None:
         """Reports the outcome of the game to the program."""

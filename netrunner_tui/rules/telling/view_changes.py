@@ -64,6 +64,13 @@ _BLANK: Final[Mapping[type[msgspec.Struct], msgspec.Struct]] = {
 """Where a change begins that has nothing to begin at. Structs of other types are told whole when they are new."""
 
 
+class Blank(msgspec.Struct, frozen=True):
+    """Where a change in these fields of a view begins that has nothing to begin at."""
+
+    fields: tuple[str, ...]
+    value: dict[str, object]
+
+
 class DoesNotFit(NetrunnerError):
     """A change that was made from another view than the one it is put on."""
 
@@ -122,6 +129,20 @@ def _field(name: str, hint: type[object]) -> _Field:
         if isinstance(element, type) and issubclass(element, msgspec.Struct):
             return _Field(name, "list", element, hint, frozenset())
     return _Field(name, "whole", msgspec.Struct, hint, plain)
+
+
+@cache
+def blanks() -> tuple[Blank, ...]:
+    """Returns where changes in fields of a view and its parts begin that have nothing to begin at, for programs without these types."""
+    found: dict[type[msgspec.Struct], list[str]] = {}
+    pending: list[type[msgspec.Struct]] = [View, PlayerView]
+    for of in pending:
+        for field in _fields(of):
+            if field.form in {"struct", "list"} and field.of in _BLANK:
+                if field.of not in found:
+                    pending.append(field.of)
+                found.setdefault(field.of, []).append(field.name)
+    return tuple(Blank(tuple(dict.fromkeys(names)), msgspec.to_builtins(_BLANK[of])) for of, names in found.items())
 
 
 class _Cards:
