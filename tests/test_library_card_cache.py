@@ -10,7 +10,7 @@ from netrunner_tui.abilities import cards as card_abilities
 from netrunner_tui.abilities.cards import Pool
 from netrunner_tui.library import card_cache, card_files
 from netrunner_tui.library.paths import cards_folder
-from netrunner_tui.library.pools import Pools
+from netrunner_tui.library.pools import READING, Pools
 from netrunner_tui.model.errors import BadFile
 from netrunner_tui.model.state import State
 from netrunner_tui.rulebook_facts.registry import RULEBOOKS
@@ -111,11 +111,14 @@ def test_a_folder_that_is_not_there_is_told(folder: Path, tmp_path: Path) -> Non
 
 def test_cards_are_prepared_with_how_far_it_has_come_and_then_come_from_the_cache(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     pools = Pools([folder])
-    assert "nisei-1.6" in pools.not_cached()
+    missing = pools.not_cached()
+    assert "nisei-1.6" in missing
     told: list[tuple[int, int]] = []
     pools.prepare(lambda done, of: told.append((done, of)))
     assert told[0][0] == 0 < told[0][1]
     assert [done for done, _ in told] == sorted(done for done, _ in told)
+    shares = [done * len(missing) / of % 1 for done, of in told]
+    assert any(share > READING for share in shares), "it stands still while cards are cached"
     assert "nisei-1.6" not in pools.not_cached()
     monkeypatch.setattr(card_files, "load_pool", lambda *_: pytest.fail("the files were read again"))
     assert "Pay Day" in pools.of("nisei-1.6").cards

@@ -121,17 +121,20 @@ def _lean(data: bytes) -> bytes:
     return pickletools.optimize(data)
 
 
-def keep(key: str, pool: Pool, *, hasty: bool = False) -> None:
+def keep(key: str, pool: Pool, *, hasty: bool = False, told: Callable[[float], None] = lambda done: None) -> None:
     """Caches cards for the next time, if possible, and deletes the oldest.
 
     What all games ask of them is found now and cached with them, their fingerprint too: it takes longer than reading them.
 
     `hasty`: somebody waits for a first screen. It takes half the time now, and a millisecond more whenever they are read, until they are
-    cached again without haste.
+    cached again without haste. `told` is called with the share that is done.
     """
+    told(0.0)
     pool.read_off()
+    told(0.25)
     written = io.BytesIO()
     _Pickler(written, pickle.HIGHEST_PROTOCOL).dump(pool)
+    told(0.5)
     data = written.getvalue() if hasty else _lean(written.getvalue())
     folder = cache_folder()
     try:

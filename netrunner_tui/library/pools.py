@@ -4,6 +4,7 @@ from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager
 from pathlib import Path
 from threading import Lock
+from typing import Final
 
 from netrunner_tui.abilities.cards import Pool
 from netrunner_tui.library import card_cache
@@ -11,6 +12,10 @@ from netrunner_tui.model.errors import BadFile
 from netrunner_tui.model.text import plain
 from netrunner_tui.rulebook_facts.registry import RULEBOOKS, rulebook
 
+READING: Final = 0.55
+"""Share of reading card files in what it takes to cache their cards."""
+PARTS: Final = 1000
+"""Into how many parts what is done for one rulebook is divided."""
 Waiting = Callable[[str], AbstractContextManager[Callable[[int, int], None]]]
 """Shows that something takes a while, by its name; yields a function of how much is done, and of how much."""
 
@@ -47,19 +52,28 @@ class Pools:
         return tuple(rules for rules, key in keys.items() if rules not in self._known and not card_cache.is_kept(key))
 
     def prepare(self, told: Callable[[int, int], None]) -> None:
-        """Reads the cards that are not cached for good into the cache; `told` is called with how much has been read, and of how much."""
+        """Reads the cards that are not cached for good into the cache; `told` is called with how much has been done, and of how much.
+
+        What `told` raises ends it.
+        """
         from netrunner_tui.library.card_files import load_pool
 
         missing = self.not_cached()
         for number, rules in enumerate(missing):
 
-            def part(done: int, of: int, number: int = number) -> None:
-                told(number * of + done, len(missing) * of)
+            def part(done: float, number: int = number) -> None:
+                told(int((number + done) * PARTS), len(missing) * PARTS)
+
+            def read(done: int, of: int, part: Callable[[float], None] = part) -> None:
+                part(READING * done / max(1, of))
+
+            def kept(done: float, part: Callable[[float], None] = part) -> None:
+                part(READING + (1 - READING) * done)
 
             with self._reading:
                 try:
                     key = card_cache.key_of(self._folders, rules)
-                    card_cache.keep(key, card_cache.kept(key) or load_pool(self._folders, rules, part))
+                    card_cache.keep(key, card_cache.kept(key) or load_pool(self._folders, rules, read), told=kept)
                 except (OSError, BadFile):
                     continue
 

@@ -204,6 +204,31 @@ async def test_at_the_first_start_the_cards_are_read_beside_the_screen_and_what_
         assert "Reading the cards" not in shown(app)
 
 
+async def test_while_the_cards_are_read_escape_takes_a_choice_back_and_what_needs_no_cards_opens() -> None:
+    host, cold = FakeHost(both), ColdPools()
+    host.library = lambda: cold  # type: ignore[method-assign]
+    app = app_for(host)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await wait_for(lambda: "Reading the cards" in shown(app), pilot)
+        await pilot.press("3")
+        assert "escape choose something else" in shown(app)
+        await pilot.press("escape")
+        assert not app._start.waits
+        await pilot.press("r")
+        assert app._start.waits, "a replay needs the cards too"
+        await pilot.press("6")
+        assert not app._start.waits, "what is chosen last holds"
+        assert app._start.place == "puzzles"
+        await pilot.press("escape", "ctrl+p", *"Decks and", "enter")
+        await wait_for(lambda: app._start.waits, pilot)
+        await pilot.press("escape")
+        cold.half.set()
+        cold.whole.set()
+        await wait_for(lambda: app._start.reading is None, pilot)
+        assert isinstance(app.screen, StartScreen)
+        assert app._start.place == "menu"
+
+
 PATIENCE = 60.0
 """Seconds that anything may take on a machine that does other things too."""
 

@@ -162,10 +162,10 @@ class Start:
             items.append(self._learning())
         if self._games:
             items.append(Item("Saved games", "search, go on, replay, review, export", self._open_library))
-        items.append(Item("Puzzles", "a position, a goal, and hints", self._going("puzzles")))
+        items.append(Item("Puzzles", "a position, a goal, and hints", self._going("puzzles"), free=True))
         items.append(Item("Decks and cards", "search, build, check, paste, export", self._open_shelf))
-        items.append(Item("Settings", "theme, glyphs, curtain, motion, bell, keys", self._going("settings")))
-        items.append(Item("Quit", "back to the shell", self._leave))
+        items.append(Item("Settings", "theme, glyphs, curtain, motion, bell, keys", self._going("settings"), free=True))
+        items.append(Item("Quit", "back to the shell", self._leave, free=True))
         return items
 
     def _form_items(self) -> list[Item]:
@@ -277,7 +277,7 @@ class Start:
         ]  # fmt: skip
 
     def _learning(self) -> Item:
-        return Item("Learn to play", "lessons for both sides, a game, a coach", self._going("learn"))
+        return Item("Learn to play", "lessons for both sides, a game, a coach", self._going("learn"), free=True)
 
     def _lessons(self) -> list[Item]:
         """Returns the lessons of both courses, and the whole game that ends each."""
@@ -311,8 +311,8 @@ class Start:
 
     def _settings(self) -> list[Item]:
         items = [self._setting(line) for line in settings(self.options, self._themes)]
-        items.append(Item("Keys", "a key of your own for each command", self._going("keys")))
-        return [*items, Item("Done", "back to the menu", self._going("menu"))]
+        items.append(Item("Keys", "a key of your own for each command", self._going("keys"), free=True))
+        return [*items, Item("Done", "back to the menu", self._going("menu"), free=True)]
 
     def _bindings(self) -> list[Item]:
         return [
@@ -494,7 +494,7 @@ class Start:
             "left": Handler(lambda: self._change(-1), changes),
             "right": Handler(lambda: self._change(1), changes),
             "act": Handler(self._act, item is not None),
-            "back": Handler(self._back, self.place != "menu"),
+            "back": Handler(self._back, self.place != "menu" or self.waits),
             "close": Handler(self._close),
             "replay": Handler(self._replay, self.game is not None),
             "help": Handler(self.show_keys),
@@ -521,11 +521,19 @@ class Start:
             self._do(item)
 
     def _do(self, item: Item) -> None:
-        """Does what a line is for; what begins something waits until the cards have been read, where they are being read."""
-        if self.reading is None or item.at_once:
+        """Does what a line is for; what needs cards waits until they have been read, where they are being read."""
+        if item.at_once:
+            self._then = None
             item.act()
         else:
-            self._then = item.act
+            self.when_read(item.act)
+
+    def when_read(self, act: Callable[[], None]) -> None:
+        """Does something that needs cards: at once, or when they have been read, where they are being read."""
+        if self.reading is None:
+            act()
+        else:
+            self._then = act
 
     @property
     def waits(self) -> bool:
@@ -540,7 +548,7 @@ class Start:
             then()
 
     def _back(self) -> None:
-        """Goes back from a form to what it was opened from; what was chosen there is not begun later."""
+        """Goes back from a form to what it was opened from; what was chosen there, or in the menu, is not begun later."""
         self._then = None
         if self.place == "new" and len(self.books) > 1:
             self._ask_for_game()
@@ -557,7 +565,7 @@ class Start:
 
     def _replay(self) -> None:
         if self.game is not None:
-            self._replaying(self.game.path)()
+            self.when_read(self._replaying(self.game.path))
 
     def _type(self, key: str, side: str) -> bool:
         wanted: Side = "corp" if side == "corp" else "runner"

@@ -25,6 +25,8 @@ class Item(msgspec.Struct, frozen=True):
     """What stands at the end of a line that has no value: whether it is done."""
     stars: int = 0
     """How hard it is."""
+    free: bool = False
+    """Whether its action needs no cards."""
 
     @classmethod
     def valued(cls, name: str, words: str, change: Callable[[int], None], value: str) -> Self:
@@ -33,8 +35,8 @@ class Item(msgspec.Struct, frozen=True):
 
     @property
     def at_once(self) -> bool:
-        """Returns whether its action only changes the page, and so waits for nothing."""
-        return self.change is not None or bool(self.edits)
+        """Returns whether its action waits for nothing while the cards are read."""
+        return self.free or self.change is not None or bool(self.edits)
 
 
 class NewGame(msgspec.Struct):

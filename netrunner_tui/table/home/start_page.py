@@ -73,6 +73,8 @@ def keys_shown(start: Start) -> list[tuple[str, str]]:
     """Returns the keys at the foot of the screen, with what they do."""
     labels = start.keys.labels
     if start.place == "menu":
+        if start.waits:
+            return [(LEAVE, "choose something else"), *labels("up", "down", "act")]
         replay = labels("replay") if start.game is not None else ()
         return [*labels("up", "down", "act"), (f"1-{len(start.items())}", "open"), *replay, *labels("theme", "close", "help")]
     if start.place == "keys":

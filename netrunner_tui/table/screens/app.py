@@ -77,8 +77,8 @@ class TableApp(BaseApp):
     def own_handlers(self) -> Handlers:
         """Returns the handler of each command of the games and decks that are kept here."""
         return {
-            "saved games": Handler(self.open_library, self.screen.has_class(HOME)),
-            "decks and cards": Handler(self.open_shelf),
+            "saved games": Handler(lambda: self._start.when_read(self.open_library), self.screen.has_class(HOME)),
+            "decks and cards": Handler(lambda: self._start.when_read(self.open_shelf)),
         }
 
     def open_shelf(self) -> None:
