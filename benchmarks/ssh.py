@@ -407,8 +407,12 @@ def first_frames(server: TestedServer, times: int = 7) -> list[float]:
     return took
 
 
-def answers(server: TestedServer) -> tuple[list[int], list[int], list[int], list[int]]:
-    """A game of two whose lines are counted: bytes to the asked seat and to the other for each answer, plain and as they cross the line."""
+def answers(server: TestedServer) -> tuple[tuple[list[int], list[int], list[int], list[int]], list[int]]:
+    """A game of two whose lines are counted: bytes to the asked seat and to the other, plain and as they cross the line; and answers.
+
+    A key that answers brings passes too, in windows that nobody is asked in. Its bytes are divided by all answers that it brought; how
+    many those were is told beside. (`terminal.py` counts the whole key.)
+    """
     lines = [Counter(server.port), Counter(server.port)]
     corp = Player.begin(server.ssh("corp", ["new", "--side", "corp"], lines[0].port, "-t"))
     until(corp, b"come in with")
@@ -422,19 +426,21 @@ def answers(server: TestedServer) -> tuple[list[int], list[int], list[int], list
         player.press(b"1")
         attend(both, 1.5)
     found: tuple[list[int], list[int], list[int], list[int]] = ([], [], [], [])
+    brought: list[int] = []
     for _ in range(3):
         taken = server.answers()
         before = [corp.count, runner.count, lines[0].bytes, lines[1].bytes]
         corp.press(b"c")
         attend(both, 2.5)
+        brought.append(server.answers() - taken)
         for values, was, now in zip(found, before, [corp.count, runner.count, lines[0].bytes, lines[1].bytes], strict=True):
-            values.append((now - was) // max(1, server.answers() - taken))
+            values.append((now - was) // max(1, brought[-1]))
     before_idle = lines[0].bytes + lines[1].bytes
     attend(both, IDLE)
     found[3].append(lines[0].bytes + lines[1].bytes - before_idle)
     for player in both:
         player.close()
-    return found
+    return found, brought
 
 
 def _one_more(memory: dict[int, int]) -> Row:
@@ -461,15 +467,24 @@ def rows() -> list[Row]:
         found.append(
             Row("ssh: accepted key to first frame", "≤ 45 ms", milliseconds(first), beside, f"{first / 0.045:.2f} ×", first <= 0.045)
         )
-        to_asked, to_other, asked_line, other_line = answers(server)
+        (to_asked, to_other, asked_line, other_line), brought = answers(server)
         idle = other_line.pop()
         most, least = max(median(to_asked), median(to_other)), max(median(asked_line), median(other_line))
         for what, limit, size, parts in (
-            ("ssh: bytes of an answer to a seat, 120×40", 1500, most, (to_asked, to_other)),
+            ("ssh: bytes to a seat for each answer that a key brought, 120×40", 1500, most, (to_asked, to_other)),
             ("ssh: the same as it crosses the line", 600, least, (asked_line, other_line)),
         ):
-            said = f"answering {median(parts[0]):.0f}, other {median(parts[1]):.0f}"
-            found.append(Row(what, f"≤ {limit / 1000:.1f} kB", f"{size / 1000:.2f} kB", said, f"{size / limit:.2f} ×", size <= limit))
+            said = f"answering {median(parts[0]):.0f}, other {median(parts[1]):.0f}; a key brought {median(brought):g} answers"
+            found.append(
+                Row(
+                    what,
+                    f"≤ {limit / 1000:.1f} kB",
+                    f"{size / 1000:.2f} kB",
+                    said,
+                    f"{size / limit:.2f} ×",
+                    size <= limit and min(brought) > 0,
+                )
+            )
         found.append(Row(f"ssh: bytes to two seats while nothing happens, {IDLE:g} s", "0", str(idle), "", "", idle == 0))
         memory: dict[int, int] = {}
         tables: list[Table] = []
@@ -482,13 +497,13 @@ def rows() -> list[Row]:
             each = (server.worked() - worked) / max(1, len(took))
             beside = f"{crowd} clients and the benchmark ({milliseconds(own / max(1, len(took)))} a key) on the same {os.cpu_count()} cores"
             late = f"bytes noted at most {milliseconds(stamps.away)} late, after {milliseconds(stamps.waited)} of waiting for a processor"
-            said = f"{len(took)} answers; {beside}; {late}"
+            said = f"{len(took)} keys; {beside}; {late}"
             for what, goal, times in (
-                ("first byte", 0.025, [first for first, _ in took]), ("last byte of the frame", 0.06, [last for _, last in took])
+                ("its first byte", 0.025, [first for first, _ in took]), ("the last byte of its frame", 0.06, [last for _, last in took])
             ):  # fmt: skip
                 long, usual = (p95(times), median(times)) if times else (float("inf"), float("inf"))
                 shown = f"p50 {milliseconds(usual)}, p95 {milliseconds(long)}"
-                row = f"ssh: answer to {what}, {crowd} players"
+                row = f"ssh: from a key that answers to {what}, {crowd} players"
                 found.append(Row(row, f"p95 ≤ {goal * 1000:.0f} ms", shown, said, f"{long / goal:.2f} ×", long <= goal))
             could = f"{os.cpu_count()} cores: {(os.cpu_count() or 1) / each:.0f} keys a second"
             row = f"ssh: processor time of a key, {crowd} players"

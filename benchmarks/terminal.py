@@ -125,9 +125,15 @@ class Terminal:
 STARTS = 9
 KEYS = 32
 ANSWERS = 32
+FEWEST_KEYS = 16
+"""Keys that must have moved the focus, half of them: at 120×40 all do, at 200×60 three of four."""
+FEWEST_ANSWERS = 6
+"""Answers of a kind below which a median says nothing: a row of fewer is not kept."""
 RING = ("\x1b[C", "\x1b[B", "\x1b[D", "\x1b[A")
 """Right, down, left, up: the focus goes in a ring, so that every key moves it."""
 SCREEN = ("Two players, this keyboard",)
+NONE = "none"
+"""What is told where nothing was measured."""
 BOARD = ("R&D", "Archives", "clicks left")
 
 
@@ -226,10 +232,18 @@ def focus_keys(path: Path, size: Size = USUAL, *, letters: bool = False) -> Row:
             board.press("f")
         both = [(empty.press("x"), board.press(RING[place % 4])) for place in range(KEYS)]
     plain, moved = [one for one, _ in both], [other for _, other in both if other.sent]
-    ratio = median(one.cpu for one in moved) / median(one.cpu for one in plain)
     where = f"{'letters on the board, ' if letters else ''}{size[0]}×{size[1]}"
     what = f"a key that moves the focus, {where} ({len(moved)} of {KEYS} did)"
-    return Row(what, "≤ 1.8 × CPU", told(moved), f"empty app {told(plain)}", f"{ratio:.2f} ×", ratio <= 1.8)
+    return focus_row(what, plain, moved)
+
+
+def focus_row(what: str, plain: list[Spent], moved: list[Spent]) -> Row:
+    """The row of keys that moved the focus; it is not kept where too few did, for those that moved nothing cost little."""
+    goal, beside = f"≤ 1.8 × CPU, {FEWEST_KEYS} or more", f"empty app {told(plain)}"
+    if not moved:
+        return Row(what, goal, NONE, beside, "", False)
+    ratio = median(one.cpu for one in moved) / median(one.cpu for one in plain)
+    return Row(what, goal, told(moved), beside, f"{ratio:.2f} ×", ratio <= 1.8 and len(moved) >= FEWEST_KEYS)
 
 
 class Answers(NamedTuple):
@@ -265,27 +279,37 @@ def answers(path: Path, size: Size = USUAL, count: int = ANSWERS) -> Answers:
     return Answers(staying, turning, plain)
 
 
-def answer_rows(path: Path, cards: int, size: Size, most: float) -> list[Row]:
-    """An answer, with its limit, and what it sends."""
+def answer_rows(path: Path, cards: int, size: Size, most: float, most_turning: float) -> list[Row]:
+    """An answer, and one that turns the board, with their limits in seconds on a processor; and what the first sends."""
     given = answers(path, size)
-    empty = median(one.cpu for one in given.plain)
-
-    def row(what: str, spent: list[Spent], limit: float | None) -> Row:
-        cpu, sent = median(one.cpu for one in spent), median(one.sent for one in spent)
-        goal = "" if limit is None else f"≤ {milliseconds(limit)} CPU"
-        said = f"{told(spent)}, {sent / 1000:.2f} kB"
-        kept = None if limit is None else cpu <= limit
-        return Row(f"{what} (median of {len(spent)})", goal, said, f"empty app {told(given.plain)}", f"{cpu / empty:.1f} ×", kept)
-
-    sent = median(one.sent for one in given.staying)
     where = f"a table of {cards} cards, {size[0]}×{size[1]}"
     found = [
-        row(f"an answer on {where}", given.staying, most),
-        row(f"one that turns {where}, to the other player", given.turning, None),
+        answer_row(f"an answer on {where}", given.staying, given.plain, most),
+        answer_row(f"one that turns {where}, to the other player", given.turning, given.plain, most_turning),
     ]
     if size == USUAL and cards == 60:
-        found.append(Row("bytes of an answer", "≤ 1.2 kB", f"{sent / 1000:.2f} kB", "", "", sent <= 1200))
+        found.append(bytes_row(given.staying))
     return found
+
+
+def answer_row(what: str, spent: list[Spent], plain: list[Spent], most: float) -> Row:
+    """The row of some answers; it is not kept where there are too few."""
+    what, goal, beside = f"{what} (median of {len(spent)})", f"≤ {milliseconds(most)} CPU", f"empty app {told(plain)}"
+    if not spent:
+        return Row(what, goal, NONE, beside, "", False)
+    cpu, sent = median(one.cpu for one in spent), median(one.sent for one in spent)
+    ratio = cpu / median(one.cpu for one in plain)
+    kept = cpu <= most and len(spent) >= FEWEST_ANSWERS
+    return Row(what, goal, f"{told(spent)}, {sent / 1000:.2f} kB", beside, f"{ratio:.1f} ×", kept)
+
+
+def bytes_row(spent: list[Spent]) -> Row:
+    """What a key that answers sends: all that is painted of it, the passes that it brings with it. (`ssh.py` counts each answer.)"""
+    what, goal = "bytes of a key that answers, all answers that it brings", "≤ 1.2 kB"
+    if not spent:
+        return Row(what, goal, NONE, "", "", False)
+    sent = median(one.sent for one in spent)
+    return Row(what, goal, f"{sent / 1000:.2f} kB", "", "", sent <= 1200 and len(spent) >= FEWEST_ANSWERS)
 
 
 def rows() -> list[Row]:
@@ -296,9 +320,10 @@ def rows() -> list[Row]:
         focus_keys(path),
         focus_keys(path, LARGE),
         focus_keys(path, letters=True),
-        *answer_rows(path, 60, USUAL, 0.008),
-        *answer_rows(path, 60, LARGE, 0.010),
-        *answer_rows(large, 200, USUAL, 0.015),
+        # The limits of answers that turn the board are ours: no design has one. Two boards are drawn of them, so they are higher.
+        *answer_rows(path, 60, USUAL, 0.008, 0.012),
+        *answer_rows(path, 60, LARGE, 0.010, 0.020),
+        *answer_rows(large, 200, USUAL, 0.015, 0.020),
     ]
 
 
