@@ -1,9 +1,16 @@
 """What grows with the length of a game, with the cards on a table, with the library of cards, and with the saved games.
 
 Each row has the same work at several sizes, and how many times longer it takes at the largest than at the smallest. `growth.json` has
-the figures of each row, of the commit that last changed that row on purpose: the ratio to it says what commits since have cost, on a
-machine as fast as that one was. `python benchmarks/growth.py` measures these alone; with `--keep` it writes all figures down, with
-`--keep WORDS…` those of the rows whose names have any of these words in them.
+the figures of each row: of which commit they are, how busy the machine was while they were measured, how fast it was, and since which
+commit the row costs that on purpose. The ratio to them says what commits since have cost. Where it is above 1.5 on a machine as fast as
+that one was, the row says so, whatever its growth is.
+
+`python benchmarks/growth.py` measures these alone. `--keep ROW…` writes the figures of the rows down that have one of these words in
+their names: a commit before has changed what they cost on purpose. `--keep all` does so for every row on a new machine: since when they
+cost what they do stays as it was. Neither is done with changes that are in no commit, for nobody could measure those again.
+
+The figures of 27 November 2026 are all of one commit, d2cf0158, on a quiet machine: those before were measured at a load of 6 and 14 and
+compare with nothing. So `since` says of each row what its own commit would, as far as the history tells.
 """
 
 import os
@@ -12,11 +19,12 @@ import re
 import subprocess
 import sys
 import tempfile
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 from datetime import date
 from pathlib import Path
 from statistics import median
-from typing import Final, NamedTuple
+from typing import Final
 
 import msgspec
 
@@ -47,38 +55,60 @@ ANSWERS: Final = 60
 """Answers that are given at each size."""
 
 
-class Growth(NamedTuple):
+SLOWER: Final = 1.5
+"""The ratio to the figures kept above which a row is marked."""
+ALL: Final = "all"
+USAGE_ERROR: Final = 2
+
+
+@dataclass(frozen=True)
+class Growth:
     """One kind of work: what it takes, in seconds, at each size."""
 
     what: str
     times: dict[str, float]
     most: float
     """How many times longer it may take at the largest size than at the smallest."""
+    load: float = field(default_factory=lambda: os.getloadavg()[0])
+    """How many processes wanted a processor while it was measured."""
 
 
 class Kept(msgspec.Struct, frozen=True):
     """The figures of a row that were written down."""
 
     commit: str
+    """The commit that was measured."""
+    since: str
+    """The commit that last changed what the row costs on purpose, or the first that had the row."""
     on: str
     """The day, in ISO's form."""
     load: float
     """How many processes wanted a processor then."""
     times: dict[str, float]
     """Seconds at each size."""
+    floor: float = 0.0
+    """Seconds on a processor that Python took there to start and stop; 0 where that was not measured."""
+
+    def ratio(self, times: Mapping[str, float], floor: float) -> float | None:
+        """How many times as long the same takes now, on a machine with this floor; None where no size is the same.
+
+        Where the floor of then is not known, the machine is taken to be as fast as that one was.
+        """
+        both = [time / self.times[size] for size, time in times.items() if size in self.times]
+        return median(both) / (floor / self.floor if self.floor else 1.0) if both else None
 
     @property
     def told(self) -> str:
         """Says of which commit they are, how old, and how busy the machine was."""
         asked = subprocess.run(["git", "rev-list", "--count", f"{self.commit}..HEAD"], capture_output=True, text=True, cwd=KEPT.parent)
-        since = "an unknown commit" if asked.returncode else f"{asked.stdout.strip()} commits ago"
-        return f"{self.commit} ({self.on}, {since}, load {self.load:.1f} then)"
+        ago = "an unknown commit" if asked.returncode else f"{asked.stdout.strip()} commits ago"
+        return f"{self.commit} ({self.on}, {ago}, load {self.load:.1f} then), meant so since {self.since}"
 
 
 def rows(pool: Pool) -> list[Row]:
     """The table's rows."""
-    known = _known()
-    return [_row(growth, known) for growth in measured(pool)]
+    known, floor = _known(), measuring.floor_on_processor()
+    return [row(growth, known, floor) for growth in measured(pool)]
 
 
 def measured(pool: Pool) -> list[Growth]:
@@ -86,30 +116,50 @@ def measured(pool: Pool) -> list[Growth]:
     return [*lengths(pool), *boards(pool), *cards(), saved_games(pool)]
 
 
-def _row(growth: Growth, known: Mapping[str, Kept]) -> Row:
-    times, before = list(growth.times.values()), known.get(growth.what)
-    ratio = times[-1] / times[0]
-    since = [time / before.times[size] for size, time in growth.times.items() if size in before.times] if before else []
-    held = f"{median(since):.2f} × of {before.told}" if before and since else "nothing kept"
+def row(growth: Growth, known: Mapping[str, Kept], floor: float) -> Row:
+    """The row of some growth, beside the figures kept; marked where it is much slower than those."""
+    before, ratio = known.get(growth.what), times_more(growth.times)
+    now = before.ratio(growth.times, floor) if before else None
+    held = f"{now:.2f} × of {before.told}" if before and now is not None else "nothing kept"
+    mark = f"SLOWER than the figures kept: {now:.1f} ×" if now is not None and now > SLOWER else ""
     said = ", ".join(f"{size}: {milliseconds(time)}" for size, time in growth.times.items())
-    return Row(growth.what, f"≤ {growth.most:g} ×", said, held, f"{ratio:.1f} ×", ratio <= growth.most)
+    return Row(growth.what, f"≤ {growth.most:.3g} ×", said, held, f"{ratio:.1f} ×", ratio <= growth.most, mark, growth.load)
 
 
-def _known() -> dict[str, Kept]:
-    return msgspec.json.decode(KEPT.read_bytes(), type=dict[str, Kept]) if KEPT.is_file() else {}
+def _known(path: Path = KEPT) -> dict[str, Kept]:
+    return msgspec.json.decode(path.read_bytes(), type=dict[str, Kept]) if path.is_file() else {}
 
 
-def keep(found: Iterable[Growth], words: Iterable[str] = ()) -> None:
-    """Writes figures down, with the commit that they are of: all, or those of rows with any of these words in their names."""
-    asked = subprocess.run(["git", "rev-parse", "--short", "HEAD"], capture_output=True, text=True, check=True, cwd=KEPT.parent)
-    known, wanted, told = _known(), tuple(words), {}
+def keep(found: Iterable[Growth], words: Iterable[str], floor: float, path: Path = KEPT) -> int:
+    """Writes figures down, with the commit that they are of: of all rows, or of those with any of these words in their names.
+
+    Returns how many rows these are.
+    """
+    commit, known, wanted, told, written = _git("rev-parse", "--short=8", "HEAD"), _known(path), tuple(words), {}, 0
     for one in found:
-        if not wanted or any(word in one.what for word in wanted):
+        before = known.get(one.what)
+        if ALL in wanted or any(word in one.what for word in wanted):
+            since = before.since if before and ALL in wanted else commit
             times = {size: round(time, 7) for size, time in one.times.items()}
-            told[one.what] = Kept(asked.stdout.strip(), date.today().isoformat(), round(os.getloadavg()[0], 1), times)
-        elif one.what in known:
-            told[one.what] = known[one.what]
-    KEPT.write_bytes(msgspec.json.format(msgspec.json.encode(told), indent=1) + b"\n")
+            told[one.what] = Kept(commit, since, date.today().isoformat(), round(one.load, 1), times, round(floor, 4))
+            written += 1
+        elif before:
+            told[one.what] = before
+    path.write_bytes(msgspec.json.format(msgspec.json.encode(told), indent=1) + b"\n")
+    return written
+
+
+def why_not(words: Sequence[str]) -> str:
+    """Returns why figures cannot be written down for these words; empty where they can."""
+    if not words:
+        return f"--keep wants words of the rows that are meant, or {ALL} on a new machine"
+    if _git("status", "--porcelain", "--untracked-files=no", "--", ":/", f":(exclude,top)benchmarks/{KEPT.name}"):
+        return "--keep wants what is measured to be in a commit, and there are changes that are in none"
+    return ""
+
+
+def _git(*words: str) -> str:
+    return subprocess.run(["git", *words], capture_output=True, text=True, check=True, cwd=KEPT.parent).stdout.strip()
 
 
 def _sized(sizes: Iterable[int], made: Callable[[int], Game], unit: str) -> dict[str, Game]:
@@ -122,21 +172,22 @@ def lengths(pool: Pool) -> list[Growth]:
     paths = {size: measuring.saved(game) for size, game in games.items()}
     return [
         Growth("opening a saved game", {size: _usual(lambda p=path: measuring.opened(p, pool)) for size, path in paths.items()}, 40),  # type: ignore[misc]
-        *_played(games, "of a long game", (4, 14, 4, 90, 5)),
+        *_played(games, "of a long game", (4, 14, 4, 5)),
     ]
 
 
 def boards(pool: Pool) -> list[Growth]:
     """A table that is full."""
-    return _played(_sized(BOARDS, lambda cards: measuring.crowded_game(pool, cards), "cards"), "of a full table", (8, 7, 3, 80, 22))
+    return _played(_sized(BOARDS, lambda cards: measuring.crowded_game(pool, cards), "cards"), "of a full table", (8, 7, 3, 10))
 
 
-def _played(games: dict[str, Game], of: str, most: tuple[float, float, float, float, float]) -> list[Growth]:
+def _played(games: dict[str, Game], of: str, most: tuple[float, float, float, float]) -> list[Growth]:
     """Plays on in each game: what an answer, both views and both lines of a server take; the lines of players who come in; and a fork."""
     answer: dict[str, float] = {}
     view: dict[str, float] = {}
     line: dict[str, float] = {}
     whole: dict[str, float] = {}
+    told_whole: dict[str, int] = {}
     fork: dict[str, float] = {}
     for size, game in games.items():
         fork[size] = _usual(game.fork)
@@ -156,14 +207,22 @@ def _played(games: dict[str, Game], of: str, most: tuple[float, float, float, fl
             hosted.changed()
             lines.append(timed(lambda h=hosted, t=told: [h.line("bench", side, t[side], {}) for side in SIDES]))  # type: ignore[misc]
         answer[size], view[size], line[size] = median(answers), sum(views) / len(views), sum(lines) / len(lines)
-        whole[size] = _usual(lambda h=hosted: [h.line("bench", side, SentSoFar(), {}) for side in SIDES])  # type: ignore[misc]
+        told_whole[size] = sum(len(hosted.line("bench", side, SentSoFar(), {})) for side in SIDES)
+        whole[size] = _usual(lambda h=hosted: [h.line("bench", side, SentSoFar(), {}) for side in SIDES], 25)  # type: ignore[misc]
     return [
         Growth(f"an answer {of}", answer, most[0]),
         Growth(f"both views after an answer {of}, mean", view, most[1]),
         Growth(f"what a server tells both of it, mean, {of}", line, most[2]),
-        Growth(f"the whole state told to both who come in, {of}", whole, most[3]),
-        Growth(f"a fork {of}", fork, most[4]),
+        # It has the log too, which is longer at each size: as much longer as its bytes are more is linear, and may be missed by 0.3.
+        Growth(f"the whole state told to both who come in, {of}", whole, 1.3 * times_more(told_whole)),
+        Growth(f"a fork {of}", fork, most[3]),
     ]
+
+
+def times_more(sizes: Mapping[str, float]) -> float:
+    """How many times the first the last of these is."""
+    all_of_them = list(sizes.values())
+    return all_of_them[-1] / all_of_them[0]
 
 
 def cards() -> list[Growth]:
@@ -205,15 +264,21 @@ def _usual(call: Callable[[], object], runs: int = 5) -> float:
 
 
 def main(args: list[str]) -> int:
-    """Measures, prints the rows beside what was kept before, and keeps what is wanted."""
+    """Measures, prints the rows beside what was kept before, and keeps what is wanted. Returns 0, and 2 for what cannot be kept."""
+    keeps, words = args[:1] == ["--keep"], args[1:]
+    refused = (why_not(words) if keeps else f"there is no {args[0]}; choose --keep ROW…") if args else ""
+    if refused:
+        print(refused, file=sys.stderr)
+        return USAGE_ERROR
+    known, floor = _known(), measuring.floor_on_processor()
     with measuring.one_folder():
         found = measured(measuring.pool())
-    known = _known()
     for growth in found:
-        print(_row(growth, known).line)
+        print(row(growth, known, floor).line)
     print(f"load {os.getloadavg()[0]:.1f} on {os.cpu_count()} cores")
-    if args[:1] == ["--keep"]:
-        keep(found, args[1:])
+    if keeps and not keep(found, words, floor):
+        print(f"no row has {' or '.join(words)} in its name; nothing is kept", file=sys.stderr)
+        return USAGE_ERROR
     return 0
 
 

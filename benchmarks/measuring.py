@@ -2,6 +2,7 @@
 
 import os
 import random
+import resource
 import shutil
 import subprocess
 import sys
@@ -44,15 +45,22 @@ class Row:
     """The measured figure as a part of the baseline, or of the goal where there is no baseline."""
     kept: bool | None
     """Whether the goal is kept; None where there is none."""
+    mark: str = ""
+    """What must be seen beside that: it is no failure of the goal."""
     load: float = field(default_factory=lambda: os.getloadavg()[0])
     """How many processes wanted a processor while it was measured."""
 
     @property
     def judged(self) -> str:
-        """Whether the goal was kept; of one that was missed, how busy the machine was."""
-        if self.kept is None or not self.goal:
-            return ""
-        return "kept" if self.kept else f"MISSED (load {self.load:.1f} on {os.cpu_count()} cores)"
+        """Whether the goal was kept; of one that was missed, how busy the machine was; and the mark."""
+        goal = (
+            ""
+            if self.kept is None or not self.goal
+            else "kept"
+            if self.kept
+            else f"MISSED (load {self.load:.1f} on {os.cpu_count()} cores)"
+        )
+        return "; ".join(filter(None, (goal, self.mark)))
 
     @property
     def line(self) -> str:
@@ -91,6 +99,18 @@ def floor(runs: int = 10) -> float:
         begun = time.perf_counter()
         subprocess.run([sys.executable, "-c", "pass"], check=True)
         return time.perf_counter() - begun
+
+    return median(start() for _ in range(runs))
+
+
+def floor_on_processor(runs: int = 10) -> float:
+    """Seconds on a processor that Python takes to start and stop: how fast the machine is, whatever else it does."""
+
+    def start() -> float:
+        before = resource.getrusage(resource.RUSAGE_CHILDREN)
+        subprocess.run([sys.executable, "-c", "pass"], check=True)
+        after = resource.getrusage(resource.RUSAGE_CHILDREN)
+        return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
 
     return median(start() for _ in range(runs))
 

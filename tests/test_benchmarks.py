@@ -5,7 +5,13 @@ import subprocess
 import sys
 from pathlib import Path
 
+import msgspec
 import pytest
+
+sys.path.append(str(Path(__file__).resolve().parent.parent / "benchmarks"))
+
+import growth
+import terminal
 
 BENCHMARKS = Path(__file__).resolve().parent.parent / "benchmarks"
 COMPARED = ("≤ ", "≥ ", "< ", "<= ", "median ≤ ", "p95 ≤ ", "p95 < ")
@@ -51,3 +57,51 @@ def test_without_an_ssh_client_it_says_that_nothing_is_measured(tmp_path: Path) 
         [sys.executable, BENCHMARKS / "run.py", "ssh"], capture_output=True, text=True, check=False, env={"PATH": str(tmp_path)}
     )
     assert (ran.returncode, ran.stdout, ran.stderr) == (0, "ssh: nothing measured, no ssh client here\n", "")
+
+
+@pytest.mark.parametrize(("moved", "kept"), [(0, False), (1, False), (15, False), (16, True), (32, True)])
+def test_keys_that_moved_nothing_keep_no_goal(moved: int, kept: bool) -> None:
+    one = terminal.Spent(0.01, 0.002, 300)
+    assert terminal.focus_row("a key", [one] * 32, [one] * moved).kept == kept
+
+
+@pytest.mark.parametrize(("given", "kept"), [(0, False), (5, False), (6, True)])
+def test_too_few_answers_keep_no_goal(given: int, kept: bool) -> None:
+    one = terminal.Spent(0.01, 0.002, 300)
+    assert terminal.answer_row("an answer", [one] * given, [one] * 32, 0.008).kept == kept
+    assert terminal.bytes_row([one] * given).kept == kept
+
+
+OLD = growth.Kept("11111111", "00000000", "2026-11-01", 0.5, {"few": 0.01, "many": 0.1}, 0.010)
+
+
+@pytest.mark.parametrize(("slower", "floor", "marked"), [(1.4, 0.010, False), (2.0, 0.010, True), (2.0, 0.020, False), (1.4, 0.005, True)])
+def test_a_row_that_is_slower_at_every_size_is_marked_though_its_growth_is_kept(slower: float, floor: float, marked: bool) -> None:
+    """On a machine that is as much slower itself it is not."""
+    row = growth.row(growth.Growth("a row", {"few": 0.01 * slower, "many": 0.1 * slower}, 12.0), {"a row": OLD}, floor)
+    assert row.kept
+    assert row.judged.startswith("kept")
+    assert ("SLOWER" in row.judged) == marked
+
+
+def test_figures_are_kept_of_the_rows_that_are_named_with_their_own_load(tmp_path: Path) -> None:
+    path = tmp_path / "growth.json"
+    path.write_bytes(msgspec.json.encode({"a row": OLD, "another": OLD}))
+    found = [growth.Growth("a row", {"few": 0.02}, 2.0, 3.0), growth.Growth("another", {"few": 0.02}, 2.0, 4.0)]
+    assert growth.keep(found, ["a row"], 0.02, path) == 1
+    told = msgspec.json.decode(path.read_bytes(), type=dict[str, growth.Kept])
+    assert told["another"] == OLD
+    assert told["a row"].load == 3.0
+    assert told["a row"].since == told["a row"].commit != OLD.commit
+    assert growth.keep(found, ["all"], 0.02, path) == 2
+    told = msgspec.json.decode(path.read_bytes(), type=dict[str, growth.Kept])
+    assert (told["another"].load, told["another"].since) == (4.0, OLD.since)
+    assert growth.keep(found, ["nosuch"], 0.02, path) == 0
+
+
+def test_figures_are_kept_of_no_rows_by_chance_and_of_no_changes_that_are_in_no_commit(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(growth, "_git", lambda *words: "")
+    assert "wants words" in growth.why_not([])
+    assert growth.why_not(["fork"]) == ""
+    monkeypatch.setattr(growth, "_git", lambda *words: " M netrunner_tui/cli.py")
+    assert "in none" in growth.why_not(["fork"])
