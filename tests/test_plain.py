@@ -170,6 +170,9 @@ class Chair:
         for notice in self.game.notices:
             notice()
 
+    def last_choice(self) -> int:
+        return -1
+
     def concede(self) -> None:
         self.game.winner = other(self.side)
 

@@ -189,6 +189,29 @@ def test_whoever_has_missed_something_asks_for_the_whole_once() -> None:
     assert len(corp.line.sent) == 1
 
 
+def test_whoever_comes_in_is_told_when_they_last_chose() -> None:
+    game, rng = begun("ffg", 3)
+    hosted = HostedGame(game, 1, 0, free=True)
+    chosen: dict[Side, list[int]] = {CORP: [-1], RUNNER: [-1]}
+    early = Client(hosted, CORP)
+    early.take(early.message())
+    while game.number < 60 and (question := game.question) is not None:
+        before = game.number
+        hosted.answer(question.player, before, choose(question, rng))
+        hosted.changed()
+        last = game.history[-1]
+        if last.offered != 1 and not (question.kind == "window" and last.passed):
+            chosen[question.player].append(before)
+        for client in (late := [Client(hosted, side) for side in (CORP, RUNNER, None)]):
+            client.take(client.message())
+        assert [client.table.seat.last_choice() for client in late] == [chosen[CORP][-1], chosen[RUNNER][-1], -1]
+        early.take(early.message())
+        assert early.table.seat.last_choice() == -1
+    assert all(len(numbers) > 5 for numbers in chosen.values())
+    game.take_back(chosen[CORP][-1], CORP)
+    assert hosted.seat(CORP).last_choice() == chosen[CORP][-2]
+
+
 BROKEN: tuple[Change, ...] = (
     {"nothing": 1},
     {"number": "many"},

@@ -413,6 +413,8 @@ class GameState(FromServer, tag="state", frozen=True, kw_only=True):
     log: tuple[LogLine, ...] = ()
     """All lines of the log."""
     request: SeatRequest | None = None
+    last_choice: int = -1
+    """The record after which the player of this place last chose something; -1 for none. Changes do not tell it."""
 
 
 class GameChanges(FromServer, tag="changed", frozen=True, kw_only=True):

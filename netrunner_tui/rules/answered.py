@@ -78,6 +78,18 @@ def counted(gone: Sequence[Answered]) -> int:
     return sum(not (answered.kind == "window" and answered.passed) for answered in answers) or len(answers)
 
 
+def last_choice(kept: Sequence[Answered], side: Side) -> int:
+    """Returns the record after which a side last chose something; -1 where it has chosen nothing.
+
+    Passes in windows are no choices here: a table gives most of them for its player.
+    """
+    for before, answered in zip(reversed(kept[:-1]), reversed(kept), strict=False):
+        passed = answered.kind == "window" and answered.passed
+        if answered.seat == side and answered.kind != TAKE_BACK and answered.offered != 1 and not passed:
+            return before.number
+    return -1
+
+
 def is_boundary(answered: Answered) -> bool:
     """Returns whether the game can be entered from the state alone after an answer."""
     return any(isinstance(event, BoundaryReached) and event.at for event in answered.events)

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final
 from netrunner_tui.model.errors import FaultKind, IllegalAnswer, NetrunnerError, ProgramFault
 from netrunner_tui.model.sides import CORP, RUNNER, Side
 from netrunner_tui.model.view import LogLine, Seat, View
+from netrunner_tui.rules.answered import last_choice
 from netrunner_tui.rules.game import Game
 from netrunner_tui.rules.referee.questions import Answer, Question
 from netrunner_tui.rules.seats import HINTS, Notify, SeatAtTable, SeatRequest
@@ -234,6 +235,11 @@ class _LocalSeat:
             if question is None or question.player != self._seat:
                 raise IllegalAnswer("it is not your question")
             self._table.answer(question.player, answer)
+
+    def last_choice(self) -> int:
+        """Returns the record after which this seat's player last chose something."""
+        with self._lock:
+            return -1 if self.side is None else last_choice(self._game.history, self.side)
 
     def concede(self) -> None:
         """Gives the game up."""

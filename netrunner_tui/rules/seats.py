@@ -69,6 +69,12 @@ class SeatAtTable(SeesThePast, Protocol):
         Raises IllegalAnswer when it is not this seat's, not open any more, or not offered; NotSaved when the disk refuses.
         """
 
+    def last_choice(self) -> int:
+        """Returns the record after which this seat's player last chose something, as far as records tell; -1 for none.
+
+        For an interface that has just come in, what happened since is news. Over a connection it is told on coming in and then stays.
+        """
+
     def concede(self) -> None:
         """Gives the game up (CR 1.7); possible at any moment while it goes on."""
 

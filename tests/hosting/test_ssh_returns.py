@@ -3,7 +3,7 @@
 import re
 
 from ssh_players import Host, Player
-from test_ssh_games import plain, table_of
+from test_ssh_games import plain, play, table_of
 
 
 def test_the_keys_of_a_full_screen_work_after_the_daemon_has_died(host: Host) -> None:
@@ -22,6 +22,34 @@ def test_the_keys_of_a_full_screen_work_after_the_daemon_has_died(host: Host) ->
     finally:
         ada.close()
         ben.close()
+
+
+def news(text: str) -> str:
+    """The line above the question: what happened since the player's last answer; empty before it is there."""
+    above, found, _ = text.partition("YOU DECIDE  Take an action: 4 clicks left.")
+    return above.splitlines()[-2] if found else ""
+
+
+def test_news_are_news_still_to_whoever_comes_back(host: Host) -> None:
+    ada = plain(host, "ada", "new", "--side", "corp")
+    table = table_of(ada)
+    ben = Player(host.ssh("ben", ["join", table], options=["-t"]))
+    again = None
+    try:
+        play([ada], lambda: ada.answered >= 1)
+        ben.until(lambda text: "YOU DECIDE" in text and "ulligan" in text)
+        ben.type("y")
+        play([ada], lambda: bool(news(ben.text)), others=[ben])
+        before = news(ben.until(lambda text: bool(news(text))))
+        assert before.startswith("▌ ")
+        assert "Corp" in before
+        ben.kill()
+        again = Player(host.ssh("ben", ["join", table], options=["-t"]))
+        assert news(again.until(lambda text: bool(news(text)))) == before
+    finally:
+        for player in (ada, ben, again):
+            if player is not None:
+                player.close()
 
 
 def test_a_guest_comes_back_with_a_secret(host: Host) -> None:

@@ -417,6 +417,9 @@ class FakeSeat:
             self.then(answer)
         self.changed()
 
+    def last_choice(self) -> int:
+        return -1
+
     def concede(self) -> None:
         self.conceded = True
         self.changed()

@@ -11,10 +11,13 @@ from netrunner_tui.model.events import ClicksSpent, CreditsSpent, VirusPurged
 from netrunner_tui.model.state import State
 from netrunner_tui.model.view import LogKind, LogLine
 from netrunner_tui.rules.telling.narrate import Narrator
+from netrunner_tui.settings.keys import Keymap
+from netrunner_tui.settings.player_options import Options
 from netrunner_tui.table.board.logbook import fitting, since
 from netrunner_tui.table.board.zones import compose
 from netrunner_tui.table.drawing.glyphs import PLAIN, SAFE, Glyphs, with_words
 from netrunner_tui.table.drawing.symbols import logged
+from netrunner_tui.table.sitting.sitting import Sitting
 
 
 def line(number: int, kind: LogKind, side: str = "corp") -> LogLine:
@@ -48,6 +51,18 @@ def test_the_strip_above_the_question_and_the_marks_in_the_log() -> None:
     assert "Corp rezzes Nico Campaign for 2c." in text[question - 1]
     assert any("·▌ Corp rezzes" in words for words in text)
     assert not any("·▌ Runner spends" in words for words in text)
+
+
+def test_whoever_comes_back_sees_what_happened_since_their_last_choice() -> None:
+    """A new sitting at the same seats marks and tells the same as the one whose keys were pressed."""
+    before = begin("runner-turn")
+    for key in ("enter", "r", "4", "g", "enter", "z", "p", "enter"):
+        before.press(key)
+    after = Sitting(before.seats, Options(), Keymap(), before.hooks, (120, 40))
+    after.press("enter")
+    told, told_again = (compose(table._painting.scene()).text() for table in (before, after))
+    assert "·▌ Corp rezzes" in told
+    assert told_again == told
 
 
 @pytest.mark.parametrize(

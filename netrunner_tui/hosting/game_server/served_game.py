@@ -252,7 +252,7 @@ class HostedGame:
             log = self._log(viewer, -1)
             state = p.GameState(
                 table=table, serial=self._serial, game=self.number, side=side or "", view=view, question=question,
-                log=log, request=request,
+                log=log, request=request, last_choice=self._seats[side].last_choice() if side is not None else -1,
             )  # fmt: skip
             return p.encode(state), log[-1] if log else None
         history = self.game.history

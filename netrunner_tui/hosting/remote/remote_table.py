@@ -107,6 +107,10 @@ class RemoteSeat:
         if self._socket.trouble:
             raise NotSaved(self._socket.trouble)
 
+    def last_choice(self) -> int:
+        """Returns the record after which this seat's player last chose something when the state was last told whole."""
+        return self._state.last_choice
+
     def concede(self) -> None:
         """Concedes the game."""
         self._socket.call(p.Concede(table=self._state.table))
@@ -190,6 +194,7 @@ class RemoteSeat:
             table=state.table, serial=changes.serial, game=state.game, side=state.side,
             view=changed_view(state.view, changes.view, self._askings), question=question,
             log=changed_log(log[-1] if log else None, changes.log), request=changes.request,
+            last_choice=state.last_choice,
         )  # fmt: skip
 
     def _standing_log(self, changes: p.GameChanges) -> list[LogLine]:

@@ -135,7 +135,8 @@ class Painting:
         answers, scrolling, jumping = self._answers, self._scrolling, self._jump
         glyphs = self._glyphs
         hint, hint_cost = self._hint(question)
-        last = self._presses.before(self._keyboard.shown, present.view.number)
+        shown = self._keyboard.shown
+        last = self._presses.before(shown, present.view.number)
         scene = Scene(
             layout=layout,
             view=present.view,
@@ -154,7 +155,8 @@ class Painting:
             first_server=scrolling.first_server,
             rig_row=scrolling.rig_row,
             hand_row=scrolling.hand_row,
-            since=-1 if last is None else last,
+            # Nobody has pressed a key at a table that is opened again.
+            since=self._seats[shown].last_choice() if last is None else last,
             log_back=scrolling.log_back,
             notice=self._overlay.notice,
             keys=self._key_line(question),
