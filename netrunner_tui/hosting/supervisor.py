@@ -152,7 +152,7 @@ class Supervisor:
         tasks: list[asyncio.Task[None]] = []
         web: Callable[[], Awaitable[None]] | None = None
         try:
-            self._ssh = SshServer(settings, folder, keys, identities, bans, self._zygote, self._log)
+            self._ssh = SshServer(settings, folder, keys, identities, bans, self._zygote, self._log, self._daemon_pid)
             actions = HostActions(self._status, self._ask_daemon, self._reload, self._renew, self._stop.set)
             self._administration = Administration(new_token(folder), self._ssh, identities, bans, self._log, actions)
             self._now.port = await self._ssh.open(key)
@@ -373,17 +373,21 @@ class Supervisor:
             await writer.drain()
         writer.close()
 
+    def _daemon_pid(self) -> int:
+        """Returns the game server's process id; 0 while there is none."""
+        daemon = self._now.daemon
+        return daemon.pid if daemon and daemon.returncode is None else 0
+
     async def _status(self) -> HostStatus:
         ssh, now = self._ssh, self._now
         typed = sorted(ssh.latencies) if ssh else []
         fronts = list(self._zygote.pids.values())
-        daemon = now.daemon.pid if now.daemon and now.daemon.returncode is None else 0
         return HostStatus(
             uptime=round(time.monotonic() - now.begun, 1), port=now.port, sessions=len(ssh.sessions) if ssh else 0,
             names=tuple(sorted(who.name for who, _ in ssh.sessions.values())) if ssh else (),
             connections=len(ssh.connections) if ssh else 0, strangers=ssh.connections.strangers if ssh else 0,
             memory={
-                "host": memory(), "daemon": proportional(daemon), "zygote": proportional(self._zygote.pid),
+                "host": memory(), "daemon": proportional(self._daemon_pid()), "zygote": proportional(self._zygote.pid),
                 "fronts": sum(map(proportional, fronts)),
             },
             player=sum(map(alone, fronts)) // len(fronts) if fronts else 0,

@@ -69,7 +69,7 @@ def test_what_a_key_kept_goes_with_its_last_name(tmp_path: Path) -> None:
     folder.make()
     now = [datetime(2026, 1, 1, tzinfo=UTC)]
     identities = Identities(folder.identities, lambda: now[0])
-    server = SshServer(SshSettings(), folder, None, identities, Bans(folder.bans), ZygoteClient(log), log)
+    server = SshServer(SshSettings(), folder, None, identities, Bans(folder.bans), ZygoteClient(log), log, lambda: 0)
     for name, key in (("ada", "SHA256:one"), ("ben", "SHA256:two"), ("ben2", "SHA256:two")):
         identities.admit(name, key)
         folder.player(key).mkdir(parents=True, exist_ok=True)

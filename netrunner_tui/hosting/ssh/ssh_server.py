@@ -8,7 +8,7 @@ import shutil
 import socket
 import time
 from collections import Counter, deque
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Final
@@ -19,6 +19,7 @@ from netrunner_tui.hosting.addresses import network_of
 from netrunner_tui.hosting.bans import Bans
 from netrunner_tui.hosting.game_server.returned_memory import ReturnedMemory
 from netrunner_tui.hosting.game_server.server_options import ServerOptions
+from netrunner_tui.hosting.processes.at_work import at_work
 from netrunner_tui.hosting.processes.zygote_client import ZygoteClient
 from netrunner_tui.hosting.protocol import Identity
 from netrunner_tui.hosting.server_folder import ServerFolder
@@ -103,8 +104,9 @@ class SshServer:
         bans: Bans,
         zygote: ZygoteClient,
         log: ServerLog,
+        game_server: Callable[[], int],
     ) -> None:
-        """With `keys`, only their owners are admitted."""
+        """With `keys`, only their owners are admitted. `game_server` returns its process id, 0 while there is none."""
         self.settings = settings
         self.folder = folder
         self.keys = keys
@@ -112,6 +114,7 @@ class SshServer:
         self.bans = bans
         self.zygote = zygote
         self.log = log
+        self.game_server = game_server
         self.latencies: deque[float] = deque(maxlen=MEASURED)
         """The last measured seconds from a player's input to their front end's first output byte."""
         self.connections = OpenConnections(lambda: self.settings.limits)
@@ -443,6 +446,11 @@ class Visitor(asyncssh.SSHServer):
         self._server.log.write(
             "session", name=who.name, key=self._key or "none", address=self._address, terminal="yes" if session.terminal else "no"
         )
+
+    def at_work(self, number: int) -> bool:
+        """Returns whether this front end or the game server does something."""
+        # The game server first: what it has told a front end by now, that is at work on.
+        return at_work(self._server.game_server()) or at_work(self.zygote.pids.get(number, 0))
 
     def gone(self, session: SshSession) -> None:
         """Removes a finished session; cuts a connection that does not end by itself."""

@@ -26,8 +26,10 @@ TYPED_AT_ONCE: Final = 256 << 10
 TYPED_A_SECOND: Final = 32 << 10
 FULL: Final = 64 << 10
 """Bytes waiting for a client above which its front end is not read."""
-NOTHING_CAME: Final = 1.0
-"""Seconds after which output no longer counts as the answer to a key."""
+NOTHING_CAME: Final = 0.1
+"""Seconds from a key, or from the last look, until it is looked whether anybody is still at work on it."""
+ESCAPE: Final = b"\x1b"
+"""A key alone, for which a front end waits whether more of a sequence comes: that takes as long as it waits, however fast the server is."""
 LEAVE_SCREEN: Final = b"\x1b[?1049l\x1b[?1000l\x1b[?1002l\x1b[?1003l\x1b[?1006l\x1b[?1004l\x1b[?2004l\x1b[<u\x1b[?25h\x1b[0m\r\n"
 """Resets a terminal after a front end that could not do it itself."""
 FINISHING: Final = 1.0
@@ -55,6 +57,9 @@ class SshConnection(Protocol):
     def began(self, session: "SshSession", who: Identity) -> None:
         """Notes a started front end."""
 
+    def at_work(self, number: int) -> bool:
+        """Returns whether this front end or the game server does something."""
+
     def gone(self, session: "SshSession") -> None:
         """Notes the end of the session."""
 
@@ -79,6 +84,8 @@ class SshSession(asyncssh.SSHServerSession[bytes]):
         self._allowance = float(TYPED_AT_ONCE)
         self._allowed_at = self.active = time.monotonic()
         self._pressed = 0.0
+        """When the key was pressed that nothing has come of yet; 0 where there is none."""
+        self._looking: asyncio.TimerHandle | None = None
         self._asking: asyncio.Future[str] | None = None
         self._open_ends = 0
         self._out_over = False
@@ -200,9 +207,34 @@ class SshSession(asyncssh.SSHServerSession[bytes]):
             self._take_password(data)
             return
         self._typed += data
-        self._pressed = self._pressed or time.perf_counter()
         if self._number:
+            if not self._pressed and data != ESCAPE:
+                self._pressed = time.perf_counter()
+                self._look_later()
             self._write_in()
+
+    def _look_later(self) -> None:
+        self._looking = asyncio.get_running_loop().call_later(NOTHING_CAME, self._look)
+
+    def _look(self) -> None:
+        """Forgets a key of which nothing has come where nobody is at work on it: what is printed later comes of something else."""
+        if self._visit.at_work(self._number):
+            self._look_later()
+        else:
+            self._pressed, self._looking = 0.0, None
+
+    def _came(self) -> None:
+        """Notes how long the first output after a key took."""
+        if self._pressed:
+            self._visit.latencies.append(time.perf_counter() - self._pressed)
+            self._pressed = 0.0
+        self._stop_looking()
+
+    def _stop_looking(self) -> None:
+        # A timer would keep the session, and with it the connection, after both are gone.
+        if self._looking is not None:
+            self._looking.cancel()
+            self._looking = None
 
     def _write_in(self) -> None:
         if self._master < 0 or self._over:
@@ -292,11 +324,7 @@ class SshSession(asyncssh.SSHServerSession[bytes]):
             asyncio.get_running_loop().remove_reader(self._master)
             self._one_end_closed()
             return
-        if self._pressed:
-            took = time.perf_counter() - self._pressed
-            if took < NOTHING_CAME:
-                self._visit.latencies.append(took)
-            self._pressed = 0.0
+        self._came()
         if self._channel is not None:
             with contextlib.suppress(BrokenPipeError):  # the client closes its end; that it has gone is told in a moment
                 self._channel.write(data)
@@ -400,8 +428,8 @@ class SshSession(asyncssh.SSHServerSession[bytes]):
         if self._over:
             return
         self._over = True
+        self._stop_looking()
         if self._finishing is not None:
-            # A timer would keep the session, and with it the connection, after both are gone.
             self._finishing.cancel()
         if self._asking is not None and not self._asking.done():
             self._asking.set_result("")

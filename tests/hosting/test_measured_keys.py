@@ -1,0 +1,104 @@
+"""Which keys count when a host says how soon a key brings something."""
+
+import asyncio
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections import deque
+from types import SimpleNamespace
+from typing import cast
+
+import pytest
+
+from netrunner_tui.hosting.processes.at_work import at_work
+from netrunner_tui.hosting.ssh import ssh_session
+from netrunner_tui.hosting.ssh.ssh_session import SshConnection, SshSession
+
+
+class Visit:
+    """What a session asks of its connection; its front end is found at work so many times."""
+
+    def __init__(self, works: int) -> None:
+        self.latencies: deque[float] = deque()
+        self.works = works
+        self.looked = 0
+        self.zygote = SimpleNamespace(dismiss=lambda number: None)
+
+    def at_work(self, number: int) -> bool:
+        self.looked += 1
+        return self.looked <= self.works
+
+    def gone(self, session: SshSession) -> None:
+        """Nobody is told."""
+
+
+def _counted(typed: bytes, monkeypatch: pytest.MonkeyPatch, *, works: int = 0, looks: int = 0) -> int:
+    """Returns how many keys count where something is printed after a key, once its front end was looked at so many times."""
+    monkeypatch.setattr(ssh_session, "NOTHING_CAME", 0.001 if looks else 3600.0)
+    visit = Visit(works)
+
+    async def typing() -> None:
+        session = SshSession(cast(SshConnection, visit))
+        session._number = 1
+        theirs = session._open(80, 24)
+        session.data_received(typed, None)
+        while visit.looked < looks:
+            await asyncio.sleep(0)
+        os.write(theirs[0], b"something")
+        session._readable()
+        assert session._looking is None
+        session.finish(0)
+        for handle in theirs:
+            os.close(handle)
+
+    asyncio.run(typing())
+    return len(visit.latencies)
+
+
+def test_what_comes_of_a_key_counts(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert _counted(b"c", monkeypatch) == 1
+
+
+def test_what_comes_after_a_key_that_did_nothing_does_not_count(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nobody is at work on it any more: it is the other player's answer, say."""
+    assert _counted(b"x", monkeypatch, works=0, looks=1) == 0
+    assert _counted(b"x", monkeypatch, works=2, looks=3) == 0
+
+
+def test_what_takes_long_counts_while_somebody_is_at_work_on_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert _counted(b"c", monkeypatch, works=1000, looks=3) == 1
+
+
+def test_escape_alone_does_not_count_and_sequences_do(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert _counted(b"\x1b", monkeypatch) == 0
+    assert _counted(b"\x1b[C", monkeypatch) == 1
+
+
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="only Linux tells")
+def test_a_process_is_at_work_while_it_runs_and_not_while_it_sleeps_or_once_it_is_gone() -> None:
+    program = "import sys\nsys.stdin.readline()\nwhile True: pass"
+    one = subprocess.Popen([sys.executable, "-c", program], stdin=subprocess.PIPE)
+    try:
+        _until(one.pid, works=False)
+        assert one.stdin is not None
+        one.stdin.write(b"\n")
+        one.stdin.flush()
+        _until(one.pid, works=True)
+        one.send_signal(signal.SIGSTOP)
+        _until(one.pid, works=False)
+    finally:
+        one.kill()
+        one.communicate()
+    assert not at_work(one.pid)
+    assert not at_work(0)
+
+
+def _until(pid: int, *, works: bool) -> None:
+    """Waits until a process is found at work, or asleep, again and again."""
+    seen, until = 0, time.monotonic() + 60
+    while seen < 5 and time.monotonic() < until:
+        seen = seen + 1 if at_work(pid) == works else 0
+        time.sleep(0.01)
+    assert seen == 5
