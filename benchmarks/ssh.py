@@ -3,7 +3,6 @@
 import contextlib
 import fcntl
 import gc
-import json
 import math
 import multiprocessing
 import os
@@ -28,9 +27,11 @@ from pathlib import Path
 from statistics import median
 from typing import NamedTuple
 
+import msgspec
 from measuring import REPOSITORY, Row, environment, milliseconds, p95, pools
 
 from netrunner_tui.hosting.game_server.computer_process import FollowedGame
+from netrunner_tui.hosting.host_status import HostStatus
 from netrunner_tui.hosting.server_folder import ServerFolder
 from netrunner_tui.library.pools import Pools
 
@@ -108,11 +109,17 @@ class TestedServer:
 
     def answers(self) -> int:
         """Answers that were taken so far: of one key press there may be several, passes in the windows after an action."""
+        server = self.status().server
+        assert server is not None, "the daemon does not answer"
+        return server.answers
+
+    def status(self) -> HostStatus:
+        """What the server tells of itself."""
         told = subprocess.run(
             [sys.executable, "-m", "netrunner_tui", "serve", "--status", "--json", "--data", str(self.home / "server")],
             env=self.environment, cwd=REPOSITORY, capture_output=True, check=True,
         )  # fmt: skip
-        return int(json.loads(told.stdout)["server"]["answers"])
+        return msgspec.json.decode(told.stdout, type=HostStatus)
 
     def close(self) -> None:
         self.process.terminate()
@@ -443,13 +450,13 @@ def answers(server: TestedServer) -> tuple[tuple[list[int], list[int], list[int]
     return found, brought
 
 
-def _one_more(memory: dict[int, int]) -> Row:
-    """Returns the row of what one more player takes, by the smallest and the largest crowd."""
+def _one_more(memory: dict[int, int], alone: int) -> Row:
+    """Returns the row of what one more player takes, by the smallest and the largest crowd; a front end holds so much of it for itself."""
     few, many = CROWDS[0], CROWDS[-1]
     each = (memory[many] - memory[few]) / (many - few) / (1 << 20)
-    whole = f"all {many}: {memory[many] / (1 << 20):.0f} MiB"
+    whole = f"all {many}: {memory[many] / (1 << 20):.0f} MiB; a player's process alone {alone / (1 << 20):.1f} MiB"
     told = f"{each:.1f} MiB", whole, f"{each / PLAYER:.2f} ×", each <= PLAYER
-    return Row("ssh: memory of one more player (PSS)", f"≤ {PLAYER} MiB", *told)
+    return Row("ssh: memory of one more player, all processes of the server (PSS)", f"≤ {PLAYER} MiB", *told)
 
 
 def rows() -> list[Row]:
@@ -509,7 +516,7 @@ def rows() -> list[Row]:
             row = f"ssh: processor time of a key, {crowd} players"
             found.append(Row(row, f"≤ {KEY * 1000:.0f} ms", milliseconds(each), could, f"{each / KEY:.2f} ×", each <= KEY))
         if len(CROWDS) > 1:  # what one more costs is told by two crowds
-            found.append(_one_more(memory))
+            found.append(_one_more(memory, server.status().player))
     finally:
         for player in players:
             player.close()

@@ -26,11 +26,15 @@ class HostStatus(msgspec.Struct, frozen=True, kw_only=True):
     memory: dict[str, int]
     """Bytes held by each part (PSS if available): host, daemon, zygote, and all front ends together."""
     player: int
-    """Bytes that a front end holds for itself alone, on average: what one more player costs. 0 while there is none, or if unknown."""
+    """Bytes that a front end holds for itself alone, on average. 0 while there is none, or if unknown.
+
+    One more player costs these, and what the host and the game server hold for each, which no process tells apart.
+    """
     descriptors: int
     """File descriptors that the host has open."""
     key_p50: float
-    """Median milliseconds from a player's input to the first byte of output, measured at the host."""
+    """Median milliseconds from a player's input to the first byte of output, measured at the host. Input of which nothing comes, and Escape
+    alone, do not count."""
     key_p95: float
     restarts: int
     """Number of restarts of the game server."""

@@ -235,12 +235,19 @@ def _status(folder: ServerFolder, *, as_json: bool) -> int:
         _tell_tables(server.each)
         _say(f"An answer is told to all at its table within {server.p50:g} ms (p50), {server.p95:g} ms (p95)")
     _say(f"A key brings its first byte within {status.key_p50:g} ms (p50), {status.key_p95:g} ms (p95)")
-    each = f"; a player costs {status.player / (1 << 20):.1f} MiB" if status.player else ""
-    _say("Memory: " + ", ".join(f"{part} {size / (1 << 20):.0f} MiB" for part, size in status.memory.items()) + each)
+    parts = ", ".join(f"{part} {size / (1 << 20):.0f} MiB" for part, size in status.memory.items())
+    _say(f"Memory: {parts}; {each_player(status.player, status.sessions)}")
     if not status.sandbox:
         _say("Warning: this kernel has no Landlock, so players' processes can read what this user can read.")
     _say(f"Connections: {status.connections}, {status.strangers} not logged in; the daemon was begun anew {status.restarts} times")
     return 0
+
+
+def each_player(size: int, sessions: int) -> str:
+    """Returns how many bytes a player's process holds, in words where that is not known."""
+    if size:
+        return f"a player's process holds {size / (1 << 20):.1f} MiB for itself alone"
+    return "what a player's process holds is not known" if sessions else "nobody is in, so no player's process is measured"
 
 
 def _tell_tables(tables: Sequence[TableInfo]) -> None:

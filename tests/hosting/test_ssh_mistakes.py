@@ -3,6 +3,7 @@
 import contextlib
 import json
 import os
+import re
 import signal
 import socket
 import subprocess
@@ -14,6 +15,7 @@ import ssh_players
 from ssh_players import Host, Player
 
 from netrunner_tui.hosting.processes.sandbox import landlock_version
+from netrunner_tui.hosting.serve import each_player
 
 ROOT = ("--user", "root") if os.getuid() == 0 else ()
 
@@ -224,6 +226,12 @@ def test_what_keeps_a_host_from_opening(host: Host, tmp_path: Path) -> None:
     assert loose.stderr.count("\n") == 1
 
 
+def test_what_a_players_process_holds_is_said_in_words_where_it_is_not_known() -> None:
+    assert each_player(3 << 19, 1) == "a player's process holds 1.5 MiB for itself alone"
+    assert each_player(0, 1) == "what a player's process holds is not known"
+    assert each_player(0, 0) == "nobody is in, so no player's process is measured"
+
+
 def test_the_host_tells_how_it_does(host: Host) -> None:
     ada = Player(host.ssh("ada", options=["-t"]))
     try:
@@ -233,7 +241,7 @@ def test_the_host_tells_how_it_does(host: Host) -> None:
     finally:
         ada.close()
     assert "Memory: host" in told.stdout
-    assert "a player costs" in told.stdout
+    assert re.search(r"; a player's process holds \d+\.\d MiB for itself alone\n", told.stdout)
     assert 1 << 20 < status["player"] < status["memory"]["fronts"]
     assert status["port"] == host.port
     assert status["server"]["version"] >= 1
