@@ -1,19 +1,38 @@
 """What the benchmarks say: every goal is judged, and what was asked for wrongly is told in a line. Nothing is measured here."""
 
 import ast
+import importlib
 import subprocess
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import msgspec
 import pytest
 
-sys.path.append(str(Path(__file__).resolve().parent.parent / "benchmarks"))
-
-import growth
-import terminal
-
 BENCHMARKS = Path(__file__).resolve().parent.parent / "benchmarks"
+
+
+@contextmanager
+def _in_benchmarks() -> Iterator[None]:
+    """Finds modules of the benchmarks by their names, and forgets them afterwards: tests have modules of the same names."""
+    names, path = {file.stem for file in BENCHMARKS.glob("*.py")}, list(sys.path)
+    others = {name: sys.modules.pop(name) for name in names & set(sys.modules)}
+    sys.path.insert(0, str(BENCHMARKS))
+    try:
+        yield
+    finally:
+        sys.path[:] = path
+        for name in names & set(sys.modules):
+            del sys.modules[name]
+        sys.modules.update(others)
+
+
+with _in_benchmarks():
+    growth = importlib.import_module("growth")
+    terminal = importlib.import_module("terminal")
+
 COMPARED = ("≤ ", "≥ ", "< ", "<= ", "median ≤ ", "p95 ≤ ", "p95 < ")
 
 
