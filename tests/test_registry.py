@@ -75,6 +75,15 @@ def test_examples_begin_with_their_subcommand() -> None:
             assert words.startswith(one.name) or (one.name, words) == ("play", "")
 
 
+def test_an_example_without_placeholders_can_be_typed_as_it_stands(capsys: pytest.CaptureFixture[str]) -> None:
+    """Words in capitals stand for something of the reader's own, as README.md says; beside them nothing looks like a reader's own."""
+    placed = [words for one in SUBCOMMANDS for words, _ in one.examples if "RULEBOOK" in words]
+    assert placed == ["play --rules RULEBOOK", "play --rules RULEBOOK --match"]
+    (search,) = (words for words, _ in subcommand("games").examples if " " in words)
+    assert cli.main(search.split()) == 0
+    assert "rulebook" not in capsys.readouterr().err
+
+
 def test_the_registry_is_read_without_a_screen() -> None:
     """It stands below the table: whoever has no terminal needs no Textual to read it."""
     script = "import sys, netrunner_tui.settings.commands; print([m for m in sys.modules if m.split('.')[0] in ('textual', 'rich')])"

@@ -331,7 +331,7 @@ SUBCOMMANDS: Final[tuple[Subcommand, ...]] = (
     )),
     Subcommand("games", "list and search the saved games; rename, delete, export them", (
         ("games", "the saved games, the latest first; games --help for every search"),
-        ("games ada --result over --rules RULEBOOK --since 2026-11-01 --sort turns", ""),
+        ("games ada --result over --since 2026-11-01 --sort turns", ""),
     )),
     Subcommand("games rename", "give a saved game another name; nothing is overwritten", (("games rename FILE NEWNAME", ""),)),
     Subcommand("games delete", "delete saved games; it asks first", (("games delete FILE", ""),)),
@@ -371,8 +371,8 @@ SUBCOMMANDS: Final[tuple[Subcommand, ...]] = (
     )),
     Subcommand("deck build", "build, change and delete decks in lines of text", (("deck build", ""),)),
     Subcommand("deck sealed", "open a starter and boosters by rarity, as the oldest game was sold", (
-        ("deck sealed --rules RULEBOOK --seed S", "open a starter and boosters by rarity, and keep the pool (docs/sealed.md)"),
-        ("deck sealed --seed S --players 2", "for both players of a match"),
+        ("deck sealed --seed 7", "open a starter and boosters by rarity, and keep the pool (docs/sealed.md)"),
+        ("deck sealed --seed 7 --players 2", "for both players of a match"),
     )),
     Subcommand("deck list", "name the decks that come with the game, and yours", (("deck list", ""),)),
     Subcommand("lab", "let computer opponents and decks play many games, and tell what that shows", (
