@@ -104,6 +104,4 @@ def _played(pool: Pool, path: Path) -> Game:
 
 if __name__ == "__main__":
     for row in rows(measuring.pool()):
-        print(
-            f"{row.what}: {row.measured}{f' (goal {row.goal})' if row.goal else ''}; held against {row.baseline or 'nothing'}: {row.ratio}"
-        )
+        print(row.line)
