@@ -132,9 +132,10 @@ FEWEST_ANSWERS = 6
 RING = ("\x1b[C", "\x1b[B", "\x1b[D", "\x1b[A")
 """Right, down, left, up: the focus goes in a ring, so that every key moves it."""
 SCREEN = ("Two players, this keyboard",)
+BAR = ("Reading the cards",)
+BOARD = ("R&D", "Archives", "clicks left")
 NONE = "none"
 """What is told where nothing was measured."""
-BOARD = ("R&D", "Archives", "clicks left")
 
 
 def table(*arguments: str) -> list[str]:
@@ -190,6 +191,7 @@ def starts(path: Path) -> list[Row]:
             "start": lambda: (table(), homes["start"], SCREEN),
             "board": lambda: (table("play", "--resume", str(path)), homes["board"], BOARD),
             "cold": lambda: (table(), home(), SCREEN),
+            "cold bar": lambda: (table("play", "--resume", str(path)), home(), BAR),
             "cold board": lambda: (table("play", "--resume", str(path)), home(), BOARD),
         }
     )
@@ -205,7 +207,8 @@ def starts(path: Path) -> list[Row]:
         row("start to first screen", "start", 1.25),
         row("start to the board of a saved game", "board", 1.5),
         row("the first start of all: nothing kept yet", "cold", 1.25),
-        row("a saved game's board at the first start of all", "cold board", None),
+        row("a saved game at the first start of all: to the bar of the cards that are read", "cold bar", 1.5),
+        row("a saved game at the first start of all: to its board", "cold board", 4.0),
     ]
 
 

@@ -9,6 +9,7 @@ from functools import partial
 from pathlib import Path
 
 from netrunner_tui.library.paths import cards_folder, data_folder
+from netrunner_tui.library.pools import Pools
 from netrunner_tui.model.errors import NetrunnerError
 from netrunner_tui.model.sides import Side, other
 from netrunner_tui.model.text import plain
@@ -42,12 +43,13 @@ def _choices(paths: Sequence[Path]) -> tuple[PuzzleChoice, ...]:
     return tuple(PuzzleChoice(each.path, each.title, each.about, each.stars, _name(each.path), each.side) for each in found)
 
 
-def open_puzzle(path: Path, card_folders: Sequence[Path] = (), whole_game: Callable[[Side], OpenTable] | None = None) -> OpenTable:
+def open_puzzle(path: Path, pools: Pools | None = None, whole_game: Callable[[Side], OpenTable] | None = None) -> OpenTable:
     """Opens a puzzle, or a lesson, at its start. Raises BadFile, with the first mistake, for a file that holds none.
 
+    `pools` are the cards; those that come with the game where none are given.
     `whole_game` opens what comes after the last lesson of a side's course.
     """
-    catalogues = Catalogues([cards_folder(), *card_folders])
+    catalogues = Catalogues.of_pools(pools or Pools([cards_folder()]))
     scenario = read_puzzle(path, catalogues)
     begun = begin(scenario, catalogues.of(scenario.position.rules).pool)
     game, puzzle, judge, coach = begun.game, begun.puzzle, begun.judge, begun.coach
@@ -74,7 +76,7 @@ def open_puzzle(path: Path, card_folders: Sequence[Path] = (), whole_game: Calla
     after = known[place + 1] if place is not None and place + 1 < len(known) else None
     following: Callable[[], OpenTable] | None = None
     if after is not None:
-        following = partial(open_puzzle, after, card_folders, whole_game)
+        following = partial(open_puzzle, after, pools, whole_game)
     elif puzzle.lesson and place is not None and whole_game is not None:
         following = partial(whole_game, side)
     here = PuzzleHere(
@@ -83,7 +85,7 @@ def open_puzzle(path: Path, card_folders: Sequence[Path] = (), whole_game: Calla
         goal=plain(puzzle.task or puzzle.goal.words),
         hints=tuple(plain(" ".join(hint.split())) for hint in puzzle.hints),
         verdict=lambda: judge.verdict(game),
-        again=lambda: open_puzzle(path, card_folders, whole_game),
+        again=lambda: open_puzzle(path, pools, whole_game),
         following=following,
         lesson=puzzle.lesson,
         learnt=puzzle.learnt,

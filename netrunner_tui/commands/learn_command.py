@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from netrunner_tui.arguments import Parser
@@ -38,16 +39,14 @@ def main(args: list[str]) -> int:
 
     side, plainly = GAMES.get(given.lesson.casefold()), given.plain or not terminal()
     games = UserGames(given.cards, at_once=plainly)
-    if side is None:
-        table = games.puzzle(find_puzzle(given.lesson, lesson=True))
-        if plainly:
-            return play_plainly(table, games, given.verbosity)
-    else:
-        table = games.coached_game(side)
-        if plainly:
-            from netrunner_tui.commands.plain_play import play_table, user_settings
+    opened = partial(games.coached_game, side) if side else partial(games.puzzle, find_puzzle(given.lesson, lesson=True))
+    if plainly and side is None:
+        return play_plainly(opened(), games, given.verbosity)
+    if plainly:
+        from netrunner_tui.commands.plain_play import play_table, user_settings
 
-            return play_table(games, table, user_settings(), verbosity=given.verbosity)
+        return play_table(games, opened(), user_settings(), verbosity=given.verbosity)
+    table = games.now_or_later(opened)
     from netrunner_tui.table.screens.app import run
 
     return run(games, ascii=given.ascii, theme=given.theme, table=table)

@@ -103,7 +103,7 @@ def _play_here(args: argparse.Namespace) -> int:
     at_once = named or (args.corp and args.runner) or SURPRISE in (args.corp, args.runner)
     return run(
         games,
-        table=_open(games, args) if at_once else None,
+        table=games.now_or_later(lambda: _open(games, args)) if at_once else None,
         corp_deck=args.corp,
         runner_deck=args.runner,
         corp_name=args.corp_name,

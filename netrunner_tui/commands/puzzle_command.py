@@ -42,12 +42,14 @@ def main(args: list[str]) -> int:
     from netrunner_tui.scenarios.puzzles import find_puzzle
     from netrunner_tui.user_games import UserGames
 
-    table = open_puzzle(find_puzzle(given.file), given.cards)
-    if given.plain or not terminal():
-        return play_plainly(table, UserGames(given.cards, at_once=True), given.verbosity)
+    path, plainly = find_puzzle(given.file), given.plain or not terminal()
+    games = UserGames(given.cards, at_once=plainly)
+    if plainly:
+        return play_plainly(open_puzzle(path, games.pools), games, given.verbosity)
+    table = games.now_or_later(lambda: open_puzzle(path, games.pools))
     from netrunner_tui.table.screens.app import run
 
-    return run(UserGames(given.cards), ascii=given.ascii, theme=given.theme, table=table)
+    return run(games, ascii=given.ascii, theme=given.theme, table=table)
 
 
 def terminal() -> bool:

@@ -1,13 +1,19 @@
 """`netrunner-tui replay FILE`: opens a game, finished or not, to walk in; on a screen, or in lines of text."""
 
+from __future__ import annotations
+
 import os
 import sys
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from netrunner_tui.arguments import Parser
 from netrunner_tui.model.errors import NetrunnerError
 from netrunner_tui.model.text import plain
 from netrunner_tui.model.view import Seat
+
+if TYPE_CHECKING:
+    from netrunner_tui.replays.game_service import OpenReplay
 
 _SEATS: dict[str, Seat] = {"corp": "corp", "runner": "runner", "both": "all"}
 
@@ -32,22 +38,32 @@ def main(args: list[str]) -> int:
     from netrunner_tui.user_games import UserGames
 
     given = parser().parse_args(args)
-    games = UserGames(given.cards)
+    lines = given.plain or not _terminal()
+    games = UserGames(given.cards, at_once=lines)
     given.file = named_game(given.file, games_folder())
-    opened = games.replay(given.file)
     seat = _SEATS[given.seat]
-    story, place = opened.pasts[seat].story(), None
-    if given.at is not None:
-        if not 0 <= given.at <= story.last_number:
-            raise NetrunnerError(f"{plain(str(given.file))}: there is no answer {given.at}; the last one is {story.last_number}")
-        place = story.place_of(given.at)
-    if given.plain or not _terminal():
+
+    def opened() -> tuple[OpenReplay, Seat, int | None]:
+        found = games.replay(given.file)
+        return found, seat, None if given.at is None else _place(found, seat, given.at, given.file)
+
+    if lines:
         from netrunner_tui.plain.replay_lines import run as read_out
 
-        return read_out(opened, stdin=sys.stdin, stdout=sys.stdout, seat=seat, place=place or 0)
+        replay, seat, place = opened()
+        return read_out(replay, stdin=sys.stdin, stdout=sys.stdout, seat=seat, place=place or 0)
+    walk = games.now_or_later(opened)
     from netrunner_tui.table.screens.app import run
 
-    return run(games, ascii=given.ascii, theme=given.theme, replay=opened, seat=seat, place=place)
+    return run(games, ascii=given.ascii, theme=given.theme, replay=walk)
+
+
+def _place(opened: OpenReplay, seat: Seat, number: int, file: Path) -> int:
+    """Returns the place of an answer in the story of a seat. Raises NetrunnerError for one that is not there."""
+    story = opened.pasts[seat].story()
+    if not 0 <= number <= story.last_number:
+        raise NetrunnerError(f"{plain(str(file))}: there is no answer {number}; the last one is {story.last_number}")
+    return story.place_of(number)
 
 
 def _terminal() -> bool:

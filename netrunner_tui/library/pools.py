@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager
 from pathlib import Path
 from threading import Lock
-from typing import Final
+from typing import Final, NoReturn
 
 from netrunner_tui.abilities.cards import Pool
 from netrunner_tui.library import card_cache
@@ -20,6 +20,15 @@ Waiting = Callable[[str], AbstractContextManager[Callable[[int, int], None]]]
 """Shows that something takes a while, by its name; yields a function of how much is done, and of how much."""
 
 
+class NotCached(Exception):
+    """Cards would have to be read from their files where nobody is to wait for that."""
+
+
+def not_now(what: str) -> NoReturn:
+    """Has pools raise NotCached instead of reading card files."""
+    raise NotCached(what)
+
+
 class Pools:
     """Reads the cards of a game on first use, and keeps them.
 
@@ -31,7 +40,7 @@ class Pools:
     def __init__(self, folders: Sequence[Path], waiting: Waiting | None = None) -> None:
         """`waiting` shows how far the reading of card files has come, where they are not cached."""
         self._folders = tuple(folders)
-        self._waiting = waiting
+        self.waiting = waiting
         self._known: dict[str, Pool] = {}
         self._reading = Lock()
 
@@ -92,9 +101,9 @@ class Pools:
         # Loaded here: the reader and YAML are only needed for cards that are not cached.
         from netrunner_tui.library.card_files import load_pool
 
-        if self._waiting is None:
+        if self.waiting is None:
             return load_pool(self._folders, rules)
-        with self._waiting("Reading the cards") as told:
+        with self.waiting("Reading the cards") as told:
             return load_pool(self._folders, rules, told)
 
     def games_of(self, title: str) -> tuple[str, ...]:

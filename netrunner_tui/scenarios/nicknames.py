@@ -4,7 +4,7 @@ import re
 from collections import Counter
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Final
+from typing import Final, Self
 
 import msgspec
 
@@ -61,6 +61,13 @@ class Catalogues:
     def __init__(self, folders: Sequence[Path]) -> None:
         self._pools = Pools(folders)
         self._known: dict[str, Catalogue] = {}
+
+    @classmethod
+    def of_pools(cls, pools: Pools) -> Self:
+        """Returns the catalogues of cards that somebody else reads too."""
+        made = cls(())
+        made._pools = pools
+        return made
 
     def of(self, rules: str) -> Catalogue:
         """Returns the cards that are played by a rulebook. Raises BadFile for card files that cannot be read."""

@@ -229,6 +229,52 @@ async def test_while_the_cards_are_read_escape_takes_a_choice_back_and_what_need
         assert app._start.place == "menu"
 
 
+def app_that_waits(host: FakeHost, pools: Pools, go_on: Event) -> TableApp:
+    """An app that was asked for a table whose cards are half read until it may `go_on`."""
+    host.library = lambda: pools  # type: ignore[method-assign]
+
+    def opening() -> OpenTable:
+        assert pools.waiting is not None
+        with pools.waiting("Reading the cards") as told:
+            told(1, 2)
+            go_on.wait(10)
+            told(2, 2)
+        return host.new_game("Starter", "Other", "Corp", "Ben")
+
+    app = app_for(host)
+    app.later = opening
+    return app
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 40)])
+async def test_a_table_that_waits_for_its_cards_opens_beside_a_bar(size: tuple[int, int]) -> None:
+    host, pools, go_on = FakeHost(both), Pools([]), Event()
+    app = app_that_waits(host, pools, go_on)
+    async with app.run_test(size=size) as pilot:
+        await wait_for(lambda: "50 %" in shown(app), pilot)
+        assert "Reading the cards, once" in shown(app)
+        assert host.begun == []
+        go_on.set()
+        await wait_for(lambda: isinstance(app.screen, TableScreen), pilot)
+        assert pools.waiting is None, "what the table reads later has a screen of its own"
+        await pilot.press("ctrl+q", "y")
+        assert isinstance(app.screen, StartScreen)
+        assert host.closed == 1
+
+
+async def test_whoever_leaves_while_the_cards_are_read_begins_nothing() -> None:
+    host, pools, go_on = FakeHost(both), Pools([]), Event()
+    app = app_that_waits(host, pools, go_on)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await wait_for(lambda: "50 %" in shown(app), pilot)
+        await pilot.press("escape")
+        await pilot.pause()
+        assert not app.is_running
+        go_on.set()
+    assert host.begun == []
+    assert app.failed is None
+
+
 PATIENCE = 60.0
 """Seconds that anything may take on a machine that does other things too."""
 

@@ -62,6 +62,38 @@ def by_mouse(program: Program, text: str) -> None:
         raise AssertionError(f"nothing to click on\n{text}")
 
 
+def from_nothing(arguments: list[str], tmp_path: Path) -> Program:
+    """The program where no cards are cached yet."""
+    return Program(arguments, tmp_path, XDG_CACHE_HOME=str(tmp_path / "nothing"))
+
+
+def test_where_no_cards_are_cached_yet_a_bar_comes_before_the_board_and_the_replay(tmp_path: Path) -> None:
+    game = tmp_path / "game.jsonl"
+    begins = ["play", "--corp", "precision-launch", "--runner", "tao-conjurer", "--new", str(game)]
+    for number, (arguments, words) in enumerate(
+        [(begins, "keyboard goes to"), (["replay", str(game)], "Answer 0 of 0"), (["puzzle", "1"], "GRIP")]
+    ):
+        program = from_nothing(arguments, tmp_path / str(number))
+        try:
+            program.wait(lambda text, words=words: words in text)  # type: ignore[misc]
+            assert "Reading the cards, once" in program.written
+        finally:
+            program.close()
+
+
+def test_what_is_wrong_with_card_files_that_are_read_for_a_table_is_a_line_on_the_terminal_as_it_was(tmp_path: Path) -> None:
+    (tmp_path / "x.yaml").write_text("set: {code: x, name: X}\ncards:\n- title: X\n  gian: 3\n")
+    program = from_nothing(["play", "--rules", "nisei-1.6", "--cards", str(tmp_path)], tmp_path)
+    try:
+        assert program.ended() == 2
+        program.settle()
+        *_, told = program.written.split("\x1b[?1049l")
+        assert "x.yaml:4" in told
+        assert told.count("\n") == 1
+    finally:
+        program.close()
+
+
 @pytest.mark.parametrize("move", [by_key, by_mouse], ids=["keys", "mouse"])
 def test_a_whole_game(program: Program, move: Move, tmp_path: Path) -> None:
     play(program, move)

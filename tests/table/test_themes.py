@@ -11,13 +11,13 @@ from test_app import FakeHost, app_for, shown, within
 from netrunner_tui.model.errors import BadFile
 from netrunner_tui.settings.player_options import NOTICES, Options, read_options, write_options
 from netrunner_tui.table.drawing import motion
+from netrunner_tui.table.drawing.alerts import alert
 from netrunner_tui.table.drawing.canvas import Canvas, ClickTarget, Ink
 from netrunner_tui.table.drawing.contrast import contrast, is_dark, pairs, unreadable
 from netrunner_tui.table.drawing.theme_files import read_theme, read_themes
 from netrunner_tui.table.drawing.themes import MONO, PALETTES, SIXTEEN, TELETYPE, choose_palette, for_256
 from netrunner_tui.table.home.setting_rows import settings
 from netrunner_tui.table.home.user_files import read_kept
-from netrunner_tui.table.screens.alerts import alert
 from netrunner_tui.table.screens.board_widget import BoardWidget
 from netrunner_tui.table.screens.table_screens import TableScreen
 

@@ -12,7 +12,6 @@ from textual.app import SystemCommand
 from netrunner_tui.library.paths import config_folder
 from netrunner_tui.model.errors import NetrunnerError
 from netrunner_tui.model.sides import Side
-from netrunner_tui.model.view import Seat
 from netrunner_tui.replays.faults import Fault
 from netrunner_tui.replays.game_service import GameService, OpenReplay, OpenTable
 from netrunner_tui.settings.handlers import Handler, Handlers, named, sentence
@@ -20,7 +19,7 @@ from netrunner_tui.settings.keys import Keymap
 from netrunner_tui.settings.player_options import Options
 from netrunner_tui.table.drawing.themes import PALETTES, Palette
 from netrunner_tui.table.home.user_files import read_kept, terminal_colours, writes_utf_8
-from netrunner_tui.table.screens.base_app import BaseApp, Home
+from netrunner_tui.table.screens.base_app import BaseApp, First, FirstReplay, Home
 from netrunner_tui.table.screens.painted import HOME, Painted
 
 if TYPE_CHECKING:
@@ -38,6 +37,10 @@ class TableApp(BaseApp):
         super().__init__(options, keymap, table=table, options_path=options_path, no_color=no_color, palettes=palettes, colours=colours)
         self.host = host
         self._names, self._decks, self._notice = names, decks, notice
+        self.later: Callable[[], First] | None = None
+        """Opens what was asked for, where its cards have to be read first."""
+        self.failed: Exception | None = None
+        """Why that could not be opened."""
 
     @cached_property
     def _start(self) -> "Start":
@@ -63,6 +66,26 @@ class TableApp(BaseApp):
         from netrunner_tui.table.screens.start_screen import StartScreen
 
         return StartScreen(self._start)
+
+    def first_screen(self) -> Painted:
+        """Returns the first screen: a bar, where what was asked for waits for its cards."""
+        if self.later is None:
+            return super().first_screen()
+        from netrunner_tui.table.screens.waiting_screen import WaitingScreen
+
+        return WaitingScreen(self.later, self.host.library(), self._open_first)
+
+    def _open_first(self, found: First | Exception) -> None:
+        """Opens what was waited for, or leaves where that cannot be opened."""
+        if isinstance(found, OpenTable):
+            self.table_screen = self.table_screen_of(found)
+            self.switch_screen(self.table_screen)
+        elif isinstance(found, Exception):
+            self.failed = found
+            self.exit()
+        else:
+            self.first_replay = found
+            self.open_replay(*found)
 
     def write_report(self, fault: Fault) -> str:
         """Writes a report into the user's folder."""
@@ -194,13 +217,14 @@ def _moved(name: str, side: str) -> str:
 
 
 def run(
-    host: GameService, *, table: OpenTable | None = None, corp_deck: str | None = None, runner_deck: str | None = None,
-    corp_name: str = "Corp", runner_name: str = "Runner", ascii: bool = False, theme: str | None = None,
-    replay: OpenReplay | None = None, seat: Seat | None = None, place: int | None = None, open_play: bool = False,
+    host: GameService, *, table: OpenTable | Callable[[], OpenTable] | None = None,
+    replay: FirstReplay | Callable[[], FirstReplay] | None = None, corp_deck: str | None = None, runner_deck: str | None = None,
+    corp_name: str = "Corp", runner_name: str = "Runner", ascii: bool = False, theme: str | None = None, open_play: bool = False,
 ) -> int:  # fmt: skip
     """Opens the app at `table`, or at the start screen with these decks and names filled in; returns the exit status.
 
-    With `replay` that game is walked in, seen from `seat`, from moment `place` on.
+    With `replay` that game is walked in. What is a function opens `table` or `replay` beside a bar of how far its cards have been read;
+    whatever it raises is raised here, once the terminal is as it was.
 
     Files of settings that cannot be read are told in a line, and do without. Raises NetrunnerError for an unknown theme, before
     anything is drawn.
@@ -210,9 +234,12 @@ def run(
         kept = replace(kept, options=replace(kept.options, open_play=True))
     app = TableApp(
         host, kept.options, kept.keymap, names={"corp": corp_name, "runner": runner_name},
-        decks={"corp": corp_deck, "runner": runner_deck}, table=table, options_path=kept.options_path,
+        decks={"corp": corp_deck, "runner": runner_deck}, table=None if callable(table) else table, options_path=kept.options_path,
         no_color=bool(os.environ.get("NO_COLOR")), palettes=kept.palettes, colours=terminal_colours(), notice=kept.notice,
     )  # fmt: skip
-    if replay is not None:
-        app.first_replay = (replay, seat, place)
-    return app.run_in_terminal()
+    app.first_replay = None if callable(replay) else replay
+    app.later = table if callable(table) else replay if callable(replay) else None
+    code = app.run_in_terminal()
+    if app.failed is not None:
+        raise app.failed
+    return code

@@ -22,9 +22,9 @@ from netrunner_tui.replays.game_service import OpenReplay, OpenTable
 from netrunner_tui.settings.handlers import Handler, Handlers, named, sentence
 from netrunner_tui.settings.keys import Keymap
 from netrunner_tui.settings.player_options import Options, write_options
+from netrunner_tui.table.drawing.alerts import TITLE_BACK, TITLE_KEPT, alert
 from netrunner_tui.table.drawing.motion import wanted
 from netrunner_tui.table.drawing.themes import MONO, PALETTES, SIXTEEN, Palette, choose_palette
-from netrunner_tui.table.screens.alerts import TITLE_BACK, TITLE_KEPT, alert
 from netrunner_tui.table.screens.app_contract import AppOfScreens, Loaded
 from netrunner_tui.table.screens.mending import Guarded, Mender, Mends
 from netrunner_tui.table.screens.painted import HOME, REPLAY, Painted
@@ -34,6 +34,10 @@ if TYPE_CHECKING:
     from netrunner_tui.table.screens.table_screens import TableScreen
 
 
+FirstReplay = tuple[OpenReplay, Seat | None, int | None]
+"""A game to walk in, the seat it is seen from, and the moment to begin at."""
+First = OpenTable | FirstReplay
+"""What a command may open the app at."""
 SIGNALLED: Final = 128
 """Added to a signal's number, the exit code of a program that it ended."""
 
@@ -80,7 +84,7 @@ class BaseApp(Guarded, AppOfScreens, Mends):
         self._first_table = table
         self.to_load: set[Loaded] = {"a first screen", "a first table"}
         """What is still to be loaded by this process."""
-        self.first_replay: tuple[OpenReplay, Seat | None, int | None] | None = None
+        self.first_replay: FirstReplay | None = None
         """A game to walk in at once; whoever leaves it leaves the app."""
         for palette in (*self.palettes.values(), SIXTEEN, MONO):
             self.register_theme(palette.textual())
@@ -143,11 +147,17 @@ class BaseApp(Guarded, AppOfScreens, Mends):
         self.moves = self.mends = not self.is_headless
         if self.options.title:
             self.send(TITLE_KEPT)
+        screen = self.first_screen()
+        if not screen.has_class(HOME):
+            screen._push_result_callback(self, None)  # as of a screen that is pushed: without it, no other could take its place
+        return screen
+
+    def first_screen(self) -> Painted:
+        """Returns the screen of the table that was asked for, or the start screen."""
         if self._first_table is None:
             return self.home_screen()
-        self.table_screen = screen = self.table_screen_of(self._first_table)
-        screen._push_result_callback(self, None)  # as of a screen that is pushed: without it, no other could take its place
-        return screen
+        self.table_screen = self.table_screen_of(self._first_table)
+        return self.table_screen
 
     def on_mount(self) -> None:
         """Opens the game that was asked for."""

@@ -1,0 +1,95 @@
+"""The screen of a table, or a game to walk in, whose cards are being read: a bar, until that opens."""
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+from netrunner_tui.library.pools import Pools
+from netrunner_tui.replays.game_service import OpenTable
+from netrunner_tui.settings.commands import KeyContext
+from netrunner_tui.settings.handlers import Handler, Handlers
+from netrunner_tui.settings.keys import LEAVE
+from netrunner_tui.table.drawing.canvas import Canvas, ClickTarget, Ink
+from netrunner_tui.table.drawing.foot import paint_foot, staying
+from netrunner_tui.table.screens.base_app import First
+from netrunner_tui.table.screens.painted import Whole
+
+WIDTH = 48
+"""Cells of the bar."""
+
+
+class Left(Exception):
+    """The player has left meanwhile: nothing is opened."""
+
+
+class WaitingScreen(Whole):
+    """Opens what was asked for beside the screen, and shows how far the cards have been read for it."""
+
+    def __init__(self, open_first: Callable[[], First], pools: Pools, opened: Callable[[First | Exception], None]) -> None:
+        """`opened` is called with what has been opened, or with why that failed."""
+        super().__init__()
+        self._open_first, self._pools, self._opened = open_first, pools, opened
+        self._done, self._of = 0, 1
+
+    def on_mount(self) -> None:
+        """Begins after the first frame."""
+        super().on_mount()
+        self.table_app.call_when_drawn(self._begin)
+
+    def _begin(self) -> None:
+        self.run_worker(self._open, thread=True, exit_on_error=False)
+
+    def _open(self) -> None:
+        self._pools.waiting = self._waiting
+        found: First | Exception
+        try:
+            found = self._open_first()
+        except Left:
+            return
+        except Exception as problem:  # whatever it is, it is told as if it had come before the app
+            found = problem
+        finally:
+            self._pools.waiting = None
+        if self.app.is_running:
+            self.app.call_later(self._opened, found)
+        elif isinstance(found, OpenTable):
+            found.close()
+
+    @contextmanager
+    def _waiting(self, what: str) -> Iterator[Callable[[int, int], None]]:
+        yield self._told
+
+    def _told(self, done: int, of: int) -> None:
+        if not self.app.is_running:
+            raise Left
+        before = self._full
+        self._done, self._of = done, of
+        if self._full != before:
+            self.app.call_later(self.repaint)
+
+    @property
+    def _full(self) -> int:
+        """Returns the cells of the bar that are filled."""
+        return WIDTH * self._done // max(1, self._of)
+
+    def paint_on(self, canvas: Canvas) -> None:
+        """Paints the bar in the middle, and the keys."""
+        x, y = (canvas.width - WIDTH) // 2, canvas.height // 2
+        canvas.put(x, y - 2, "Reading the cards, once", Ink("ink", "desk"))
+        canvas.right(x + WIDTH, y - 2, f"{100 * self._done // max(1, self._of)} %", Ink("ink2", "desk"))
+        canvas.fill(x, y, WIDTH, 1, Ink("ink", "rule"))
+        canvas.fill(x, y, self._full, 1, Ink("ink", "corp"))
+        paint_foot(canvas, [(LEAVE, "leave")], staying(self.table_app.keymap.at(self.context)))
+
+    @property
+    def context(self) -> KeyContext:
+        """Returns that of a screen from which a player leaves the app."""
+        return "start screen"
+
+    def handlers(self) -> Handlers:
+        """Returns the ways out."""
+        return {"back": Handler(self.app.exit), "close": Handler(self.app.exit)}
+
+    def clicked(self, target: ClickTarget | None) -> None:
+        """Takes a click."""
+        if target and target.kind == "key":
+            self.press(str(target.ref))
