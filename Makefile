@@ -7,6 +7,8 @@ PYTHON ?= $(shell for p in python3.13 "$(PYENV)"/3.13.*/bin/python python3.12 "$
 	$$p -c 'import ctypes, ensurepip, ssl, sys, venv; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo $$p && break; done)
 VENV := .venv
 BIN := $(VENV)/bin
+# The first start finds the cards read. Where the cache cannot be written, it reads them.
+CACHE_CARDS := from netrunner_tui import load_cards; load_cards().prepare(lambda done, of: None)
 
 .PHONY: play test lint check-style check-format check-types check-imports mutate fuzz worlds changes bench soak image keys tables pictures clean
 
@@ -73,6 +75,7 @@ $(BIN)/python:
 
 $(VENV)/.installed: pyproject.toml | $(BIN)/python
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable .
+	@-$(BIN)/python -c "$(CACHE_CARDS)"
 	@touch $@
 
 $(VENV)/.installed-dev: pyproject.toml | $(BIN)/python

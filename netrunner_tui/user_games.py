@@ -100,7 +100,7 @@ class UserGames:
 
         Until it asks for cards, the function must not write anything.
         """
-        from netrunner_tui.library.pools import NotCached, not_now
+        from netrunner_tui.library.not_cached import NotCached, not_now
 
         if not (sys.stdin.isatty() and sys.stdout.isatty()):
             return opening()
@@ -176,11 +176,19 @@ class UserGames:
         return tuple(listed)
 
     def _with_score(self, game: ListedGame) -> ListedGame:
-        """Returns the game with whose turn it is, and its points: for the one to go on with, as the whole file is read for it."""
+        """Returns the game with whose turn it is, and its points: for the one to go on with, as the whole file is read for it.
+
+        Where the cards for that are not cached yet, the game is as it was.
+        """
+        from netrunner_tui.library.not_cached import NotCached, not_now
         from netrunner_tui.replays.index_entry import entry_of
         from netrunner_tui.replays.printed_points import PrintedPoints
 
-        entry = entry_of(str(game.path.parent), game.path.name, game.saved, 0, PrintedPoints(self._card_folders))
+        points = PrintedPoints(self._card_folders, not_now)
+        try:
+            entry = entry_of(str(game.path.parent), game.path.name, game.saved, 0, points)
+        except NotCached:
+            return game
         return replace(game, turns=entry.turns, turn=entry.turn, points=(entry.corp_points, entry.runner_points))
 
     def new_game(

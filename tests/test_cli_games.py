@@ -1,6 +1,7 @@
 """Games are begun, kept and gone on with from the command line."""
 
 import io
+import shutil
 import sys
 import types
 from pathlib import Path
@@ -208,3 +209,17 @@ def test_what_is_no_game_is_not_listed(keeper: UserGames, tmp_path: Path) -> Non
         keeper.resume(tmp_path / "games" / "x.jsonl")
     with pytest.raises(NetrunnerError, match="no deck `nothing`"):
         keeper.new_game("nothing", "Tāo the conjurer", "A", "B")
+
+
+def test_the_start_screen_waits_for_no_cards_to_tell_the_points_of_a_game(
+    keeper: UserGames, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "games").mkdir()
+    shutil.copy(Path(__file__).parent / "golden" / "saved" / "nisei-1.6-from-60.jsonl", tmp_path / "games")
+    keeper.pools.of("nisei-1.6")
+    warm = keeper.games()[0]
+    assert warm.turn
+    monkeypatch.setattr("netrunner_tui.library.card_cache.cache_folder", lambda: tmp_path / "cache")
+    cold = UserGames().games()[0]
+    assert (cold.path, cold.turn) == (warm.path, "")
+    assert not (tmp_path / "cache").exists()

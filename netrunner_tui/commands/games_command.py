@@ -14,6 +14,7 @@ from netrunner_tui.library.card_cache import cache_folder
 from netrunner_tui.library.paths import cards_folder, games_folder
 from netrunner_tui.model.errors import NetrunnerError
 from netrunner_tui.model.text import plain, without_accents
+from netrunner_tui.progress_bar import bar
 from netrunner_tui.replays import game_files
 from netrunner_tui.replays.index import Index
 from netrunner_tui.replays.index_entry import RESULTS, SORTS, Entry, asked
@@ -42,7 +43,7 @@ def actions() -> dict[str, Callable[[list[str]], int]]:
 
 def opened() -> Index:
     """Returns the index of the user's games."""
-    looked_up = PrintedPoints([cards_folder()])
+    looked_up = PrintedPoints([cards_folder()], bar)
     return Index(games_folder(), cache_folder(), looked_up, looked_up.match)
 
 

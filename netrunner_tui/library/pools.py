@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager
 from pathlib import Path
 from threading import Lock
-from typing import Final, NoReturn
+from typing import Final
 
 from netrunner_tui.abilities.cards import Pool
 from netrunner_tui.library import card_cache
@@ -18,15 +18,6 @@ PARTS: Final = 1000
 """Into how many parts what is done for one rulebook is divided."""
 Waiting = Callable[[str], AbstractContextManager[Callable[[int, int], None]]]
 """Shows that something takes a while, by its name; yields a function of how much is done, and of how much."""
-
-
-class NotCached(Exception):
-    """Cards would have to be read from their files where nobody is to wait for that."""
-
-
-def not_now(what: str) -> NoReturn:
-    """Has pools raise NotCached instead of reading card files."""
-    raise NotCached(what)
 
 
 class Pools:

@@ -9,14 +9,15 @@ from typing import TYPE_CHECKING
 from netrunner_tui.model.errors import NetrunnerError
 
 if TYPE_CHECKING:
-    from netrunner_tui.library.pools import Pools
+    from netrunner_tui.library.pools import Pools, Waiting
 
 
 class PrintedPoints:
     """Looks agendas up in card files, which are read when the first one is asked for."""
 
-    def __init__(self, folders: Sequence[Path]) -> None:
-        self._folders = tuple(folders)
+    def __init__(self, folders: Sequence[Path], waiting: Waiting | None = None) -> None:
+        """`waiting` shows how far the reading of card files has come, where they are not cached."""
+        self._folders, self._waiting = tuple(folders), waiting
         self._pools: Pools | None = None
 
     def __call__(self, rules: str, title: str) -> int:
@@ -24,7 +25,7 @@ class PrintedPoints:
         # Loaded here: most starts of the program list games of which nothing changed.
         from netrunner_tui.library.pools import Pools
 
-        self._pools = self._pools or Pools(self._folders)
+        self._pools = self._pools or Pools(self._folders, self._waiting)
         try:
             card = self._pools.of(rules).get(title)
         except NetrunnerError:
@@ -38,6 +39,6 @@ class PrintedPoints:
         from netrunner_tui.replays.saved_matches import match_told
         from netrunner_tui.rules.history import Past
 
-        self._pools = self._pools or Pools(self._folders)
+        self._pools = self._pools or Pools(self._folders, self._waiting)
         saved = GameFile.read(path)
         return match_told(Past.of_file(saved, self._pools.of_game(saved.header.rules, path), path))

@@ -204,6 +204,20 @@ async def test_at_the_first_start_the_cards_are_read_beside_the_screen_and_what_
         assert "Reading the cards" not in shown(app)
 
 
+async def test_the_points_of_the_game_to_go_on_with_follow_when_the_cards_are_read(tmp_path: Path) -> None:
+    host, cold = FakeHost(both), ColdPools()
+    host.library = lambda: cold  # type: ignore[method-assign]
+    listed = ListedGame(tmp_path / "x.jsonl", "Ada", "Bo", "", "", 12, 0.0)
+    host.games = lambda: (msgspec.structs.replace(listed, turn="corp", points=(4, 2)) if cold.whole.is_set() else listed,)  # type: ignore[method-assign]
+    app = app_for(host)
+    async with app.run_test(size=(120, 40)) as pilot:
+        await wait_for(lambda: "Reading the cards" in shown(app), pilot)
+        assert "12 answers" in shown(app)
+        cold.half.set()
+        cold.whole.set()
+        await wait_for(lambda: "4-2" in shown(app), pilot)
+
+
 async def test_while_the_cards_are_read_escape_takes_a_choice_back_and_what_needs_no_cards_opens() -> None:
     host, cold = FakeHost(both), ColdPools()
     host.library = lambda: cold  # type: ignore[method-assign]

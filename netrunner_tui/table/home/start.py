@@ -541,8 +541,9 @@ class Start:
         return self._then is not None
 
     def cards_read(self) -> None:
-        """Does what was chosen while the cards were read."""
+        """Does what was chosen while the cards were read, and tells the points of the game to go on with."""
         self.reading = None
+        self.look_again()
         then, self._then = self._then, None
         if then is not None:
             then()
