@@ -267,7 +267,9 @@ async def test_a_table_that_waits_for_its_cards_opens_beside_a_bar(size: tuple[i
     async with app.run_test(size=size) as pilot:
         await wait_for(lambda: "50 %" in shown(app), pilot)
         assert "Reading the cards, once" in shown(app)
+        await pilot.press("ctrl+p", "enter", "?")
         assert host.begun == []
+        assert len(app.screen_stack) == 1
         go_on.set()
         await wait_for(lambda: isinstance(app.screen, TableScreen), pilot)
         assert pools.waiting is None, "what the table reads later has a screen of its own"

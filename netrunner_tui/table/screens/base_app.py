@@ -413,6 +413,8 @@ class BaseApp(Guarded, AppOfScreens, Mends):
 
     def action_command_palette(self) -> None:
         """Opens the list of commands."""
+        if isinstance(self.screen, Painted) and not self.screen.lists_commands:
+            return
         # Loaded here: nothing that is there at the start needs it.
         from netrunner_tui.table.screens.command_palette import Commands
 

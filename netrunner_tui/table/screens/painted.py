@@ -83,6 +83,8 @@ class Painted(Guarded, Screen[None], inherit_css=False):
 
     ALLOW_SELECT = False
     AUTO_FOCUS = None
+    lists_commands = True
+    """Whether the list of commands can be opened over the screen."""
 
     def __init__(self, *, name: str | None = None, classes: str | None = None) -> None:
         super().__init__(name=name, classes=classes)

@@ -24,6 +24,8 @@ class Left(Exception):
 class WaitingScreen(Whole):
     """Opens what was asked for beside the screen, and shows how far the cards have been read for it."""
 
+    lists_commands = False  # most commands need the cards, and what is opened takes this screen's place
+
     def __init__(self, open_first: Callable[[], First], pools: Pools, opened: Callable[[First | Exception], None]) -> None:
         """`opened` is called with what has been opened, or with why that failed."""
         super().__init__()
