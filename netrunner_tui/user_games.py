@@ -104,13 +104,11 @@ class UserGames:
 
         if not (sys.stdin.isatty() and sys.stdout.isatty()):
             return opening()
-        self.pools.waiting = not_now
         try:
-            return opening()
+            with self.pools.waiting_by(not_now):
+                return opening()
         except NotCached:
             return opening
-        finally:
-            self.pools.waiting = None
 
     def library(self) -> Pools:
         """Returns the cards of each game."""
@@ -289,7 +287,13 @@ class UserGames:
         from netrunner_tui.rules.game import Game
 
         path = path or _free(games_folder() / game_file_name(setup, datetime.now()))
-        return self._seated(Game.kept(setup, self.pools.of(setup.rules), path, _now(), computer))
+        table = self._seated(Game.kept(setup, self.pools.of(setup.rules), path, _now(), computer))
+
+        def discard() -> None:
+            table.close()
+            path.unlink(missing_ok=True)
+
+        return replace(table, discard=discard)
 
     def coached_game(self, side: Side) -> OpenTable:
         """Goes on with the first whole game of a side, which has a coach, or starts it if there is none or it is over.

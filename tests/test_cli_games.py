@@ -16,7 +16,7 @@ from netrunner_tui.model import wire
 from netrunner_tui.model.errors import BadFile, GameInUse, NetrunnerError
 from netrunner_tui.model.events import HandKept
 from netrunner_tui.model.gamefile import GameFile
-from netrunner_tui.model.sides import SIDES
+from netrunner_tui.model.sides import SIDES, Side
 from netrunner_tui.replays.game_service import OpenTable
 from netrunner_tui.user_games import UserGames
 
@@ -138,6 +138,24 @@ def test_decks_that_cannot_be_played_say_why(tmp_path: Path, monkeypatch: pytest
         keeper.new_game("bad", "Tāo the conjurer", "A", "B")
     with pytest.raises(NetrunnerError, match="breaks a rule"):
         keeper.new_game("small", "Tāo the conjurer", "A", "B")
+
+
+def test_a_begun_game_that_is_discarded_leaves_no_file_and_one_that_is_gone_on_with_keeps_its_own(keeper: UserGames) -> None:
+    decks: dict[Side, str | None] = {"corp": "Built to launch", "runner": "zahya-courier"}
+    for begin in (
+        lambda: keeper.new_game("Built to launch", "zahya-courier", "Ada", "Bo"),
+        lambda: keeper.against_computer("shadow", "corp", decks, "Ada"),
+    ):
+        begun = begin()
+        assert Path(begun.path).is_file()
+        assert begun.discard is not None
+        begun.discard()
+        assert not list(Path(begun.path).parent.iterdir())
+    kept = keeper.new_game("Built to launch", "zahya-courier", "Ada", "Bo")
+    kept.close()
+    again = keeper.resume(Path(kept.path))
+    assert again.discard is None
+    again.close()
 
 
 def test_a_game_is_kept_listed_and_gone_on_with(keeper: UserGames) -> None:

@@ -124,12 +124,50 @@ def test_cards_are_prepared_with_how_far_it_has_come_and_then_come_from_the_cach
     assert "Pay Day" in pools.of("nisei-1.6").cards
 
 
+def test_cards_that_are_waited_for_are_told_to_the_end_on_one_scale(folder: Path) -> None:
+    told: list[tuple[int, int]] = []
+
+    @contextmanager
+    def waiting(what: str) -> Iterator[Callable[[int, int], None]]:
+        yield lambda done, of: told.append((done, of))
+
+    (folder / "x.yaml").write_text((CARD % 3).replace("name: X}", "name: X, games: [nisei-1.6, ffg]}"))
+    pools = Pools([folder])
+    assert {"nisei-1.6", "ffg"} <= set(pools.not_cached())
+    missing = len(pools.not_cached())
+    with pools.waiting_by(waiting):
+        pools.of("nisei-1.6")
+        first = told[-1]
+        pools.of("ffg")
+    assert told == sorted(told)
+    assert len({of for _, of in told}) == 1
+    assert [done * missing / of for done, of in (first, told[-1])] == [1, 2]
+    assert any(READING < done * missing / of < 1 for done, of in told), "it stands still while cards are cached"
+
+
+def test_whoever_leaves_while_the_last_cards_are_cached_gets_none(folder: Path) -> None:
+    @contextmanager
+    def left_at_the_end(what: str) -> Iterator[Callable[[int, int], None]]:
+        def tell(done: int, of: int) -> None:
+            if done * missing == of:
+                raise InterruptedError
+
+        yield tell
+
+    pools = Pools([folder])
+    missing = len(pools.not_cached())
+    with pytest.raises(InterruptedError), pools.waiting_by(left_at_the_end):
+        pools.of("nisei-1.6")
+    assert "Pay Day" in pools.of("nisei-1.6").cards
+
+
 def test_where_cards_are_waited_for_it_is_shown_and_where_they_are_cached_it_is_not(folder: Path) -> None:
     shown: list[str] = []
 
     @contextmanager
     def waiting(what: str) -> Iterator[Callable[[int, int], None]]:
-        yield lambda done, of: shown.append(what)
+        shown.append(what)
+        yield lambda done, of: None
 
     for _ in range(2):
         Pools([folder], waiting).of("nisei-1.6")

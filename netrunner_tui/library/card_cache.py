@@ -72,9 +72,9 @@ def _file(key: str, *, hasty: bool = False) -> Path:
     return cache_folder() / f"cards-{key}{'-hasty' if hasty else ''}"
 
 
-def is_kept(key: str) -> bool:
-    """Returns whether there are cached cards of a key, and not in haste."""
-    return _file(key).is_file()
+def is_kept(key: str, *, hasty: bool = False) -> bool:
+    """Returns whether there are cached cards of a key: not in haste, or with `hasty` those that were."""
+    return _file(key, hasty=hasty).is_file()
 
 
 def kept(key: str) -> Pool | None:

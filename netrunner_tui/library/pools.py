@@ -1,7 +1,7 @@
 """The cards of each game, from the same folders of card files."""
 
-from collections.abc import Callable, Sequence
-from contextlib import AbstractContextManager
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
 from threading import Lock
 from typing import Final
@@ -20,6 +20,30 @@ Waiting = Callable[[str], AbstractContextManager[Callable[[int, int], None]]]
 """Shows that something takes a while, by its name; yields a function of how much is done, and of how much."""
 
 
+@contextmanager
+def unseen(what: str) -> Iterator[Callable[[int, int], None]]:
+    """Shows nothing."""
+    yield lambda done, of: None
+
+
+class _Part:
+    """How far the cards of one rulebook have come, told as a part of several rulebooks on one scale."""
+
+    def __init__(self, told: Callable[[int, int], None], number: int, of: int) -> None:
+        self._told, self._number, self._of = told, number, of
+
+    def read(self, done: int, of: int) -> None:
+        """Tells how much of the card files has been read."""
+        self._tell(READING * done / max(1, of))
+
+    def kept(self, done: float) -> None:
+        """Tells which share of caching the cards is done."""
+        self._tell(READING + (1 - READING) * done)
+
+    def _tell(self, done: float) -> None:
+        self._told(int((self._number + done) * PARTS), self._of * PARTS)
+
+
 class Pools:
     """Reads the cards of a game on first use, and keeps them.
 
@@ -31,9 +55,20 @@ class Pools:
     def __init__(self, folders: Sequence[Path], waiting: Waiting | None = None) -> None:
         """`waiting` shows how far the reading of card files has come, where they are not cached."""
         self._folders = tuple(folders)
-        self.waiting = waiting
+        self._waiting = waiting or unseen
         self._known: dict[str, Pool] = {}
+        self._from_files = 0
+        """How many rulebooks' cards were read from their files."""
         self._reading = Lock()
+
+    @contextmanager
+    def waiting_by(self, waiting: Waiting) -> Iterator[None]:
+        """Has `waiting` show the reading of card files within the block. What it raises, or what it yields raises, ends that reading."""
+        before, self._waiting = self._waiting, waiting
+        try:
+            yield
+        finally:
+            self._waiting = before
 
     def of(self, rules: str) -> Pool:
         """Returns the cards of a rulebook. Raises NetrunnerError for an unknown name, BadFile for invalid card files."""
@@ -43,13 +78,14 @@ class Pools:
                     self._known[rules] = self._read(rulebook(rules).name)
         return self._known[rules]
 
-    def not_cached(self) -> tuple[str, ...]:
-        """Returns the rulebooks whose cards are not cached for good: all of them at the first start."""
+    def not_cached(self, *, hasty: bool = False) -> tuple[str, ...]:
+        """Returns the rulebooks whose cards are not cached for good: all of them at the first start; with `hasty`, not in haste either."""
         try:
             keys = card_cache.keys_of(self._folders, RULEBOOKS)
         except (OSError, BadFile):  # told where the cards are needed
             return ()
-        return tuple(rules for rules, key in keys.items() if rules not in self._known and not card_cache.is_kept(key))
+        found = ((rules, key) for rules, key in keys.items() if rules not in self._known)
+        return tuple(rules for rules, key in found if not (card_cache.is_kept(key) or (hasty and card_cache.is_kept(key, hasty=True))))
 
     def prepare(self, told: Callable[[int, int], None]) -> None:
         """Reads the cards that are not cached for good into the cache; `told` is called with how much has been done, and of how much.
@@ -60,20 +96,11 @@ class Pools:
 
         missing = self.not_cached()
         for number, rules in enumerate(missing):
-
-            def part(done: float, number: int = number) -> None:
-                told(int((number + done) * PARTS), len(missing) * PARTS)
-
-            def read(done: int, of: int, part: Callable[[float], None] = part) -> None:
-                part(READING * done / max(1, of))
-
-            def kept(done: float, part: Callable[[float], None] = part) -> None:
-                part(READING + (1 - READING) * done)
-
+            part = _Part(told, number, len(missing))
             with self._reading:
                 try:
                     key = card_cache.key_of(self._folders, rules)
-                    card_cache.keep(key, card_cache.kept(key) or load_pool(self._folders, rules, read), told=kept)
+                    card_cache.keep(key, card_cache.kept(key) or load_pool(self._folders, rules, part.read), told=part.kept)
                 except (OSError, BadFile):
                     continue
 
@@ -81,21 +108,26 @@ class Pools:
         try:
             key = card_cache.key_of(self._folders, rules)
         except OSError:  # the reader reports the error
-            return self._read_files(rules)
+            return self._read_files(rules, "")
         pool = card_cache.kept(key)
-        if pool is None:
-            pool = self._read_files(rules)
-            card_cache.keep(key, pool, hasty=True)
-        return pool
+        return pool if pool is not None else self._read_files(rules, key)
 
-    def _read_files(self, rules: str) -> Pool:
+    def _read_files(self, rules: str, key: str) -> Pool:
+        """Reads the cards of a rulebook and caches them by `key`, if that is not empty.
+
+        It is shown as a part of all that is not cached: who asks for one rulebook may ask for the others next, as all deck files do.
+        """
         # Loaded here: the reader and YAML are only needed for cards that are not cached.
         from netrunner_tui.library.card_files import load_pool
 
-        if self.waiting is None:
-            return load_pool(self._folders, rules)
-        with self.waiting("Reading the cards") as told:
-            return load_pool(self._folders, rules, told)
+        with self._waiting("Reading the cards") as told:
+            part = _Part(told, self._from_files, self._from_files + max(1, len(self.not_cached(hasty=True))))
+            pool = load_pool(self._folders, rules, part.read)
+            if key:
+                card_cache.keep(key, pool, hasty=True, told=part.kept)
+            part.kept(1.0)
+        self._from_files += 1
+        return pool
 
     def games_of(self, title: str) -> tuple[str, ...]:
         """Returns the games that have a card of this title; empty if none has."""

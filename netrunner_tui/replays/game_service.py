@@ -148,6 +148,8 @@ class OpenTable(msgspec.Struct, frozen=True):
     """The puzzle it is set up for: one seat, and free taking back."""
     coach: Callable[[], Coaching | None] | None = None
     """In a lesson, or a first game: what the coach says at the player's open question; None where nothing is asked."""
+    discard: Callable[[], None] | None = None
+    """For a game that was begun here: closes it and deletes its file, where nobody has seen it."""
 
 
 class BetterWay(msgspec.Struct, frozen=True):

@@ -11,7 +11,7 @@ import pytest
 from textual import events
 from textual.pilot import Pilot
 
-from netrunner_tui.library.pools import Pools
+from netrunner_tui.library.pools import Pools, unseen
 from netrunner_tui.model.advice import Advice, Hint
 from netrunner_tui.model.errors import NetrunnerError
 from netrunner_tui.model.sides import Side
@@ -30,6 +30,7 @@ from netrunner_tui.table.screens.command_palette import Commands
 from netrunner_tui.table.screens.end_screen import EndScreen
 from netrunner_tui.table.screens.start_screen import StartScreen
 from netrunner_tui.table.screens.table_screens import TableScreen
+from netrunner_tui.table.screens.waiting_screen import Opening, WaitingScreen
 
 
 class FakeHost:
@@ -42,6 +43,7 @@ class FakeHost:
         self.matches: list[bool] = []
         self.seconds: list[dict[Side, str]] = []
         self.closed = 0
+        self.discarded = 0
 
     def rulebooks(self) -> dict[str, str]:
         return {"nisei-1.6": "NISEI", "ffg": "Android: Netrunner"}
@@ -102,7 +104,10 @@ class FakeHost:
         def close() -> None:
             self.closed += 1
 
-        return OpenTable(self.seats(), "game-14.jsonl", close, "Starter", "Starter")
+        def discard() -> None:
+            self.discarded += 1
+
+        return OpenTable(self.seats(), "game-14.jsonl", close, "Starter", "Starter", discard=discard)
 
 
 def both() -> dict[Side, SeatAtTable]:
@@ -248,11 +253,9 @@ def app_that_waits(host: FakeHost, pools: Pools, go_on: Event) -> TableApp:
     host.library = lambda: pools  # type: ignore[method-assign]
 
     def opening() -> OpenTable:
-        assert pools.waiting is not None
-        with pools.waiting("Reading the cards") as told:
+        with pools._waiting("Reading the cards") as told:
             told(1, 2)
             go_on.wait(10)
-            told(2, 2)
         return host.new_game("Starter", "Other", "Corp", "Ben")
 
     app = app_for(host)
@@ -272,7 +275,7 @@ async def test_a_table_that_waits_for_its_cards_opens_beside_a_bar(size: tuple[i
         assert len(app.screen_stack) == 1
         go_on.set()
         await wait_for(lambda: isinstance(app.screen, TableScreen), pilot)
-        assert pools.waiting is None, "what the table reads later has a screen of its own"
+        assert pools._waiting is unseen, "what the table reads later has a screen of its own"
         await pilot.press("ctrl+q", "y")
         assert isinstance(app.screen, StartScreen)
         assert host.closed == 1
@@ -287,8 +290,34 @@ async def test_whoever_leaves_while_the_cards_are_read_begins_nothing() -> None:
         await pilot.pause()
         assert not app.is_running
         go_on.set()
-    assert host.begun == []
+    assert host.discarded == len(host.begun) == 1
+    assert host.closed == 0
     assert app.failed is None
+    assert app.table_screen is None
+
+
+@pytest.mark.parametrize("ends", ["before", "between", "after"])
+def test_what_is_opened_is_shown_or_closed_whenever_the_app_ends(ends: str) -> None:
+    host = FakeHost(both)
+    opening = Opening(lambda: host.new_game("Starter", "Other", "Corp", "Ben"))
+    if ends == "before":
+        opening.leave()
+    assert opening.open() == (ends != "before")
+    if ends == "between":
+        opening.leave()
+    assert isinstance(opening.take(), OpenTable) == (ends == "after")
+    opening.leave()
+    assert host.discarded == (ends != "after")
+
+
+async def test_a_table_that_the_app_did_not_come_to_show_is_closed_with_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    host, pools, go_on = FakeHost(both), Pools([]), Event()
+    app = app_that_waits(host, pools, go_on)
+    monkeypatch.setattr(WaitingScreen, "_show", lambda screen: None)
+    async with app.run_test(size=(80, 24)) as pilot:
+        go_on.set()
+        await wait_for(lambda: len(host.begun) == 1, pilot)
+    assert host.discarded == 1
 
 
 PATIENCE = 60.0

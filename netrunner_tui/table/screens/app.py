@@ -23,7 +23,10 @@ from netrunner_tui.table.screens.base_app import BaseApp, First, FirstReplay, Ho
 from netrunner_tui.table.screens.painted import HOME, Painted
 
 if TYPE_CHECKING:
+    from rich.console import RenderableType
+
     from netrunner_tui.table.home.start import Start
+    from netrunner_tui.table.screens.waiting_screen import Opening
 
 
 class TableApp(BaseApp):
@@ -41,6 +44,7 @@ class TableApp(BaseApp):
         """Opens what was asked for, where its cards have to be read first."""
         self.failed: Exception | None = None
         """Why that could not be opened."""
+        self._opening: Opening | None = None
 
     @cached_property
     def _start(self) -> "Start":
@@ -71,9 +75,23 @@ class TableApp(BaseApp):
         """Returns the first screen: a bar, where what was asked for waits for its cards."""
         if self.later is None:
             return super().first_screen()
-        from netrunner_tui.table.screens.waiting_screen import WaitingScreen
+        from netrunner_tui.table.screens.waiting_screen import Opening, WaitingScreen
 
-        return WaitingScreen(self.later, self.host.library(), self._open_first)
+        self._opening = Opening(self.later)
+        return WaitingScreen(self._opening, self.host.library(), self._open_first)
+
+    def exit(self, result: int | None = None, return_code: int = 0, message: "RenderableType | None" = None) -> None:
+        """Ends the app, and leaves what has not been opened yet."""
+        self._leave_opening()
+        super().exit(result, return_code, message)
+
+    def on_unmount(self) -> None:
+        """Leaves what has not been opened yet, whatever way the app ends; the base puts away the table that is open."""
+        self._leave_opening()
+
+    def _leave_opening(self) -> None:
+        if self._opening is not None:
+            self._opening.leave()
 
     def _open_first(self, found: First | Exception) -> None:
         """Opens what was waited for, or leaves where that cannot be opened."""

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from threading import Lock
 
 from netrunner_tui.library.pools import Pools
 from netrunner_tui.replays.game_service import OpenTable
@@ -21,15 +22,60 @@ class Left(Exception):
     """The player has left meanwhile: nothing is opened."""
 
 
+class Opening:
+    """What is opened in a thread: it is taken once to be shown, or closed where the app is left before."""
+
+    def __init__(self, open_first: Callable[[], First]) -> None:
+        self._open_first = open_first
+        self._found: First | Exception | None = None
+        self._lock = Lock()
+        self.left = False
+        """Whether nobody waits for it any more."""
+
+    def open(self) -> bool:
+        """Opens it; returns whether it can be taken. Called in a thread."""
+        found: First | Exception
+        try:
+            found = self._open_first()
+        except Left:
+            return False
+        except Exception as problem:  # whatever it is, it is told as if it had come before the app
+            found = problem
+        with self._lock:
+            if not self.left:
+                self._found = found
+                return True
+        _close(found)
+        return False
+
+    def take(self) -> First | Exception | None:
+        """Returns what was opened, or why that failed; None where it was taken or left."""
+        with self._lock:
+            found, self._found = self._found, None
+        return found
+
+    def leave(self) -> None:
+        """Closes what nobody has taken, and has what is not open yet closed once it is."""
+        with self._lock:
+            self.left = True
+        _close(self.take())
+
+
+def _close(found: First | Exception | None) -> None:
+    """Closes a table that nobody has seen; a game that was begun for it is no game."""
+    if isinstance(found, OpenTable):
+        (found.discard or found.close)()
+
+
 class WaitingScreen(Whole):
     """Opens what was asked for beside the screen, and shows how far the cards have been read for it."""
 
     lists_commands = False  # most commands need the cards, and what is opened takes this screen's place
 
-    def __init__(self, open_first: Callable[[], First], pools: Pools, opened: Callable[[First | Exception], None]) -> None:
+    def __init__(self, opening: Opening, pools: Pools, opened: Callable[[First | Exception], None]) -> None:
         """`opened` is called with what has been opened, or with why that failed."""
         super().__init__()
-        self._open_first, self._pools, self._opened = open_first, pools, opened
+        self._opening, self._pools, self._opened = opening, pools, opened
         self._done, self._of = 0, 1
 
     def on_mount(self) -> None:
@@ -41,27 +87,22 @@ class WaitingScreen(Whole):
         self.run_worker(self._open, thread=True, exit_on_error=False)
 
     def _open(self) -> None:
-        self._pools.waiting = self._waiting
-        found: First | Exception
-        try:
-            found = self._open_first()
-        except Left:
-            return
-        except Exception as problem:  # whatever it is, it is told as if it had come before the app
-            found = problem
-        finally:
-            self._pools.waiting = None
-        if self.app.is_running:
-            self.app.call_later(self._opened, found)
-        elif isinstance(found, OpenTable):
-            found.close()
+        with self._pools.waiting_by(self._waiting):
+            found = self._opening.open()
+        if found:
+            self.app.call_later(self._show)  # where the app ends before it comes to that, it leaves what was opened
+
+    def _show(self) -> None:
+        found = self._opening.take()
+        if found is not None:
+            self._opened(found)
 
     @contextmanager
     def _waiting(self, what: str) -> Iterator[Callable[[int, int], None]]:
         yield self._told
 
     def _told(self, done: int, of: int) -> None:
-        if not self.app.is_running:
+        if self._opening.left:
             raise Left
         before = self._full
         self._done, self._of = done, of
