@@ -83,10 +83,11 @@ def last_choice(kept: Sequence[Answered], side: Side) -> int:
 
     Passes in windows are no choices here: a table gives most of them for its player.
     """
-    for before, answered in zip(reversed(kept[:-1]), reversed(kept), strict=False):
+    for place in range(len(kept) - 1, 0, -1):
+        answered = kept[place]
         passed = answered.kind == "window" and answered.passed
         if answered.seat == side and answered.kind != TAKE_BACK and answered.offered != 1 and not passed:
-            return before.number
+            return kept[place - 1].number
     return -1
 
 

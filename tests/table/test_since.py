@@ -1,5 +1,7 @@
 """What has happened since a player's last decision."""
 
+from collections.abc import Callable
+
 import fixtures as f
 import msgspec
 import pytest
@@ -8,6 +10,7 @@ from msgspec.structs import replace
 from benchmarks.keys import begin
 from netrunner_tui.abilities.cards import Pool
 from netrunner_tui.model.events import ClicksSpent, CreditsSpent, VirusPurged
+from netrunner_tui.model.sides import Side
 from netrunner_tui.model.state import State
 from netrunner_tui.model.view import LogKind, LogLine
 from netrunner_tui.rules.telling.narrate import Narrator
@@ -63,6 +66,26 @@ def test_whoever_comes_back_sees_what_happened_since_their_last_choice() -> None
     told, told_again = (compose(table._painting.scene()).text() for table in (before, after))
     assert "·▌ Corp rezzes" in told
     assert told_again == told
+
+
+def test_the_last_choice_is_looked_for_once_however_often_it_is_painted(monkeypatch: pytest.MonkeyPatch) -> None:
+    before = begin("runner-turn")
+    for key in ("enter", "r", "4", "g", "enter", "z", "p", "enter"):
+        before.press(key)
+    asked: list[Side] = []
+    for side, seat in before.seats.items():
+        found = seat.last_choice
+
+        def last_choice(side: Side = side, found: Callable[[], int] = found) -> int:
+            asked.append(side)
+            return found()
+
+        monkeypatch.setattr(seat, "last_choice", last_choice)
+    after = Sitting(before.seats, Options(), Keymap(), before.hooks, (120, 40))
+    after.press("enter")
+    assert [after._painting.scene().since for _ in range(3)] == [before._painting.scene().since] * 3
+    assert sorted(asked) == sorted(set(asked))
+    assert asked
 
 
 @pytest.mark.parametrize(

@@ -82,6 +82,8 @@ class Painting:
         """Rows that the hand and the rig have wanted more than they have, by size and side."""
         self._rows: dict[ZoneName, tuple[tuple[object, ...], tuple[int, ...]]] = {}
         """The rows that hand, servers and rig would take, each with all that this depends on."""
+        self._chosen_before: dict[Side, int] = {}
+        """The record after which a player last chose something before this sitting; it is asked for once, as it goes through the game."""
 
     @property
     def layout(self) -> Layout:
@@ -135,8 +137,6 @@ class Painting:
         answers, scrolling, jumping = self._answers, self._scrolling, self._jump
         glyphs = self._glyphs
         hint, hint_cost = self._hint(question)
-        shown = self._keyboard.shown
-        last = self._presses.before(shown, present.view.number)
         scene = Scene(
             layout=layout,
             view=present.view,
@@ -155,8 +155,7 @@ class Painting:
             first_server=scrolling.first_server,
             rig_row=scrolling.rig_row,
             hand_row=scrolling.hand_row,
-            # Nobody has pressed a key at a table that is opened again.
-            since=self._seats[shown].last_choice() if last is None else last,
+            since=self._since(self._keyboard.shown),
             log_back=scrolling.log_back,
             notice=self._overlay.notice,
             keys=self._key_line(question),
@@ -168,6 +167,15 @@ class Painting:
             covered=self._overlay.page is not None and bool(self._overlay.page.choices),
         )
         return scene if self._hosted is None else self._hosted.told(scene)
+
+    def _since(self, side: Side) -> int:
+        """Returns the record after which everything is news to a player: that of the last key, or of what was last chosen before."""
+        last = self._presses.before(side, self._present.view.number)
+        if last is not None:
+            return last
+        if side not in self._chosen_before:
+            self._chosen_before[side] = self._seats[side].last_choice()
+        return self._chosen_before[side]
 
     def _hint(self, question: Question | None) -> tuple[str, str]:
         """Returns the effect of enter on the focused card."""
