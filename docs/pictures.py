@@ -170,8 +170,15 @@ async def picture(
     shelf: Sequence[str] = (), replay: tuple[OpenReplay, Seat, int] | None = None,
 ) -> None:  # fmt: skip
     """Opens the app, at a replay where one is given, presses keys (those of `shelf` at decks and cards), and keeps what it shows."""
-    app = TableApp(keeper, options, Keymap(), names={"corp": "Corp", "runner": "Runner"}, decks={"corp": None, "runner": None}, table=table)
-    app.first_replay = replay
+    app = TableApp(
+        keeper,
+        options,
+        Keymap(),
+        names={"corp": "Corp", "runner": "Runner"},
+        decks={"corp": None, "runner": None},
+        table=table,
+        replay=replay,
+    )
     async with app.run_test(size=size) as pilot:
         await pilot.pause()
         if shelf:

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import re
-import sys
 from datetime import datetime
 from functools import cached_property
 from itertools import count
 from pathlib import Path
-from typing import TYPE_CHECKING, Final, TypeVar
+from typing import TYPE_CHECKING, Final
 
 from msgspec.structs import replace
 
@@ -23,7 +22,7 @@ from netrunner_tui.rulebook_facts.registry import RULEBOOKS, USUAL, rulebook
 
 # The start screen needs the list of saved games only: cards, library and referee are loaded by the methods that need them.
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
     from netrunner_tui.library.decks import DeckFile
     from netrunner_tui.library.pools import Pools
@@ -39,8 +38,6 @@ if TYPE_CHECKING:
     from netrunner_tui.rules.history import Past
     from netrunner_tui.rules.referee.questions import Answer
     from netrunner_tui.rules.seats import SeesThePast
-
-Opened = TypeVar("Opened")
 
 COACHED: Final[Mapping[Side, str]] = {"corp": "learn-corp", "runner": "learn-runner"}
 """The beginnings of the names of games with a coach."""
@@ -94,21 +91,6 @@ class UserGames:
             found[name] = read
             self._files[name] = path
         return found
-
-    def now_or_later(self, opening: Callable[[], Opened]) -> Opened | Callable[[], Opened]:
-        """Returns what a function opens; on a terminal where cards have to be read from their files first, the function itself.
-
-        Until it asks for cards, the function must not write anything.
-        """
-        from netrunner_tui.library.not_cached import NotCached, not_now
-
-        if not (sys.stdin.isatty() and sys.stdout.isatty()):
-            return opening()
-        try:
-            with self.pools.waiting_by(not_now):
-                return opening()
-        except NotCached:
-            return opening
 
     def library(self) -> Pools:
         """Returns the cards of each game."""

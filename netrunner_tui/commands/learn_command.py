@@ -7,8 +7,10 @@ from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from netrunner_tui.arguments import Parser
-from netrunner_tui.commands.puzzle_command import add_ways_to_play, known, play_plainly, terminal
+from netrunner_tui.commands.now_or_later import now_or_later
+from netrunner_tui.commands.puzzle_command import add_ways_to_play, known, play_plainly
 from netrunner_tui.model.sides import SIDES, Side
+from netrunner_tui.terminal import on_terminal
 
 if TYPE_CHECKING:
     from netrunner_tui.user_games import UserGames
@@ -37,7 +39,7 @@ def main(args: list[str]) -> int:
     from netrunner_tui.scenarios.puzzles import find_puzzle
     from netrunner_tui.user_games import UserGames
 
-    side, plainly = GAMES.get(given.lesson.casefold()), given.plain or not terminal()
+    side, plainly = GAMES.get(given.lesson.casefold()), given.plain or not on_terminal()
     games = UserGames(given.cards, at_once=plainly)
     opened = partial(games.coached_game, side) if side else partial(games.puzzle, find_puzzle(given.lesson, lesson=True))
     if plainly and side is None:
@@ -46,10 +48,10 @@ def main(args: list[str]) -> int:
         from netrunner_tui.commands.plain_play import play_table, user_settings
 
         return play_table(games, opened(), user_settings(), verbosity=given.verbosity)
-    table = games.now_or_later(opened)
+    first, later = now_or_later(games.pools, opened)
     from netrunner_tui.table.screens.app import run
 
-    return run(games, ascii=given.ascii, theme=given.theme, table=table)
+    return run(games, ascii=given.ascii, theme=given.theme, first=first, later=later)
 
 
 def choose_lesson(games: UserGames) -> int:

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from netrunner_tui.arguments import Parser
+from netrunner_tui.commands.now_or_later import now_or_later
 from netrunner_tui.model.deck import SURPRISE
 from netrunner_tui.model.errors import BadFile, NetrunnerError
 
@@ -101,9 +102,11 @@ def _play_here(args: argparse.Namespace) -> int:
 
     named = args.resume or args.new or args.seed or args.rules or args.any_deck or args.match or args.bot or args.watch
     at_once = named or (args.corp and args.runner) or SURPRISE in (args.corp, args.runner)
+    first, later = now_or_later(games.pools, lambda: _open(games, args)) if at_once else (None, None)
     return run(
         games,
-        table=games.now_or_later(lambda: _open(games, args)) if at_once else None,
+        first=first,
+        later=later,
         corp_deck=args.corp,
         runner_deck=args.runner,
         corp_name=args.corp_name,

@@ -7,9 +7,11 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from netrunner_tui.arguments import Parser
+from netrunner_tui.commands.now_or_later import now_or_later
 from netrunner_tui.model.errors import BadFile
 from netrunner_tui.model.text import plain
 from netrunner_tui.settings.keys import USUAL_KEYS
+from netrunner_tui.terminal import on_terminal
 
 if TYPE_CHECKING:
     from netrunner_tui.replays.game_service import OpenTable
@@ -42,19 +44,14 @@ def main(args: list[str]) -> int:
     from netrunner_tui.scenarios.puzzles import find_puzzle
     from netrunner_tui.user_games import UserGames
 
-    path, plainly = find_puzzle(given.file), given.plain or not terminal()
+    path, plainly = find_puzzle(given.file), given.plain or not on_terminal()
     games = UserGames(given.cards, at_once=plainly)
     if plainly:
         return play_plainly(open_puzzle(path, games.pools), games, given.verbosity)
-    table = games.now_or_later(lambda: open_puzzle(path, games.pools))
+    first, later = now_or_later(games.pools, lambda: open_puzzle(path, games.pools))
     from netrunner_tui.table.screens.app import run
 
-    return run(games, ascii=given.ascii, theme=given.theme, table=table)
-
-
-def terminal() -> bool:
-    """Returns whether standard output is a terminal."""
-    return sys.stdout is not None and sys.stdout.isatty()
+    return run(games, ascii=given.ascii, theme=given.theme, first=first, later=later)
 
 
 def _list() -> int:

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-import os
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from netrunner_tui.arguments import Parser
+from netrunner_tui.commands.now_or_later import now_or_later
 from netrunner_tui.model.errors import NetrunnerError
 from netrunner_tui.model.text import plain
 from netrunner_tui.model.view import Seat
+from netrunner_tui.terminal import on_terminal
 
 if TYPE_CHECKING:
     from netrunner_tui.replays.game_service import OpenReplay
@@ -38,7 +39,7 @@ def main(args: list[str]) -> int:
     from netrunner_tui.user_games import UserGames
 
     given = parser().parse_args(args)
-    lines = given.plain or not _terminal()
+    lines = given.plain or not on_terminal()
     games = UserGames(given.cards, at_once=lines)
     given.file = named_game(given.file, games_folder())
     seat = _SEATS[given.seat]
@@ -52,10 +53,10 @@ def main(args: list[str]) -> int:
 
         replay, seat, place = opened()
         return read_out(replay, stdin=sys.stdin, stdout=sys.stdout, seat=seat, place=place or 0)
-    walk = games.now_or_later(opened)
+    first, later = now_or_later(games.pools, opened)
     from netrunner_tui.table.screens.app import run
 
-    return run(games, ascii=given.ascii, theme=given.theme, replay=walk)
+    return run(games, ascii=given.ascii, theme=given.theme, first=first, later=later)
 
 
 def _place(opened: OpenReplay, seat: Seat, number: int, file: Path) -> int:
@@ -64,8 +65,3 @@ def _place(opened: OpenReplay, seat: Seat, number: int, file: Path) -> int:
     if not 0 <= number <= story.last_number:
         raise NetrunnerError(f"{plain(str(file))}: there is no answer {number}; the last one is {story.last_number}")
     return story.place_of(number)
-
-
-def _terminal() -> bool:
-    """Returns whether standard output is a terminal."""
-    return os.isatty(1) if sys.stdout is not None else False

@@ -14,6 +14,7 @@ from netrunner_tui.library.decks import LARGEST_FILE
 from netrunner_tui.model.errors import NetrunnerError
 from netrunner_tui.model.text import plain
 from netrunner_tui.rules.server_seats import GameServerLobby, HostedTable
+from netrunner_tui.terminal import on_terminal
 
 USAGE_ERROR: Final = 2
 SMALLEST: Final = (80, 24)
@@ -55,7 +56,7 @@ def _connected(visit: Visit) -> RemoteServer:
 
 
 def _check_screen() -> None:
-    if not (sys.stdin.isatty() and sys.stdout.isatty()):
+    if not on_terminal():
         raise NetrunnerError("the table needs a terminal: ssh -t, or add --plain to play in lines of text; `help` tells more")
     size = os.get_terminal_size(sys.stdout.fileno())
     if size.columns and size.lines and (size.columns < SMALLEST[0] or size.lines < SMALLEST[1]):

@@ -116,8 +116,9 @@ def both() -> dict[Side, SeatAtTable]:
 
 
 def app_for(
-    host: FakeHost, options: Options | None = None, table: OpenTable | None = None, path: Path | None = None, colours: int = 1 << 24
-) -> TableApp:
+    host: FakeHost, options: Options | None = None, table: OpenTable | None = None, path: Path | None = None, colours: int = 1 << 24,
+    later: Callable[[], OpenTable] | None = None,
+) -> TableApp:  # fmt: skip
     return TableApp(
         host,
         options or Options(),
@@ -125,6 +126,7 @@ def app_for(
         names={"corp": "Corp", "runner": "Runner"},
         decks={"corp": None, "runner": None},
         table=table,
+        later=later,
         options_path=path,
         colours=colours,
     )
@@ -258,9 +260,7 @@ def app_that_waits(host: FakeHost, pools: Pools, go_on: Event) -> TableApp:
             go_on.wait(10)
         return host.new_game("Starter", "Other", "Corp", "Ben")
 
-    app = app_for(host)
-    app.later = opening
-    return app
+    return app_for(host, later=opening)
 
 
 @pytest.mark.parametrize("size", [(80, 24), (120, 40)])

@@ -17,7 +17,7 @@ from netrunner_tui.library.paths import games_folder
 from netrunner_tui.model.errors import NetrunnerError
 from netrunner_tui.model.gamefile import GameFile
 from netrunner_tui.model.sides import SIDES, Side
-from netrunner_tui.model.view import View
+from netrunner_tui.model.view import Seat, View
 from netrunner_tui.players.random_player import choose
 from netrunner_tui.replays.game_service import OpenTable
 from netrunner_tui.rules.seats import SeatAtTable
@@ -44,19 +44,17 @@ def game(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return kept_game(tmp_path_factory.mktemp("replay") / "kept.jsonl", seed="9")
 
 
-def app_of(replay: Path | None = None, table: OpenTable | None = None, seat: str = "all", place: int = 0) -> TableApp:
+def app_of(replay: Path | None = None, table: OpenTable | None = None, seat: Seat = "all", place: int = 0) -> TableApp:
     host = UserGames()
-    app = TableApp(
+    return TableApp(
         host,
         Options(open_play=True),
         Keymap(),
         names={"corp": "Corp", "runner": "Runner"},
         decks={"corp": None, "runner": None},
         table=table,
+        replay=None if replay is None else (host.replay(replay), seat, place),
     )
-    if replay is not None:
-        app.first_replay = (host.replay(replay), seat, place)  # type: ignore[assignment]
-    return app
 
 
 def on(app: TableApp) -> ReplayScreen:

@@ -34,14 +34,16 @@ class TableApp(BaseApp):
 
     def __init__(
         self, host: GameService, options: Options, keymap: Keymap, *, names: dict[Side, str], decks: dict[Side, str | None],
-        table: OpenTable | None = None, options_path: Path | None = None, no_color: bool = False,
-        palettes: Mapping[str, Palette] = PALETTES, colours: int = 1 << 24, notice: str = "",
+        table: OpenTable | None = None, replay: FirstReplay | None = None, later: Callable[[], First] | None = None,
+        options_path: Path | None = None, no_color: bool = False, palettes: Mapping[str, Palette] = PALETTES, colours: int = 1 << 24,
+        notice: str = "",
     ) -> None:  # fmt: skip
+        """Opens at a table, or at a game to walk in; `later` opens either, where its cards have to be read first."""
         super().__init__(options, keymap, table=table, options_path=options_path, no_color=no_color, palettes=palettes, colours=colours)
         self.host = host
         self._names, self._decks, self._notice = names, decks, notice
-        self.later: Callable[[], First] | None = None
-        """Opens what was asked for, where its cards have to be read first."""
+        self.first_replay = replay
+        self._later = later
         self.failed: Exception | None = None
         """Why that could not be opened."""
         self._opening: Opening | None = None
@@ -73,11 +75,11 @@ class TableApp(BaseApp):
 
     def first_screen(self) -> Painted:
         """Returns the first screen: a bar, where what was asked for waits for its cards."""
-        if self.later is None:
+        if self._later is None:
             return super().first_screen()
         from netrunner_tui.table.screens.waiting_screen import Opening, WaitingScreen
 
-        self._opening = Opening(self.later)
+        self._opening = Opening(self._later)
         return WaitingScreen(self._opening, self.host.library(), self._open_first)
 
     def exit(self, result: int | None = None, return_code: int = 0, message: "RenderableType | None" = None) -> None:
@@ -235,14 +237,14 @@ def _moved(name: str, side: str) -> str:
 
 
 def run(
-    host: GameService, *, table: OpenTable | Callable[[], OpenTable] | None = None,
-    replay: FirstReplay | Callable[[], FirstReplay] | None = None, corp_deck: str | None = None, runner_deck: str | None = None,
+    host: GameService, *, first: First | None = None, later: Callable[[], First] | None = None,
+    corp_deck: str | None = None, runner_deck: str | None = None,
     corp_name: str = "Corp", runner_name: str = "Runner", ascii: bool = False, theme: str | None = None, open_play: bool = False,
 ) -> int:  # fmt: skip
-    """Opens the app at `table`, or at the start screen with these decks and names filled in; returns the exit status.
+    """Opens the app at `first`, or at the start screen with these decks and names filled in; returns the exit status.
 
-    With `replay` that game is walked in. What is a function opens `table` or `replay` beside a bar of how far its cards have been read;
-    whatever it raises is raised here, once the terminal is as it was.
+    `later` opens what stands in place of `first`, beside a bar of how far its cards have been read; whatever it raises is raised here,
+    once the terminal is as it was.
 
     Files of settings that cannot be read are told in a line, and do without. Raises NetrunnerError for an unknown theme, before
     anything is drawn.
@@ -252,11 +254,10 @@ def run(
         kept = replace(kept, options=replace(kept.options, open_play=True))
     app = TableApp(
         host, kept.options, kept.keymap, names={"corp": corp_name, "runner": runner_name},
-        decks={"corp": corp_deck, "runner": runner_deck}, table=None if callable(table) else table, options_path=kept.options_path,
+        decks={"corp": corp_deck, "runner": runner_deck}, table=first if isinstance(first, OpenTable) else None,
+        replay=first if isinstance(first, tuple) else None, later=later, options_path=kept.options_path,
         no_color=bool(os.environ.get("NO_COLOR")), palettes=kept.palettes, colours=terminal_colours(), notice=kept.notice,
     )  # fmt: skip
-    app.first_replay = None if callable(replay) else replay
-    app.later = table if callable(table) else replay if callable(replay) else None
     code = app.run_in_terminal()
     if app.failed is not None:
         raise app.failed
