@@ -171,20 +171,20 @@ class Start:
     def _form_items(self) -> list[Item]:
         items = []
         if len(self.books) > 1:
-            items.append(Item.valued("Game", rulebook(self.rules).about, self._change_game, self.books.get(self.rules, "")))
+            items.append(Item.valued("Game", self.books.get(self.rules, ""), rulebook(self.rules).about, self._change_game))
         for side in SIDES:
             deck = self.deck(side)
             items.append(Item(f"{side_word(side)}'s name", value=self.form.names[side], edits=side, act=self._next))
             told = f"{deck.identity}{', ' if deck.identity else ''}{plural(deck.cards, 'card')}" if deck else "no deck found"
-            items.append(Item.valued(f"{side_word(side)}'s deck", told, self._deck_changer(side), deck.name if deck else ""))
+            items.append(Item.valued(f"{side_word(side)}'s deck", deck.name if deck else "", told, self._deck_changer(side)))
         items.append(Item("Swap sides", "each player takes the other's side", self._swap))
         if rulebook(self.rules).scores_matches:
             words = "sides swap for game 2; a win is 10 points"
-            items.append(Item.valued("Match", words, lambda _: self._toggle_match(), "two games" if self.form.match else "one game"))
+            items.append(Item.valued("Match", "two games" if self.form.match else "one game", words, lambda _: self._toggle_match()))
             items += [self._second_deck(side) for side in SIDES if self.form.match]
         words = "falls when the keyboard changes hands"
         curtain = "off" if self.options.open_play else "on"
-        items.append(Item.valued("Curtain", words, lambda _: self._toggle_curtain(), curtain))
+        items.append(Item.valued("Curtain", curtain, words, lambda _: self._toggle_curtain()))
         items.append(Item("Start the game", "shuffles both decks and deals 5 cards each", self._start_game))
         return items
 
@@ -193,13 +193,13 @@ class Start:
         items = []
         mine = self.form.side
         if len(self.books) > 1:
-            items.append(Item.valued("Game", rulebook(self.rules).about, self._change_game, self.books.get(self.rules, "")))
-        items.append(Item.valued("Your side", "the computer plays the other", lambda _: self._change_sides(), side_word(mine)))
+            items.append(Item.valued("Game", self.books.get(self.rules, ""), rulebook(self.rules).about, self._change_game))
+        items.append(Item.valued("Your side", side_word(mine), "the computer plays the other", lambda _: self._change_sides()))
         name, about = self.opponent
-        items.append(Item.valued("Opponent", about, self._change_opponent, name.capitalize()))
+        items.append(Item.valued("Opponent", name.capitalize(), about, self._change_opponent))
         how = self._style
         value = how.name if how != NO_STYLE else "any style"
-        items.append(Item.valued("Style", how.about, self._change_style, value))
+        items.append(Item.valued("Style", value, how.about, self._change_style))
         items.append(Item("Your name", value=self.form.names[mine], edits=mine, act=self._next))
         for side in (mine, other(mine)):
             items.append(self._deck_or_surprise(side, "Your deck" if side == mine else "Its deck"))
@@ -231,9 +231,9 @@ class Start:
     def _deck_or_surprise(self, side: Side, name: str) -> Item:
         deck = self.deck(side)
         if side in self.form.drawn:
-            return Item.valued(name, "any of those that can be played", self._deck_or_surprise_changer(side), "surprise me")
+            return Item.valued(name, "surprise me", "any of those that can be played", self._deck_or_surprise_changer(side))
         told = f"{deck.identity}{', ' if deck.identity else ''}{plural(deck.cards, 'card')}" if deck else "no deck found"
-        return Item.valued(name, told, self._deck_or_surprise_changer(side), deck.name if deck else "")
+        return Item.valued(name, deck.name if deck else "", told, self._deck_or_surprise_changer(side))
 
     def _deck_or_surprise_changer(self, side: Side) -> Callable[[int], None]:
         """Goes round the decks of a side; the surprise stands behind the last."""
@@ -331,7 +331,7 @@ class Start:
         self._set_keymap(keymap)
 
     def _setting(self, line: Setting) -> Item:
-        return Item.valued(line.name, line.words, lambda by: self._turn(line, by), line.value)
+        return Item.valued(line.name, line.value, line.words, lambda by: self._turn(line, by))
 
     def _turn(self, line: Setting, by: int) -> None:
         self._set(line.turned(by))
@@ -396,7 +396,7 @@ class Start:
         def change(by: int) -> None:
             self.form.second[side] = known[(place + by) % len(known)]
 
-        return Item.valued(f"{side_word(side)}'s deck, game 2", "", change, known[place] or "the same")
+        return Item.valued(f"{side_word(side)}'s deck, game 2", known[place] or "the same", "", change)
 
     def _toggle_match(self) -> None:
         self.form.match = not self.form.match

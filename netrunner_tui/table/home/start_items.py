@@ -29,7 +29,7 @@ class Item(msgspec.Struct, frozen=True):
     """Whether its action needs no cards."""
 
     @classmethod
-    def valued(cls, name: str, words: str, change: Callable[[int], None], value: str) -> Self:
+    def valued(cls, name: str, value: str, words: str, change: Callable[[int], None]) -> Self:
         """Returns a line with values: enter on it goes to the next one."""
         return cls(name, words, partial(change, 1), change, value)
 
