@@ -70,7 +70,7 @@ class Taken:
 
 @cache
 def _positions() -> tuple[Catalogues, dict[str, Scenario]]:
-    catalogues = Catalogues([cards_folder()])
+    catalogues = Catalogues.of_folders([cards_folder()])
     scenarios, problems = read_scenarios(POSITIONS, catalogues)
     if problems:
         raise problems[0]

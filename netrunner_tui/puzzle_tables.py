@@ -49,7 +49,7 @@ def open_puzzle(path: Path, pools: Pools | None = None, whole_game: Callable[[Si
     `pools` are the cards; those that come with the game where none are given.
     `whole_game` opens what comes after the last lesson of a side's course.
     """
-    catalogues = Catalogues.of_pools(pools or Pools([cards_folder()]))
+    catalogues = Catalogues(pools or Pools([cards_folder()]))
     scenario = read_puzzle(path, catalogues)
     begun = begin(scenario, catalogues.of(scenario.position.rules).pool)
     game, puzzle, judge, coach = begun.game, begun.puzzle, begun.judge, begun.coach

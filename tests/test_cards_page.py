@@ -39,7 +39,7 @@ def test_every_scenario_of_the_page_holds(tmp_path: Path) -> None:
         (cards / f"{number}.yaml").write_text(re.sub(r"name: (Examples|My cards)", rf"name: Set {number}", text), encoding="utf-8")
     file = tmp_path / "scenarios.yaml"
     file.write_text("---\n".join(SCENARIOS), encoding="utf-8")
-    catalogues = Catalogues([cards_folder(), cards])
+    catalogues = Catalogues.of_folders([cards_folder(), cards])
     scenarios, problems = collect([file], catalogues)
     assert not problems
     pool = catalogues.of("nisei-1.6").pool

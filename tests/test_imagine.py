@@ -185,7 +185,7 @@ def test_ice_that_was_advanced_is_imagined_as_ice_that_can_be(advanced: int, lea
     file = tmp_path / "position.yaml"
     corp = f"{{hand: [2x Enigma, Ice Wall], servers: {{HQ: {{ice: [{{card: Enigma, advancements: {advanced}}}]}}}}}}"
     file.write_text(f"scenario: a-test\nrules: ffg\nturn: runner\ncorp: {corp}\nsteps: []\n")
-    catalogues = Catalogues([cards_folder()])
+    catalogues = Catalogues.of_folders([cards_folder()])
     game = lay_out(read_scenarios(file, catalogues)[0][0].position, catalogues.of("ffg").pool).game
     worlds = [imagine(game, RUNNER, BELIEF, number).state for number in range(30)]
     walls = sum(state.cards[state.ice("HQ")[0]].title == "Ice Wall" for state in worlds)

@@ -68,7 +68,7 @@ def test_what_is_installed_has_two_courses() -> None:
 
 @pytest.mark.parametrize("file", LESSONS, ids=lambda file: file.stem)
 def test_a_lesson_reaches_its_goal_and_each_wrong_way_misses_it(file: Path) -> None:
-    catalogues = Catalogues([cards_folder()])
+    catalogues = Catalogues.of_folders([cards_folder()])
     scenario = read_puzzle(file, catalogues)
     puzzle = scenario.puzzle
     assert puzzle is not None
@@ -209,12 +209,12 @@ def test_a_lesson_that_says_nothing_is_none(tmp_path: Path) -> None:
         "scenario: bad\ntitle: Bad\nlesson: true\nrules: nisei-1.6\nturn: corp\ngoal: {corp.credits: 6}\nsolution:\n  - corp: gain credit\n"
     )
     with pytest.raises(BadFile, match="a lesson needs a 'solution:' that says something"):
-        read_puzzle(file, Catalogues([cards_folder()]))
+        read_puzzle(file, Catalogues.of_folders([cards_folder()]))
 
 
 def test_the_words_are_short_and_name_no_key() -> None:
     for file in LESSONS:
-        scenario = read_puzzle(file, Catalogues([cards_folder()]))
+        scenario = read_puzzle(file, Catalogues.of_folders([cards_folder()]))
         for step in scenario.steps:
             if isinstance(step, AnswerStep):
                 assert len(step.say) <= LONGEST_SAID

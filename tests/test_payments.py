@@ -25,7 +25,7 @@ TESTS = Path(__file__).parent
 def laid_out(folder: Path, position: str, *sets: str) -> Game:
     file = folder / "position.yaml"
     file.write_text(f"scenario: a-test\n{position}\nsteps: []\n")
-    catalogues = Catalogues([cards_folder(), *(TESTS / name for name in sets)])
+    catalogues = Catalogues.of_folders([cards_folder(), *(TESTS / name for name in sets)])
     scenario = read_scenarios(file, catalogues)[0][0]
     return lay_out(scenario.position, catalogues.of(scenario.position.rules).pool).game
 

@@ -32,7 +32,7 @@ FILES = bundled()
 PLAYS = 200
 
 
-CATALOGUES = Catalogues([cards_folder()])
+CATALOGUES = Catalogues.of_folders([cards_folder()])
 
 
 @pytest.fixture

@@ -19,7 +19,7 @@ ICE = ("Data Wall", "Filter", "Quandary")
 
 @pytest.fixture(scope="module")
 def pools() -> Catalogues:
-    return Catalogues([cards_folder()])
+    return Catalogues.of_folders([cards_folder()])
 
 
 def rearranged(pools: Catalogues, wanted: tuple[str, ...]) -> tuple[Game, list[object]]:

@@ -37,7 +37,7 @@ rules: nisei-1.6
 """
 
 
-CATALOGUES = Catalogues([cards_folder()])
+CATALOGUES = Catalogues.of_folders([cards_folder()])
 
 
 @pytest.fixture
@@ -77,7 +77,7 @@ FOLDERS = sorted({str(file.parent.relative_to(TESTS)) for name in ("scenarios", 
 
 @pytest.fixture(scope="session")
 def mechanics() -> Catalogues:
-    return Catalogues([cards_folder(), TESTS / "sets"])
+    return Catalogues.of_folders([cards_folder(), TESTS / "sets"])
 
 
 @pytest.mark.parametrize("folder", FOLDERS)

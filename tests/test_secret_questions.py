@@ -20,7 +20,7 @@ SETS = Path(__file__).parent / "sets"
 
 @pytest.fixture(scope="module")
 def pools() -> Catalogues:
-    return Catalogues([cards_folder(), SETS])
+    return Catalogues.of_folders([cards_folder(), SETS])
 
 
 def cards(*titles: str) -> tuple[Laid, ...]:

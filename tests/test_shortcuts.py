@@ -43,7 +43,7 @@ def test_breaking_that_costs_more_for_each(tmp_path: Path) -> None:
         "scenario: a-test\nrules: classic\nturn: runner\nrunner: {credits: 9, rig: [Pile Driver]}\n"
         f"corp: {{servers: {{HQ: {{ice: [{{card: Razor Wire, rezzed: true}}], {root}}}}}}}\nsteps: []\n"
     )
-    catalogues = Catalogues([cards_folder()])
+    catalogues = Catalogues.of_folders([cards_folder()])
     scenario = read_scenarios(file, catalogues)[0][0]
     game = lay_out(scenario.position, catalogues.of("classic").pool).game
     run_into_ice(game)
@@ -74,7 +74,7 @@ cards:
 
 def test_what_limits_breaking_counts_printed_subroutines_alone(tmp_path: Path) -> None:
     (tmp_path / "more.yaml").write_text(MORE)
-    catalogue = Catalogues([cards_folder(), tmp_path]).of("nisei-1.6")
+    catalogue = Catalogues.of_folders([cards_folder(), tmp_path]).of("nisei-1.6")
     hq = LaidServer(ice=(Laid(title="Afshar", faceup=True),))
     servers = {"HQ": hq, "Server 1": LaidServer(root=(Laid(title="More Teeth", faceup=True),))}
     runner = LaidSide(credits=20, rig=(Laid(title="Unity"),))
@@ -115,7 +115,7 @@ def test_a_single_boost_may_be_paid_with_credits_on_cards() -> None:
     corp = LaidSide(servers={"HQ": LaidServer(ice=(Laid(title="Wall of Static", faceup=True),))})
     rig = (Laid(title="Corroder"), Laid(title="The Toolbox", counters={"credit": 2}))
     position = Position(rules="ffg", corp=corp, runner=LaidSide(credits=0, rig=rig), turn="runner")
-    game = lay_out(position, Catalogues([cards_folder()]).of("ffg").pool).game
+    game = lay_out(position, Catalogues.of_folders([cards_folder()]).of("ffg").pool).game
     run_into_ice(game)
     assert [s.phrase for s in offered(game) if s.strength is not None] == ["boost Corroder"]
 

@@ -40,7 +40,7 @@ def begun(folder: Path, rules: str) -> Game:
     ice = f"[{{card: {PASSED[rules]}, rezzed: true}}, {ICE[rules]}]"
     corp = f"{{credits: 9, deck: [{deck}], servers: {{HQ: {{ice: {ice}}}}}, hand: [{ICE[rules]}]}}"
     file.write_text(f"scenario: a-test\nrules: {rules}\nturn: runner\ncorp: {corp}\nrunner: {{hand: [{GRIP[rules]}]}}\nsteps: []\n")
-    catalogues = Catalogues([cards_folder()])
+    catalogues = Catalogues.of_folders([cards_folder()])
     return lay_out(read_scenarios(file, catalogues)[0][0].position, catalogues.of(rules).pool).game
 
 

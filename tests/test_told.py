@@ -53,7 +53,7 @@ def told(names: list[str]) -> str:
 
 
 def found(names: list[str]) -> Iterator[tuple[str, Scenario, Catalogues]]:
-    by_folder = {name: Catalogues([cards_folder(), *(TESTS / extra for extra in cards)]) for name, cards in FOLDERS}
+    by_folder = {name: Catalogues.of_folders([cards_folder(), *(TESTS / extra for extra in cards)]) for name, cards in FOLDERS}
     read: dict[str, dict[str, Scenario]] = {}
     for name in names:
         file, _, scenario = name.partition(": ")

@@ -19,7 +19,7 @@ from netrunner_tui.scenarios.script import Laid, LaidSide, Position
 
 @pytest.fixture(scope="module")
 def pools() -> Catalogues:
-    return Catalogues([cards_folder(), Path(__file__).parent / "sets"])
+    return Catalogues.of_folders([cards_folder(), Path(__file__).parent / "sets"])
 
 
 def begun(pools: Catalogues) -> tuple[Game, Twin]:

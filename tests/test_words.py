@@ -70,7 +70,7 @@ def card(title: str, side: str, kind: str, **more: object) -> dict[str, object]:
 
 @lru_cache
 def catalogue(rules: str) -> Pool:
-    return Catalogues([cards_folder()]).of(rules).pool
+    return Catalogues.of_folders([cards_folder()]).of(rules).pool
 
 
 def home_made(example: str, rules: str) -> list[CardDefinition]:

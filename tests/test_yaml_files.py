@@ -29,8 +29,8 @@ def first_problem(problems: list[BadFile]) -> None:
 READERS: dict[str, Callable[[Path], object]] = {
     "cards": lambda path: load_cards(path, "nisei-1.6"),
     "deck": lambda path: load_deck_file(path, POOLS),
-    "scenarios": lambda path: first_problem(read_scenarios(path, Catalogues([cards_folder()]))[1]),
-    "puzzle": lambda path: read_puzzle(path, Catalogues([cards_folder()])),
+    "scenarios": lambda path: first_problem(read_scenarios(path, Catalogues.of_folders([cards_folder()]))[1]),
+    "puzzle": lambda path: read_puzzle(path, Catalogues.of_folders([cards_folder()])),
     "theme": read_theme,
     "keys": read_keymap,
 }
@@ -74,7 +74,7 @@ TOO_LONG = {
 def test_what_is_long_is_quoted_in_short(text: str, tmp_path: Path) -> None:
     path = tmp_path / "long.yaml"
     path.write_text(text)
-    problems = read_scenarios(path, Catalogues([cards_folder()]))[1]
+    problems = read_scenarios(path, Catalogues.of_folders([cards_folder()]))[1]
     assert problems
     for problem in problems:
         assert len(str(problem)) - len(str(path)) < 250, str(problem)

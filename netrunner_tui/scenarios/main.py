@@ -32,7 +32,7 @@ def main(args: list[str]) -> int:
     parser.add_cards()
     options = parser.parse_args(args)
 
-    catalogues = Catalogues([cards_folder(), *options.cards])
+    catalogues = Catalogues.of_folders([cards_folder(), *options.cards])
     scenarios, problems = collect(options.paths, catalogues)
     for problem in problems:
         print(plain(str(problem)), file=sys.stderr)

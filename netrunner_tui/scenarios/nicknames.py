@@ -56,18 +56,16 @@ def _named_after(card: CardDefinition) -> tuple[str, ...]:
 
 
 class Catalogues:
-    """The catalogue of each game, out of some folders of card files. A game's cards are read when they are asked for."""
+    """The catalogue of each game. A game's cards are read when they are asked for."""
 
-    def __init__(self, folders: Sequence[Path]) -> None:
-        self._pools = Pools(folders)
+    def __init__(self, pools: Pools) -> None:
+        self._pools = pools
         self._known: dict[str, Catalogue] = {}
 
     @classmethod
-    def of_pools(cls, pools: Pools) -> Self:
-        """Returns the catalogues of cards that somebody else reads too."""
-        made = cls(())
-        made._pools = pools
-        return made
+    def of_folders(cls, folders: Sequence[Path]) -> Self:
+        """Returns the catalogues of what stands in some folders of card files."""
+        return cls(Pools(folders))
 
     def of(self, rules: str) -> Catalogue:
         """Returns the cards that are played by a rulebook. Raises BadFile for card files that cannot be read."""

@@ -65,7 +65,7 @@ def games() -> UserGames:
 @cache
 def catalogues() -> Catalogues:
     """The cards of each game, for scenarios."""
-    return Catalogues([cards_folder()])
+    return Catalogues.of_folders([cards_folder()])
 
 
 class Reader(NamedTuple):

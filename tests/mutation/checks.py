@@ -71,7 +71,7 @@ def _data(value: object) -> object:
 
 @functools.cache
 def _catalogues(folder: str) -> Catalogues:
-    return Catalogues([cards_folder(), *(TESTS / name for name in SCENARIOS[folder])])
+    return Catalogues.of_folders([cards_folder(), *(TESTS / name for name in SCENARIOS[folder])])
 
 
 # --- tests ------------------------------------------------------------------------------------------------------------------------------

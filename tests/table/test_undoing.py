@@ -321,7 +321,7 @@ goal: {breached: HQ}
 def test_a_compound_answer_is_taken_back_as_one(sit: Sit, tmp_path: Path) -> None:
     """Five boosts and two broken subroutines, each with one key press."""
     (tmp_path / "wall.yaml").write_text(WALL)
-    catalogues = Catalogues([cards_folder()])
+    catalogues = Catalogues.of_folders([cards_folder()])
     game = begin(read_puzzle(tmp_path / "wall.yaml", catalogues), catalogues.of("nisei-1.6").pool).game
     table = LocalTable(game)
     while game.question is not None and game.question.kind == "window":
