@@ -182,6 +182,34 @@ def test_two_answers_are_alike_by_their_difference_in_the_same_worlds(
     assert advice.alike == alike
 
 
+@pytest.mark.parametrize(("ahead", "alike"), [((0.9,), False), ((0.9, 0.05), True)])
+def test_in_a_window_the_first_two_are_not_alike_where_the_second_is_far_ahead(
+    monkeypatch: pytest.MonkeyPatch, ahead: tuple[float, ...], alike: bool
+) -> None:
+    """The script's answer comes first there, whatever worlds come to."""
+    game = laid("nisei-1.6", CORP, LaidSide(), LaidSide(credits=2, rig=cards("Gordian Blade", "Unity")))
+    plays(game, "gain credit")
+    until(game, RUNNER, "window")
+    find(monkeypatch, game, {"use Unity: 2": ahead, "use Gordian Blade: 2": ahead, "pass": (0.45,)})
+    advice = advise(Worlds(game, RUNNER), RUNNER, game.pool, rulebook("nisei-1.6").terms, "1")
+    assert advice.hints[0].answer == "pass"
+    assert advice.alike == alike
+
+
+@pytest.mark.parametrize(("first", "alike"), [((0.485,), False), ((0.7, 0.29), True), ((0.515,), False)])
+def test_at_a_choice_the_first_two_are_alike_whichever_is_ahead(
+    monkeypatch: pytest.MonkeyPatch, first: tuple[float, ...], alike: bool
+) -> None:
+    """By less than two standard errors another may be ahead of the script's answer, and is no less different for that."""
+    servers = {"HQ": LaidServer(ice=rezzed("Enigma", "Ichi 1.0", "Heimdall 1.0"))}
+    game = laid("nisei-1.6", CORP, LaidSide(credits=2, hand=cards("Ice Wall"), servers=servers), LaidSide())
+    plays(game, "install Ice Wall on HQ")
+    find(monkeypatch, game, {"choose Enigma": first})
+    advice = advise(Worlds(game, CORP), CORP, game.pool, rulebook("nisei-1.6").terms, "1")
+    assert advice.hints[0].answer == "choose Enigma"
+    assert advice.alike == alike
+
+
 @pytest.mark.parametrize(
     ("rules", "ice", "rig", "credits", "said"),
     [

@@ -100,7 +100,7 @@ class Judgement(msgspec.Struct, frozen=True):
     ended: float | None = None
     """The share of games that the best answer won which were played to their end; None where none were."""
     alike: bool = False
-    """The first two may be as good as each other: their difference in the same worlds is no more than its standard error."""
+    """The first two may be as good as each other: their difference in the same worlds is less than its standard error."""
 
     @property
     def best(self) -> Judged:
@@ -152,11 +152,20 @@ class _Tally:
 
     def is_near(self, best: "_Tally", doubt: float) -> bool:
         """Returns whether the best may be ahead by chance: by no more than so many standard errors of the difference."""
-        differences = [one - other for one, other in zip(best.chances, self.chances, strict=True)]
+        return self.order[0] - best.order[0] < doubt * self._difference(best)[1]
+
+    def is_like(self, other: "_Tally") -> bool:
+        """Returns whether the two differ by less than the standard error of the difference, whichever is ahead."""
+        mean, error = self._difference(other)
+        return abs(mean) < error
+
+    def _difference(self, other: "_Tally") -> tuple[float, float]:
+        """Returns by how much the other is ahead in the same worlds, on average, and the standard error of that."""
+        differences = [theirs - own for theirs, own in zip(other.chances, self.chances, strict=True)]
         count = len(differences)
         mean = sum(differences) / count
         spread = sum((one - mean) ** 2 for one in differences) / max(1, count - 1)
-        return self.order[0] - best.order[0] < doubt * sqrt((spread + USUAL_SPREAD**2) / count)
+        return mean, sqrt((spread + USUAL_SPREAD**2) / count)
 
     def judged(self, side: Side, weights: Weights, best: float, ended: float | None) -> Judged:
         """Returns what came of it; `best` and `ended` are of the best candidate (`Weights.chance_shown`)."""
@@ -252,7 +261,7 @@ class Thinker:
             tallies = standing.sorted(tallies)
         best = tallies[0]
         ended = self._share_won(belief, best.candidate.answer, effort.ends, script, weights) if effort.ends else None
-        alike = len(tallies[1].chances) == len(best.chances) > 0 and tallies[1].is_near(best, 1.0)
+        alike = len(tallies[1].chances) == len(best.chances) > 0 and tallies[1].is_like(best)
         return Judgement(tuple(tally.judged(self.side, weights, best.mean, ended) for tally in tallies), played, ended, alike)
 
     def _share_won(self, belief: Belief, answer: Answer, ends: int, script: Style, weights: Weights) -> float:
