@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from itertools import accumulate
-from typing import Final, Literal, Protocol
+from typing import Final, Protocol
 
 import msgspec
 
@@ -15,7 +15,7 @@ from netrunner_tui.bots.sight import PlayerSight
 from netrunner_tui.bots.thinking import MOST_ANSWERS, Effort, ImaginesWorlds, Judged, Judgement, Thinker, trusted
 from netrunner_tui.bots.unknown_decks import belief_of_person
 from netrunner_tui.bots.weight_files import weights_named
-from netrunner_tui.model.advice import Advice, Follows, Hint
+from netrunner_tui.model.advice import Advice, Follows, Hint, OwnWindow
 from netrunner_tui.model.price import Price, words
 from netrunner_tui.model.sides import RUNNER, Side
 from netrunner_tui.model.state import DECK
@@ -95,12 +95,12 @@ def _where_to_think(worlds: ImaginesWorlds, side: Side, book: FactBook, seed: st
     if best.answer not in (question.decline(), question.forced()):
         return worlds, ""
     ahead = _ActionAhead.after(worlds, side, belief, window)
-    if ahead is None:
-        return worlds, "something unknown" if window == "turn" else ""
-    return ahead, "action" if window == "turn" else ""
+    if window == "action":
+        return worlds if ahead is None else ahead, ""
+    return (worlds, "something unknown") if ahead is None else (ahead, "action")
 
 
-def _window_before(worlds: ImaginesWorlds, side: Side, belief: Belief) -> Literal["action", "turn"] | None:
+def _window_before(worlds: ImaginesWorlds, side: Side, belief: Belief) -> OwnWindow | None:
     """Returns what the open question is the window before, of a side's own; None for another question. Raises as `look` does."""
     looked = worlds.look(belief)
     question, state = looked.question, looked.state
@@ -199,7 +199,7 @@ class _ActionAhead:
         self._seen = seen
 
     @classmethod
-    def after(cls, worlds: ImaginesWorlds, side: Side, belief: Belief, window: Literal["action", "turn"]) -> "_ActionAhead | None":
+    def after(cls, worlds: ImaginesWorlds, side: Side, belief: Belief, window: OwnWindow) -> "_ActionAhead | None":
         """Returns the worlds at the action; None where something else follows the window, or what follows is not the same in all."""
         effort = EFFORT[side]
         before = worlds.look(belief).state.zone(side, DECK)

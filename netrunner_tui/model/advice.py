@@ -5,6 +5,8 @@ from typing import Final, Literal
 
 import msgspec
 
+OwnWindow = Literal["action", "turn"]
+"""A window of a side's own, by what comes after it."""
 Follows = Literal["", "action", "something unknown"]
 """What comes once a window is passed that the player's turn begins after: the action that is told of, or what cannot be known yet."""
 _FOLLOWS: Final[Mapping[Follows, str]] = {
