@@ -143,6 +143,23 @@ def test_what_is_whole_is_not_told_again(changes: bool) -> None:
     assert [json.loads(told)["type"] for told in line.sent] == ["question", *["refused"] * MOST_REFUSED]
 
 
+@pytest.mark.parametrize("asks_first", [False, True])
+@pytest.mark.parametrize("beside", [{"answer": 0}, {"concede": True}])
+def test_an_answer_beside_whole_is_refused_whether_or_not_the_view_was_whole(beside: dict[str, object], asks_first: bool) -> None:
+    game, _ = begun("ffg", 1)
+    line = Line()
+    player = ProgramPlayer(LocalTable(game).seat("corp"), line, changes=True)
+    line.answers = [{"answer": 0}]
+    player.play()
+    while (question := game.question) is not None and question.player != "corp":
+        game.answer(question.decline() or (0,))
+    line.sent = []
+    line.answers = [*[{"whole": True}] * asks_first, {"whole": True, **beside}, {"answer": 0}]
+    player.play()
+    assert [json.loads(told)["type"] for told in line.sent] == ["question", *["question"] * asks_first, "refused"]
+    assert (game.winner, line.answers) == ("", [])
+
+
 def test_a_field_of_one_name_begins_at_one_blank() -> None:
     fields = [field for blank in blanks() for field in blank.fields]
     assert len(fields) == len(set(fields))

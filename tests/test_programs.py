@@ -103,7 +103,18 @@ def test_an_answer_that_is_not_offered_is_refused_and_asked_again(game: Game) ->
 
 
 @pytest.mark.parametrize(
-    "line", [{}, {"answer": None}, {"answer": []}, {"answer": [0, 1]}, {"answer": -1}, {"answr": 0}, [0], {"answer": {}}]
+    "line",
+    [
+        {},
+        {"answer": None},
+        {"answer": []},
+        {"answer": [0, 1]},
+        {"answer": -1},
+        {"answr": 0},
+        [0],
+        {"answer": {}},
+        {"whole": True, "answer": 0},
+    ],
 )
 def test_whatever_is_no_answer_changes_nothing(game: Game, line: object) -> None:
     program = Program(game, "corp")
@@ -231,6 +242,14 @@ def test_one_that_is_too_slow_loses_the_game_and_ends_the_command(tmp_path: Path
         ),
         (["corp", "--program", "'"], "the Corp's program, `'`, cannot be started: no closing quotation"),
         (["corp", "--program", "true"], "the Corp's program has ended before the game was over"),
+        (
+            ["corp", "--changes", "--program", "random"],
+            "netrunner-tui seat: --changes is for a program, and that side gives random answers; see netrunner-tui seat --help",
+        ),
+        (
+            ["corp", "--against-changes"],
+            "netrunner-tui seat: --against-changes is for a program, and that side gives random answers; see netrunner-tui seat --help",
+        ),
         (["corp", "--rules", "chess"], "no rulebook is called `chess`; expected one of nisei-1.6, ffg, classic"),
     ],
 )

@@ -73,6 +73,9 @@ def main(args: list[str]) -> int:
         return 0
     if given.side is None:
         raise WrongArguments(PROGRAM, "expected the side that the program plays, corp or runner")
+    for option, tells, command in (("changes", given.changes, given.program), ("against-changes", given.against_changes, given.against)):
+        if tells and command == RANDOM:
+            raise WrongArguments(PROGRAM, f"--{option} is for a program, and that side gives random answers")
     side: Side = given.side
     games = UserGames(given.cards)
     names: dict[Side, str] = {"corp": "Corp", "runner": "Runner"}

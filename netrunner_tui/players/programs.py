@@ -93,7 +93,7 @@ class FromProgram(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """An option's index or phrase, several of them in order, or a number if the question asks for one."""
     concede: bool = False
     whole: bool = False
-    """The open question is to be told again, with its whole view in place of changes."""
+    """The open question is to be told again, with its whole view in place of changes; it comes alone."""
 
 
 def schema() -> str:
@@ -261,6 +261,9 @@ _DECODER: Final = msgspec.json.Decoder(FromProgram)
 def _said(line: bytes) -> FromProgram:
     """Decodes a message from a program. Raises IllegalAnswer for an invalid one."""
     try:
-        return _DECODER.decode(line)
+        said = _DECODER.decode(line)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         raise IllegalAnswer(f"not a message: {plain(str(error))}") from None
+    if said.whole and (said.concede or said.answer is not None):
+        raise IllegalAnswer("`whole` is no answer: expected it alone")
+    return said
