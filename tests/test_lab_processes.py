@@ -5,7 +5,12 @@ import os
 import pickle
 import shutil
 import signal
+import sys
+from collections.abc import Callable
+from concurrent.futures import CancelledError
+from contextlib import nullcontext
 from pathlib import Path
+from types import SimpleNamespace
 
 import msgspec
 import pytest
@@ -61,6 +66,64 @@ def test_what_kills_every_worker_of_dask_is_told_in_a_line_and_the_rest_is_kept(
         with pytest.raises(NetrunnerError, match="Dask gave up: the workers that were given one piece of the work died"):
             found.extend(done)
         assert set(found) <= {(0, 0), (1, 1), (2, 4)}
+
+
+class KilledWorker(Exception):
+    """Dask's, by its name."""
+
+
+class DaskFuture:
+    """Work that is done when its result is asked for, or what came in place of it."""
+
+    def __init__(self, done: Callable[[], object], failed: Exception | None) -> None:
+        self.done, self.failed = done, failed
+
+    def result(self) -> object:
+        if self.failed is not None:
+            raise self.failed
+        return self.done()
+
+
+class DaskClient:
+    """A client whose third piece of work has this end."""
+
+    end: Exception | None = None
+
+    def __init__(self, address: str) -> None:
+        self.submitted = 0
+
+    def __enter__(self) -> "DaskClient":
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        """Nothing is open."""
+
+    def submit(self, work: Callable[..., object], *given: object, pure: bool) -> DaskFuture:
+        self.submitted += 1
+        return DaskFuture(lambda: work(*given), self.end if self.submitted == 3 else None)
+
+
+@pytest.mark.parametrize(
+    ("end", "told"),
+    [
+        (None, ""),
+        (KilledWorker("x"), "Dask gave up: the workers that were given one piece"),
+        (CancelledError("lost\nmore"), "the Dask scheduler at `here:1` can be used no more; what was not done is left: lost$"),
+        (ConnectionResetError("closed"), "the Dask scheduler at `here:1` can be used no more; what was not done is left: closed$"),
+    ],
+    ids=["finished", "killed worker", "scheduler gone", "connection lost"],
+)
+def test_every_end_of_work_by_dask_is_told_and_what_was_done_is_kept(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, end: Exception | None, told: str
+) -> None:
+    """By a module in Dask's place, which is not installed with the game."""
+    monkeypatch.setattr(DaskClient, "end", end)
+    module = SimpleNamespace(Client=DaskClient, KilledWorker=KilledWorker, as_completed=iter)
+    monkeypatch.setitem(sys.modules, "distributed", module)
+    found: list[tuple[int, int]] = []
+    with pytest.raises(NetrunnerError, match=told) if told else nullcontext():
+        found.extend(spread(Dies(tmp_path, -1), range(4), backend="dask", address="here:1"))
+    assert found == [(place, place * place) for place in range(2 if told else 4)]
 
 
 def test_dask_needs_an_address(tmp_path: Path) -> None:

@@ -3,7 +3,7 @@
 import multiprocessing
 import signal
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from concurrent.futures import FIRST_COMPLETED, CancelledError, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
 from itertools import islice
 from typing import Final, TypeVar
@@ -96,14 +96,18 @@ def _by_dask(work: Callable[[Thing], Result], todo: Sequence[tuple[int, Thing]],
         client = Client(address)
     except (ValueError, TypeError, OSError) as error:
         raise NetrunnerError(f"the Dask scheduler at `{address}` cannot be used: {error}") from None
-    with client:
-        try:
+    try:
+        with client:
             for future in as_completed([client.submit(_placed, work, *each, pure=False) for each in todo]):
-                yield future.result()
-        except KilledWorker:
-            raise NetrunnerError(
-                "Dask gave up: the workers that were given one piece of the work died, each time; is there too little memory?"
-            ) from None
+                found: tuple[int, Result] = future.result()
+                yield found
+    except KilledWorker:
+        raise NetrunnerError(
+            "Dask gave up: the workers that were given one piece of the work died, each time; is there too little memory?"
+        ) from None
+    except (CancelledError, OSError) as error:
+        reason = str(error).partition("\n")[0]
+        raise NetrunnerError(f"the Dask scheduler at `{address}` can be used no more; what was not done is left: {reason}") from None
 
 
 def _by_joblib(
