@@ -7,6 +7,7 @@ import subprocess
 import sys
 import time
 from collections import deque
+from pathlib import Path
 from types import SimpleNamespace
 from typing import cast
 
@@ -18,7 +19,7 @@ from netrunner_tui.hosting.ssh.ssh_session import SshConnection, SshSession
 
 
 class Visit:
-    """What a session asks of its connection; its front end is found at work so many times."""
+    """What a session asks of its connection; its front end is found at work so many times; fewer than 0: the system does not tell."""
 
     def __init__(self, works: int) -> None:
         self.latencies: deque[float] = deque()
@@ -26,9 +27,9 @@ class Visit:
         self.looked = 0
         self.zygote = SimpleNamespace(dismiss=lambda number: None)
 
-    def at_work(self, number: int) -> bool:
+    def at_work(self, number: int) -> bool | None:
         self.looked += 1
-        return self.looked <= self.works
+        return self.looked <= self.works if self.works >= 0 else None
 
     def gone(self, session: SshSession) -> None:
         """Nobody is told."""
@@ -62,13 +63,27 @@ def test_what_comes_of_a_key_counts(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_what_comes_after_a_key_that_did_nothing_does_not_count(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nobody is at work on it any more: it is the other player's answer, say."""
+    """Nobody is at work any more: it is the other player's answer, say."""
     assert _counted(b"x", monkeypatch, works=0, looks=1) == 0
     assert _counted(b"x", monkeypatch, works=2, looks=3) == 0
 
 
-def test_what_takes_long_counts_while_somebody_is_at_work_on_it(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_takes_long_counts_while_somebody_is_at_work(monkeypatch: pytest.MonkeyPatch) -> None:
     assert _counted(b"c", monkeypatch, works=1000, looks=3) == 1
+
+
+@pytest.mark.parametrize(("seconds", "looks", "counted"), [(3600.0, 3, 1), (0.0, 1, 0)])
+def test_where_the_system_does_not_tell_who_is_at_work_a_key_counts_for_some_time(
+    monkeypatch: pytest.MonkeyPatch, seconds: float, looks: int, counted: int
+) -> None:
+    monkeypatch.setattr(ssh_session, "UNTOLD", seconds)
+    assert _counted(b"c", monkeypatch, works=-1, looks=looks) == counted
+
+
+def test_a_system_without_linux_s_folder_of_threads_does_not_tell(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setattr("netrunner_tui.hosting.processes.at_work.PROCESSES", tmp_path)
+    assert at_work(os.getpid()) is None
+    assert at_work(0) is None
 
 
 def test_escape_alone_does_not_count_and_sequences_do(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -91,8 +106,8 @@ def test_a_process_is_at_work_while_it_runs_and_not_while_it_sleeps_or_once_it_i
     finally:
         one.kill()
         one.communicate()
-    assert not at_work(one.pid)
-    assert not at_work(0)
+    assert at_work(one.pid) is False
+    assert at_work(0) is False
 
 
 def _until(pid: int, *, works: bool) -> None:

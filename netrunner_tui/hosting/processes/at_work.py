@@ -7,9 +7,17 @@ WORKING: Final = frozenset("RD")
 """The states of a thread that runs or waits for a processor, and of one that waits for a disk."""
 
 
-def at_work(pid: int) -> bool:
-    """Returns whether a thread of a process runs, waits for a processor or for a disk; False if it is gone, or the system does not tell."""
-    return bool(pid) and any(_state(stat) in WORKING for stat in Path(f"/proc/{pid}/task").glob("*/stat"))
+PROCESSES: Final = Path("/proc")
+
+
+def at_work(pid: int) -> bool | None:
+    """Returns whether a thread of a process runs, waits for a processor or for a disk; False if it is gone.
+
+    None where the system does not tell that of any process.
+    """
+    if not (PROCESSES / "self" / "task").is_dir():
+        return None
+    return bool(pid) and any(_state(stat) in WORKING for stat in (PROCESSES / str(pid) / "task").glob("*/stat"))
 
 
 def _state(stat: Path) -> str:

@@ -447,9 +447,9 @@ class Visitor(asyncssh.SSHServer):
             "session", name=who.name, key=self._key or "none", address=self._address, terminal="yes" if session.terminal else "no"
         )
 
-    def at_work(self, number: int) -> bool:
-        """Returns whether this front end or the game server does something."""
-        # The game server first: what it has told a front end by now, that is at work on.
+    def at_work(self, number: int) -> bool | None:
+        """Returns whether this front end or the game server does something; None where the system does not tell."""
+        # The front end second: the other way round, the game server could hand it work between the looks, and both be found idle.
         return at_work(self._server.game_server()) or at_work(self.zygote.pids.get(number, 0))
 
     def gone(self, session: SshSession) -> None:

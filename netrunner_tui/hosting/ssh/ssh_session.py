@@ -27,7 +27,9 @@ TYPED_A_SECOND: Final = 32 << 10
 FULL: Final = 64 << 10
 """Bytes waiting for a client above which its front end is not read."""
 NOTHING_CAME: Final = 0.1
-"""Seconds from a key, or from the last look, until it is looked whether anybody is still at work on it."""
+"""Seconds from a key, or from the last look, until it is looked whether anybody is still at work."""
+UNTOLD: Final = 1.0
+"""Seconds from a key in which somebody is taken to be at work where the system does not tell."""
 ESCAPE: Final = b"\x1b"
 """A key alone, for which a front end waits whether more of a sequence comes: that takes as long as it waits, however fast the server is."""
 LEAVE_SCREEN: Final = b"\x1b[?1049l\x1b[?1000l\x1b[?1002l\x1b[?1003l\x1b[?1006l\x1b[?1004l\x1b[?2004l\x1b[<u\x1b[?25h\x1b[0m\r\n"
@@ -57,8 +59,8 @@ class SshConnection(Protocol):
     def began(self, session: "SshSession", who: Identity) -> None:
         """Notes a started front end."""
 
-    def at_work(self, number: int) -> bool:
-        """Returns whether this front end or the game server does something."""
+    def at_work(self, number: int) -> bool | None:
+        """Returns whether this front end or the game server does something; None where the system does not tell."""
 
     def gone(self, session: "SshSession") -> None:
         """Notes the end of the session."""
@@ -217,8 +219,9 @@ class SshSession(asyncssh.SSHServerSession[bytes]):
         self._looking = asyncio.get_running_loop().call_later(NOTHING_CAME, self._look)
 
     def _look(self) -> None:
-        """Forgets a key of which nothing has come where nobody is at work on it: what is printed later comes of something else."""
-        if self._visit.at_work(self._number):
+        """Forgets a key of which nothing has come where nobody is at work: what is printed later comes of something else."""
+        works = self._visit.at_work(self._number)
+        if works or (works is None and time.perf_counter() - self._pressed < UNTOLD):
             self._look_later()
         else:
             self._pressed, self._looking = 0.0, None
