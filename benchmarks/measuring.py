@@ -53,13 +53,9 @@ class Row:
     @property
     def judged(self) -> str:
         """Whether the goal was kept; of one that was missed, how busy the machine was; and the mark."""
-        goal = (
-            ""
-            if self.kept is None or not self.goal
-            else "kept"
-            if self.kept
-            else f"MISSED (load {self.load:.1f} on {os.cpu_count()} cores)"
-        )
+        goal = ""
+        if self.goal and self.kept is not None:
+            goal = "kept" if self.kept else f"MISSED (load {self.load:.1f} on {os.cpu_count()} cores)"
         return "; ".join(filter(None, (goal, self.mark)))
 
     @property
