@@ -103,6 +103,21 @@ def test_a_row_that_is_slower_at_every_size_is_marked_though_its_growth_is_kept(
     assert ("SLOWER" in row.judged) == marked
 
 
+def test_no_row_is_marked_against_figures_of_a_machine_of_unknown_speed() -> None:
+    old = msgspec.structs.replace(OLD, floor=0.0)
+    row = growth.row(growth.Growth("a row", {"few": 0.02, "many": 0.2}, 12.0), {"a row": old}, 0.010)
+    assert row.judged == "kept"
+    assert row.baseline.startswith("2.00 × of ")
+
+
+@pytest.mark.parametrize(("told", "kept"), [(20, True), (23, True), (24, False), (400, False)])
+def test_bytes_that_grow_faster_than_the_game_keep_no_goal(told: int, kept: bool) -> None:
+    """However fast they are told."""
+    row = growth.row(growth.whole_states("of a game", {"few": 0.01, "many": 0.02}, {"few": 1, "many": told}, 23), {}, 0.010)
+    assert row.kept == kept
+    assert (f"{told}.0 times the bytes, of 23 times at most" in row.judged) != kept
+
+
 def test_figures_are_kept_of_the_rows_that_are_named_with_their_own_load(tmp_path: Path) -> None:
     path = tmp_path / "growth.json"
     path.write_bytes(msgspec.json.encode({"a row": OLD, "another": OLD}))
