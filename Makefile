@@ -1,10 +1,11 @@
 # Each target does all of its own set-up: a machine with make and Python 3.11 or later is enough.
 
 # The newest Python that the suite is run on, of those that can make an environment: some systems have the module `venv` in another package.
-# pyenv keeps what it has installed aside, and lets only one of them be found.
+# pyenv keeps what it has installed aside, and lets only one of them be found. Names that end in t are free-threaded, which is not tested.
 PYENV := $${PYENV_ROOT:-$$HOME/.pyenv}/versions
 PYTHON ?= $(shell for p in python3.13 "$(PYENV)"/3.13.*/bin/python python3.12 "$(PYENV)"/3.12.*/bin/python python3.11 python3 python; do \
-	$$p -c 'import ctypes, ensurepip, ssl, sys, venv; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo $$p && break; done)
+	case "$$p" in (*t/bin/python) continue;; esac; \
+	"$$p" -c 'import ctypes, ensurepip, ssl, sys, venv; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo "$$p" && break; done)
 VENV := .venv
 BIN := $(VENV)/bin
 # The first start finds the cards read. Where the cache cannot be written, it reads them.
@@ -71,7 +72,7 @@ clean:
 
 $(BIN)/python:
 	@test -n "$(PYTHON)" || { echo "netrunner-tui needs Python 3.11 or later with its module venv, and found none; name one with make PYTHON=..." >&2; exit 1; }
-	$(PYTHON) -m venv $(VENV)
+	"$(PYTHON)" -m venv $(VENV)
 
 $(VENV)/.installed: pyproject.toml | $(BIN)/python
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable .
