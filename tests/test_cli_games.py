@@ -60,10 +60,10 @@ def opened(monkeypatch: pytest.MonkeyPatch) -> list[dict[str, object]]:
     calls: list[dict[str, object]] = []
 
     def run(host: UserGames, **given: object) -> int:
-        table = given["table"]
-        if isinstance(table, OpenTable):
-            table.close()
-        calls.append({**given, "table": table.path if isinstance(table, OpenTable) else None})
+        first = given["first"]
+        if isinstance(first, OpenTable):
+            first.close()
+        calls.append({**given, "first": first.path if isinstance(first, OpenTable) else None})
         return 0
 
     stand_in = types.ModuleType("netrunner_tui.table.screens.app")
@@ -74,7 +74,7 @@ def opened(monkeypatch: pytest.MonkeyPatch) -> list[dict[str, object]]:
 
 def test_without_a_command_the_start_screen_opens(opened: list[dict[str, object]]) -> None:
     assert cli.main([]) == cli.main(["--ascii"]) == cli.main(["play", "--corp", "reality-check", "--corp-name", "Ada"]) == 0
-    assert [(call["table"], call["ascii"], call["corp_deck"], call["corp_name"]) for call in opened] == [
+    assert [(call["first"], call["ascii"], call["corp_deck"], call["corp_name"]) for call in opened] == [
         (None, False, None, "Corp"),
         (None, True, None, "Corp"),
         (None, False, "reality-check", "Ada"),
@@ -85,7 +85,7 @@ def test_a_game_that_is_asked_for_opens_at_once(opened: list[dict[str, object]],
     kept = tmp_path / "kept.jsonl"
     assert cli.main(["play", "--corp", "reality-check", "--runner", "tao-conjurer", "--new", str(kept)]) == 0
     assert cli.main(["play", "--resume", str(kept)]) == 0
-    assert [call["table"] for call in opened] == [str(kept), str(kept)]
+    assert [call["first"] for call in opened] == [str(kept), str(kept)]
     assert kept.read_bytes().startswith(b'{"format":"netrunner-tui game"')
 
 
