@@ -5,9 +5,8 @@ from typing import Final
 
 WORKING: Final = frozenset("RD")
 """The states of a thread that runs or waits for a processor, and of one that waits for a disk."""
-
-
 PROCESSES: Final = Path("/proc")
+"""Where Linux tells of processes."""
 
 
 def at_work(pid: int) -> bool | None:
