@@ -40,7 +40,7 @@ class Fact(msgspec.Struct, frozen=True, array_like=True, tag=True, gc=False):
     """An event as the state remembers it. `events.base.Event` gives each its effect on the state."""
 
 
-class Card(msgspec.Struct, eq=False, gc=False):
+class Card(msgspec.Struct, eq=False, gc=False, kw_only=True):
     """A card as the object that it is now (CR 1.12). Edited through `State.edit` only."""
 
     oid: int
@@ -54,23 +54,23 @@ class Card(msgspec.Struct, eq=False, gc=False):
     """The server that it is installed in or protects; otherwise ""."""
     faceup: bool
     """Installed Corp cards: rezzed."""
-    turned_up: bool
+    turned_up: bool = False
     """Whether it is installed and not rezzed, but visible to both players (1996 "Reveal"; exposed or derezzed)."""
     seen: int
     """Who knows its identity now: 1 the Corp, 2 the Runner, 3 both."""
-    counters: dict[str, int]
+    counters: dict[str, int] = {}
     """Never modified in place."""
-    loaded: tuple[str, ...]
+    loaded: tuple[str, ...] = ()
     """Kinds of counters loaded onto it (CR 10.9)."""
-    host: int
-    hosted: tuple[int, ...]
+    host: int = 0
+    hosted: tuple[int, ...] = ()
     since: int
     """The time it became active, as a count of events: the latest of two copies of a unique card stays (CR 10.3.1d)."""
-    turn: int
+    turn: int = 0
     """The turn in which it was installed; 0 if it was not."""
-    memory: dict[str, int]
+    memory: dict[str, int] = {}
     """Choices remembered while it stays this object (CR 9.10.3): name -> object or number."""
-    named: dict[str, str]
+    named: dict[str, str] = {}
     """What was named or chosen with it while it stays this object (CR 9.10.3): kind of thing -> its name. Never modified in place."""
     epoch: int
     edited: int
@@ -367,9 +367,8 @@ class State:
         oid = self.next_oid
         self.next_oid += 1
         card = Card(
-            oid=oid, cid=cid or oid, title=title, owner=owner, zone=zone, server=server, faceup=faceup, turned_up=False,
-            seen=BOTH if faceup else (0 if zone == DECK else SEEN_BY[owner]), counters={}, loaded=(), host=0, hosted=(),
-            since=self.clock, turn=0, memory={}, named={}, epoch=self.epoch, edited=self.clock,
+            oid=oid, cid=cid or oid, title=title, owner=owner, zone=zone, server=server, faceup=faceup,
+            seen=BOTH if faceup else (0 if zone == DECK else SEEN_BY[owner]), since=self.clock, epoch=self.epoch, edited=self.clock,
         )  # fmt: skip
         self.cards[card.oid] = card
         self.edited = self.clock
@@ -393,9 +392,8 @@ class State:
         if old.host and (holder := self.cards.get(old.host)) is not None:
             self.edit(holder.oid).hosted = tuple(o for o in holder.hosted if o != oid)
         card = Card(
-            oid=new, cid=old.cid, title=old.title, owner=old.owner, zone=zone, server=server, faceup=faceup, turned_up=False, seen=seen,
-            counters={}, loaded=(), host=host, hosted=(), since=self.clock, turn=0, memory={}, named={}, epoch=self.epoch,
-            edited=self.clock,
+            oid=new, cid=old.cid, title=old.title, owner=old.owner, zone=zone, server=server, faceup=faceup, seen=seen, host=host,
+            since=self.clock, epoch=self.epoch, edited=self.clock,
         )  # fmt: skip
         self.cards[new] = card
         self.edited = self.clock

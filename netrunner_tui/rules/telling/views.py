@@ -213,7 +213,7 @@ class _Viewer:
         s = self.state
         accessed = s.cards.get(s.access.card) if s.access is not None else None
         step, asked, asking = _asked(self.state, question)
-        return msgspec.structs.replace(
+        made = msgspec.structs.replace(
             before,
             number=number,
             turn=s.turn,
@@ -229,10 +229,10 @@ class _Viewer:
             run=self.run(),
             breakers=self.breakers(),
             mark=s.mark,
-            winner=s.winner,
-            reason=s.reason,
-            seed=setup.seed if s.winner else "",
         )
+        if not (s.winner or before.winner):
+            return made
+        return msgspec.structs.replace(made, winner=s.winner, reason=s.reason, seed=setup.seed if s.winner else "")
 
     def _player_with_its_cards(self, before: PlayerView) -> PlayerView:
         """Returns a player whose cards lie as before; where nothing else has changed either, the same object."""
@@ -283,8 +283,8 @@ class _Viewer:
         s, referee = self.state, self.referee
         player = s.player(side)
         places = _PLACES[side]
-        runner = side == RUNNER
-        return PlayerView(
+        # No call has more than 15 names: Python makes a dict first for one that has.
+        made = PlayerView(
             side=side,
             name=player.name,
             identity=_NO_IDENTITY[side],
@@ -299,13 +299,16 @@ class _Viewer:
             score_area=(),
             score=referee.score(side),
             tags=player.tags,
-            core_damage=player.core_damage,
-            link=referee.total("link") if runner else 0,
-            memory_used=referee.memory_used() if runner else 0,
-            memory_limit=referee.explain("memory") if runner else None,
             bad_publicity=player.bad_publicity,
-            counters={kind: count for kind, count in player.counters.items() if kind != AGENDA_POINTS} if player.counters else {},
         )
+        if player.counters:
+            made = msgspec.structs.replace(made, counters={kind: n for kind, n in player.counters.items() if kind != AGENDA_POINTS})
+        if side != RUNNER:
+            return made
+        return msgspec.structs.replace(
+            made, core_damage=player.core_damage, link=referee.total("link"), memory_used=referee.memory_used(),
+            memory_limit=referee.explain("memory"),
+        )  # fmt: skip
 
     def breakers(self) -> tuple[Breaker, ...]:
         """Returns what breaks subroutines, which looks alike from every seat."""
