@@ -279,7 +279,8 @@ class Game:
 
     def log(self, seat: Seat, since: int = 0) -> tuple[LogLine, ...]:
         """Returns the log as a seat may read it, from after record `since`."""
-        return self._log.lines(seat, self.start, self.history, [note for note in self.remarks if note.at < self.number], since)
+        remarks = [note for note in self.remarks if note.at < self.number] if self.remarks else ()
+        return self._log.lines(seat, self.start, self.history, remarks, since)
 
     def narrate(self, seat: Seat) -> None:
         """Tells a seat what it has not been told yet: for when there is time for it."""

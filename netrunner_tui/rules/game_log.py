@@ -30,6 +30,8 @@ class GameLog:
         """
         narrator = self.tell(seat, start, history)
         lines = narrator.lines
+        if since and not remarks and not (lines and lines[-1].number > since):  # mostly a pass, of which there is nothing to tell
+            return ()
         if remarks:
             told = [narrator.remark(note.at + 1, _step_after(history, note.at), _side(note.seat), note.kind) for note in remarks]
             lines = sorted((*told, *lines), key=lambda line: line.number)
