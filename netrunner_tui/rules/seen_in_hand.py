@@ -34,7 +34,7 @@ class SeenInHand:
         self._facts = game.pool.facts
         self._state = game.start.snapshot()
         self._behind: list[Event] = []
-        """Events that the state has still to be told: while nothing has been seen, those that show nothing are not looked into."""
+        """Events that the state has still to be told: quiet ones, and while nothing has been seen, those that show nothing."""
         self._follower = GameFollower()
         self._seen: list[_Seen] = []
         self._at_once: list[str] = []
@@ -52,7 +52,10 @@ class SeenInHand:
         for answered in self._follower.news(game):
             for event in answered.events:
                 self._behind.append(event)
-                if self._seen or self._drawn or (type(event) in _SHOWING and self._matters(event)):
+                kind = type(event)
+                if kind in _QUIET:
+                    continue
+                if self._seen or self._drawn or (kind in _SHOWING and self._matters(event)):
                     fold(self._state, self._behind[:-1])
                     self._behind.clear()
                     self._take_in(event)
@@ -156,3 +159,11 @@ _SHOWING: Final = frozenset(
     {events.CardAccessed, events.CardsRevealed, events.CardsLookedAt, events.CardDrawn, events.CardMoved, events.AgendaReturned}
 )
 """Events that may show a player cards in the other's hand, or what comes there."""
+_QUIET: Final = frozenset(
+    {
+        events.StepReached, events.PhaseReached, events.BoundaryReached, events.ActionStarted, events.ClicksSpent, events.ClicksGained,
+        events.CreditsSpent, events.CreditsGained, events.AbilityTriggered, events.AbilityUsed, events.TurnEnded, events.PositionMoved,
+        events.CandidateChosen, events.RunInitiated, events.IceApproached, events.ServerApproached, events.AccessEnded,
+    }
+)  # fmt: skip
+"""Frequent events by which no card is shown or moves, and no turn begins: what was seen stays as it was."""
