@@ -44,11 +44,15 @@ class Quantity(msgspec.Struct, frozen=True):
     """Whether each player has it, so that it can be said whose is meant."""
     unit: str | None = None
     """What follows the number where a card says outright what it is; None where none can."""
+    outright: str = ""
+    """How it reads where a card says outright what it is; "" as most do."""
 
 
 QUANTITIES: Final[dict[str, Quantity]] = {
-    "memory": Quantity("MU", "{has mu}{number}[mu]"),
-    "hand size": Quantity("maximum hand size", "{gets} {number} maximum hand size", whose=True, unit=""),
+    "memory": Quantity("MU", "{has mu}{number}[mu]", unit="", outright="{runner's} base MU is {amount}"),
+    "hand size": Quantity(
+        "maximum hand size", "{gets} {number} maximum hand size", whose=True, unit="", outright="{whose} maximum hand size is {amount}"
+    ),
     "starting hand": Quantity(
         "cards in the starting hand", "the number of cards in {whose} starting hand is {amount} {higher}", whose=True
     ),
@@ -122,8 +126,7 @@ class Modify(Declaration, frozen=True, kw_only=True):
         clause = row.clause
         if self.set:
             what = "advancement requirement" if self.quantity == "requirement" else self.quantity
-            outright = f"the {marked(what)} of {{of}} is {{amount}}{row.unit}"
-            clause = "{whose} maximum hand size is {amount}" if row.whose else outright
+            clause = row.outright or f"the {marked(what)} of {{of}} is {{amount}}{row.unit}"
         if self.quantity == "allotted clicks" and not self.set and not say.terms.hosting:
             clause = "{has} {amount} [click] {fewer} each turn"
         named = self.set and not isinstance(self.amount, int)
@@ -142,6 +145,7 @@ class Modify(Declaration, frozen=True, kw_only=True):
                 "has": "each player has" if each_player else say.does(self.who, "have"),
                 "whose": "each player's" if each_player else say.whose(self.who),
                 "runner": say.does(RUNNER, "be"),
+                "runner's": say.whose(RUNNER),
                 "corp is": say.does(CORP, "be"),
                 "pays": say.does(RUNNER, "pay"),
                 "has mu": "" if say.printed.side == RUNNER else f"{say.does(RUNNER, 'get')} ",

@@ -149,12 +149,8 @@ class Sums(SubtypesNow):
     def terms(self, name: str, oid: int = 0, without: int = 0) -> list[Term]:
         """Returns the printed value, then increases, then decreases (CR 9.12.1a); ignores the declarations of the card `without`."""
         terms = [] if self._star(name, oid) else [Term(self._default(name, oid), "printed")]
-        found: list[Term] = []
         quantity, side = (name.partition(" ")[2], name.partition(" ")[0]) if name.endswith(OF_A_PLAYER) else (name, "")
-        for declared in self.active.declared.get(quantity, ()):
-            term = self._term(declared, oid, side) if not without or declared.oid != without else None
-            if term is not None:
-                found.append(term)
+        found = self._declared_terms(quantity, oid, side, without)
         for effect in self.state.effects.values():
             if effect.kind == "modifier" and effect.name == name and effect.target == oid and self._going_on(effect):
                 found.append(Term(effect.amount, effect.title, self.book.terms.fill(DURATIONS.get(effect.until, ""))))
@@ -228,14 +224,24 @@ class Sums(SubtypesNow):
             return False  # counted by _own_terms, active or not
         return self.holds(declared, context)
 
-    def _term(self, declared: Declared, oid: int, side: str) -> Term | None:
-        """Returns the term that one declaration adds to a quantity of `oid` (or of `side`), or None."""
-        if not self._applies(declared, oid, side):
-            return None
-        word = declared.word
-        assert isinstance(word, words.Modify)
-        amount = self._change(word, oid, self.context_of(declared), side)
-        return Term(amount, declared.title) if amount else None
+    def _declared_terms(self, quantity: str, oid: int, side: str, without: int) -> list[Term]:
+        """Returns the terms that declarations add to a quantity of `oid` (or of `side`), but those of the card `without`.
+
+        Of declarations that say outright what it is, one counts: they do not add up (CR 9.12.1a).
+        """
+        found: list[Term] = []
+        outright: Term | None = None
+        for declared in self.active.declared.get(quantity, ()):
+            if (without and declared.oid == without) or not self._applies(declared, oid, side):
+                continue
+            word = declared.word
+            assert isinstance(word, words.Modify)
+            term = Term(self._change(word, oid, self.context_of(declared), side), declared.title)
+            if word.set:
+                outright = term
+            elif term.amount:
+                found.append(term)
+        return found if outright is None or not outright.amount else [*found, outright]
 
     def _change(self, word: words.Modify, oid: int, context: Context, side: str = "") -> int:
         """Returns by how much a declaration changes a quantity: what is set is set before anything is added (CR 9.12.1a)."""
