@@ -5,14 +5,17 @@ import gc
 import os
 import sys
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from hypothesis import settings
+from judged_games import judged_game
 
 from netrunner_tui.abilities.cards import Pool
 from netrunner_tui.library import card_cache
 from netrunner_tui.library.paths import cards_folder
 from netrunner_tui.library.pools import Pools
+from netrunner_tui.replays.reviews.review_judged import KeptJudgement
 
 # How long one example takes says nothing on a machine that does other things too.
 settings.register_profile("project", deadline=None)
@@ -70,6 +73,13 @@ def cards_in_memory() -> Iterator[None]:
     card_cache.kept = kept
     yield
     card_cache.kept = load
+
+
+@pytest.fixture(scope="session")
+def judged(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, KeptJudgement]:
+    """A few turns of which a computer opponent has looked at every action; who changes the file copies it."""
+    base = tmp_path_factory.getbasetemp()
+    return judged_game((base.parent if "PYTEST_XDIST_WORKER" in os.environ else base) / "judged")
 
 
 @pytest.fixture(scope="session")

@@ -9,7 +9,7 @@ import msgspec
 import pytest
 from random_games import pairings, pools
 
-from netrunner_tui.bots import unknown_decks
+from netrunner_tui.bots import hints, unknown_decks
 from netrunner_tui.bots.card_facts import FactBook
 from netrunner_tui.bots.game_coach import GameCoach
 from netrunner_tui.bots.thinking import Judged
@@ -38,6 +38,14 @@ from netrunner_tui.rules.world import World
 
 LENGTH = 150
 """Answers of a game that are compared."""
+
+
+@pytest.fixture(autouse=True)
+def few_worlds(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Thinks ahead in two worlds, one of them to the end: whether twins are alike needs no strong play."""
+    for efforts in (hints.EFFORT, review_judged.FIRST):
+        for side in SIDES:
+            monkeypatch.setitem(efforts, side, msgspec.structs.replace(efforts[side], worlds=2, ends=min(1, efforts[side].ends)))
 
 
 def known_copies(game: Game, side: Side) -> frozenset[int]:

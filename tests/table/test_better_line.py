@@ -10,38 +10,15 @@ from test_replay_app import app_of, on
 from walks import Walk
 
 from netrunner_tui import cli
-from netrunner_tui.laboratory.lab_games import Workplace, begun
-from netrunner_tui.laboratory.rows import Unit
-from netrunner_tui.library.paths import cards_folder
 from netrunner_tui.model.sides import other
 from netrunner_tui.plain.replay_lines import run as read_out
 from netrunner_tui.replays.game_files import judged_file
 from netrunner_tui.replays.reviews.better_lines import BetterLine, past_of_line
 from netrunner_tui.replays.reviews.game_review import past_of
-from netrunner_tui.replays.reviews.review_judged import KeptJudgement, judge, keep
+from netrunner_tui.replays.reviews.review_judged import KeptJudgement, keep
 from netrunner_tui.rules.history import Past
 from netrunner_tui.table.screens.review_screen import ReviewScreen
 from netrunner_tui.user_games import UserGames
-
-UNIT = Unit("nisei-1.6", "gateway-starter-corp", "gateway-starter-runner", "trainee", "dice", "better")
-TAKEN_BACK = 6
-"""The answer after which the last two are taken back: from then on, the numbers of records are not the places of moments."""
-
-
-@pytest.fixture(scope="module")
-def judged(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, KeptJudgement]:
-    """A few turns of which a computer opponent has looked at every action."""
-    path = tmp_path_factory.mktemp("better") / "game.jsonl"
-    opened, players, _ = begun(UNIT, Workplace.of([cards_folder()]), path)
-    while (question := opened.question) is not None and opened.state.turn_number < 4:
-        opened.answer(players[question.player].decide(question, opened.number))
-        if opened.number == TAKEN_BACK:
-            opened.take_back(TAKEN_BACK - 2, question.player)
-    assert opened.store is not None
-    opened.store.close()
-    found = keep(judge(past_of(path, UserGames().pools), seconds=600), path)
-    assert found.lines
-    return path, found
 
 
 def pasts_of(judged: tuple[Path, KeptJudgement]) -> list[tuple[Past, Past, BetterLine]]:
