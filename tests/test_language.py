@@ -267,6 +267,14 @@ def test_a_title_may_stand_once(tmp_path: Path) -> None:
         load_pool([tmp_path])
 
 
+def test_ones_own_files_are_read_before_those_that_come_with_the_game(tmp_path: Path) -> None:
+    (tmp_path / "a.yaml").write_text(CARD % "{gian: 1}")
+    told: list[int] = []
+    with pytest.raises(BadFile, match=r"a\.yaml:"):
+        load_pool([cards_folder(), tmp_path], told=lambda done, of: told.append(done))
+    assert told == [0], "nothing else was read before"
+
+
 if __name__ == "__main__":
     TEXTS.write_text(texts(), encoding="utf-8")
     CARDS.write_text(sums(), encoding="utf-8")

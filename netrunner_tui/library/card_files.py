@@ -99,6 +99,7 @@ NUMBERS_OF: Final = {
 def load_pool(folders: Sequence[Path], rules: str = USUAL.name, told: Callable[[int, int], None] = lambda done, of: None) -> Pool:
     """Reads the cards of a game from all files in `folders`. Raises BadFile for the first mistake.
 
+    The first folder has the cards that come with the game, and is read last: a mistake in one's own files is told without waiting for it.
     `told` is called with how many bytes of the files have been read, and of how many.
 
     A set lists its games (`games:`, by the names of their rulebooks). The same card may be in several sets if only its set and its
@@ -106,15 +107,15 @@ def load_pool(folders: Sequence[Path], rules: str = USUAL.name, told: Callable[[
     """
     cards: dict[str, CardDefinition] = {}
     places: dict[str, str] = {}
-    files: list[Path] = []
-    for folder in folders:
-        if not folder.is_dir():
-            raise BadFile(folder, 0, "no such folder of cards")
-        files += sorted(folder.glob("*.yaml"))
-    sizes = [file.stat().st_size if file.is_file() else 0 for file in files]
-    for number, file in enumerate(files):
+    files = {folder: _files_in(folder) for folder in folders}
+    reading_order = [file for folder in (*folders[1:], *folders[:1]) for file in files[folder]]
+    sizes = [file.stat().st_size if file.is_file() else 0 for file in reading_order]
+    found: dict[Path, list[tuple[CardDefinition, int]]] = {}
+    for number, file in enumerate(reading_order):
         told(sum(sizes[:number]), sum(sizes))
-        for card, line in load_cards(file, rules):
+        found[file] = load_cards(file, rules)
+    for file in [file for folder in folders for file in files[folder]]:
+        for card, line in found[file]:
             known = cards.get(card.title)
             if known is not None and not _same(known, card):
                 raise BadFile(file, line, f"'{card.title}' stands already at {places[card.title]}, and differs")
@@ -128,6 +129,13 @@ def load_pool(folders: Sequence[Path], rules: str = USUAL.name, told: Callable[[
     if not cards:
         raise BadFile(folders[0] if folders else "cards", 0, f"no cards for {rules} here; expected *.yaml files")
     return Pool(cards.values())
+
+
+def _files_in(folder: Path) -> list[Path]:
+    """Returns the card files of a folder. Raises BadFile where there is no such folder."""
+    if not folder.is_dir():
+        raise BadFile(folder, 0, "no such folder of cards")
+    return sorted(folder.glob("*.yaml"))
 
 
 def _same(one: CardDefinition, other: CardDefinition) -> bool:
