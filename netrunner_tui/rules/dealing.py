@@ -69,8 +69,9 @@ class Deal(msgspec.Struct, frozen=True):
     def _called(self, fact: Fact, pool: Pool) -> Fact:
         """Returns an event with the title that its card is dealt, and what is printed on that."""
         oid = about(fact)
-        title = self.titles.get(oid) or ("" if _was_seen(fact) else self.left.get(oid, ""))
-        if not title or not getattr(fact, "title", ""):
+        dealt = self.titles.get(oid)
+        title = dealt or self.left.get(oid)
+        if not title or not getattr(fact, "title", "") or (not dealt and _was_seen(fact)):
             return fact
         if isinstance(fact, events.CardTrashed):
             return msgspec.structs.replace(fact, title=title, trash_cost=pool.facts[title].printed.trash or 0)
@@ -224,11 +225,12 @@ class Dealer:
         """
         cards, rival = self.state.cards, self.unknown[other(self.side)]
         facts = [*self.state.history, *(fact for past in self.state.last_turn.values() for fact in past)]
+        gone = [(fact, oid) for fact in facts if _has_title(type(fact)) and (oid := about(fact)) and oid not in cards]
+        if not gone:
+            return
         later = {getattr(fact, "card", 0): getattr(fact, "new", 0) for fact in facts if getattr(fact, "new", 0)}
-        for fact in facts:
-            oid = now = about(fact)
-            if not oid or oid in cards or not _has_title(type(fact)):
-                continue
+        for fact, oid in gone:
+            now = oid
             while now in later:
                 now = later[now]
             if now in cards:
