@@ -94,7 +94,7 @@ class Instructions(RunInstructions):
         for what in word.cannot:
             self.begin_effect(
                 "cannot", context.side, context.source, context.title, part=word.part, until=UNTIL[word.for_], name=what,
-                server=context.server, chosen=context.chosen,
+                server=context.server, chosen=context.chosen, named=self.named_with(context.source, context),
             )  # fmt: skip
 
     def _declare(self, word: words.Declare, context: Context) -> None:
@@ -121,7 +121,7 @@ class Instructions(RunInstructions):
         if self.state.run is not None:
             self.begin_effect(
                 "next ice", context.side, context.source, context.title, part=word.part, until="run", server=context.server,
-                amount=self.amount(word.next_ice, context),
+                amount=self.amount(word.next_ice, context), chosen=context.chosen, named=self.named_with(context.source, context),
             )  # fmt: skip
 
     def _purge(self, word: words.Purge, context: Context) -> Flow | None:

@@ -164,7 +164,7 @@ class Runs(TurnedCards):
             if word.then is not None:
                 self.begin_effect(
                     "delayed", effect.side, effect.source, effect.title, part=word.then.part, until="encounter", name="once",
-                    server=effect.server,
+                    server=effect.server, chosen=effect.chosen, named=effect.named,
                 )  # fmt: skip
 
     def meets_ice(self) -> bool:

@@ -320,7 +320,8 @@ class Turns(Runs):
         """Returns whether an action is one that an instruction gives."""
         if option.verb not in word.take_action or (option.verb == "run" and self.state.run is not None):
             return False
-        if word.server and option.verb in ("run", "install") and not self.server_fits(option.server, word.server, context.server):
+        wanted = word.server if option.verb in ("run", "install") else ()
+        if wanted and not self.server_fits(option.server, wanted, context.server, context.source, context):
             return False
         card = self.state.cards.get(option.card)
         return word.card is None or card is None or self.fits(card.oid, word.card, context)

@@ -10,7 +10,7 @@ from netrunner_tui.model import events
 from netrunner_tui.model.events import NUMBERS, Event
 from netrunner_tui.model.sides import CORP, RUNNER, Side
 from netrunner_tui.model.state import ASIDE, DECK, DISCARD, HAND, ICE, PLAY, RIG, ROOT, SCORE, SEEN_BY, Card, Effect
-from netrunner_tui.rules.referee.base.instances import ActiveAbilities, Context, Declared, Instance, PaidSource, Source
+from netrunner_tui.rules.referee.base.instances import ActiveAbilities, Declared, Instance, PaidSource, Source
 from netrunner_tui.rules.referee.base.lookups import Lookups
 from netrunner_tui.rules.referee.mechanisms.named_zones import IN_NO_ZONE_OF_ITS_OWN, ZONE_OF, lies_in
 
@@ -243,7 +243,7 @@ class ActiveNow(Lookups):
         for declared in losing:
             word = declared.word
             assert isinstance(word, words.LosesAbilities)
-            context = Context(declared.oid, declared.title, declared.side, server=declared.server)
+            context = self.context_of(declared)
             if not self.holds(declared, context):
                 continue
             if isinstance(word.lose_abilities, words.Cards):

@@ -9,7 +9,7 @@ from netrunner_tui.abilities.cards import CardDefinition, Pool
 from netrunner_tui.model import events
 from netrunner_tui.model.events import Event
 from netrunner_tui.model.sides import CORP, RUNNER, Side
-from netrunner_tui.model.state import Card, State
+from netrunner_tui.model.state import Card, Effect, State
 from netrunner_tui.rulebook_facts.rulebook import Rulebook
 from netrunner_tui.rules.referee.base.cards_in_game import CardsInGame
 from netrunner_tui.rules.referee.base.instances import (
@@ -82,6 +82,20 @@ class Lookups(ABC):
         card = self.state.cards.get(source)
         kept = card.named if card is not None else {}
         return {**kept, **context.named} if context is not None and context.named else kept
+
+    def chosen_by(self, effect: Effect) -> tuple[int, ...]:
+        """Returns what "chosen" is for an effect: the objects chosen before it began, or the followed cards as the objects they are now."""
+        if not effect.followed:
+            return effect.chosen
+        return tuple(card.oid for card in self.state.cards.values() if card.cid in effect.followed)
+
+    def context_of(self, declared: Declared) -> Context:
+        """Returns what a declaration knows: where an effect keeps it, X and what was chosen and named before that began."""
+        context = Context(declared.oid, declared.title, declared.side, server=declared.server)
+        effect = self.state.effects.get(declared.effect)
+        if effect is not None:
+            context.chosen, context.named, context.x = self.chosen_by(effect), effect.named, effect.amount
+        return context
 
     def server_fits(self, server: str, wanted: tuple[str, ...], this: str, source: int = 0, context: Context | None = None) -> bool:
         """Returns whether a server is one of those that a card names; `source` is the card that "chosen server" was chosen with."""

@@ -7,9 +7,9 @@ from netrunner_tui.abilities.triggers import BY_A_CARD, EVENTS, actor_of, cards_
 from netrunner_tui.model import events
 from netrunner_tui.model.events import Event
 from netrunner_tui.model.sides import CORP, RUNNER, Side
-from netrunner_tui.model.state import ICE, RIG, ROOT, Card, Effect, Fact
+from netrunner_tui.model.state import ICE, RIG, ROOT, Card, Fact
 from netrunner_tui.rules.referee.base.active_abilities import ActiveNow
-from netrunner_tui.rules.referee.base.instances import Context, Declared, Instance, Source
+from netrunner_tui.rules.referee.base.instances import Context, Instance, Source
 from netrunner_tui.rules.referee.mechanisms.named_zones import ZONE_OF
 
 _INACTIVE_TOO: Final = frozenset(
@@ -60,7 +60,8 @@ class Meeting(ActiveNow):
 
     def _cards_met(self, source: Source, trigger: words.Trigger, event: Event, last: Card | None) -> tuple[int, ...]:
         """Returns the cards of an event that a trigger fits, as they are after it; (0,) where it fits an event that is about no card."""
-        if not self._occasion_fits(trigger, event, source.side, source.server, source.oid):
+        known = self._context_at(source, event) if source.effect else None
+        if not self._occasion_fits(trigger, event, source.side, source.server, source.oid, known):
             return ()
         about = cards_of(event, trigger.event) or (0,)
         if trigger.event == "card leaves play" and not (last is not None and last.installed and last.faceup):
@@ -70,7 +71,7 @@ class Meeting(ActiveNow):
         context = self._context_at(source, event)
         return tuple(oid for oid in about if self._card_fits(trigger.card, oid, event, last, context))
 
-    def _context_at(self, source: Source, event: Event, it: int = 0) -> Context:
+    def _context_at(self, source: Source, event: Event | None, it: int = 0) -> Context:
         """Returns what an ability knows as an event meets it: where an effect keeps it, what was chosen and named before that began."""
         context = Context(source.oid, source.title, source.side, server=source.server, event=event, it=it)
         effect = self.state.effects.get(source.effect)
@@ -78,21 +79,9 @@ class Meeting(ActiveNow):
             context.chosen, context.named, context.it = self.chosen_by(effect), effect.named, it or effect.target
         return context
 
-    def chosen_by(self, effect: Effect) -> tuple[int, ...]:
-        """Returns what "chosen" is for an effect: the objects chosen before it began, or the followed cards as the objects they are now."""
-        if not effect.followed:
-            return effect.chosen
-        return tuple(card.oid for card in self.state.cards.values() if card.cid in effect.followed)
-
-    def context_of(self, declared: Declared) -> Context:
-        """Returns what a declaration knows: where an effect keeps it, X and what was chosen and named before that began."""
-        context = Context(declared.oid, declared.title, declared.side, server=declared.server)
-        effect = self.state.effects.get(declared.effect)
-        if effect is not None:
-            context.chosen, context.named, context.x = self.chosen_by(effect), effect.named, effect.amount
-        return context
-
-    def _occasion_fits(self, trigger: words.Trigger, event: Fact, side: Side, server: str, source: int) -> bool:
+    def _occasion_fits(
+        self, trigger: words.Trigger, event: Fact, side: Side, server: str, source: int, context: Context | None = None
+    ) -> bool:
         """Returns whether an event is by the player, on the server and with the outcome that a trigger names."""
         if trigger.by and not self._is_by(trigger.by, actor_of(event), side):
             return False
@@ -112,7 +101,7 @@ class Meeting(ActiveNow):
             spent = self._spent_on_action(event, source)
             if not spent - event.count < trigger.same_action <= spent:
                 return False
-        return not trigger.server or self.server_fits(self._server_of_event(event), trigger.server, server, source)
+        return not trigger.server or self.server_fits(self._server_of_event(event), trigger.server, server, source, context)
 
     def _spent_on_action(self, paid: events.ClicksSpent, source: int) -> int:
         """Returns the clicks that a player has spent on an action this turn, however often they took it, up to those `paid` (CR 1.16.4d).
@@ -211,15 +200,17 @@ class Meeting(ActiveNow):
 
     def _fitted(self, source: Source, trigger: words.Trigger, past: Fact) -> bool:
         """Returns whether a trigger fits an event of the past, by what the event itself says."""
-        return self.past_fits(trigger, past, Context(source.oid, source.title, source.side, server=source.server))
+        return self.past_fits(trigger, past, self._context_at(source, None))
 
     def past_fits(self, trigger: words.Trigger, past: Fact, context: Context) -> bool:
         """Returns whether something that happened is what a trigger or `happened:` looks for, by what the event itself says."""
-        if not is_one(trigger.event, past) or not self._occasion_fits(trigger, past, context.side, context.server, context.source):
+        if not is_one(trigger.event, past):
+            return False
+        if not self._occasion_fits(trigger, past, context.side, context.server, context.source, context):
             return False
         if "mark" in trigger.server and self._before_the_mark(past):
             return False
-        return trigger.card is None or self._past_card_fits(trigger, past, context.source, context.side)
+        return trigger.card is None or self._past_card_fits(trigger, past, context)
 
     def _before_the_mark(self, past: Fact) -> bool:
         """Returns whether something happened before a server was the mark: then it was not about the mark (CR 10.11.5)."""
@@ -230,7 +221,7 @@ class Meeting(ActiveNow):
             marked = marked or (isinstance(event, events.MarkIdentified) and event.server != "")
         return False
 
-    def _past_card_fits(self, trigger: words.Trigger, past: Fact, source: int, side: Side) -> bool:
+    def _past_card_fits(self, trigger: words.Trigger, past: Fact, context: Context) -> bool:
         """Returns whether the card of a past event is as described, by what is printed on it."""
         wanted = trigger.card
         oids = {
@@ -239,16 +230,16 @@ class Meeting(ActiveNow):
         }
         if isinstance(wanted, words.Cards):
             title: str = getattr(past, "title", "") or next((self.title_of(oid) for oid in oids if oid in self.state.cards), "")
-            if wanted.other and source in oids:
+            if wanted.other and context.source in oids:
                 return False
-            if wanted.as_named and not self.printed_as_named(title, self.named_with(source)):
+            if wanted.as_named and not self.printed_as_named(title, self.named_with(context.source, context)):
                 return False
             if isinstance(past, events.IcePassed) and wanted.rezzed not in (None, past.rezzed):
                 return False
-            return self.printed_fits(title, wanted, side) and self.numbers_fit(title, wanted)
+            return self.printed_fits(title, wanted, context.side) and self.numbers_fit(title, wanted)
         if wanted == "accessed card":
             return isinstance(past, events.CardTrashed) and past.accessed
-        return source in oids
+        return context.source in oids
 
     def _hears_of_itself(self, event: Event, last: Card | None, card: Card, ability: words.Conditional) -> bool:
         """Returns whether an ability is active as it has to be for an event about its own card; `last` is the card as it was before."""

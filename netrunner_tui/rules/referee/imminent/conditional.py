@@ -51,7 +51,7 @@ class ConditionalInterrupts(Movements):
         card = self.state.cards.get(oid)
         run = self.state.run
         where = self.server_of(card) if card is not None else run.server if run is not None and not oid else ""
-        if trigger.server and not self.server_fits(where, trigger.server, source.server, source.oid):
+        if trigger.server and not self.server_fits(where, trigger.server, source.server, source.oid, context):
             return False
         if trigger.card is None:
             return True
@@ -73,6 +73,9 @@ class ConditionalInterrupts(Movements):
     def _context_on(self, source: Source, expected: Expected) -> Context:
         context = Context(source.oid, source.title, source.side, server=source.server, part=source.ability.part)
         context.expected = expected.amount
+        effect = self.state.effects.get(source.effect)
+        if effect is not None:
+            context.chosen, context.named = self.chosen_by(effect), effect.named
         return context
 
     def still_pending(self, side: Side, expected: Expected) -> list[Pending]:

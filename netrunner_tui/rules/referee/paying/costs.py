@@ -244,7 +244,7 @@ class Costs(Spendable):
             context = self.context_of(declared)
             if declared.condition is not None and not self.condition(declared.condition, context):
                 continue
-            if word.server and not self.server_fits(where, word.server, declared.server, declared.oid):
+            if word.server and not self.server_fits(where, word.server, declared.server, declared.oid, context):
                 continue
             if isinstance(word.of, words.Cards):
                 if not oid or not self.fits_as(self.state.cards[oid], word.of, context):

@@ -29,7 +29,7 @@ class Spendable(Asking):
             word = declared.word
             assert isinstance(word, (words.SpendHosted, words.Recurring))
             purposes = word.spend_hosted if isinstance(word, words.SpendHosted) else word.spend
-            context = Context(declared.oid, declared.title, declared.side, server=declared.server)
+            context = self.context_of(declared)
             if any(self._serves(one, purpose, oid, context) for one in purposes) and self.holds(declared, context):
                 found.append(declared.oid)
         return found
@@ -39,7 +39,8 @@ class Spendable(Asking):
         if spending.on and purpose not in _purposes(spending.on):
             return False
         run = self.state.run
-        if spending.runs_on and (run is None or not self.server_fits(run.server, spending.runs_on, context.server)):
+        there = spending.runs_on
+        if there and (run is None or not self.server_fits(run.server, there, context.server, context.source, context)):
             return False
         if spending.card is None:
             return True

@@ -73,6 +73,6 @@ class Durations(Referee):
     def always_prevented(self, what: str) -> int:
         """Returns the card that prevents all of something now, whoever wants it or not; 0 for none."""
         for declared in self.active.declared.get(f"always prevents {what}", ()):
-            if self.holds(declared, Context(declared.oid, declared.title, declared.side, server=declared.server)):
+            if self.holds(declared, self.context_of(declared)):
                 return declared.oid
         return 0

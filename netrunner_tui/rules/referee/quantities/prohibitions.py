@@ -22,14 +22,14 @@ class Prohibitions(Durations):
         for declared in listed:
             word = declared.word
             assert isinstance(word, (words.Prohibit, words.Forbid))
-            context = Context(declared.oid, declared.title, declared.side, server=declared.server)
+            context = self.context_of(declared)
             if word.by and side and not self._is_by(word.by, side, declared.side):
                 continue
-            if word.server and not self.server_fits(server or (self._place_of(oid)), word.server, declared.server, declared.oid):
+            if word.server and not self.server_fits(server or self._place_of(oid), word.server, declared.server, declared.oid, context):
                 continue
-            if word.card is not None and not self._is_forbidden(word.card, oid, declared.effect, context):
+            if word.card is not None and not self._is_forbidden(word.card, oid, context):
                 continue
-            if word.with_ is not None and not self._is_forbidden(word.with_, using, declared.effect, context):
+            if word.with_ is not None and not self._is_forbidden(word.with_, using, context):
                 continue
             if self.holds(declared, context):
                 return True
@@ -48,13 +48,11 @@ class Prohibitions(Durations):
         card = self.state.cards.get(oid)
         return self.server_of(card) if card is not None else ""
 
-    def _is_forbidden(self, wanted: "words.Cards | str", oid: int, effect: int, context: Context) -> bool:
+    def _is_forbidden(self, wanted: "words.Cards | str", oid: int, context: Context) -> bool:
         """Returns whether a card is one of those that a prohibition is about."""
         card = self.state.cards.get(oid)
         if card is None:
             return False
         if isinstance(wanted, words.Cards):
             return self.fits_as(card, wanted, context)
-        if effect in self.state.effects:
-            context.chosen = self.chosen_by(self.state.effects[effect])
         return oid in self.referred(wanted, context)

@@ -2,7 +2,6 @@
 
 from netrunner_tui.abilities import words
 from netrunner_tui.model.state import Card
-from netrunner_tui.rules.referee.base.instances import Context
 from netrunner_tui.rules.referee.quantities.prohibitions import Prohibitions
 
 
@@ -36,7 +35,7 @@ class SubtypesNow(Prohibitions):
             change = (subtype in word.subtypes) - (subtype in word.without)
             if not change:
                 continue
-            context = Context(declared.oid, declared.title, declared.side, server=declared.server)
+            context = self.context_of(declared)
             fits = self.fits_as(card, word.of, context) if isinstance(word.of, words.Cards) else card.oid in self.referred(word.of, context)
             if fits and self.holds(declared, context):
                 gains += change
