@@ -399,7 +399,8 @@ def _paid_text(ability: words.Paid, scene: CardSpeaker) -> str:
     label = _LABELS[ability.flag] if scene.terms.labels else ""
     if ability.flag == "after reveal":
         label = "Once the bids are shown, "
-    cost, effect = cost_text(ability.cost, scene), _paid_effect(ability, scene)
+    cost = f"play {scene.this}" if ability.played else cost_text(ability.cost, scene)
+    effect = _paid_effect(ability, scene)
     effect = pronoun(cost, effect, scene) if effect.endswith(f" {scene.this}.") else effect
     text = f"{label}{cost if label.endswith(', ') else _capital(cost)}: {effect}"
     first = _first_time(ability)

@@ -42,6 +42,8 @@ class Paid(Word, frozen=True, kw_only=True):
     """Its words call its card by the title: a card that has gained it does nothing with it (FFG "Self-Referential Language")."""
     active_in: tuple[ActiveZone, ...] = ()
     """It is active while its card is in one of these zones, and only then (CR 9.1.8)."""
+    played: bool = False
+    """Using it is to play its card, which is trashed afterwards (1996 "Arasaka Owns You")."""
     part: str = ""
 
     @property

@@ -245,7 +245,7 @@ class Interrupts(ConditionalInterrupts):
     def _relevant(self, side: Side, source: PaidSource, expected: Expected) -> bool:
         ability = source.ability
         if (
-            self.prohibited("use", side, source.oid)
+            self.prohibited("play" if ability.played else "use", side, source.oid)
             or expected.amount <= 0
             or (ability.once_per_turn and self.used_up(source.oid, ability.part))
         ):
@@ -300,6 +300,9 @@ class Interrupts(ConditionalInterrupts):
 
     def _interrupt(self, player: Side, source: PaidSource, expected: Expected) -> Flow:
         ability = source.ability
+        if ability.played:
+            yield from self._play_to_interrupt(player, source, expected)
+            return
         context = Context(source.oid, source.title, player, server=self.server_of_source(source.oid), part=ability.part)
         context.expected = expected.amount
         self.emit(events.AbilityUsed(source.oid, ability.part, player, source.number, source.title))
@@ -310,6 +313,20 @@ class Interrupts(ConditionalInterrupts):
         outer, self.expected = self.expected, expected
         yield from self.resolve_block(ability.do, context)
         self.expected = outer
+
+    def _play_to_interrupt(self, player: Side, source: PaidSource, expected: Expected) -> Flow:
+        """Plays a card that is played because of what would happen (1996 "Arasaka Owns You"); it is trashed afterwards."""
+        played = self.state.next_oid
+        self.emit(events.CardPlayed(source.oid, played, player))
+        self.emit(events.CardActivated(played, player, source.title))
+        yield from self.checkpoint()
+        context = Context(played, source.title, player, part=source.ability.part)
+        context.expected = expected.amount
+        outer, self.expected = self.expected, expected
+        yield from self.resolve_block(source.ability.do, context)
+        self.expected = outer
+        if played in self.state.cards:
+            self.trash_now((played,), player, "played")
 
     def prevent(self, word: words.Prevent, context: Context) -> Flow:
         """Prevents part of the imminent effect (9.9.5)."""
