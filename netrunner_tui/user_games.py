@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import re
 from datetime import datetime
 from functools import cached_property
@@ -40,7 +41,7 @@ if TYPE_CHECKING:
     from netrunner_tui.rules.seats import SeesThePast
 
 COACHED: Final[Mapping[Side, str]] = {"corp": "learn-corp", "runner": "learn-runner"}
-"""The beginnings of the names of games with a coach."""
+"""The beginnings of the names of games with a coach; it is the header that makes one so, but in files of earlier versions."""
 FIRST_SEED = "0000000000000000000000000000002f"
 """Deals ice and an agenda to the Corp, an icebreaker and credits to the Runner."""
 MOST_LISTED = 50
@@ -219,7 +220,7 @@ class UserGames:
 
     def against_computer(
         self, opponent: str, side: Side, decks: Mapping[Side, str | None], name: str, rules: str = "", *,
-        seed: str = "", any_deck: bool = False, path: Path | None = None,
+        seed: str = "", any_deck: bool = False, path: Path | None = None, coached: bool = False,
     ) -> OpenTable:  # fmt: skip
         """Starts a game of somebody who plays `side` against the computer, which has a style where it is named `operator/glacier`.
 
@@ -234,7 +235,7 @@ class UserGames:
         drawn = {which: SURPRISE if deck == "" else deck for which, deck in decks.items()}
         names: dict[Side, str] = {side: name, rival: found.rung.player}
         setup = self.set_up(drawn, names=names, rules=rules, seed=seed, any_deck=any_deck)
-        return self.begin(setup, path, {rival: found.name})
+        return self.begin(setup, path, {rival: found.name}, coached=coached)
 
     def watch_computers(
         self, opponents: Mapping[Side, str], decks: Mapping[Side, str | None], rules: str = "", *,
@@ -260,16 +261,18 @@ class UserGames:
 
         return secrets.choice(playable) if playable else None
 
-    def begin(self, setup: GameSetup, path: Path | None = None, computer: Mapping[Side, str] | None = None) -> OpenTable:
+    def begin(
+        self, setup: GameSetup, path: Path | None = None, computer: Mapping[Side, str] | None = None, *, coached: bool = False
+    ) -> OpenTable:
         """Starts a game, saved at `path`, or under a new name in the user's folder. Raises BadFile, NotSaved.
 
-        `computer` names the opponent of each side that the computer plays.
+        `computer` names the opponent of each side that the computer plays; with `coached`, a coach tells the other side what to do.
         """
         from netrunner_tui.library.setup import game_file_name
         from netrunner_tui.rules.game import Game
 
         path = path or _free(games_folder() / game_file_name(setup, datetime.now()))
-        table = self._seated(Game.kept(setup, self.pools.of(setup.rules), path, _now(), computer))
+        table = self._seated(Game.kept(setup, self.pools.of(setup.rules), path, _now(), computer, coached=coached))
 
         def discard() -> None:
             table.close()
@@ -284,24 +287,25 @@ class UserGames:
         """
         from netrunner_tui.bots.ladder import LADDER
 
-        begun = sorted(games_folder().glob(f"{COACHED[side]}*.jsonl"))
+        begun = [path for path in sorted(games_folder().glob("*.jsonl")) if _coached_side(path) == side]
         for path in begun:
-            saved = _saved(path, 0.0)
-            if saved is not None and not saved.over:
+            if not _is_over(path):
                 return self.resume(path)
         seed = "" if begun else FIRST_SEED
         path = _free(games_folder() / f"{COACHED[side]}.jsonl")
-        return self.against_computer(LADDER[0].name, side, {}, side.capitalize(), USUAL.name, seed=seed, path=path)
+        return self.against_computer(LADDER[0].name, side, {}, side.capitalize(), USUAL.name, seed=seed, path=path, coached=True)
 
     def solved(self) -> frozenset[str]:
         """Returns the names of the puzzles and lessons that were solved; `corp game` and `runner game` once that game is over.
+
+        That is kept when the game is closed; for one that nobody closed, or of an earlier version, its file is looked at.
 
         Raises BadFile where they cannot be read.
         """
         from netrunner_tui.puzzle_tables import progress
 
         played = (side for side in SIDES for path in games_folder().glob(f"{COACHED[side]}*.jsonl") if _is_over(path))
-        return progress().solved() | {f"{side} game" for side in played}
+        return progress().solved() | {_game_of(side) for side in played}
 
     def lessons(self) -> tuple[PuzzleChoice, ...]:
         """Returns the lessons of both courses, in their order. Raises BadFile."""
@@ -568,8 +572,43 @@ class UserGames:
         if len(computer) == len(SIDES):
             return replace(table, seats={"corp": against.local.seat("table")}, close=against.close, again=again_watched)
         seats = {side: against.local.seat(side)}
-        coach = against.coach(side) if game.store.path.stem.startswith(COACHED[side]) else None
-        return replace(table, seats=seats, close=against.close, again=again, advising=Advising(against.advise), coach=coach)
+        alone = replace(table, seats=seats, close=against.close, again=again, advising=Advising(against.advise))
+        if not _is_coached(game.store.header, path, side):
+            return alone
+
+        def close() -> None:
+            against.close()
+            if game.over:
+                _keep_as_played(side)
+
+        return replace(alone, close=close, coach=against.coach(side))
+
+
+def _is_coached(header: Header, path: Path, side: Side) -> bool:
+    """Returns whether a game against the computer has a coach: earlier versions said so by the name of its file alone."""
+    return path.stem.startswith(COACHED[side]) if header.coached is None else header.coached
+
+
+def _coached_side(path: Path) -> Side | None:
+    """Returns the side that a coach tells what to do in a saved game; None if it has none, or is no game."""
+    try:
+        header = GameFile.glance(path).header
+    except NetrunnerError:
+        return None
+    return next((side for side in SIDES if header.computer and side not in header.computer and _is_coached(header, path, side)), None)
+
+
+def _game_of(side: Side) -> str:
+    """Returns the name by which it is kept that a side's whole game was played."""
+    return f"{side} game"
+
+
+def _keep_as_played(side: Side) -> None:
+    """Keeps that a side's game with a coach was played to its end, whatever becomes of its file."""
+    from netrunner_tui.puzzle_tables import progress
+
+    with contextlib.suppress(NetrunnerError):  # it can be seen by the file, as long as that has its name
+        progress().keep(_game_of(side), _now())
 
 
 def _better_ways(path: Path, past: Past) -> dict[int, BetterWay]:

@@ -6,7 +6,9 @@ import pytest
 from test_bots_positions import cards, laid, plays, rezzed, until
 
 from netrunner_tui.bots.game_coach import GameCoach
+from netrunner_tui.model.gamefile import Header
 from netrunner_tui.model.sides import CORP, RUNNER, SIDES, Side
+from netrunner_tui.replays.game_files import rename
 from netrunner_tui.replays.game_service import Coaching, OpenTable
 from netrunner_tui.rulebook_facts.registry import rulebook
 from netrunner_tui.rules.imagine import Worlds
@@ -56,6 +58,34 @@ def test_a_game_played_as_the_coach_says_comes_to_its_end_and_is_remembered(side
     assert anew.path != table.path
     assert anew.seats[side].view().number <= 1
     anew.close()
+
+
+def test_a_game_that_is_renamed_keeps_its_coach_and_that_it_was_played(games: UserGames) -> None:
+    table = games.coached_game("corp")
+    table.seats["corp"].answer(asked(table, "corp")[1].answer or ())
+    table.close()
+    renamed = rename(Path(table.path), "mine")
+    again = games.coached_game("corp")
+    assert again.path == str(renamed)
+    assert again.coach is not None
+    again.seats["corp"].concede()
+    again.close()
+    rename(renamed, "won")
+    assert games.solved() == {"corp game"}
+    plain_one = games.against_computer("trainee", "corp", {}, "Ada", path=Path(table.path))
+    assert plain_one.coach is None, "whatever its file is called"
+    plain_one.close()
+
+
+def test_the_name_of_a_file_of_an_earlier_version_says_that_it_has_a_coach(
+    games: UserGames, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    of = Header.of
+    monkeypatch.setattr(Header, "of", lambda setup, **given: of(setup, **{**given, "coached": None}))
+    for name, has_coach in (("learn-corp-2", True), ("learn-runner", False), ("mine", False)):
+        table = games.against_computer("trainee", "corp", {}, "Ada", path=tmp_path / f"{name}.jsonl")
+        assert (table.coach is not None) == has_coach
+        table.close()
 
 
 def test_it_is_one_deal_and_is_gone_on_with(games: UserGames) -> None:

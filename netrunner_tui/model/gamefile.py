@@ -66,15 +66,18 @@ class Header(msgspec.Struct, frozen=True, kw_only=True):
     """Number of records shared with the parent."""
     computer: dict[Side, str] = {}
     """Sides that the computer plays, each with the opponent's name."""
+    coached: bool | None = None
+    """Whether a coach says what to do; None in files of earlier versions, whose names say it."""
 
     @classmethod
     def of(
-        cls, setup: GameSetup, *, library: str, created: str, parent: str = "", moment: int = 0, computer: Mapping[Side, str] | None = None
-    ) -> Self:
+        cls, setup: GameSetup, *, library: str, created: str, parent: str = "", moment: int = 0,
+        computer: Mapping[Side, str] | None = None, coached: bool | None = False,
+    ) -> Self:  # fmt: skip
         """Returns the header of a game that starts with `setup`."""
         return cls(
             rules=setup.rules, setup=setup, library=library, commitment=seed_commitment(setup.seed), created=created, parent=parent,
-            moment=moment, computer=dict(computer or {}),
+            moment=moment, computer=dict(computer or {}), coached=coached,
         )  # fmt: skip
 
 
@@ -235,7 +238,9 @@ class GameFile:
         Raises as `create` does; a branch that could not be written completely is deleted.
         """
         old = saved.header
-        header = Header.of(old.setup, library=library, created=created, parent=parent, moment=moment, computer=old.computer)
+        header = Header.of(
+            old.setup, library=library, created=created, parent=parent, moment=moment, computer=old.computer, coached=old.coached
+        )
         file = cls.create(path, header)
         try:
             for record in saved.records:

@@ -95,15 +95,18 @@ class Game:
         return game
 
     @classmethod
-    def kept(cls, setup: GameSetup, pool: Pool, path: Path, created: str, computer: Mapping[Side, str] | None = None) -> "Game":
+    def kept(
+        cls, setup: GameSetup, pool: Pool, path: Path, created: str, computer: Mapping[Side, str] | None = None, *, coached: bool = False
+    ) -> "Game":
         """Returns a new game, kept in a new file; `created` is when, as ISO 8601, `computer` names the opponents that the computer plays.
 
+        `coached` is kept with it: that a coach says what to do.
         A game that cannot begin leaves no file behind.
 
         Raises NetrunnerError for missing cards, BadFile where the file cannot be made, NotSaved.
         """
         cls.new(setup, pool)
-        file = GameFile.create(path, Header.of(setup, library=pool.fingerprint, created=created, computer=computer))
+        file = GameFile.create(path, Header.of(setup, library=pool.fingerprint, created=created, computer=computer, coached=coached))
         try:
             return cls.new(setup, pool, file)
         except BaseException:
