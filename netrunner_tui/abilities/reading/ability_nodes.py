@@ -173,6 +173,10 @@ def _check_would(ability: words.Conditional, path: NodePath) -> None:
         if not EVENTS[trigger.event].would:
             known = ", ".join(name for name, row in EVENTS.items() if row.would)
             raise WordError((*path, "would"), f"'would:' cannot be said of '{trigger.event}'; known: {known}")
+        if ability.instead and trigger.event in COMES_ANYWAY:
+            raise WordError(
+                (*path, "instead"), f"'instead:' cannot be said of '{trigger.event}': no rule says what would come in its place"
+            )
     rezzes = ability.do == (words.Rez(rez="this"),)
     if rezzes and (ability.instead or any(t.event not in REZZED_FIRST for t in ability.when)):
         raise WordError((*path, "would"), f"what may rez its card first waits for these: {', '.join(REZZED_FIRST)}")
@@ -225,6 +229,9 @@ def _place_of(name: str, node: object, path: NodePath) -> NodePath | None:
     items = node.items() if isinstance(node, dict) else enumerate(node) if isinstance(node, list) else ()
     return next((found for key, inner in items if (found := _place_of(name, inner, (*path, key)))), None)
 
+
+COMES_ANYWAY: Final = ("run begins", "run succeeds", "trace begins")
+"""Events before which abilities do something, and which then come: of a run or trace without them no rule says how it goes on."""
 
 REZZED_FIRST: Final = ("card exposed", "card drawn", "trace begins", "subroutine broken", "run begins")
 """The events that a card may be rezzed before."""
