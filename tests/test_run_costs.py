@@ -53,10 +53,10 @@ def placed(rig: Sequence[str], ice: Sequence[tuple[str, bool]]) -> View:
         ([], [("Palisade", True)], "Palisade 2: nothing breaks it", "not past Palisade"),
         (["Cleaver"], [("Palisade", True)], "Palisade 2: Cleaver 1c", "1c"),
         (["Cleaver"], [("Whitespace", True)], "Whitespace 0: nothing breaks it", "not past Whitespace"),
-        (["Cleaver"], [("Palisade", False)], "1 facedown", "1 facedown"),
+        (["Cleaver"], [("Palisade", False)], "1 unrezzed ice", "1 unrezzed ice"),
         # The outermost stands last here, and is told first. Brân's strength is 6, Cleaver's 3: 3 boosts for 2c each, 2 uses for 1c each.
         (["Cleaver"], [("Palisade", False), ("Palisade", True), ("Brân 1.0", True)],
-         "Brân 1.0 6: Cleaver 6 + 2 = 8c; Palisade 2: Cleaver 1c; 1 facedown; 9c in all", "9c + 1 facedown"),
+         "Brân 1.0 6: Cleaver 6 + 2 = 8c; Palisade 2: Cleaver 1c; 1 unrezzed ice; 9c in all", "9c + 1 unrezzed ice"),
         ([], [("Brân 1.0", True)], "Brân 1.0 6: lose 3 clicks", "lose 3 clicks"),
         # A breaker that grows as it meets its ice: 3 subroutines.
         (["Berserker"], [("Pharos", True)], "Pharos 5: Berserker 4c", "4c"),
@@ -68,11 +68,11 @@ def placed(rig: Sequence[str], ice: Sequence[tuple[str, bool]]) -> View:
         (["Mayfly"], [("Swordsman", True)], "Swordsman 2: nothing breaks it", "not past Swordsman"),
         (["Mayfly", "Carmen"], [("Swordsman", True)], "Swordsman 2: Carmen 2c", "2c"),
         (["Cleaver"], [("Sandstone", True)], "Sandstone 6, 5 when encountered: Cleaver 4 + 1 = 5c", "5c"),
-        (["Cleaver"], [("Sandstone", False)], "1 facedown", "1 facedown"),
+        (["Cleaver"], [("Sandstone", False)], "1 unrezzed ice", "1 unrezzed ice"),
         (["Mayfly"], [("Afshar", True)], "Afshar 1: Mayfly 1c, then it is gone, and 1 cannot be broken", "not past Afshar"),
         (["Mayfly"], [("Palisade", True), ("Palisade", False), ("Palisade", True)],
-         "Palisade 2: Mayfly 1 + 1 = 2c, then it is gone; Palisade 2: Mayfly 1 + 1 = 2c, then it is gone; 1 facedown; 4c in all",
-         "4c, breaker gone + 1 facedown"),
+         "Palisade 2: Mayfly 1 + 1 = 2c, then it is gone; Palisade 2: Mayfly 1 + 1 = 2c, then it is gone; 1 unrezzed ice; 4c in all",
+         "4c, breaker gone + 1 unrezzed ice"),
         (["Buzzsaw"], [("Funhouse", True)], "Funhouse 4: Buzzsaw 3 + 1 = 4c, and what it does when encountered", "4c + more"),
     ],
 )  # fmt: skip
@@ -173,7 +173,7 @@ def test_it_tells_nothing_of_facedown_ice() -> None:
     other = state.place_new("Brân 1.0", CORP, "deck")
     state.place_new("Cleaver", RUNNER, "rig", faceup=True)
     twin = Game.at(game.setup, game.pool, exchanged(state, known.oid, other.oid), game.fate)
-    assert told(game) == told(twin) == "1 facedown"
+    assert told(game) == told(twin) == "1 unrezzed ice"
     assert (told(game, CORP), told(twin, CORP)) == ("Palisade 2, if rezzed: Cleaver 1c", "Brân 1.0 6, if rezzed: Cleaver 6 + 2 = 8c")
 
 

@@ -147,17 +147,17 @@ def _broken_words(cost: IceCost, terms: Terms) -> str:
 
 
 def run_words(cost: RunCost, terms: Terms = PRESENT) -> str:
-    """Returns `Palisade 4: Cleaver 1 + 2 = 3c; 1 facedown`, outermost first, the unknown last."""
+    """Returns `Palisade 4: Cleaver 1 + 2 = 3c; 1 unrezzed ice`, outermost first, the unknown last."""
     parts = [ice_words(one, terms) for one in cost.ice]
     if cost.unknown:
-        parts.append(f"{cost.unknown} facedown")
+        parts.append(f"{cost.unknown} unrezzed ice")
     if sum(one.rezzed and one.way is not None for one in cost.ice) > 1 and cost.open:
         parts.append(f"{terms.short_credits(cost.credits)} in all")
     return _told(cost, "; ".join(parts))
 
 
 def run_words_short(cost: RunCost, terms: Terms = PRESENT) -> str:
-    """Returns `3c + 1 facedown`: the same in few cells."""
+    """Returns `3c + 1 unrezzed ice`: the same in few cells."""
     barred = next((one for one in cost.ice if one.rezzed and one.unbroken and (one.way is None or one.left)), None)
     ways = [one.way for one in cost.ice if one.rezzed and one.way is not None]
     parts = [_paid_short(ways, terms)] if any(one.rezzed for one in cost.ice) else []
@@ -167,7 +167,7 @@ def run_words_short(cost: RunCost, terms: Terms = PRESENT) -> str:
         parts.append("more")
     down = len([one for one in cost.ice if not one.rezzed]) + cost.unknown
     if down:
-        parts.append(f"{down} facedown")
+        parts.append(f"{down} unrezzed ice")
     return _told(cost, " + ".join(parts))
 
 

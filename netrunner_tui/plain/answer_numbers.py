@@ -9,7 +9,7 @@ from netrunner_tui.model.terms import Terms
 from netrunner_tui.model.view import View
 from netrunner_tui.plain.speech import sentence
 from netrunner_tui.rules.referee.actions import ACTION, ACTION_DIGITS
-from netrunner_tui.rules.referee.options import Option
+from netrunner_tui.rules.referee.options import Option, Trashes
 from netrunner_tui.rules.referee.questions import Question
 from netrunner_tui.settings.action_window import actions_ahead
 
@@ -26,12 +26,17 @@ def numbers(question: Question, *, acting: bool = False) -> tuple[int, ...]:
     counted: Counter[str] = Counter(run=len(CENTRALS))
     own = {
         place: int(f"{digits[option.verb]}{_place(option, counted)}") if ACTION[option.verb].many else digits[option.verb]
-        for place, option in enumerate(question.options)
+        for place, option in sorted(enumerate(question.options), key=_trashes)
         if option.verb in digits
     }
     taken = frozenset(own.values())
     free = (number for number in count(len(digits) + 1) if number not in taken)
     return tuple(own[place] if place in own else next(free) for place in range(len(question.options)))
+
+
+def _trashes(placed: tuple[int, Option]) -> bool:
+    """Returns whether an answer trashes cards: it comes after its like that trash none."""
+    return isinstance(placed[1].result, Trashes)
 
 
 def _place(option: Option, counted: Counter[str]) -> int:

@@ -33,7 +33,7 @@ from netrunner_tui.plain.typed_answers import NotUnderstood, asked, expected, ph
 from netrunner_tui.replays.faults import FaultLog
 from netrunner_tui.replays.game_service import Advising
 from netrunner_tui.rulebook_facts.registry import rulebook
-from netrunner_tui.rules.referee.options import Option
+from netrunner_tui.rules.referee.options import Option, Trashes
 from netrunner_tui.rules.referee.questions import Answer, Question
 from netrunner_tui.rules.seats import SeatAtTable, came_back
 from netrunner_tui.rules.telling.results import told
@@ -467,7 +467,8 @@ class _Play:
         cost = spoken_cost(price, self.lines.words, zero=option.tells_zero and full)
         if cost and self.verbosity != "brief":
             said += f", cost: {cost}" if begins_with_a_deed(price) else f", cost {cost}"
-        telling = full or (self.verbosity == "normal" and (run is not None or option.verb not in PLAIN_ACTIONS))
+        gone = isinstance(option.result, Trashes)
+        telling = full or gone or (self.verbosity == "normal" and (run is not None or option.verb not in PLAIN_ACTIONS))
         if brings and telling and option.verb != "use":
             said += f", {brings}"
         return said

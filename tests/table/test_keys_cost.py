@@ -16,7 +16,7 @@ def test_an_action_costs_no_more_keys_than_its_goal(action: Action) -> None:
 def test_cards_are_trashed_to_make_room_where_that_is_said_first() -> None:
     """CR 8.5.6: an install may trash like cards before; nobody is asked at every install."""
     table = begin("corp-turn")
-    for key in ("enter", "i", "8", "1"):
+    for key in ("enter", "i", "7", "1"):
         table.press(key)
     assert table.question is not None
     assert table.question.effect == "make room"

@@ -12,6 +12,7 @@ from netrunner_tui.model.state import ASIDE, BOTH, DECK, DISCARD, HAND, ICE, PLA
 from netrunner_tui.rules.referee import names
 from netrunner_tui.rules.referee.base.instances import Context, Flow, Flowing
 from netrunner_tui.rules.referee.checkpoints import Checkpoints
+from netrunner_tui.rules.referee.options import Trashes
 from netrunner_tui.rules.referee.paying.costs import combined, credits_alone
 from netrunner_tui.rules.referee.paying.spendable import fixed
 from netrunner_tui.rules.referee.questions import Question
@@ -226,20 +227,14 @@ class Movements(Checkpoints):
         server = self.next_server() if server == NEW_SERVER else server  # b
         outer, self._installing = self._installing, server
         inward = self.state.ice(server)[: max(at, 0)]
-        extra = self.extra_cost("install", placed, server, ignoring=ignoring)
-        off = discount
-        if zone == ICE:
-            self.installed_where = server
-            discount -= sum(term.amount for term in self.terms("install cost", placed))
-            self.installed_where = ""
-        left = self.spendable(CORP, "install") + discount - (extra.credits if isinstance(extra.credits, int) else 0)
+        left = self._left_for_ice(placed, server, ignoring, discount) if zone == ICE else 0
         if not host:
             yield from self._make_room_corp(placed, server, zone, left, free=bool(ignoring) or at >= 0)  # c
         if at > 0:  # what was trashed further in leaves the place directly inward where it is (CR 6.2.3c)
             at = sum(1 for o in inward if o in self.state.cards)
         title = self.state.cards[placed].title
         there = "" if host else server
-        yield from self._pay_to_install(CORP, placed, self.cost_to_install(placed, there, ignoring=ignoring, discount=off))  # d
+        yield from self._pay_to_install(CORP, placed, self.cost_to_install(placed, there, ignoring=ignoring, discount=discount))  # d
         new = self.state.next_oid
         created = server not in self.state.servers
         self.emit(events.CardInstalled(placed, new, CORP, zone, server, host, at, faceup, title, basic, 0, created, *before))  # e, f
@@ -264,14 +259,50 @@ class Movements(Checkpoints):
         card = self.state.cards[oid]
         return card.zone, 0 if card.installed else card.host
 
+    def _left_for_ice(self, placed: int, server: str, ignoring: str, discount: int) -> int:
+        """Returns how many pieces of ice that protect a server the Corp could pay for, when it installs another there."""
+        extra = self.extra_cost("install", placed, server, ignoring=ignoring)
+        outer, self.installed_where = self.installed_where, server
+        discount -= sum(term.amount for term in self.terms("install cost", placed))
+        self.installed_where = outer
+        return self.spendable(CORP, "install") + discount - (extra.credits if isinstance(extra.credits, int) else 0)
+
+    def _excluded_in(self, placed: int, server: str) -> tuple[int, ...]:
+        """Returns the cards in a root that another cannot stand beside, as far as nobody chooses among them."""
+        return tuple(oid for oid in self._standing_in(server) if self._excludes(placed, oid))
+
+    def trashed_for_corp(self, oid: int, server: str, *, ignoring: str = "", discount: int = 0, free: bool = False) -> Trashes | None:
+        """Returns what is trashed for certain to install a Corp card in a server, None for nothing (8.5.6); `free`: not for its cost."""
+        if server not in self.state.servers:
+            return None
+        if self.definition(oid).printed.type != "ice":
+            return self._trashing(CORP, self._excluded_in(oid, server))
+        ice = self.state.ice(server)
+        if not ice or free or ignoring or self._left_for_ice(oid, server, ignoring, discount) > 0:
+            return None
+        return self._trashing(CORP, tuple(reversed(ice)))
+
+    def trashed_for_runner(self, oid: int, host: int, price: int) -> Trashes | None:
+        """Returns the program that is trashed without a choice for another that costs a price; None where there is none (8.5.6c)."""
+        if self.definition(oid).printed.type != "program" or not self.state.zones.get(RIG):
+            return None
+        full = self._is_full(host)
+        over = 0 if full or self._takes_no_memory(host) else self.memory_used() + self.memory_cost(oid) - self.total("memory")
+        if not full and over <= 0:
+            return None
+        programs = self._programs_on(self.state.cards[host]) if full else self._may_go(oid, price)
+        return self._trashing(RUNNER, programs) if len(programs) == 1 else None
+
+    def _trashing(self, side: Side, oids: tuple[int, ...]) -> Trashes | None:
+        """Returns that these cards are trashed, as a player calls them."""
+        return Trashes(oids, tuple(names.name(self.state, oid, side, self.book.terms) for oid in oids)) if oids else None
+
     def _make_room_corp(self, placed: int, server: str, zone: str, left: int, *, free: bool) -> Flow:
         """Trashes cards (8.5.6): like ones may go, some must: what `left` credits do not pay for. CR 8.5.7: they keep their facing."""
         here = tuple(reversed(self.state.ice(server))) if zone == ICE else self._standing_in(server)
         if not here:
             return
-        must: tuple[int, ...] = ()
-        if zone == ROOT:
-            must = tuple(oid for oid in here if self._excludes(placed, oid))
+        must = self._excluded_in(placed, server) if zone == ROOT else ()
         least = len(must)
         if zone == ICE and not free:
             least = max(0, len(here) - left)

@@ -21,7 +21,7 @@ OptionVerb = Literal[
 
 Does = Literal[
     "", "access", "base link", "break", "close", "draw", "end the run", "gain", "link", "mode", "new hand", "points", "purge", "replace",
-    "resolve", "strength", "subroutine", "take", "trigger",
+    "resolve", "strength", "subroutine", "take", "trash", "trigger",
 ]  # fmt: skip
 """The kind of result of an answer, as far as it is known in advance."""
 
@@ -175,6 +175,15 @@ class Takes(Result, frozen=True, tag="take"):
     credits: int
 
 
+class Trashes(Result, frozen=True, tag="trash"):
+    """These cards are trashed, whatever else is chosen on the way."""
+
+    does: ClassVar[Does] = "trash"
+    cards: tuple[int, ...]
+    names: tuple[str, ...]
+    """What the asked player calls each of them."""
+
+
 class Triggers(Result, frozen=True, tag="trigger"):
     """A pending ability that its player may let be."""
 
@@ -183,7 +192,7 @@ class Triggers(Result, frozen=True, tag="trigger"):
 
 AnyResult = (
     Accesses | Breaks | ChoosesMode | Closes | Draws | EndsTheRun | Gains | Links | NewHand | Points | Purges | Replaces | Resolves
-    | SetsBaseLink | Strength | SubroutineText | Takes | Triggers
+    | SetsBaseLink | Strength | SubroutineText | Takes | Trashes | Triggers
 )  # fmt: skip
 
 

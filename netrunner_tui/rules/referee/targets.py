@@ -142,7 +142,8 @@ def hosting_options(referee: Interrupts, oid: int, hosts: Sequence[int], cost: P
     result: list[Option] = []
     for host in hosts:
         card = state.cards[host]
-        option = Option("install", oid, title, host=host, host_title=card.title if known[host] else "", cost=cost)
+        gone = referee.trashed_for_runner(oid, host, cost.credits)
+        option = Option("install", oid, title, host=host, host_title=card.title if known[host] else "", cost=cost, result=gone)
         if not known[host] and card.zone in (ICE, ROOT):
             option = names.at_place(state, option, card)
         if seen[_host_called(card, known[host])] > 1:

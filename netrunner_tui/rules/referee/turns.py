@@ -1,7 +1,7 @@
 """Set-up, turns and actions (CR 1.6, 5), step by step as in 5.6 and 5.7."""
 
 from collections.abc import Mapping
-from typing import ClassVar, Final
+from typing import ClassVar, Final, Literal
 
 import msgspec
 
@@ -359,18 +359,22 @@ class Turns(Runs):
             if (played := self.cost_where_playable(oid, basic=True)) is not None:
                 options.append(Option("play", oid, title, cost=self.action_price("play", played, Context(oid, title, CORP))))
             return
+        where: Literal["ice", "root"] = "ice" if kind == "ice" else "root"
         if self._installing_is_plain(title):
-            own, ice = self.basic_cost("install"), self.state.ice
+            own, ice, poor = self.basic_cost("install"), self.state.ice, self.state.corp.credits == 0
             for server in self.servers_for(oid):
                 cost = plain_price(len(ice(server)), own.clicks) if kind == "ice" else own
-                options.append(Option("install", oid, title, server=server, where="ice" if kind == "ice" else "root", cost=cost))
+                crowded = poor if kind == "ice" else bool(self.state.root(server))
+                gone = self.trashed_for_corp(oid, server) if crowded else None
+                options.append(Option("install", oid, title, server=server, where=where, cost=cost, result=gone))
             self._options_on_hosts(oid, options)
             return
         context = Context(oid, title, CORP)
         for server in self.servers_for(oid):
             if self.can_install_corp(oid, server):
                 cost = self.action_price("install", self.whole_cost_to_install(oid, server), context)
-                options.append(Option("install", oid, title, server=server, where="ice" if kind == "ice" else "root", cost=cost))
+                gone = self.trashed_for_corp(oid, server)
+                options.append(Option("install", oid, title, server=server, where=where, cost=cost, result=gone))
         self._options_on_hosts(oid, options)
 
     def _options_on_hosts(self, oid: int, options: list[Option]) -> None:
@@ -414,7 +418,7 @@ class Turns(Runs):
         else:
             return
         if definition.install_only_on is None:
-            options.append(Option("install", oid, title, cost=cost))
+            options.append(Option("install", oid, title, cost=cost, result=self.trashed_for_runner(oid, 0, cost.credits)))
         if hosts := self.hosts_for(oid):
             options += hosting_options(self, oid, hosts, cost)
 

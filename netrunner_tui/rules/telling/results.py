@@ -47,6 +47,8 @@ def told(result: o.AnyResult | None, terms: Terms = PRESENT, to: str = "→") ->
             return text
         case o.Takes(credits):
             return f"take {terms.credits(credits)}"
+        case o.Trashes(_, names):
+            return f"trashes {' and '.join(names)}"
         case o.Triggers():
             return "you may"
         case _:

@@ -6,6 +6,7 @@ answer does.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import accumulate
 from typing import Final
 
 import msgspec
@@ -18,7 +19,7 @@ from netrunner_tui.model.terms import Terms
 from netrunner_tui.model.view import View
 from netrunner_tui.rulebook_facts.charts import Opens
 from netrunner_tui.rules.referee.actions import ACTION_DIGITS, BASIC_ACTIONS
-from netrunner_tui.rules.referee.options import Option, OptionVerb
+from netrunner_tui.rules.referee.options import Option, OptionVerb, Trashes
 from netrunner_tui.rules.referee.questions import Answer, Question
 from netrunner_tui.rules.telling.shortcuts import ShortcutStep, idle_boost
 from netrunner_tui.settings.action_window import actions_ahead, before_action
@@ -26,6 +27,7 @@ from netrunner_tui.table.drawing.glyphs import Glyphs
 from netrunner_tui.table.drawing.symbols import (
     PLAIN_RESULTS,
     answer as answer_words,
+    answer_short,
     capital,
     cost as cost_signs,
     is_boost,
@@ -95,6 +97,8 @@ class AnswerRow(msgspec.Struct, frozen=True):
     """The card's name in the text: what is cut first, as what follows it may be all that tells two rows apart."""
     idle: bool = False
     """It can change nothing of what is asked: it stands last."""
+    trashes: bool = False
+    """It trashes cards, which its words name: it stands behind its like that trash none."""
     digit: int = 0
     """The digit that it has whatever else is listed, 10 for `0`; 0 where it has the next one."""
 
@@ -118,7 +122,10 @@ class Listing(msgspec.Struct, frozen=True):
         return next((place for place, row in enumerate(self.rows) if row.passing), None)
 
     def pages(self, size: int) -> list[tuple[int, ...]]:
-        """Returns the places of the rows on each page of at most `size` rows; the row that passes stands on every page, last."""
+        """Returns the places of the rows on each page of at most `size` rows; the row that passes stands on every page, last.
+
+        A row that names what it trashes counts twice: it may need a whole line.
+        """
         passing = self.passing
         own = [place for place, row in enumerate(self.rows) if row.digit]
         others = [place for place, row in enumerate(self.rows) if not row.digit and place != passing]
@@ -126,7 +133,8 @@ class Listing(msgspec.Struct, frozen=True):
         pages: list[tuple[int, ...]] = []
         while own or others or not pages:
             ahead, own = own[:room], own[room:]
-            most = max(0 if ahead else 1, min(room - len(ahead), digits))
+            sizes = accumulate(1 + self.rows[place].trashes for place in others[:digits])
+            most = max(0 if ahead else 1, sum(taken <= room - len(ahead) for taken in sizes))
             pages.append((*ahead, *others[:most]))
             others = others[most:]
         return [page if passing is None else (*page, passing) for page in pages]
@@ -182,6 +190,7 @@ def _row(
     idle = "break" in question.window and bool(idle_boost(option, view))
     return AnswerRow(
         answer_words(option, glyphs, window),
+        answer_short(option, glyphs),
         result=result,
         brief=brief,
         name=option.title,
@@ -193,6 +202,7 @@ def _row(
         server=option.server,
         option=place,
         idle=idle,
+        trashes=isinstance(option.result, Trashes),
     )
 
 
@@ -201,7 +211,7 @@ def _results(question: Question, view: View, option: Option, glyphs: Glyphs) -> 
     cost = cost_of_run(question, view, option)
     if cost is not None:
         return run_words(cost, glyphs.words), run_words_short(cost, glyphs.words)
-    if option.verb in PLAIN_RESULTS:
+    if option.verb in PLAIN_RESULTS or isinstance(option.result, Trashes):
         return "", ""
     said = result_words(option.result, glyphs)
     idle = idle_boost(option, view) if "break" in question.window else ""
@@ -274,6 +284,7 @@ def build(question: Question, view: View, glyphs: Glyphs, size: int, focused: in
     # A key is not shared with what changes nothing.
     listing = [replace(row, letter="") if row.idle and row.letter in useful else row for row in listing]
     basic.sort(key=lambda row: row.digit)
+    listing.sort(key=lambda row: row.trashes)
     if question.kind in {"action", "window"}:
         listing.sort(key=lambda row: (row.idle, bool(focused) and row.card != focused))
     return Listing((*basic, *listing, *passing), kept=len(digits))
@@ -319,12 +330,14 @@ def members(
                 AnswerRow(f"{capital(verb)} {name or 'a card'} {glyphs.cut}", cost=cost, group=f"{verb}#{card}", card=card, name=name)
             )
         rows = gathered
+    if group == "install" and _room_could_be_made(question, view):
+        short = f"Trash cards first, then install {glyphs.cut}"
+        rows.append(AnswerRow(f"Trash cards to make room, then install {glyphs.cut}", short, group=ROOM))
+    rows.sort(key=lambda row: row.trashes)
     if group == "run":
         # The central servers keep their digits whichever of them may be run on.
         rows = [replace(row, digit=CENTRALS.index(row.server) + 1) if row.server in CENTRALS else row for row in rows]
         rows.sort(key=lambda row: row.digit or len(DIGITS))
-    if group == "install" and _room_could_be_made(question, view):
-        rows.append(AnswerRow(f"Trash cards to make room, then install {glyphs.cut}", group=ROOM))
     return Listing(tuple(rows), title.removesuffix(glyphs.cut).rstrip(), group, len(CENTRALS) if group == "run" else 0)
 
 

@@ -249,7 +249,7 @@ def _paint_run(scene: Scene, canvas: Canvas, server: str, bg: Role, skip: int) -
         pen.words(ice_words(one, terms), Ink("ink", bg))
     if cost.unknown:
         pieces = "1 piece of ice is" if cost.unknown == 1 else f"{cost.unknown} pieces of ice are"
-        pen.words(f"{pieces} facedown: what that costs is unknown.", Ink("ink2", bg))
+        pen.words(f"{pieces} unrezzed: what that costs is unknown.", Ink("ink2", bg))
     if not cost.ice and not cost.unknown:
         pen.words("No ice protects it.", Ink("ink2", bg))
     if cost.credits and cost.open:

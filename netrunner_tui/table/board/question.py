@@ -1,5 +1,7 @@
 """The open question: its header in the one amber colour, its answers with keys, or in grey that the other player decides."""
 
+from collections.abc import Mapping, Sequence
+
 from netrunner_tui.model.sides import SIDES
 from netrunner_tui.rules.referee.options import name
 from netrunner_tui.rules.referee.questions import Question
@@ -116,34 +118,61 @@ def _answers(scene: Scene, canvas: Canvas, question: Question, listing: Listing)
             y += 1
         used = y - 1
     else:
-        width = canvas.width // 2
-        if not layout.compact and count <= 2 * (body - 1):
-            # The last row is kept for what enter does, so that no answer moves when the focus does.
-            body = min(body - 1, 8)
-        if layout.compact and count <= body:
-            # One column has the whole width for words that half of it would cut.
-            width = min(canvas.width, max(width, *(_alone(canvas, listing.rows[place]) for place in page)))
-        # The list stays whole: short lists fill the left column first.
-        for number, place in enumerate(page):
-            column, line = divmod(number, body)
-            row = listing.rows[place]
-            key = scene.bound.key_of("pass") if row.passing else keys[place]
-            _row(scene, canvas, column * width, 1 + line, width, place, row, key, wide=False)
-        if done:
-            column, line = divmod(len(page), body)
-            left = 2 if layout.compact else 3
-            _key(canvas, column * width + left, 1 + line, scene.bound.key_of("done"), KEY)
-            canvas.put(column * width + left + 4, 1 + line, done, STRONG)
-            canvas.point(column * width, 1 + line, width, 1, ClickTarget("key", scene.bound.key_of("done")))
-        used = body if count > body else count
+        used = _in_columns(scene, canvas, listing, page, keys, done)
     if scene.hint and (layout.compact or used < body_rows(layout)):
         _hint(scene, canvas, canvas.height - 1)
 
 
-def _alone(canvas: Canvas, row: AnswerRow) -> int:
+def _in_columns(scene: Scene, canvas: Canvas, listing: Listing, page: Sequence[int], keys: Mapping[int, str], done: str) -> int:
+    """Paints a page of answers in two columns, below them those whose words need a whole line. Returns how many lines they take."""
+    layout, half = scene.layout, canvas.width // 2
+    whole = [place for place in page if listing.rows[place].trashes and _tight(canvas, listing.rows[place]) > half]
+    rows = [place for place in page if place not in whole]
+    count, body = len(rows) + (1 if done else 0), body_rows(layout) - len(whole)
+    if not layout.compact and count <= 2 * (body - 1):
+        # The last row is kept for what enter does, so that no answer moves when the focus does.
+        body = min(body - 1, 8)
+    widths = _columns(canvas, [listing.rows[place] for place in rows], body) if layout.compact else (half, half)
+    # The list stays whole: short lists fill the left column first.
+    for number, place in enumerate(rows):
+        column, line = divmod(number, body)
+        row = listing.rows[place]
+        key = scene.bound.key_of("pass") if row.passing else keys[place]
+        _row(scene, canvas, column * widths[0], 1 + line, widths[column], place, row, key, wide=False)
+    if done:
+        column, line = divmod(len(rows), body)
+        x, left = column * widths[0], 2 if layout.compact else 3
+        _key(canvas, x + left, 1 + line, scene.bound.key_of("done"), KEY)
+        canvas.put(x + left + 4, 1 + line, done, STRONG)
+        canvas.point(x, 1 + line, widths[column], 1, ClickTarget("key", scene.bound.key_of("done")))
+    used = min(body, count)
+    for line, place in enumerate(whole, 1 + used):
+        _row(scene, canvas, 0, line, canvas.width, place, listing.rows[place], keys[place], wide=not layout.compact)
+    return used + len(whole)
+
+
+def _columns(canvas: Canvas, rows: Sequence[AnswerRow], body: int) -> tuple[int, int]:
+    """Returns the widths of the columns of a compact list: halves, where that cuts no words for which there is room."""
+    half = canvas.width // 2
+    if len(rows) <= body:
+        # One column has the whole width for words that half of it would cut.
+        return min(canvas.width, max((half, *(_loose(canvas, row) for row in rows)))), half
+    left, right = (max(_tight(canvas, row) for row in column) for column in (rows[:body], rows[body:]))
+    if max(left, right) <= half or min(left, right) > half:
+        return half, half
+    at = min(left, canvas.width - right) if left > half else max(left, canvas.width - right)
+    return at, canvas.width - at
+
+
+def _tight(canvas: Canvas, row: AnswerRow) -> int:
     """Returns the cells that a row of a compact list takes with nothing cut: key, words, letter and cost."""
-    letter = 12 if row.letter else 0
-    return 9 + canvas.measure(row.text) + letter + (canvas.measure(row.cost) + 1 if row.cost else 0)
+    sizes = [canvas.measure(words) for words in (row.text, row.letter, row.cost) if words]
+    return 7 + sum(sizes) + 2 * (len(sizes) - 1)
+
+
+def _loose(canvas: Canvas, row: AnswerRow) -> int:
+    """Returns the same with its letter below the others."""
+    return 9 + canvas.measure(row.text) + (12 if row.letter else 0) + (canvas.measure(row.cost) + 1 if row.cost else 0)
 
 
 def _hint(scene: Scene, canvas: Canvas, y: int) -> None:
@@ -209,6 +238,8 @@ def _row(scene: Scene, canvas: Canvas, x: int, y: int, width: int, place: int, r
             canvas.put(middle, y, canvas.cut(result, stop - middle), second)
         return
     letter_at = min(end - (20 if width > 60 else 10), stop - 2)
+    if compact and begin + canvas.measure(text) >= letter_at:
+        letter_at = stop - 2  # words have what room there is
     room = stop - begin
     if row.letter and row.letter != key:
         room = min(room, letter_at - begin - 1)

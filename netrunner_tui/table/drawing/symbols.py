@@ -10,7 +10,7 @@ from netrunner_tui.model.terms import Terms
 from netrunner_tui.model.view import CardView, LogLine
 from netrunner_tui.rulebook_facts.charts import Opens
 from netrunner_tui.rules.referee.actions import BASIC_ACTIONS
-from netrunner_tui.rules.referee.options import AnyResult, Option, OptionVerb, Strength, called, name, phrase
+from netrunner_tui.rules.referee.options import AnyResult, Option, OptionVerb, Strength, Trashes, called, name, phrase
 from netrunner_tui.rules.telling.results import told
 from netrunner_tui.rules.telling.shortcuts import Shortcut
 from netrunner_tui.table.drawing.glyphs import Glyphs
@@ -121,8 +121,17 @@ def answer(option: Option, glyphs: Glyphs, window: Sequence[Opens] = ()) -> str:
             # Which ability it is, `use Mayfly: 2`, is for scenario files: the result tells it.
             card = called(option.title, option, glyphs.words)
             return f"{'Break with' if is_break(option, window) else 'Boost' if is_boost(option, window) else 'Use'} {card}"
+        case _ if isinstance(option.result, Trashes):
+            return f"{capital(phrase(option, glyphs.words))}, {result(option.result, glyphs)}"
         case _:
             return capital(phrase(option, glyphs.words))
+
+
+def answer_short(option: Option, glyphs: Glyphs) -> str:
+    """Returns an answer in fewer cells; empty where there is no shorter way to say it."""
+    if isinstance(option.result, Trashes):
+        return f"{capital(phrase(option, glyphs.words))}, trashes {plural(len(option.result.cards), 'card')}"
+    return ""
 
 
 def compound(shortcut: Shortcut, glyphs: Glyphs) -> str:

@@ -330,14 +330,25 @@ class Classic(Traces96):
             yield from self.rez(new)
         return new
 
+    def _excluded_in(self, placed: int, server: str) -> tuple[int, ...]:
+        """Returns the cards that must be overwritten; none where a fort holds several, and the Corp chooses among them."""
+        return () if self._beside(placed, server) else self._overwritten(placed, server)
+
+    def _overwritten(self, placed: int, server: str) -> tuple[int, ...]:
+        return tuple(oid for oid in self.state.root(server) if self._excludes(placed, oid))
+
+    def _beside(self, placed: int, server: str) -> int:
+        """Returns how many agendas and nodes can be in a fort beside one that is installed (base set, "Namatoki Plaza")."""
+        return self.capacity(server) - 1 if self.definition(placed).printed.type in ("agenda", "asset") else 0
+
     def _make_room_corp(self, placed: int, server: str, zone: str, left: int, *, free: bool) -> Flow:
         """Trashes only cards that must be overwritten in a fort (1996 "Overwrite"), but any number of ice."""
         if zone != ROOT:
             yield from super()._make_room_corp(placed, server, zone, left, free=free)
             return
-        must = tuple(oid for oid in self.state.root(server) if self._excludes(placed, oid))
-        spare = self.capacity(server) - 1
-        if spare and self.definition(placed).printed.type in ("agenda", "asset"):  # a fort that holds several (base set, "Namatoki Plaza")
+        must = self._overwritten(placed, server)
+        spare = self._beside(placed, server)
+        if spare:
             over = max(0, len(must) - spare)
             must = yield from self.choose_cards(CORP, must, over, over, "Choose what is overwritten", about=placed, effect="make room")
         if must:

@@ -237,7 +237,9 @@ class CardInstructions(Placing):
 
         def priced(server: str) -> Option:
             cost = self.price(self.whole_cost_to_install(oid, server, ignoring=word.ignoring, discount=discount), paid_by)
-            return Option("install", oid, title, server=server, where=where, cost=cost)
+            free = word.at == "innermost"
+            gone = self.trashed_for_corp(oid, server, ignoring=word.ignoring, discount=discount, free=free)
+            return Option("install", oid, title, server=server, where=where, cost=cost, result=gone)
 
         answer = yield Question(
             player=CORP,
@@ -288,7 +290,7 @@ class CardInstructions(Placing):
         shown = self.price(cost, Context(oid, title, RUNNER))
         listed = hosting_options(self, oid, hosts, shown)
         if free:
-            listed = (*listed, Option("install", oid, title, cost=shown))
+            listed = (*listed, Option("install", oid, title, cost=shown, result=self.trashed_for_runner(oid, 0, shown.credits)))
         answer = yield Question(
             player=RUNNER,
             kind="choose",
