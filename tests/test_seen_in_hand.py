@@ -8,14 +8,17 @@ from random_games import pairings, pools
 from test_bots_positions import cards, laid
 
 from netrunner_tui.model.deck import DeckList
+from netrunner_tui.model.events import apply
 from netrunner_tui.model.sides import CORP, RUNNER, SIDES, other
 from netrunner_tui.model.state import ASIDE, HAND, PLAY
 from netrunner_tui.players import matches
 from netrunner_tui.players.random_player import choose
 from netrunner_tui.rulebook_facts.registry import RULEBOOKS
 from netrunner_tui.rules.dealing import Belief
+from netrunner_tui.rules.followed_games import shown_to
 from netrunner_tui.rules.game import Game
 from netrunner_tui.rules.imagine import Worlds
+from netrunner_tui.rules.seen_in_hand import QUIET
 from netrunner_tui.scenarios.script import Laid, LaidSide
 
 HQ = ("Hedge Fund", "Hedge Fund", "Palisade")
@@ -123,3 +126,22 @@ def test_what_is_remembered_for_certain_is_there(rules: str) -> None:
                 assert not known - there, (index, game.number, side)
                 certain += bool(known)
     assert certain > 20
+
+
+@pytest.mark.parametrize("rules", RULEBOOKS)
+def test_events_that_are_quiet_move_and_show_nothing_and_open_no_turn(rules: str) -> None:
+    met = set()
+    for index in range(6):
+        one = matches.match(index, "quiet", list(pairings(rules)))
+        game, rng = Game.new(one.setup, pools().of(rules)), random.Random(one.answers_seed)
+        while game.question is not None and game.number < 400:
+            game.answer(choose(game.question, rng))
+        state = game.start.snapshot()
+        for event in (event for answered in game.history for event in answered.events):
+            before = state.turn_number, dict(state.zones)
+            apply(state, event)
+            if type(event) in QUIET:
+                met.add(type(event))
+                assert (state.turn_number, state.zones) == before, event
+                assert not any(shown_to(side, event) for side in SIDES), event
+    assert len(met) > 20

@@ -53,7 +53,7 @@ class SeenInHand:
             for event in answered.events:
                 self._behind.append(event)
                 kind = type(event)
-                if kind in _QUIET:
+                if kind in QUIET:
                     continue
                 if self._seen or self._drawn or (kind in _SHOWING and self._matters(event)):
                     fold(self._state, self._behind[:-1])
@@ -159,11 +159,14 @@ _SHOWING: Final = frozenset(
     {events.CardAccessed, events.CardsRevealed, events.CardsLookedAt, events.CardDrawn, events.CardMoved, events.AgendaReturned}
 )
 """Events that may show a player cards in the other's hand, or what comes there."""
-_QUIET: Final = frozenset(
+QUIET: Final = frozenset(
     {
-        events.StepReached, events.PhaseReached, events.BoundaryReached, events.ActionStarted, events.ClicksSpent, events.ClicksGained,
-        events.CreditsSpent, events.CreditsGained, events.AbilityTriggered, events.AbilityUsed, events.TurnEnded, events.PositionMoved,
-        events.CandidateChosen, events.RunInitiated, events.IceApproached, events.ServerApproached, events.AccessEnded,
+        events.StepReached, events.PhaseReached, events.BoundaryReached, events.ActionStarted, events.TurnBegan, events.TurnEnded,
+        events.ClicksGained, events.ClicksSpent, events.CreditsGained, events.CreditsSpent, events.CountersPlaced, events.CountersRemoved,
+        events.AbilityTriggered, events.AbilityUsed, events.CandidateChosen, events.PickedAtRandom, events.RunInitiated, events.RunBegan,
+        events.RunSucceeded, events.RunEnded, events.IceApproached, events.IcePassed, events.PositionMoved, events.ServerApproached,
+        events.EncounterBegan, events.EncounterEnded, events.SubroutinesBroken, events.IceFullyBroken, events.AccessLimitSet,
+        events.AccessEnded, events.BreachEnded,
     }
 )  # fmt: skip
 """Frequent events by which no card is shown or moves, and no turn begins: what was seen stays as it was."""
