@@ -3,7 +3,7 @@
 import random
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
-from functools import cache, partial
+from functools import cache, cached_property, partial
 from typing import Final
 
 import msgspec
@@ -164,6 +164,11 @@ class Fits:
         return False
 
 
+_Place = tuple[Card, str, bool, bool]
+"""A card in a place that does not take every card: with the title of its host, whether it may be its server's one agenda, and whether it
+has lain there for long."""
+
+
 class Dealer:
     """What one side cannot know in one position, and where it could be."""
 
@@ -182,15 +187,37 @@ class Dealer:
             belief.in_hand, [cards[oid].title for oid in known if cards[oid].zone == HAND and cards[oid].owner != side]
         )
         # In an order that everybody sees.
-        zones = sorted((cards[oids[0]].zone, cards[oids[0]].server, oids) for oids in state.zones.values() if oids)
-        for oid in (oid for _, _, oids in zones for oid in oids if oid in unknown):
-            self.unknown[cards[oid].owner].append(cards[oid])
-        self._bags = {owner: sorted(card.title for card in cards) for owner, cards in self.unknown.items()}
-        self._tight = {owner: [*self._in_order(cards)] for owner, cards in self.unknown.items()}
+        zones = [(cards[oids[0]].zone, cards[oids[0]].server, oids) for oids in state.zones.values() if oids]
+        zones.sort()
+        for _, _, oids in zones:
+            for oid in oids:
+                if oid in unknown:
+                    card = cards[oid]
+                    self.unknown[card.owner].append(card)
+        self._tight = {owner: [self._place(card, main) for card, main in self._in_order(cards)] for owner, cards in self.unknown.items()}
         self._guessed = self._guessed_deck(other(side)) if belief.lists else None
         self._left = dict(self._left_behind())
 
+    @cached_property
+    def _bags(self) -> dict[Side, list[str]]:
+        """Returns the titles of the unknown cards, sorted."""
+        return {owner: sorted([card.title for card in cards]) for owner, cards in self.unknown.items()}
+
+    def is_like(self, dealer: "Dealer") -> bool:
+        """Returns whether the titles that another one deals without chance are those that this one would: it has the same places."""
+        same_lists = self._guessed is None and dealer._guessed is None
+        return same_lists and self.unknown == dealer.unknown and self._tight == dealer._tight
+
     def deal(self, rng: random.Random | None) -> Deal:
+        """Returns what is dealt, as `rng` has it; without it, the likeliest."""
+        return self.with_titles(self.titles(rng), rng)
+
+    def with_titles(self, titles: dict[int, str], rng: random.Random | None) -> Deal:
+        """Returns these titles with those of what is remembered of their cards."""
+        left = {oid: titles[now] for oid, now in self._left.items() if now in titles}
+        return Deal(titles, left, dict(self._followed(titles, rng)))
+
+    def titles(self, rng: random.Random | None) -> dict[int, str]:
         """Returns a title for every unknown card, as `rng` has it; without it, the likeliest, and of those the first in the alphabet."""
         titles: dict[int, str] = {}
         for owner in SIDES:
@@ -203,9 +230,8 @@ class Dealer:
                 rest = self._remember(rest, bag, titles, rng)
                 for zone, weight in ((HAND, self.belief.hand_weight), (DISCARD, self.belief.discard_weight)):
                     rest = self._weighed(rest, zone, weight, bag, titles, rng)
-            titles.update((card.oid, bag.pop()) for card in rest)
-        left = {oid: titles[now] for oid, now in self._left.items() if now in titles}
-        return Deal(titles, left, dict(self._followed(titles, rng)))
+            titles.update([(card.oid, bag.pop()) for card in rest])
+        return titles
 
     def _guessed_deck(self, owner: Side) -> GuessedDeck:
         """Returns the deck of the opponent, whose list is not open."""
@@ -242,6 +268,11 @@ class Dealer:
         definition = self.pool.facts.get(title)
         return definition.front or title if definition is not None else title
 
+    def _place(self, card: Card, main: bool) -> _Place:
+        """Returns the place of a card that does not take every card; `main`: it may be its server's one agenda."""
+        host = self.state.cards[card.host].title if card.host else ""
+        return card, host, main, self.state.turn_number - card.turn > FRESH
+
     def _in_order(self, cards: Sequence[Card]) -> Iterable[tuple[Card, bool]]:
         """Yields the cards in places that do not take every card, tightest first; with each, whether it may be its server's one agenda.
 
@@ -268,9 +299,7 @@ class Dealer:
 
         Where no title fits, a deck that is guessed holds another one instead of some title of the bag.
         """
-        for card, main in self._tight[owner]:
-            host = self.state.cards[card.host].title if card.host else ""
-            old = self.state.turn_number - card.turn > FRESH
+        for card, host, main, old in self._tight[owner]:
             weights = self._weights(owner, bag, partial(self.fits.of, card, host, main, old), rng, guess)
             if not any(weights):
                 weights = [1e-9 + ((self._type(title) == "ice") == (card.zone == ICE)) for title in bag]

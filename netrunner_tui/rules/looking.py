@@ -46,6 +46,8 @@ class Looks:
         """Those that the side does not know, but for what is shown just now."""
         self._showing: frozenset[int] = frozenset()
         """Those among them that were shown."""
+        self._dealer: Dealer | None = None
+        """Who has dealt last."""
         self._deal = Deal({}, {}, {})
         self._dealt: dict[int, Card] = {}
         """The unknown cards as they are dealt."""
@@ -71,8 +73,13 @@ class Looks:
         # An effect may follow a card that has not changed.
         if same and showing == self._showing and not any(effect.followed for effect in state.effects.values()):
             return
-        self._deal = Dealer(state, self._fits, self._side, belief, self._hidden, showing).deal(None)
-        self._dealt = {oid: self._made(cards[oid], title) for oid, title in self._deal.titles.items()}
+        dealer = Dealer(state, self._fits, self._side, belief, self._hidden, showing)
+        if self._dealer is not None and dealer.is_like(self._dealer):
+            titles = self._deal.titles
+        else:
+            titles = dealer.titles(None)
+            self._dealt = {oid: self._made(cards[oid], title) for oid, title in titles.items()}
+        self._dealer, self._deal = dealer, dealer.with_titles(titles, None)
         self._cards, self._zones, self._turn, self._showing = dict(cards), dict(state.zones), state.turn_number, showing
         self._guessed = guessed
 
