@@ -45,6 +45,16 @@ def test_a_game_is_decided_by_its_unit(rows: list[PlayedGame]) -> None:
     assert again == sorted(rows, key=lambda row: row.unit)
 
 
+def test_a_deck_that_has_changed_between_two_games_is_read_again(tmp_path: Path) -> None:
+    deck = tmp_path / "mine.yaml"
+    text = find_deck("gateway-starter-runner").read_text(encoding="utf-8")
+    deck.write_text(text, encoding="utf-8")
+    unit = Unit("nisei-1.6", "gateway-starter-corp", str(deck), "dice", "dice", "t/0")
+    before = play(unit, PLACE)
+    deck.write_text(text.replace("Sure Gamble: 3", "Sure Gamble: 2"), encoding="utf-8")
+    assert play(unit, PLACE).runner_deck != before.runner_deck
+
+
 def test_joblib_spreads_the_same_games(rows: list[PlayedGame]) -> None:
     pytest.importorskip("joblib")
     assert {row.log for row in play_all([row.unit for row in rows[:2]], PLACE, jobs=2, backend="loky")} == {row.log for row in rows[:2]}

@@ -1,7 +1,7 @@
 """Playing the games of the laboratory, in this process, in several, or on other machines."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from hashlib import sha256
 from pathlib import Path
 
@@ -10,8 +10,8 @@ import msgspec
 from netrunner_tui.bots.computer_player import ComputerPlayer
 from netrunner_tui.bots.opponents import for_side, opponent_of
 from netrunner_tui.laboratory.processes import spread
-from netrunner_tui.laboratory.rows import PlayedDeck, PlayedGame, Unit, Winner, deck_hash, fingerprint
-from netrunner_tui.library.decks import DeckFile, load_deck_file
+from netrunner_tui.laboratory.rows import MOST_DECKS, PlayedDeck, PlayedGame, Unit, Winner, deck_hash, fingerprint
+from netrunner_tui.library.decks import DeckFile, decode_deck_file, read_deck_file
 from netrunner_tui.library.paths import find_deck
 from netrunner_tui.library.pools import Pools
 from netrunner_tui.library.setup import new_setup
@@ -73,10 +73,16 @@ def _pools(folders: tuple[Path, ...]) -> Pools:
 
 def deck_of(name: str, side: Side, workplace: Workplace, rules: str = "") -> DeckFile:
     """Returns a deck by its name or file. Raises BadFile, NetrunnerError for a deck of the other side."""
-    file = load_deck_file(find_deck(name), _pools(workplace.folders), rules=rules)
+    path = find_deck(name)
+    file = _decoded(read_deck_file(path), path, workplace.folders, rules)
     if file.side != side:
         raise NetrunnerError(f"`{name}` is a deck of the {file.side.capitalize()}; expected one of the {side.capitalize()}")
     return file
+
+
+@lru_cache(maxsize=MOST_DECKS)
+def _decoded(data: bytes, path: Path, folders: tuple[Path, ...], rules: str) -> DeckFile:
+    return decode_deck_file(data, path, _pools(folders), rules=rules)
 
 
 def decks_now(units: Iterable[Unit], workplace: Workplace) -> dict[PlayedDeck, str]:
@@ -126,15 +132,14 @@ def play(unit: Unit, workplace: Workplace) -> PlayedGame:
     stolen: dict[str, int] = {}
     seen: set[str] = set()
     for answered in game.history:
+        happened.update("".join(map(repr, answered.events)).encode())
         for event in answered.events:
-            happened.update(repr(event).encode())
             if isinstance(event, e.CreditsGained):
                 gained[event.side] += event.count
             elif isinstance(event, e.AgendaStolen):
                 stolen[event.server] = stolen.get(event.server, 0) + 1
             elif isinstance(event, _USES):
                 seen.add(event.title)
-    seat = game.view("table")
     return PlayedGame(
         unit=unit,
         corp_deck=deck_hash(files[CORP]),
@@ -144,7 +149,7 @@ def play(unit: Unit, workplace: Workplace) -> PlayedGame:
         reason=game.reason,
         turns=game.state.turn_number,
         answers=game.number,
-        points={CORP: seat.corp.score, RUNNER: seat.runner.score},
+        points={side: game.referee.score(side) for side in SIDES},
         stolen=stolen,
         credits=gained,
         used={side: tuple(sorted(title for _, title in files[side].deck.cards if title in seen)) for side in SIDES},

@@ -2,9 +2,10 @@
 
 import os
 from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
 from hashlib import sha256
 from pathlib import Path
-from typing import Literal, NamedTuple
+from typing import Final, Literal, NamedTuple
 
 import msgspec
 
@@ -15,6 +16,8 @@ from netrunner_tui.model.sides import CORP, RUNNER, Side
 
 PLAYED_BY = ("abilities", "bots", "model", "rulebook_facts", "rules")
 """The rooms of the package that decide how a game goes."""
+MOST_DECKS: Final = 500
+"""Decks that are kept as they were read, each with its hash: every game of a matrix asks for two."""
 
 
 Winner = Literal["corp", "runner", "draw", ""]
@@ -72,6 +75,7 @@ class PlayedGame(msgspec.Struct, frozen=True, kw_only=True):
         return {PlayedDeck(unit.rules, CORP, unit.corp): self.corp_deck, PlayedDeck(unit.rules, RUNNER, unit.runner): self.runner_deck}
 
 
+@lru_cache(maxsize=MOST_DECKS)
 def deck_hash(file: DeckFile) -> str:
     """Returns a short hash of a deck's identity and cards, whatever it is called."""
     deck = msgspec.structs.replace(file.deck, name="", cards=tuple(sorted(file.deck.cards, key=lambda card: card[1])))

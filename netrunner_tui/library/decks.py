@@ -79,11 +79,20 @@ def load_deck_file(path: Path, cards: Pool | Pools, *, rules: str = "") -> DeckF
 
     `cards` are those of one game, or of each. `rules` is the game of a list that names none.
     """
+    return decode_deck_file(read_deck_file(path), path, cards, rules=rules)
+
+
+def read_deck_file(path: Path) -> bytes:
+    """Reads the bytes of the file `path`, one more than a deck may have at most. Raises BadFile."""
     try:
         with path.open("rb") as file:
-            data = file.read(LARGEST_FILE + 1)
+            return file.read(LARGEST_FILE + 1)
     except OSError as error:
         raise BadFile(plain(str(path)), 0, f"cannot be read: {(error.strerror or 'error').lower()}") from None
+
+
+def decode_deck_file(data: bytes, path: Path, cards: Pool | Pools, *, rules: str = "") -> DeckFile:
+    """Decodes the deck in the bytes of the file `path`. Raises BadFile with the line."""
     return decode_deck(data, cards, source=str(path), as_yaml=path.suffix.lower() in {".yaml", ".yml"}, rules=rules)
 
 
