@@ -7,20 +7,22 @@ import os
 import time
 from collections.abc import Awaitable, Callable, Coroutine
 
-import msgspec
-
 from netrunner_tui.bots.ladder import LADDER
 from netrunner_tui.hosting import protocol as p
 from netrunner_tui.hosting.addresses import network_of
 from netrunner_tui.hosting.game_server.blocks import Blocks
 from netrunner_tui.hosting.game_server.computer_seats import ComputerSeats, ThinkingProcess
 from netrunner_tui.hosting.game_server.finished_games import FinishedGames
+from netrunner_tui.hosting.game_server.requests.among_players import AmongPlayers
+from netrunner_tui.hosting.game_server.requests.at_tables import requests_of_players
+from netrunner_tui.hosting.game_server.requests.dispatch import M, Requests, request, seat_of
 from netrunner_tui.hosting.game_server.requests.operating import Operating
+from netrunner_tui.hosting.game_server.requests.past_games import PastGames
 from netrunner_tui.hosting.game_server.requests.refusals import MISTAKE, Refusals, loggable
 from netrunner_tui.hosting.game_server.requests.seating import Seating
 from netrunner_tui.hosting.game_server.returned_memory import ReturnedMemory
 from netrunner_tui.hosting.game_server.served_lobby import ServedLobby
-from netrunner_tui.hosting.game_server.served_table import ServedTable, TablePlace, Times
+from netrunner_tui.hosting.game_server.served_table import ServedTable, Times
 from netrunner_tui.hosting.game_server.server_decks import ServerDecks
 from netrunner_tui.hosting.game_server.server_options import ServerOptions
 from netrunner_tui.hosting.game_server.server_socket import ServerSocket
@@ -58,7 +60,7 @@ class GameServer:
         self.lobby = ServedLobby(
             self.tables, self.connections, Blocks(self.folder, self.log), lambda: self.options, self.times, self._tables_changed
         )  # fmt: skip
-        self._told = TablesTold(self.tables, self.connections, self.times, self.lobby.tell)
+        self.told = TablesTold(self.tables, self.connections, self.times, self.lobby.tell)
         self._numbers = 0
         self._server: asyncio.Server | None = None
         self._listens = False
@@ -67,9 +69,9 @@ class GameServer:
         """By table: the timer of a delayed answer given for a player."""
         self._flags: dict[str, asyncio.TimerHandle] = {}
         """By table: the timer for the running clock's zero."""
-        self._past: dict[str, asyncio.Lock] = {}
         self.finished = FinishedGames(self.folder, self.pools, self.times)
         self.seating = Seating(self, self._add)
+        self._past_games = PastGames(self.finished)
         self.upkeep = Upkeep(self)
         self._operating = Operating(self)
         self._advised: set[str] = set()
@@ -78,6 +80,8 @@ class GameServer:
         thinking = ThinkingProcess(options.card_folders, self.log)
         self.computers = ComputerSeats(thinking, lambda: self.options, self.log, self._answer_for_computer, self._computer_failed)
         self._tasks: set[asyncio.Task[None]] = set()
+        self.requests = self._table_of_requests()
+        """By type of message: what is done about it, once the connection has said who it is."""
 
     # --- opening and closing --------------------------------------------------------------------------------------------------------------
 
@@ -265,125 +269,44 @@ class GameServer:
         books = self.decks.rulebooks()
         connection.send(p.Welcome(id=message.id, version=p.VERSION, name=who.name, rulebooks=books, opponents=opponents))
 
+    def _table_of_requests(self) -> Requests:
+        return {
+            **AmongPlayers(self).requests(),
+            **requests_of_players(self.log),
+            **request(p.GiveAnswer, self._give, awakes=False, replies=True),
+            **request(p.Awake, lambda connection, message: None),
+            **request(p.AskDecks, self._decks, replies=True),
+            **request(p.CloseTable, self._close_table),
+            **request(p.AskAdvice, lambda connection, message: self._later(self._advise(connection, message)), replies=True),
+            **request(p.AskFinished, self._past_games.finished, replies=True),
+            **self._slow(p.Make, self.seating.make),
+            **self._slow(p.Join, self.seating.enter),
+            **self._slow(p.Watch, self.seating.enter),
+            **self._slow(p.AskGame, self._past_games.game_text),
+            **self._slow(p.TellStory, self._past_games.past_of),
+            **self._slow(p.ViewAt, self._past_games.past_of),
+            **self._slow(p.Changes, self._past_games.past_of),
+        }  # fmt: skip
+
+    def _slow(self, kind: type[M], work: Callable[[ServerSocket, M], Awaitable[p.FromServer]]) -> Requests:
+        """Returns the entry for a request that takes a while: its reply is what comes of `work`."""
+        return request(
+            kind, lambda connection, message: self._later(self._reply(connection, message, lambda: work(connection, message))), replies=True
+        )  # fmt: skip
+
     def _do(self, connection: ServerSocket, message: p.Incoming) -> None:
-        if not isinstance(message, (p.Awake, p.AskWhole, p.PassUnasked)) and not (isinstance(message, p.GiveAnswer) and message.auto):
+        asked = self.requests.get(type(message))
+        if asked is None:
+            raise NetrunnerError("that is no request")
+        if asked.awakes:
             self._awake(connection)
-        match message:
-            case p.GiveAnswer():
-                self._give(connection, message)
-                return
-            case p.Awake():
-                self._awake(connection)
-            case p.PassUnasked():
-                self._place(connection, message.table).passes_unasked = message.on
-            case p.AskTables():
-                connection.lobby = message.on
-                connection.lobby_told = b""
-                connection.send(self._told.listed(connection, message.id))
-                return
-            case p.AskDecks():
-                self.decks.check_rules(message.rules)
-                connection.send(p.Names(id=message.id, names=self.decks.names(message.side, message.rules)))
-                return
-            case p.Make():
-                self._later(self._reply(connection, message, lambda: self.seating.make(connection, message)))
-                return
-            case p.Join() | p.Watch():
-                self._later(self._reply(connection, message, lambda: self.seating.enter(connection, message)))
-                return
-            case p.AskFinished():
-                connection.send(p.Finished(id=message.id, games=self.finished.listed(connection.who.owner)))
-                return
-            case p.AskAdvice():
-                self._later(self._advise(connection, message))
-                return
-            case p.AskGame():
-                self._later(self._reply(connection, message, lambda: self._game_text(connection, message)))
-                return
-            case p.TellStory() | p.ViewAt() | p.Changes():
-                self._later(self._reply(connection, message, lambda: self._past_of(connection, message)))
-                return
-            case p.CloseTable():
-                self._close_table(connection, message.table)
-            case p.Leave():
-                place = connection.places.pop(message.table, None)
-                if place is not None:
-                    place.table.exit(place)
-            case p.AskPeople():
-                self._enter_lobby(connection, message)
-                return
-            case p.Invite():
-                self.check_open()
-                told = self.lobby.invite(connection.who, self.seating.table(message.table), message.name)
-                self.log.write("invited", table=message.table, by=connection.who.name, name=told.name)
-                connection.send(msgspec.structs.replace(told, id=message.id))
-                return
-            case p.Decline():
-                self.lobby.decline(connection.who, self.seating.table(message.table))
-                self.log.write("declined", table=message.table, by=connection.who.name)
-            case p.BlockPlayer():
-                self._block(connection, message)
-            case p.Say() if not message.table:
-                self.lobby.say(connection.who, message.text)
-                self.log.write("said in the lobby", by=connection.who.name, characters=len(message.text))
-            case p.Mute() if not message.table:
-                self.lobby.mute(connection, message.name[: p.LONGEST_WORD], message.muted)
-            case p.Say():
-                self._place(connection, message.table).table.say(self._place(connection, message.table), message.text)
-            case p.Mute():
-                self._place(connection, message.table).table.mute(
-                    self._place(connection, message.table), message.name[: p.LONGEST_WORD], message.muted
-                )  # fmt: skip
-            case p.AskWhole():
-                self._place(connection, message.table).whole()
-            case p.Concede() | p.AskTakeBack() | p.Reply() | p.Propose() | p.Claim() | p.AddTime():
-                self._play(connection, message)
-            case _:
-                raise NetrunnerError("that is no request")
-        if message.id:
+        asked.handle(connection, message)
+        if message.id and not asked.replies:
             connection.send(p.Done(id=message.id))
 
-    def _enter_lobby(self, connection: ServerSocket, message: p.AskPeople) -> None:
-        """Tells who is here and what was said; with `on`, again whenever it changes."""
-        self.lobby.exit(connection)
-        if message.on:
-            self.lobby.enter(connection).change()
-        elif message.id:
-            connection.send(p.Talk(table="", said=self.lobby.talk.heard(connection.who.owner), anew=True))
-        if message.id:
-            connection.send(self.lobby.people(connection, message.id))
-
-    def _block(self, connection: ServerSocket, message: p.BlockPlayer) -> None:
-        """Blocks a player, or ends that; who is blocked leaves the private games that they watched."""
-        who = connection.who
-        self.lobby.block(who, message.name[: p.LONGEST_WORD], message.blocked)
-        self.log.write("blocked" if message.blocked else "unblocked", by=who.name, name=message.name[: p.LONGEST_WORD])
-        private = [table for table in self.tables.values() if table.private and table.side_of(who.owner) is not None]
-        for place in [place for table in private for place in table.places if place.side is None]:
-            watching = place.client
-            if isinstance(watching, ServerSocket) and self.lobby.blocks.blocks(who.owner, watching.who.owner):
-                name = place.table.name
-                place.table.exit(place)
-                watching.places.pop(name, None)
-                watching.send(p.Gone(table=name, text=f"{who.name} has blocked you: you cannot watch {name}."))
-        self._told.soon()
-
-    def _play(self, connection: ServerSocket, message: p.Concede | p.AskTakeBack | p.Reply | p.Propose | p.Claim | p.AddTime) -> None:
-        table, side = self._seat(connection, message.table)
-        match message:
-            case p.Concede():
-                table.concede(side)
-            case p.AskTakeBack():
-                table.take_back(side, message.to)
-            case p.Reply():
-                table.reply(side, message.agree)
-            case p.Propose():
-                table.offer(side, message.what, message.moment)
-            case p.Claim():
-                table.claim(side)
-            case p.AddTime():
-                table.add_time(side, message.seconds)
-        self.log.write(type(message).__name__.lower(), table=table.name, side=side)
+    def _decks(self, connection: ServerSocket, message: p.AskDecks) -> None:
+        self.decks.check_rules(message.rules)
+        connection.send(p.Names(id=message.id, names=self.decks.names(message.side, message.rules)))
 
     def _awake(self, connection: ServerSocket) -> None:
         was_away = self.times.now() - connection.awake >= self.options.away
@@ -392,24 +315,14 @@ class GameServer:
             for place in connection.places.values():
                 place.table.look()
 
-    def _place(self, connection: ServerSocket, table: str) -> TablePlace:
-        place = connection.places.get(table)
-        if place is None:
-            raise NetrunnerError(f"you are not at the table `{plain(table[:40])}`")
-        return place
-
-    def _seat(self, connection: ServerSocket, table: str) -> tuple[ServedTable, Side]:
-        place = self._place(connection, table)
-        if place.side is None:
-            raise IllegalAnswer("this seat only watches")
-        return place.table, place.side
-
     # --- answers --------------------------------------------------------------------------------------------------------------------------
 
     def _give(self, connection: ServerSocket, message: p.GiveAnswer) -> None:
-        """Gives an answer. One given automatically is delayed, unless nobody could have thought about it."""
+        """Gives an answer. One given automatically is no key press, and is delayed, unless nobody could have thought about it."""
+        if not message.auto:
+            self._awake(connection)
         begun = time.perf_counter()
-        table, side = self._seat(connection, message.table)
+        table, side = seat_of(connection, message.table)
         if len(message.answer) > p.MOST_PLACES:
             raise IllegalAnswer(f"that answer chooses {len(message.answer)} options; at most {p.MOST_PLACES} can be")
         hosted = table.game_at(message.game)
@@ -471,7 +384,7 @@ class GameServer:
         """Has the computer think for a player. That it was asked is told before what it has found."""
         with self.refusals.replying(connection, message):
             self.refusals.check_busy(connection)
-            table, side = self._seat(connection, message.table)
+            table, side = seat_of(connection, message.table)
             hosted = table.game_at()
             if hosted.asked != side:
                 raise IllegalAnswer("nothing is asked of you now")
@@ -492,14 +405,8 @@ class GameServer:
                 self._advised.discard(owner)
             connection.send(told)
 
-    async def _game_text(self, connection: ServerSocket, message: p.AskGame) -> p.GameText:
-        game = self.finished.of(message.game, connection.who.owner)
-        if game is None:
-            raise NetrunnerError(f"no finished game that you may see is called `{plain(message.game[:40])}`")
-        return p.GameText(id=message.id, text=await asyncio.to_thread(self.finished.text, game))
-
-    def _close_table(self, connection: ServerSocket, name: str) -> None:
-        table = self.seating.table(name)
+    def _close_table(self, connection: ServerSocket, message: p.CloseTable) -> None:
+        table = self.seating.table(message.table)
         owner = connection.who.owner
         others = [
             chair for side in SIDES
@@ -527,31 +434,15 @@ class GameServer:
             if handle is not None:
                 handle.cancel()
         table.forget() if forget else table.close()
-        self._past.pop(table.name, None)
+        self._past_games.forget(table.name)
         self._memory.soon()
         self.log.write("table away", table=table.name)
-        self._told.soon()
-
-    # --- the past -------------------------------------------------------------------------------------------------------------------------
-
-    async def _past_of(self, connection: ServerSocket, message: p.TellStory | p.ViewAt | p.Changes) -> p.FromServer:
-        """Looks on a thread: an old moment may take longer than the other tables may wait."""
-        place = self._place(connection, message.table)
-        past = place.table.game_at(message.game).past(place.side)
-        # One at a time: looking at the past fills its cache.
-        async with self._past.setdefault(message.table, asyncio.Lock()):
-            match message:
-                case p.TellStory():
-                    return p.StoryTold(id=message.id, story=await asyncio.to_thread(past.story))
-                case p.ViewAt():
-                    return p.Seen(id=message.id, view=await asyncio.to_thread(past.view_at, message.place, message.event))
-                case p.Changes():
-                    return p.EventNumbers(id=message.id, numbers=await asyncio.to_thread(past.changes, message.place))
+        self.told.soon()
 
     # --- the lobby ------------------------------------------------------------------------------------------------------------------------
 
     def _table_changed(self, table: ServedTable, people: bool) -> None:
-        self._told.soon(people=people)
+        self.told.soon(people=people)
         if not self._closes and self.tables.get(table.name) is table:
             self.computers.look(table)
             if table.state == "over":
@@ -564,7 +455,7 @@ class GameServer:
             self._flags[table.name] = asyncio.get_running_loop().call_later(left + 0.01, table.look)
 
     def _tables_changed(self) -> None:
-        self._told.soon()
+        self.told.soon()
 
     def _finished(self, table: ServedTable) -> None:
         try:
@@ -594,7 +485,7 @@ class GameServer:
 
     # --- work that takes a while ----------------------------------------------------------------------------------------------------------
 
-    async def _reply(self, connection: ServerSocket, message: p.Incoming, work: Callable[[], Awaitable[p.FromServer]]) -> None:
+    async def _reply(self, connection: ServerSocket, message: p.ToServer, work: Callable[[], Awaitable[p.FromServer]]) -> None:
         """Replies with what comes of some work."""
         with self.refusals.replying(connection, message):
             self.refusals.check_busy(connection)

@@ -30,7 +30,7 @@ class Refusals:
         self._mend = mend
 
     @contextlib.contextmanager
-    def reporting(self, connection: ServerSocket, message: p.Incoming) -> Iterator[None]:
+    def reporting(self, connection: ServerSocket, message: p.ToServer) -> Iterator[None]:
         """Reports errors inside the block."""
         try:
             yield
@@ -40,7 +40,7 @@ class Refusals:
             self._mistake(connection, message, problem)
 
     @contextlib.contextmanager
-    def replying(self, connection: ServerSocket, message: p.Incoming) -> Iterator[None]:
+    def replying(self, connection: ServerSocket, message: p.ToServer) -> Iterator[None]:
         """Does the same for what takes a while; inside, `check_busy` is asked first."""
         connection.busy += 1
         try:
@@ -59,7 +59,7 @@ class Refusals:
         """Logs an internal error, without its text, which may hold hidden cards."""
         self._log.write("mistake", message=during, **members, error=type(problem).__name__, where=_where(problem))
 
-    def _refuse(self, connection: ServerSocket, message: p.Incoming, problem: NetrunnerError) -> None:
+    def _refuse(self, connection: ServerSocket, message: p.ToServer, problem: NetrunnerError) -> None:
         table = message.table if isinstance(message, p.GiveAnswer) else ""
         if isinstance(problem, NotSaved):
             self._log.write("not saved", table=getattr(message, "table", ""), problem=str(problem))
@@ -78,7 +78,7 @@ class Refusals:
             text = text.replace(f"{plain(str(folder))}/", "")
         return text
 
-    def _mistake(self, connection: ServerSocket, message: p.Incoming, problem: Exception) -> None:
+    def _mistake(self, connection: ServerSocket, message: p.ToServer, problem: Exception) -> None:
         self.log_mistake(type(message).__name__, problem)
         table = self._tables.get(getattr(message, "table", ""))
         if table is not None and isinstance(message, (p.GiveAnswer, p.AskTakeBack, p.Reply, p.Concede, p.Claim)):
