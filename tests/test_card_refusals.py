@@ -54,6 +54,10 @@ REFUSED = (
     ("{when: run begins, would: true, instead: true, do: {gain: 1}}", "'instead:' cannot be said of 'run begins'"),
     ("{when: trace begins, would: true, instead: true, do: {gain: 1}}", "'instead:' cannot be said of 'trace begins'"),
     ("{when: turn begins, do: {later: {when: card drawn, do: {gain: 1}}, once: true}}", "'once:' needs 'for:'"),
+    (
+        "{when: turn begins, do: {later: {when: card drawn, do: {gain: 1}}, for: this turn, times: 2}}",
+        "'times:' cannot be asked with 'for:'",
+    ),
     ("{when: turn begins, do: {later: {when: turn begins, do: {gain: 1}}, follow: this}}", "'follow:' needs 'chosen'"),
     ("{when: turn begins, do: {later: {when: turn begins, do: {trash: chosen}}, follow: thing}}", "no object is called 'thing'"),
     ("{when: turn begins, do: {return stolen: ever}}", "expected one of this run, this turn, found 'ever'"),

@@ -100,6 +100,8 @@ def _check(word: words.Instruction, path: NodePath) -> None:
         _check_named(word, path)
     if isinstance(word, words.Later) and word.once and not word.for_:
         raise WordError((*path, "once"), "'once:' needs 'for:': without it 'later:' resolves once anyhow")
+    if isinstance(word, words.Later) and word.times != 1 and word.for_:
+        raise WordError((*path, "times"), "'times:' cannot be asked with 'for:': it ends when it has resolved so often")
     if isinstance(word, words.Later) and word.follow is not None and not _speaks_of(word.later, "chosen"):
         raise WordError((*path, "follow"), "'follow:' needs 'chosen' in what is done later: so the followed cards are called there")
     if getattr(word, "for_", "") in NEXT_TURNS and not isinstance(word, (words.Declare, words.Forbid)):

@@ -5,7 +5,7 @@ from typing import ClassVar, Literal
 import msgspec
 
 from netrunner_tui.abilities.triggers import BROKEN
-from netrunner_tui.abilities.units import for_text, unit_of
+from netrunner_tui.abilities.units import for_text, plural_of, unit_of
 from netrunner_tui.abilities.words.closed_lists import ActiveZone, CentralServer, For, Ref, ServerToRun, Who
 from netrunner_tui.abilities.words.declarations import Declaration
 from netrunner_tui.abilities.words.instruction import Block, Instruction, Speaker
@@ -186,6 +186,8 @@ class Later(Instruction, frozen=True, kw_only=True):
     """It can resolve any number of times until then; without, once."""
     once: bool = False
     """It resolves once at most until then: the next time that it can."""
+    times: Amount = 1
+    """It resolves so often, the next times that it can, and then no more."""
     follow: Ref | None = None
     """These physical cards are `chosen` in it, wherever they are then; without, `chosen` is the objects that they are now."""
     part: str = ""
@@ -194,9 +196,12 @@ class Later(Instruction, frozen=True, kw_only=True):
         """Returns a clause."""
         if self.follow is not None:
             return self._following(say, self.follow)
-        if not self.for_ and not self.once:
+        if not self.for_ and not self.once and self.times == 1:
             return say.delayed(self.later, "this")
         told = say.delayed(self.later)
+        if self.times != 1:
+            many = say.amount(self.times, plural_of("time"))
+            return f"the next {many} that {told.removeprefix('whenever ').removeprefix('when ')}"
         if self.once:
             return f"the next time{_DURING.get(self.for_, for_text(self.for_))} that {told.removeprefix('whenever ').removeprefix('when ')}"
         return f"for the rest of {self.for_.removeprefix('the rest of ')}, {told}"

@@ -417,9 +417,7 @@ class Checkpoints(Costs):
         self.show_used(instance.oid, instance.block)
         self.emit(events.AbilityTriggered(instance.oid, instance.part, instance.side, instance.title))
         self.note_use(instance.oid, ability)
-        effect = self.state.effects.get(instance.effect)
-        if effect is not None and effect.kind == "delayed" and (effect.until == "game" or effect.name == "once"):
-            self.emit(events.EffectsEnded((instance.effect,)))
+        self.count_delayed(instance.effect)
         if ability.pay != words.FREE and not (yield from self.pay(instance.side, ability.pay, context, purpose)):
             self.going_on.discard((instance.oid, instance.part))
             return
@@ -503,13 +501,13 @@ def distinct(pending: list[Instance]) -> list[Instance]:
 
 _OF_NO_CARD: Final = (
     words.Gain, words.Lose, words.GainClicks, words.LoseClicks, words.Draw, words.Damage, words.Tag, words.BadPublicity,
-    words.AccessMore, words.GainPoints, words.LosePoints, words.TrashTop,
+    words.AccessMore, words.GainPoints, words.LosePoints, words.TrashTop, words.TakeBack,
 )  # fmt: skip
 """Instructions that do the same whichever copy of a card says them, as far as they speak of nothing else."""
 
 
 def _same_for_any_copy(instance: Instance) -> bool:
     """Returns whether it makes no difference which copy of its card an ability is on: then nobody is asked which is first."""
-    if instance.ability.optional or instance.effect:
+    if instance.ability.optional:
         return False
     return all(isinstance(word, _OF_NO_CARD) or (isinstance(word, words.Place) and word.on == "this") for word in walk(instance.block))

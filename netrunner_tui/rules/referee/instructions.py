@@ -105,6 +105,9 @@ class Instructions(RunInstructions):
         )  # fmt: skip
 
     def _later(self, word: words.Later, context: Context) -> None:
+        times = self.amount(word.times, context)
+        if times <= 0:
+            return
         about = context.it if any(trigger.card == "it" for trigger in word.later.when) else 0
         followed: tuple[int, ...] = ()
         if word.follow is not None:
@@ -114,7 +117,7 @@ class Instructions(RunInstructions):
         self.begin_effect(
             "delayed", context.side, context.source, context.title, part=word.later.part, until=UNTIL[word.for_], server=context.server,
             target=about, chosen=context.chosen, name="once" if word.once else "", named=self.named_with(context.source, context),
-            followed=followed,
+            followed=followed, amount=times if times > 1 else 0,
         )  # fmt: skip
 
     def _next_ice(self, word: words.NextIce, context: Context) -> None:

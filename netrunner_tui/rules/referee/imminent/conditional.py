@@ -114,9 +114,7 @@ class ConditionalInterrupts(Movements):
         context.it = pending.card
         self.emit(events.AbilityTriggered(source.oid, ability.part, source.side, source.title))
         self.note_use(source.oid, ability)
-        effect = self.state.effects.get(source.effect)
-        if effect is not None and effect.kind == "delayed" and (effect.until == "game" or effect.name == "once"):
-            self.emit(events.EffectsEnded((effect.id,)))
+        self.count_delayed(source.effect)
         if ability.pay != words.FREE and not (yield from self.pay(source.side, ability.pay, context, "use", "use")):
             return
         if ability.instead:

@@ -494,6 +494,16 @@ class Costs(Spendable):
         )  # fmt: skip
         self.emit(events.EffectBegan(effect))
 
+    def count_delayed(self, number: int) -> None:
+        """Ends a delayed ability that resolves now, or counts once less that it resolves (CR 9.6.13); others go on."""
+        effect = self.state.effects.get(number)
+        if effect is None or effect.kind != "delayed" or (effect.until != "game" and effect.name != "once"):
+            return
+        self.emit(events.EffectsEnded((number,)))
+        if effect.amount > 1:
+            again = msgspec.structs.replace(effect, id=self.state.next_effect, amount=effect.amount - 1)
+            self.emit(events.EffectBegan(again))
+
     def suffer(self, count: int, kind: str, source: int, by: Side) -> tuple[int, ...]:
         """Deals damage: random cards are trashed from the grip at once; too few is a flatline (CR 10.4). Returns the trashed cards."""
         if count <= 0:
