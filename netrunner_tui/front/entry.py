@@ -11,8 +11,7 @@ from netrunner_tui.hosting.protocol import GUEST, Identity
 from netrunner_tui.hosting.remote.remote_server import ConnectionLost, RemoteServer, connect
 from netrunner_tui.hosting.ssh.identities import BACK, secret_of
 from netrunner_tui.library.decks import LARGEST_FILE
-from netrunner_tui.model.errors import NetrunnerError
-from netrunner_tui.model.text import plain
+from netrunner_tui.model.errors import BadFile, NetrunnerError
 from netrunner_tui.rules.server_seats import GameServerLobby, HostedTable
 from netrunner_tui.terminal import on_terminal
 
@@ -20,6 +19,8 @@ USAGE_ERROR: Final = 2
 SMALLEST: Final = (80, 24)
 MOST_KEYS: Final = 20_000
 """Upper limit of bytes in a key file."""
+AS_SENT: Final = Path("keys")
+"""What keys that came on the input are called to who sent them."""
 LOST: Final = "your screen broke; come back: your seat is kept"
 
 
@@ -52,7 +53,7 @@ def _connected(visit: Visit) -> RemoteServer:
     try:
         return connect(visit.socket, visit.who)
     except ConnectionLost as problem:
-        raise NetrunnerError(str(problem).replace(f" at {plain(str(visit.socket))}", "")) from None
+        raise NetrunnerError(problem.to_players) from None
 
 
 def _check_screen() -> None:
@@ -82,7 +83,8 @@ def _read_deck() -> str:
 
 
 def _keep_keys(visit: Visit) -> int:
-    from netrunner_tui.settings.keys import read_keymap
+    from netrunner_tui.library.yaml_files import read_text
+    from netrunner_tui.settings.keys import keymap_of
 
     if visit.folder is None:
         raise NetrunnerError("guests keep nothing; come with a key (ssh-keygen makes one)")
@@ -98,15 +100,15 @@ def _keep_keys(visit: Visit) -> int:
     try:
         fresh.write_bytes(data)
         try:
-            notes = read_keymap(fresh).notes
-        except NetrunnerError as problem:
+            notes = keymap_of(read_text(fresh), AS_SENT).notes
+        except BadFile as problem:
             fresh.unlink()
-            raise NetrunnerError(str(problem).replace(str(fresh), "keys")) from None
+            raise BadFile(AS_SENT, problem.line, problem.problem) from None
         fresh.replace(path)
     except OSError as problem:
         raise NetrunnerError(f"the keys could not be kept: {problem.strerror}") from None
     for note in notes:
-        print_line(note.replace(str(fresh), "keys"), sys.stdout)
+        print_line(note, sys.stdout)
     print_line("kept; they hold from your next session", sys.stdout)
     return 0
 

@@ -27,6 +27,11 @@ _CHUNK: Final = 1 << 18
 class ConnectionLost(NetrunnerError):
     """The server does not answer, or has closed the connection."""
 
+    def __init__(self, message: str, *, to_players: str = "") -> None:
+        """`to_players`: the same without the path of the server's socket."""
+        super().__init__(message)
+        self.to_players = to_players or str(self)
+
 
 def failure(failed: p.Failed) -> NetrunnerError:
     """Returns the error that a seat raises for a failed request."""
@@ -45,7 +50,8 @@ def connected(path: Path, patience: float) -> socket.socket:
     except OSError as error:
         new.close()
         reason = plain((error.strerror or str(error)).lower())
-        raise ConnectionLost(f"No server answers at {plain(str(path))}: {reason}.") from None
+        told = f"No server answers at {plain(str(path))}: {reason}."
+        raise ConnectionLost(told, to_players=f"No server answers: {reason}.") from None
     return new
 
 
@@ -57,7 +63,8 @@ def asked_once(path: Path, question: p.ToServer, patience: float) -> p.Outgoing:
             with end.makefile("rb") as file:
                 told = p.outgoing(file.readline())
         except (OSError, *p.BROKEN):
-            raise ConnectionLost(f"The server at {plain(str(path))} does not answer.") from None
+            silent = f"The server at {plain(str(path))} does not answer."
+            raise ConnectionLost(silent, to_players="The server does not answer.") from None
     if isinstance(told, p.Failed):
         raise failure(told)
     return told
