@@ -530,7 +530,7 @@ class Instructions(RunInstructions):
     # --- what could change anything (CR 1.2.5) -----------------------------------------------------------------------------------------
 
     def _could_gain(self, word: words.Gain, context: Context) -> bool:
-        return self.amount(word.gain, context) > 0 and not self.prohibited("gain credits", self.player_of(word.who, context))
+        return self.expected_amount(word.gain, context) > 0 and not self.prohibited("gain credits", self.player_of(word.who, context))
 
     def _could_lose(self, word: words.Lose, context: Context) -> bool:
         if word.from_ is not None:
@@ -540,7 +540,8 @@ class Instructions(RunInstructions):
     def _could_draw(self, word: words.Draw, context: Context) -> bool:
         if self.prohibited("draw", self.player_of(word.who, context)):
             return False
-        return self._to_draw(word, context) > 0 and bool(self.state.zone(self.player_of(word.who, context), DECK))
+        wanted = self._to_draw(word, context) if word.until else self.expected_amount(word.draw, context)
+        return wanted > 0 and bool(self.state.zone(self.player_of(word.who, context), DECK))
 
 
 Instructions.rows = {
@@ -551,8 +552,8 @@ Instructions.rows = {
         row(words.GainClicks, Instructions._gain_clicks),
         row(words.LoseClicks, Instructions._lose_clicks),
         row(words.Draw, Instructions._draw, Instructions._could_draw),
-        row(words.Damage, Instructions._damage, lambda r, w, c: isinstance(w.damage, str) or r.amount(w.damage, c) > 0),
-        row(words.Tag, Instructions._tag, lambda r, w, c: r.amount(w.tags, c) > 0),
+        row(words.Damage, Instructions._damage, lambda r, w, c: isinstance(w.damage, str) or r.expected_amount(w.damage, c) > 0),
+        row(words.Tag, Instructions._tag, lambda r, w, c: r.expected_amount(w.tags, c) > 0),
         row(words.Untag, Instructions._untag, lambda r, w, c: r.state.runner.tags > 0 and not r.prohibited("remove tags", RUNNER)),
         row(words.BadPublicity, Instructions._bad_publicity),
         row(words.RemoveBadPublicity, Instructions._remove_bad_publicity, lambda r, w, c: r.state.corp.bad_publicity > 0),
@@ -568,7 +569,7 @@ Instructions.rows = {
         row(words.JackOut, Instructions._jack_out, lambda r, w, c: r._may_be_left()),
         row(words.Bypass, Instructions._bypass),
         row(words.Restore, Instructions._restore, lambda r, w, c: r.state.encounter is not None),
-        row(words.Boost, Instructions._boost, lambda r, w, c: r.amount(w.strength, c) != 0 and r.has_target(w.of, c)),
+        row(words.Boost, Instructions._boost, lambda r, w, c: r.expected_amount(w.strength, c) != 0 and r.has_target(w.of, c)),
         row(words.Break, Instructions._break, Instructions._could_break),
         row(words.ChooseSubroutine, Instructions._choose_subroutine, lambda r, w, c: bool(r._untried(c))),
         row(words.RunOn, Instructions._run_on, lambda r, w, c: bool(r.servers_to_run(w, c)) and r.state.run is None),

@@ -525,7 +525,7 @@ class Turns(Runs):
 
 Turns.rows = {
     **Turns.rows,
-    **dict((row(words.TakeAction, Turns._extra_actions, lambda r, w, c: r.amount(w.number, c) > 0),)),
+    **dict((row(words.TakeAction, Turns._extra_actions, lambda r, w, c: r.expected_amount(w.number, c) > 0),)),
 }  # fmt: skip
 
 _GAIN = Option("gain", cost=ACTION["gain"].cost, result=Gains(1))

@@ -464,7 +464,7 @@ class CardInstructions(Placing):
 
 
 CardInstructions.rows = {**subroutine_instructions.ROWS, **secret_bidding.ROWS, **naming.ROWS, **placing.ROWS, **dict((
-    row(words.Place, CardInstructions._place, lambda r, w, c: r.amount(w.place, c) > 0 and r.has_target(w.on, c)),
+    row(words.Place, CardInstructions._place, lambda r, w, c: r.expected_amount(w.place, c) > 0 and r.has_target(w.on, c)),
     row(words.Advance, CardInstructions._advance, lambda r, w, c: r.has_target(w.advance, c, r.may_advance)),
     row(words.MoveCounters, CardInstructions._move_counters, lambda r, w, c: r.has_target(w.from_, c) and r.has_target(w.on, c)),
     row(words.Load, CardInstructions._load),

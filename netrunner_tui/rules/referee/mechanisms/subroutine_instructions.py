@@ -74,7 +74,10 @@ class SubroutineInstructions(Targets):
 
 
 ROWS = dict((
-    row(words.GainSubroutine, SubroutineInstructions._gain_subroutine, lambda r, w, c: r.amount(w.times, c) > 0 and r.has_target(w.of, c)),
+    row(
+        words.GainSubroutine, SubroutineInstructions._gain_subroutine,
+        lambda r, w, c: r.expected_amount(w.times, c) > 0 and r.has_target(w.of, c),
+    ),
     row(words.RepeatSubroutine, SubroutineInstructions._repeat_subroutine,
         lambda r, w, c: r.has_target(w.repeat_subroutine, c, r._has_subroutines)),
     row(words.CopySubroutines, SubroutineInstructions._copy_subroutines, lambda r, w, c: r.has_target(w.copy_subroutines, c)),

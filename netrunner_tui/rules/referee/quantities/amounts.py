@@ -26,6 +26,13 @@ class Amounts(Descriptions):
         """Returns a number, or what a count comes to now (CR 9.12.2b); 0 for the strength of a card that has none."""
         return amount if isinstance(amount, int) else self.measured(amount, context) or 0
 
+    def expected_amount(self, amount: words.Amount, context: Context) -> int:
+        """Returns an amount as far as it is known before the instruction resolves (CR 1.2.5): 1 for a value of what a cost still takes."""
+        of = amount.count.of if not isinstance(amount, int) and isinstance(amount.count, words.ValueOf) else ""
+        if (of == "forfeited" and not context.forfeited) or (of == "trashed" and not context.trashed):
+            return 1
+        return self.amount(amount, context)
+
     def measured(self, amount: words.Amount, context: Context) -> int | None:
         """Returns an amount; None where it is the strength of a card that has none."""
         if isinstance(amount, int):
