@@ -61,6 +61,8 @@ def read_declaration(node: object, path: NodePath) -> words.Declaration:
             if changed.set and words.QUANTITIES[quantity].unit is None:
                 known = [name for name, row in words.QUANTITIES.items() if row.unit is not None]
                 raise WordError((*path, "set"), f"'{quantity}' cannot be set to a number; known: {', '.join(known)}")
+            if changed.first_each_turn:
+                _check_first(changed, path)
             if changed.server and quantity != "install cost":
                 raise WordError((*path, "server"), f"'server:' cannot be asked of '{quantity}', only of 'install cost'")
             if changed.of == "this" and quantity in BEFORE_IT_IS_ACTIVE:
@@ -69,6 +71,15 @@ def read_declaration(node: object, path: NodePath) -> words.Declaration:
             return changed
     known = [*words.QUANTITIES, *DECLARATIONS, *BARE_DECLARATIONS]
     raise WordError(path, unknown(f"no declaration has the keys {all_of(map(shown_name, mapping))}", next(iter(mapping), ""), known))
+
+
+def _check_first(changed: words.Modify, path: NodePath) -> None:
+    """Checks that of a quantity the first of each turn is kept, and that it is the first of several."""
+    if not words.QUANTITIES[changed.quantity].first:
+        known = ", ".join(name for name, row in words.QUANTITIES.items() if row.first)
+        raise WordError((*path, "first each turn"), f"'first each turn:' cannot be asked of '{changed.quantity}'; known: {known}")
+    if changed.quantity != "basic draw" and not isinstance(changed.of, words.Cards):
+        raise WordError((*path, "of"), "'first each turn:' needs a filter such as 'of: {type: program}': it is the first of those cards")
 
 
 def _check_arriving(of: "words.Cards | str", to: str, first: bool, path: NodePath) -> None:

@@ -46,6 +46,8 @@ class Quantity(msgspec.Struct, frozen=True):
     """What follows the number where a card says outright what it is; None where none can."""
     outright: str = ""
     """How it reads where a card says outright what it is; "" as most do."""
+    first: bool = False
+    """Whether it can be changed of what comes first each turn alone."""
 
 
 QUANTITIES: Final[dict[str, Quantity]] = {
@@ -66,8 +68,8 @@ QUANTITIES: Final[dict[str, Quantity]] = {
         "tags that the Runner is considered to have", "the number of tags that {runner} considered to have is {amount} {higher}"
     ),
     "strength": Quantity("strength", "{of} gets {number} strength", there=True, unit=""),
-    "install cost": Quantity("credits to install", "{of} costs {amount}[credit] {more} to install", unit="[credit]"),
-    "rez cost": Quantity("credits to rez", "{of} costs {amount}[credit] {more} to rez", there=True, unit="[credit]"),
+    "install cost": Quantity("credits to install", "{of} costs {amount}[credit] {more} to install", unit="[credit]", first=True),
+    "rez cost": Quantity("credits to rez", "{of} costs {amount}[credit] {more} to rez", there=True, unit="[credit]", first=True),
     "play cost": Quantity("credits to play", "{of} costs {amount}[credit] {more} to play", unit="[credit]"),
     "trash cost": Quantity("credits to trash", "{of} costs {amount}[credit] {more} to trash", unit="[credit]"),
     "memory cost": Quantity("MU that a program takes", "the <memory> cost of {of} is {amount}[mu] {higher}", unit="[mu]"),
@@ -79,7 +81,7 @@ QUANTITIES: Final[dict[str, Quantity]] = {
     ),
     "link": Quantity("link", "{number}[link]"),
     "basic draw": Quantity(
-        "cards drawn with the basic action", "{whenever} you take the basic action to draw 1 card, draw {amount} {more}"
+        "cards drawn with the basic action", "{whenever} you take the basic action to draw 1 card, draw {amount} {more}", first=True
     ),
     "net damage": Quantity("net damage that the Corp does", "whenever {corp} net damage, {again} {amount} {more}"),
     "meat damage": Quantity("meat damage that the Corp does", "whenever {corp} meat damage, {again} {amount} {more}"),
