@@ -382,6 +382,7 @@ class Checkpoints(Costs):
         if instance.ability.pay.x_credits:
             context.x = self.highest_x(instance.side, instance.ability.pay, context, purpose)  # the most that it could do
         chosen = _chosen_of(instance)
+        context.due = instance.ability.pay
         return self.could_change(chosen, context) or self.secret(chosen, context)
 
     def _seems_triggered(self, instance: Instance) -> bool:
@@ -401,7 +402,9 @@ class Checkpoints(Costs):
             if ability.pay.x_credits:
                 context.x = self.highest_x(instance.side, ability.pay, context, purpose)
             chosen = _chosen_of(instance)
+            context.due = ability.pay
             able = self.seems_to_change(chosen, context, instance.side)
+            context.due = words.FREE
             payable = self.can_pay(instance.side, ability.pay, context, purpose)
             if not payable and not self.might_pay(instance.side, ability.pay, context, purpose):
                 return

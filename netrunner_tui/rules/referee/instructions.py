@@ -458,12 +458,13 @@ class Instructions(RunInstructions):
 
     def _may_change(self, word: words.May, context: Context, *, seems_to: Side | None = None) -> bool:
         """Returns whether what may be done could change the state, or seems to for a player, with the highest X that could be paid."""
-        outer = context.x
+        outer, due = context.x, context.due
+        context.due = word.pay
         if word.pay.x_credits:
             context.x = self.highest_x(self.player_of(word.by, context), word.pay, context)
         chosen = chosen_of(word.may, word.pay)
         able = self.could_change(chosen, context) if seems_to is None else self.seems_to_change(chosen, context, seems_to)
-        context.x = outer
+        context.x, context.due = outer, due
         return able
 
     def _unless(self, word: words.Unless, context: Context) -> Flow:

@@ -510,6 +510,7 @@ class Movements(Checkpoints):
         context = Context(oid, card.title, card.owner)
         if definition.printed.cost_x:
             context.x = self._most_x(oid, card.owner)
+        context.due = cost
         if cost.trash is not None:
             context.trashed = self._to_trash(cost.trash, context)  # any of these it may be
         if not LASTING.isdisjoint(definition.printed.subtypes):

@@ -95,6 +95,7 @@ class ConditionalInterrupts(Movements):
         context.it = pending.card
         if not ability.optional:
             return True
+        context.due = ability.pay
         able = self.could_change(ability.do, context) or self.secret(ability.do, context)
         return able and self.can_pay(source.side, ability.pay, context, "use")
 

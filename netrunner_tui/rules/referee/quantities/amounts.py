@@ -27,11 +27,11 @@ class Amounts(Descriptions):
         return amount if isinstance(amount, int) else self.measured(amount, context) or 0
 
     def expected_amount(self, amount: words.Amount, context: Context) -> int:
-        """Returns an amount as far as it is known before the instruction resolves (CR 1.2.5): 1 for a value of what a cost still takes."""
+        """Returns an amount as far as it is known before the cost that is due is paid (CR 1.2.5): 1 for a value of what that takes."""
         of = amount.count.of if not isinstance(amount, int) and isinstance(amount.count, words.ValueOf) else ""
-        if (of == "forfeited" and not context.forfeited) or (of == "trashed" and not context.trashed):
-            return 1
-        return self.amount(amount, context)
+        due = context.due
+        taken = (of == "forfeited" and due.forfeit) or (of == "trashed" and (due.trash is not None or due.trash_hand))
+        return 1 if taken else self.amount(amount, context)
 
     def measured(self, amount: words.Amount, context: Context) -> int | None:
         """Returns an amount; None where it is the strength of a card that has none."""
