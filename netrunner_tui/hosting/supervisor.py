@@ -11,11 +11,12 @@ import socket
 import stat
 import time
 import traceback
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
 
+import asyncssh
 import msgspec
 
 from netrunner_tui.hosting import protocol as p
@@ -24,6 +25,7 @@ from netrunner_tui.hosting.administration import Administration, HostActions
 from netrunner_tui.hosting.bans import Bans
 from netrunner_tui.hosting.host_status import HostStatus, metrics_of
 from netrunner_tui.hosting.metrics import memory
+from netrunner_tui.hosting.processes.output_lines import lines_of
 from netrunner_tui.hosting.processes.sandbox import landlock_version
 from netrunner_tui.hosting.processes.zygote_client import ZygoteClient, own_environment, program
 from netrunner_tui.hosting.protocol import Status
@@ -122,7 +124,8 @@ class Supervisor:
         self._log_file = Path(options.log_file).absolute() if options.log_file else None
         self._log = ServerLog(self._log_file, least=options.log_level)
         self._descriptors = 0
-        self._scraped: asyncio.Server | None = None
+        self._keeping: asyncio.Task[None] | None = None
+        """What starts the game server, and starts it again."""
         self._reloading: asyncio.Task[None] | None = None
         self._stop = asyncio.Event()
         self._administration: Administration | None = None
@@ -132,70 +135,82 @@ class Supervisor:
 
     async def run(self) -> None:
         """Runs the server until SIGTERM or SIGINT. Raises NetrunnerError with one line if it cannot start."""
-        options, folder = self._options, self._folder
-        folder.make()
+        self._folder.make()
         self._descriptors = raised_descriptors()
-        settings = ssh_settings(options, self._descriptors)
+        settings = ssh_settings(self._options, self._descriptors)
+        self._listen_to_signals()
+        key = host_key(self._folder.host_key)
+        self._open_log()
+        # Closed in reverse: the sessions end before the processes that serve them.
+        async with contextlib.AsyncExitStack() as closers:
+            await self._open_status(closers)
+            closers.push_async_callback(self._end_daemon)
+            closers.push_async_callback(self._zygote.close)
+            try:
+                await self._open_ssh(settings, key, closers)
+                self._keeping = asyncio.create_task(self._keep_daemon())
+                await self._zygote.start()
+                await self._daemon_answers()
+                self._say(f"The server is open: ssh -p {self._now.port} NAME@{self._options.bind}")
+                self._say(f"Its key: {key.get_fingerprint()} ({key.get_algorithm()})")
+                await self._open_web(closers)
+                await self._open_metrics(closers)
+                await self._serve()
+            finally:
+                self._now.closing = True
+                if self._now.open:
+                    self._log.write("host closes")
+
+    def _listen_to_signals(self) -> None:
         loop = asyncio.get_running_loop()
         for number in (signal.SIGTERM, signal.SIGINT):
             loop.add_signal_handler(number, self._stop.set)
         loop.add_signal_handler(signal.SIGHUP, self._reload_soon)
         loop.set_exception_handler(self._unheard)
+
+    def _open_log(self) -> None:
+        """Has the libraries write to this log, and makes its file, which only its owner may read."""
         logging.getLogger().handlers = [LibraryLog(self._log)]
-        key = host_key(folder.host_key)
-        keys = AuthorizedKeys(Path(options.authorized_keys).absolute()) if options.authorized_keys else None
-        identities, bans = Identities(folder.identities), Bans(folder.bans)
         if self._log_file is not None:
             with contextlib.suppress(OSError):
                 self._log_file.touch(mode=0o600)
-        status = await self._open_status()
-        tasks: list[asyncio.Task[None]] = []
-        web: Callable[[], Awaitable[None]] | None = None
-        try:
-            self._ssh = SshServer(settings, folder, keys, identities, bans, self._zygote, self._log, self._daemon_pid)
-            actions = HostActions(self._status, self._ask_daemon, self._reload, self._renew, self._stop.set)
-            self._administration = Administration(new_token(folder), self._ssh, identities, bans, self._log, actions)
-            self._now.port = await self._ssh.open(key)
-            tasks.append(asyncio.create_task(self._keep_daemon()))
-            await self._zygote.start()
-            await self._daemon_answers()
-            where = options.bind
-            self._say(f"The server is open: ssh -p {self._now.port} NAME@{where}")
-            self._say(f"Its key: {key.get_fingerprint()} ({key.get_algorithm()})")
-            if options.web:
-                from netrunner_tui.hosting.web import open_web
 
-                addresses, web = await open_web(web_settings(options), folder, self._log)
-                for address in addresses:
-                    self._say(f"In a browser: {address}")
-            if options.metrics_port:
-                self._scraped = await asyncio.start_server(self._scrape, "127.0.0.1", options.metrics_port)
-            if not landlock_version():
-                self._log.write("warning", part="sandbox", said="no Landlock: front ends may read what this user may read")
-            gc.collect()
-            gc.freeze()  # what is there by now stays: a collection takes milliseconds then, not tenths of a second
-            self._now.open = True
-            self._log.write("host open", port=self._now.port, folder=str(folder.data))
-            tell_systemd("READY=1")
-            await self._stop.wait()
-            tell_systemd("STOPPING=1")
-        finally:
-            self._now.closing = True
-            if self._now.open:
-                self._log.write("host closes")
-            if web is not None:
-                await web()
-            if self._ssh is not None:
-                await self._ssh.close()
-            await self._zygote.close()
-            await self._end_daemon()
-            for task in tasks:
-                task.cancel()
-            for each in (status, self._scraped):
-                if each is not None:
-                    each.close()
-            with contextlib.suppress(OSError):
-                folder.host_socket.unlink()
+    async def _open_ssh(self, settings: SshSettings, key: asyncssh.SSHKey, closers: contextlib.AsyncExitStack) -> None:
+        options, folder = self._options, self._folder
+        keys = AuthorizedKeys(Path(options.authorized_keys).absolute()) if options.authorized_keys else None
+        identities, bans = Identities(folder.identities), Bans(folder.bans)
+        self._ssh = SshServer(settings, folder, keys, identities, bans, self._zygote, self._log, self._daemon_pid)
+        closers.push_async_callback(self._ssh.close)
+        actions = HostActions(self._status, self._ask_daemon, self._reload, self._renew, self._stop.set)
+        self._administration = Administration(new_token(folder), self._ssh, identities, bans, self._log, actions)
+        self._now.port = await self._ssh.open(key)
+
+    async def _open_web(self, closers: contextlib.AsyncExitStack) -> None:
+        if not self._options.web:
+            return
+        from netrunner_tui.hosting.web import open_web
+
+        addresses, close = await open_web(web_settings(self._options), self._folder, self._log)
+        closers.push_async_callback(close)
+        for address in addresses:
+            self._say(f"In a browser: {address}")
+
+    async def _open_metrics(self, closers: contextlib.AsyncExitStack) -> None:
+        if self._options.metrics_port:
+            scraped = await asyncio.start_server(self._scrape, "127.0.0.1", self._options.metrics_port)
+            closers.callback(scraped.close)
+
+    async def _serve(self) -> None:
+        """Notes that everything is open, and returns once the server is to stop."""
+        if not landlock_version():
+            self._log.write("warning", part="sandbox", said="no Landlock: front ends may read what this user may read")
+        gc.collect()
+        gc.freeze()  # what is there by now stays: a collection takes milliseconds then, not tenths of a second
+        self._now.open = True
+        self._log.write("host open", port=self._now.port, folder=str(self._folder.data))
+        tell_systemd("READY=1")
+        await self._stop.wait()
+        tell_systemd("STOPPING=1")
 
     # --- the game server ----------------------------------------------------------------------------------------------------------------
 
@@ -232,13 +247,7 @@ class Supervisor:
     async def _listen(self, daemon: asyncio.subprocess.Process) -> None:
         """Writes what the game server says on stderr to the log until it closes it: its log if there is no file, or why it broke."""
         assert daemon.stderr is not None
-        while True:
-            try:
-                line = await daemon.stderr.readline()
-            except ValueError:  # longer than any line of ours
-                continue
-            if not line:
-                return
+        async for line in lines_of(daemon.stderr):
             if line.startswith(b"{"):
                 self._log.pass_on(line.rstrip())
             elif not line.startswith((b" ", b"Traceback")):
@@ -320,19 +329,21 @@ class Supervisor:
 
     async def _end_daemon(self) -> None:
         daemon = self._now.daemon
-        if daemon is None or daemon.returncode is not None:
-            return
-        with contextlib.suppress(ProcessLookupError):
-            daemon.terminate()
-        try:
-            await asyncio.wait_for(daemon.wait(), 6.0)
-        except TimeoutError:
-            daemon.kill()
-            await daemon.wait()
+        if daemon is not None and daemon.returncode is None:
+            with contextlib.suppress(ProcessLookupError):
+                daemon.terminate()
+            try:
+                await asyncio.wait_for(daemon.wait(), 6.0)
+            except TimeoutError:
+                daemon.kill()
+                await daemon.wait()
+        if self._keeping is not None:
+            self._keeping.cancel()
 
     # --- status -------------------------------------------------------------------------------------------------------------------------
 
-    async def _open_status(self) -> asyncio.AbstractServer:
+    async def _open_status(self, closers: contextlib.AsyncExitStack) -> None:
+        """Opens the socket on which the operator asks. Raises NetrunnerError where a host of this folder runs already."""
         path = self._folder.host_socket
         if path.exists():
             if not stat.S_ISSOCK(path.stat().st_mode):
@@ -346,11 +357,13 @@ class Supervisor:
                     raise NetrunnerError(f"this server is open already ({self._folder.data}); another needs another --data")
         mask = os.umask(0o177)
         try:
-            return await asyncio.start_unix_server(self._administer, path, limit=LONGEST_REQUEST)
+            server = await asyncio.start_unix_server(self._administer, path, limit=LONGEST_REQUEST)
         except OSError as error:
             raise NetrunnerError(f"{path}: cannot be made: {(error.strerror or str(error)).lower()}") from None
         finally:
             os.umask(mask)
+        closers.callback(_remove, path)
+        closers.callback(server.close)
 
     async def _administer(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         """Answers one request of the operator."""
@@ -395,6 +408,11 @@ class Supervisor:
             key_p50=_share(typed, 0.5), key_p95=_share(typed, 0.95), restarts=now.restarts,
             sandbox=bool(landlock_version()), server=await self._server(),
         )  # fmt: skip
+
+
+def _remove(path: Path) -> None:
+    with contextlib.suppress(OSError):
+        path.unlink()
 
 
 def _open_descriptors() -> int:

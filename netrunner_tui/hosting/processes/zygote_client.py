@@ -11,6 +11,7 @@ from typing import Final
 
 import msgspec
 
+from netrunner_tui.hosting.processes.output_lines import lines_of
 from netrunner_tui.hosting.processes.zygote import KIND, LARGEST, Dismiss, Ended, FromZygote, Poke, Ready, SessionRequest, Started, ToZygote
 from netrunner_tui.hosting.server_log import ServerLog
 from netrunner_tui.model.errors import NetrunnerError
@@ -90,13 +91,7 @@ class ZygoteClient:
     async def _listen(self, process: asyncio.subprocess.Process) -> None:
         """Copies output of the zygote and the front ends to the log."""
         assert process.stderr is not None
-        while True:
-            try:
-                line = await process.stderr.readline()
-            except ValueError:  # longer than any line of ours
-                continue
-            if not line:
-                return
+        async for line in lines_of(process.stderr):
             self._log.write("screen", said=line.decode(errors="replace").strip())
 
     async def _watch(self, process: asyncio.subprocess.Process, control: socket.socket) -> None:
