@@ -77,11 +77,10 @@ class LocalTable:
         if self._request[1] != self._game.number:
             self._request = None
             return None
-        request = self._request[0]
-        if side is not None and side != request.by:
+        request, _, undo = self._request
+        if undo is None or (side is not None and side != request.by):
             return request
-        first = request.words[0].partition(":")[0].rstrip(".") + "."
-        return SeatRequest(request.kind, request.by, (first, *request.words[1:]))
+        return SeatRequest(request.kind, request.by, undo.unquoted)
 
     def answer(self, side: Side, answer: Answer) -> None:
         """Answers for a side. Raises IllegalAnswer, NotSaved; ProgramFault where the game goes on from before the answer."""

@@ -9,6 +9,8 @@ turn the other player need not be asked. They say "go on" alone, and whoever gav
 same whether there was anything else to answer: otherwise a player could find out what the other holds by taking back.
 """
 
+from collections.abc import Sequence
+
 import msgspec
 
 from netrunner_tui.model import events
@@ -35,6 +37,8 @@ class Undo(msgspec.Struct, frozen=True):
     """Whether the other player need not be asked."""
     words: tuple[str, ...]
     """Sentences for the other player: the answers to be taken back, and the information gained since."""
+    unquoted: tuple[str, ...]
+    """The same without what the other player's log tells of those answers: for the player who asks."""
 
 
 def last_answer_of(game: Game, side: Side) -> Undo | None:
@@ -73,15 +77,23 @@ def _undo(game: Game, place: int, side: Side, *, lenient: bool) -> Undo:
     learnt, idle = _learnt(game, place, side)
     theirs = sum(1 for answered in answers if answered.seat != side) - (idle if lenient else 0)
     looks = _looks_into_deck(game, side)
-    words = [_request(side, [line.text for line in game.log(other(side), to) if line.number > to], counted(gone))]
+    lines = [line.text for line in game.log(other(side), to) if line.number > to]
+    words = []
     if theirs:
         words.append(f"The {_NAMES[other(side)]} has answered {_times(theirs)} since.")
     if random:
         words.append("Something was drawn at random since; drawn again, it comes out the same.")
     if learnt or looks:
-        count = f"{learnt} card{'' if learnt == 1 else 's'}" if learnt else "cards"
-        words.append(f"The {_NAMES[side]} has seen {count} that {'was' if learnt == 1 else 'were'} hidden before.")
-    return Undo(to, len(answers), not (theirs or random or learnt or looks), tuple(words))
+        cards = f"{learnt} card{'' if learnt == 1 else 's'}" if learnt else "cards"
+        words.append(f"The {_NAMES[side]} has seen {cards} that {'was' if learnt == 1 else 'were'} hidden before.")
+    count = counted(gone)
+    return Undo(
+        to,
+        len(answers),
+        not (theirs or random or learnt or looks),
+        words=(_request(side, count, lines), *words),
+        unquoted=(_request(side, count), *words),
+    )
 
 
 def _is_of(answered: Answered, side: Side) -> bool:
@@ -131,7 +143,7 @@ def _times(count: int) -> str:
     return {1: "once", 2: "twice"}.get(count, f"{count} times")
 
 
-def _request(side: Side, lines: list[str], answers: int) -> str:
+def _request(side: Side, answers: int, lines: Sequence[str] = ()) -> str:
     what = "the last answer" if answers == 1 else f"the last {answers} answers"
     told = " ".join(lines[:LINES])
     more = " …" if len(lines) > LINES else ""
