@@ -254,7 +254,7 @@ class Meeting(ActiveNow):
         kind = type(event)
         about = cards_of(event)
         if isinstance(event, (events.SubroutinesBroken, events.IceFullyBroken)):
-            about = (*about, event.by)
+            about = tuple(dict.fromkeys((*about, event.by)))  # ice may break subroutines of its own
         for oid in about:
             card = self.state.cards.get(oid)
             if card is None or not card.title:
