@@ -6,7 +6,7 @@ from netrunner_tui.model.sides import CORP, RUNNER, Side
 from netrunner_tui.model.state import DECK, HAND
 from netrunner_tui.rules.referee import names
 from netrunner_tui.rules.referee.base.instances import Context, Flow, Flowing
-from netrunner_tui.rules.referee.checkpoints import chosen_of
+from netrunner_tui.rules.referee.checkpoints import MOST_ROUNDS, chosen_of
 from netrunner_tui.rules.referee.imminent.expected import Expected
 from netrunner_tui.rules.referee.instructing.card_instructions import CardInstructions
 from netrunner_tui.rules.referee.instructing.instruction_rows import row
@@ -221,13 +221,21 @@ class Instructions(RunInstructions):
     def _repeat(self, word: words.Repeat, context: Context) -> Flow:
         for _ in range(self.amount(word.repeat, context)):
             yield from self.resolve_block(word.do, context)
+            if self._has_gone_on(context):
+                return
 
     def _repeat_while(self, word: words.RepeatWhile, context: Context) -> Flow:
         while True:
             context.trashed, context.done = (), 0
             yield from self.resolve_block(word.do, context)
-            if self.state.winner or not self.condition(word.repeat_while, context):
+            if self.state.winner or self._has_gone_on(context) or not self.condition(word.repeat_while, context):
                 return
+
+    @staticmethod
+    def _has_gone_on(context: Context) -> bool:
+        """Counts a round of what repeats; returns whether it ends now, as a loop does that never ends by itself (CR 10.13.1)."""
+        context.rounds += 1
+        return context.rounds >= MOST_ROUNDS
 
     def _draw(self, word: words.Draw, context: Context) -> Flow:
         context.found = yield from self.draw(self.player_of(word.who, context), self._to_draw(word, context))

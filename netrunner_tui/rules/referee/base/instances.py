@@ -93,6 +93,8 @@ class Context(msgspec.Struct, eq=False, gc=False):
     """How much the imminent effect that an interrupt is about would come to."""
     done: int = 0
     """How many cards the last instruction of that kind trashed, or how many credits it made a player lose."""
+    rounds: int = 0
+    """How many rounds of processes that repeat the ability has carried out."""
     subroutine: int = -1
     """The key of the subroutine that the instructions around chose; -1 for none."""
     margin: int = 0
