@@ -32,6 +32,7 @@ from netrunner_tui.model.errors import IllegalAnswer, NetrunnerError
 from netrunner_tui.model.gamefile import GameFile
 from netrunner_tui.model.sides import CORP, RUNNER, SIDES, Side
 from netrunner_tui.model.state import DISCARD, HAND
+from netrunner_tui.plain.answer_numbers import numbers
 from netrunner_tui.plain.hint_lines import advised
 from netrunner_tui.players import selfplay
 from netrunner_tui.players.random_player import choose
@@ -42,7 +43,7 @@ from netrunner_tui.rules.game import Game
 from netrunner_tui.rules.imagine import Worlds, imagine
 from netrunner_tui.rules.local_table import LocalTable
 from netrunner_tui.rules.looking import TurnAndRun
-from netrunner_tui.rules.referee.options import Strength
+from netrunner_tui.rules.referee.options import Option, Strength
 from netrunner_tui.rules.referee.questions import Answer, Question
 from netrunner_tui.rules.referee.randomness import Fate
 from netrunner_tui.rules.world import World
@@ -471,8 +472,9 @@ def test_a_hint_is_what_the_computer_would_do_and_the_game_keeps_that_it_was_ask
     assert advise() == advice, "asked again, it says the same"
     with pytest.raises(NetrunnerError, match="nothing is asked of you"):
         table.advising.advise(CORP)
-    said = advised(lambda: advice)
-    assert said[0].startswith("1. ")
+    told = dict(zip((option.phrase for option in question.options), numbers(question), strict=True))
+    said = advised(lambda: advice, question)
+    assert [line.partition(".")[0] for line in said[: len(advice.hints)]] == [str(told[hint.answer]) for hint in advice.hints]
     assert "in 100 to win. Plan: " in said[0]
     path = Path(table.path)
     table.close()
@@ -533,10 +535,18 @@ def test_a_fault_of_the_plans_in_a_hint_is_told_and_reported(tmp_path: Path, mon
 
 
 def test_what_came_of_an_answer_is_said_in_sentences() -> None:
-    hint = Hint("draw 1 card", 0.5, "cards", ("+2 credits by your next turn.",))
-    assert (
-        advised(lambda: Advice((hint,), 8))[0] == "1. Draw 1 card, about 50 in 100 to win. Plan: cards. Plus 2 credits by your next turn."
+    question = Question(
+        player=RUNNER, kind="action", step="", text="", options=(Option("gain"), Option("draw"), Option("run", server="HQ"))
     )
+    hint = Hint("draw 1 card", 0.5, "cards", ("You have 2 credits more by your next turn.",), (1,), "draw")
+    said = "Draw 1 card, about 50 in 100 to win. Plan: cards. You have 2 credits more by your next turn."
+    assert advised(lambda: Advice((hint,), 8), question)[0] == f"{numbers(question)[1]}. {said}"
+    assert advised(lambda: Advice((msgspec.structs.replace(hint, given=()),), 8), question)[0] == said, "nothing to type"
+    window = Question(player=RUNNER, kind="window", step="", text="", options=(Option("pass"),), may_decline=True)
+    run = Hint("run HQ", 0.5, "", (), (2,), "run", server="HQ")
+    ahead = Advice((run,), 8, ahead=True)
+    assert advised(lambda: ahead, window, acting=True)[0] == "5. Run HQ, about 50 in 100 to win."
+    assert advised(lambda: ahead, window)[0] == "Run HQ, about 50 in 100 to win.", "its number is not that of an answer here"
 
 
 def test_two_computers_are_watched_by_somebody_who_sees_neither_hand(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -17,7 +17,7 @@ from netrunner_tui.bots.hints import advise, judged_for, way_in, what_came_of_it
 from netrunner_tui.bots.plan import NO_PLAN, Plan, PlanKind
 from netrunner_tui.bots.sight import PlayerSight
 from netrunner_tui.bots.thinking import Judged, Thinker, _Tally
-from netrunner_tui.model.advice import Hint
+from netrunner_tui.model.advice import Advice, Hint
 from netrunner_tui.model.sides import CORP, RUNNER, SIDES, Side, other
 from netrunner_tui.rulebook_facts.registry import RULEBOOKS, rulebook
 from netrunner_tui.rules.dealing import Belief
@@ -46,7 +46,7 @@ def test_plans_and_amounts_have_the_terms_of_the_game_of_1996() -> None:
     assert "Server" not in said
     assert "credit" not in said
     earned = Judged(answer=(0,), plan=Plan("remote"), worth=0.0, worlds=8, credits=-3.0)
-    assert what_came_of_it(earned, terms) == ("-3 bits by your next turn.",)
+    assert what_came_of_it(earned, terms) == ("You have 3 bits fewer by your next turn.",)
     assert earned.plan.told(terms) == "prepare a subsidiary data fort"
     assert Plan("scoring remote", "Server 1").told(terms) == "score in Fort 1"
     assert Plan("purge").told(terms) == "remove all virus counters"
@@ -77,6 +77,18 @@ def test_what_is_told_of_an_answer_is_what_comes_of_it_before_the_player_s_next_
     assert (best.won, best.scored) == (0, 0)
     some = Judged(answer=(0,), plan=Plan("score"), worth=0.0, worlds=8, won=2, scored=3)
     assert what_came_of_it(some, rulebook("ffg").terms) == ("You win in 2 of 8, the Corp scores in 3 of 8 by your next turn.",)
+    other_one = Judged(answer=(1,), plan=Plan("score"), worth=0.0, worlds=8, lost=2, credits=2.0)
+    assert what_came_of_it(some, rulebook("ffg").terms, beside=(some, other_one)) == (
+        "You win in 2 of 8, you lose in none of 8, the Corp scores in 3 of 8, you have as many credits as now by your next turn.",
+    )
+    assert what_came_of_it(other_one, rulebook("ffg").terms, "the Corp") == (
+        "The Corp loses in 2 of 8, the Corp has 2 credits more by their next turn.",
+    )
+
+
+@pytest.mark.parametrize(("count", "told"), [(2, "both are alike"), (3, "the first two are alike")])
+def test_two_answers_are_both_alike(count: int, told: str) -> None:
+    assert told in " ".join(Advice((Hint("draw", 0.5, ""),) * count, 8, alike=True).remarks)
 
 
 def find(monkeypatch: pytest.MonkeyPatch, game: Game, chances: Mapping[str, tuple[float, ...]]) -> None:

@@ -135,7 +135,8 @@ def told(game: Game, side: Side) -> list[str]:
     """The lines of a hint, and what a coach says."""
     table = LocalTable(game, free=True)
     coach = GameCoach(table.worlds(side), side, game.pool, rulebook(game.setup.rules).terms, game.fate.commitment)
-    return [*advised(lambda: advice_for(table, game, side)), coach.says(game.number, {}).text]
+    assert game.question is not None
+    return [*advised(lambda: advice_for(table, game, side), game.question), coach.says(game.number, {}).text]
 
 
 def reviewed(game: Game, side: Side) -> tuple[Judged, Judged]:

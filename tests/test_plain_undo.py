@@ -106,7 +106,7 @@ def test_the_other_player_comes_to_the_keyboard_to_agree_to_hints(pool: Pool, re
     answered, _, later = after.partition("Hints are on" if on else "Hints stay off")
     assert "Pass the keyboard" not in answered
     assert "Pass the keyboard to the Corp" in later
-    assert ("1. Draw, about 50 in 100 to win. Plan: cards." in later) == on
+    assert ("Draw, about 50 in 100 to win. Plan: cards." in later) == on
     assert table.hints_on == on
 
 

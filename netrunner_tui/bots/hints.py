@@ -1,6 +1,6 @@
 """What the computer would do at somebody's question, from what that player knows, and why."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from itertools import accumulate
 from typing import Final, Protocol
 
@@ -55,6 +55,7 @@ def advise(worlds: ImaginesWorlds, side: Side, pool: Pool, terms: Terms, seed: s
     Raises IllegalAnswer where the question is not that side's.
     """
     book = FactBook(pool)
+    asked = worlds
     worlds, follows = _where_to_think(worlds, side, book, seed)
     belief, verdict = judged_for(worlds, side, book, seed)
     world = worlds.look(belief)
@@ -65,13 +66,12 @@ def advise(worlds: ImaginesWorlds, side: Side, pool: Pool, terms: Terms, seed: s
     # The first is what the computer would do, by its plan and by what came of it; what it thinks less of is told as less.
     first, ahead = best[0], trusted(best[0], effort.trust) - best[0].chance
     chances = list(accumulate((min(1.0, max(0.0, trusted(one, effort.trust) - ahead)) for one in best), min))
-    hints = tuple(
-        _hint(
-            one, weights.chance_shown(side, chance, first.chance, verdict.ended) if one.worlds else 0.0, question, world, side, book, terms
-        )
+    shown = [
+        weights.chance_shown(side, chance, first.chance, verdict.ended) if one.worlds else 0.0
         for one, chance in zip(best, chances, strict=True)
-    )
-    return Advice(hints, first.worlds, verdict.alike, follows)
+    ]
+    hints = tuple(_hint(one, best, chance, question, world, side, book, terms) for one, chance in zip(best, shown, strict=True))
+    return Advice(hints, first.worlds, verdict.alike, follows, ahead=worlds is not asked)
 
 
 def judged_for(worlds: ImaginesWorlds, side: Side, book: FactBook, seed: str) -> tuple[Belief, Judgement]:
@@ -110,27 +110,37 @@ def _window_before(worlds: ImaginesWorlds, side: Side, belief: Belief) -> OwnWin
     return "action" if acts_here(question.step, view) else "turn" if turn_begins_after(question.step, view) else None
 
 
-def _hint(judged: Judged, chance: float, question: Question, world: World, side: Side, book: FactBook, terms: Terms) -> Hint:
-    reasons = [*what_came_of_it(judged, terms)]
-    if question.numbers is None and len(judged.answer) == 1:
-        reasons += way_of(question, question.options[judged.answer[0]], world, side, book, terms)
-    return Hint(question.say(judged.answer, terms), chance, judged.plan.told(terms), tuple(reasons))
+def _hint(
+    judged: Judged, best: Sequence[Judged], chance: float, question: Question, world: World, side: Side, book: FactBook, terms: Terms
+) -> Hint:
+    reasons, said, plan = [*what_came_of_it(judged, terms, beside=best)], question.say(judged.answer, terms), judged.plan.told(terms)
+    if question.numbers is not None:
+        return Hint(said, chance, plan, tuple(reasons))
+    if len(judged.answer) != 1:
+        return Hint(said, chance, plan, tuple(reasons), judged.answer)
+    option = question.options[judged.answer[0]]
+    reasons += way_of(question, option, world, side, book, terms)
+    return Hint(said, chance, plan, tuple(reasons), judged.answer, option.verb, option.card, option.server)
 
 
-def what_came_of_it(judged: Judged, terms: Terms, who: str = "") -> Sequence[str]:
-    """Returns what happened in the worlds before the player's next turn; `who` names the player where they are not spoken to."""
-    wins, loses, whose = (f"{who} wins", f"{who} loses", "their") if who else ("you win", "you lose", "your")
+def what_came_of_it(judged: Judged, terms: Terms, who: str = "", beside: Sequence[Judged] = ()) -> Sequence[str]:
+    """Returns what happened in the worlds before the player's next turn; `who` names the player where they are not spoken to.
+
+    Of what happened to any of those that stand `beside` it, it is said too where it did not happen.
+    """
     if not judged.worlds:
         return ()
-    told: list[str] = []
-    for count, what in (
-        (judged.won, wins), (judged.lost, loses), (judged.scored, "the Corp scores"), (judged.stolen, "the Runner steals"),
-    ):  # fmt: skip
-        if count:
-            told.append(f"{what} in {count} of {judged.worlds}")
-    if (credits := round(abs(judged.credits))) >= 1:
-        unit = terms.word("credit" if credits == 1 else "credits")
-        told.append(f"{'+' if judged.credits > 0 else '-'}{credits} {unit}")
+    wins, loses, has, whose = (f"{who} wins", f"{who} loses", f"{who} has", "their") if who else ("you win", "you lose", "you have", "your")
+    figures: tuple[tuple[Callable[[Judged], int], str], ...] = (
+        (lambda one: one.won, wins), (lambda one: one.lost, loses), (lambda one: one.scored, "the Corp scores"),
+        (lambda one: one.stolen, "the Runner steals"),
+    )  # fmt: skip
+    told = [f"{what} in {count(judged) or 'none'} of {judged.worlds}" for count, what in figures if any(map(count, (judged, *beside)))]
+    credits = round(abs(judged.credits))
+    if credits:
+        told.append(f"{has} {credits} {terms.word('credit' if credits == 1 else 'credits')} {'more' if judged.credits > 0 else 'fewer'}")
+    elif any(abs(one.credits) >= 1 for one in beside):
+        told.append(f"{has} as many {terms.word('credits')} as now")
     return (f"{told[0][0].upper()}{', '.join(told)[1:]} by {whose} next turn.",) if told else ()
 
 

@@ -26,6 +26,12 @@ class Hint(msgspec.Struct, frozen=True):
     plan: str
     reasons: tuple[str, ...] = ()
     """Sentences."""
+    given: tuple[int, ...] = ()
+    """The places of its options in the question that it is about; empty for a number."""
+    verb: str = ""
+    card: int = 0
+    server: str = ""
+    """What is done, and to what: of an answer that is one option."""
 
 
 class Advice(msgspec.Struct, frozen=True):
@@ -37,10 +43,13 @@ class Advice(msgspec.Struct, frozen=True):
     alike: bool = False
     """The first two are the same as far as these worlds can tell."""
     follows: Follows = ""
+    ahead: bool = False
+    """It is about the action that comes after the open question, a window."""
 
     @property
     def remarks(self) -> tuple[str, ...]:
         """Returns what there is to say of all of them, in sentences."""
-        alike = "As far as it can tell, the first two are alike." if self.alike else ""
+        which = "both" if len(self.hints) == 2 else "the first two"
+        alike = f"As far as it can tell, {which} are alike." if self.alike else ""
         tried = f"Tried in {self.worlds} games that fit what you know." if self.worlds else ""
         return tuple(filter(None, (_FOLLOWS[self.follows], alike, tried)))

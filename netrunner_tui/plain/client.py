@@ -496,7 +496,7 @@ class _Play:
             case "hint", "" if self.puzzle is not None:
                 self.lines.say(*self.puzzle.hint())
             case "hint", "" if self.advising is not None:
-                return self.hint(self.advising, side)
+                return self.hint(self.advising, side, question)
             case "coach", "" if self.coach is not None:
                 self.lines.say(*self.coach.before(question, self.lines.words))
             case "goal", "" if self.puzzle is not None:
@@ -509,7 +509,7 @@ class _Play:
                 return self.take(side, question, typed)
         return self.seats[side].question() != question
 
-    def hint(self, advising: Advising, side: Side) -> bool:
+    def hint(self, advising: Advising, side: Side, question: Question) -> bool:
         """Says what the computer would do; between people, asks the other player first whether they agree to hints.
 
         True where that one came to the keyboard: the question is put anew to the player who asked.
@@ -518,7 +518,7 @@ class _Play:
             if not advising.on():
                 advising.ask(side)
             if advising.on():
-                self.lines.say(*advised(lambda: advising.advise(side)))
+                self.lines.say(*advised(lambda: advising.advise(side), question, acting=before_action(question, self.seats[side].view())))
                 return False
         except NetrunnerError as problem:
             self.lines.say(spoken(str(problem)))

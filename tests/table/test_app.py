@@ -394,7 +394,11 @@ async def test_enter_on_every_line_of_the_form_for_one_keyboard() -> None:
 
 
 async def test_what_the_computer_would_do_is_told_with_its_chances() -> None:
-    hints = (Hint("run HQ", 0.6, "contest HQ", ("The Runner steals in 3 of 8.",)), Hint("draw", 0.35, "cards"))
+    hints = (
+        Hint("run HQ", 0.6, "contest HQ", ("The Runner steals in 3 of 8.",)),
+        Hint("draw", 0.35, "cards"),
+        Hint("pass", 0.3, "wait", given=(4,)),
+    )
     seat = f.FakeSeat(f.run_view("runner"), f.RUN_QUESTION)
     table = OpenTable({"runner": seat}, "game-14.jsonl", lambda: None, advising=Advising(lambda side: Advice(hints, 8)))
     app = app_for(FakeHost(both), table=table)
@@ -406,6 +410,7 @@ async def test_what_the_computer_would_do_is_told_with_its_chances() -> None:
         assert "████████████░░░░░░░░ 60 in 100: run HQ (contest HQ)" in shown(app)
         assert "The Runner steals in 3 of 8." in shown(app)
         assert "███████░░░░░░░░░░░░░ 35 in 100: draw (cards)" in shown(app)
+        assert "p  ██████░░░░░░░░░░░░░░ 30 in 100: pass (wait)" in shown(app), "the key that it has in the list of answers"
         assert "Tried in 8 games that fit what you know" in shown(app)
         await pilot.press("escape")
         assert "60 in 100" not in shown(app)
@@ -427,6 +432,22 @@ async def test_what_the_computer_would_do_is_told_with_its_chances() -> None:
         await pilot.pause()
         await pilot.press("H")
         assert "WHAT WOULD THE COMPUTER DO" not in shown(alone)
+
+
+async def test_enter_does_what_the_computer_would_do_first() -> None:
+    """The best is the third answer: its key is 3, not its rank."""
+    hints = (Hint("use Leech", 0.6, "", given=(3,), verb="use", card=14), Hint("pass", 0.3, "", given=(4,), verb="pass"))
+    seat = f.FakeSeat(f.run_view("runner"), f.RUN_QUESTION)
+    table = OpenTable({"runner": seat}, "game-14.jsonl", lambda: None, advising=Advising(lambda side: Advice(hints, 8)))
+    app = app_for(FakeHost(both), table=table)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        await pilot.press("H")
+        await wait_for(lambda: "use Leech" in shown(app), pilot)
+        assert "3  ████████████░░░░░░░░ 60 in 100: use Leech" in shown(app)
+        assert "enter do the first" in shown(app)
+        await pilot.press("enter")
+        assert seat.answers == [(3,)]
 
 
 async def test_the_game_is_asked_for_first_and_remembered(tmp_path: Path) -> None:

@@ -107,6 +107,10 @@ class Overlay:
     def choose(self, key: str, command: CommandId | None) -> bool:
         """Moves over the choices of the page, or makes one; the page closes first. False where the key does neither."""
         page = self.page
+        if page is not None and page.enter is not None and command == "act":
+            self.close()
+            page.enter[2]()
+            return True
         if page is None or not page.choices:
             return False
         scroll = SCROLLS.get(command, 0) if command else 0

@@ -29,6 +29,8 @@ class Page(msgspec.Struct, frozen=True):
     opened: bool = False
     """True once the page has been painted and scrolled to its mark."""
     choices: tuple[Choice, ...] = ()
+    enter: Choice | None = None
+    """What enter does on a page without choices; else it closes it."""
 
 
 def paint_page(page: Page, scene: Scene, canvas: Canvas) -> Extent:

@@ -7,8 +7,11 @@ from collections.abc import Callable
 
 import msgspec
 
+from netrunner_tui.model.advice import Hint
+from netrunner_tui.rules.referee.actions import BASIC_ACTIONS
 from netrunner_tui.rules.referee.options import Option
 from netrunner_tui.rules.referee.questions import Answer, Question
+from netrunner_tui.settings.action_window import before_action
 from netrunner_tui.settings.commands import CommandId
 from netrunner_tui.table.board import answer_rows
 from netrunner_tui.table.board.answer_rows import ROOM, AnswerRow, Intent, Listing
@@ -130,6 +133,40 @@ class Choosing(msgspec.Struct, frozen=True):
             terms = self.preferences.glyphs(self.present.view.rules).words
             self.overlay.tell(why_no_answer(self.present.view, self.present.question, key, terms))
         return None
+
+    # What a hint advises
+
+    def key_of(self, hint: Hint, *, ahead: bool) -> str:
+        """Returns the key of an advised answer in the list on the screen, or of the row that opens its list; "" where none is in sight.
+
+        `ahead`: it is about the action after the open window.
+        """
+        listing = self.listing
+        if listing is None or self.jump.on:
+            return ""
+        for key, place in listing.keys(self.page_in_sight).items():
+            row = listing.rows[place]
+            if self._is_advised(row, hint, ahead=ahead):
+                return self.preferences.keys.key_of("pass") if row.passing else key
+        return ""
+
+    @staticmethod
+    def _is_advised(row: AnswerRow, hint: Hint, *, ahead: bool) -> bool:
+        """Returns whether a row gives an advised answer, or opens its list."""
+        if ahead:
+            return row.intent is not None and row.intent.verb == hint.verb and row.intent.card in (0, hint.card)
+        verb, _, card = row.group.partition("#")
+        return (row.give is not None and row.give == hint.given) or (verb == hint.verb != "" and card in ("", str(hint.card)))
+
+    def advised(self, hint: Hint, *, ahead: bool) -> Answer | None:
+        """Returns an advised answer, or that the window before it is passed; None where it cannot be given by one key."""
+        question = self.present.question
+        if question is None or not ahead:
+            return hint.given or None
+        verb = next((action.verb for action in BASIC_ACTIONS if action.verb == hint.verb), None)
+        if verb is None or not before_action(question, self.present.view):
+            return None
+        return self._intend(question, Intent(verb, hint.card, hint.server))
 
     # Several, numbers, passing
 

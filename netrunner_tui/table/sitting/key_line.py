@@ -25,6 +25,7 @@ def page_keys(overlay: Overlay, keys: Keys) -> KeyLine | None:
     if page.choices:
         return (("up down", "move"), *keys.labels("act"), close)
     words = keys.labels("words") if page.kind == "card" else ()
+    words += (page.enter[:2],) if page.enter is not None else ()
     return (*scroll, *words, close)
 
 

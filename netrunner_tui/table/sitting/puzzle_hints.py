@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from functools import partial
 from typing import TYPE_CHECKING
 
 from netrunner_tui.model.errors import NetrunnerError
@@ -17,7 +18,9 @@ from netrunner_tui.table.drawing.glyphs import Glyphs
 
 if TYPE_CHECKING:
     from netrunner_tui.model.advice import Advice, Hint
+    from netrunner_tui.rules.referee.questions import Answer
     from netrunner_tui.rules.server_seats import HostedTable
+    from netrunner_tui.table.sitting.choosing import Choosing
 
 BAR = 20
 """Cells of a bar that stands for certainty."""
@@ -64,6 +67,8 @@ class ComputerAdvice:
         self._overlay = overlay
         self._changed = changed
         self._found: Advice | str | None = None
+        self._number = -1
+        """The record after which it was asked last."""
         self._asked = 0
         """How often it was asked."""
 
@@ -72,10 +77,11 @@ class ComputerAdvice:
         """Returns whether hints may be asked for here and now."""
         return self.advising is not None and self.advising.on()
 
-    def ask(self, side: Side | None) -> None:
+    def ask(self, side: Side | None, number: int) -> None:
         """Opens the page, and has the computer think about the open question of a side; between people both have to agree to it first.
 
-        None where nothing is asked here: the question of somebody else would be thought about from what they hold.
+        None where nothing is asked here: the question of somebody else would be thought about from what they hold. `number` is that of the
+        record that the question stands after.
         """
         advising = self.advising
         if advising is None:
@@ -84,7 +90,7 @@ class ComputerAdvice:
         if side is None:
             self._overlay.tell("Nothing is asked of you.")
             return
-        self._found = None
+        self._found, self._number = None, number
         try:
             if not advising.on():
                 self._offer(advising, side)
@@ -119,20 +125,35 @@ class ComputerAdvice:
             self._found = found
             self._changed()
 
-    def take_in(self, glyphs: Glyphs) -> None:
-        """Shows what was found, where its page is still open."""
+    def _do(self, choosing: Choosing, advice: Advice, give: Callable[[Answer | None], None]) -> None:
+        """Does the first of what was advised, unless something else is asked meanwhile."""
+        answer = choosing.advised(advice.hints[0], ahead=advice.ahead) if choosing.present.view.number == self._number else None
+        if answer is None:
+            self._overlay.tell("That cannot be done by one key now.")
+        give(answer)
+
+    def take_in(self, glyphs: Glyphs, choosing: Choosing, give: Callable[[Answer | None], None]) -> None:
+        """Shows what was found, where its page is still open: with the keys of the answers, and enter for the first of them."""
         found, self._found = self._found, None
         if found is None and self.hosted is not None:
             found = self.hosted.advice()
         if found is not None and self._overlay.page is not None and self._overlay.page.lines == THINKING.lines:
-            lines = ((found, ""),) if isinstance(found, str) else _lines(found, glyphs)
-            self._overlay.open(Page("list", TITLE, lines))
+            if isinstance(found, str):
+                self._overlay.open(Page("list", TITLE, ((found, ""),)))
+                return
+            stands = choosing.present.view.number == self._number
+            keys = [choosing.key_of(hint, ahead=found.ahead) if stands else "" for hint in found.hints]
+            enter: Choice | None = None
+            if stands and found.hints and (found.ahead or found.hints[0].given):
+                enter = ("enter", "do the first", partial(self._do, choosing, found, give))
+            self._overlay.open(Page("list", TITLE, _lines(found, keys, glyphs), enter=enter))
 
 
-def _lines(advice: Advice, glyphs: Glyphs) -> tuple[tuple[str, str], ...]:
+def _lines(advice: Advice, keys: Sequence[str], glyphs: Glyphs) -> tuple[tuple[str, str], ...]:
+    """`keys`: that of each answer, empty where none stands for it."""
     lines: list[tuple[str, str]] = [("chance to win", "")] if advice.worlds else []
-    for place, hint in enumerate(advice.hints, 1):
-        lines.append((str(place), _told(hint, advice.worlds, glyphs)))
+    for key, hint in zip(keys, advice.hints, strict=True):
+        lines.append((key or " ", _told(hint, advice.worlds, glyphs)))
         lines += [(" ", reason) for reason in hint.reasons]
     return (*lines, *((" ", remark) for remark in advice.remarks))
 

@@ -267,7 +267,7 @@ class Sitting:
     def catch_up(self) -> None:
         """Takes in what the seats have told of since it was last looked at, if anything."""
         self._following.catch_up()
-        self.advice.take_in(self.glyphs)
+        self.advice.take_in(self.glyphs, self.choosing, self._give)
 
     def follow(self) -> None:
         """Takes in what has changed: passes where a player does not want to be asked, lets the curtain fall, lists the answers."""

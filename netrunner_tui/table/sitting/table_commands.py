@@ -96,7 +96,9 @@ class TableCommands(msgspec.Struct, frozen=True):
             found |= self.hosted.handlers()
         if pages.hints.puzzle is None:
             asked = question.player if question is not None else None
-            found["hint"] = Handler(partial(self.advice.ask, asked), self.advice.advising is not None and question is not None)
+            found["hint"] = Handler(
+                partial(self.advice.ask, asked, choosing.present.view.number), self.advice.advising is not None and question is not None
+            )
         if pages.hints.puzzle is not None:
             found |= {"hint": Handler(partial(pages.puzzle, hint=True)), "puzzle": Handler(pages.puzzle)}
         return found
