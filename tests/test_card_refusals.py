@@ -64,6 +64,8 @@ REFUSED = (
     ),
     ("{when: turn begins, do: {later: {when: turn begins, do: {gain: 1}}, follow: this}}", "'follow:' needs 'chosen'"),
     ("{when: turn begins, do: {later: {when: turn begins, do: {trash: chosen}}, follow: thing}}", "no object is called 'thing'"),
+    ("{as long as: your turn, while: your turn, do: {gain: 1}}", "'while:' beside 'as long as:': write both conditions there"),
+    ("{when: turn begins, do: {later: {when: turn ends, while: your turn, do: {gain: 1}}}}", "of what comes later ask 'if:'"),
     ("{when: turn begins, do: {return stolen: ever}}", "expected one of this run, this turn, found 'ever'"),
     ("{when: turn begins, do: {install as: program}}", "'install as:' needs 'other facts:'"),
     ("{when: turn begins, do: {install as: agenda}}", "expected one of program, hardware, resource, found 'agenda'"),

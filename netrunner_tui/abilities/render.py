@@ -532,6 +532,8 @@ def _conditional_text(ability: words.Conditional, scene: CardSpeaker, within: st
     if ability.instead:
         body = f"instead {body}" if ". " in body or ability.pay != words.FREE else f"{body} instead"
     text = _sentence(f"{head}, {body}")
+    if ability.while_ is not None:
+        text = _only_while(ability.while_, text, scene)
     if ability.persistent:
         text = _lasting(text, scene)
     if ability.would and scene.terms.labels:
@@ -540,6 +542,14 @@ def _conditional_text(ability: words.Conditional, scene: CardSpeaker, within: st
     if not span:
         return text
     return f"Once per {span} → {text}" if scene.terms.labels else f"{text} Use this ability only once per {span}."
+
+
+def _only_while(condition: words.Condition, text: str, scene: CardSpeaker) -> str:
+    """Returns an ability that a card has only while something is so; the card is named once, and first."""
+    told = condition_text(condition, scene)
+    if scene.this in told:
+        text = text.replace(scene.this, "it")
+    return f"While {told}, {text[0].lower()}{text[1:]}"
 
 
 def card_text(

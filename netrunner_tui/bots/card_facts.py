@@ -566,7 +566,11 @@ def _trap(conditional: list[words.Conditional]) -> tuple[int, bool, tuple[TrapPl
             for word in walk(ability.do):
                 if isinstance(word, words.Damage):
                     fixed = word.damage.plus if isinstance(word.damage, words.Count) else _number(word.damage)
-                    asked = [ability.if_, *(w.if_ for w in walk(ability.do) if isinstance(w, words.If) and word in walk(w.do))]
+                    asked = [
+                        ability.if_,
+                        ability.while_,
+                        *(w.if_ for w in walk(ability.do) if isinstance(w, words.If) and word in walk(w.do)),
+                    ]
                     places = tuple(place for place in TRAP_PLACES if all(_may_be_so(condition, place) for condition in asked))
                     return fixed, not isinstance(word.damage, int), places
     return 0, False, ()

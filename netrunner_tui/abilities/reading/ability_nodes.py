@@ -129,6 +129,8 @@ def _conditional(mapping: dict[str, object], path: NodePath) -> words.Conditiona
     if "when" not in mapping:
         for key in (*asked, *(key for key in _OF_EVENTS if key in mapping)):
             raise WordError((*path, key), f"'{key}:' is asked of an event, and there is no 'when:'")
+        if "while" in mapping:
+            raise WordError((*path, "while"), "'while:' beside 'as long as:': write both conditions there")
         ability = read_struct(words.Conditional, values, path)
         _check_active_zones(ability, path)
         return ability
@@ -260,4 +262,7 @@ def _static(node: object, path: NodePath) -> words.Static:
 
 @reads(words.Conditional)
 def _later(node: object, path: NodePath) -> words.Conditional:
-    return _conditional(mapping_of(node, path, "a conditional ability"), path)
+    ability = _conditional(mapping_of(node, path, "a conditional ability"), path)
+    if ability.while_ is not None:
+        raise WordError((*path, "while"), "'while:' is for what a card has only while something is so: of what comes later ask 'if:'")
+    return ability

@@ -65,6 +65,8 @@ class Conditional(Word, frozen=True, kw_only=True):
     """A static condition in place of a trigger (CR 9.6.7)."""
     if_: Condition | None = None
     """Part of the trigger condition: must be so at the moment it is met (CR 9.6.5c)."""
+    while_: Condition | None = None
+    """Its card has it only while this is so (CR 9.1.9): what is pending is no longer so once it is not (CR 9.6.10)."""
     first_each_turn: bool = False
     """Only the first such event of a turn; earlier ones that do not fit all of it do not count."""
     first_each_run: bool = False

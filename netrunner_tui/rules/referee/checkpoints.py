@@ -45,9 +45,12 @@ class Checkpoints(Costs):
         super().__init__(state, pool, fate, in_game)
         self.going_on: set[tuple[int, str]] = set()
         """Abilities with a static condition that are pending or resolving."""
+        self._windows: list[list[Instance]] = []
+        """What is pending in each open reaction window, the outermost first."""
 
     def checkpoint(self) -> Flow:
         """Carries out CR 10.3.1 a to j, then the reaction window of CR 10.3.2; again until nothing is left to correct."""
+        self._note_lost()
         while self.met or self.look:
             pending, self.met = self.met, []
             if self.ended_loop:
@@ -248,17 +251,20 @@ class Checkpoints(Costs):
 
     def reaction_window(self, pending: list[Instance]) -> Flow:
         """Carries out CR 9.2.8: the active player triggers their pending abilities, then the other player theirs."""
+        self._windows.append(pending)
         try:
             first: Side = self.state.turn or CORP
             for side in (first, other(first)):
                 yield from self._react(side, pending)
                 yield from self.react_from_hand(side, pending)
         finally:
+            self._windows.pop()
             for instance in pending:
                 self.going_on.discard((instance.oid, instance.part))
 
     def _react(self, side: Side, pending: list[Instance]) -> Flow:
         while True:
+            self._note_lost()
             mine = [i for i in pending if i.side == side and not self.waits_unseen(i)]
             mine = [i for i in mine if self._still_pending(i) and self._seems_triggered(i)]
             if not mine:
@@ -335,11 +341,23 @@ class Checkpoints(Costs):
     def _still_pending(self, instance: Instance) -> bool:
         """Returns whether a pending instance may still be triggered (CR 9.6.10, 9.2.8f)."""
         s = self.state
+        if instance.lost:
+            return False
         if instance.serial >= 0 and (s.run is None or s.run.serial != instance.serial or (s.encounter is not None and s.encounter.over)):
             return False
+        return not self.is_used_up(instance.oid, instance.ability) and self._ability_is_active(instance)
+
+    def _note_lost(self) -> None:
+        """Notes which pending instances are of abilities that are inactive now: they lose their pending status (CR 9.6.10)."""
+        for pending in self._windows:
+            for instance in pending:
+                if not instance.lost and not instance.seeming and not self._ability_is_active(instance):
+                    instance.lost = True
+
+    def _ability_is_active(self, instance: Instance) -> bool:
+        """Returns whether the ability of a pending instance is active (CR 9.1.7 to 9.1.9)."""
+        s = self.state
         ability = instance.ability
-        if self.is_used_up(instance.oid, ability):
-            return False
         if instance.effect:
             return instance.lasting or instance.effect in s.effects
         if ability.part.endswith(".if successful"):
@@ -352,9 +370,9 @@ class Checkpoints(Costs):
         )  # fmt: skip
         if isinstance(instance.event, gone) and self._about_this(instance):
             return True
-        if instance.seeming:
+        if instance.seeming or not self.works(card, ability) or self.is_blank(instance.oid):
             return False
-        return self.works(card, ability)
+        return ability.while_ is None or self.condition(ability.while_, self._context_of(instance))
 
     @staticmethod
     def _about_this(instance: Instance) -> bool:

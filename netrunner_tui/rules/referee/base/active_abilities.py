@@ -291,7 +291,7 @@ class ActiveNow(Lookups):
         self._add_run(found)
         found.losing = "lose abilities" in found.declared
         corrected = _CORRECTED | _OF_MEMORY if self.cards_in_game.memory_changes else _CORRECTED
-        if found.lasting or not corrected.isdisjoint(found.declared):
+        if found.lasting or found.come_and_go or not corrected.isdisjoint(found.declared):
             found.looked_at |= NUMBERS
         return found
 
@@ -392,6 +392,7 @@ class ActiveNow(Lookups):
 
     def _add_trigger(self, found: ActiveAbilities, source: Source, *, own: bool = False) -> None:
         """Adds a conditional ability. What a card's `own` says of the card itself is looked for as that happens to it (`_meet_own`)."""
+        found.come_and_go |= source.ability.while_ is not None
         if source.ability.would:
             found.interrupts.append(source)
             return

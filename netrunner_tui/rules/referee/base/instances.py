@@ -39,8 +39,8 @@ class Instance:
     """A conditional ability that has met its condition and is pending (CR 9.6.2)."""
 
     __slots__ = (
-        "ability", "block", "chosen", "effect", "event", "found", "gone", "it", "lasting", "named", "oid", "part", "seeming", "serial",
-        "server", "side", "title",
+        "ability", "block", "chosen", "effect", "event", "found", "gone", "it", "lasting", "lost", "named", "oid", "part", "seeming",
+        "serial", "server", "side", "title",
     )  # fmt: skip
 
     def __init__(self, source: Source, event: Event | None, it: int, serial: int, block: words.Block | None = None, part: str = "") -> None:
@@ -58,6 +58,8 @@ class Instance:
         self.seeming = source.seeming
         self.gone = False
         """Its card had left when the condition was met: it stays active for this (CR 9.1.8g)."""
+        self.lost = False
+        """It was inactive at a checkpoint since: it is no longer pending, though it may be active again (CR 9.6.10)."""
         self.lasting = False
         """It is kept by an effect with a duration: it stays pending when that ends (CR 9.6.2)."""
         self.chosen: tuple[int, ...] = ()
@@ -165,6 +167,8 @@ class ActiveAbilities:
         """Conditional interrupts."""
         self.lasting: list[Source] = []
         """Conditional abilities with a static condition (CR 9.6.7)."""
+        self.come_and_go = False
+        """Whether a card has a conditional ability only while something is so."""
         self.blank: frozenset[int] = frozenset()
         """Objects that have lost their abilities (CR 9.1.9)."""
         self.paying: list[PaidSource] = []

@@ -43,6 +43,8 @@ class Meeting(ActiveNow):
         ability = source.ability
         if self.is_used_up(source.oid, ability):
             return
+        if ability.while_ is not None and not self.condition(ability.while_, self._context_at(source, event, it)):
+            return
         if ability.at_once and (going_on := self._met_already(source)) is not None:
             if ability.if_ is None or self.condition(ability.if_, self._context_at(source, event, it)):
                 going_on.found = (*going_on.found, it)

@@ -34,6 +34,8 @@ class ConditionalInterrupts(Movements):
         """Returns the cards of an imminent effect that an ability waits for; (0,) where it is about no card; () where it does not fit."""
         ability = source.ability
         context = self._context_on(source, expected)
+        if ability.while_ is not None and not self.condition(ability.while_, context):
+            return ()
         for trigger in ability.when:
             if not is_expected(expected.what, trigger.event) or (trigger.kind and not expected.what.startswith(trigger.kind)):
                 continue
@@ -87,7 +89,7 @@ class ConditionalInterrupts(Movements):
         ability = source.ability
         if expected.amount <= 0 or (pending.card and pending.card not in expected.cards):
             return False
-        if self.is_used_up(source.oid, ability):
+        if self.is_used_up(source.oid, ability) or not self._interrupt_is_active(source):
             return False
         if not expected.preventable and any(isinstance(word, words.Prevent) for word in ability.do):
             return False
@@ -98,6 +100,15 @@ class ConditionalInterrupts(Movements):
         context.due = ability.pay
         able = self.could_change(ability.do, context) or self.secret(ability.do, context)
         return able and self.can_pay(source.side, ability.pay, context, "use")
+
+    def _interrupt_is_active(self, source: Source) -> bool:
+        """Returns whether the ability of a pending interrupt is active: else it is no longer pending (CR 9.6.10)."""
+        if source.effect:
+            return True
+        if not any(one.oid == source.oid and one.ability.part == source.ability.part for one in self.active.interrupts):
+            return False
+        asked = source.ability.while_
+        return asked is None or self.condition(asked, Context(source.oid, source.title, source.side, server=source.server))
 
     def option_of(self, pending: Pending) -> Option:
         """Returns the answer that triggers a pending interrupt."""
