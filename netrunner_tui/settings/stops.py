@@ -91,9 +91,14 @@ class AskedMore(msgspec.Struct, frozen=True):
 
 
 def worth_asking(question: Question, option: Option, view: View) -> bool:
-    """Returns whether an answer could matter: a boost outside an encounter, or where no subroutine is left to break, does not."""
+    """Returns whether an answer could matter: a boost outside an encounter, or where no subroutine is left to break, does not.
+
+    Nor does the removal of virus counters, but where the Runner has reached the server.
+    """
     if option.verb == "pass":
         return False
+    if option.verb == "purge":  # it stands at every window of 1996: what the Runner is about to access with viruses is at stake
+        return moment_of(question.step, view) == MOVING_ON
     if option.verb != "use" or option.does != "strength":
         return True
     ice = encountered(view)

@@ -110,6 +110,20 @@ def test_the_last_window_of_a_turn_of_1996_is_its_end() -> None:
     assert "5.7.2b" in checklist(rulebook("classic"))
 
 
+def test_virus_counters_of_1996_alone_are_asked_about_where_the_fort_is_reached() -> None:
+    """They may be removed at every window; only there does it matter more than in the Corp's next turn."""
+
+    def asked(step: str, view: View) -> bool:
+        question = corp_window(step, ("paid", "rez"))
+        question = msgspec.structs.replace(question, options=(*question.options, Option("purge")))
+        return standing_pass(question, msgspec.structs.replace(view, step=step, rules="classic"), usual_stops("corp")) is None
+
+    assert asked("7", at("6.9.4e", position=-1))
+    for step in ("2", "3", "5"):
+        assert not asked(step, at("6.9.4e"))
+    assert not asked("4", at("4", clicks=0))
+
+
 def test_asked_more_lasts_for_a_run_or_to_the_end_of_the_opponents_turn() -> None:
     window, between = corp_window("5.7.1e", ("paid", "rez")), at("5.7.1e", root=(FACEDOWN,))
     assert standing_pass(window, between, usual_stops("corp"), asked_more=True) is None

@@ -21,7 +21,7 @@ from netrunner_tui.rules.referee.actions import ACTION, BasicAction
 from netrunner_tui.rules.referee.base.instances import Context, Flow, Flowing, Instance, PaidSource
 from netrunner_tui.rules.referee.checkpoints import distinct
 from netrunner_tui.rules.referee.instructions import Instructions
-from netrunner_tui.rules.referee.options import Closes, Draws, Option, OptionVerb
+from netrunner_tui.rules.referee.options import Closes, Draws, Option, OptionVerb, Purges
 from netrunner_tui.rules.referee.paying.costs import combined
 from netrunner_tui.rules.referee.phrases import fitted
 from netrunner_tui.rules.referee.prompts import SITUATIONS, Situation, moving, shortened
@@ -258,8 +258,30 @@ class Classic(Traces96):
             yield from super()._take_action(side, option)
             return
         self.emit(events.ActionStarted(side, option.verb))
-        self.forgo(side, self.basic_actions["purge"].cost.forgone_clicks)
+        yield from self._forgo_for_viruses()
+
+    def _forgo_for_viruses(self) -> Flow:
+        self.forgo(CORP, self.basic_actions["purge"].cost.forgone_clicks)
         yield from self.remove_viruses_but(self.spared_viruses())
+
+    def _corp_options(self, options: list[Option], what: tuple[Opens, ...]) -> None:
+        """Lets virus counters be removed in every window: that is no action, and at any time (Proteus, "Vienna 22").
+
+        While the Corp has actions left in its turn it stands among those.
+        """
+        super()._corp_options(options, what)
+        acts = self.state.turn == CORP and self.state.corp.clicks > 0
+        cost = self.basic_actions["purge"].cost
+        if not acts and self._can_purge(cost):
+            options.append(Option("purge", cost=cost, result=Purges()))
+
+    def do_option(self, player: Side, option: Option) -> Flow:
+        """Carries out the removal of virus counters too."""
+        if option.verb != "purge":
+            yield from super().do_option(player, option)
+            return
+        yield from self._forgo_for_viruses()
+        yield from self.checkpoint()
 
     def _can_draw(self, side: Side) -> bool:
         """Allows a Runner with an empty stack to take the action too: the draw is ignored (1996 "Runner Overview")."""
