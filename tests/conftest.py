@@ -9,7 +9,6 @@ from pathlib import Path
 
 import pytest
 from hypothesis import settings
-from judged_games import judged_game
 
 from netrunner_tui.abilities.cards import Pool
 from netrunner_tui.library import card_cache
@@ -78,6 +77,8 @@ def cards_in_memory() -> Iterator[None]:
 @pytest.fixture(scope="session")
 def judged(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, KeptJudgement]:
     """A few turns of which a computer opponent has looked at every action; who changes the file copies it."""
+    from judged_games import judged_game  # loaded here: few tests need it
+
     base = tmp_path_factory.getbasetemp()
     return judged_game((base.parent if "PYTEST_XDIST_WORKER" in os.environ else base) / "judged")
 
