@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from datetime import datetime
 
 from netrunner_tui.abilities.cards import Pool
 from netrunner_tui.bots.computer_player import ComputerPlayer
@@ -14,6 +13,7 @@ from netrunner_tui.bots.table_player import TablePlayer
 from netrunner_tui.model.advice import Advice
 from netrunner_tui.model.errors import NetrunnerError
 from netrunner_tui.model.sides import Side
+from netrunner_tui.model.times import now_iso
 from netrunner_tui.replays.fault_report import reporting, write_report
 from netrunner_tui.replays.faults import FaultLog
 from netrunner_tui.replays.game_service import Coaching
@@ -40,11 +40,6 @@ def advice_for(local: LocalTable, game: Game, side: Side) -> Advice:
     return advice
 
 
-def made_now() -> str:
-    """Returns the time for what is noted in a game's file."""
-    return datetime.now().astimezone().isoformat(timespec="seconds")
-
-
 class ComputerTable:
     """A table of which the computer plays some sides. Taking back is free there: nobody has to be asked."""
 
@@ -55,7 +50,7 @@ class ComputerTable:
         """
         self._game = game
         path = game.store.path if game.store is not None else None
-        self.local = LocalTable(game, free=True, report=reporting("table", path), now=made_now)
+        self.local = LocalTable(game, free=True, report=reporting("table", path), now=now_iso)
         self._faults = FaultLog("table", lambda fault: write_report(fault, game.store.path if game.store is not None else None))
         self._players = [self._player(game, side, name, game.pool) for side, name in computer.items()]
         self._computer = frozenset(computer)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
-from datetime import datetime
 from functools import partial
 from pathlib import Path
 
@@ -13,6 +12,7 @@ from netrunner_tui.library.pools import Pools
 from netrunner_tui.model.errors import NetrunnerError
 from netrunner_tui.model.sides import Side, other
 from netrunner_tui.model.text import plain
+from netrunner_tui.model.times import now_iso
 from netrunner_tui.players.defender import Defender, defend, defend_well
 from netrunner_tui.replays.fault_report import reporting
 from netrunner_tui.replays.game_service import OpenTable, PuzzleChoice, PuzzleHere
@@ -104,7 +104,7 @@ def _course(path: Path) -> list[Path]:
 def _keeper(path: Path) -> Callable[[], str]:
     def keep() -> str:
         try:
-            progress().keep(_name(path), datetime.now().astimezone().isoformat(timespec="seconds"))
+            progress().keep(_name(path), now_iso())
         except NetrunnerError as problem:
             return plain(str(problem))
         return ""

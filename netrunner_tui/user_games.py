@@ -18,6 +18,7 @@ from netrunner_tui.model.errors import BadFile, NetrunnerError
 from netrunner_tui.model.gamefile import TAKE_BACK, GameFile, Header, Note, Record
 from netrunner_tui.model.sides import SIDES, Side
 from netrunner_tui.model.text import plain
+from netrunner_tui.model.times import now_iso
 from netrunner_tui.replays.game_service import Advising, BetterWay, DeckChoice, ListedGame, OpenReplay, OpenTable, PuzzleChoice
 from netrunner_tui.rulebook_facts.registry import RULEBOOKS, USUAL, rulebook
 
@@ -272,7 +273,7 @@ class UserGames:
         from netrunner_tui.rules.game import Game
 
         path = path or _free(games_folder() / game_file_name(setup, datetime.now()))
-        table = self._seated(Game.kept(setup, self.pools.of(setup.rules), path, _now(), computer, coached=coached))
+        table = self._seated(Game.kept(setup, self.pools.of(setup.rules), path, now_iso(), computer, coached=coached))
 
         def discard() -> None:
             table.close()
@@ -369,7 +370,7 @@ class UserGames:
                 stem = re.sub(r"-branch(-\d+)?$", "", file.path.stem)
                 target = _free(file.path.with_name(f"{stem}-branch.jsonl"))
                 library = pool.fingerprint
-                file = GameFile.branch(target, saved, parent=file.path.name, moment=game.number, created=_now(), library=library)
+                file = GameFile.branch(target, saved, parent=file.path.name, moment=game.number, created=now_iso(), library=library)
                 game.store = file
                 notices.append(f"it goes on in {file.path}")
             return self._seated(game, "; ".join(notices))
@@ -436,7 +437,7 @@ class UserGames:
         stem = re.sub(r"-from-\d+(-\d+)?$", "", path.stem)
         target = _free(games_folder() / f"{stem}-from-{moment}.jsonl")
         library = past.pool.fingerprint
-        GameFile.branch(target, saved, parent=path.name, moment=moment, created=_now(), library=library).close()
+        GameFile.branch(target, saved, parent=path.name, moment=moment, created=now_iso(), library=library).close()
         table = self.resume(target)
         told = f"This is a game of its own now, from moment {moment} of {plain(path.name)} on."
         return replace(table, notice=f"{told} {table.notice}".strip())
@@ -608,7 +609,7 @@ def _keep_as_played(side: Side) -> None:
     from netrunner_tui.puzzle_tables import progress
 
     with contextlib.suppress(NetrunnerError):  # it can be seen by the file, as long as that has its name
-        progress().keep(_game_of(side), _now())
+        progress().keep(_game_of(side), now_iso())
 
 
 def _better_ways(path: Path, past: Past) -> dict[int, BetterWay]:
@@ -631,11 +632,7 @@ def _note(moment: int, text: str, author: str) -> Note:
         raise NetrunnerError("the note is empty")
     if len(kept) > LONGEST_NOTE:
         raise NetrunnerError(f"the note has {len(kept)} characters; {LONGEST_NOTE} is the most")
-    return Note(kept, moment, plain(author)[:LONGEST_AUTHOR], _now())
-
-
-def _now() -> str:
-    return datetime.now().astimezone().isoformat(timespec="seconds")
+    return Note(kept, moment, plain(author)[:LONGEST_AUTHOR], now_iso())
 
 
 def _free(path: Path) -> Path:
@@ -655,7 +652,7 @@ def _seated(game: Game, notice: str = "") -> OpenTable:
 
         return reporting("table", store.path)(during, problem, answer)
 
-    table = LocalTable(game, report=report, now=_now)
+    table = LocalTable(game, report=report, now=now_iso)
 
     def advise(side: Side) -> Advice:
         from netrunner_tui.computer_tables import advice_for

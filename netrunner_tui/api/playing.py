@@ -2,7 +2,6 @@
 
 import random
 from collections.abc import Callable, Iterator, Mapping
-from datetime import datetime
 from pathlib import Path
 from types import TracebackType
 from typing import Self
@@ -17,6 +16,7 @@ from netrunner_tui.model.events import Event
 from netrunner_tui.model.gamefile import TAKE_BACK, GameFile
 from netrunner_tui.model.sides import SIDES, Side
 from netrunner_tui.model.story import Mark, Moment
+from netrunner_tui.model.times import now_iso
 from netrunner_tui.model.view import LogLine, Seat, View
 from netrunner_tui.players.random_player import choose
 from netrunner_tui.rulebook_facts.registry import USUAL, rulebook
@@ -61,7 +61,7 @@ def new_game(
     setup = new_setup(decks, pool, names=names, rules=rules, seed=seed, any_deck=any_deck)
     if path is None:
         return Game(refereed.Game.new(setup, pool))
-    return Game(refereed.Game.kept(setup, pool, Path(path), datetime.now().astimezone().isoformat(timespec="seconds")))
+    return Game(refereed.Game.kept(setup, pool, Path(path), now_iso()))
 
 
 def open_game(path: Path | str, cards: Pools | None = None) -> "Game":

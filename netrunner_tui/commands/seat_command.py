@@ -6,7 +6,6 @@ import random
 import sys
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from datetime import datetime
 from hashlib import sha256
 from pathlib import Path
 from typing import Final
@@ -19,6 +18,7 @@ from netrunner_tui.model.deck import GameSetup
 from netrunner_tui.model.errors import IllegalAnswer
 from netrunner_tui.model.sides import SIDES, Side, other
 from netrunner_tui.model.text import plain
+from netrunner_tui.model.times import now_iso
 from netrunner_tui.players.programs import OutOfTime, Pipe, ProgramPlayer, schema, started
 from netrunner_tui.players.random_player import RandomPlayer
 from netrunner_tui.rules.game import Game
@@ -118,7 +118,7 @@ def _pipe(command: str, side: Side) -> Iterator[Pipe | None]:
 def _begun(setup: GameSetup, pool: Pool, path: Path | None) -> Game:
     if path is None:
         return Game.new(setup, pool)
-    return Game.kept(setup, pool, path, datetime.now().astimezone().isoformat(timespec="seconds"))
+    return Game.kept(setup, pool, path, now_iso())
 
 
 def _play(game: Game, pipes: Mapping[Side, Pipe | None], number: int, seconds: float, changes: Mapping[Side, bool]) -> None:

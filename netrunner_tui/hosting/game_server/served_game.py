@@ -2,7 +2,6 @@
 
 from bisect import bisect_right
 from collections.abc import Sequence
-from datetime import datetime
 from typing import Final, Literal
 
 from netrunner_tui.hosting import protocol as p
@@ -12,6 +11,7 @@ from netrunner_tui.model.lobby import Offer
 from netrunner_tui.model.sides import CORP, SIDES, Side
 from netrunner_tui.model.state import State
 from netrunner_tui.model.story import Story
+from netrunner_tui.model.times import now_iso
 from netrunner_tui.model.view import LogLine, View
 from netrunner_tui.replays.fault_report import write_report
 from netrunner_tui.replays.faults import Fault, FaultLog, fault_of
@@ -75,7 +75,7 @@ class HostedGame:
         self.game = game
         self.number = number
         self.delay = delay
-        self.local = LocalTable(game, free=free, report=self._report, now=_now)
+        self.local = LocalTable(game, free=free, report=self._report, now=now_iso)
         self._seats: dict[Side, SeatAtTable] = {side: self.local.seat(side) for side in SIDES}
         self._late = DelayedView(game) if delay else None
         self._offer: tuple[SeatRequest, int, int] | None = None
@@ -326,10 +326,6 @@ class HostedGame:
             history = [answered for answered in self.game.history if answered.number <= shown]
             self._past = (self.game.number, shown, Past(self.game.setup, self.game.pool, self.game.start, history))
         return _PastHere(self._past[2], viewer)
-
-
-def _now() -> str:
-    return datetime.now().astimezone().isoformat(timespec="seconds")
 
 
 class _PastHere:

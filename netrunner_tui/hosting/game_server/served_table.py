@@ -24,6 +24,7 @@ from netrunner_tui.model.lobby import Clocks, Offer, Presence, TableInfo, TableS
 from netrunner_tui.model.match import GAMES
 from netrunner_tui.model.sides import CORP, RUNNER, SIDES, Side, other
 from netrunner_tui.model.text import plain
+from netrunner_tui.model.times import now_iso
 from netrunner_tui.rulebook_facts.registry import rulebook
 from netrunner_tui.rules.game import Game
 from netrunner_tui.rules.referee.questions import Answer
@@ -173,7 +174,7 @@ class ServedTable:
                 file.close()
                 target = self._free_path(f"{file.path.stem}-branch")
                 file = GameFile.branch(
-                    target, saved, parent=file.path.name, moment=game.number, created=_now(), library=self.pool.fingerprint
+                    target, saved, parent=file.path.name, moment=game.number, created=now_iso(), library=self.pool.fingerprint
                 )  # fmt: skip
                 game.store = file
                 self.kept.game = target.name
@@ -438,7 +439,7 @@ class ServedTable:
         Game.new(setup, self.pool)  # before the file is created: a game that cannot start leaves none behind
         path = self._free_path(f"{datetime.now():%Y-%m-%d-%H%M%S}-{self.name}")
         computer = {side: chair.computer for side in SIDES if (chair := self.kept.chairs[side]).computer}
-        file = GameFile.create(path, Header.of(setup, library=self.pool.fingerprint, created=_now(), computer=computer))
+        file = GameFile.create(path, Header.of(setup, library=self.pool.fingerprint, created=now_iso(), computer=computer))
         self._go_over_to(file, lambda: Game.new(setup, self.pool, file))
 
     def _branch(self, moment: int) -> None:
@@ -448,7 +449,7 @@ class ServedTable:
             raise NetrunnerError("this game is kept nowhere")
         path = self._free_path(f"{store.path.stem}-from-{moment}")
         library = self.pool.fingerprint
-        file = GameFile.branch(path, store.saved, parent=store.path.name, moment=moment, created=_now(), library=library)
+        file = GameFile.branch(path, store.saved, parent=store.path.name, moment=moment, created=now_iso(), library=library)
         self._go_over_to(file, lambda: Game.open(file, self.pool))
 
     def _go_over_to(self, file: GameFile, begin: Callable[[], Game]) -> None:
@@ -615,7 +616,3 @@ class ServedTable:
                 self.keep(sync=False)
             except NotSaved:
                 self._clock_kept_at = self.times.now()  # tried again later: the game itself is in its own file
-
-
-def _now() -> str:
-    return datetime.now().astimezone().isoformat(timespec="seconds")

@@ -3,7 +3,6 @@
 import asyncio
 import secrets
 from collections.abc import Callable
-from datetime import datetime
 from pathlib import Path
 from typing import Final, Protocol
 
@@ -27,6 +26,7 @@ from netrunner_tui.model.errors import NetrunnerError
 from netrunner_tui.model.lobby import FinishedGame, NewTable
 from netrunner_tui.model.sides import SIDES, Side, other
 from netrunner_tui.model.text import plain
+from netrunner_tui.model.times import now_iso
 
 LONGEST_DELAY: Final = 500
 """Upper limit of answers by which spectators may be late."""
@@ -88,7 +88,7 @@ class Seating:
         if invited is not None:
             self._server.lobby.check_rate(who)
         kept = KeptTable(
-            name=free_word(self._server.tables.keys() | names_in(self._server.folder)), rules=rules, created=_now(),
+            name=free_word(self._server.tables.keys() | names_in(self._server.folder)), rules=rules, created=now_iso(),
             maker=who.owner, address=network_of(who.address), password=password, delay=new_table.delay, clock=new_table.clock,
             any_deck=new_table.any_deck, reserved=bool(new_table.invite),
             invited={invited.name: invited.owner} if invited is not None else {}, chairs=chairs,
@@ -244,7 +244,3 @@ def _free(table: ServedTable) -> Side:
         names = " and ".join(chair.name for chair in table.kept.chairs.values())
         raise NetrunnerError(f"{names} sit at {table.name}: both sides are taken, but you can watch")
     return free
-
-
-def _now() -> str:
-    return datetime.now().astimezone().isoformat(timespec="seconds")
