@@ -12,6 +12,7 @@ from netrunner_tui.library.paths import data_folder
 from netrunner_tui.model.errors import WRONG, BadFile, ProgramFault
 from netrunner_tui.model.gamefile import GameFile
 from netrunner_tui.plain.client import run
+from netrunner_tui.plain.plain_table import PlainTable
 from netrunner_tui.replays.fault_report import read_report, write_report
 from netrunner_tui.replays.faults import FaultLog, fault_of
 from netrunner_tui.replays.game_service import OpenTable
@@ -109,7 +110,7 @@ def test_the_scenario_of_a_report_is_one(
 def played_in_lines(table: OpenTable, typed: str, *, faults: bool = True) -> str:
     out = io.StringIO()
     told = FaultLog("plain", lambda fault: UserGames().report(fault, table.path)) if faults else None
-    run(table.seats, stdin=io.StringIO(typed), stdout=out, faults=told)
+    run(PlainTable(table.seats, faults=told), stdin=io.StringIO(typed), stdout=out)
     table.close()
     return out.getvalue()
 

@@ -20,7 +20,8 @@ from netrunner_tui.model.price import Price
 from netrunner_tui.model.sides import Side, other
 from netrunner_tui.model.view import CardView, LogLine, PlayerView, RunView, Seat, ServerView, SubroutineView, Sum, Term, View
 from netrunner_tui.plain import board_lines
-from netrunner_tui.plain.client import Verbosity, run
+from netrunner_tui.plain.client import run
+from netrunner_tui.plain.plain_table import PlainTable, Verbosity
 from netrunner_tui.plain.speech import spoken, spoken_answer, spoken_cost
 from netrunner_tui.plain.typed_answers import NotUnderstood, expected, understood
 from netrunner_tui.rules.referee.options import Breaks, Gains, Option, Strength
@@ -210,14 +211,16 @@ def played(
     out = io.StringIO()
     stdin = Terminal(typed) if terminal else io.StringIO(typed)
     code = run(
-        game.seats(*sides),
+        PlainTable(
+            game.seats(*sides),
+            open_play=open_play,
+            verbosity=verbosity,
+            ask_always=ask_always,
+            resume="netrunner-tui play --plain here.jsonl",
+            lookup=lambda name: ["Hedge Fund: operation."] if name == "hedge fund" else [],
+        ),
         stdin=stdin,
         stdout=out,
-        open_play=open_play,
-        verbosity=verbosity,
-        ask_always=ask_always,
-        resume="netrunner-tui play --plain here.jsonl",
-        lookup=lambda name: ["Hedge Fund: operation."] if name == "hedge fund" else [],
     )
     assert code == 0
     assert not game.notices
@@ -582,14 +585,14 @@ def test_an_old_terminal_loses_accents_only() -> None:
     raw = io.BytesIO()
     out = io.TextIOWrapper(raw, encoding="ascii")
     game = Game(asking("corp", "rez Brân 1.0", "rez ♣"))
-    assert run(game.seats("corp"), stdin=io.StringIO("1\n"), stdout=out) == 0
+    assert run(PlainTable(game.seats("corp")), stdin=io.StringIO("1\n"), stdout=out) == 0
     assert b"1. Rez Bran 1.0\n2. Rez ?\n" in raw.getvalue()
 
 
 def test_bytes_that_are_no_text() -> None:
     game = Game(asking("corp", "a", "pass"))
     stdin = io.TextIOWrapper(io.BytesIO(b"\xff\xfe\n" + b"x" * 10_000 + b"\npass\n"), encoding="utf-8")
-    assert run(game.seats("corp"), stdin=stdin, stdout=io.StringIO()) == 0
+    assert run(PlainTable(game.seats("corp")), stdin=stdin, stdout=io.StringIO()) == 0
     assert game.given == [("corp", "pass")]
 
 
@@ -598,8 +601,9 @@ import sys
 sys.path.insert(0, sys.argv[1])
 from test_plain import Game, asking
 from netrunner_tui.plain.client import run
+from netrunner_tui.plain.plain_table import PlainTable
 game = Game(*[asking("corp", "a", "pass")] * 3000)
-sys.exit(run(game.seats("corp"), stdin=sys.stdin, stdout=sys.stdout, resume="R"))
+sys.exit(run(PlainTable(game.seats("corp"), resume="R"), stdin=sys.stdin, stdout=sys.stdout))
 """
 
 
@@ -624,7 +628,7 @@ def test_nobody_reads_on() -> None:
 
 def test_streams_that_are_closed_or_full() -> None:
     game = Game(asking("corp", "a", "pass"))
-    assert run(game.seats("corp"), stdin=None, stdout=None) == 0
+    assert run(PlainTable(game.seats("corp")), stdin=None, stdout=None) == 0
     with Path("/dev/full").open("w") as full:
         child = subprocess.run(
             [sys.executable, "-c", CHILD, str(Path(__file__).parent)], stdin=subprocess.DEVNULL, stdout=full, check=False

@@ -16,7 +16,8 @@ from netrunner_tui.model.gamefile import GameFile, Header
 from netrunner_tui.model.sides import SIDES, Side
 from netrunner_tui.model.text import folded
 from netrunner_tui.plain.answer_numbers import numbers
-from netrunner_tui.plain.client import Verbosity, run
+from netrunner_tui.plain.client import run
+from netrunner_tui.plain.plain_table import PlainTable, Verbosity
 from netrunner_tui.plain.speech import spoken
 from netrunner_tui.plain.typed_answers import understood
 from netrunner_tui.rules.game import Game
@@ -79,7 +80,7 @@ def test_a_whole_game_is_played_in_lines_of_text(pool: Pool, tmp_path: Path, see
     out = io.StringIO()
     stdin = Player(game, random.Random(seed))
     seats: dict[Side, SeatAtTable] = {side: table.seat(side) for side in SIDES}
-    assert run(seats, stdin=stdin, stdout=out, verbosity=VERBOSITIES[int(seed, 16) % 3]) == 0
+    assert run(PlainTable(seats, verbosity=VERBOSITIES[int(seed, 16) % 3]), stdin=stdin, stdout=out) == 0
     table.close()
     said = out.getvalue()
     assert game.over
@@ -125,7 +126,7 @@ def test_a_disk_that_is_full_now_and_then_costs_no_answer(pool: Pool, tmp_path: 
     monkeypatch.setattr(os, "write", full_at_times)
     out = io.StringIO()
     seats: dict[Side, SeatAtTable] = {side: table.seat(side) for side in SIDES}
-    assert run(seats, stdin=Player(game, chance), stdout=out) == 0
+    assert run(PlainTable(seats), stdin=Player(game, chance), stdout=out) == 0
     monkeypatch.undo()
     table.close()
     assert "The answer is not saved: no space left on device" in out.getvalue()

@@ -8,6 +8,7 @@ import pytest
 from netrunner_tui.cli import main
 from netrunner_tui.model.sides import SIDES
 from netrunner_tui.plain.client import run
+from netrunner_tui.plain.plain_table import PlainTable
 from netrunner_tui.rules.game import Game
 from netrunner_tui.rules.local_table import LocalTable
 from netrunner_tui.settings.typed_commands import TYPED
@@ -26,7 +27,7 @@ def begun(games: UserGames, rules: str = "nisei-1.6") -> Game:
 
 def said(game: Game, typed: str) -> str:
     table, out = LocalTable(game), io.StringIO()
-    run({side: table.seat(side) for side in SIDES}, stdin=io.StringIO(typed), stdout=out)
+    run(PlainTable({side: table.seat(side) for side in SIDES}), stdin=io.StringIO(typed), stdout=out)
     return out.getvalue()
 
 

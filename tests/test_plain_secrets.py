@@ -15,6 +15,7 @@ from netrunner_tui.library.pools import Pools
 from netrunner_tui.model.sides import SIDES, Side
 from netrunner_tui.plain.client import run
 from netrunner_tui.plain.console import NOT_SHOWN, Console
+from netrunner_tui.plain.plain_table import PlainTable
 from netrunner_tui.rules.local_table import LocalTable
 from netrunner_tui.rules.seats import SeatAtTable
 from netrunner_tui.scenarios.position import lay_out
@@ -53,7 +54,7 @@ def test_a_script_shows_no_bid(pools: Pools, open_play: bool) -> None:
     said = []
     for bid in ("3", "4"):
         out = io.StringIO()
-        run(traced(pools), stdin=io.StringIO(f"{bid}\nchoose Baedeker's Net Map\n2\nquit\n"), stdout=out, open_play=open_play)
+        run(PlainTable(traced(pools), open_play=open_play), stdin=io.StringIO(f"{bid}\nchoose Baedeker's Net Map\n2\nquit\n"), stdout=out)
         said.append(out.getvalue())
         assert out.getvalue().count(NOT_SHOWN) == 2
         assert f"The bids are shown: Corp {bid} bits, Runner 2 bits." in out.getvalue()
@@ -62,7 +63,7 @@ def test_a_script_shows_no_bid(pools: Pools, open_play: bool) -> None:
 
 def test_one_player_alone_sees_what_they_type(pools: Pools) -> None:
     out = io.StringIO()
-    run({"corp": traced(pools)["corp"]}, stdin=io.StringIO("help\nquit\n"), stdout=out)
+    run(PlainTable({"corp": traced(pools)["corp"]}), stdin=io.StringIO("help\nquit\n"), stdout=out)
     assert "> help" in out.getvalue()
     assert NOT_SHOWN not in out.getvalue()
 

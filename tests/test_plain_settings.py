@@ -14,10 +14,11 @@ from netrunner_tui.cli import main
 from netrunner_tui.library.paths import config_folder
 from netrunner_tui.model.gamefile import GameFile
 from netrunner_tui.model.sides import SIDES
-from netrunner_tui.plain.client import Verbosity, run
+from netrunner_tui.plain.client import run
 from netrunner_tui.plain.console import Console
 from netrunner_tui.plain.new_game import choose
 from netrunner_tui.plain.plain_settings import PlainSettings
+from netrunner_tui.plain.plain_table import PlainTable, Verbosity
 from netrunner_tui.rules.game import Game
 from netrunner_tui.rules.local_table import LocalTable
 from netrunner_tui.settings.player_options import Options, read_options, write_options
@@ -47,7 +48,7 @@ def begun(games: UserGames, rules: str, seed: str) -> Game:
 
 def said(game: Game, typed: str, **more: object) -> str:
     table, out = LocalTable(game), io.StringIO()
-    run({side: table.seat(side) for side in SIDES}, stdin=io.StringIO(typed), stdout=out, **more)  # type: ignore[arg-type]
+    run(PlainTable({side: table.seat(side) for side in SIDES}, **more), stdin=io.StringIO(typed), stdout=out)  # type: ignore[arg-type]
     return out.getvalue()
 
 
@@ -80,7 +81,7 @@ def test_verbosity_and_the_curtain_are_kept(games: UserGames, tmp_path: Path) ->
     game, out = begun(games, "nisei-1.6", "01"), io.StringIO()
     table = LocalTable(game)
     typed = Terminal("\noptions\ncurtain off\nverbosity brief\nkeep\nkeep\noptions\nhelp\n")
-    run({side: table.seat(side) for side in SIDES}, stdin=typed, stdout=out, settings=settings)
+    run(PlainTable({side: table.seat(side) for side in SIDES}, settings=settings), stdin=typed, stdout=out)
     text = out.getvalue()
     assert "The keyboard is passed on. To change it: curtain on, or curtain off." in text
     assert text.count("Pass the keyboard to the") == 1
@@ -159,11 +160,13 @@ def test_the_transcript_of_a_whole_game(games: UserGames, rules: str, seed: str,
     game = begun(games, rules, seed)
     table, out = LocalTable(game), io.StringIO()
     run(
-        {side: table.seat(side) for side in SIDES},
+        PlainTable(
+            {side: table.seat(side) for side in SIDES},
+            verbosity=verbosity,
+            settings=PlainSettings(Options(), follow=True),
+        ),
         stdin=Player(game, random.Random(seed)),
         stdout=out,
-        verbosity=verbosity,
-        settings=PlainSettings(Options(), follow=True),
     )
     text = out.getvalue()
     assert game.over

@@ -15,6 +15,7 @@ from netrunner_tui.model.deck import GameSetup
 from netrunner_tui.model.sides import SIDES, Side
 from netrunner_tui.plain.client import run
 from netrunner_tui.plain.plain_settings import PlainSettings
+from netrunner_tui.plain.plain_table import PlainTable
 from netrunner_tui.replays.game_service import Advising
 from netrunner_tui.rules.game import Game
 from netrunner_tui.rules.local_table import LocalTable
@@ -30,7 +31,7 @@ def begun(pool: Pool) -> Game:
 def played(game: Game, typed: str, settings: PlainSettings | None = None) -> str:
     table, out = LocalTable(game), io.StringIO()
     seats = {side: table.seat(side) for side in SIDES}
-    assert run(seats, stdin=io.StringIO(typed), stdout=out, settings=settings) == 0
+    assert run(PlainTable(seats, settings=settings), stdin=io.StringIO(typed), stdout=out) == 0
     return out.getvalue()
 
 
@@ -97,7 +98,7 @@ def test_the_other_player_comes_to_the_keyboard_to_agree_to_hints(pool: Pool, re
     table, out = LocalTable(game), io.StringIO()
     typed = f"\nkeep\n\nkeep\n\nhint\n\n{replies}\n" + ("no\n" if replies == "what" else "") + "\nhint\nquit\n"
     seats = {side: table.seat(side) for side in SIDES}
-    assert run(seats, stdin=Terminal(typed), stdout=out, advising=hinting(table)) == 0
+    assert run(PlainTable(seats, advising=hinting(table)), stdin=Terminal(typed), stdout=out) == 0
     said = out.getvalue()
     before, _, after = said.partition("Runner, do you agree? yes, or no?")
     assert before.rstrip().endswith("and the log tells it each time.")
@@ -123,7 +124,7 @@ def test_who_asks_for_hints_that_the_other_asks_for_agrees(pool: Pool) -> None:
 def test_who_only_watches_hears_what_is_asked_and_answers_nothing(pool: Pool) -> None:
     table, out = LocalTable(begun(pool)), io.StringIO()
     table.ask_for_hints("corp")
-    assert run({"corp": table.seat("table")}, stdin=io.StringIO("score\nscore\nquit\n"), stdout=out, wait=lambda: True) == 0
+    assert run(PlainTable({"corp": table.seat("table")}, wait=lambda: True), stdin=io.StringIO("score\nscore\nquit\n"), stdout=out) == 0
     said = out.getvalue()
     assert said.count("The Corp asks for hints") == 1
     assert "do you agree" not in said
@@ -179,7 +180,9 @@ def test_over_a_line_a_request_is_read_out_and_answered(pool: Pool) -> None:
     }
     corp.listen(lambda: asked.set() if requested() else None)
     threads = [
-        threading.Thread(target=run, args=({side: table.seat(side)},), kwargs={"stdin": script[side], "stdout": outs[side]}, daemon=True)
+        threading.Thread(
+            target=run, args=(PlainTable({side: table.seat(side)}),), kwargs={"stdin": script[side], "stdout": outs[side]}, daemon=True
+        )
         for side in SIDES
     ]
     for thread in threads:

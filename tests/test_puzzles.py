@@ -15,6 +15,7 @@ from netrunner_tui.library.paths import cards_folder, puzzles_folder
 from netrunner_tui.model import events
 from netrunner_tui.model.errors import BadFile, NetrunnerError
 from netrunner_tui.plain.client import run as play_plainly
+from netrunner_tui.plain.plain_table import PlainTable
 from netrunner_tui.plain.puzzle_lines import PuzzleLines
 from netrunner_tui.players.defender import defend
 from netrunner_tui.players.random_player import choose
@@ -317,7 +318,7 @@ def plain(file: Path, typed: str) -> str:
     here = table.puzzle
     assert here is not None
     puzzle = PuzzleLines(here.title, here.about, here.goal, here.hints, here.verdict)
-    assert play_plainly(table.seats, stdin=io.StringIO(typed), stdout=out, puzzle=puzzle) == 0
+    assert play_plainly(PlainTable(table.seats, puzzle=puzzle), stdin=io.StringIO(typed), stdout=out) == 0
     table.close()
     return out.getvalue()
 

@@ -16,6 +16,7 @@ from netrunner_tui.model.text import plain
 from netrunner_tui.plain.client import level, run
 from netrunner_tui.plain.coach_lines import CoachLines
 from netrunner_tui.plain.plain_settings import PlainSettings
+from netrunner_tui.plain.plain_table import PlainTable
 from netrunner_tui.replays.faults import FaultLog
 from netrunner_tui.replays.reviews.review_text import sentences
 from netrunner_tui.settings.player_options import Options, read_options, write_options
@@ -64,19 +65,21 @@ def play_table(
         if table.notice:
             print(plain(table.notice), file=sys.stderr)
         return run(
-            table.seats,
+            PlainTable(
+                table.seats,
+                open_play=open_play or (interactive() and settings.options.open_play),
+                verbosity=level(verbosity or (settings.options.verbosity if interactive() else "normal")),
+                ask_always=ask_always,
+                resume=resumed_by(table.path, cards),
+                lookup=partial(described, games.pools.of(table.rules), table.rules),
+                settings=settings,
+                faults=FaultLog("plain", lambda fault: games.report(fault, table.path)),
+                review=None if table.second is not None else lambda: sentences(games.review(Path(table.path))),
+                advising=table.advising,
+                coach=CoachLines(table.coach) if table.coach is not None else None,
+            ),
             stdin=sys.stdin,
             stdout=sys.stdout,
-            open_play=open_play or (interactive() and settings.options.open_play),
-            verbosity=level(verbosity or (settings.options.verbosity if interactive() else "normal")),
-            ask_always=ask_always,
-            resume=resumed_by(table.path, cards),
-            lookup=partial(described, games.pools.of(table.rules), table.rules),
-            settings=settings,
-            faults=FaultLog("plain", lambda fault: games.report(fault, table.path)),
-            review=None if table.second is not None else lambda: sentences(games.review(Path(table.path))),
-            advising=table.advising,
-            coach=CoachLines(table.coach) if table.coach is not None else None,
         )
     finally:
         table.close()

@@ -85,16 +85,15 @@ def play_plainly(table: OpenTable, games: UserGames, verbosity: str = "") -> int
     from netrunner_tui.plain.client import level, run
     from netrunner_tui.plain.coach_lines import CoachLines
     from netrunner_tui.plain.console import Console
+    from netrunner_tui.plain.plain_table import PlainTable
     from netrunner_tui.plain.puzzle_lines import PuzzleLines
 
     lines = Console(sys.stdin, sys.stdout)
     while table.puzzle is not None:
         puzzle, rules = table.puzzle, table.rules
         try:
-            code = run(
+            plain_table = PlainTable(
                 table.seats,
-                stdin=sys.stdin,
-                stdout=sys.stdout,
                 verbosity=level(verbosity),
                 lookup=partial(described, games.pools.of(rules), rules),
                 puzzle=PuzzleLines(
@@ -103,6 +102,7 @@ def play_plainly(table: OpenTable, games: UserGames, verbosity: str = "") -> int
                 ),
                 coach=CoachLines(table.coach) if table.coach is not None else None,
             )  # fmt: skip
+            code = run(plain_table, stdin=sys.stdin, stdout=sys.stdout)
         finally:
             table.close()
         verdict = puzzle.verdict()

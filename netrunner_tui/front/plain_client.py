@@ -30,6 +30,7 @@ from netrunner_tui.plain.client import level, run
 from netrunner_tui.plain.company_lines import CompanyLines, told_absent, told_here
 from netrunner_tui.plain.console import Console
 from netrunner_tui.plain.plain_settings import PlainSettings
+from netrunner_tui.plain.plain_table import PlainTable
 from netrunner_tui.plain.speech import breaths, sentence
 from netrunner_tui.plain.table_news import TableNews
 from netrunner_tui.replays.faults import FaultLog
@@ -208,14 +209,15 @@ def play(
         settings = PlainSettings(options, lambda changed: write_options(path, changed), follow=True)
     while True:
         seat = hosted.seat
-        code = run(
-            {side_of(hosted): seat}, stdin=typing, stdout=sys.stdout, open_play=True, resume=f"join {name} --plain", settings=settings,
+        table = PlainTable(
+            {side_of(hosted): seat}, open_play=True, resume=f"join {name} --plain", settings=settings,
             wait=lambda: _wait(remote, hosted), lookup=lambda card: _lookup(visit, hosted, card),
             table_news=TableNews(hosted, seat.side, remote.name, company),
             verbosity=level(options.verbosity if options is not None else ""),
             faults=FaultLog("plain", lambda fault: tell_host(visit.tell_log, fault)),
             advising=_advising(remote, hosted) if seat.side is not None else None,
         )  # fmt: skip
+        code = run(table, stdin=typing, stdout=sys.stdout)
         if code or hosted.seat is seat:
             break
     hosted.leave()

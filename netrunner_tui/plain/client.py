@@ -4,8 +4,8 @@ import contextlib
 import io
 import sys
 import threading
-from collections.abc import Callable, Mapping, Sequence
-from typing import Final, Literal, TextIO
+from collections.abc import Callable, Sequence
+from typing import Final, TextIO
 
 import msgspec
 
@@ -17,11 +17,11 @@ from netrunner_tui.model.text import plain
 from netrunner_tui.model.view import LogLine, View
 from netrunner_tui.plain import board_lines
 from netrunner_tui.plain.answer_numbers import action_lines, numbers, read_order
-from netrunner_tui.plain.coach_lines import CoachLines
 from netrunner_tui.plain.console import Console
 from netrunner_tui.plain.help import always, answering
 from netrunner_tui.plain.hint_lines import advised
 from netrunner_tui.plain.plain_settings import VERBOSITIES, PlainSettings
+from netrunner_tui.plain.plain_table import PlainTable, Verbosity
 from netrunner_tui.plain.puzzle_lines import PuzzleLines
 from netrunner_tui.plain.reference_lines import step, term
 from netrunner_tui.plain.replay_lines import look_back
@@ -30,24 +30,17 @@ from netrunner_tui.plain.table_news import TableNews
 from netrunner_tui.plain.take_back_lines import TakeBackLines
 from netrunner_tui.plain.type_ahead import Meant, PassingWindows, meant_at
 from netrunner_tui.plain.typed_answers import NotUnderstood, asked, expected, phrased, understood
-from netrunner_tui.replays.faults import FaultLog
 from netrunner_tui.replays.game_service import Advising
 from netrunner_tui.rulebook_facts.registry import rulebook
 from netrunner_tui.rules.referee.options import Option, Trashes
 from netrunner_tui.rules.referee.questions import Answer, Question
-from netrunner_tui.rules.seats import SeatAtTable, came_back
+from netrunner_tui.rules.seats import came_back
 from netrunner_tui.rules.telling.results import told
 from netrunner_tui.rules.telling.shortcuts import idle_boost
 from netrunner_tui.settings.action_window import before_action
 from netrunner_tui.settings.player_options import Options
 from netrunner_tui.settings.stops import lone_answer
 from netrunner_tui.settings.typed_commands import typed_help
-
-Verbosity = Literal["brief", "normal", "full"]
-"""brief: questions and answers alone; normal: with costs and results; full: with steps and both players' figures too."""
-
-Lookup = Callable[[str], Sequence[str]]
-"""The lines to read out about a card that is not on the table, by its title or a part of it."""
 
 ALWAYS_ASKED: Final = frozenset({"action", "mulligan"})
 """Kinds of question that are put even where one answer is all there is."""
@@ -69,55 +62,26 @@ class _Left(Exception):
     """The player leaves, or the input is at its end."""
 
 
-def run(
-    seats: Mapping[Side, SeatAtTable],
-    *,
-    stdin: TextIO | None,
-    stdout: TextIO | None,
-    open_play: bool = False,
-    verbosity: Verbosity = "normal",
-    ask_always: bool = False,
-    resume: str = "",
-    lookup: Lookup | None = None,
-    settings: PlainSettings | None = None,
-    wait: Callable[[], bool] | None = None,
-    puzzle: PuzzleLines | None = None,
-    review: Callable[[], Sequence[str]] | None = None,
-    coach: CoachLines | None = None,
-    table_news: TableNews | None = None,
-    advising: Advising | None = None,
-    faults: FaultLog | None = None,
-) -> int:
-    """Plays `seats` (one, or both at one keyboard) until the game is over or the input ends.
+def run(table: PlainTable, *, stdin: TextIO | None, stdout: TextIO | None) -> int:
+    """Plays until the game is over or the input ends.
 
     Returns the exit code: 0, also where nobody reads on; 1 where the output fails; 130 after ctrl+c.
-
-    With `open_play`, or where stdin is no terminal, the keyboard is not passed on. Without `ask_always`, a question that has one
-    possible answer is answered with it. `resume` is the command that goes on with this game, said when it is left; empty where
-    the game is not kept. `settings` are the settings; without them every window is asked, and none can be kept. `wait` waits until
-    something may have changed, where a seat tells of changes only while somebody waits for them; True means that a line was typed.
-    `puzzle` is the puzzle that the
-    game is set up for: then it is over when that is solved, or cannot be solved any more. `review` gives the sentences that are read
-    out at the end of the game to who asks for them; without it none can be asked for. `coach` is that of a lesson or a first game.
-    `table_news` is the talk and the clocks at a table of a server: then it also ends where another game begins there. `advising` are
-    the hints of the computer, where there are any.
-    `faults` takes the mistakes of the program: with it the game goes on after one.
     """
     # None is what Python makes of a stream that was closed before it began: an input at its end, an output that nobody reads.
     lines = Console(stdin or io.StringIO(), stdout or io.StringIO())
-    lines.words = rulebook(next(iter(seats.values())).view().rules).terms
-    curtain = len(seats) > 1 and lines.interactive and not open_play
-    game = _Play(seats, lines, curtain=curtain, verbosity=verbosity, ask_always=ask_always, lookup=lookup, settings=settings)
-    game.puzzle, game.coach, game.table_news, game.advising, game.faults = puzzle, coach, table_news, advising, faults
+    first = next(iter(table.seats.values()))
+    lines.words = rulebook(first.view().rules).terms
+    game = _Play(table, lines)
     changed = threading.Event()
-    deaf = [seat.listen(changed.set) for seat in seats.values()]
-    if table_news is not None:
-        deaf += [seat.listen(game.overhear) for seat in seats.values()] + [table_news.listen(game.overhear)]
+    deaf = [seat.listen(changed.set) for seat in table.seats.values()]
+    if table.table_news is not None:
+        deaf += [seat.listen(game.overhear) for seat in table.seats.values()] + [table.table_news.listen(game.overhear)]
+    resume = table.resume
     try:
         game.greet(kept=bool(resume))
-        game.play(changed, wait or (lambda: not changed.wait()))
-        if review is not None:
-            _look_back(lines, review, next(iter(seats.values())).view())
+        game.play(changed, table.wait or (lambda: not changed.wait()))
+        if table.review is not None:
+            _look_back(lines, table.review, first.view())
     except _Left:
         lines.tell("The game is kept." if resume else "You leave the game.", *([f"To go on with it: {resume}"] if resume else ()))
     except KeyboardInterrupt:
@@ -157,39 +121,19 @@ def _look_back(lines: Console, review: Callable[[], Sequence[str]], view: View) 
 class _Play:
     """The client's memory while it plays: nothing about the game, only the lines read to each player."""
 
-    def __init__(
-        self,
-        seats: Mapping[Side, SeatAtTable],
-        lines: Console,
-        *,
-        curtain: bool,
-        verbosity: Verbosity,
-        ask_always: bool,
-        lookup: Lookup | None,
-        settings: PlainSettings | None,
-    ) -> None:
-        self.seats = seats
+    def __init__(self, table: PlainTable, lines: Console) -> None:
+        self.table = table
+        self.seats = table.seats
         self.lines = lines
-        self.curtain = curtain
-        self.verbosity = verbosity
-        self.ask_always = ask_always
-        self.lookup = lookup
-        self.settings = settings or PlainSettings(Options())
-        self.puzzle: PuzzleLines | None = None
-        """The puzzle, where this is one."""
-        self.faults: FaultLog | None = None
-        """Takes the mistakes of the program, where the game shall go on after them."""
-        self.coach: CoachLines | None = None
-        """The coach, where there is one."""
-        self.advising: Advising | None = None
-        """What the computer would do, where it is the opponent."""
-        self.table_news: TableNews | None = None
-        """The extras of a table of a server."""
+        self.curtain = len(table.seats) > 1 and lines.interactive and not table.open_play
+        self.verbosity = table.verbosity
+        self.ask_always = table.ask_always
+        self.settings = table.settings or PlainSettings(Options())
         self.hearing = -1
         """While a line is waited for, the number of the record that the player knows of."""
         self.said_figures: dict[Side, list[str]] = {}
         self.at_keyboard: Side | None = None
-        self.heard: dict[Side, int] = dict.fromkeys(seats, -1)
+        self.heard: dict[Side, int] = dict.fromkeys(table.seats, -1)
         """The number of the last log record that was read to each side."""
         self.stuck: Question | None = None
         """A question whose only answer could not be saved: the player is asked after all."""
@@ -199,12 +143,12 @@ class _Play:
         """The kind of action that was said at the window before it: of that question only those are read out."""
         self.making_room = False
         """The next install asks which cards to trash first."""
-        self.undoing = TakeBackLines(seats, lines, self.call, curtain=curtain)
+        self.undoing = TakeBackLines(table.seats, lines, self.call, curtain=self.curtain)
 
     def greet(self, *, kept: bool) -> None:
         """Tells how to get help. In a running game all but about the last sentences count as read out; a record is read whole."""
-        if self.puzzle is not None:
-            self.lines.say(*self.puzzle.told(), "Type help to hear what can be typed.")
+        if self.table.puzzle is not None:
+            self.lines.say(*self.table.puzzle.told(), "Type help to hear what can be typed.")
         elif self.verbosity != "brief":
             self.lines.say(*(["The game is kept after every answer."] if kept else []), "Type help to hear what can be typed.")
         first = next(iter(self.seats.values())).view()
@@ -221,23 +165,23 @@ class _Play:
         said_waiting = ""
         while True:
             changed.clear()
-            if self.table_news is not None:
-                if self.table_news.anew():
+            if self.table.table_news is not None:
+                if self.table.table_news.anew():
                     self.lines.say("Another game begins.")
                     return
-                self.lines.say(*self.table_news.news())
+                self.lines.say(*self.table.table_news.news())
             view = first.view()
-            if self.puzzle is not None and self.puzzle.verdict() != "open":
-                if self.judged(self.puzzle, anyone):
+            if self.table.puzzle is not None and self.table.puzzle.verdict() != "open":
+                if self.judged(self.table.puzzle, anyone):
                     return
                 continue
             if view.winner:
                 self.tell(self.at_keyboard or anyone)
                 self.lines.say(*board_lines.ended(view))
-                if self.table_news is not None:
+                if self.table.table_news is not None:
                     self.lines.say(*board_lines.match(view))
-                if self.table_news is not None and self.lines.interactive:
-                    self.afterwards(self.table_news, anyone)
+                if self.table.table_news is not None and self.lines.interactive:
+                    self.afterwards(self.table.table_news, anyone)
                 return
             if len(self.seats) == 1 and self.undoing.settle():
                 continue
@@ -291,12 +235,12 @@ class _Play:
 
     def overhear(self) -> None:
         """Returns who is at the prompt at once that something has changed at a table of a server."""
-        if self.hearing < 0 or self.table_news is None:
+        if self.hearing < 0 or self.table.table_news is None:
             return
-        news = self.table_news.news()
+        news = self.table.table_news.news()
         seat = next(iter(self.seats.values()))
         request = seat.request()
-        if self.table_news.anew():
+        if self.table.table_news.anew():
             moved = "Another game begins"
         elif seat.view().number != self.hearing:
             moved = "The game is over" if seat.view().winner else "The game has gone on"
@@ -356,9 +300,9 @@ class _Play:
         except (NetrunnerError, OSError, _Left):
             raise
         except Exception as problem:  # whatever it is, the game goes on
-            if self.faults is None:
+            if self.table.faults is None:
                 raise
-            self.lines.tell(plain(self.faults.line(problem, "painting", side)))  # in one line: it holds a path
+            self.lines.tell(plain(self.table.faults.line(problem, "painting", side)))  # in one line: it holds a path
             return False
         return True
 
@@ -436,8 +380,8 @@ class _Play:
         self.lines.say(asked(question), *self.listed(view, question))
         if question.numbers is not None or question.several:
             self.lines.say(expected(question))
-        if self.coach is not None:
-            self.lines.say(*self.coach.before(question, self.lines.words))
+        if self.table.coach is not None:
+            self.lines.say(*self.table.coach.before(question, self.lines.words))
 
     def listed(self, view: View, question: Question) -> list[str]:
         """Returns the answers; in the window before an action the actions too, and of a kind of action that was said there only those."""
@@ -493,14 +437,14 @@ class _Play:
             case "make", "room":
                 self.making_room = True
                 self.lines.say("The next install asks which cards to trash first.")
-            case "hint", "" if self.puzzle is not None:
-                self.lines.say(*self.puzzle.hint())
-            case "hint", "" if self.advising is not None:
-                return self.hint(self.advising, side, question)
-            case "coach", "" if self.coach is not None:
-                self.lines.say(*self.coach.before(question, self.lines.words))
-            case "goal", "" if self.puzzle is not None:
-                self.lines.say(*self.puzzle.told())
+            case "hint", "" if self.table.puzzle is not None:
+                self.lines.say(*self.table.puzzle.hint())
+            case "hint", "" if self.table.advising is not None:
+                return self.hint(self.table.advising, side, question)
+            case "coach", "" if self.table.coach is not None:
+                self.lines.say(*self.table.coach.before(question, self.lines.words))
+            case "goal", "" if self.table.puzzle is not None:
+                self.lines.say(*self.table.puzzle.told())
             case "undo", "":
                 return self.undoing.take_back(side)
             case "take", "back":
@@ -529,10 +473,10 @@ class _Play:
     def help(self, side: Side) -> list[str]:
         """Returns the commands that can be typed whether or not the player is asked."""
         lines = always(plays=self.seats[side].side is not None)
-        lines += self.puzzle.help() if self.puzzle is not None else []
-        lines += typed_help({"against the computer"}) if self.advising is not None else []
-        lines += typed_help({"coached game"}) if self.coach is not None else []
-        return [*lines, *(self.table_news.help() if self.table_news is not None else [])]
+        lines += self.table.puzzle.help() if self.table.puzzle is not None else []
+        lines += typed_help({"against the computer"}) if self.table.advising is not None else []
+        lines += typed_help({"coached game"}) if self.table.coach is not None else []
+        return [*lines, *(self.table.table_news.help() if self.table.table_news is not None else [])]
 
     def look(self, side: Side, typed: str) -> bool:
         """Does what can be done at any time; False where it is nothing of that. Raises _Left."""
@@ -578,8 +522,8 @@ class _Play:
                 self.lines.say(self.settings.ask_more(side, seat.view()))
             case "stop", number if number:
                 self.lines.say(self.settings.toggle(side, seat.view(), number))
-            case "coach", "on" | "off" as wanted if self.coach is not None:
-                self.lines.say(self.coach.switch(silent=wanted == "off"))
+            case "coach", "on" | "off" as wanted if self.table.coach is not None:
+                self.lines.say(self.table.coach.switch(silent=wanted == "off"))
             case "withdraw", "" if seat.side is not None:
                 self.undoing.withdraw(side)
             case "concede", "" if seat.side is not None and not seat.view().winner:
@@ -587,7 +531,7 @@ class _Play:
             case "quit" | "exit", "":
                 raise _Left
             case _:
-                answer = self.table_news.obey(typed) if self.table_news is not None else None
+                answer = self.table.table_news.obey(typed) if self.table.table_news is not None else None
                 if answer is None:
                     return False
                 self.lines.say(*answer)
@@ -597,7 +541,7 @@ class _Play:
         """Walks in the game so far. Raises _Left at the end of the input."""
         try:
             seat = self.seats[side]
-            if not look_back(seat, self.lines, typed, self.table_news.branch if self.table_news and seat.side else None):
+            if not look_back(seat, self.lines, typed, self.table.table_news.branch if self.table.table_news and seat.side else None):
                 raise _Left
         except NetrunnerError as problem:
             self.lines.say(spoken(str(problem)))
@@ -662,7 +606,7 @@ class _Play:
         elif titles:
             self.lines.say(f"Several cards fit: {', '.join(spoken(title) for title in titles)}.")
         else:
-            elsewhere = self.lookup(name) if self.lookup else ()
+            elsewhere = self.table.lookup(name) if self.table.lookup else ()
             said = [sentence(spoken(line, self.lines.words)) for line in elsewhere if line]
             self.lines.say(*(said or ["No card that you can see here has that name."]))
 
