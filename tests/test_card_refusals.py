@@ -5,6 +5,8 @@ from pathlib import Path
 import pytest
 
 from netrunner_tui.library.card_files import check_file, load_cards
+from netrunner_tui.library.paths import cards_folder
+from netrunner_tui.library.pools import Pools
 from netrunner_tui.model.errors import BadFile
 
 CARD = """\
@@ -134,3 +136,68 @@ def test_no_mistake_hides_another(tmp_path: Path) -> None:
     file.write_text(MISTAKEN)
     found = [error.line for error in check_file(file)[1]]
     assert found == [line for line, text in enumerate(MISTAKEN.splitlines(), 1) for _ in range(text.count("wrong"))]
+
+
+FACTS = (
+    ("title: ''", "'title:' must be a line of plain text without blanks around it, found ''"),
+    ("title: ' Thing '", "'title:' must be a line of plain text without blanks around it"),
+    ('title: "Thing\\nTwo"', "'title:' must be a line of plain text without blanks around it"),
+    ('title: "Thing\\x1b[31m"', "'title:' must be a line of plain text without blanks around it"),
+    ('title: "Th\\u200bing"', "'title:' must be a line of plain text without blanks around it"),
+    ("title: Thing, subtypes: [barrier, barrier]", "'barrier' stands twice"),
+    ("title: Thing, strength: none", "'strength:' must be a whole number"),
+    ("title: Thing, x at most: 3", "'x at most:' needs 'cost: X'"),
+)
+
+
+@pytest.mark.parametrize(("facts", "said"), FACTS)
+def test_facts_that_mean_nothing_are_refused(tmp_path: Path, facts: str, said: str) -> None:
+    file = tmp_path / "bad.yaml"
+    strength = "" if "strength" in facts else "strength: 1, "
+    file.write_text(f"set: {{name: x}}\ncards:\n- {{side: corp, type: ice, cost: 1, {strength}{facts}}}\n")
+    with pytest.raises(BadFile) as told:
+        load_cards(file)
+    assert said in told.value.problem
+
+
+def test_ice_needs_strength(tmp_path: Path) -> None:
+    file = tmp_path / "bad.yaml"
+    file.write_text("set: {name: x}\ncards:\n- {title: Thing, side: corp, type: ice, cost: 1}\n")
+    with pytest.raises(BadFile, match="ice needs 'strength:'"):
+        load_cards(file)
+
+
+TITLES = """\
+set: {name: x}
+cards:
+- {title: Thing, side: corp, type: operation, cost: 1, abilities: [play: {gain: 1}]}
+- {title: Thing, side: corp, type: operation, cost: 1, abilities: [play: {gain: 2}]}
+- {title: THING, side: corp, type: operation, cost: 1, abilities: [play: {gain: 1}]}
+- {title: Hedge Fund, side: corp, type: operation, cost: 1, abilities: [play: {gain: 1}]}
+- {title: hedge fund, side: corp, type: operation, cost: 1, abilities: [play: {gain: 1}]}
+"""
+
+
+def test_titles_that_are_taken_are_told(tmp_path: Path) -> None:
+    file = tmp_path / "cards.yaml"
+    file.write_text(TITLES)
+    wrong = [(error.line, error.problem) for error in check_file(file, Pools([cards_folder()]).of)[1]]
+    assert wrong == [
+        (4, "'Thing' stands already in line 3, and differs"),
+        (5, "'THING' is taken for 'Thing' in line 3: titles differ in more than case and accents"),
+        (6, "'Hedge Fund' stands already in System Gateway, and differs"),
+        (7, "'hedge fund' is taken for 'Hedge Fund' in line 6: titles differ in more than case and accents"),
+    ]
+
+
+@pytest.mark.parametrize("file", sorted(cards_folder().glob("*.yaml")), ids=lambda file: file.stem)
+def test_no_card_that_comes_with_the_game_is_refused(file: Path) -> None:
+    assert check_file(file)[1] == []
+
+
+def test_a_second_document_is_told(tmp_path: Path) -> None:
+    file = tmp_path / "cards.yaml"
+    file.write_text("set: {name: x}\ncards: []\n---\nset: {name: y}\ncards: []\n")
+    with pytest.raises(BadFile, match="'---' above begins another") as told:
+        check_file(file)
+    assert told.value.line == 4

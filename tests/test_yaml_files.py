@@ -110,6 +110,20 @@ def test_scalars_are_what_yaml_1_2_says() -> None:
     assert [type(value) for value in found["a"]] == [type(value) for value in listed]
 
 
+@pytest.mark.parametrize(
+    ("text", "problem"),
+    [
+        ("a: 010", "`010`: numbers are written in plain digits"),
+        ("a: 1:30", "`1:30`: numbers are written in plain digits"),
+        ("a:\n  <<: {b: 1}", "`<<`: mappings are not merged; write it out"),
+    ],
+)
+def test_what_only_yaml_1_1_means_is_refused(text: str, problem: str) -> None:
+    with pytest.raises(BadFile, match=problem) as told:
+        parse_trees(text, "x.yaml")
+    assert told.value.line == text.count("\n") + 1
+
+
 def test_cards_of_another_game_are_not_read(tmp_path: Path) -> None:
     """Their set is enough to know that they are not asked for; for their own game every mistake counts."""
     file = tmp_path / "old.yaml"

@@ -29,8 +29,11 @@ def _card_file(file: Path, args: argparse.Namespace) -> int:
     from netrunner_tui.abilities.render import ASCII, GLYPHS
     from netrunner_tui.library.card_files import check_file
     from netrunner_tui.library.describe import describe
+    from netrunner_tui.library.paths import cards_folder
+    from netrunner_tui.library.pools import Pools
+    from netrunner_tui.progress_bar import bar
 
-    cards, problems = check_file(file)
+    cards, problems = check_file(file, Pools([cards_folder()], bar).of)
     told: dict[tuple[str, ...], list[str]] = {}  # what reads the same in several games is told once
     for rules, found in cards.items():
         for card in found:

@@ -26,6 +26,7 @@ from netrunner_tui.library.not_collecting import not_collecting
 from netrunner_tui.library.yaml_files import Tree, first_entry, parse_trees, read_text, read_trees
 from netrunner_tui.model.errors import BadFile, NodePath
 from netrunner_tui.model.printed import CORP_TYPES, FACTIONS, RUNNER_TYPES, SUBTYPES, Printed
+from netrunner_tui.model.text import folded
 from netrunner_tui.rulebook_facts.registry import RULEBOOKS, USUAL, rulebook
 
 W = TypeVar("W", bound=words.Word)
@@ -107,6 +108,7 @@ def load_pool(folders: Sequence[Path], rules: str = USUAL.name, told: Callable[[
     """
     cards: dict[str, CardDefinition] = {}
     places: dict[str, str] = {}
+    titles: dict[str, str] = {}
     files = {folder: _files_in(folder) for folder in folders}
     reading_order = [file for folder in (*folders[1:], *folders[:1]) for file in files[folder]]
     sizes = [file.stat().st_size if file.is_file() else 0 for file in reading_order]
@@ -116,12 +118,11 @@ def load_pool(folders: Sequence[Path], rules: str = USUAL.name, told: Callable[[
         found[file] = load_cards(file, rules)
     for file in [file for folder in folders for file in files[folder]]:
         for card, line in found[file]:
-            known = cards.get(card.title)
-            if known is not None and not _same(known, card):
-                raise BadFile(file, line, f"'{card.title}' stands already at {places[card.title]}, and differs")
-            if known is not None and known.printed.set == card.printed.set:
-                raise BadFile(file, line, f"'{card.title}' stands already at {places[card.title]}")
+            known = cards.get(titles.setdefault(folded(card.title), card.title))
             if known is not None:
+                problem = _clash(card, known, f"at {places[known.title]}")
+                if problem:
+                    raise BadFile(file, line, problem)
                 also = (known.printed.set, *known.printed.also_in)
                 card = msgspec.structs.replace(card, printed=msgspec.structs.replace(card.printed, also_in=also))
             cards[card.title] = card
@@ -136,6 +137,15 @@ def _files_in(folder: Path) -> list[Path]:
     if not folder.is_dir():
         raise BadFile(folder, 0, "no such folder of cards")
     return sorted(folder.glob("*.yaml"))
+
+
+def _clash(card: CardDefinition, known: CardDefinition, where: str) -> str:
+    """Returns why a card cannot stand beside one of the same title, or one that reads the same, `where` that is; "" where it can."""
+    if card.title != known.title:
+        return f"'{card.title}' is taken for '{known.title}' {where}: titles differ in more than case and accents"
+    if not _same(known, card):
+        return f"'{card.title}' stands already {where}, and differs"
+    return f"'{card.title}' stands already {where}" if known.printed.set == card.printed.set else ""
 
 
 def _same(one: CardDefinition, other: CardDefinition) -> bool:
@@ -159,16 +169,26 @@ def load_cards(file: Path, rules: str = USUAL.name) -> list[tuple[CardDefinition
     return found
 
 
-def check_file(file: Path) -> tuple[dict[str, list[CardDefinition]], list[BadFile]]:
-    """Reads the cards of a file, by game, and lists all its mistakes, by line. Raises BadFile if it is no card file."""
+def check_file(file: Path, pool_of: Callable[[str], Pool] | None = None) -> tuple[dict[str, list[CardDefinition]], list[BadFile]]:
+    """Reads the cards of a file, by game, and lists all its mistakes, by line. Raises BadFile if it is no card file.
+
+    `pool_of`: the cards of a game beside which those of the file are to stand.
+    """
     tree, listed, name, games = _header(file)
     cards: dict[str, list[CardDefinition]] = {rules: [] for rules in games}
     found: dict[tuple[int, str], BadFile] = {}
     for rules in games:
+        here: dict[str, tuple[CardDefinition, int]] = {}
         for place, node in enumerate(listed):
             path: NodePath = ("cards", place)
+            line = tree.line(path)
             try:
-                cards[rules].append(read_card(node, path, name, rules))
+                card = read_card(node, path, name, rules)
+                cards[rules].append(card)
+                problem = _clash_in(card, here, None if pool_of is None else pool_of(rules))
+                if problem:
+                    found.setdefault((line, problem), BadFile(file, line, problem))
+                here.setdefault(folded(card.title), (card, line))
             except WordError as first:
                 for error in first.all():
                     line = tree.line(error.path)
@@ -176,10 +196,23 @@ def check_file(file: Path) -> tuple[dict[str, list[CardDefinition]], list[BadFil
     return cards, [found[key] for key in sorted(found)]
 
 
+def _clash_in(card: CardDefinition, here: Mapping[str, tuple[CardDefinition, int]], pool: Pool | None) -> str:
+    """Returns why a card cannot stand beside those before it in its file, or beside those of a pool; "" where it can."""
+    before = here.get(folded(card.title))
+    if before is not None:
+        return _clash(card, before[0], f"in line {before[1]}")
+    known = pool.get(card.title) if pool is not None else None
+    if known is None or folded(known.title) != folded(card.title) or (known.title == card.title and _same(known, card)):
+        return ""  # a pool finds identities by their short names too, and may have been read from this file
+    return _clash(card, known, f"in {known.printed.set}")
+
+
 def _header(file: Path) -> tuple[Tree, list[object], str, list[str]]:
     """Reads a card file's tree, its cards as plain data, the name of its set and the games that it is for."""
     trees = read_trees(file)
-    if len(trees) != 1 or not isinstance(trees[0].data, dict):
+    if len(trees) > 1:
+        raise BadFile(file, trees[1].line(()), "a card file is one document: '---' above begins another")
+    if not trees or not isinstance(trees[0].data, dict):
         raise BadFile(file, 1, "a card file is one mapping with 'set:' and 'cards:'")
     tree = trees[0]
     data = trees[0].data
@@ -261,6 +294,8 @@ def read_card(node: object, path: NodePath, set_name: str = "", rules: str = USU
             raise WordError((*path, f"{verb} only if"), f"{_an(printed.type)} is not {done}")
     only_in = reading.read_servers(own["install only in"], (*path, "install only in")) if "install only in" in own else ()
     x_at_most = reading.read_amount(own["x at most"], (*path, "x at most")) if "x at most" in own else None
+    if x_at_most is not None and not printed.cost_x:
+        raise WordError((*path, "x at most"), "'x at most:' needs 'cost: X'")
     terms = rulebook(rules).terms
     holder = next((word.to for word in inner if isinstance(word, words.Give) and word.to), "")
     named = next((word.name for word in inner if isinstance(word, words.NameThing)), "")
@@ -387,7 +422,7 @@ def _wrong_numbers(node: dict[str, object], values: dict[str, object], path: Nod
     for key, allowed in NUMBERS_OF.items():
         if key in node and kind_of not in allowed:
             yield WordError((*path, key), f"{_an(str(kind_of))} has no {key}")
-    for key, needed in (("advancement", "agenda"), ("points", "agenda"), ("memory", "program")):
+    for key, needed in (("advancement", "agenda"), ("points", "agenda"), ("memory", "program"), ("strength", "ice")):
         if kind_of == needed and key not in node:
             yield WordError(path, f"{_an(needed)} needs '{key}:'")
     if kind_of not in ("agenda", "identity") and "cost" not in node:
@@ -401,15 +436,21 @@ def _wrong_names(values: dict[str, object], path: NodePath) -> Iterator[WordErro
         name = values.get(key.replace(" ", "_"), listed[0])
         if name not in listed:
             yield WordError((*path, key), reading.unknown(f"no {kind} is called '{reading.shown_name(name)}'", name, listed))
-    subtypes = values.get("subtypes", ())
-    for place, subtype in enumerate(subtypes if isinstance(subtypes, tuple) else ()):
+    title = values.get("title")
+    if isinstance(title, str) and (not title.isprintable() or title != " ".join(title.split()) or not title):
+        yield WordError((*path, "title"), f"'title:' must be a line of plain text without blanks around it, found {reading.shown(title)}")
+    listed_subtypes = values.get("subtypes", ())
+    subtypes = listed_subtypes if isinstance(listed_subtypes, tuple) else ()
+    for place, subtype in enumerate(subtypes):
         if subtype not in SUBTYPES:
             problem = f"no subtype is called '{reading.shown_name(subtype)}'"
             yield WordError((*path, "subtypes", place), reading.unknown(problem, subtype, SUBTYPES))
+        elif subtype in subtypes[:place]:
+            yield WordError((*path, "subtypes", place), f"'{subtype}' stands twice")
 
 
 def _an(kind: str) -> str:
-    return f"{'an' if kind[0] in 'aeiou' else 'a'} {kind}"
+    return kind if kind in ("ice", "hardware") else f"{'an' if kind[0] in 'aeiou' else 'a'} {kind}"
 
 
 _OF_ICE: Final = (words.GainsSubroutine, words.LosesSubroutines, words.GainSubroutine, words.BreaksAtMost)

@@ -273,6 +273,11 @@ class _Builder:
             return value
         if tag == "tag:yaml.org,2002:int" and _NUMBER.match(value):
             return int(value)
+        if tag == "tag:yaml.org,2002:merge":
+            raise BadFile(self.file, _line(event), "`<<`: mappings are not merged; write it out")
+        if tag == "tag:yaml.org,2002:int" and not value.startswith("0x"):  # YAML 1.1 and 1.2 read another number in it, or text
+            problem = "numbers are written in plain digits, without a 0 before them; text stands in quotation marks"
+            raise BadFile(self.file, _line(event), f"`{_cut(value)}`: {problem}")
         node = yaml.ScalarNode(tag, value, cast("yaml.Mark | None", event.start_mark), None)
         constructed: object = self._loader.construct_object(node, deep=True)
         return constructed
