@@ -156,7 +156,7 @@ class Lookups(ABC):
             return False
         if cards.faction and printed.faction not in cards.faction:
             return False
-        if cards.faction_of and printed.faction != self._faction_of(cards.faction_of):
+        if cards.faction_of and printed.faction not in self._factions_of(cards.faction_of):
             return False
         if cards.trash_ability and not any(isinstance(a, words.Paid) and a.cost.trash_this for a in definition.abilities):
             return False
@@ -166,10 +166,11 @@ class Lookups(ABC):
             return False
         return not cards.title or cards.title == title
 
-    def _faction_of(self, side: str) -> str:
-        """Returns the faction of a player's identity; "" where there is none."""
+    def _factions_of(self, side: str) -> tuple[str, ...]:
+        """Returns the faction of a player's identity; () where there is none, or it is neutral: that is no faction (CR 2.13)."""
         identity = self.state.cards.get(self.state.corp.identity if side == CORP else self.state.runner.identity)
-        return self.card_of[identity.title].printed.faction if identity is not None else ""
+        faction = self.card_of[identity.title].printed.faction if identity is not None else ""
+        return () if faction in ("", "neutral") else (faction,)
 
     def printed_as_named(self, title: str, named: Mapping[str, str], *, subtype: bool = True) -> bool:
         """Returns whether what is printed on a card is what was named; nothing is where nothing was."""
