@@ -142,7 +142,7 @@ def _clause(trigger: words.Trigger, scene: PhraseScope) -> str:
     return f"{scene.player(side)} {_verb(side, row.verb, scene)} {_card(trigger, scene)}{_where(trigger, scene)}"
 
 
-def _alike(triggers: Sequence[words.Trigger], scene: PhraseScope) -> bool:
+def _alike(triggers: Sequence[words.Trigger]) -> bool:
     """Returns whether triggers differ in nothing but what is done to the card."""
     first = triggers[0]
     same = all((t.card, t.server, t.outcome) == (first.card, first.server, first.outcome) for t in triggers)
@@ -156,10 +156,10 @@ def _joined(triggers: Sequence[words.Trigger], scene: PhraseScope, *, first: boo
     rows: list[Row] = [EVENTS[t.event] for t in triggers]
     card, where = _card(triggers[0], scene), _where(triggers[0], scene)
     sides = {player_of(t, scene) for t in triggers}
-    if _alike(triggers, scene) and len(sides) == 1 and "" not in sides:
+    if _alike(triggers) and len(sides) == 1 and "" not in sides:
         (side,) = sides
         return f"{scene.player(side)} {' or '.join(_verb(side, row.verb, scene) for row in rows)} {card}{where}"
-    if _alike(triggers, scene):
+    if _alike(triggers):
         return f"{card} is {' or '.join(row.participle for row in rows)}{where}"
     clauses = [_clause(t, scene) for t in triggers]
     if (verbs := _one_word_apart(clauses)) is not None:

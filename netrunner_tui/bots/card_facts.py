@@ -401,7 +401,7 @@ def facts_of(card: CardDefinition) -> CardFacts:
         hinders=2.5 * any(isinstance(word, words.Derez) or (isinstance(word, words.Trash) and word.by == CORP) for word in walk(plays)),
         accesses=0 if runs else sum(isinstance(word, words.AccessCards) for word in walk(plays)),
         access_counters=next((kind for _, word in accessing if (kind := _counted(word))), ""),
-        access_servers=tuple(dict.fromkeys(server for ability, word in accessing for server in _where(ability, word))),
+        access_servers=tuple(dict.fromkeys(server for ability, _ in accessing for server in _where(ability))),
         strengthens=_strengthens(card),
         weakens=any(isinstance(w, words.Modify) and (w.quantity, w.of) == ("strength", "host") and _falls(w) for w in walk(card.abilities)),
         gives_subtypes=tuple(dict.fromkeys(subtype for word in walk(card.abilities) for subtype in _given_to_ice(word))),
@@ -504,7 +504,7 @@ def _counted(word: words.AccessMore) -> str:
     return counted.counters if isinstance(counted, words.CountersOn) else ""
 
 
-def _where(ability: words.Ability, word: words.AccessMore) -> tuple[str, ...]:
+def _where(ability: words.Ability) -> tuple[str, ...]:
     """Returns the servers where an ability has more cards accessed."""
     if isinstance(ability, words.Conditional):
         return tuple(server for trigger in ability.when for server in trigger.server)

@@ -272,8 +272,7 @@ class Thinker:
             for side in _without_abilities(world, self.book):
                 world.leave_abilities(side, EVER)
             world.answer(answer)
-            for _ in self._answered(world, EVER, world.number + MOST_TO_THE_END, styles):
-                pass
+            self._advance(world, EVER, world.number + MOST_TO_THE_END, styles)
             winner = world.state.winner
             won += winner == self.side if winner in SIDES else 0.5
         return won / (ends + 1)
@@ -306,12 +305,16 @@ class Thinker:
         for look in sorted(looks):
             for side in silent:
                 world.leave_abilities(side, turn + look)
-            for _ in self._answered(world, turn + look, start + MOST_PLAYED, styles):
-                pass
+            self._advance(world, turn + look, start + MOST_PLAYED, styles)
             chances.append(corp_chance(world, self.book, weights))
         chance = sum(chances) / len(chances)
         tally.chances.append(chance if self.side == CORP else 1.0 - chance)
         return world.number - start
+
+    def _advance(self, world: World, until: int, most: int, styles: Mapping[Side, Style]) -> None:
+        """Answers by the scripts as `_answered` does, whatever comes of it."""
+        for _ in self._answered(world, until, most, styles):
+            pass
 
     def _answered(self, world: World, until: int, most: int, styles: Mapping[Side, Style]) -> Iterator[tuple[bool, bool]]:
         """Answers by the scripts until a turn begins, or that many answers. Yields after each whether an agenda was scored, or stolen."""

@@ -19,6 +19,8 @@ from netrunner_tui.model.text import folded
 from netrunner_tui.rulebook_facts.registry import rulebook
 
 PASTED = "the pasted list"
+UNNAMED = "Pasted deck"
+"""The name of a deck whose list has none."""
 """What a list without a name is called in what is said of its mistakes."""
 HIGHEST_COST = 7
 """Costs from here on share one bar of the curve."""
@@ -106,7 +108,7 @@ def pasted(text: str, pools: Pools, rules: str) -> DeckFile:
     data = text.encode("utf-8", "replace")
     as_yaml = data.lstrip().startswith((b"name:", b"identity:", b"rules:", b"cards:", b"about:"))
     file = decode_deck(data, pools, source=PASTED, as_yaml=as_yaml, rules=rules)
-    return renamed(file, "Pasted deck") if file.deck.name == PASTED else file
+    return renamed(file, UNNAMED) if file.deck.name == PASTED else file
 
 
 def free_name(name: str, taken: Iterable[str]) -> str:

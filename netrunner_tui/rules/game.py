@@ -52,7 +52,7 @@ GIVEN_UP: Final = ("concede", "time")
 
 
 class Game:
-    """One game. Nothing but `answer` and `concede` changes it."""
+    """One game. `answer`, `concede`, `give_up` and `take_back` change it, and nothing else."""
 
     def __init__(self, setup: GameSetup, pool: Pool, state: State, fate: Fate, store: GameFile | None = None) -> None:
         """Enters the game, for `new`, `open` and scenarios; `state` has a boundary that can be entered."""

@@ -87,7 +87,7 @@ SHORTEST = 14
 
 
 class _Figure(msgspec.Struct, frozen=True):
-    """A labelled number of a bar; `strong` is printed bold after the label, `plain` after that."""
+    """A labelled number of a bar; `strong` is printed bold after the label, `signs` after that."""
 
     label: str = ""
     strong: str = ""

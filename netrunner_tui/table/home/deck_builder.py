@@ -1,4 +1,4 @@
-"""The shelf: decks and cards looked through, and decks built, away from any game. Keys, clicks and pastes in; `shelf_page` paints it.
+"""The shelf: decks and cards looked through, and decks built, away from any game. Keys, clicks and pastes in; `deck_builder_page` paints.
 
 A deck of the user's is kept at every change; `u` takes changes back.
 """
@@ -402,8 +402,7 @@ class DeckBuilder:
             file = drafts.pasted(text, self.pools, self.rules)
             if self.rules not in file.games:
                 self.rules = file.rules
-            name = file.deck.name if file.deck.name != "the pasted list" else file.deck.identity.partition(":")[0]
-            self._keep_new(drafts.renamed(file, self._free(plain(name or "Pasted deck"))))
+            self._keep_new(drafts.renamed(file, self._free(plain(file.deck.name or drafts.UNNAMED))))
         except (BadFile, NetrunnerError) as problem:
             self.notice = str(problem)
 

@@ -1,4 +1,4 @@
-"""The list of saved games: searched, gone on with, walked in, reviewed, renamed, deleted, exported. Keys in; `library_page` paints."""
+"""The list of saved games: searched, gone on with, walked in, reviewed, renamed, deleted, exported. Keys in; `saved_games_page` paints."""
 
 from collections.abc import Callable
 from pathlib import Path

@@ -34,11 +34,11 @@ class Meeting(ActiveNow):
             if is_one(trigger.event, event):
                 met = self._cards_met(source, trigger, event, last)
                 for it in met:
-                    self._meet_with(source, trigger, event, it)
+                    self._meet_with(source, event, it)
                 if met:
                     return
 
-    def _meet_with(self, source: Source, trigger: words.Trigger, event: Event, it: int) -> None:
+    def _meet_with(self, source: Source, event: Event, it: int) -> None:
         """Settles the last questions of a trigger that an event fits."""
         ability = source.ability
         if self.is_used_up(source.oid, ability):
@@ -277,7 +277,7 @@ class Meeting(ActiveNow):
     def _meet_own_ability(self, source: Source, event: Event, last: Card | None) -> None:
         for trigger in source.ability.when:
             if trigger.card == "this" and is_one(trigger.event, event) and source.oid in self._cards_met(source, trigger, event, last):
-                self._meet_with(source, trigger, event, source.oid)
+                self._meet_with(source, event, source.oid)
                 return
 
     def _meet_linked(self, event: Event) -> None:
