@@ -10,12 +10,14 @@ from collections.abc import Sequence
 from functools import cache, partial
 from hashlib import sha256
 from pathlib import Path
+from weakref import WeakKeyDictionary
 
 import msgspec
 import pytest
 
 import netrunner_tui
 from netrunner_tui.abilities.cards import Pool
+from netrunner_tui.bots import card_facts, sight
 from netrunner_tui.bots.card_facts import FactBook
 from netrunner_tui.bots.computer_player import ComputerPlayer
 from netrunner_tui.bots.corp_script.corp_plans import CorpPlans
@@ -35,6 +37,7 @@ from netrunner_tui.model.state import DISCARD, HAND
 from netrunner_tui.plain.answer_numbers import numbers
 from netrunner_tui.plain.hint_lines import advised
 from netrunner_tui.players import selfplay
+from netrunner_tui.players.matches import drawn_match
 from netrunner_tui.players.random_player import choose
 from netrunner_tui.replays.fault_report import read_report
 from netrunner_tui.rulebook_facts.registry import RULEBOOKS, USUAL, rulebook
@@ -46,6 +49,7 @@ from netrunner_tui.rules.looking import TurnAndRun
 from netrunner_tui.rules.referee.options import Option, Strength
 from netrunner_tui.rules.referee.questions import Answer, Question
 from netrunner_tui.rules.referee.randomness import Fate
+from netrunner_tui.rules.telling.break_ways import breaker
 from netrunner_tui.rules.world import World
 from netrunner_tui.user_games import UserGames
 
@@ -353,6 +357,28 @@ def test_the_price_of_a_run_is_a_mixture_on_ice_that_is_not_known() -> None:
     chance, credits = priced(["Cleaver"], ["Palisade"], 10, rezzed=False)
     assert 0.1 < chance < 0.95
     assert 0 < credits < 3
+
+
+@pytest.mark.parametrize("planted", ["", "strong_by_themselves", "is_fixed"])
+def test_what_breakers_could_do_is_not_kept_for_too_long(planted: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is kept from question to question where only cards decide it; here too where something else does."""
+    if planted == "is_fixed":
+        monkeypatch.setattr(card_facts, planted, lambda abilities: True)
+        monkeypatch.setattr(card_facts, "_FACTS", WeakKeyDictionary())
+    elif planted:
+        monkeypatch.setattr(sight, planted, lambda referee: frozenset())
+    stale, kept = False, 0
+    for rules, index in (("nisei-1.6", 20), ("nisei-1.6", 57), ("ffg", 9), ("classic", 68)):
+        one = drawn_match(index, "breakers", pools().of(rules), rules)
+        game, rng, book = Game.new(one.setup, pools().of(rules)), random.Random(one.answers_seed), FactBook(pools().of(rules))
+        while game.question is not None and game.number < 120:
+            game.answer(choose(game.question, rng))
+            seen = PlayerSight(game.playout(), RUNNER, book)
+            fresh = tuple(breaker(game.referee, card, facts.breaks, facts.boosts) for card, facts in seen.breakers)
+            stale |= seen.tools != fresh
+        kept += len(book.breakers)
+    assert stale == bool(planted)
+    assert kept
 
 
 # --- at a table ------------------------------------------------------------------------------------------------------------------------

@@ -60,12 +60,17 @@ class ComputerPlayer:
         if question.secret and question.numbers is not None and question.numbers[1] - question.numbers[0] <= SMALL_BID:
             # Whoever always bids the same is found out.
             return (self._dice(number).randint(*question.numbers),)
-        field = [judged[0], *(one for one in judged[1:] if one.plan != NO_PLAN and one.worlds == judged[0].worlds)]
         if question.kind != "action":
-            slip = len(field) > 1 and self.rung.slips > 0 and self.rung.slips > self._dice(number).random()
-            return field[1 if slip else 0].answer
+            slips = self.rung.slips > 0 and len(field := _other_plans(judged)) > 1 and self.rung.slips > self._dice(number).random()
+            return field[1].answer if slips else judged[0].answer
         blur = self.rung.blur.get(self._side, 0.0)
         if not blur:
             return judged[0].answer
+        field = _other_plans(judged)
         values = [trusted(one, self._effort.trust) if one.worlds else one.worth for one in field]
         return self._dice(number).choices(field, [exp((value - max(values)) / blur) for value in values])[0].answer
+
+
+def _other_plans(judged: Sequence[Judged]) -> list[Judged]:
+    """Returns the best answer, and those that may be given in its place: that something speaks for, and that were played as often."""
+    return [judged[0], *[one for one in judged[1:] if one.plan != NO_PLAN and one.worlds == judged[0].worlds]]

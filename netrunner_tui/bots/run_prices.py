@@ -92,6 +92,8 @@ class RunPrices:
         self._played = played
         self._gains = gains
         self._runs: dict[tuple[str, float, int, int, int, int], RunPrice] = {}
+        self._past: dict[tuple[int, str, int, bool], tuple[Way, ...]] = {}
+        """Ways past a piece of ice, by its number, title and strength, and whether the Runner is `rich`."""
         self._unknown: dict[tuple[float, int, float, SpentCounters], tuple[float, float, float, float, float]] = {}
         """Of a piece of ice that is not known, by credits, clicks and the Corp's credits: chance, credits, damage, losses, and what the
         Corp pays."""
@@ -170,7 +172,7 @@ class RunPrices:
         """Returns how one piece of ice is got past, and what the Corp pays for it."""
         sight = self.sight
         if card.faceup:
-            return self._known(card, card.title, sight.referee.strength(card.oid), credits, clicks, 1.0, used), 0.0
+            return self._known(card, card.title, sight.strength(card.oid), credits, clicks, 1.0, used), 0.0
         if sight.knows(card):
             facts = sight.book[card.title]
             cost = float(sight.referee.total("rez cost", card.oid))
@@ -188,18 +190,23 @@ class RunPrices:
         """Returns whether the Corp has an agenda to give up for ice, where that costs one."""
         return not facts.rez_forfeits or self.sight.points(CORP) > 0
 
+    @cached_property
+    def _unseen_ice(self) -> list[tuple[str, float, int, int, bool]]:
+        """Returns ice that cannot be placed: title, share, cost, strength, and whether the Corp can pay what it costs beside credits."""
+        listed = [(title, share, self.sight.book[title]) for title, share in self.sight.unseen_ice]
+        return [
+            (title, share, facts.printed.cost or 0, facts.printed.strength or 0, self._can_forfeit(facts)) for title, share, facts in listed
+        ]
+
     def _mixture(
         self, card: Card, credits: float, clicks: int, rezzing: float, used: SpentCounters
     ) -> tuple[float, float, float, float, float]:
-        sight = self.sight
-        if not sight.unseen_ice:
+        if not self._unseen_ice:
             return 1.0, 0.0, 0.0, 0.0, 0.0
         chance, spent, damage, loses, paid = 0.0, 0.0, 0.0, 0.0, 0.0
-        for title, share in sight.unseen_ice:
-            facts = sight.book[title]
-            cost = facts.printed.cost or 0
-            likely = WILLING if cost <= rezzing and self._can_forfeit(facts) else 0.0
-            one = self._known(card, title, facts.printed.strength or 0, credits, clicks, likely, used)
+        for title, share, cost, strength, payable in self._unseen_ice:
+            likely = WILLING if cost <= rezzing and payable else 0.0
+            one = self._known(card, title, strength, credits, clicks, likely, used)
             chance += share * one.chance
             spent += share * one.credits
             damage += share * one.damage
@@ -227,20 +234,28 @@ class RunPrices:
         self, card: Card, title: str, strength: int, credits: float = ALL, clicks: int = ALL, used: SpentCounters = NOTHING
     ) -> Way | None:
         """Returns the cheapest way past a rezzed piece of ice with so many credits and clicks, and what is left of breakers, if any."""
-        encounter = self.sight.state.encounter
-        gone = (*encounter.broken, *encounter.resolved) if encounter is not None and encounter.ice == card.oid else ()
         facts = self.sight.book[title]
         rich = facts.lets_in >= 0 and credits < ALL and credits - sum(harm.loses for harm in facts.harms if not harm.stops) > facts.lets_in
-        subtypes = self._subtypes(card, facts) if self._subtypes_differ else facts.printed.subtypes
-        key = (title, strength, subtypes, self._hand, gone, card.oid if self._particular else 0, rich)
-        ways = self._ways
-        if key not in ways:
-            ways[key] = self._ways_past(card, facts, strength, subtypes, gone, rich)
+        key = (card.oid, title, strength, rich)
+        ways = self._past.get(key)
+        if ways is None:
+            ways = self._past[key] = self._ways_as_it_is(card, title, strength, rich)
         most = max(0, clicks)
-        for one in ways[key]:
+        for one in ways:
             if one.credits <= credits and one.clicks <= most and (not used or not one.breaker or self._at_hand(one, used)):
                 return one
         return None
+
+    def _ways_as_it_is(self, card: Card, title: str, strength: int, rich: bool) -> tuple[Way, ...]:
+        """Returns the ways past a piece of ice in this position, if this is what it is: perhaps as they were reckoned in another one."""
+        facts, encounter = self.sight.book[title], self.sight.state.encounter
+        gone = (*encounter.broken, *encounter.resolved) if encounter is not None and encounter.ice == card.oid else ()
+        subtypes = self._subtypes(card, facts) if self._subtypes_differ else facts.printed.subtypes
+        key = (title, strength, subtypes, self._hand, gone, card.oid if self._particular else 0, rich)
+        ways = self._ways.get(key)
+        if ways is None:
+            ways = self._ways[key] = self._ways_past(card, facts, strength, subtypes, gone, rich)
+        return ways
 
     @cached_property
     def _subtypes_differ(self) -> bool:

@@ -11,7 +11,7 @@ from netrunner_tui.model.state import CENTRALS, DECK, HAND, INSTALLED, PLAY, RIG
 from netrunner_tui.rules.referee.options import ChoosesMode, Option
 from netrunner_tui.rules.referee.questions import Question
 from netrunner_tui.rules.referee.turns import Turns
-from netrunner_tui.rules.telling.break_ways import as_usual, breaker
+from netrunner_tui.rules.telling.break_ways import CHANGING, breaker, strong_by_themselves
 from netrunner_tui.rules.world import World
 
 
@@ -24,6 +24,7 @@ class PlayerSight:
         self.side: Side = side
         self.book = book
         self._recalled = world.recalled
+        self._strengths: dict[int, int] = {}
         self._roots: dict[str, list[tuple[Card, CardFacts | None]]] = {}
 
     @property
@@ -104,11 +105,14 @@ class PlayerSight:
     @cached_property
     def tools(self) -> tuple[Breaker, ...]:
         """Returns what these could break, at the prices of now."""
-        usual = bool(self.breakers) and as_usual(self.referee)
-        return tuple(self._tool(card, facts, usual) for card, facts in self.breakers)
+        if not self.breakers:
+            return ()
+        special = strong_by_themselves(self.referee)
+        return tuple([self._tool(card, facts, special is not None and card.oid not in special) for card, facts in self.breakers])
 
     def _tool(self, card: Card, facts: CardFacts, usual: bool) -> Breaker:
-        if not usual or not facts.fixed or card.title in self.referee.cards_in_game.changes_itself:
+        itself = self.referee.cards_in_game.changes_itself
+        if not usual or not facts.fixed or not CHANGING.isdisjoint(itself.get(card.title, ())):
             return breaker(self.referee, card, facts.breaks, facts.boosts)
         key = (card.title, card.oid, card.host, self.state.encounter is None, tuple(card.counters.items()), self._installed)
         known = self.book.breakers.get(key)
@@ -177,6 +181,13 @@ class PlayerSight:
         if found is None:
             cards = [self.state.cards[oid] for oid in self.state.root(server)]
             found = self._roots[server] = [(card, self.book[card.title] if self.knows(card) else None) for card in cards]
+        return found
+
+    def strength(self, oid: int) -> int:
+        """Returns the strength of a piece of ice."""
+        found = self._strengths.get(oid)
+        if found is None:
+            found = self._strengths[oid] = self.referee.strength(oid)
         return found
 
     def counters_needed(self, oid: int) -> int:

@@ -3,7 +3,7 @@
 import random
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
-from functools import cache, cached_property, partial
+from functools import cached_property, partial
 from typing import Final
 
 import msgspec
@@ -64,7 +64,7 @@ class Deal(msgspec.Struct, frozen=True):
         state.last_turn = {side: self._renamed(facts, pool) for side, facts in state.last_turn.items()}
 
     def _renamed(self, facts: Iterable[Fact], pool: Pool) -> list[Fact]:
-        return [self._called(fact, pool) if _has_title(type(fact)) else fact for fact in facts]
+        return [self._called(fact, pool) if type(fact) in _TITLED else fact for fact in facts]
 
     def _called(self, fact: Fact, pool: Pool) -> Fact:
         """Returns an event with the title that its card is dealt, and what is printed on that."""
@@ -251,7 +251,7 @@ class Dealer:
         """
         cards, rival = self.state.cards, self.unknown[other(self.side)]
         facts = [*self.state.history, *(fact for past in self.state.last_turn.values() for fact in past)]
-        gone = [(fact, oid) for fact in facts if _has_title(type(fact)) and (oid := about(fact)) and oid not in cards]
+        gone = [(fact, oid) for fact in facts if type(fact) in _TITLED and (oid := about(fact)) and oid not in cards]
         if not gone:
             return
         later = {getattr(fact, "card", 0): getattr(fact, "new", 0) for fact in facts if getattr(fact, "new", 0)}
@@ -426,9 +426,8 @@ def _picked(weights: Sequence[float], rng: random.Random | None) -> int:
     return rng.choices(range(len(weights)), weights)[0]
 
 
-@cache
-def _has_title(kind: type[Fact]) -> bool:
-    return "title" in kind.__struct_fields__
+_TITLED: Final = frozenset(kind for kind in events.EVENTS.values() if "title" in kind.__struct_fields__)
+"""Events that say the title of a card."""
 
 
 def advanceable(definition: CardDefinition) -> bool:

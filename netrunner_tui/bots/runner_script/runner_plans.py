@@ -232,7 +232,7 @@ class RunnerPlans:
             if stakes < MUCH or self.prices.run(server).chance > LIKELY / 2:
                 continue
             known = [card for card in map(sight.state.cards.__getitem__, sight.state.ice(server)) if card.faceup]
-            blocking = [card for card in known if self.prices.way(card, card.title, sight.referee.strength(card.oid)) is None]
+            blocking = [card for card in known if self.prices.way(card, card.title, sight.strength(card.oid)) is None]
             if blocking and all(self.worths.may_break(facts, card.title) for card in blocking):
                 best = max(best, stakes)
         return OPENS * best

@@ -127,17 +127,18 @@ CHANGING: Final = frozenset({"break cost", "cannot break", "strength", "subtypes
 _CHANGING_OTHERWISE: Final = CHANGING - {"strength"}
 
 
-def as_usual(referee: Windows) -> bool:
-    """Returns whether nothing in play changes what installed cards could break."""
-    return not referee.state.effects and CHANGING.isdisjoint(referee.active.declared)
+def strong_by_themselves(referee: Windows) -> frozenset[int] | None:
+    """Returns the cards that say themselves how strong they are, if nothing else in play changes what installed cards could break; else
+    None."""
+    declared = referee.active.declared
+    if referee.state.effects or not _CHANGING_OTHERWISE.isdisjoint(declared):
+        return None
+    return referee.active.only_of("strength") if "strength" in declared else frozenset()
 
 
 def is_usual_for(referee: Windows, breakers: Iterable[Breaker]) -> bool:
     """Returns whether nothing in play changes what these cards could break: other cards may say how strong they are themselves."""
-    declared = referee.active.declared
-    if referee.state.effects or not _CHANGING_OTHERWISE.isdisjoint(declared):
-        return False
-    own = referee.active.only_of("strength") if "strength" in declared else frozenset()
+    own = strong_by_themselves(referee)
     return own is not None and own.isdisjoint([one.card for one in breakers])
 
 
