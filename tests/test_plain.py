@@ -492,6 +492,14 @@ def test_several_answers(typed: str, answer: Answer) -> None:
     assert understood(SEVERAL, typed) == answer
 
 
+def test_pass_goes_on_where_an_answer_of_another_name_does_nothing() -> None:
+    options = (Option("jack out"), Option("continue"))
+    question = Question(player="runner", kind="may", step="", text="Continue to HQ, or jack out?", options=options, may_decline=True)
+    assert understood(question, "pass") == understood(question, "decline") == (1,)
+    with pytest.raises(NotUnderstood):
+        understood(msgspec.structs.replace(question, may_decline=False), "pass")
+
+
 @pytest.mark.parametrize("typed", ["1, 1", "all", "5", "0", "1, 2, 3, 4", "palisade tithe", "palisade, enigma", ",", "-1", "99999999999"])
 def test_several_answers_that_are_none(typed: str) -> None:
     with pytest.raises(NotUnderstood):

@@ -39,8 +39,8 @@ def test_an_answer_is_taken_back(pool: Pool) -> None:
     for words in ("take back", "undo"):
         game = begun(pool)
         said = played(game, f"keep\nkeep\npass\ngain credit\n{words}\n")
-        assert "Taken back." in said
-        assert "takes back" in said
+        assert "Taken back: gain credit." in said
+        assert "takes back" not in said, "it is told once"
         assert (game.state.corp.credits, game.state.corp.clicks) == (5, 3)
         assert game.question is not None
         assert game.question.player == "corp"
@@ -49,7 +49,7 @@ def test_an_answer_is_taken_back(pool: Pool) -> None:
 def test_what_was_typed_at_once_is_taken_back_at_once(pool: Pool) -> None:
     game = begun(pool)
     said = played(game, "keep\nkeep\ngain credit\ngain credit\nundo\nundo\ngain credit\n")
-    assert said.count("Taken back.") == 2
+    assert said.count("Taken back: gain credit.") == 2
     assert "Corp, your question" in said
     assert (game.state.corp.credits, game.state.corp.clicks) == (6, 2)
 
@@ -76,7 +76,7 @@ def test_a_window_that_was_come_back_to_is_not_passed_at_once(pool: Pool) -> Non
     game = begun(pool)
     settings = PlainSettings(Options(stops={"corp": Stops("stops", frozenset()), "runner": Stops("could")}), follow=True)
     said = played(game, "keep\nkeep\ngain credit\nundo\n", settings)
-    assert "Taken back." in said
+    assert "Taken back: gain credit." in said
     assert game.state.corp.clicks == 3
 
 

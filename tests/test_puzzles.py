@@ -331,8 +331,8 @@ def test_in_lines_of_text() -> None:
     assert "Solved: Just enough." in said
     said = plain(FILES[0], "draw\ndraw\ndraw\ndiscard Corroder\ntake back\ntake back\ntake back\ntake back\ndone\n")
     assert "Not solved. The goal was: Runner: win the game before this turn ends." in said
-    assert said.count("Taken back.") == 4
-    assert "3 clicks left" in said[said.rindex("Taken back.") :]
+    assert said.count("Taken back: ") == 4
+    assert "3 clicks left" in said[said.rindex("Taken back: ") :]
 
 
 def command(*args: str, typed: str = "") -> subprocess.CompletedProcess[str]:

@@ -353,6 +353,8 @@ class _Play:
         if not news:
             return
         last = max(line.number for line in news)
+        # Who has taken back has been told so.
+        news = [line for line in news if line.kind != "take back" or line.side not in ((side,) if self.curtain else self.seats)]
         for listener in [side] if self.curtain else self.seats:
             self.heard[listener] = last
         self.done(side, lambda: self.lines.say(*(spoken(line.text, self.lines.words) for line in news)))
@@ -566,7 +568,8 @@ class _Play:
     def give(self, side: Side, answer: Answer, *, typed: bool = True) -> bool:
         """Gives the answer; says why where that is refused. What is not `typed` is no answer that could be taken back by itself."""
         if typed:
-            self.undoing.mark(side)
+            question = self.seats[side].question()
+            self.undoing.mark(side, question.say(answer, self.lines.words) if question is not None and not question.secret else "")
         try:
             self.seats[side].answer(answer, by_hand=typed)
         except (IllegalAnswer, NotSaved) as problem:

@@ -23,16 +23,16 @@ class TakeBackLines:
         self._lines = lines
         self._call = call
         self.curtain = curtain
-        self._marks: list[tuple[Side, int]] = []
-        """The side of each typed answer, and the record after which it was typed."""
+        self._marks: list[tuple[Side, int, str]] = []
+        """The side of each typed answer, the record after which it was typed, and its words; none of a secret."""
         self._told: tuple[SeatRequest, int] | None = None
         """A request of the player here to one elsewhere, and the record after which it was made."""
         self._announced: SeatRequest | None = None
         """The request between the players that somebody who only watches has heard of."""
 
-    def mark(self, side: Side) -> None:
-        """Records that an answer is being typed."""
-        self._marks.append((side, self._seats[side].view().number))
+    def mark(self, side: Side, said: str) -> None:
+        """Records that an answer is being typed, which is called so."""
+        self._marks.append((side, self._seats[side].view().number, said))
 
     def take_back(self, side: Side) -> bool:
         """Takes back what was typed last, or asks for it; True where another question may stand now."""
@@ -41,7 +41,7 @@ class TakeBackLines:
             side = self._marks[-1][0]
         seat = self._seats[side]
         number = seat.view().number
-        to = next((mark for whose, mark in reversed(self._marks) if whose == side and mark < number), None)
+        to = next((mark for whose, mark, _ in reversed(self._marks) if whose == side and mark < number), None)
         try:
             seat.take_back(to)
         except NetrunnerError as problem:
@@ -49,8 +49,8 @@ class TakeBackLines:
             return False
         request = seat.request()
         if request is None:
-            self._forget(side)
-            self._lines.say("Taken back.")
+            said = self._forget(side) if to is not None else ""
+            self._lines.say(f"Taken back: {spoken(said, self._lines.words)}." if said else "Taken back.")
             return True
         if other(side) not in self._seats:
             self._told = (request, number)
@@ -143,8 +143,7 @@ class TakeBackLines:
         now = self._seats[side].request()
         return now is not None and (now.kind, now.by) == (request.kind, request.by)
 
-    def _forget(self, side: Side) -> None:
-        """Forgets the last answer typed by a side, once it has been taken back."""
+    def _forget(self, side: Side) -> str:
+        """Forgets the last answer typed by a side, once it has been taken back. Returns its words."""
         place = next((at for at in range(len(self._marks) - 1, -1, -1) if self._marks[at][0] == side), None)
-        if place is not None:
-            del self._marks[place]
+        return self._marks.pop(place)[2] if place is not None else ""

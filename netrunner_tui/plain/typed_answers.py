@@ -16,7 +16,8 @@ _DIGITS: Final = re.compile(r"\d{1,6}")
 _PLACES: Final = re.compile(r"(?:choose |discard )?\d{1,4}(?:(?: ?, ?| and | )\d{1,4})*")
 _AMOUNT: Final = re.compile(r"(?:pay |choose )?(\d{1,9})(?: (?:credit|bit)s?)?")
 _LEADING: Final = re.compile(r"^(?:choose|discard) ")
-_NOTHING: Final = frozenset({"none", "choose none", "done", "decline", "discard none"})
+_NOTHING: Final = frozenset({"none", "choose none", "done", "decline", "discard none", "pass"})
+"""What declines, or takes none: `pass` also where the question is no window, and its answer that does nothing is called otherwise."""
 
 
 class NotUnderstood(NetrunnerError):

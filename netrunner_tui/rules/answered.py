@@ -73,9 +73,10 @@ def _untitled(event: Event) -> Event:
 
 
 def counted(gone: Sequence[Answered]) -> int:
-    """Returns the number of answers as a player would count them: passes count only if there is nothing else."""
+    """Returns the number of answers as a player would count them: passes, and answers without a choice, only if there is nothing else."""
     answers = [answered for answered in gone if answered.kind != TAKE_BACK]
-    return sum(not (answered.kind == "window" and answered.passed) for answered in answers) or len(answers)
+    choices = sum(answered.offered != 1 and not (answered.kind == "window" and answered.passed) for answered in answers)
+    return choices or len(answers)
 
 
 def last_choice(kept: Sequence[Answered], side: Side) -> int:

@@ -59,12 +59,14 @@ def test_a_facedown_card_shows_its_back_and_its_public_counters_only() -> None:
 
 
 def test_one_row() -> None:
-    assert small(f.BRAN, "corp") == "▌Brân 1.0   bar6"
-    assert small(f.ice(9, "Ansel 1.0", 4, 3, "sentry", 6, "HQ", faceup=False), "corp") == "░Ansel 1.0  sen4"
+    assert small(f.BRAN, "corp") == "▌Brân 1.0  bar 6"
+    assert small(f.ice(9, "Ansel 1.0", 4, 3, "sentry", 6, "HQ", faceup=False), "corp") == "░Ansel 1.0 sen 4"
+    assert small(f.ice(9, "Ansel 1.00", 4, 3, "sentry", 6, "HQ", faceup=False), "corp") == "░Ansel 1.00 sen4", "the name stands whole"
+    assert small(f.ice(9, "Whitespace ahead", 4, 0, "code gate", 2, "HQ"), "corp") == "▌Whitesp… gate 4"
     assert small(f.back(1, "HQ"), "runner") == "░ ice ░░░░░░░░░░"
     assert small(f.RIG[3], "corp") == "▌Leech         ♣1"[:1] + "Leech" + " " * 8 + "♣1"
     assert small(f.BOTULUS, "runner", indent=True) == "└█ Botulus   ♣2"
-    assert small(f.BRAN, "corp", glyphs=PLAIN) == "|Bran 1.0   bar6"
+    assert small(f.BRAN, "corp", glyphs=PLAIN) == "|Bran 1.0  bar 6"
 
 
 def test_a_label_takes_the_edge_and_a_chosen_card_its_mark() -> None:

@@ -32,16 +32,17 @@ LOG = (line(1, "damage"), line(3, "encounter"), line(4, "draw"), line(5, "run", 
 
 def test_what_was_before_and_what_the_player_did_is_left_out() -> None:
     assert [told.number for told in since(LOG, "runner", 2)] == [4, 6, 7]
-    assert [told.number for told in since(LOG, "corp", 2)] == [5, 6, 7]
+    assert [told.number for told in since(LOG, "corp", 2)] == [4, 5, 6, 7], "with the card that it drew"
     assert since(LOG, "runner", 7) == ()
 
 
-def test_what_matters_most_stays_where_there_is_little_room() -> None:
+def test_the_last_and_what_matters_most_stay_where_there_is_little_room() -> None:
     news = since(LOG, "runner", 2)
     assert fitting(news, [10, 10, 10], 40) == (0, 1, 2)
     assert fitting(news, [10, 10, 10], 22) == (1, 2)
-    assert fitting(news, [10, 10, 10], 12) == (1,)
-    assert fitting(news, [10, 99, 10], 12) == (1,)
+    assert fitting(news, [10, 10, 10], 12) == (2,)
+    assert fitting(news, [10, 99, 10], 22) == (0, 2)
+    assert fitting(news, [10, 10, 99], 12) == (2,)
 
 
 def test_the_strip_above_the_question_and_the_marks_in_the_log() -> None:

@@ -13,7 +13,9 @@ from netrunner_tui.library.decks import load_deck
 from netrunner_tui.library.paths import cards_folder, find_deck
 from netrunner_tui.model.deck import GameSetup
 from netrunner_tui.model.sides import SIDES, Side
+from netrunner_tui.model.view import LogKind, LogLine
 from netrunner_tui.replays.game_service import OpenTable
+from netrunner_tui.rules.answered import Answered, counted
 from netrunner_tui.rules.game import Game
 from netrunner_tui.rules.local_table import LocalTable
 from netrunner_tui.scenarios.nicknames import Catalogues
@@ -24,6 +26,7 @@ from netrunner_tui.settings.stops import Stops
 from netrunner_tui.table.drawing.canvas import ClickTarget
 from netrunner_tui.table.screens.board_widget import COVER
 from netrunner_tui.table.sitting.sitting import Sitting
+from netrunner_tui.table.sitting.taking_back import _gone
 
 
 def begun(pool: Pool, seed: str = "5") -> Game:
@@ -361,3 +364,33 @@ async def test_without_a_curtain_the_one_player_is_asked_plainly(pool: Pool) -> 
         await pilot.press("y")
         await pilot.pause()
         assert game.question == question
+
+
+def line(number: int, kind: LogKind, side: Side = "corp") -> LogLine:
+    return LogLine(number=number, step="", side=side, kind=kind, text=f"{kind} {number}.")
+
+
+def test_an_install_that_trashed_is_called_an_install() -> None:
+    before = (line(1, "draw"), line(4, "trash"), line(4, "install"), line(5, "credits", "runner"))
+    assert _gone(before, before[:1], "corp") == before[2]
+    assert _gone((line(4, "trash"), line(9, "install")), (), "corp") == line(4, "trash"), "another install, much later"
+
+
+def test_answers_without_a_choice_are_not_counted() -> None:
+    def answered(number: int, kind: str, offered: int, said: str = "keep") -> Answered:
+        return Answered(number, None, (0,), [], "corp", kind, "", said, offered)
+
+    gone = [answered(1, "action", 8), answered(2, "choose", 1), answered(3, "window", 4, "pass")]
+    assert counted(gone) == 1
+    assert counted(gone[1:2]) == 1, "there is nothing else"
+
+
+def test_a_narrow_table_shows_nothing_beside_a_question_of_its_own(hotseat: Callable[..., tuple[Sitting, Game]]) -> None:
+    sitting, _ = hotseat()
+    for size in ((80, 24), (120, 40)):
+        sitting.resize(*size)
+        sitting.press("ctrl+q")
+        sitting.paint()
+        assert sitting.cover is not None
+        assert (sitting.cover[0].x == 0 and sitting.cover[0].width == 80) == (size == (80, 24))
+        sitting.press("n")

@@ -231,10 +231,14 @@ def paint_line(scene: Scene, canvas: Canvas) -> None:
         return
     texts = [logged(line, canvas.glyphs) for line in lines]
     room = canvas.width - 3
-    places = fitting(lines, [canvas.measure(text) for text in texts], room) if news else _last(texts, canvas, room)
+    widths = [canvas.measure(text) for text in texts]
+    places = fitting(lines, widths, room) if news else _last(texts, canvas, room)
+    cut = bool(news) and len(places) < len(lines)
+    if cut:
+        places = fitting(lines, widths, room - 2)
     canvas.point(0, 0, canvas.width, 1, ClickTarget("log", 0))
     canvas.put(0, 0, scene.glyphs.edge_small, Ink("ink" if news else lines[places[0]].side or "ink3", "panel"))
-    x = 2
+    x = canvas.put(2, 0, f"{canvas.glyphs.cut} ", SECOND) if cut else 2
     for place in places:
         line, text = lines[place], canvas.cut(texts[place], canvas.width - 1 - x)
         word = side_word(line.side) if line.side else ""

@@ -3,7 +3,7 @@
 The number on the right never moves and never shortens; the name is cut to leave it one blank cell.
 """
 
-from typing import Literal
+from typing import Final, Literal
 
 import msgspec
 from msgspec.structs import replace
@@ -29,6 +29,12 @@ class ChipFace(msgspec.Struct, frozen=True):
     edge: Edge = "solid"
     side: Side = "corp"
     copies: int = 1
+    tight: str = ""
+    """The tail in fewer cells, where there is a shorter one."""
+
+
+LEAST_NAME: Final = 6
+"""Cells that a name keeps in a one-row chip before its tail gets shorter."""
 
 
 class Look(msgspec.Struct, frozen=True):
@@ -152,11 +158,18 @@ def _tail(card: CardView, glyphs: Glyphs, number: str, state: str) -> str:
     if card.type == "agenda":
         return state if card.zone == "root" else number
     if card.strength is not None:
-        short = code(card, glyphs)
-        return f"{triangle}{'gat' if short == 'gate' else short}{number}"
+        return f"{triangle}{code(card, glyphs)} {number}"
     if card.zone in {"ice", "root"}:
         return f"{triangle}{number}" if number else f"{triangle}{code(card, glyphs)}"
     return number
+
+
+def _tight(card: CardView, glyphs: Glyphs, number: str) -> str:
+    """Returns the end of a chip that tells a strength in as few cells as can be: `gat0`; empty for another."""
+    if card.zone == "hand" or card.encountered or card.strength is None or card.type == "agenda":
+        return ""
+    advanced = card.counters.get("advancement", 0)
+    return f"{f'{glyphs.advancement}{advanced} ' if advanced else ''}{code(card, glyphs)[:3]}{number}"
 
 
 def face(card: CardView, viewer: Side, glyphs: Glyphs, copies: int = 1, memory: int = 0) -> ChipFace:
@@ -171,8 +184,9 @@ def face(card: CardView, viewer: Side, glyphs: Glyphs, copies: int = 1, memory: 
         state = f"{memory:+d} MU"
     word, short = _words(card, glyphs)
     hidden = card.zone in {"ice", "root"} and not card.faceup
+    edge: Edge = "hatch" if hidden else "solid"
     return ChipFace(
-        card.title, number, word, short, state, _tail(card, glyphs, number, state), "hatch" if hidden else "solid", card.owner, copies
+        card.title, number, word, short, state, _tail(card, glyphs, number, state), edge, card.owner, copies, _tight(card, glyphs, number)
     )  # fmt: skip
 
 
@@ -182,10 +196,17 @@ def _named(shown: ChipFace, glyphs: Glyphs) -> str:
 
 def name_over(shown: ChipFace, width: int, glyphs: Glyphs, *, small: bool) -> int:
     """Returns how many cells of a chip's name are cut in so many cells; 0 where it stands whole."""
-    right = shown.tail if small else shown.number
+    right = _tail_in(shown, width - 1, glyphs) if small else shown.number
     taken = 1 if small else 3
     taken += cells_in(right) + 1 if right else 0
     return max(0, cells_in(_named(shown, glyphs)) - (width - taken))
+
+
+def _tail_in(shown: ChipFace, room: int, glyphs: Glyphs) -> str:
+    """Returns the end of a chip of one row with so many cells for it and the name; shorter where only so the name stands whole."""
+    name, spaced, tight = cells_in(_named(shown, glyphs)), *(room - cells_in(tail) - 1 for tail in (shown.tail, shown.tight))
+    wide = not shown.tight or spaced >= name or (tight < name and spaced >= LEAST_NAME)
+    return shown.tail if wide else shown.tight
 
 
 def _edge(canvas: Canvas, x: int, y: int, shown: ChipFace, look: Look, bg: Role, sign: str) -> None:
@@ -255,7 +276,8 @@ def paint_small(canvas: Canvas, x: int, y: int, width: int, shown: ChipFace, loo
     taken = _label(canvas, x, y, look)
     begin = x + (taken or (2 if indent else 1))
     end = x + width - (1 if indent else 0)
-    tail = f"{shown.tail} {look.marked}".strip() if look.marked else shown.tail
+    tail = _tail_in(shown, end - begin - (cells_in(look.marked) + 1 if look.marked else 0), glyphs)
+    tail = f"{tail} {look.marked}".strip() if look.marked else tail
     if tail:
         end = canvas.right(end, y, tail, replace_ink(name_ink, bold=not look.dim and indent)) - 1
     canvas.put(begin, y, canvas.cut(_named(shown, glyphs), end - begin), name_ink)

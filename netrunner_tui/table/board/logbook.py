@@ -140,7 +140,7 @@ _WEIGHTS: Final[Mapping[LogKind, int]] = {
 """How much each kind of line matters: 0 most. Others say nothing that the table does not show better."""
 
 _OWN: Final = 1
-"""Of what a player did, only what came of it is told: lines up to this weight."""
+"""Of what a player did, only what came of it is told: lines up to this weight, and the cards that were drawn."""
 
 
 def since(log: Sequence[LogLine], side: Side, number: int) -> tuple[LogLine, ...]:
@@ -150,17 +150,18 @@ def since(log: Sequence[LogLine], side: Side, number: int) -> tuple[LogLine, ...
         if line.number <= number:
             break
         weight = _WEIGHTS.get(line.kind)
-        if weight is not None and (line.side != side or weight <= _OWN):
+        if weight is not None and (line.side != side or weight <= _OWN or line.kind == "draw"):
             found.append(line)
     return tuple(reversed(found))
 
 
 def fitting(lines: Sequence[LogLine], widths: Sequence[int], room: int) -> tuple[int, ...]:
-    """Returns the places of the lines that fit into `room` cells, each with one cell between: those that matter most, then the latest.
+    """Returns the places of the lines that fit into `room` cells, each with one cell between: the last, what matters most, then the latest.
 
     There is always one, if any; it may have to be cut.
     """
-    order = sorted(range(len(lines)), key=lambda place: (_WEIGHTS.get(lines[place].kind, 9), -place))
+    last = len(lines) - 1
+    order = sorted(range(len(lines)), key=lambda place: (place != last, _WEIGHTS.get(lines[place].kind, 9) > 0, -place))
     chosen: list[int] = []
     for place in order:
         if chosen and widths[place] + 1 > room:

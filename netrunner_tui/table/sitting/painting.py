@@ -395,7 +395,9 @@ class Painting:
             # Anything that does not fit above the question lies over it too: none of it may be out of sight.
             room = height if high <= height else whole
             high = min(room, high)
-            return Area(4, max(1, 1 + (room - high) // 2), wide, high)
+            # On a narrow table it has the whole width: beside it stood pieces of the board.
+            x, wide = (0, board.width) if self.layout.compact else (4, wide)
+            return Area(x, max(1, 1 + (room - high) // 2), wide, high)
         if page.kind == "log" and not self.layout.compact:
             height = whole
         return Area(0, 1, board.width, height)

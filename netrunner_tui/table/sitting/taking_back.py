@@ -206,8 +206,13 @@ class TakingBack(msgspec.Struct):
 
 
 def _gone(before: tuple[LogLine, ...], after: tuple[LogLine, ...], side: Side) -> LogLine | None:
-    """Returns the first sentence about a side that was in the log and is not any more; another where none is about it."""
+    """Returns the first sentence about a side that was in the log and is not any more, of an install the one about the installed card.
+
+    Where none is about the side, it is another.
+    """
     kept = set(after)
     gone = [line for line in before if line not in kept and line.kind != "hint"]
     own = [line for line in gone if line.side == side] or gone
+    if own and own[0].kind == "trash":  # cards that made room go before the one that is installed
+        return next((line for line in own if line.kind == "install" and line.number <= own[0].number + 1), own[0])
     return own[0] if own else None
