@@ -38,7 +38,7 @@ from netrunner_tui.settings.keys import USUAL_KEYS
 from netrunner_tui.settings.typed_commands import SSH_COMMANDS, TYPED, TypedContext
 
 ROOT: Final = Path(__file__).resolve().parent.parent
-FILES: Final = ("README.md", "docs/settings.md", "docs/plain.md", "docs/hosting.md", "docs/cards.md", "docs/cards-written.md")
+FILES: Final = ("README.md", "docs/settings.md", "docs/plain.md", "docs/playing-on-a-server.md", "docs/cards.md", "docs/cards-written.md")
 COLUMN: Final = 47
 """Characters before what a line of the command line does."""
 

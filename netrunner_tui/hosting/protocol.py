@@ -1,4 +1,4 @@
-"""Messages over the server's unix socket: one JSON object a line, in both directions. docs/hosting.md describes them.
+"""Messages over the server's unix socket: one JSON object a line, in both directions. docs/server-protocol.md describes them.
 
 A front end starts with `Hello` and gets `Welcome`. Every request has its own number (`id`) and gets one reply with that number:
 `Done`, `Failed`, or the requested data. Between replies the server pushes changes (`GameState`, `TableState`, `Tables`, …).

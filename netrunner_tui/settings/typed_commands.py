@@ -1,6 +1,7 @@
 """The registry of commands that are typed in words: in the plain client, in its lobby, and after `ssh HOST`.
 
-Made from its rows: what `help` says wherever it is typed, and the tables of docs/plain.md and docs/hosting.md (`python docs/tables.py`).
+Made from its rows: what `help` says wherever it is typed, and the tables of docs/plain.md and
+docs/playing-on-a-server.md (`python docs/tables.py`).
 What does the same as a key of the table has its help from the registry of those (`commands`).
 """
 
