@@ -586,3 +586,46 @@ def test_texts_say_which_card_and_when(pools: Pools, title: str, told: str) -> N
 def test_what_a_paid_ability_does_is_told_without_its_cost(pools: Pools, title: str, told: list[str]) -> None:
     card = pools.of("nisei-1.6").cards[title]
     assert list(card.effect_texts.values()) == told
+
+
+# --- what begins with no verb ---------------------------------------------------------------------------------------------------------
+
+LATER = "{later: {when: run ends, do: {damage: 1, kind: net}}}"
+WITHOUT_A_VERB = (
+    (
+        f"{{when: turn ends, pay: 1c, do: {LATER}}}",
+        "When a turn ends, you may pay 1[credit]. If you do, when this run ends, do 1 net damage.",
+    ),
+    (f"{{when: turn ends, may: {LATER}}}", "When a turn ends, you may do this: when this run ends, do 1 net damage."),
+    (
+        "{when: turn ends, pay: 1c, do: {if: the Runner is tagged, do: {gain: 1}}}",
+        "When a turn ends, you may pay 1[credit]. If you do and the Runner is tagged, gain 1[credit].",
+    ),
+    (
+        "{when: turn ends, may: {if: the Runner is tagged, do: {gain: 1}}}",
+        "When a turn ends, you may do this: if the Runner is tagged, gain 1[credit].",
+    ),
+    (
+        "{when: turn ends, pay: 1c, do: {repeat: 2, do: [{draw: 1}, {gain: 1}]}}",
+        "When a turn ends, you may pay 1[credit]. If you do, 2 times: draw 1 card, then gain 1[credit].",
+    ),
+    (
+        f"{{when: turn ends, do: {{unless: 2c, by: runner, do: {LATER}}}}}",
+        "When a turn ends, unless the Runner pays 2[credit], when this run ends, do 1 net damage.",
+    ),
+    (
+        "{paid: {cost: 1c, do: {later: {when: run begins, do: {gain: 1}}, for: until your next turn begins}}}",
+        "1[credit]: Until your next turn begins, whenever a run begins, gain 1[credit].",
+    ),
+    (
+        "{paid: {cost: 1c, do: {later: {when: turn begins, by: you, do: {gain: 1}}, once: true, for: the rest of the game}}}",
+        "1[credit]: The next time that your turn begins, gain 1[credit].",
+    ),
+)
+
+
+@pytest.mark.parametrize(("ability", "text"), WITHOUT_A_VERB, ids=range(len(WITHOUT_A_VERB)))
+def test_no_text_has_a_clause_where_a_verb_belongs(ability: str, text: str) -> None:
+    printed = Printed(title="Thing", side=CORP, type="asset", cost=0)
+    word = reading.read_ability(parse_trees(ability, "x.yaml")[0].data, ())
+    assert [PRESENT.fill(line) for line in card_text(printed, [word], None, {}, (), None, "", PRESENT)] == [text]

@@ -29,7 +29,7 @@ from netrunner_tui.abilities.phrasing import (
 )
 from netrunner_tui.abilities.trigger_text import joined_prohibitions, player_of, prohibition_text, when_text, would_text
 from netrunner_tui.abilities.triggers import EVENTS
-from netrunner_tui.abilities.units import at_a_price, duration_first, for_text, third_person, with_article
+from netrunner_tui.abilities.units import at_a_price, duration_first, for_text, permitted, third_person, with_article
 from netrunner_tui.abilities.words.closed_lists import NEXT_TURNS
 from netrunner_tui.abilities.words.on_runs import in_that_breach
 from netrunner_tui.model.printed import Printed, faction_name
@@ -494,7 +494,7 @@ def _conditional_body(ability: words.Conditional, scene: CardSpeaker) -> str:
             return told[:1].lower() + told[1:]
         return scene.afresh(ability.do)
     if len(ability.do) == 1:
-        return f"you may {scene.afresh(ability.do)}"
+        return permitted("you", scene.afresh(ability.do))
     first, second = scene.afresh(ability.do[:1]), scene.afresh(ability.do[1:2])
     verb = "you may " if isinstance(ability.do[1], words.Repeat) else ""
     return f"you may {first}. If you do, {verb}{second}. {block_text(ability.do[2:], scene)}".rstrip(" .")

@@ -175,7 +175,12 @@ class RunOn(Instruction, frozen=True, kw_only=True):
         return text
 
 
-_DURING = {"this encounter": " during this encounter", "this run": " during this run", "this turn": " this turn"}
+_DURING = {
+    "this encounter": " during this encounter",
+    "this run": " during this run",
+    "this turn": " this turn",
+    "the rest of the game": "",
+}
 
 
 class Later(Instruction, frozen=True, kw_only=True):
@@ -206,7 +211,7 @@ class Later(Instruction, frozen=True, kw_only=True):
             return f"the next {many} that {told.removeprefix('whenever ').removeprefix('when ')}"
         if self.once:
             return f"the next time{_DURING.get(self.for_, for_text(self.for_))} that {told.removeprefix('whenever ').removeprefix('when ')}"
-        return f"for the rest of {self.for_.removeprefix('the rest of ')}, {told}"
+        return f"{for_text(self.for_).strip()}, {told}"
 
     def _following(self, say: Speaker, follow: Ref) -> str:
         """Returns the clause where cards are followed."""

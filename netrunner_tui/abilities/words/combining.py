@@ -3,7 +3,7 @@
 from itertools import pairwise
 from typing import ClassVar
 
-from netrunner_tui.abilities.units import at_a_price, counters_text, plain, plural_of, third_person
+from netrunner_tui.abilities.units import at_a_price, begins_with_a_verb, counters_text, permitted, plain, plural_of, third_person
 from netrunner_tui.abilities.words.closed_lists import Who
 from netrunner_tui.abilities.words.instruction import Block, Instruction, Speaker
 from netrunner_tui.abilities.words.on_cards import Install, Place, ignoring_text, installable
@@ -138,8 +138,7 @@ class May(Instruction, frozen=True, kw_only=True):
         if self.must:
             text = f"{paid}. If {who} {'do' if who == 'you' else 'does'}, {done}"
         else:
-            may = "may, " if done.startswith("for each ") else "may "
-            text = f"{who} {may}{have}{done}" if self.pay == FREE else at_a_price(who, say.pay(self.pay), have + done)
+            text = permitted(who, have + done) if self.pay == FREE else at_a_price(who, say.pay(self.pay), have + done)
         say.actor, say.subject = outer, self.by if who != "you" else ""
         if self.if_ is not None:
             text = f"if {say.condition(self.if_)}, {text}"
@@ -170,7 +169,7 @@ class Unless(Instruction, frozen=True, kw_only=True):
         if self.must:
             return f"{name} must {' or '.join(paid)} if able; if {'you' if name == 'you' else 'they'} do not, {say.afresh(self.do)}"
         pays = " or ".join(paid if plural else [" and ".join(map(third_person, cost.split(" and "))) for cost in paid])
-        return f"{done} unless {name} {pays}"
+        return f"{done} unless {name} {pays}" if begins_with_a_verb(done) else f"unless {name} {pays}, {done}"
 
 
 class RepeatWhile(Instruction, frozen=True, kw_only=True):
