@@ -30,7 +30,7 @@ class HostActions:
     """What the host does for its operator."""
 
     status: Callable[[], Awaitable[HostStatus]]
-    ask_daemon: Callable[[p.Admin], Awaitable[None]]
+    ask_game_server: Callable[[p.Admin], Awaitable[None]]
     """Has the game server do something. Raises NetrunnerError."""
     reload: Callable[[], Awaitable[str]]
     """Reads the options again; returns a line about it. Raises NetrunnerError."""
@@ -75,12 +75,12 @@ class Administration:
             case a.ListSessions():
                 return self._sessions()
             case a.SayToAll():
-                await self._actions.ask_daemon(p.Admin(token=self._token, verb="say", text=request.text))
+                await self._actions.ask_game_server(p.Admin(token=self._token, verb="say", text=request.text))
                 return ("said at every table",)
             case a.Kick():
                 return await self._kick(request.name)
             case a.CloseOne():
-                await self._actions.ask_daemon(p.Admin(token=self._token, verb="close", text=request.table))
+                await self._actions.ask_game_server(p.Admin(token=self._token, verb="close", text=request.table))
                 return (f"{plain(request.table)} is closed",)
             case a.Ban():
                 return self._ban(request)
@@ -116,7 +116,7 @@ class Administration:
         found = [session for session, (who, _) in self._ssh.sessions.items() if who.name.casefold() == name.casefold()]
         for session in found:
             session.end(ENDED)
-        await self._actions.ask_daemon(p.Admin(token=self._token, verb="kick", text=name))
+        await self._actions.ask_game_server(p.Admin(token=self._token, verb="kick", text=name))
         return (f"{len(found)} session{'' if len(found) == 1 else 's'} of {plain(name)} ended",)
 
     def _meant(self, what: str) -> str:
@@ -139,7 +139,7 @@ class Administration:
             self._draining.cancel()
         at = datetime.now().astimezone().timestamp() + seconds
         words = f"The server closes when no game is played any more, at {_when(at)} at the latest; every game is kept."
-        await self._actions.ask_daemon(p.Admin(token=self._token, verb="drain", text=words))
+        await self._actions.ask_game_server(p.Admin(token=self._token, verb="drain", text=words))
         self._draining = asyncio.create_task(self._drained(time.monotonic() + seconds))
         return (words,)
 

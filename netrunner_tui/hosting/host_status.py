@@ -24,7 +24,7 @@ class HostStatus(msgspec.Struct, frozen=True, kw_only=True):
     strangers: int
     """Connections that have not logged in."""
     memory: dict[str, int]
-    """Bytes held by each part (PSS if available): host, daemon, zygote, and all front ends together."""
+    """Bytes held by each part (PSS if available): host, the game server (`daemon`), zygote, and all front ends together."""
     player: int
     """Bytes that a front end holds for itself alone, on average. 0 while there is none, or if unknown.
 

@@ -226,7 +226,7 @@ def _status(folder: ServerFolder, *, as_json: bool) -> int:
     here = ", ".join(map(plain, status.names)) or "nobody"
     _say(f"Open on port {status.port} for {status.uptime:.0f} s; {status.sessions} sessions: {here}")
     if server is None:
-        _say("The game daemon does not answer.")
+        _say("The game server does not answer.")
     else:
         _say(
             f"Tables: {server.tables}, {server.playing} being played; {server.players} players and spectators; "
@@ -239,7 +239,7 @@ def _status(folder: ServerFolder, *, as_json: bool) -> int:
     _say(f"Memory: {parts}; {each_player(status.player, status.sessions)}")
     if not status.sandbox:
         _say("Warning: this kernel has no Landlock, so players' processes can read what this user can read.")
-    _say(f"Connections: {status.connections}, {status.strangers} not logged in; the daemon was begun anew {status.restarts} times")
+    _say(f"Connections: {status.connections}, {status.strangers} not logged in; the game server was begun anew {status.restarts} times")
     return 0
 
 

@@ -59,13 +59,13 @@ class ServeOptions(msgspec.Struct, frozen=True, kw_only=True, rename="kebab", fo
     ] = 0
     names_per_hour: Annotated[Number, _about("new names from one address", "N", "limits")] = 20
     tables_per_player: Annotated[Number, _about("at one time", "N", "limits")] = 5
-    limit: Annotated[dict[str, LimitValue], _about("another limit of the daemon", "NAME=NUMBER", "limits")] = {}
+    limit: Annotated[dict[str, LimitValue], _about("another limit of the game server", "NAME=NUMBER", "limits")] = {}
     compression: Annotated[
         Literal["only", "offered", "none"], _about("zlib for everybody, for those who ask, for nobody", "", "limits")
     ] = "only"
 
-    def daemon_limits(self) -> dict[str, LimitValue]:
-        """Returns the limits of the daemon."""
+    def game_server_limits(self) -> dict[str, LimitValue]:
+        """Returns the limits of the game server."""
         own: dict[str, LimitValue] = {
             "tables_per_player": self.tables_per_player,
             "connections": self.sessions + 20,
@@ -142,7 +142,7 @@ def made(given: Mapping[str, object], file: Mapping[str, object]) -> ServeOption
         raise NetrunnerError(_told(str(problem), both)) from None
     EarlyDrop.of(options.strangers)
     web_settings(options)
-    checked_limits(options.daemon_limits())
+    checked_limits(options.game_server_limits())
     return options
 
 

@@ -29,7 +29,7 @@ from netrunner_tui.hosting.processes.output_lines import lines_of
 from netrunner_tui.hosting.processes.sandbox import landlock_version
 from netrunner_tui.hosting.processes.zygote_client import ZygoteClient, own_environment, program
 from netrunner_tui.hosting.protocol import Status
-from netrunner_tui.hosting.remote.remote_server import administer, status as daemon_status
+from netrunner_tui.hosting.remote.remote_server import administer, status as game_server_status
 from netrunner_tui.hosting.serve_options import ServeOptions, web_settings
 from netrunner_tui.hosting.server_folder import ServerFolder
 from netrunner_tui.hosting.server_log import LibraryLog, ServerLog
@@ -101,7 +101,7 @@ def raised_descriptors() -> int:
 @dataclass
 class _Running:
     begun: float = field(default_factory=time.monotonic)
-    daemon: asyncio.subprocess.Process | None = None
+    game_server: asyncio.subprocess.Process | None = None
     restarts: int = 0
     open: bool = False
     closing: bool = False
@@ -144,13 +144,13 @@ class Supervisor:
         # Closed in reverse: the sessions end before the processes that serve them.
         async with contextlib.AsyncExitStack() as closers:
             await self._open_status(closers)
-            closers.push_async_callback(self._end_daemon)
+            closers.push_async_callback(self._end_game_server)
             closers.push_async_callback(self._zygote.close)
             try:
                 await self._open_ssh(settings, key, closers)
-                self._keeping = asyncio.create_task(self._keep_daemon())
+                self._keeping = asyncio.create_task(self._keep_game_server())
                 await self._zygote.start()
-                await self._daemon_answers()
+                await self._game_server_answers()
                 self._say(f"The server is open: ssh -p {self._now.port} NAME@{self._options.bind}")
                 self._say(f"Its key: {key.get_fingerprint()} ({key.get_algorithm()})")
                 await self._open_web(closers)
@@ -179,9 +179,9 @@ class Supervisor:
         options, folder = self._options, self._folder
         keys = AuthorizedKeys(Path(options.authorized_keys).absolute()) if options.authorized_keys else None
         identities, bans = Identities(folder.identities), Bans(folder.bans)
-        self._ssh = SshServer(settings, folder, keys, identities, bans, self._zygote, self._log, self._daemon_pid)
+        self._ssh = SshServer(settings, folder, keys, identities, bans, self._zygote, self._log, self._game_server_pid)
         closers.push_async_callback(self._ssh.close)
-        actions = HostActions(self._status, self._ask_daemon, self._reload, self._renew, self._stop.set)
+        actions = HostActions(self._status, self._ask_game_server, self._reload, self._renew, self._stop.set)
         self._administration = Administration(new_token(folder), self._ssh, identities, bans, self._log, actions)
         self._now.port = await self._ssh.open(key)
 
@@ -214,16 +214,16 @@ class Supervisor:
 
     # --- the game server ----------------------------------------------------------------------------------------------------------------
 
-    async def _keep_daemon(self) -> None:
+    async def _keep_game_server(self) -> None:
         """Starts the game server, and restarts it whenever it dies."""
         pause = 0.1
         arguments = ["--socket", str(self._folder.socket), "--folder", str(self._folder.games)]
         arguments += ["--log-file", str(self._log_file)] if self._log_file else []
         while not self._closes():
             begun = time.monotonic()
-            encoded = ((name, msgspec.json.encode(value).decode()) for name, value in self._options.daemon_limits().items())
+            encoded = ((name, msgspec.json.encode(value).decode()) for name, value in self._options.game_server_limits().items())
             limits = [part for name, value in encoded for part in ("--limit", f"{name}={value}")]
-            self._now.daemon = await asyncio.create_subprocess_exec(
+            self._now.game_server = await asyncio.create_subprocess_exec(
                 *program("-m", "netrunner_tui.hosting.game_server.die_with_parent", str(os.getpid()), *arguments, *limits),
                 stdin=asyncio.subprocess.DEVNULL,
                 stdout=asyncio.subprocess.DEVNULL,
@@ -232,8 +232,8 @@ class Supervisor:
                 env=own_environment(),
                 start_new_session=True,
             )
-            await self._listen(self._now.daemon)
-            code = await self._now.daemon.wait()
+            await self._listen(self._now.game_server)
+            code = await self._now.game_server.wait()
             if self._closes():
                 return
             if self._now.renewing:
@@ -244,10 +244,10 @@ class Supervisor:
             pause = 0.1 if time.monotonic() - begun > 10 else min(SLOWEST_RESTART, 2 * pause)
             await asyncio.sleep(pause)
 
-    async def _listen(self, daemon: asyncio.subprocess.Process) -> None:
+    async def _listen(self, game_server: asyncio.subprocess.Process) -> None:
         """Writes what the game server says on stderr to the log until it closes it: its log if there is no file, or why it broke."""
-        assert daemon.stderr is not None
-        async for line in lines_of(daemon.stderr):
+        assert game_server.stderr is not None
+        async for line in lines_of(game_server.stderr):
             if line.startswith(b"{"):
                 self._log.pass_on(line.rstrip())
             elif not line.startswith((b" ", b"Traceback")):
@@ -284,9 +284,9 @@ class Supervisor:
             self._ssh.settings = settings
             self._ssh.look_at_keys()
         if self._administration is not None:
-            limits = p.Admin(token=token_of(self._folder), verb="limits", limits=self._options.daemon_limits())
+            limits = p.Admin(token=token_of(self._folder), verb="limits", limits=self._options.game_server_limits())
             with contextlib.suppress(NetrunnerError):  # a game server that is just being started gets them anyway
-                await self._ask_daemon(limits)
+                await self._ask_game_server(limits)
         names = sorted(name.replace("_", "-") for name in kept)
         self._log.write("options read again", **({"need a restart": names} if names else {}))
         return f"the options were read again{'; a restart is needed for ' + ', '.join(names) if names else ''}"
@@ -298,20 +298,20 @@ class Supervisor:
         """
         self._now.renewing = True
         await self._zygote.renew()
-        daemon = self._now.daemon
-        if daemon is not None and daemon.returncode is None:
-            daemon.terminate()
-            await daemon.wait()
-        await self._daemon_answers()
+        game_server = self._now.game_server
+        if game_server is not None and game_server.returncode is None:
+            game_server.terminate()
+            await game_server.wait()
+        await self._game_server_answers()
 
-    async def _ask_daemon(self, request: p.Admin) -> None:
+    async def _ask_game_server(self, request: p.Admin) -> None:
         request = msgspec.structs.replace(request, id=1)
         await asyncio.to_thread(administer, self._folder.socket, request)
 
     def _closes(self) -> bool:
         return self._now.closing
 
-    async def _daemon_answers(self) -> None:
+    async def _game_server_answers(self) -> None:
         until = time.monotonic() + START_PATIENCE
         while time.monotonic() < until:
             if (await self._server()) is not None:
@@ -319,24 +319,24 @@ class Supervisor:
             if self._now.restarts > 3:
                 break
             await asyncio.sleep(0.05)
-        raise NetrunnerError("the game daemon does not start; the log says why")
+        raise NetrunnerError("the game server does not start; the log says why")
 
     async def _server(self) -> Status | None:
         try:
-            return await asyncio.to_thread(daemon_status, self._folder.socket, 1.0, tables=True)
+            return await asyncio.to_thread(game_server_status, self._folder.socket, 1.0, tables=True)
         except NetrunnerError:
             return None
 
-    async def _end_daemon(self) -> None:
-        daemon = self._now.daemon
-        if daemon is not None and daemon.returncode is None:
+    async def _end_game_server(self) -> None:
+        game_server = self._now.game_server
+        if game_server is not None and game_server.returncode is None:
             with contextlib.suppress(ProcessLookupError):
-                daemon.terminate()
+                game_server.terminate()
             try:
-                await asyncio.wait_for(daemon.wait(), 6.0)
+                await asyncio.wait_for(game_server.wait(), 6.0)
             except TimeoutError:
-                daemon.kill()
-                await daemon.wait()
+                game_server.kill()
+                await game_server.wait()
         if self._keeping is not None:
             self._keeping.cancel()
 
@@ -386,10 +386,10 @@ class Supervisor:
             await writer.drain()
         writer.close()
 
-    def _daemon_pid(self) -> int:
+    def _game_server_pid(self) -> int:
         """Returns the game server's process id; 0 while there is none."""
-        daemon = self._now.daemon
-        return daemon.pid if daemon and daemon.returncode is None else 0
+        game_server = self._now.game_server
+        return game_server.pid if game_server and game_server.returncode is None else 0
 
     async def _status(self) -> HostStatus:
         ssh, now = self._ssh, self._now
@@ -400,7 +400,7 @@ class Supervisor:
             names=tuple(sorted(who.name for who, _ in ssh.sessions.values())) if ssh else (),
             connections=len(ssh.connections) if ssh else 0, strangers=ssh.connections.strangers if ssh else 0,
             memory={
-                "host": memory(), "daemon": proportional(self._daemon_pid()), "zygote": proportional(self._zygote.pid),
+                "host": memory(), "daemon": proportional(self._game_server_pid()), "zygote": proportional(self._zygote.pid),
                 "fronts": sum(map(proportional, fronts)),
             },
             player=sum(map(alone, fronts)) // len(fronts) if fronts else 0,

@@ -1,4 +1,4 @@
-"""Messages between the daemon and the process in which the computer thinks: one JSON object a line, over pipes."""
+"""Messages between the game server and the process in which the computer thinks: one JSON object a line, over pipes."""
 
 from typing import Final
 

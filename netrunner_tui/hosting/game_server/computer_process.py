@@ -1,7 +1,7 @@
 """The process in which the computer thinks for hosted tables: `python -m …computer_process PARENT [CARDS]…`.
 
-It follows the files of games that the daemon writes, and hands each computer player the worlds of its side, never the game. It ends with
-the daemon; one that is killed loses nothing, for all that it knows is in the files.
+It follows the files of games that the game server writes, and hands each computer player the worlds of its side, never the game. It ends
+with the game server; one that is killed loses nothing, for all that it knows is in the files.
 """
 
 import os
@@ -36,7 +36,7 @@ from netrunner_tui.rules.imagine import Worlds
 MOST_GAMES: Final = 24
 """Games that are followed at once; another one is read from its beginning again."""
 NICE: Final = 5
-"""The daemon and the front ends go before."""
+"""The game server and the front ends go before."""
 _NOTE: Final = b'{"note":'
 _RECORD: Final = msgspec.json.Decoder(Record)
 
@@ -119,7 +119,7 @@ class Thinking:
             return Thought(id=asked.id, advice=followed.advise(asked.side))
         except NetrunnerError as problem:
             return Thought(id=asked.id, problem=str(problem))
-        except Exception as problem:  # whatever it is, the daemon answers for the computer, and the next table is thought about
+        except Exception as problem:  # whatever it is, the game server answers for the computer, and the next table is thought about
             return Thought(id=asked.id, problem=f"a mistake: {type(problem).__name__}")
 
     def _followed(self, asked: Think) -> FollowedGame:
@@ -145,7 +145,7 @@ def _stands(game: Game, asked: Think) -> bool:
 
 
 def main(arguments: list[str]) -> int:
-    """Thinks until its input ends: the arguments are the daemon's process id, and folders with more cards."""
+    """Thinks until its input ends: the arguments are the game server's process id, and folders with more cards."""
     end_with(int(arguments[0]))
     os.nice(NICE)
     thinking = Thinking(Pools([cards_folder(), *map(Path, arguments[1:])]))

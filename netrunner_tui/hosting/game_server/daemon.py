@@ -28,18 +28,18 @@ async def serve_tables(options: ServerOptions, ready: Callable[[GameServer], Non
 
     Raises NetrunnerError with one line if the server cannot be started.
     """
-    daemon = GameServer(options)
+    server = GameServer(options)
     stop = asyncio.Event()
     loop = asyncio.get_running_loop()
     for number in (signal.SIGTERM, signal.SIGINT):
         loop.add_signal_handler(number, stop.set)
     try:
-        await daemon.open()
+        await server.open()
         if ready is not None:
-            ready(daemon)
+            ready(server)
         await stop.wait()
     finally:
-        await daemon.close()
+        await server.close()
 
 
 def main(args: list[str]) -> int:
@@ -61,7 +61,9 @@ def main(args: list[str]) -> int:
 
 def parse(args: list[str]) -> ServerOptions:
     """Parses the options of a command line. Raises WrongArguments."""
-    parser = Parser(prog="python -m netrunner_tui.hosting.game_server.daemon", description="The daemon of the game server.")
+    parser = Parser(
+        prog="python -m netrunner_tui.hosting.game_server.daemon", description="The game server, without the host that restarts it."
+    )
     parser.add_argument("--socket", type=Path, help="where its unix socket is")
     parser.add_argument("--folder", type=Path, help="where tables and their games are kept")
     parser.add_argument("--log-file", type=Path, help="where its log goes; without it, to stderr")

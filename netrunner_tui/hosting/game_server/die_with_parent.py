@@ -33,7 +33,7 @@ def end_with(parent: int) -> None:
 
 def run(arguments: list[str]) -> int:
     """Runs the server with the arguments that follow its host's process id."""
-    from netrunner_tui.hosting.game_server.daemon import main  # what ends with the daemon needs none of it
+    from netrunner_tui.hosting.game_server.daemon import main  # what ends with the game server needs none of it
 
     end_with(int(arguments[0]))
     return main(arguments[1:])
