@@ -12,6 +12,7 @@ from netrunner_tui.arguments import Parser
 from netrunner_tui.commands.now_or_later import now_or_later
 from netrunner_tui.model.deck import SURPRISE
 from netrunner_tui.model.errors import BadFile, NetrunnerError
+from netrunner_tui.model.sides import SIDE_NAMES
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -139,7 +140,7 @@ def _open(games: UserGames, args: argparse.Namespace) -> OpenTable:
             raise NetrunnerError("that game was not begun with --match; `match GAMEFILE GAMEFILE` adds up single games")
         return table
     names: dict[Side, str] = {"corp": args.corp_name, "runner": args.runner_name}
-    if args.match and names == {"corp": "Corp", "runner": "Runner"}:
+    if args.match and names == SIDE_NAMES:
         # A match is between players: names taken from the sides would change with the sides.
         names = {"corp": "Player 1", "runner": "Player 2"}
     decks: dict[Side, str | None] = {"corp": args.corp, "runner": args.runner}

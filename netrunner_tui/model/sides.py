@@ -1,5 +1,6 @@
 """The two sides of the game."""
 
+from collections.abc import Mapping
 from typing import Final, Literal
 
 Side = Literal["corp", "runner"]
@@ -7,6 +8,8 @@ Side = Literal["corp", "runner"]
 CORP: Final = "corp"
 RUNNER: Final = "runner"
 SIDES: Final[tuple[Side, Side]] = (CORP, RUNNER)
+SIDE_NAMES: Final[Mapping[str, str]] = {CORP: "Corp", RUNNER: "Runner"}
+"""What the sides are called, in every game."""
 
 
 def other(side: Side) -> Side:

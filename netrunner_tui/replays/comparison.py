@@ -4,7 +4,7 @@ from typing import Final
 
 import msgspec
 
-from netrunner_tui.model.sides import Side
+from netrunner_tui.model.sides import SIDE_NAMES, Side
 from netrunner_tui.model.view import View
 from netrunner_tui.rules.history import Past
 
@@ -93,7 +93,7 @@ def table(found: Comparison, names: tuple[str, str]) -> tuple[str, ...]:
         if not row.common and not parted:
             parted = True
             lines.append(_parting(found.common))
-        turn = f"{row.number:>3} {'Corp' if row.turn == 'corp' else 'Runner'}" if row.turn else "    set-up"
+        turn = f"{row.number:>3} {SIDE_NAMES[row.turn]}" if row.turn else "    set-up"
         lines.append(f"{turn:<12}{'=' if row.common else ' '}   {_cells(row.first)}  | {_cells(row.second)}")
     if not parted:
         lines.append(_parting(found.common))

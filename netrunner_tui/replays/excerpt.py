@@ -11,7 +11,7 @@ from netrunner_tui.library.pools import Pools
 from netrunner_tui.model.deck import DeckList
 from netrunner_tui.model.errors import NetrunnerError
 from netrunner_tui.model.gamefile import GameFile, SavedGame
-from netrunner_tui.model.sides import CORP, RUNNER, Side
+from netrunner_tui.model.sides import CORP, RUNNER, SIDE_NAMES, Side
 from netrunner_tui.model.text import plain
 from netrunner_tui.model.view import LogLine, Seat, View
 from netrunner_tui.rulebook_facts.registry import rulebook
@@ -174,4 +174,4 @@ def _result(winner: str, reason: str, points: tuple[int, int]) -> str:
         return f"a draw, {corp} to {runner}"
     told = _REASONS.get(reason, plain(reason))
     score = f"{corp} to {runner}" if winner == CORP else f"{runner} to {corp}"
-    return f"the {'Corp' if winner == CORP else 'Runner'} wins, {told}; {score} agenda points"
+    return f"the {SIDE_NAMES[winner]} wins, {told}; {score} agenda points"

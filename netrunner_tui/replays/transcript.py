@@ -6,7 +6,7 @@ from itertools import groupby
 
 from netrunner_tui.abilities.units import count_text
 from netrunner_tui.model.events import TurnOpened
-from netrunner_tui.model.sides import CORP, RUNNER, SIDES, Side
+from netrunner_tui.model.sides import CORP, RUNNER, SIDE_NAMES, SIDES, Side
 from netrunner_tui.model.state import HAND
 from netrunner_tui.model.story import Mark, NoteAt
 from netrunner_tui.model.text import plain
@@ -154,7 +154,7 @@ class _Turns:
         for side, score in zip(SIDES, points, strict=True):
             player = state.player(side)
             count, hand = len(state.zone(side, HAND)), "HQ" if side == CORP else f"the {self.words.word('grip')}"
-            word = "Corp" if side == CORP else "Runner"
+            word = SIDE_NAMES[side]
             agenda = f"{score} point{'' if score == 1 else 's'}"
             cards = f"{count} card{'' if count == 1 else 's'} in {hand}"
             told.append(f"{word} {agenda}, {player.credits} {self.words.word('credits')}, {cards}")

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import Literal
 
 from netrunner_tui.model.gamefile import TAKE_BACK
+from netrunner_tui.model.sides import SIDE_NAMES
 from netrunner_tui.model.story import BETTER_LINE, Moment, Story
 
 Stride = Literal["turn", "action", "run", "score", "note"]
@@ -42,7 +43,7 @@ def before(story: Story, stride: Stride, place: int) -> int | None:
 
 def deed(moment: Moment) -> tuple[str, str, str]:
     """Returns a moment's answer: who, the verb (`chose`), and the answer in words if the viewer may know them."""
-    who = "Corp" if moment.seat == "corp" else "Runner"
+    who = SIDE_NAMES[moment.seat]
     match moment.kind:
         case "setup":
             return "", "the game is set up", ""

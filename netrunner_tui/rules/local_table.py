@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
 from netrunner_tui.model.errors import FaultKind, IllegalAnswer, NetrunnerError, ProgramFault
-from netrunner_tui.model.sides import CORP, RUNNER, Side
+from netrunner_tui.model.sides import CORP, RUNNER, SIDE_NAMES, Side
 from netrunner_tui.model.view import LogLine, Seat, View
 from netrunner_tui.rules.answered import last_choice
 from netrunner_tui.rules.game import Game
@@ -23,7 +23,6 @@ if TYPE_CHECKING:
     from netrunner_tui.rules.take_back import Undo
 
 HINTS_ASKED: Final = "The {} asks for hints: both of you may ask what the computer would do, and the log tells it each time."
-NAMES: Final[dict[Side, str]] = {CORP: "Corp", RUNNER: "Runner"}
 Report = Callable[[FaultKind, BaseException | None, Answer], str]
 """Reports a mistake of the program at an answer; returns a sentence on where the report is."""
 
@@ -151,7 +150,7 @@ class LocalTable:
             if asked is not None and asked.kind == HINTS and asked.by != side:
                 self.reply(side, True)
                 return
-            self._request = (SeatRequest(HINTS, side, (HINTS_ASKED.format(NAMES[side]),)), self._game.number, None)
+            self._request = (SeatRequest(HINTS, side, (HINTS_ASKED.format(SIDE_NAMES[side]),)), self._game.number, None)
             self._changed()
 
     def note_hint(self, side: Side) -> None:

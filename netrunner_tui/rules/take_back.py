@@ -16,14 +16,13 @@ import msgspec
 from netrunner_tui.model import events
 from netrunner_tui.model.events import Event, fold
 from netrunner_tui.model.gamefile import TAKE_BACK
-from netrunner_tui.model.sides import Side, other
+from netrunner_tui.model.sides import SIDE_NAMES, Side, other
 from netrunner_tui.model.state import DECK, SEEN_BY, State
 from netrunner_tui.rules.answered import Answered, counted
 from netrunner_tui.rules.game import Game
 
 LINES = 4
 """Sentences of the log that a request quotes."""
-_NAMES: dict[Side, str] = {"corp": "Corp", "runner": "Runner"}
 
 
 class Undo(msgspec.Struct, frozen=True):
@@ -80,12 +79,12 @@ def _undo(game: Game, place: int, side: Side, *, lenient: bool) -> Undo:
     lines = [line.text for line in game.log(other(side), to) if line.number > to]
     words = []
     if theirs:
-        words.append(f"The {_NAMES[other(side)]} has answered {_times(theirs)} since.")
+        words.append(f"The {SIDE_NAMES[other(side)]} has answered {_times(theirs)} since.")
     if random:
         words.append("Something was drawn at random since; drawn again, it comes out the same.")
     if learnt or looks:
         cards = f"{learnt} card{'' if learnt == 1 else 's'}" if learnt else "cards"
-        words.append(f"The {_NAMES[side]} has seen {cards} that {'was' if learnt == 1 else 'were'} hidden before.")
+        words.append(f"The {SIDE_NAMES[side]} has seen {cards} that {'was' if learnt == 1 else 'were'} hidden before.")
     count = counted(gone)
     return Undo(
         to,
@@ -148,4 +147,4 @@ def _request(side: Side, answers: int, lines: Sequence[str] = ()) -> str:
     told = " ".join(lines[:LINES])
     more = " …" if len(lines) > LINES else ""
     quoted = f": {told}{more}" if told else "."
-    return f"The {_NAMES[side]} asks to take back {what}{quoted}"
+    return f"The {SIDE_NAMES[side]} asks to take back {what}{quoted}"

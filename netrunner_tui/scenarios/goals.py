@@ -6,7 +6,7 @@ import msgspec
 
 from netrunner_tui.model import events
 from netrunner_tui.model.events import Event
-from netrunner_tui.model.sides import CORP, RUNNER, Side
+from netrunner_tui.model.sides import CORP, RUNNER, SIDE_NAMES, Side
 from netrunner_tui.replays.game_service import PuzzleState
 from netrunner_tui.rules.game import Game
 from netrunner_tui.scenarios import expect
@@ -39,7 +39,7 @@ class Goal(msgspec.Struct, frozen=True, kw_only=True):
         parts += [f"breach {self.breached}"] if self.breached else []
         parts += [_expected(expectation) for expectation in self.expectations]
         limit = {0: "", 1: " before this turn ends"}.get(self.turns, f" within {self.turns} turns, this one included")
-        who = "Corp" if self.player == CORP else "Runner"
+        who = SIDE_NAMES[self.player]
         return f"{who}: {', and '.join(parts)}{limit}."
 
 

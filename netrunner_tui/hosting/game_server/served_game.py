@@ -8,7 +8,7 @@ from netrunner_tui.hosting import protocol as p
 from netrunner_tui.model.errors import FaultKind, IllegalAnswer, NetrunnerError
 from netrunner_tui.model.events import fold
 from netrunner_tui.model.lobby import Offer
-from netrunner_tui.model.sides import CORP, SIDES, Side
+from netrunner_tui.model.sides import SIDE_NAMES, SIDES, Side
 from netrunner_tui.model.state import State
 from netrunner_tui.model.story import Story
 from netrunner_tui.model.times import now_iso
@@ -142,7 +142,7 @@ class HostedGame:
             if state.winner:
                 raise NetrunnerError("the game is over at that moment; choose an earlier one to play on from")
             told = (place, state.turn_number)
-        words = _WORDS[what].format("Corp" if side == CORP else "Runner", *told)
+        words = _WORDS[what].format(SIDE_NAMES[side], *told)
         self._offer = (SeatRequest(what, side, (words,)), self.game.number, moment)
 
     def request(self, side: Side | None = None) -> SeatRequest | None:

@@ -5,10 +5,10 @@ from typing import Final
 
 from netrunner_tui.model import events as e
 from netrunner_tui.model.events import Event
-from netrunner_tui.model.sides import CORP, RUNNER, Side
+from netrunner_tui.model.sides import CORP, RUNNER, SIDE_NAMES, Side
 from netrunner_tui.model.state import DECK, HAND, ICE, ROOT, SCORE, Card
 from netrunner_tui.rulebook_facts.registry import rulebook
-from netrunner_tui.rules.telling.teller import NAMES, Sentence, Teller, Told, capital, points_said
+from netrunner_tui.rules.telling.teller import Sentence, Teller, Told, capital, points_said
 from netrunner_tui.rules.telling.views import sees
 
 
@@ -29,11 +29,11 @@ def _advanced(teller: Teller, event: e.CardAdvanced) -> Sentence:
 
 def _hosted(teller: Teller, event: e.CardHosted) -> Sentence:
     card = teller.state.cards[event.new]
-    return card.owner, f"{NAMES[card.owner]} hosts {card.title if sees(card, teller.seat) else 'a card'} on {teller.name(event.host)}."
+    return card.owner, f"{SIDE_NAMES[card.owner]} hosts {card.title if sees(card, teller.seat) else 'a card'} on {teller.name(event.host)}."
 
 
 def _drawn(teller: Teller, event: e.CardDrawn) -> Sentence:
-    who = NAMES[event.side]
+    who = SIDE_NAMES[event.side]
     title = teller.state.cards[event.new].title if teller.seat in (event.side, "all") else "1 card"
     return event.side, f"{who} draws {title}{teller.paid(event.side)}."
 
@@ -56,7 +56,7 @@ def _moved(teller: Teller, event: e.CardMoved) -> Sentence | None:
     if where is None:
         return None
     title = card.title if sees(card, teller.seat) else teller.gone
-    return card.owner, f"{NAMES[card.owner]} adds {title or 'a card'} to {where}."
+    return card.owner, f"{SIDE_NAMES[card.owner]} adds {title or 'a card'} to {where}."
 
 
 def _trashed(teller: Teller, event: e.CardTrashed) -> Sentence | None:
@@ -72,7 +72,7 @@ def _trashed(teller: Teller, event: e.CardTrashed) -> Sentence | None:
     paid = teller.paid(event.by) if event.cause == "access" else ""
     if event.cause == "rule":
         return card.owner, f"{title} is trashed: the rules allow no more."
-    return event.by, f"{NAMES[event.by]} trashes {title}{paid}."
+    return event.by, f"{SIDE_NAMES[event.by]} trashes {title}{paid}."
 
 
 def _from(teller: Teller, event: e.CardTrashed) -> str:
@@ -81,7 +81,7 @@ def _from(teller: Teller, event: e.CardTrashed) -> str:
 
 def _discarded(teller: Teller, event: e.CardDiscarded) -> Sentence:
     card = teller.state.cards[event.new]
-    return event.side, f"{NAMES[event.side]} discards {card.title if sees(card, teller.seat) else '1 card'}."
+    return event.side, f"{SIDE_NAMES[event.side]} discards {card.title if sees(card, teller.seat) else '1 card'}."
 
 
 def _removed(teller: Teller, event: e.CardRemoved) -> Sentence:
@@ -90,12 +90,12 @@ def _removed(teller: Teller, event: e.CardRemoved) -> Sentence:
 
 
 def _played(teller: Teller, event: e.CardActivated) -> Sentence:
-    return event.side, f"{NAMES[event.side]} plays {teller.state.cards[event.card].title}{teller.paid_for_card(event.side)}."
+    return event.side, f"{SIDE_NAMES[event.side]} plays {teller.state.cards[event.card].title}{teller.paid_for_card(event.side)}."
 
 
 def _installed(teller: Teller, event: e.CardInstalled) -> Sentence:
     card = teller.state.cards[event.new]
-    who = NAMES[event.side]
+    who = SIDE_NAMES[event.side]
     title = card.title if sees(card, teller.seat) else ("ice" if event.zone == ICE else "a card")
     if event.zone == ICE:
         where = f" {teller.terms.word('protecting')} {teller.server(event.server)}"
@@ -142,7 +142,7 @@ def _points_of(teller: Teller, side: Side) -> int:
 
 
 def _forfeited(teller: Teller, event: e.AgendaForfeited) -> Sentence:
-    return event.side, f"{NAMES[event.side]} forfeits {teller.state.cards[event.new].title}."
+    return event.side, f"{SIDE_NAMES[event.side]} forfeits {teller.state.cards[event.new].title}."
 
 
 def _rezzed(teller: Teller, event: e.CardRezzed) -> Sentence:
@@ -170,11 +170,11 @@ def _revealed(teller: Teller, event: e.CardsRevealed) -> Sentence:
     titles = ", ".join(card.title for card in cards)
     if event.exposed:
         return None, f"{titles} {'is' if len(cards) == 1 else 'are'} exposed."
-    return cards[0].owner, f"{NAMES[cards[0].owner]} reveals {titles}."
+    return cards[0].owner, f"{SIDE_NAMES[cards[0].owner]} reveals {titles}."
 
 
 def _added(teller: Teller, event: e.AgendaAdded) -> Sentence:
-    return event.side, f"{event.title} is added to the {NAMES[event.side]}'s score area."
+    return event.side, f"{event.title} is added to the {SIDE_NAMES[event.side]}'s score area."
 
 
 def _turned(teller: Teller, event: e.CardTurned) -> Sentence:
@@ -193,7 +193,7 @@ def _stays(teller: Teller, event: e.CardStays) -> Sentence:
 
 def _as_agenda(teller: Teller, event: e.AddedAsAgenda) -> Sentence:
     card = teller.state.cards[event.new]
-    return event.side, f"{card.title} is added to the {NAMES[event.side]}'s score area: {points_said(event.points)}."
+    return event.side, f"{card.title} is added to the {SIDE_NAMES[event.side]}'s score area: {points_said(event.points)}."
 
 
 def _rehosted(teller: Teller, event: e.CardRehosted) -> Sentence:
@@ -202,12 +202,12 @@ def _rehosted(teller: Teller, event: e.CardRehosted) -> Sentence:
 
 def _condition(teller: Teller, event: e.ConditionHosted) -> Sentence:
     card = teller.state.cards[event.new]
-    return card.owner, f"{NAMES[card.owner]} hosts {card.title} on {teller.name(event.host)} as a condition counter."
+    return card.owner, f"{SIDE_NAMES[card.owner]} hosts {card.title} on {teller.name(event.host)} as a condition counter."
 
 
 def _set_aside(teller: Teller, event: e.CardSetAside) -> Sentence:
     owner = teller.state.cards[event.new].owner
-    return owner, f"{NAMES[owner]} sets {teller.name(event.new)} aside."
+    return owner, f"{SIDE_NAMES[owner]} sets {teller.name(event.new)} aside."
 
 
 def _relocated(teller: Teller, event: e.CardRelocated) -> Sentence:
@@ -216,7 +216,7 @@ def _relocated(teller: Teller, event: e.CardRelocated) -> Sentence:
 
 def _exchanged(teller: Teller, event: e.CardsExchanged) -> Sentence:
     owner = teller.state.cards[event.new_first].owner
-    return owner, f"{NAMES[owner]} swaps {teller.name(event.new_first)} with {teller.name(event.new_second)}."
+    return owner, f"{SIDE_NAMES[owner]} swaps {teller.name(event.new_first)} with {teller.name(event.new_second)}."
 
 
 def _rearranged(teller: Teller, event: e.IceRearranged) -> Sentence:

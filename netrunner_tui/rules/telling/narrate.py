@@ -9,14 +9,14 @@ from netrunner_tui.abilities.cards import Pool
 from netrunner_tui.model import events as e
 from netrunner_tui.model.events import Event, apply, reach_step
 from netrunner_tui.model.gamefile import RemarkKind
-from netrunner_tui.model.sides import Side
+from netrunner_tui.model.sides import SIDE_NAMES, Side
 from netrunner_tui.model.state import State
 from netrunner_tui.model.text import one_stop
 from netrunner_tui.model.view import LogKind, LogLine, Seat
 from netrunner_tui.rules.telling.card_sentences import OF_CARDS
 from netrunner_tui.rules.telling.player_sentences import OF_PLAYERS
 from netrunner_tui.rules.telling.run_sentences import OF_RUNS
-from netrunner_tui.rules.telling.teller import CLICKS, NAMES, Teller, Told
+from netrunner_tui.rules.telling.teller import CLICKS, Teller, Told
 from netrunner_tui.rules.telling.views import sees
 
 SENTENCES: Final[Mapping[type[Event], Told]] = {**OF_PLAYERS, **OF_CARDS, **OF_RUNS}
@@ -56,14 +56,14 @@ class Narrator(Teller):
     def tell_taken_back(self, number: int, side: Side, count: int) -> None:
         """Tells that a side has taken back `count` answers; what they were is not said: the other player may not know it."""
         what = "an answer" if count == 1 else f"{count} answers"
-        self.lines.append(self.line(number, side, f"{NAMES[side]} takes back {what}.", "take back"))
+        self.lines.append(self.line(number, side, f"{SIDE_NAMES[side]} takes back {what}.", "take back"))
 
     def remark(self, number: int, step: str, side: Side, kind: RemarkKind) -> LogLine:
         """Returns the sentence for a remark of the program, about hints: at the record `number`, which was asked for in `step`."""
         said = "asks what the computer would do" if kind == "hint" else "and the other player agree to hints of the computer"
         before = bisect_left(self.lines, number, key=lambda line: line.number)
         turn = self.lines[before - 1].turn if before else 0
-        return LogLine(number=number, step=step, side=side, kind="hint", text=f"{NAMES[side]} {said}.", turn=turn, led=True)
+        return LogLine(number=number, step=step, side=side, kind="hint", text=f"{SIDE_NAMES[side]} {said}.", turn=turn, led=True)
 
     def line(self, number: int, side: Side | None, text: str, kind: LogKind, event: Event | None = None, about: str = "") -> LogLine:
         """Returns a sentence as a line of the log; `about`: the title of the card that it is about, if the seat sees it."""
@@ -74,7 +74,7 @@ class Narrator(Teller):
         said = self.terms.clicks(self.clicks) if clicks else ""
         return LogLine(
             number=number, step=self.state.step, side=side, kind=kind, text=f"{before}{said}{after}", turn=self.state.turn_number,
-            led=side is not None and text.startswith(NAMES[side]), title=title, points=points,
+            led=side is not None and text.startswith(SIDE_NAMES[side]), title=title, points=points,
             clicks=self.clicks if clicks else 0, clicks_at=(len(before), len(before) + len(said)) if clicks else (0, 0),
             about=title or about,
         )  # fmt: skip

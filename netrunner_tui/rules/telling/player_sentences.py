@@ -5,10 +5,10 @@ from typing import Final
 
 from netrunner_tui.model import events as e
 from netrunner_tui.model.events import Event
-from netrunner_tui.model.sides import CORP, RUNNER
+from netrunner_tui.model.sides import CORP, RUNNER, SIDE_NAMES
 from netrunner_tui.model.state import FORFEITED_POINTS, FORGONE_ACTIONS, RUN_BITS
 from netrunner_tui.rules.referee.names import public
-from netrunner_tui.rules.telling.teller import NAMES, Sentence, Teller, Told, added_to_trace, points_said
+from netrunner_tui.rules.telling.teller import Sentence, Teller, Told, added_to_trace, points_said
 from netrunner_tui.rules.telling.views import sees
 
 _PREVENTED: Final[Mapping[str, str]] = {
@@ -30,7 +30,7 @@ _REPLACED: Final = frozenset({"trashing", "accessing", "exposing", "stealing"})
 
 def _turn_opened(teller: Teller, event: e.TurnOpened) -> Sentence:
     teller.spent.clear()
-    return event.side, f"Turn {event.number}: the {NAMES[event.side]}'s turn."
+    return event.side, f"Turn {event.number}: the {SIDE_NAMES[event.side]}'s turn."
 
 
 def _clicks_spent(teller: Teller, event: e.ClicksSpent) -> None:
@@ -41,7 +41,7 @@ def _credits_spent(teller: Teller, event: e.CreditsSpent) -> Sentence | None:
     if event.cause == "trace" and teller.state.trace is None:
         return added_to_trace(teller, event.side, event.count)
     if event.cause == "trace":
-        return event.side, f"{NAMES[event.side]} pays {teller.terms.credits(event.count)}."
+        return event.side, f"{SIDE_NAMES[event.side]} pays {teller.terms.credits(event.count)}."
     account = f"{event.side} {'use' if event.cause == 'use' else 'credits'}"
     teller.spent[account] = teller.spent.get(account, 0) + event.count
     return None
@@ -59,15 +59,15 @@ def _boundary(teller: Teller, event: e.BoundaryReached) -> None:
 def _clicks_gained(teller: Teller, event: e.ClicksGained) -> Sentence | None:
     if event.allotted:
         return None
-    return event.side, f"{NAMES[event.side]} gains {teller.terms.clicks(event.count)}."
+    return event.side, f"{SIDE_NAMES[event.side]} gains {teller.terms.clicks(event.count)}."
 
 
 def _clicks_lost(teller: Teller, event: e.ClicksLost) -> Sentence:
-    return event.side, f"{NAMES[event.side]} {teller.terms.loses} {teller.terms.clicks(event.count)}."
+    return event.side, f"{SIDE_NAMES[event.side]} {teller.terms.loses} {teller.terms.clicks(event.count)}."
 
 
 def _credits_gained(teller: Teller, event: e.CreditsGained) -> Sentence:
-    who = NAMES[event.side]
+    who = SIDE_NAMES[event.side]
     if event.bad_publicity:
         return event.side, f"{who} gains {teller.terms.credits(event.count)} from bad publicity."
     source = teller.source(event.source)
@@ -77,7 +77,7 @@ def _credits_gained(teller: Teller, event: e.CreditsGained) -> Sentence:
 
 def _credits_lost(teller: Teller, event: e.CreditsLost) -> Sentence:
     what = f" of bad publicity {teller.terms.word('credits')}" if event.bad_publicity else ""
-    return event.side, f"{NAMES[event.side]} loses {teller.terms.credits(event.count)}{what}."
+    return event.side, f"{SIDE_NAMES[event.side]} loses {teller.terms.credits(event.count)}{what}."
 
 
 def _tags_taken(teller: Teller, event: e.TagsTaken) -> Sentence:
@@ -111,7 +111,7 @@ def _damage(teller: Teller, event: e.DamageSuffered) -> Sentence:
 
 
 def _shuffled(teller: Teller, event: e.Shuffled) -> Sentence:
-    return event.side, f"{NAMES[event.side]} shuffles {'R&D' if event.side == CORP else 'the stack'}."
+    return event.side, f"{SIDE_NAMES[event.side]} shuffles {'R&D' if event.side == CORP else 'the stack'}."
 
 
 def _mark(teller: Teller, event: e.MarkIdentified) -> Sentence | None:
@@ -144,7 +144,7 @@ def _used(teller: Teller, event: e.AbilityUsed) -> Sentence | None:
     teller.spent.pop(f"{event.side} credits", 0)
     teller.spent.pop(f"{event.side} use", 0)
     teller.using = event.title
-    return event.side, f"{NAMES[event.side]} uses {event.title}."
+    return event.side, f"{SIDE_NAMES[event.side]} uses {event.title}."
 
 
 def _triggered(teller: Teller, event: e.AbilityTriggered) -> None:
@@ -160,7 +160,7 @@ def _effect(teller: Teller, event: e.EffectBegan) -> Sentence | None:
 
 def _chosen(teller: Teller, event: e.ChoiceMade) -> Sentence:
     verb = "" if event.text.startswith("pays") else "chooses: "
-    return event.side, f"{NAMES[event.side]} {verb}{event.text}."
+    return event.side, f"{SIDE_NAMES[event.side]} {verb}{event.text}."
 
 
 def _remembered(teller: Teller, event: e.ChoiceRemembered) -> Sentence | None:
@@ -169,7 +169,7 @@ def _remembered(teller: Teller, event: e.ChoiceRemembered) -> Sentence | None:
     if card is None or chosen is None or event.name != "remembered":
         return None
     name = chosen.title if sees(chosen, teller.seat) else public(teller.state, chosen.oid, teller.terms)
-    return card.owner, f"{NAMES[card.owner]} chooses {name} with {card.title}."
+    return card.owner, f"{SIDE_NAMES[card.owner]} chooses {name} with {card.title}."
 
 
 def _set_up_began(teller: Teller, event: e.SetUpBegan) -> Sentence:
@@ -183,11 +183,11 @@ def _game_began(teller: Teller, event: e.GameBegan) -> Sentence:
 def _thing_named(teller: Teller, event: e.ThingNamed) -> Sentence:
     """Returns what is named: that is open information (CR 10.2)."""
     name = teller.server(event.name) if event.kind == "server" else event.name
-    return event.side, f"{NAMES[event.side]} {'chooses' if event.kind == 'server' else 'names'} {name} with {event.title}."
+    return event.side, f"{SIDE_NAMES[event.side]} {'chooses' if event.kind == 'server' else 'names'} {name} with {event.title}."
 
 
 def _secret_bid(teller: Teller, event: e.SecretBidMade) -> Sentence:
-    return event.side, f"{NAMES[event.side]} has decided how much to spend in secret."
+    return event.side, f"{SIDE_NAMES[event.side]} has decided how much to spend in secret."
 
 
 def _secret_bids(teller: Teller, event: e.SecretBidsShown) -> Sentence:
@@ -204,7 +204,7 @@ def _cured(teller: Teller, event: e.BrainCured) -> Sentence:
 
 
 def _player_counters(teller: Teller, event: e.PlayerCounters) -> Sentence:
-    who, count = NAMES[event.side], abs(event.change)
+    who, count = SIDE_NAMES[event.side], abs(event.change)
     now = teller.state.player(event.side).counters.get(event.kind, 0)
     if event.kind == "agenda points":
         return event.side, f"{who} {'scores' if event.change > 0 else 'loses'} {points_said(count)}: {now} of {teller.state.target}."
@@ -221,11 +221,11 @@ def _player_counters(teller: Teller, event: e.PlayerCounters) -> Sentence:
 
 
 def _kept(teller: Teller, event: e.HandKept) -> Sentence:
-    return event.side, f"{NAMES[event.side]} keeps the starting hand."
+    return event.side, f"{SIDE_NAMES[event.side]} keeps the starting hand."
 
 
 def _mulligan(teller: Teller, event: e.MulliganTaken) -> Sentence:
-    return event.side, f"{NAMES[event.side]} takes a mulligan."
+    return event.side, f"{SIDE_NAMES[event.side]} takes a mulligan."
 
 
 def _won(teller: Teller, event: e.GameWon) -> Sentence:
@@ -240,7 +240,7 @@ def _won(teller: Teller, event: e.GameWon) -> Sentence:
     }
     if event.winner == "draw":
         return None, "The game is a draw."
-    return None, f"The {NAMES[event.winner]} wins: {reasons[event.reason]}."
+    return None, f"The {SIDE_NAMES[event.winner]} wins: {reasons[event.reason]}."
 
 
 OF_PLAYERS: Final[Mapping[type[Event], Told]] = {

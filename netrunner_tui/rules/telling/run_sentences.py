@@ -5,9 +5,9 @@ from typing import Final
 
 from netrunner_tui.model import events as e
 from netrunner_tui.model.events import Event
-from netrunner_tui.model.sides import CORP, RUNNER
+from netrunner_tui.model.sides import CORP, RUNNER, SIDE_NAMES
 from netrunner_tui.model.state import DECK, DISCARD, HAND
-from netrunner_tui.rules.telling.teller import NAMES, Sentence, Teller, Told, added_to_trace
+from netrunner_tui.rules.telling.teller import Sentence, Teller, Told, added_to_trace
 from netrunner_tui.rules.telling.views import sees
 
 
@@ -101,7 +101,7 @@ def _trace_opened(teller: Teller, event: e.TraceOpened) -> Sentence:
 
 
 def _trace_bid(teller: Teller, event: e.TraceBid) -> Sentence:
-    return event.side, f"{NAMES[event.side]} has made a secret bid."
+    return event.side, f"{SIDE_NAMES[event.side]} has made a secret bid."
 
 
 def _base_link(teller: Teller, event: e.BaseLinkUsed) -> Sentence:

@@ -6,13 +6,12 @@ from typing import Any, Final, Literal
 import msgspec
 
 from netrunner_tui.abilities.cards import Pool
-from netrunner_tui.model.sides import CORP, RUNNER, Side
+from netrunner_tui.model.sides import CORP, SIDE_NAMES, Side
 from netrunner_tui.model.state import DECK, DISCARD, HAND, ICE, ROOT, Card, State
 from netrunner_tui.model.view import LogKind, Seat
 from netrunner_tui.rulebook_facts.registry import rulebook
 from netrunner_tui.rules.telling.views import sees
 
-NAMES: dict[str, str] = {CORP: "Corp", RUNNER: "Runner"}
 Sentence = tuple[Side | None, str]
 
 CLICKS: Final = "\0"
@@ -99,7 +98,7 @@ class Told(msgspec.Struct, frozen=True):
 def added_to_trace(teller: Teller, side: Side, count: int, source: str = "") -> Sentence:
     """Returns that a side adds credits to a trace whose bids are open, with the card that they come from."""
     to = "the trace" if side == CORP else "their link"
-    return side, f"{NAMES[side]} adds {teller.terms.credits(count)}{f' from {source}' if source else ''} to {to}."
+    return side, f"{SIDE_NAMES[side]} adds {teller.terms.credits(count)}{f' from {source}' if source else ''} to {to}."
 
 
 def capital(text: str) -> str:

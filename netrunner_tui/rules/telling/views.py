@@ -10,7 +10,7 @@ from netrunner_tui.abilities import words
 from netrunner_tui.model.breakers import Breaker
 from netrunner_tui.model.deck import GameSetup
 from netrunner_tui.model.events import EncounterBegan
-from netrunner_tui.model.sides import CORP, RUNNER, SIDES, Side
+from netrunner_tui.model.sides import CORP, RUNNER, SIDE_NAMES, SIDES, Side
 from netrunner_tui.model.state import (
     AGENDA_POINTS,
     ASIDE,
@@ -520,7 +520,7 @@ def public_text(question: Question) -> str:
     """Returns the text of a question without anything that reveals the options of the asked player."""
     if question.kind == "window":
         return _window_text(question.player, question.window)
-    who = "Corp" if question.player == CORP else "Runner"
+    who = SIDE_NAMES[question.player]
     if question.public:
         return f"The {who} {question.public}."
     return f"The {who} {PUBLIC[question.kind]}."
@@ -528,7 +528,7 @@ def public_text(question: Question) -> str:
 
 @cache
 def _window_text(player: Side, window: tuple[Opens, ...]) -> str:
-    return f"The {'Corp' if player == CORP else 'Runner'} has this window: {', '.join(_OPEN[what] for what in window)}."
+    return f"The {SIDE_NAMES[player]} has this window: {', '.join(_OPEN[what] for what in window)}."
 
 
 _OPEN: Final[dict[Opens, str]] = {

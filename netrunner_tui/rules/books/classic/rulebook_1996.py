@@ -10,7 +10,7 @@ from netrunner_tui.abilities.word_trees import walk
 from netrunner_tui.model import events
 from netrunner_tui.model.events import MOVED, Event
 from netrunner_tui.model.price import Price
-from netrunner_tui.model.sides import CORP, RUNNER, SIDES, Side, other
+from netrunner_tui.model.sides import CORP, RUNNER, SIDE_NAMES, SIDES, Side, other
 from netrunner_tui.model.state import DECK, FORGONE_ACTIONS, HAND, ROOT, RUN_BITS, Card
 from netrunner_tui.rulebook_facts.charts import Opens
 from netrunner_tui.rulebook_facts.netrunner_1996 import CLASSIC
@@ -47,7 +47,7 @@ MOST_BAD_PUBLICITY = 7
 
 def _start(owner: Side) -> Situation:
     def text(_: Instructions, player: Side) -> str:
-        whose = "Your" if player == owner else f"The {'Corp' if owner == CORP else 'Runner'}'s"
+        whose = "Your" if player == owner else f"The {SIDE_NAMES[owner]}'s"
         return f"{whose} turn starts: act, or pass?"
 
     return text
@@ -57,7 +57,7 @@ def _after_action(owner: Side) -> Situation:
     def text(referee: Instructions, player: Side) -> str:
         clicks = referee.state.player(owner).clicks
         left = f"{referee.book.terms.clicks(clicks)} left"
-        who = "you have" if player == owner else f"the {'Corp' if owner == CORP else 'Runner'} has"
+        who = "you have" if player == owner else f"the {SIDE_NAMES[owner]} has"
         return fitted(f"After an action, {who} {left}: act, or pass?", f"After an action, {who} {left}. Act?")
 
     return text
