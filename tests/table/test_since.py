@@ -16,9 +16,13 @@ from netrunner_tui.model.view import LogKind, LogLine
 from netrunner_tui.rules.telling.narrate import Narrator
 from netrunner_tui.settings.keys import Keymap
 from netrunner_tui.settings.player_options import Options
+from netrunner_tui.table.board.bars import paint_line
 from netrunner_tui.table.board.logbook import fitting, since
+from netrunner_tui.table.board.scene import Scene
 from netrunner_tui.table.board.zones import compose
+from netrunner_tui.table.drawing.canvas import Canvas
 from netrunner_tui.table.drawing.glyphs import PLAIN, SAFE, Glyphs, with_words
+from netrunner_tui.table.drawing.layout import plan
 from netrunner_tui.table.drawing.symbols import logged
 from netrunner_tui.table.sitting.sitting import Sitting
 
@@ -43,6 +47,15 @@ def test_the_last_and_what_matters_most_stay_where_there_is_little_room() -> Non
     assert fitting(news, [10, 10, 10], 12) == (2,)
     assert fitting(news, [10, 99, 10], 22) == (0, 2)
     assert fitting(news, [10, 10, 99], 12) == (2,)
+
+
+def test_the_row_begins_with_a_sign_where_older_ones_are_left_out() -> None:
+    lines = tuple(msgspec.structs.replace(line(number, "rez"), text=f"Corp rezzes card {number} for 2c.") for number in range(1, 9))
+    for shown, begins in ((lines, "▌ … Corp rezzes card 7"), (lines[-2:], "▌ Corp rezzes card 7")):
+        canvas = Canvas(80, 1, "panel", SAFE)
+        paint_line(Scene(plan(80, 24, "runner"), f.run_view("runner"), "runner", f.RUN_QUESTION, None, shown, SAFE, since=0), canvas)
+        assert canvas.text().startswith(begins)
+        assert "card 8 for 2c." in canvas.text()
 
 
 def test_the_strip_above_the_question_and_the_marks_in_the_log() -> None:
