@@ -426,7 +426,7 @@ def test_the_game_of_1996_has_no_hosting(pools: Pools) -> None:
         ("Hacker Tracker Central", "each bit spent so raises the trace limit by 1 too"),
         ("Rabbit", "is 1 lower"),
         ("Zetatech Software Installer", "to spend on installing programs only, one that overwrites it too"),
-        ("Pocket Virtual Reality", "When an encounter with this ice ends, if there are any bits on it, remove all bits from it."),
+        ("Pocket Virtual Reality", "When an encounter with this ice ends while there are any bits on it, remove all bits from it."),
         ("Crybaby", "the Runner has -2[link] for each such counter."),
         ("Stumble through Wilderspace", "During that run, you have +9[link]."),
         ("Arasaka Portable Prototype", "You must pay 1 agenda point more to install this hardware."),

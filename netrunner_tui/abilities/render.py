@@ -30,6 +30,7 @@ from netrunner_tui.abilities.phrasing import (
 from netrunner_tui.abilities.trigger_text import joined_prohibitions, player_of, prohibition_text, when_text, would_text
 from netrunner_tui.abilities.triggers import EVENTS
 from netrunner_tui.abilities.units import at_a_price, duration_first, for_text, permitted, third_person, with_article
+from netrunner_tui.abilities.word_trees import walk
 from netrunner_tui.abilities.words.closed_lists import NEXT_TURNS
 from netrunner_tui.abilities.words.on_runs import in_that_breach
 from netrunner_tui.model.printed import Printed, faction_name
@@ -319,7 +320,10 @@ def _when_text(ability: words.Conditional, scene: CardSpeaker, within: str = "")
         conditions.remove(words.Named(name="your turn"))
     if conditions:
         told = " and ".join(condition_text(c, scene) for c in conditions)
-        head = f"{head.removesuffix(',')}, if {told.replace(scene.this, 'it') if scene.this in head else told}"
+        # What is so then belongs to the trigger (CR 9.6.5c): an "if" after a comma would read as what is asked when it resolves (9.6.5d).
+        happened = any(isinstance(part, words.Happened) for c in conditions for part in walk(c))
+        joined = f"{head.removesuffix(',')}{', if' if happened or head.endswith(',') else ' while'}"
+        head = f"{joined} {told.replace(scene.this, 'it') if scene.this in head else told}"
     return head.removesuffix(",")
 
 
