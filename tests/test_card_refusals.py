@@ -201,3 +201,22 @@ def test_a_second_document_is_told(tmp_path: Path) -> None:
     with pytest.raises(BadFile, match="'---' above begins another") as told:
         check_file(file)
     assert told.value.line == 4
+
+
+NOTHING = (
+    ("{when: turn begins, do: {trash: remembered}}", "remembered"),
+    ("{when: turn begins, do: {gain: {points of: forfeited}}}", "forfeited"),
+    ("{when: run succeeds, server: chosen server, do: {gain: 1}}", "chosen server"),
+    ("{when: turn begins, do: {gain: {count: {in: grip, as named: true}}}}", "as named"),
+    ("{when: turn begins, do: {gain: {named: true}}}", "named"),
+    ("{when: turn begins, do: {gain: {trace margin: true}}}", "trace margin"),
+    ("{when: turn begins, do: {gain: {X: true}}}", "X"),
+)
+
+
+@pytest.mark.parametrize(("ability", "name"), NOTHING)
+def test_what_nothing_on_the_card_gives_is_refused(tmp_path: Path, ability: str, name: str) -> None:
+    file = tmp_path / "bad.yaml"
+    file.write_text(CARD % ability)
+    with pytest.raises(BadFile, match=f"'{name}' is nothing: no word on this card gives it"):
+        load_cards(file)

@@ -284,6 +284,7 @@ def read_card(node: object, path: NodePath, set_name: str = "", rules: str = USU
     assert printed is not None
     _check(printed, abilities, subroutines, path)
     inner = list(walk([*abilities, *subroutines]))
+    _check_given(inner, printed.cost_x or printed.advancement_x, path)
     if any(_SPELT.get(type(word), "") in _OWN_WORDS for word in inner):
         _refuse_words_of_other_games(rules, abilities, subroutines, path)
     install_on = reading.read_cards(own["install only on"], (*path, "install only on")) if "install only on" in own else None
@@ -468,6 +469,38 @@ def _check(printed: Printed, abilities: Iterable[words.Ability], subroutines: Se
             raise WordError(where, "only ice has subroutines (CR 3.4.6): say of which ice, 'of: …'")
         if isinstance(ability, words.Paid) and ability.flag == "interface" and "icebreaker" not in map(str.lower, printed.subtypes):
             raise WordError(where, "'interface:' belongs on icebreakers (CR 3.9.5e)")
+
+
+_GIVEN_BY: Final[dict[str, Callable[[words.Word], bool]]] = {
+    "remembered": lambda word: isinstance(word, words.Remember),
+    "forfeited": lambda word: isinstance(word, words.Cost) and word.forfeit > 0,
+    "chosen server": lambda word: isinstance(word, words.ChooseServer),
+    "as named": lambda word: isinstance(word, words.NameThing),
+    "named": lambda word: isinstance(word, words.NameThing),
+    "trace margin": lambda word: isinstance(word, words.Trace),
+    "X": lambda word: isinstance(word, words.SecretNumber) or (isinstance(word, words.Cost) and word.x_credits),
+}
+"""What words speak of, and whether a word gives it: where none on the card does, it is nothing."""
+
+
+def _spoken_of(word: words.Word) -> Iterator[str]:
+    """Yields what a word speaks of that another has to give."""
+    if isinstance(word, words.Resolved):
+        yield word.name
+        return
+    if isinstance(word, words.Cards) and word.as_named:
+        yield "as named"
+    for name in word.__struct_fields__:
+        value = getattr(word, name)
+        yield from (one for one in (value if isinstance(value, tuple) else (value,)) if isinstance(one, str))
+
+
+def _check_given(inner: Sequence[words.Word], x_is_paid: bool, path: NodePath) -> None:
+    """Rejects words that speak of what nothing on their card gives."""
+    spoken_of = {name for word in inner for name in _spoken_of(word) if name in _GIVEN_BY}
+    for name in sorted(spoken_of - {"X"} if x_is_paid else spoken_of):
+        if not any(map(_GIVEN_BY[name], inner)):
+            raise WordError(path, f"'{name}' is nothing: no word on this card gives it")
 
 
 _SPELT: Final[dict[type, str]] = {
