@@ -30,7 +30,7 @@ from typing import NamedTuple
 import msgspec
 from measuring import REPOSITORY, Row, environment, milliseconds, p95, pools
 
-from netrunner_tui.hosting.game_server.computer_process import FollowedGame
+from netrunner_tui.hosting.game_server.computers.computer_process import FollowedGame
 from netrunner_tui.hosting.host_status import HostStatus
 from netrunner_tui.hosting.server_folder import ServerFolder
 from netrunner_tui.library.pools import Pools

@@ -11,8 +11,8 @@ import msgspec
 import pytest
 from hosts import ROOT, Host, until
 
-from netrunner_tui.hosting.game_server.computer_messages import Think
-from netrunner_tui.hosting.game_server.computer_process import Thinking
+from netrunner_tui.hosting.game_server.computers.computer_messages import Think
+from netrunner_tui.hosting.game_server.computers.computer_process import Thinking
 from netrunner_tui.hosting.game_server.table_file import KeptTable
 from netrunner_tui.hosting.remote.remote_server import RemoteServer, RemoteTable
 from netrunner_tui.library.paths import cards_folder, find_deck

@@ -9,9 +9,9 @@ from typing import cast
 import pytest
 
 from netrunner_tui.hosting import protocol as p
-from netrunner_tui.hosting.game_server import computer_seats
-from netrunner_tui.hosting.game_server.computer_messages import THINK, Think, Thought
-from netrunner_tui.hosting.game_server.computer_seats import ThinkingProcess
+from netrunner_tui.hosting.game_server.computers import computer_seats
+from netrunner_tui.hosting.game_server.computers.computer_messages import THINK, Think, Thought
+from netrunner_tui.hosting.game_server.computers.computer_seats import ThinkingProcess
 from netrunner_tui.hosting.game_server.requests.refusals import BUSY, Refusals
 from netrunner_tui.hosting.game_server.server_socket import ServerSocket
 from netrunner_tui.hosting.server_log import ServerLog

@@ -280,7 +280,7 @@ class ServedLobby:
             raise NetrunnerError(f"both sides are taken at {table.name}")
         invited = self.invitee(who, name)
         self.check_rate(who)
-        table.invite(invited.name, invited.owner, MOST_INVITED)
+        table.invitations.invite(invited.name, invited.owner, MOST_INVITED)
         self._changed()
         return p.Invited(name=invited.name, here=self._is_here(invited.owner))
 
@@ -294,7 +294,8 @@ class ServedLobby:
         """Declines an invitation. Raises NetrunnerError if there is none."""
         if not table.invites(who):
             raise NetrunnerError(f"you are not invited to {table.name}")
-        table.decline(who)
+        table.invitations.decline(who)
+        table.announce(f"{who.name} declines to come.")
         self._changed()
 
     # --- blocks ---------------------------------------------------------------------------------------------------------------------------

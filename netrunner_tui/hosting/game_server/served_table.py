@@ -15,6 +15,7 @@ from netrunner_tui.hosting.game_server.clocks import ChessClock
 from netrunner_tui.hosting.game_server.served_game import HostedGame, SentSoFar
 from netrunner_tui.hosting.game_server.server_options import ServerOptions
 from netrunner_tui.hosting.game_server.table_file import Chair, KeptTable, forget, save
+from netrunner_tui.hosting.game_server.table_invitations import TableInvitations
 from netrunner_tui.hosting.game_server.talk import Conversation
 from netrunner_tui.library.setup import new_setup
 from netrunner_tui.model.deck import GameSetup, MatchSoFar
@@ -126,11 +127,15 @@ class ServedTable:
     def __init__(
         self, kept: KeptTable, folder: Path, pool: Pool, options: ServerOptions, times: Times, force: Callable[[int], None] = os.fsync,
         apart: Callable[[str, str], bool] = lambda one, other: False,
+        on_change: Callable[["ServedTable", bool], None] = lambda table, people: None,
     ) -> None:  # fmt: skip
         """`force` forces what was written to a game file's descriptor to the device, now or soon; `apart` says of two owners whether
-        one of them has blocked the other."""
+        one of them has blocked the other. `on_change` is called after every change, to update the lobby and timers; with whether perhaps
+        others are here, or sit here, now."""
         self.kept = kept
         self._force = force
+        self._on_change = on_change
+        self.invitations = TableInvitations(kept, self._keep_invitations)
         self.name = kept.name
         self.folder = folder
         self.pool = pool
@@ -143,8 +148,6 @@ class ServedTable:
         """The time when the last connection left; meaningless while anybody is connected."""
         self.unplayed_since = times.now()
         """The time when the last player's connection left; meaningless while a player is connected."""
-        self.on_change: Callable[[ServedTable, bool], None] = lambda table, people: None
-        """Called after every change: updates the lobby and timers; with whether perhaps others are here, or sit here, now."""
         self._clock: ChessClock | None = None
         self._clocks_told: Clocks | None = None
         self._clock_kept_at = times.now()
@@ -260,40 +263,11 @@ class ServedTable:
         return bool(self.kept.password) or self.kept.reserved
 
     def invites(self, who: p.Identity) -> bool:
-        """Returns whether a player is invited to the free side. A name alone proves nothing of one who has no key."""
-        if self.free_side() is not None:
-            for name, owner in self.kept.invited.items():
-                if owner == who.owner or (not owner and name.casefold() == who.name.casefold() and p.has_key(who.owner)):
-                    return True
-        return False
+        """Returns whether a player is invited to the free side."""
+        return self.free_side() is not None and self.invitations.include(who)
 
-    def invite(self, name: str, owner: str, most: int) -> None:
-        """Invites a player, whose owner key is empty if it is not known. Raises NetrunnerError if they have declined, are invited already,
-        or `most` were invited."""
-        if name.casefold() in map(str.casefold, self.kept.invited):
-            raise NetrunnerError(f"{name} is invited to {self.name} already")
-        if name.casefold() in map(str.casefold, self.kept.declined):
-            raise NetrunnerError(f"{name} has declined to come to {self.name}")
-        if len(self.kept.invited) + len(self.kept.declined) >= most:
-            raise NetrunnerError(f"{most} players were invited to {self.name}, and more cannot be")
-        self._set_invited({**self.kept.invited, name: owner}, self.kept.declined)
-
-    def decline(self, who: p.Identity) -> None:
-        """Takes an invitation back that a player has declined, and says so at the table."""
-        left = {
-            name: owner for name, owner in self.kept.invited.items() if owner != who.owner and name.casefold() != who.name.casefold()
-        }  # fmt: skip
-        self._set_invited(left, (*self.kept.declined, who.name))
-        self.announce(f"{who.name} declines to come.")
-
-    def _set_invited(self, invited: dict[str, str], declined: tuple[str, ...]) -> None:
-        before = self.kept.invited, self.kept.declined
-        self.kept.invited, self.kept.declined = invited, declined
-        try:
-            self.keep()
-        except NotSaved:
-            self.kept.invited, self.kept.declined = before
-            raise
+    def _keep_invitations(self) -> None:
+        self.keep()
         self._changed(game=False)
 
     def free_side(self) -> Side | None:
@@ -592,7 +566,7 @@ class ServedTable:
             self._note_state()
         for place in self.places:
             place.change(game=game, table=table)
-        self.on_change(self, people)
+        self._on_change(self, people)
 
     def _run_clock(self) -> None:
         """Runs the clock of the player who is asked, while at least one player is connected."""

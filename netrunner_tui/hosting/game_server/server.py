@@ -11,7 +11,7 @@ from netrunner_tui.bots.ladder import LADDER
 from netrunner_tui.hosting import protocol as p
 from netrunner_tui.hosting.addresses import network_of
 from netrunner_tui.hosting.game_server.blocks import Blocks
-from netrunner_tui.hosting.game_server.computer_seats import ComputerSeats, ThinkingProcess
+from netrunner_tui.hosting.game_server.computers.computer_seats import ComputerSeats, ThinkingProcess
 from netrunner_tui.hosting.game_server.finished_games import FinishedGames
 from netrunner_tui.hosting.game_server.requests.among_players import AmongPlayers
 from netrunner_tui.hosting.game_server.requests.at_tables import requests_of_players
@@ -138,8 +138,8 @@ class GameServer:
                 self.log.write("table taken up", table=kept.name, state=table.state, **({"notice": notice} if notice else {}))
 
     def _add(self, kept: KeptTable) -> ServedTable:
-        table = ServedTable(kept, self.folder, self.pools.of(kept.rules), self.options, self.times, self._force, self.lobby.blocks.apart)
-        table.on_change = self._table_changed
+        pool, apart = self.pools.of(kept.rules), self.lobby.blocks.apart
+        table = ServedTable(kept, self.folder, pool, self.options, self.times, self._force, apart, self._table_changed)
         self.tables[kept.name] = table
         return table
 

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Final
 
 from netrunner_tui.bots.dice import choose
-from netrunner_tui.hosting.game_server.computer_messages import THOUGHT, Think, Thought, line
+from netrunner_tui.hosting.game_server.computers.computer_messages import THOUGHT, Think, Thought, line
 from netrunner_tui.hosting.game_server.served_game import HostedGame
 from netrunner_tui.hosting.game_server.served_table import ServedTable
 from netrunner_tui.hosting.game_server.server_options import ServerOptions
@@ -118,7 +118,7 @@ class ThinkingProcess:
     async def _begun(self) -> asyncio.subprocess.Process:
         async with self._beginning:
             if self._process is None or self._process.returncode is not None:
-                module = "netrunner_tui.hosting.game_server.computer_process"
+                module = "netrunner_tui.hosting.game_server.computers.computer_process"
                 words = [sys.executable, "-m", module, str(os.getpid()), *map(str, self._card_folders)]
                 pipe = asyncio.subprocess.PIPE
                 try:
