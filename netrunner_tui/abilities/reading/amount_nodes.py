@@ -48,6 +48,10 @@ def read_amount(node: object, path: NodePath) -> words.Amount:
         raise WordError((*path, "past"), "'past:' is 0 or more")
     if numbers.get("per", 1) < 1:
         raise WordError((*path, "per"), "'per:' is 1 or more")
+    if numbers.get("times", 1) == 0:
+        raise WordError((*path, "times"), "'times: 0' is nothing, whatever is counted")
+    if isinstance(most := amounts.get("at_most"), int) and numbers.get("at_least", most) > most:
+        raise WordError((*path, "at least"), f"'at least: {numbers['at_least']}' is more than 'at most: {most}'")
     return msgspec.structs.replace(words.Count(count=measure, **numbers), **amounts)
 
 

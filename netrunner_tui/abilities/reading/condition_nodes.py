@@ -44,6 +44,9 @@ def read_condition(node: object, path: NodePath) -> words.Condition:
         if first:
             raise WordError((*path, first), unknown(f"'{shown_name(first)}' is not known in a condition", first, known))
         raise WordError(path, "a comparison needs 'at least:', 'at most:' or 'equal:'")
+    least, most = limits.get("at least"), limits.get("at most")
+    if isinstance(least, int) and isinstance(most, int) and least > most:
+        raise WordError((*path, "at least"), f"'at least: {least}' is more than 'at most: {most}': that is never so")
     amount = read_amount({k: v for k, v in mapping.items() if k not in limits}, path)
     return words.Compare(count=amount, **{key.replace(" ", "_"): limit for key, limit in limits.items()})
 

@@ -27,6 +27,8 @@ def read_target(node: object, path: NodePath) -> words.Target:
         raise WordError(path, "expected 'choose:' or 'all:' here")
     number = mapping.pop("choose")
     choose: words.Amount | Literal["any number"] = "any number" if number == "any number" else read_amount(number, (*path, "choose"))
+    if isinstance(choose, int) and choose < 1:
+        raise WordError((*path, "choose"), f"'choose:' is 1 or more, or 'any number', found {choose}")
     up_to = truth(mapping.pop("up to", False), (*path, "up to"))
     by: words.Who = literal(get_args(words.Who), mapping.pop("by"), (*path, "by")) if "by" in mapping else ""
     different = truth(mapping.pop("different titles", False), (*path, "different titles"))
