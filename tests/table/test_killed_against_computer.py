@@ -25,7 +25,7 @@ def test_a_game_against_the_computer_goes_on_at_the_same_question(tmp_path: Path
     program = Program(["play", "--resume", str(saved)], tmp_path, SIZE)
     try:
         after = program.wait(lambda text: "Take an action: 4 clicks left." in text, PATIENCE)
-        assert "▌ Corp" in before
+        assert "▌ … Corp" in before
         assert after == before, "what happened since the Runner's last answer is news still"
         # The last click: the Corp is asked next, and is killed with the program.
         for left in (3, 2, 1):

@@ -72,7 +72,7 @@ def test_the_smallest_size() -> None:
     lines = rows(draw(f.action_view(), f.ACTION_WINDOW, (80, 24), "corp", focus=40))
     assert lines[0].startswith(" Turn 8  Corp   ◉ 5.6.2a  action phase, window before an action")
     assert lines[1].startswith("█ RUNNER  2c")
-    assert lines[2].startswith("▌Cleaver       fra3")
+    assert lines[2].startswith("▌Cleaver      fra 3")
     assert lines[8][48:63] == "░Offworld… ▲3/4"
     assert lines[10].startswith("Archives ─")
     assert lines[13].startswith(" YOU DECIDE  Take an action, or rez a card first. ●●● left.")
@@ -83,7 +83,7 @@ def test_many_servers() -> None:
     lines = rows(draw(f.wide_view(), f.WIDE_QUESTION, (200, 60), "runner"))
     assert lines[18].startswith(" 7 of 11 servers")
     assert "4 more servers: Server 5 1 ice ▲▲▲▲ 4, Server 6, Server 7 ▲▲, Server 8 →" in lines[18]
-    assert "▌Ansel 1.0        sen4" in lines[9]
+    assert "▌Ansel 1.0       sen 4" in lines[9]
     assert "2× Leech" in lines[23] + lines[24]
     assert "GRIP 11/7 4 over the maximum hand size" in "\n".join(lines)
 
