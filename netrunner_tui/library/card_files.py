@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import Final, TypeVar
 
 import msgspec
+from msgspec.structs import astuple
 
 from netrunner_tui.abilities import reading, render, words
 from netrunner_tui.abilities.cards import CardDefinition, Pool, find_parts
@@ -483,21 +484,23 @@ _GIVEN_BY: Final[dict[str, Callable[[words.Word], bool]]] = {
 """What words speak of, and whether a word gives it: where none on the card does, it is nothing."""
 
 
-def _spoken_of(word: words.Word) -> Iterator[str]:
-    """Yields what a word speaks of that another has to give."""
-    if isinstance(word, words.Resolved):
-        yield word.name
-        return
-    if isinstance(word, words.Cards) and word.as_named:
-        yield "as named"
-    for name in word.__struct_fields__:
-        value = getattr(word, name)
-        yield from (one for one in (value if isinstance(value, tuple) else (value,)) if isinstance(one, str))
+def _spoken_of(inner: Sequence[words.Word]) -> set[str]:
+    """Returns what words speak of that others have to give."""
+    said: set[str] = set()
+    for word in inner:
+        for value in astuple(word):
+            if value.__class__ is str:
+                said.add(value)
+            elif value and value.__class__ is tuple:
+                said.update([one for one in value if one.__class__ is str])
+        if isinstance(word, words.Cards) and word.as_named:
+            said.add("as named")
+    return said.intersection(_GIVEN_BY)
 
 
 def _check_given(inner: Sequence[words.Word], x_is_paid: bool, path: NodePath) -> None:
     """Rejects words that speak of what nothing on their card gives."""
-    spoken_of = {name for word in inner for name in _spoken_of(word) if name in _GIVEN_BY}
+    spoken_of = _spoken_of(inner)
     for name in sorted(spoken_of - {"X"} if x_is_paid else spoken_of):
         if not any(map(_GIVEN_BY[name], inner)):
             raise WordError(path, f"'{name}' is nothing: no word on this card gives it")
