@@ -72,7 +72,9 @@ def test_what_trashes_nothing_comes_first() -> None:
     game = corp_game("nisei-1.6", "PAD Campaign", root("Adonis Campaign"))
     question, view = game.question, game.view(CORP)
     assert question is not None
-    listing = answer_rows.members(question, view, SAFE, lambda option: option.verb == "install", "Install a card …", "install", 10)
+    listing = answer_rows.members(
+        question, view, SAFE, lambda option: option.verb == "install", "Install a card …", answer_rows.AnswerGroup("install"), 10
+    )
     assert [row.text for row in listing.rows] == [
         "Install PAD Campaign in new server",
         "Trash cards to make room, then install …",

@@ -12,7 +12,7 @@ from netrunner_tui.rules.referee.actions import ACTION_DIGITS
 from netrunner_tui.rules.referee.options import Option
 from netrunner_tui.rules.referee.questions import Question
 from netrunner_tui.table.board import answer_rows
-from netrunner_tui.table.board.answer_rows import Intent
+from netrunner_tui.table.board.answer_rows import AnswerGroup, Intent
 from netrunner_tui.table.drawing.glyphs import SAFE
 
 
@@ -50,13 +50,17 @@ def test_a_group_that_is_too_long_is_listed_card_by_card() -> None:
     options = tuple(Option("install", 64, "Nico Campaign", server=f"Server {n}", where="root") for n in range(1, 9))
     options += tuple(Option("install", 65, "Palisade", server=f"Server {n}", where="ice") for n in range(1, 9))
     question = Question(player="corp", kind="action", step="5.6.2b", text="", options=options)
-    listing = answer_rows.members(question, f.action_view(), SAFE, lambda option: True, "Install a card …", "install", 10)
+    listing = answer_rows.members(question, f.action_view(), SAFE, lambda option: True, "Install a card …", AnswerGroup("install"), 10)
     assert [row.text for row in listing.rows] == [
         "Install Nico Campaign …",
         "Install Palisade …",
         "Trash cards to make room, then install …",
     ]
-    assert [row.group for row in listing.rows] == ["install#64", "install#65", "make room"]
+    assert [row.group for row in listing.rows] == [
+        AnswerGroup("install", 64),
+        AnswerGroup("install", 65),
+        AnswerGroup("install", makes_room=True),
+    ]
     assert listing.title == "Install a card"
 
 
@@ -95,7 +99,7 @@ def test_basic_actions_keep_their_digits_whatever_else_is_offered(side: Side) ->
             assert len(page) <= size
             for key, place in listing.keys(page).items():
                 row = listing.rows[place]
-                verb = row.group or question.options[row.option].verb
+                verb = row.group.verb if row.group else question.options[row.option].verb
                 shown.add(place)
                 assert key == str(digits[verb]) if verb in digits else int(key) % 10 not in range(1, len(digits) + 1)
         assert shown == set(range(len(listing.rows)))
@@ -110,7 +114,7 @@ def test_runs_on_central_servers_keep_their_digits() -> None:
     """A server that may not be run on leaves its digit out."""
     options = tuple(Option("run", server=server) for server in ("R&D", "Server 1", "Server 2"))
     question = Question(player="runner", kind="action", step="5.7.1f", text="", options=options)
-    listing = answer_rows.members(question, f.action_view(), SAFE, lambda option: True, "Run a server …", "run", 10)
+    listing = answer_rows.members(question, f.action_view(), SAFE, lambda option: True, "Run a server …", AnswerGroup("run"), 10)
     assert {key: listing.rows[place].server for key, place in listing.keys(listing.pages(10)[0]).items()} == {
         "2": "R&D", "4": "Server 1", "5": "Server 2",
     }  # fmt: skip

@@ -17,7 +17,7 @@ from netrunner_tui.rules.telling.visits import told_question
 from netrunner_tui.settings.keys import Keymap
 from netrunner_tui.settings.player_options import Options
 from netrunner_tui.table.board import answer_rows, question as painter
-from netrunner_tui.table.board.answer_rows import ROOM, Listing
+from netrunner_tui.table.board.answer_rows import Listing
 from netrunner_tui.table.board.compound import compound_rows
 from netrunner_tui.table.board.question import page_size, paint_question
 from netrunner_tui.table.board.scene import Scene
@@ -37,13 +37,8 @@ def lists(question: Question, view: View, preferences: Preferences) -> Iterator[
         listing = todo.pop()
         yield listing
         for row in listing.rows:
-            verb, _, card = row.group.partition("#")
-            if row.group == ROOM:
-                fits = [option for option in question.options if option.verb == "install"]
-                todo.append(answer_rows.members(question, view, glyphs, fits.__contains__, row.text, f"{ROOM} first", size))
-            elif row.group:
-                fits = [option for option in question.options if option.verb == verb and (not card or option.card == int(card))]
-                todo.append(answer_rows.members(question, view, glyphs, fits.__contains__, row.text, row.group, size))
+            if row.group is not None:
+                todo.append(answer_rows.members(question, view, glyphs, row.group.holds, row.text, row.group, size))
 
 
 def alike(question: Question, view: View, preferences: Preferences) -> Iterator[str]:

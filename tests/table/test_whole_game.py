@@ -19,8 +19,7 @@ def reachable(sitting: Sitting) -> set[int]:
     assert listing is not None
     found = {row.option for row in listing.rows if row.option >= 0}
     for row in listing.rows:
-        verb = row.group.partition("#")[0]
-        found |= {n for n, option in enumerate(question.options) if row.group and option.verb == verb}
+        found |= {n for n, option in enumerate(question.options) if row.group and row.group.holds(option)}
     return found
 
 

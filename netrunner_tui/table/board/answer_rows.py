@@ -50,8 +50,6 @@ _GROUPS: dict[str, str] = {
 _ALWAYS_GROUPED = frozenset(action.verb for action in BASIC_ACTIONS if action.many)
 SPENDING: Final = frozenset({"install", "play"})
 """Their keys always list what they could be done with: a key that sometimes spends at once is pressed by mistake."""
-ROOM: Final = "make room"
-"""The group of the row for installs that trash cards first (CR 8.5.6)."""
 _GATHERED = frozenset({"rez", "score", "use"})
 """Answers that stand as one row each where a page cannot hold them all."""
 
@@ -70,6 +68,19 @@ class Intent(msgspec.Struct, frozen=True):
         return not self.server or option.server == self.server
 
 
+class AnswerGroup(msgspec.Struct, frozen=True):
+    """The answers of one kind that a row opens the list of; with a `card`, those about that one."""
+
+    verb: OptionVerb
+    card: int = 0
+    makes_room: bool = False
+    """Cards are trashed first (CR 8.5.6)."""
+
+    def holds(self, option: Option) -> bool:
+        """Returns whether an option is one of these answers."""
+        return option.verb == self.verb and self.card in (0, option.card)
+
+
 class AnswerRow(msgspec.Struct, frozen=True):
     """An answer as a row of the list."""
 
@@ -83,8 +94,8 @@ class AnswerRow(msgspec.Struct, frozen=True):
     """The answer given at once."""
     steps: tuple[ShortcutStep, ...] = ()
     """For compound answers: the options to choose, question by question."""
-    group: str = ""
-    """The verb whose options are listed next."""
+    group: AnswerGroup | None = None
+    """The answers that are listed next."""
     intent: Intent | None = None
     passing: bool = False
     card: int = 0
@@ -108,7 +119,6 @@ class Listing(msgspec.Struct, frozen=True):
 
     rows: tuple[AnswerRow, ...]
     title: str = ""
-    group: str = ""
     kept: int = 0
     """So many digits, from 1, are kept for rows with digits of their own."""
 
@@ -232,11 +242,11 @@ def _clicks_only(cost: str, glyphs: Glyphs) -> str:
     return "".join(sign for sign in cost if sign == glyphs.click)
 
 
-def _group(verb: str, costs: Sequence[str], letter: str, side: Side, glyphs: Glyphs) -> AnswerRow:
+def _group(verb: OptionVerb, costs: Sequence[str], letter: str, side: Side, glyphs: Glyphs) -> AnswerRow:
     """`costs` and `letter`: what each member costs, and the letter of the first."""
     name = group_name(verb, side, glyphs.words)
     cost = _shared(costs) or _shared(_clicks_only(cost, glyphs) for cost in costs)
-    return AnswerRow(f"{name} {glyphs.cut}", cost=cost, letter=letter, group=verb)
+    return AnswerRow(f"{name} {glyphs.cut}", cost=cost, letter=letter, group=AnswerGroup(verb))
 
 
 def build(question: Question, view: View, glyphs: Glyphs, size: int, focused: int = 0, extra: Sequence[AnswerRow] = ()) -> Listing:
@@ -299,7 +309,8 @@ def group_name(verb: str, side: Side, terms: Terms) -> str:
 
 def letter_title(letter: str, row: AnswerRow, question: Question | None) -> str:
     """Returns the title of the list of the rows that a letter stands for, by the first of them."""
-    verb = row.group or (row.intent.verb if row.intent else question.options[row.option].verb if question else "")
+    named = row.group or row.intent
+    verb = named.verb if named is not None else question.options[row.option].verb if question else ""
     return {"b": "Break", "+": "Boost"}.get(letter, capital(verb))
 
 
@@ -309,13 +320,13 @@ def single(question: Question, view: View, place: int, glyphs: Glyphs) -> Answer
 
 
 def members(
-    question: Question, view: View, glyphs: Glyphs, fits: Callable[[Option], bool], title: str, group: str, size: int
+    question: Question, view: View, glyphs: Glyphs, fits: Callable[[Option], bool], title: str, group: AnswerGroup | None, size: int
 ) -> Listing:  # fmt: skip
     """Returns the further list behind a row: every option that fits; card by card first where that is too long for a page."""
     places = [place for place, option in enumerate(question.options) if fits(option)]
     rows = [single(question, view, place, glyphs) for place in places]
     cards = list(dict.fromkeys(row.card for row in rows))
-    if len(rows) > min(size, len(DIGITS)) and 1 < len(cards) < len(rows) and 0 not in cards and "#" not in group:
+    if len(rows) > min(size, len(DIGITS)) and 1 < len(cards) < len(rows) and 0 not in cards and (group is None or not group.card):
         known = view.cards()
         gathered = []
         for card in cards:
@@ -326,19 +337,19 @@ def members(
             verb = question.options[own[0].option].verb
             name = known[card].title if card in known else ""
             cost = _shared(row.cost for row in own)
-            gathered.append(
-                AnswerRow(f"{capital(verb)} {name or 'a card'} {glyphs.cut}", cost=cost, group=f"{verb}#{card}", card=card, name=name)
-            )
+            words = f"{capital(verb)} {name or 'a card'} {glyphs.cut}"
+            gathered.append(AnswerRow(words, cost=cost, group=AnswerGroup(verb, card), card=card, name=name))
         rows = gathered
-    if group == "install" and _room_could_be_made(question, view):
+    if group == AnswerGroup("install") and _room_could_be_made(question, view):
         short = f"Trash cards first, then install {glyphs.cut}"
-        rows.append(AnswerRow(f"Trash cards to make room, then install {glyphs.cut}", short, group=ROOM))
+        rows.append(AnswerRow(f"Trash cards to make room, then install {glyphs.cut}", short, group=AnswerGroup("install", makes_room=True)))
     rows.sort(key=lambda row: row.trashes)
-    if group == "run":
+    running = group == AnswerGroup("run")
+    if running:
         # The central servers keep their digits whichever of them may be run on.
         rows = [replace(row, digit=CENTRALS.index(row.server) + 1) if row.server in CENTRALS else row for row in rows]
         rows.sort(key=lambda row: row.digit or len(DIGITS))
-    return Listing(tuple(rows), title.removesuffix(glyphs.cut).rstrip(), group, len(CENTRALS) if group == "run" else 0)
+    return Listing(tuple(rows), title.removesuffix(glyphs.cut).rstrip(), len(CENTRALS) if running else 0)
 
 
 def _room_could_be_made(question: Question, view: View) -> bool:

@@ -7,7 +7,7 @@ from netrunner_tui.replays.game_service import Coaching
 from netrunner_tui.rules.referee.options import Option, phrase
 from netrunner_tui.rules.referee.questions import Answer, Question
 from netrunner_tui.settings.keys import ERASE, GIVE, Keys
-from netrunner_tui.table.board.answer_rows import ROOM, AnswerRow, Listing
+from netrunner_tui.table.board.answer_rows import AnswerRow, Listing
 from netrunner_tui.table.drawing.canvas import ClickTarget
 
 
@@ -115,8 +115,4 @@ def _key(at: int, screen: OnScreen) -> NextKey:
 
 
 def _leads_to(row: AnswerRow, place: int, question: Question) -> bool:
-    if not row.group or row.group == ROOM:
-        return False
-    verb, _, card = row.group.partition("#")
-    option = question.options[place]
-    return option.verb == verb and (not card or option.card == int(card))
+    return row.group is not None and not row.group.makes_room and row.group.holds(question.options[place])

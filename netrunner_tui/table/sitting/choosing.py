@@ -14,7 +14,7 @@ from netrunner_tui.rules.referee.questions import Answer, Question
 from netrunner_tui.settings.action_window import before_action
 from netrunner_tui.settings.commands import CommandId
 from netrunner_tui.table.board import answer_rows
-from netrunner_tui.table.board.answer_rows import ROOM, AnswerRow, Intent, Listing
+from netrunner_tui.table.board.answer_rows import AnswerGroup, AnswerRow, Intent, Listing
 from netrunner_tui.table.board.overlay import Overlay
 from netrunner_tui.table.board.page_texts import pile_page
 from netrunner_tui.table.board.question import page_size
@@ -78,8 +78,8 @@ class Choosing(msgspec.Struct, frozen=True):
 
     # Lists
 
-    def open_group(self, question: Question, fits: Callable[[Option], bool], title: str, group: str) -> None:
-        """Opens the list of the options that fit."""
+    def open_group(self, question: Question, fits: Callable[[Option], bool], title: str, group: AnswerGroup | None = None) -> None:
+        """Opens the list of the options that fit; `group` says which these are, where they are of one kind."""
         view, glyphs = self.present.view, self.preferences.glyphs(self.present.view.rules)
         self.answers.push(answer_rows.members(question, view, glyphs, fits, title, group, self.rows_on_a_page))
         self.jump.close()
@@ -96,14 +96,10 @@ class Choosing(msgspec.Struct, frozen=True):
         if question.several and row.option >= 0:
             self._toggle(question, row.option)
             return None
-        if row.group == ROOM:
-            self.passing.making_room = True
-            self.open_group(question, lambda option: option.verb == "install", row.text, f"{ROOM} first")
-            return None
-        if row.group:
-            verb, _, card = row.group.partition("#")
-            wanted = int(card) if card else 0
-            self.open_group(question, lambda option: option.verb == verb and (not wanted or option.card == wanted), row.text, row.group)
+        if row.group is not None:
+            if row.group.makes_room:
+                self.passing.making_room = True
+            self.open_group(question, row.group.holds, row.text, row.group)
             return None
         return self._intend(question, row.intent) if row.intent is not None else row.give
 
@@ -125,7 +121,7 @@ class Choosing(msgspec.Struct, frozen=True):
             return self.choose_row(found[0])
         if found:
             rows = tuple(listing.rows[place] for place in found)
-            self.answers.push(Listing(rows, answer_rows.letter_title(key, rows[0], self.present.question), "letter"))
+            self.answers.push(Listing(rows, answer_rows.letter_title(key, rows[0], self.present.question)))
         elif len(key) == 1 and self.present.question is not None and not self.answers.deeper:
             # Loaded here: a table is on the screen before anybody is refused anything.
             from netrunner_tui.table.board.reasons import why_no_answer
@@ -155,8 +151,10 @@ class Choosing(msgspec.Struct, frozen=True):
         """Returns whether a row gives an advised answer, or opens its list."""
         if ahead:
             return row.intent is not None and row.intent.verb == hint.verb and row.intent.card in (0, hint.card)
-        verb, _, card = row.group.partition("#")
-        return (row.give is not None and row.give == hint.given) or (verb == hint.verb != "" and card in ("", str(hint.card)))
+        opened = row.group
+        if opened is not None and not opened.makes_room:
+            return opened.verb == hint.verb and opened.card in (0, hint.card)
+        return row.give is not None and row.give == hint.given
 
     def advised(self, hint: Hint, *, ahead: bool) -> Answer | None:
         """Returns an advised answer, or that the window before it is passed; None where it cannot be given by one key."""
@@ -250,7 +248,7 @@ class Choosing(msgspec.Struct, frozen=True):
         if compound and self.answers.first is not None:
             if len(compound) == 1:
                 return self.choose_row(self.answers.first.rows.index(compound[0]))
-            self.answers.push(Listing(compound, self.present.name(target), "about"))
+            self.answers.push(Listing(compound, self.present.name(target)))
             self.jump.close()
             return None
         found = self.options_about(question, target)
@@ -262,7 +260,7 @@ class Choosing(msgspec.Struct, frozen=True):
             return (found[0],)
         if found:
             chosen = {question.options[place] for place in found}
-            self.open_group(question, lambda option: option in chosen, self.present.name(target), "about")
+            self.open_group(question, lambda option: option in chosen, self.present.name(target))
         elif (intents := self.intents_about(question, target)) and len(intents) == 1:
             return self._intend(question, intents[0])
         elif not self._opened_archives(target):

@@ -229,7 +229,7 @@ class Following(msgspec.Struct):
             return self._send(shown, (found[0],))
         if found:
             title = answer_rows.group_name(intent.verb, shown, rulebook(self.present.view.rules).terms)
-            self.choosing.open_group(question, intent.fits, title, intent.verb)
+            self.choosing.open_group(question, intent.fits, title, answer_rows.AnswerGroup(intent.verb))
         else:
             overlay.tell("That action is not possible now.")
         return False
