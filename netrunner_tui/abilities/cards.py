@@ -13,6 +13,7 @@ from netrunner_tui.abilities import words
 from netrunner_tui.abilities.readings import Readings
 from netrunner_tui.abilities.triggers import EVENTS
 from netrunner_tui.abilities.word_trees import walk
+from netrunner_tui.model import counter_kinds
 from netrunner_tui.model.events import (
     ActionEnded,
     ActionStarted,
@@ -80,6 +81,12 @@ class CardDefinition(msgspec.Struct, frozen=True, kw_only=True):
         """Returns whether a static ability of it is a declaration of a kind."""
         statics = (ability for ability in self.abilities if isinstance(ability, words.Static))
         return any(isinstance(word, kind) for ability in statics for word in ability.static)
+
+    @property
+    def counter_kind(self) -> str:
+        """Returns the kind of the counters that it gives and that are named after it (1996)."""
+        virus = any(isinstance(ability, words.CounterAbilities) and ability.virus for ability in self.abilities)
+        return counter_kinds.named_after(self.title, virus=virus)
 
     @property
     def active_elsewhere(self) -> tuple[str, ...]:

@@ -9,6 +9,7 @@ from typing import Final, Literal
 import msgspec
 
 from netrunner_tui.model import events
+from netrunner_tui.model.counter_kinds import is_named_virus
 from netrunner_tui.model.events import Event
 from netrunner_tui.model.sides import CORP, RUNNER
 from netrunner_tui.model.state import Fact
@@ -217,7 +218,7 @@ _ONLY: Final[dict[str, Callable[[Fact], bool]]] = {
     "tag avoided": lambda event: isinstance(event, events.DamagePrevented) and event.what == "tags" and event.count > 0,
     "server created": lambda event: isinstance(event, events.CardInstalled) and event.created,
     "virus counters given": lambda event: (
-        isinstance(event, (events.PlayerCounters, events.NamedCounters)) and event.kind.endswith(" virus") and event.change > 0
+        isinstance(event, (events.PlayerCounters, events.NamedCounters)) and is_named_virus(event.kind) and event.change > 0
     ),
     "card exposed": lambda event: isinstance(event, events.CardsRevealed) and event.exposed,
     "card revealed": lambda event: isinstance(event, events.CardsRevealed) and not event.exposed,

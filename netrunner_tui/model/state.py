@@ -9,6 +9,7 @@ from typing import Final, Literal
 
 import msgspec
 
+from netrunner_tui.model.counter_kinds import is_virus
 from netrunner_tui.model.sides import CORP, RUNNER, Side
 
 CENTRALS = ("HQ", "R&D", "Archives")
@@ -342,7 +343,7 @@ class State:
         """Returns the number of virus counters, wherever they are; in 1996 a counter named after a virus is one too."""
         held = [card.counters for card in self.cards.values() if card.counters]  # hardly any card has, and 1996 asks before every action
         held += (self.corp.counters, self.runner.counters, *self.server_counters.values())
-        return sum(count for counters in held for kind, count in counters.items() if kind == "virus" or kind.endswith(" virus"))
+        return sum(count for counters in held for kind, count in counters.items() if is_virus(kind))
 
     def zone(self, owner: Side, zone: str) -> tuple[int, ...]:
         """Returns the cards in one of a player's own zones; decks top card first, discard piles oldest first."""

@@ -51,8 +51,7 @@ class Catalogue:
 
 def _named_after(card: CardDefinition) -> tuple[str, ...]:
     """Returns the names of the counters that players get from a card."""
-    own = [ability for ability in card.abilities if isinstance(ability, words.CounterAbilities)]
-    return tuple(f"{card.title} virus" if ability.virus else card.title for ability in own)
+    return (card.counter_kind,) if any(isinstance(ability, words.CounterAbilities) for ability in card.abilities) else ()
 
 
 class Catalogues:

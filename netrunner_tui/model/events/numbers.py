@@ -2,6 +2,7 @@
 
 from typing import ClassVar
 
+from netrunner_tui.model.counter_kinds import VIRUS
 from netrunner_tui.model.events.base import ACTIVE, MOVED, NUMBERS, Event, replace
 from netrunner_tui.model.sides import CORP, RUNNER, Side
 from netrunner_tui.model.state import (
@@ -287,9 +288,9 @@ class VirusPurged(Event, frozen=True):
     historic: ClassVar[bool] = True
 
     def apply(self, s: State) -> None:
-        for oid in [o for o, card in s.cards.items() if "virus" in card.counters]:
+        for oid in [o for o, card in s.cards.items() if VIRUS in card.counters]:
             card = s.edit(oid)
-            card.counters = {kind: n for kind, n in card.counters.items() if kind != "virus"}
+            card.counters = {kind: n for kind, n in card.counters.items() if kind != VIRUS}
 
 
 class DamageSuffered(Event, frozen=True):

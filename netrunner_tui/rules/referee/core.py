@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from typing import ClassVar, Final
 
 from netrunner_tui.abilities.triggers import LEAVING
-from netrunner_tui.model import events
+from netrunner_tui.model import counter_kinds, events
 from netrunner_tui.model.events import ACTIVE, ENDED, MOVED, NUMBERS, Event
 from netrunner_tui.model.state import Card
 from netrunner_tui.rules.referee.base.cards_in_game import CardsInGame
@@ -117,7 +117,7 @@ class Referee(Meeting):
 
     def _carries(self, card: Card) -> bool:
         """Returns whether counters with abilities of their own are on a card."""
-        return self.cards_in_game.named_on_cards and any(kind.removesuffix(" virus") in self.card_of for kind in card.counters)
+        return self.cards_in_game.named_on_cards and any(counter_kinds.title_of(kind) in self.card_of for kind in card.counters)
 
     def emit_all(self, batch: Iterable[Event]) -> None:
         """Makes several facts true at once: abilities on the cards that leave see all of them (CR 9.1.8g)."""

@@ -8,6 +8,7 @@ import msgspec
 from netrunner_tui.abilities import words
 from netrunner_tui.abilities.units import count_text
 from netrunner_tui.model import events
+from netrunner_tui.model.counter_kinds import is_named_virus
 from netrunner_tui.model.sides import CORP, RUNNER, Side, other
 from netrunner_tui.model.state import AGENDA_POINTS, FORFEITED_POINTS, FORGONE_ACTIONS, RUN_BITS
 from netrunner_tui.rules.books.fixed_breaches import FixedBreaches
@@ -108,15 +109,10 @@ class Instructions96(FixedBreaches):
 
     # --- counters that players have -------------------------------------------------------------------------------------------------------
 
-    def given_name(self, title: str) -> str:
-        """Returns the name of counters, which are called after their card; those that count as virus counters say so."""
-        virus = any(isinstance(a, words.CounterAbilities) and a.virus for a in self.card_of[title].abilities)
-        return f"{title} virus" if virus else title
-
     def _give(self, word: words.Give, context: Context) -> Flow:
         """Gives counters to a player, or puts them on cards or in a server."""
         count = whole = self.amount(word.give, context)
-        name = self.given_name(context.title)
+        name = self.card_of[context.title].counter_kind
         oids: tuple[int, ...] = ()
         server = self._fort_named(word.in_, context) if word.in_ is not None else ""
         if word.on is not None:
@@ -140,7 +136,7 @@ class Instructions96(FixedBreaches):
 
     def _given_after_interrupts(self, name: str, count: int, context: Context) -> Flowing[int]:
         """Returns how many counters are given: virus counters can be avoided."""
-        if not name.endswith(" virus"):
+        if not is_named_virus(name):
             return count
         return (yield from self.comes("virus counters", count, context.side, context.source))
 
@@ -157,7 +153,7 @@ class Instructions96(FixedBreaches):
 
     def _take_back(self, word: words.TakeBack, context: Context) -> None:
         """Removes counters from where those are that speak, or from everybody who has them."""
-        name = self.given_name(context.title)
+        name = self.card_of[context.title].counter_kind
         count = self.amount(word.take_back, context)
         card = 0 if word.in_ is not None else self.under_counters(context.source)
         server = self._fort_named(word.in_, context) if word.in_ is not None else ""
@@ -180,12 +176,12 @@ class Instructions96(FixedBreaches):
         found: list[Given] = []
         for side in (CORP, RUNNER):
             held = s.player(side).counters.items()
-            found += [events.PlayerCounters(side, name, -count) for name, count in held if name.endswith(" virus")]
+            found += [events.PlayerCounters(side, name, -count) for name, count in held if is_named_virus(name)]
         for server, counters in s.server_counters.items():
-            found += [events.NamedCounters(name, -count, server=server) for name, count in counters.items() if name.endswith(" virus")]
+            found += [events.NamedCounters(name, -count, server=server) for name, count in counters.items() if is_named_virus(name)]
         for card in s.cards.values():
             if card.counters:
-                found += [events.NamedCounters(name, -count, card.oid) for name, count in card.counters.items() if name.endswith(" virus")]
+                found += [events.NamedCounters(name, -count, card.oid) for name, count in card.counters.items() if is_named_virus(name)]
         return found
 
     def remove_viruses(self) -> None:

@@ -6,7 +6,7 @@ from typing import Final
 from netrunner_tui.abilities import words
 from netrunner_tui.abilities.cards import waits_in_hand
 from netrunner_tui.abilities.triggers import EVENTS
-from netrunner_tui.model import events
+from netrunner_tui.model import counter_kinds, events
 from netrunner_tui.model.events import NUMBERS, Event
 from netrunner_tui.model.sides import CORP, RUNNER, Side
 from netrunner_tui.model.state import ASIDE, DECK, DISCARD, HAND, ICE, PLAY, RIG, ROOT, SCORE, SEEN_BY, Card, Effect
@@ -347,7 +347,7 @@ class ActiveNow(Lookups):
 
     def _add_named(self, found: ActiveAbilities, name: str, number: int, of: str, server: str = "") -> None:
         """Adds the abilities of the counters of one name in one place."""
-        definition = self.card_of.get(name.removesuffix(" virus"))
+        definition = self.card_of.get(counter_kinds.title_of(name))
         for ability in definition.abilities if definition is not None else ():
             if definition is not None and isinstance(ability, words.CounterAbilities) and ability.of in ("", of):
                 self._add_abilities(found, ability.counters, number, definition.title, definition.printed.side, server)

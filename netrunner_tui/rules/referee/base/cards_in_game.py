@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping
 from typing import TypeVar
 
 from netrunner_tui.abilities.cards import Pool
+from netrunner_tui.model.counter_kinds import title_of
 from netrunner_tui.model.events import Event
 from netrunner_tui.model.state import State
 
@@ -62,4 +63,4 @@ def _by_event(known: Mapping[type[Event], tuple[str, ...]], titles: set[str]) ->
 
 
 def _counters(state: State) -> Iterable[str]:
-    return (kind.removesuffix(" virus") for card in state.cards.values() if card.counters for kind in card.counters)
+    return (title_of(kind) for card in state.cards.values() if card.counters for kind in card.counters)
