@@ -194,7 +194,7 @@ class Amounts(Descriptions):
 
     def _given(self, what: words.GivenCounters, context: Context) -> int:
         """Returns the counters named after a card where an ability of them is, or in a server."""
-        name = self.given_name(context.title)
+        name = self.card_of[context.title].counter_kind
         if what.given:
             server = context.server if what.given == "this server" else what.given
             return self.state.server_counters.get(server, {}).get(name, 0)
@@ -282,7 +282,3 @@ class Amounts(Descriptions):
             case "counters over requirement":
                 return max(0, event.over) if isinstance(event, events.AgendaScored) else 0
         return context.x
-
-    def given_name(self, title: str) -> str:
-        """Returns the name of counters on a player that are named after a card."""
-        return title
