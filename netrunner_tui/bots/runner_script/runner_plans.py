@@ -18,6 +18,7 @@ from netrunner_tui.model.breakers import ALL
 from netrunner_tui.model.sides import CORP, RUNNER
 from netrunner_tui.model.state import CENTRALS, DECK, DISCARD, HAND, SCORE, Run
 from netrunner_tui.rules.looking import TurnAndRun
+from netrunner_tui.rules.referee.base.counter_numbers import is_of_counters
 from netrunner_tui.rules.referee.options import Breaks, Links, Option, Replaces, SetsBaseLink, Strength
 from netrunner_tui.rules.referee.questions import Question, QuestionKind
 
@@ -126,7 +127,7 @@ class RunnerPlans:
         sight = self.sight
         hand = sight.hand_size(RUNNER)
         facts = sight.facts(option.card) if option.card else None
-        if option.card < 0:
+        if is_of_counters(option.card):
             return REMEDY - option.cost.credits, Plan("remove counters")
         if option.verb == "gain":
             return self._credit() + RESCUE * (self.dangers.rescue() == "money"), Plan("economy")

@@ -31,6 +31,7 @@ from netrunner_tui.model.state import (
 )
 from netrunner_tui.model.view import CardView, PlayerView, RunView, Seat, ServerView, SubroutineView, Sum, View
 from netrunner_tui.rulebook_facts.charts import Opens
+from netrunner_tui.rules.referee.base.counter_numbers import is_of_counters
 from netrunner_tui.rules.referee.base.instances import ActiveAbilities, Declared
 from netrunner_tui.rules.referee.names import public
 from netrunner_tui.rules.referee.questions import Question, QuestionKind
@@ -68,7 +69,7 @@ def _changed(active: ActiveAbilities, kind: str) -> frozenset[int]:
     found: set[int] = set()
     for name in _SHOWN[kind]:
         for declared in active.declared.get(name, ()):
-            own = isinstance(declared.word, words.Modify) and declared.word.of == "this" and declared.oid > 0
+            own = isinstance(declared.word, words.Modify) and declared.word.of == "this" and not is_of_counters(declared.oid)
             if not own or not _as_it_lies(name, declared):
                 found.add(declared.oid if own else 0)
     return frozenset(found)

@@ -13,7 +13,7 @@ from netrunner_tui.model.sides import CORP, RUNNER, Side, other
 from netrunner_tui.model.state import AGENDA_POINTS, FORFEITED_POINTS, FORGONE_ACTIONS, RUN_BITS
 from netrunner_tui.rules.books.fixed_breaches import FixedBreaches
 from netrunner_tui.rules.referee import names
-from netrunner_tui.rules.referee.base.active_abilities import COUNTERS_IN_SERVERS
+from netrunner_tui.rules.referee.base.counter_numbers import card_under, server_around
 from netrunner_tui.rules.referee.base.instances import Context, Flow, Flowing
 from netrunner_tui.rules.referee.instructing.instruction_rows import row
 from netrunner_tui.rules.referee.options import ChoosesMode, Option
@@ -155,9 +155,9 @@ class Instructions96(FixedBreaches):
         """Removes counters from where those are that speak, or from everybody who has them."""
         name = self.card_of[context.title].counter_kind
         count = self.amount(word.take_back, context)
-        card = 0 if word.in_ is not None else self.under_counters(context.source)
+        card = 0 if word.in_ is not None else card_under(context.source)
         server = self._fort_named(word.in_, context) if word.in_ is not None else ""
-        if not server and not card and context.source < -COUNTERS_IN_SERVERS:
+        if not server and not card and server_around(context.source) is not None:
             server = self.server_of_source(context.source)
         if server or card:
             held = self.state.server_counters.get(server, {}) if server else self.counters_on(card)

@@ -10,17 +10,10 @@ from netrunner_tui.model import counter_kinds, events
 from netrunner_tui.model.events import NUMBERS, Event
 from netrunner_tui.model.sides import CORP, RUNNER, Side
 from netrunner_tui.model.state import ASIDE, DECK, DISCARD, HAND, ICE, PLAY, RIG, ROOT, SCORE, SEEN_BY, Card, Effect
+from netrunner_tui.rules.referee.base import counter_numbers
 from netrunner_tui.rules.referee.base.instances import ActiveAbilities, Declared, Instance, PaidSource, Source
 from netrunner_tui.rules.referee.base.lookups import Lookups
 from netrunner_tui.rules.referee.mechanisms.named_zones import IN_NO_ZONE_OF_ITS_OWN, ZONE_OF, lies_in
-
-COUNTERS_IN_SERVERS: Final = 100
-MOST_SERVERS: Final = 100
-COUNTERS_ON_CARDS: Final = 10_000
-"""Where the numbers begin under which abilities of counters in servers, and of those on each object, are stored.
-
-A saved game holds no number beyond 100,000,000.
-"""
 
 ELSEWHERE: Final = (words.Static, words.Paid, words.Conditional)
 """Abilities that may be active where their card is not."""
@@ -311,7 +304,7 @@ class ActiveNow(Lookups):
             if isinstance(ability, words.Conditional):
                 if ability.active_in and here is None and "unrezzed" not in ability.active_in:
                     continue
-                self._add_trigger(found, Source(oid, title, owner, server, ability), own=oid > 0)
+                self._add_trigger(found, Source(oid, title, owner, server, ability), own=not counter_numbers.is_of_counters(oid))
             elif isinstance(ability, words.Paid):
                 if (ability.active_in and here is None) or (here is not None and self._is_copy(found, oid, title, number)):
                     continue
@@ -330,20 +323,19 @@ class ActiveNow(Lookups):
         return card.zone != SCORE and any((o.zone, o.faceup) == (card.zone, card.faceup) for o in others)
 
     def _add_counters(self, found: ActiveAbilities) -> None:
-        """Adds the abilities of counters named after cards. They are not objects: their abilities are stored under numbers below 0."""
+        """Adds the abilities of counters named after cards. They are not objects: their abilities have numbers of their own."""
         s = self.state
         if s.corp.counters or s.runner.counters:
             for place, name in enumerate(sorted({*s.corp.counters, *s.runner.counters}), 1):
-                self._add_named(found, name, -place, "players")
+                self._add_named(found, name, counter_numbers.on_players(place), "players")
         for server, held in s.server_counters.items():
             for place, name in enumerate(sorted(held), 1):
-                number = -COUNTERS_IN_SERVERS - place * MOST_SERVERS - s.servers.index(server)
-                self._add_named(found, name, number, "servers", server)
+                self._add_named(found, name, counter_numbers.in_server(s.servers.index(server), place), "servers", server)
         for card in s.cards.values() if self.cards_in_game.named_on_cards else ():
             if not card.counters:
                 continue
             for place, name in enumerate(sorted(card.counters), 1):
-                self._add_named(found, name, -COUNTERS_ON_CARDS * card.oid - place, "cards", self.server_of(card))
+                self._add_named(found, name, counter_numbers.on_card(card.oid, place), "cards", self.server_of(card))
 
     def _add_named(self, found: ActiveAbilities, name: str, number: int, of: str, server: str = "") -> None:
         """Adds the abilities of the counters of one name in one place."""
@@ -352,26 +344,22 @@ class ActiveNow(Lookups):
             if definition is not None and isinstance(ability, words.CounterAbilities) and ability.of in ("", of):
                 self._add_abilities(found, ability.counters, number, definition.title, definition.printed.side, server)
 
-    @staticmethod
-    def under_counters(source: int) -> int:
-        """Returns the card that the counters with this number are on; 0 for other counters, and for what is no counter."""
-        return -source // COUNTERS_ON_CARDS if source < -COUNTERS_ON_CARDS else 0
-
     def server_of_source(self, source: int) -> str:
         """Returns the server that "this server" is for an ability of a card, or of counters on a card or in a server."""
-        if source <= 0:
-            if -COUNTERS_ON_CARDS < source < -COUNTERS_IN_SERVERS:
-                return self.state.servers[(-source - COUNTERS_IN_SERVERS) % MOST_SERVERS]
-            source = self.under_counters(source)
+        if counter_numbers.is_of_counters(source):
+            index = counter_numbers.server_around(source)
+            if index is not None:
+                return self.state.servers[index]
+            source = counter_numbers.card_under(source)
         card = self.state.cards.get(source)
         return self.server_of(card) if card is not None else ""
 
     def held_with(self, source: int) -> list[Mapping[str, int]]:
         """Returns the counters where an ability of counters is: of a card, a server, or of both players."""
         s = self.state
-        if card := self.under_counters(source):
+        if card := counter_numbers.card_under(source):
             return [s.cards[card].counters] if card in s.cards else []
-        if source < -COUNTERS_IN_SERVERS:
+        if counter_numbers.server_around(source) is not None:
             return [s.server_counters.get(self.server_of_source(source), {})]
         return [s.corp.counters, s.runner.counters]
 

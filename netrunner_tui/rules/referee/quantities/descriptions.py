@@ -8,6 +8,7 @@ from netrunner_tui.abilities import words
 from netrunner_tui.model import events
 from netrunner_tui.model.sides import CORP, Side
 from netrunner_tui.model.state import ASIDE, ICE, RIG, ROOT, Card
+from netrunner_tui.rules.referee.base.counter_numbers import card_under
 from netrunner_tui.rules.referee.base.instances import Context
 from netrunner_tui.rules.referee.mechanisms.named_zones import IN_NO_ZONE_OF_ITS_OWN, ZONE_OF, lies_in
 from netrunner_tui.rules.referee.mechanisms.positions import stands
@@ -35,7 +36,7 @@ class Descriptions(Belongings):
         match ref:
             case "host":
                 card = s.cards.get(context.source)
-                return (card.host,) if card is not None and card.host else (self.under_counters(context.source),)
+                return (card.host,) if card is not None and card.host else (card_under(context.source),)
             case "it":
                 return (context.it,)
             case "found":
