@@ -10,7 +10,7 @@ from netrunner_tui.abilities import words
 from netrunner_tui.model import events
 from netrunner_tui.model.events import Event
 from netrunner_tui.model.sides import RUNNER, Side
-from netrunner_tui.model.state import DISCARD
+from netrunner_tui.model.state import DISCARD, RIG
 from netrunner_tui.rulebook_facts.ffg_2012 import FFG
 from netrunner_tui.rulebook_facts.rulebook import Rulebook
 from netrunner_tui.rules.books.fixed_breaches import FixedBreaches
@@ -180,6 +180,19 @@ class Ffg(FixedBreaches):
         """Trashes cards as a cost, which can be prevented. Returns whether all of them went."""
         gone = yield from self.trash_unless_prevented(oids, side, "cost")
         return len(gone) == len(oids)
+
+    # --- programs over the memory limit (glossary "Memory Limit"): they go until the rest fits -----------------------------------------
+
+    def _free_memory(self, over: int) -> Flow:
+        """Has the Runner trash one program after the other; that a smaller one was in vain keeps no larger one."""
+        while over > 0:
+            cards = self.state.cards
+            programs = tuple(o for o in self.state.zones.get(RIG, ()) if self.memory_cost(o) and not self._hosted_free(cards[o]))
+            text = f"Programs exceed your memory by {over} MU: choose one to trash"
+            chosen = programs if len(programs) == 1 else (yield from self.choose_cards(RUNNER, programs, 1, 1, text, effect="trash"))
+            self.trash_now(chosen, RUNNER, "rule")
+            self.check_hosts()
+            over = self.memory_used() - self.total("memory")
 
     # --- at once, not at the next checkpoint -----------------------------------------------------------------------------------------
 

@@ -565,7 +565,7 @@ class Movements(Checkpoints):
 
     def play(self, oid: int) -> Flow:
         """Carries out 8.6.6 a to i."""
-        side = self.state.cards[oid].owner
+        side, zone = self.state.cards[oid].owner, self.state.cards[oid].zone
         played = self.state.next_oid
         self.emit(events.CardPlayed(oid, played, side))  # a
         paying = Context(played, self.state.cards[played].title, side)
@@ -575,7 +575,9 @@ class Movements(Checkpoints):
             paying.x = yield from self.ask_number(side, least, most, "Choose X", kind="pay", about=played)
             cost = msgspec.structs.replace(cost, credits=paying.x, x_credits=False)
         if cost != words.FREE:  # b
-            yield from self.pay(side, cost, paying, "play", "play")
+            if not (yield from self.pay(side, cost, paying, "play", "play")):
+                self.emit(events.CardMoved(played, self.state.next_oid, zone, faceup=zone == DISCARD, seen=BOTH))
+                return  # a cost that was prevented in part: the card is not played (FFG glossary "Cost")
         elif self.met or self.look:
             yield from self.checkpoint()
         self.emit(events.CardActivated(played, side, self.state.cards[played].title))  # c, d
