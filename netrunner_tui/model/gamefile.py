@@ -17,7 +17,7 @@ import msgspec
 
 from netrunner_tui.model.deck import GameSetup
 from netrunner_tui.model.errors import BadFile, GameInUse, NotSaved
-from netrunner_tui.model.file_locks import lock
+from netrunner_tui.model.private_files import lock
 from netrunner_tui.model.sides import Side
 from netrunner_tui.model.text import plain
 
