@@ -25,6 +25,7 @@ from netrunner_tui.model.events import (
     CreditsSpent,
     Event,
 )
+from netrunner_tui.model.parts import NOWHERE, Part
 from netrunner_tui.model.printed import Printed
 
 
@@ -48,14 +49,14 @@ class CardDefinition(msgspec.Struct, frozen=True, kw_only=True):
     """What must be so for it to be played or installed, by the verb."""
     x_at_most: words.Amount | None = None
     """The highest X that may be chosen for its cost (CR 1.16.2c)."""
-    parts: dict[str, words.Word] = {}
+    parts: dict[Part, words.Word] = {}
     """Its abilities, and the words in them that an effect may come back to, by the place where they stand."""
     text: tuple[str, ...] = ()
     """Its abilities as text, a line each, without subroutines."""
     subroutine_texts: tuple[str, ...] = ()
-    gained_texts: dict[str, str] = {}
+    gained_texts: dict[Part, str] = {}
     """The subroutines that it gives to ice as text, by the place where they stand."""
-    effect_texts: dict[str, str] = {}
+    effect_texts: dict[Part, str] = {}
     """What its paid abilities do as text, without cost, by the place where they stand."""
     other: "CardDefinition | None" = None
     """What it is once it is installed as something else: a second set of facts, with its own abilities (1996)."""
@@ -142,11 +143,11 @@ def _counts_money(word: words.Word) -> bool:
     return isinstance(word, words.Trigger) and not MONEY.isdisjoint(EVENTS[word.event].classes)
 
 
-def find_parts(inner: Iterable[words.Word]) -> dict[str, words.Word]:
-    """Returns every one of a card's words (`walk`) that has a `part`, by that name."""
-    found: dict[str, words.Word] = {}
+def find_parts(inner: Iterable[words.Word]) -> dict[Part, words.Word]:
+    """Returns every one of a card's words (`walk`) that has a `part`, by that."""
+    found: dict[Part, words.Word] = {}
     for word in inner:
-        part = getattr(word, "part", "")
+        part = getattr(word, "part", NOWHERE)
         if part:
             found[part] = word
     return found

@@ -6,7 +6,9 @@ from typing import Final, Protocol
 from netrunner_tui.abilities import words
 from netrunner_tui.abilities.triggers import EVENTS
 from netrunner_tui.abilities.word_trees import walk
+from netrunner_tui.model import parts
 from netrunner_tui.model.events import Event
+from netrunner_tui.model.parts import NOWHERE, Part
 from netrunner_tui.model.price import Price
 
 SaidOfCards = tuple[words.Cards | words.Rez | str, ...]
@@ -59,7 +61,9 @@ class Readings:
     def __init__(self, cards: Mapping[str, HasAbilities]) -> None:
         self._cards = cards
         self._own: dict[str, dict[type[Event], tuple[words.Conditional, ...]]] = {}
-        self._kinds: dict[tuple[str, str, bool], tuple[type[Event], ...]] = {}
+        self._kinds: dict[tuple[str, Part, bool], tuple[type[Event], ...]] = {}
+        self._numbers: dict[str, dict[Part, int]] = {}
+        self._linked: dict[tuple[str, Part], words.Conditional] = {}
         self._advanceable: dict[str, tuple[words.Static, ...]] = {}
         self._hosting: dict[str, bool] = {}
         self._hidden: dict[int, bool] = {}
@@ -100,6 +104,24 @@ class Readings:
             known = self._kinds[key] = tuple({cls for trigger in waiting for cls in EVENTS[trigger.event].classes})
         return known
 
+    def ability_number(self, title: str, part: Part) -> int:
+        """Returns the number on its card, from 1, of the ability that a place is in; 0 for a place in none."""
+        known = self._numbers.get(title)
+        if known is None:
+            definition = self._cards.get(title)
+            abilities = definition.abilities if definition is not None else ()
+            known = self._numbers[title] = {place: number for number, one in enumerate(abilities, 1) for place in _places(one)}
+        return known.get(part, 0)
+
+    def if_successful(self, title: str, run: words.RunOn) -> words.Conditional:
+        """Returns what a card does if the run that it makes is successful, as an ability (CR 6.7.4)."""
+        key = (title, run.part)
+        known = self._linked.get(key)
+        if known is None:
+            when, part = (words.Trigger(event="run succeeds"),), parts.if_successful(run.part)
+            known = self._linked[key] = words.Conditional(when=when, do=run.if_successful, part=part)
+        return known
+
     def advanceable(self, title: str) -> tuple[words.Static, ...]:
         """Returns the abilities of a card that say that it can be advanced."""
         known = self._advanceable.get(title)
@@ -136,6 +158,16 @@ class Readings:
             # Instructions are kept with what was read off them: no others get their identity meanwhile.
             known = self._said[id(block)] = (block, tuple(_find_about_cards(block)))
         return known[1]
+
+
+def _places(ability: words.Ability) -> Iterator[Part]:
+    """Yields the places of an ability's words, and of what becomes an ability once a run is successful."""
+    for word in walk(ability):
+        part: Part = getattr(word, "part", NOWHERE)
+        if part:
+            yield part
+        if isinstance(word, words.RunOn):
+            yield parts.if_successful(word.part)
 
 
 def _find_about_cards(block: words.Block) -> Iterator[words.Cards | words.Rez | str]:

@@ -10,6 +10,7 @@ from typing import Final, Literal
 import msgspec
 
 from netrunner_tui.model.counter_kinds import is_virus
+from netrunner_tui.model.parts import NOWHERE, Part, SpendingLimit
 from netrunner_tui.model.sides import CORP, RUNNER, Side
 
 CENTRALS = ("HQ", "R&D", "Archives")
@@ -159,7 +160,7 @@ class Run(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     source: int = 0
     """The card whose ability made the run; 0 for the basic action."""
     title: str = ""
-    part: str = ""
+    part: Part = NOWHERE
     """The ability on that card that made the run: its linked abilities are found there (CR 6.7.4)."""
     servers: tuple[str, ...] = ()
     """The servers that could have been chosen."""
@@ -179,7 +180,7 @@ class Run(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     redirect: int = 0
     """The phase to which an ability moves the run, once the current one is complete (CR 6.1.3d)."""
     reached_success: bool = False
-    spent: dict[str, int] = {}
+    spent: dict[SpendingLimit, int] = {}
     """Credits that the Runner has spent in it under each limit of a card."""
 
 
@@ -232,12 +233,12 @@ class TraceAttempt(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     runner: int = 0
     card: int = 0
     """The base link card in use; 0 for none."""
-    part: str = ""
+    part: Part = NOWHERE
     """Its declaration."""
     revealed: bool = False
     more: int = 0
     """Link added by abilities."""
-    used: tuple[tuple[int, str], ...] = ()
+    used: tuple[tuple[int, Part], ...] = ()
     """Abilities used that are limited to once per attempt."""
 
 
@@ -250,7 +251,7 @@ class Effect(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     side: Side
     source: int = 0
     title: str = ""
-    part: str = ""
+    part: Part = NOWHERE
     """The place of its words on the card, for kinds that need them."""
     until: str = "game"
     """checkpoint, encounter, run, breach, turn, run end, game."""
@@ -303,7 +304,7 @@ class State:
         self.access: Access | None = None
         self.trace: TraceAttempt | None = None
         self.effects: dict[int, Effect] = {}
-        self.used: dict[tuple[int, str], int] = {}
+        self.used: dict[tuple[int, Part], int] = {}
         """(object, part of its card) -> the turn in which that once-per-turn ability was last used."""
         self.history: list[Fact] = []
         """This turn's events that abilities may look back on."""

@@ -10,6 +10,7 @@ from netrunner_tui.abilities.cards import CardDefinition, Pool
 from netrunner_tui.model import events as e
 from netrunner_tui.model.deck import DeckList
 from netrunner_tui.model.events import Event
+from netrunner_tui.model.parts import Part
 from netrunner_tui.model.state import State
 from netrunner_tui.rules.referee.mechanisms.listed_subroutines import FIRST_GAINED
 
@@ -88,10 +89,10 @@ class Coverage:
     def _triggered(self, state: State, event: e.AbilityTriggered) -> None:
         self._part(event.title, event.part)
 
-    def _part(self, title: str, part: str) -> None:
-        head = part.partition(".")[0]
-        if head.isdigit():
-            self.seen.add(CardPart(title, "ability", int(head) + 1))
+    def _part(self, title: str, part: Part) -> None:
+        number = self.pool.readings.ability_number(title, part)
+        if number:
+            self.seen.add(CardPart(title, "ability", number))
 
     def _resolved(self, state: State, event: e.SubroutineResolved) -> None:
         card = state.cards.get(event.card)

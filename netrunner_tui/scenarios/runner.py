@@ -17,7 +17,6 @@ from netrunner_tui.model.state import HAND
 from netrunner_tui.model.text import folded
 from netrunner_tui.replays.game_service import PuzzleState
 from netrunner_tui.rules.game import Game
-from netrunner_tui.rules.referee import names
 from netrunner_tui.rules.referee.options import Option
 from netrunner_tui.rules.referee.questions import Answer, Question
 from netrunner_tui.rules.take_back import last_deed_of
@@ -175,7 +174,7 @@ class _Playing:
         for event in game.history[-1].events:
             match event:
                 case events.AbilityTriggered(title=title, part=part):
-                    self._triggered.append((title, names.ability_number(part)))
+                    self._triggered.append((title, game.pool.readings.ability_number(title, part)))
                 case events.RunEnded(successful=successful):
                     self.sight.successful = successful
                 case events.BreachBegan():

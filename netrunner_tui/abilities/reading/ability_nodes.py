@@ -9,12 +9,13 @@ from netrunner_tui.abilities.reading.declaration_nodes import read_declaration
 from netrunner_tui.abilities.reading.event_nodes import ASKED, check_counted, read_trigger
 from netrunner_tui.abilities.reading.instruction_nodes import INSTRUCTIONS, read_block
 from netrunner_tui.abilities.reading.mistakes import Mistakes, WordError, all_of, shown_name, unknown
-from netrunner_tui.abilities.reading.plain_nodes import closed, mapping_of, only, part_of, truth
+from netrunner_tui.abilities.reading.plain_nodes import closed, mapping_of, only, truth
 from netrunner_tui.abilities.reading.word_fields import read_struct, reads
 from netrunner_tui.abilities.triggers import EVENTS
 from netrunner_tui.abilities.word_trees import LEAVES, walk
 from netrunner_tui.abilities.words.closed_lists import ActiveZone, Server
 from netrunner_tui.abilities.words.values import spoken
+from netrunner_tui.model import parts
 from netrunner_tui.model.errors import NodePath
 
 ABILITY_KEYS: Final = (
@@ -51,7 +52,7 @@ def _ability(node: object, path: NodePath) -> words.Ability:
             kept = persistent or "declare" in path
             zones = _active_zones(mapping["active in"], (*path, "active in")) if "active in" in mapping else ()
             return words.Static(
-                static=declared, while_=condition, persistent=persistent, active_in=zones, part=part_of(path) if kept else ""
+                static=declared, while_=condition, persistent=persistent, active_in=zones, part=parts.at(path) if kept else parts.NOWHERE
             )
         case "when" | "as long as":
             return _conditional(mapping, path)
@@ -247,7 +248,7 @@ def read_servers(node: object, path: NodePath) -> tuple[str, ...]:
 
 def read_subroutine(node: object, path: NodePath) -> words.Subroutine:
     """Reads a subroutine: the instructions in it."""
-    subroutine = words.Subroutine(do=read_block(node, path), part=part_of(path))
+    subroutine = words.Subroutine(do=read_block(node, path), part=parts.at(path))
     _check_imminent(subroutine, node, path)
     return subroutine
 

@@ -77,16 +77,3 @@ def text_of(node: object, path: NodePath) -> str:
     if not isinstance(node, str):
         raise WordError(path, f"expected text, found {shown(node)}")
     return node
-
-
-_UNSAID: Final = frozenset({"paid", "interface", "access", "interrupt", "after reveal", "paying"})
-"""Keys that are no part of a place's name."""
-
-
-def part_of(path: NodePath) -> str:
-    """Returns the name of a place on a card: its path from the list of abilities or subroutines on."""
-    for start, key in enumerate(path):
-        if key in ("abilities", "subroutines"):
-            head = "" if key == "abilities" else "s"
-            return head + ".".join(str(p) for p in path[start + 1 :] if p not in _UNSAID)
-    return ".".join(map(str, path))

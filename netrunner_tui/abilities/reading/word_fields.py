@@ -11,9 +11,10 @@ from typing import Annotated, Any, Final, Literal, TypeVar, Union, get_args, get
 
 from netrunner_tui.abilities import words
 from netrunner_tui.abilities.reading.mistakes import WordError, read_each, shown_name, together, unknown
-from netrunner_tui.abilities.reading.plain_nodes import closed, literal, mapping_of, part_of, text_of, truth, whole_number
+from netrunner_tui.abilities.reading.plain_nodes import closed, literal, mapping_of, text_of, truth, whole_number
 from netrunner_tui.abilities.words.closed_lists import Closed
 from netrunner_tui.abilities.words.values import spoken
+from netrunner_tui.model import parts
 from netrunner_tui.model.errors import NodePath
 
 W = TypeVar("W", bound=words.Word)
@@ -70,7 +71,7 @@ def read_struct(cls: type[W], mapping: dict[str, object], path: NodePath, **valu
     if wrong:
         raise together(wrong)
     if "part" in cls.__struct_fields__:
-        values["part"] = part_of(path)
+        values["part"] = parts.at(path)
     try:
         return cls(**values)
     except TypeError as error:

@@ -10,6 +10,7 @@ from netrunner_tui.abilities.words.closed_lists import ActiveZone, CentralServer
 from netrunner_tui.abilities.words.declarations import Declaration
 from netrunner_tui.abilities.words.instruction import Block, Instruction, Speaker
 from netrunner_tui.abilities.words.values import FREE, Amount, Condition, Cost, Trigger, Word, key_of
+from netrunner_tui.model.parts import NOWHERE, Part
 from netrunner_tui.model.sides import RUNNER
 
 
@@ -21,7 +22,7 @@ class Static(Word, frozen=True, kw_only=True):
     persistent: bool = False
     active_in: tuple[ActiveZone, ...] = ()
     """It is active while its card is in one of these zones, and only then (CR 9.1.8)."""
-    part: str = ""
+    part: Part = NOWHERE
 
 
 class Paid(Word, frozen=True, kw_only=True):
@@ -44,7 +45,7 @@ class Paid(Word, frozen=True, kw_only=True):
     """It is active while its card is in one of these zones, and only then (CR 9.1.8)."""
     played: bool = False
     """Using it is to play its card, which is trashed afterwards (1996 "Arasaka Owns You")."""
-    part: str = ""
+    part: Part = NOWHERE
 
     @property
     def is_action(self) -> bool:
@@ -81,7 +82,7 @@ class Conditional(Word, frozen=True, kw_only=True):
     persistent: bool = False
     active_in: tuple[ActiveZone, ...] = ()
     """It is active while its card is in one of these zones, and only then (CR 9.1.8)."""
-    part: str = ""
+    part: Part = NOWHERE
 
     @property
     def optional(self) -> bool:
@@ -99,7 +100,7 @@ class Subroutine(Word, frozen=True, kw_only=True):
     """A subroutine (CR 9.8)."""
 
     do: Block
-    part: str = ""
+    part: Part = NOWHERE
 
 
 class CounterAbilities(Word, frozen=True, kw_only=True):
@@ -113,7 +114,7 @@ class CounterAbilities(Word, frozen=True, kw_only=True):
     """Only those of players, on cards or in servers, where the card gives counters of several kinds."""
     virus: bool = False
     """The Corp can forgo three actions to remove all virus counters."""
-    part: str = ""
+    part: Part = NOWHERE
 
 
 Ability = Static | Paid | Conditional | Play | CounterAbilities
@@ -136,7 +137,7 @@ class RunOn(Instruction, frozen=True, kw_only=True):
     ignoring: Literal["", "additional costs"] = ""
     each: bool = False
     """One run on each such server, one after the other."""
-    part: str = ""
+    part: Part = NOWHERE
 
     def text(self, say: Speaker) -> str:
         """Returns a clause, with what holds for that run as sentences."""
@@ -197,7 +198,7 @@ class Later(Instruction, frozen=True, kw_only=True):
     """It resolves so often, the next times that it can, and then no more."""
     follow: Ref | None = None
     """These physical cards are `chosen` in it, wherever they are then; without, `chosen` is the objects that they are now."""
-    part: str = ""
+    part: Part = NOWHERE
 
     def text(self, say: Speaker) -> str:
         """Returns a clause."""
@@ -233,7 +234,7 @@ class NextIce(Instruction, frozen=True, kw_only=True):
     next_ice: Amount
     then: Conditional | None = None
     """It resolves once at most, and not after that encounter."""
-    part: str = ""
+    part: Part = NOWHERE
 
     def text(self, say: Speaker) -> str:
         """Returns a clause, with what is tied to the encounter as a sentence."""

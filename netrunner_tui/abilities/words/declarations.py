@@ -9,6 +9,7 @@ from netrunner_tui.abilities.units import credit_text, does_text, either, marked
 from netrunner_tui.abilities.words.closed_lists import By, CentralServer, Closed, Preventable, Server, SubroutineDoes, Subtype
 from netrunner_tui.abilities.words.instruction import Block, Speaker
 from netrunner_tui.abilities.words.values import Amount, Cards, CardsLike, CardsMeant, Cost, Count, EventCard, Resolved, Word, key_of
+from netrunner_tui.model.parts import NOWHERE, Part
 from netrunner_tui.model.printed import CORP_TYPES
 from netrunner_tui.model.sides import CORP, RUNNER
 
@@ -317,7 +318,7 @@ class SpendAtMost(Declaration, frozen=True, kw_only=True):
     """What for; `anything` for everything."""
     rest_is_lost: bool = False
     """When the run ends, the Runner loses what they could have spent yet."""
-    part: str = ""
+    part: Part = NOWHERE
 
     def text(self, say: Speaker) -> str:
         """Returns a clause."""
@@ -527,7 +528,7 @@ class BaseLink(Declaration, frozen=True, kw_only=True):
     """What using it brings with it."""
     if_avoided: Block = ()
     """What it brings where the trace attempt is unsuccessful."""
-    part: str = ""
+    part: Part = NOWHERE
 
     def text(self, say: Speaker) -> str:
         """Returns sentences: what it costs, what raises it, and when it can be used."""

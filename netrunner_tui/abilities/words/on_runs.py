@@ -7,6 +7,7 @@ from netrunner_tui.abilities.words.closed_lists import REFS, By, For, Ref, Serve
 from netrunner_tui.abilities.words.declarations import Prohibition
 from netrunner_tui.abilities.words.instruction import Block, Instruction, Speaker
 from netrunner_tui.abilities.words.values import All, Amount, CardsLike, Choose, Count, EventCard, Resolved, Target
+from netrunner_tui.model.parts import NOWHERE, Part
 from netrunner_tui.model.sides import RUNNER
 
 
@@ -271,7 +272,7 @@ class InsteadOfBreach(Instruction, frozen=True, kw_only=True):
 
     instead_of_breaching: Block
     must: bool = False
-    part: str = ""
+    part: Part = NOWHERE
 
     def text(self, say: Speaker) -> str:
         """Returns a clause."""
@@ -295,7 +296,7 @@ class Forbid(Instruction, frozen=True, kw_only=True):
     """Only with cards like these."""
     server: tuple[Server, ...] = ()
     for_: For = "this turn"
-    part: str = ""
+    part: Part = NOWHERE
 
     def text(self, say: Speaker) -> str:
         """Returns a clause."""
@@ -314,7 +315,7 @@ class Trace(Instruction, frozen=True, kw_only=True):
     """What each point of trace that the Corp adds costs."""
     if_successful: Block = ()
     if_unsuccessful: Block = ()
-    part: str = ""
+    part: Part = NOWHERE
 
     def text(self, say: Speaker) -> str:
         """Returns a clause, with what comes of it as sentences."""

@@ -7,6 +7,7 @@ from netrunner_tui.abilities.words.closed_lists import For
 from netrunner_tui.abilities.words.declarations import Declaration
 from netrunner_tui.abilities.words.instruction import Block, Instruction, Speaker
 from netrunner_tui.abilities.words.values import Amount, Cards, CardsMeant, Choose, Count, Target
+from netrunner_tui.model.parts import NOWHERE, Part
 from netrunner_tui.model.sides import RUNNER
 
 SubroutinePosition = Literal["", "first", "last"]
@@ -31,7 +32,7 @@ class GainsSubroutine(Declaration, frozen=True, kw_only=True):
     times: Amount = 1
     of: CardsMeant = "this"
     at: SubroutinePosition = ""
-    part: str = ""
+    part: Part = NOWHERE
 
     @property
     def variable(self) -> bool:
@@ -89,7 +90,7 @@ class GainSubroutine(Instruction, frozen=True, kw_only=True):
     times: Amount = 1
     at: SubroutinePosition = ""
     for_: For = "this run"
-    part: str = ""
+    part: Part = NOWHERE
 
     def text(self, say: Speaker) -> str:
         """Returns a clause."""

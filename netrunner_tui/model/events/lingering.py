@@ -3,6 +3,7 @@
 from typing import ClassVar
 
 from netrunner_tui.model.events.base import ACTIVE, ENDED, MOVED, NUMBERS, Event, replace
+from netrunner_tui.model.parts import Part
 from netrunner_tui.model.sides import CORP, Side
 from netrunner_tui.model.state import (
     Effect,
@@ -16,7 +17,7 @@ class AbilityUsed(Event, frozen=True):
 
     historic: ClassVar[bool] = True
     card: int
-    part: str
+    part: Part
     side: Side
     number: int
     title: str = ""
@@ -36,7 +37,7 @@ class AbilityTriggered(Event, frozen=True):
     """A conditional ability resolves."""
 
     card: int
-    part: str
+    part: Part
     side: Side
     title: str
 
@@ -46,7 +47,7 @@ class UseRecorded(Event, frozen=True):
 
     touches: ClassVar[int] = NUMBERS
     card: int
-    part: str
+    part: Part
 
     def apply(self, s: State) -> None:
         s.used[(self.card, self.part)] = s.turn_number
@@ -129,7 +130,7 @@ class BaseLinkUsed(Event, frozen=True):
     """The Runner names the base link card for a trace (1996)."""
 
     card: int
-    part: str
+    part: Part
 
     def apply(self, s: State) -> None:
         if s.trace is not None:
@@ -152,7 +153,7 @@ class TraceUsed(Event, frozen=True):
     """An ability limited to once per trace attempt is used (1996)."""
 
     card: int
-    part: str
+    part: Part
 
     def apply(self, s: State) -> None:
         if s.trace is not None:

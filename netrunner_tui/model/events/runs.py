@@ -3,6 +3,7 @@
 from typing import ClassVar
 
 from netrunner_tui.model.events.base import ACTIVE, ENDED, NUMBERS, Event, replace
+from netrunner_tui.model.parts import NOWHERE, Part, SpendingLimit
 from netrunner_tui.model.state import (
     Encounter,
     Run,
@@ -18,7 +19,7 @@ class RunInitiated(Event, frozen=True):
     number: int
     source: int = 0
     title: str = ""
-    part: str = ""
+    part: Part = NOWHERE
     servers: tuple[str, ...] = ()
 
     def apply(self, s: State) -> None:
@@ -82,7 +83,7 @@ class RunRedirected(Event, frozen=True):
 class SpentUnderLimit(Event, frozen=True):
     """Credits that are paid count against what a card lets the Runner spend in this run."""
 
-    limit: str
+    limit: SpendingLimit
     count: int
 
     def apply(self, s: State) -> None:
@@ -175,7 +176,7 @@ class SubroutineResolved(Event, frozen=True):
     """Where it stood in the list of subroutines, from 1."""
     words_of: str = ""
     """The card that its words are printed on."""
-    part: str = ""
+    part: Part = NOWHERE
     """Where they stand on that card."""
 
     def apply(self, s: State) -> None:

@@ -8,6 +8,7 @@ from netrunner_tui.abilities.cards import Pool
 from netrunner_tui.abilities.word_trees import walk
 from netrunner_tui.model import events
 from netrunner_tui.model.events import Event, fold
+from netrunner_tui.model.parts import Part
 from netrunner_tui.model.sides import CORP, RUNNER, Side
 from netrunner_tui.model.state import ASIDE, DECK, DISCARD, HAND, State
 from netrunner_tui.replays.reviews.review_data import AgendaHappening, AgendaStep, AgendaStory, Hurt, ServerRuns, Spent, Standing
@@ -158,7 +159,7 @@ class Counted:
             return self._used or CREDIT_WORDS["use"]
         return CREDIT_WORDS.get(cause, OTHER)
 
-    def _purpose(self, title: str, part: str) -> str:
+    def _purpose(self, title: str, part: Part) -> str:
         """Returns an ability's purpose, from its words: breaking, or raising strength for breaking, counts as breaking."""
         definition = self.pool.facts.get(title)
         ability = definition.parts.get(part) if definition is not None else None

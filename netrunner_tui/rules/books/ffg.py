@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import ClassVar
 
 from netrunner_tui.abilities import words
-from netrunner_tui.model import events
+from netrunner_tui.model import events, parts
 from netrunner_tui.model.events import Event
 from netrunner_tui.model.sides import RUNNER, Side
 from netrunner_tui.model.state import DISCARD, RIG
@@ -16,7 +16,6 @@ from netrunner_tui.rulebook_facts.rulebook import Rulebook
 from netrunner_tui.rules.books.fixed_breaches import FixedBreaches
 from netrunner_tui.rules.referee.base.instances import Context, Flow, Flowing
 from netrunner_tui.rules.referee.instructions import Instructions
-from netrunner_tui.rules.referee.mechanisms.subroutine_lists import PRINTED
 from netrunner_tui.rules.referee.prompts import SITUATIONS, Situation, approach, moving
 from netrunner_tui.rules.referee.questions import ChosenFor
 
@@ -168,7 +167,7 @@ class Ffg(FixedBreaches):
 
     def referred(self, ref: str, context: Context) -> tuple[int, ...]:
         """Returns the objects that a reference names; a copied subroutine that speaks of its own card means none."""
-        if ref == "this" and context.part.startswith(PRINTED):
+        if ref == "this" and parts.printed_index(context.part) is not None:
             card = self.state.cards.get(context.source)
             if card is not None and card.title != context.title:
                 return ()

@@ -332,7 +332,7 @@ class Checkpoints(Costs):
 
     def _to_resolve(self, instance: Instance) -> Option:
         result = Triggers() if self._optional(instance) else None
-        return Option("resolve", instance.oid, instance.title, ability=names.ability_number(instance.part), result=result)
+        return Option("resolve", instance.oid, instance.title, ability=self.ability_number(instance.title, instance.part), result=result)
 
     @staticmethod
     def _optional(instance: Instance) -> bool:
@@ -360,7 +360,7 @@ class Checkpoints(Costs):
         ability = instance.ability
         if instance.effect:
             return instance.lasting or instance.effect in s.effects
-        if ability.part.endswith(".if successful"):
+        if instance.linked:
             return True
         card = s.cards.get(instance.oid)
         if card is None:

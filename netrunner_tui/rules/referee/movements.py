@@ -5,7 +5,7 @@ from typing import ClassVar
 import msgspec
 
 from netrunner_tui.abilities import words
-from netrunner_tui.model import events
+from netrunner_tui.model import events, parts
 from netrunner_tui.model.printed import LASTING, ROOT_TYPES
 from netrunner_tui.model.sides import CORP, RUNNER, Side
 from netrunner_tui.model.state import ASIDE, BOTH, DECK, DISCARD, HAND, ICE, PLAY, RIG, ROOT, SCORE, SEEN_BY, Card
@@ -587,9 +587,9 @@ class Movements(Checkpoints):
         if self.met or self.look:
             yield from self.checkpoint()  # e
         title = self.state.cards[played].title
-        for number, ability in enumerate(self.card_of[title].abilities):
+        for index, ability in enumerate(self.card_of[title].abilities):
             if isinstance(ability, words.Play):  # f
-                context = Context(played, title, side, part=str(number))
+                context = Context(played, title, side, part=parts.ability(index))
                 context.x, context.trashed, context.forfeited = paying.x, paying.trashed, paying.forfeited
                 yield from self.resolve_block(ability.play, context)
         card = self.state.cards.get(played)

@@ -64,12 +64,6 @@ def ordinal(state: State, card: Card) -> int:
     return there.index(card.oid) + 1 if card.oid in there else 1
 
 
-def ability_number(part: str) -> int:
-    """Returns the place on its card, from 1, of the ability that a part belongs to; 0 for a part of none."""
-    head = part.partition(".")[0]
-    return int(head) + 1 if head.isdecimal() else 0
-
-
 def option(state: State, side: Side, verb: OptionVerb, oid: int, cost: Price = FREE, result: AnyResult | None = None) -> Option:
     """Returns an answer about a card, which is called what the asked player calls it."""
     card = state.cards[oid]

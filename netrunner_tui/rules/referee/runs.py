@@ -3,6 +3,7 @@
 from netrunner_tui.abilities import words
 from netrunner_tui.abilities.readings import does
 from netrunner_tui.model import events
+from netrunner_tui.model.parts import NOWHERE, Part
 from netrunner_tui.model.sides import CORP, RUNNER
 from netrunner_tui.model.state import CENTRALS, ICE, Effect, Run
 from netrunner_tui.rules.referee import names
@@ -26,7 +27,7 @@ class Runs(TurnedCards):
         run = self.state.run
         return None if run is None or run.ending or run.redirect else run
 
-    def run(self, server: str, source: int = 0, title: str = "", part: str = "", servers: tuple[str, ...] = ()) -> Flow:
+    def run(self, server: str, source: int = 0, title: str = "", part: Part = NOWHERE, servers: tuple[str, ...] = ()) -> Flow:
         """Carries out a run on `server`. An ability that makes it is named by `title` and `part`; `servers`: those it could have chosen."""
         s = self.state
         yield from self.initiation(server, source, title, part, servers)
@@ -67,7 +68,7 @@ class Runs(TurnedCards):
 
     # --- 6.9.1 ---------------------------------------------------------------------------------------------------------------------
 
-    def initiation(self, server: str, source: int, title: str, part: str, servers: tuple[str, ...]) -> Flow:
+    def initiation(self, server: str, source: int, title: str, part: Part, servers: tuple[str, ...]) -> Flow:
         """Carries out 6.9.1 a to d."""
         s = self.state
         self.step("6.9.1a")
@@ -329,7 +330,7 @@ class Runs(TurnedCards):
         effects = [effect for effect in self.state.effects.values() if effect.kind == "instead"]
         if not effects:
             return None
-        options = [Option("choose", e.source, e.title, ability=names.ability_number(e.part), result=Replaces()) for e in effects]
+        options = [Option("choose", e.source, e.title, ability=self.ability_number(e.title, e.part), result=Replaces()) for e in effects]
         if not any(effect.amount for effect in effects):
             options.append(Option("breach", server=server))
         answer = yield Question(

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Final
 
-from netrunner_tui.model import events as e
+from netrunner_tui.model import events as e, parts
 from netrunner_tui.model.events import Event
 from netrunner_tui.model.sides import CORP, RUNNER, SIDE_NAMES
 from netrunner_tui.model.state import DECK, DISCARD, HAND
@@ -38,7 +38,8 @@ def _restored(teller: Teller, event: e.SubroutinesRestored) -> Sentence:
 def _resolved(teller: Teller, event: e.SubroutineResolved) -> Sentence:
     title = teller.name(event.card)
     on = teller.pool.facts[event.words_of or teller.state.cards[event.card].title]
-    text = on.gained_texts.get(event.part) or on.subroutine_texts[int(event.part.rpartition(" ")[2] or event.place)]
+    printed = parts.printed_index(event.part)
+    text = on.gained_texts.get(event.part) or on.subroutine_texts[event.place if printed is None else printed]
     return CORP, f"Subroutine {event.number or event.place + 1} of {title} resolves: {text}"
 
 

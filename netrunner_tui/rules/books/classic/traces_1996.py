@@ -100,7 +100,7 @@ class Traces96(Instructions96):
                 "choose",
                 d.oid,
                 d.title,
-                ability=names.ability_number(w.part),
+                ability=self.ability_number(d.title, w.part),
                 cost=Price(credits=w.cost),
                 result=SetsBaseLink(w.base_link),
             )

@@ -9,6 +9,7 @@ import msgspec
 
 from netrunner_tui.abilities import words
 from netrunner_tui.model.events import ENDED, MOVED, Event
+from netrunner_tui.model.parts import NOWHERE, Part
 from netrunner_tui.model.sides import CORP, RUNNER, Side
 from netrunner_tui.model.state import Card
 from netrunner_tui.rules.referee.questions import Answer, Question
@@ -33,17 +34,19 @@ class Source(msgspec.Struct, eq=False, gc=False):
     effect: int = 0
     seeming: bool = False
     """Its card is elsewhere, and might be where the ability works for all that the other player knows."""
+    linked: bool = False
+    """It belongs to the ability that made the run, and waits for its success (CR 6.7.4)."""
 
 
 class Instance:
     """A conditional ability that has met its condition and is pending (CR 9.6.2)."""
 
     __slots__ = (
-        "ability", "block", "chosen", "effect", "event", "found", "gone", "it", "lasting", "lost", "named", "oid", "part", "seeming",
-        "serial", "server", "side", "title",
+        "ability", "block", "chosen", "effect", "event", "found", "gone", "it", "lasting", "linked", "lost", "named", "oid", "part",
+        "seeming", "serial", "server", "side", "title",
     )  # fmt: skip
 
-    def __init__(self, source: Source, event: Event | None, it: int, serial: int, block: words.Block | None = None, part: str = "") -> None:
+    def __init__(self, source: Source, event: Event | None, it: int, serial: int) -> None:
         self.oid = source.oid
         self.title = source.title
         self.side = source.side
@@ -53,9 +56,10 @@ class Instance:
         self.event = event
         self.it = it
         self.serial = serial
-        self.block = source.ability.do if block is None else block
-        self.part = part or source.ability.part
+        self.block = source.ability.do
+        self.part = source.ability.part
         self.seeming = source.seeming
+        self.linked = source.linked
         self.gone = False
         """Its card had left when the condition was met: it stays active for this (CR 9.1.8g)."""
         self.lost = False
@@ -79,7 +83,7 @@ class Context(msgspec.Struct, eq=False, gc=False):
     server: str = ""
     event: Event | None = None
     it: int = 0
-    part: str = ""
+    part: Part = NOWHERE
     found: tuple[int, ...] = ()
     chosen: tuple[int, ...] = ()
     trashed: tuple[int, ...] = ()

@@ -6,8 +6,9 @@ from typing import ClassVar
 
 from netrunner_tui.abilities import words
 from netrunner_tui.abilities.cards import CardDefinition, Pool
-from netrunner_tui.model import events
+from netrunner_tui.model import events, parts
 from netrunner_tui.model.events import Event
+from netrunner_tui.model.parts import NOWHERE, Part
 from netrunner_tui.model.sides import CORP, RUNNER, Side
 from netrunner_tui.model.state import Card, Effect, State
 from netrunner_tui.rulebook_facts.rulebook import Rulebook
@@ -180,7 +181,11 @@ class Lookups(ABC):
         told = [kind for kind in has if kind in named]
         return bool(told) and all(named[kind] in has[kind] for kind in told if subtype or kind != "subtype")
 
-    def used_up(self, oid: int, part: str) -> bool:
+    def ability_number(self, title: str, part: Part) -> int:
+        """Returns the number on its card, from 1, of the ability that a place is in; 0 for a place in none."""
+        return self.pool.readings.ability_number(title, part)
+
+    def used_up(self, oid: int, part: Part) -> bool:
         """Returns whether a once-per-turn ability of this object has been used this turn."""
         return self.state.used.get((oid, part)) == self.state.turn_number
 
@@ -197,8 +202,8 @@ class Lookups(ABC):
         if ability.once_per_run:
             self.emit(events.UseRecorded(oid, self._part_in_run(ability)))
 
-    def _part_in_run(self, ability: words.Conditional) -> str:
-        return f"{ability.part} in run {self.state.run_number}"
+    def _part_in_run(self, ability: words.Conditional) -> Part:
+        return parts.in_run(ability.part, self.state.run_number)
 
     # --- what the other parts of the referee provide ---------------------------------------------------------------------------
 
@@ -255,5 +260,5 @@ class Lookups(ABC):
         """Has a player take an action (CR 5.2.5)."""
 
     @abstractmethod
-    def run(self, server: str, source: int = 0, title: str = "", part: str = "", servers: tuple[str, ...] = ()) -> Flow:
+    def run(self, server: str, source: int = 0, title: str = "", part: Part = NOWHERE, servers: tuple[str, ...] = ()) -> Flow:
         """Carries out a run (CR 6)."""

@@ -288,8 +288,8 @@ class Meeting(ActiveNow):
         word = self.card_of[run.title].parts.get(run.part)
         if not isinstance(word, words.RunOn) or not word.if_successful or run.server not in run.servers:
             return
-        ability = words.Conditional(when=(words.Trigger(event="run succeeds"),), do=word.if_successful, part=f"{run.part}.if successful")
-        source = Source(run.source, run.title, RUNNER, run.server, ability)
+        ability = self.pool.readings.if_successful(run.title, word)
+        source = Source(run.source, run.title, RUNNER, run.server, ability, linked=True)
         self._pend(source, event, 0)
 
     def _pend(self, source: Source, event: Event, it: int) -> None:

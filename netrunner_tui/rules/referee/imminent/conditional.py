@@ -7,7 +7,6 @@ from netrunner_tui.abilities.cards import REZ_FIRST
 from netrunner_tui.abilities.triggers import is_expected
 from netrunner_tui.model import events
 from netrunner_tui.model.sides import Side
-from netrunner_tui.rules.referee import names
 from netrunner_tui.rules.referee.base.instances import Context, Flow, Source
 from netrunner_tui.rules.referee.imminent.expected import Expected, Pending
 from netrunner_tui.rules.referee.movements import Movements
@@ -115,7 +114,14 @@ class ConditionalInterrupts(Movements):
         source = pending.source
         cost = self.price(source.ability.pay, Context(source.oid, source.title, source.side))
         result = Triggers() if source.ability.optional else None
-        return Option("resolve", source.oid, source.title, ability=names.ability_number(source.ability.part), cost=cost, result=result)
+        return Option(
+            "resolve",
+            source.oid,
+            source.title,
+            ability=self.ability_number(source.title, source.ability.part),
+            cost=cost,
+            result=result,
+        )
 
     def interrupt_with(self, pending: Pending, expected: Expected) -> Flow:
         """Triggers a pending interrupt: it resolves now, or takes the place of the imminent effect (CR 9.9.10)."""

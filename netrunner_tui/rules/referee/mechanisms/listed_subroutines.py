@@ -5,6 +5,7 @@ from typing import Final
 import msgspec
 
 from netrunner_tui.abilities import words
+from netrunner_tui.model.parts import Part
 
 FIRST_GAINED: Final = 1000
 """The lowest key of a subroutine that a static ability gives."""
@@ -17,7 +18,7 @@ class ListedSubroutine(msgspec.Struct, frozen=True):
     """What it is known by as long as it is there, wherever it stands in the list; a printed one by its place from 0."""
     title: str
     """The card that its words are printed on."""
-    part: str
-    """Where they stand on that card: the place of a word, or "printed 0" for its first printed subroutine."""
+    part: Part
+    """Where they stand on that card: the place of a word, or of a printed subroutine (`parts.printed`)."""
     do: words.Block
     text: str

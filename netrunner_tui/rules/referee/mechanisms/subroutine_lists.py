@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from netrunner_tui.abilities import words
 from netrunner_tui.abilities.cards import Pool
-from netrunner_tui.model import events
+from netrunner_tui.model import events, parts
 from netrunner_tui.model.state import Effect, State
 from netrunner_tui.rules.referee.base.cards_in_game import CardsInGame
 from netrunner_tui.rules.referee.base.instances import Context, Declared
@@ -17,9 +17,6 @@ from netrunner_tui.rules.referee.randomness import Fate
 
 COPIES: Final = 64
 """Keys for the copies of one gained subroutine."""
-
-PRINTED: Final = "printed "
-"""Begins the part of a printed subroutine; its place from 0 follows."""
 
 OF_NOT_PRINTED: Final = 40
 """Of the keys for copies, the first for those that repeat a subroutine which is not printed."""
@@ -97,7 +94,7 @@ class SubroutineLists(Conditions):
         if known is None:
             definition = self.card_of[title]
             texts = zip(definition.subroutines, definition.subroutine_texts, strict=True)
-            listed = (ListedSubroutine(key, title, f"{PRINTED}{key}", one.do, text) for key, (one, text) in enumerate(texts))
+            listed = (ListedSubroutine(key, title, parts.printed(key), one.do, text) for key, (one, text) in enumerate(texts))
             known = self._printed_lists[title] = tuple(listed)
         return known
 
@@ -135,10 +132,10 @@ class SubroutineLists(Conditions):
             about = oid in self.referred(word.of, context)
         return about and self.holds(one, context)
 
-    def _gained(self, key: int, title: str, part: str) -> ListedSubroutine:
+    def _gained(self, key: int, title: str, part: parts.Part) -> ListedSubroutine:
         definition = self.card_of[title]
-        if part.startswith(PRINTED):
-            place = int(part.removeprefix(PRINTED))
+        place = parts.printed_index(part)
+        if place is not None:
             return ListedSubroutine(key, title, part, definition.subroutines[place].do, definition.subroutine_texts[place])
         word = definition.parts[part]
         assert isinstance(word, (words.GainsSubroutine, words.GainSubroutine))

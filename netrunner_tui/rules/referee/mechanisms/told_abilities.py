@@ -1,7 +1,7 @@
 """Abilities of other cards that an ability resolves, and agendas that it adds to a score area."""
 
 from netrunner_tui.abilities import words
-from netrunner_tui.model import events
+from netrunner_tui.model import events, parts
 from netrunner_tui.model.sides import CORP
 from netrunner_tui.rules.referee.base.instances import Context, Flow, Flowing, Instance, Source
 from netrunner_tui.rules.referee.instructing.instruction_rows import row
@@ -13,7 +13,7 @@ from netrunner_tui.rules.referee.questions import Question
 class ToldAbilities(ToldAccesses):
     """Instructions to resolve abilities of other cards, and to add agendas to a score area."""
 
-    resolving: tuple[tuple[int, str, str], ...] = ()
+    resolving: tuple[tuple[int, str, parts.Part], ...] = ()
     """Subroutines that are resolving one inside the other, by their ice, card and part."""
 
     def _resolve_ability(self, word: words.ResolveAbility, context: Context) -> Flow:
@@ -59,9 +59,9 @@ class ToldAbilities(ToldAccesses):
 
     def _resolve_play(self, oid: int, context: Context) -> Flow:
         title = self.state.cards[oid].title
-        for number, ability in enumerate(self.definition(oid).abilities):
+        for index, ability in enumerate(self.definition(oid).abilities):
             if isinstance(ability, words.Play):
-                yield from self.resolve_block(ability.play, Context(oid, title, context.side, part=str(number)))
+                yield from self.resolve_block(ability.play, Context(oid, title, context.side, part=parts.ability(index)))
 
     def _resolve_subroutine(self, oid: int, context: Context) -> Flow:
         """Resolves a subroutine; the player who resolves it chooses which, where there are several."""

@@ -10,6 +10,7 @@ import msgspec
 from netrunner_tui.abilities import words
 from netrunner_tui.model import events
 from netrunner_tui.model.events import Event
+from netrunner_tui.model.parts import NOWHERE, Part
 from netrunner_tui.model.price import FREE, Price
 from netrunner_tui.model.sides import CORP, RUNNER, Side
 from netrunner_tui.model.state import DISCARD, HAND, REMOVED, Card, Effect
@@ -481,7 +482,7 @@ class Costs(Spendable):
                 self.begin_effect("persist", card.owner, card.oid, card.title, part=ability.part, until="run end", server=card.server)
 
     def begin_effect(
-        self, kind: str, side: Side, source: int, title: str, *, part: str = "", until: str = "game", name: str = "", target: int = 0,
+        self, kind: str, side: Side, source: int, title: str, *, part: Part = NOWHERE, until: str = "game", name: str = "", target: int = 0,
         amount: int = 0, server: str = "", chosen: tuple[int, ...] = (), named: Mapping[str, str] = MappingProxyType({}),
         followed: tuple[int, ...] = (),
     ) -> None:  # fmt: skip

@@ -3,6 +3,7 @@
 from functools import lru_cache
 
 from netrunner_tui.abilities import words
+from netrunner_tui.model import parts
 from netrunner_tui.model.sides import RUNNER, Side
 from netrunner_tui.rules.referee.asking import Asking
 from netrunner_tui.rules.referee.base.instances import Context, PaidSource
@@ -69,17 +70,17 @@ class Spendable(Asking):
         limits = self._limits(side, purpose, oid) if "spend at most" in declared else None
         return min(credits, *limits.values()) if limits else credits
 
-    def _limits(self, side: Side, purpose: str, oid: int) -> dict[str, int]:
+    def _limits(self, side: Side, purpose: str, oid: int) -> dict[parts.SpendingLimit, int]:
         """Returns how much more the Runner may spend for a purpose in this run, by each limit that there is."""
         run = self.state.run
         if run is None or side != RUNNER or not self.active.declared.get("spend at most"):
             return {}
-        found: dict[str, int] = {}
+        found: dict[parts.SpendingLimit, int] = {}
         for declared in self.active.declared["spend at most"]:
             word, context = declared.word, self.context_of(declared)
             assert isinstance(word, words.SpendAtMost)
             if self.holds(declared, context) and any(self._serves(one, purpose, oid, context) for one in word.spend):
-                key = f"{declared.oid} {word.part}"
+                key = parts.spending_limit(declared.oid, word.part)
                 found[key] = max(0, self.amount(word.spend_at_most, context) - run.spent.get(key, 0))
         return found
 
@@ -91,7 +92,7 @@ class Spendable(Asking):
             word, context = declared.word, self.context_of(declared)
             assert isinstance(word, words.SpendAtMost)
             if word.rest_is_lost and self.holds(declared, context):
-                left = max(left, self.amount(word.spend_at_most, context) - run.spent.get(f"{declared.oid} {word.part}", 0))
+                left = max(left, self.amount(word.spend_at_most, context) - run.spent.get(parts.spending_limit(declared.oid, word.part), 0))
         return left
 
     _seeming: bool = False
