@@ -7,14 +7,15 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
+import card_pools
 import pytest
 from hypothesis import settings
 
 from netrunner_tui.abilities.cards import Pool
 from netrunner_tui.library import card_cache
-from netrunner_tui.library.paths import cards_folder
 from netrunner_tui.library.pools import Pools
 from netrunner_tui.replays.reviews.review_judged import KeptJudgement
+from netrunner_tui.scenarios.nicknames import Catalogues
 
 # How long one example takes says nothing on a machine that does other things too.
 settings.register_profile("project", deadline=None)
@@ -45,7 +46,7 @@ def no_home(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
         cache.mkdir(exist_ok=True)
         with (cache / "reading").open("w") as reading:
             fcntl.flock(reading, fcntl.LOCK_EX)
-            Pools([cards_folder()]).prepare(lambda done, of: None)
+            card_pools.pools().prepare(lambda done, of: None)
     yield
     for name, value in before.items():
         if value is None:
@@ -84,6 +85,30 @@ def judged(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, KeptJudgemen
 
 
 @pytest.fixture(scope="session")
-def pool() -> Pool:
-    """Every card that comes with the game."""
-    return Pools([cards_folder()]).of("nisei-1.6")
+def pools() -> Pools:
+    """Every card that comes with the game, by the rulebook that it is played by."""
+    return card_pools.pools()
+
+
+@pytest.fixture(scope="session")
+def pool(pools: Pools) -> Pool:
+    """Every card of the rulebook that is played usually."""
+    return pools.of("nisei-1.6")
+
+
+@pytest.fixture(scope="session")
+def core(pools: Pools) -> Pool:
+    """Every card of the game of 2012."""
+    return pools.of("ffg")
+
+
+@pytest.fixture(scope="session")
+def catalogues() -> Catalogues:
+    """What scenarios know of every card that comes with the game."""
+    return card_pools.catalogues()
+
+
+@pytest.fixture(scope="session")
+def mechanics() -> Catalogues:
+    """The same, with the cards of `sets`, which are of no game."""
+    return card_pools.catalogues_with_sets()

@@ -5,11 +5,11 @@ from collections.abc import Sequence
 from pathlib import Path
 
 import msgspec
+from card_pools import pools
 
 from netrunner_tui.abilities.cards import Pool
 from netrunner_tui.library.decks import load_deck
-from netrunner_tui.library.paths import cards_folder, find_deck
-from netrunner_tui.library.pools import Pools
+from netrunner_tui.library.paths import find_deck
 from netrunner_tui.model.deck import DeckList, GameSetup
 from netrunner_tui.model.gamefile import GameFile, Header, Note
 from netrunner_tui.players.random_player import choose
@@ -36,7 +36,7 @@ def play(
     name: str = NAUGHTY,
 ) -> Path:
     """A random game in a file, with notes. `renamed` takes the place of a card's title in the file's header."""
-    pool = pool or Pools([cards_folder()]).of(rules)
+    pool = pool or pools().of(rules)
     corp, runner = (load_deck(find_deck(name), pool) for name in DECKS[rules])
     setup = GameSetup(rules=rules, corp=corp, runner=runner, seed=seed, corp_name=name, runner_name="Ben")
     told = setup
@@ -74,4 +74,4 @@ def quiet_game(pool: Pool, path: Path, swapped: Sequence[str]) -> Path:
 
 def excerpt_of(game: Path, seat: SeatName | None = None, first: int | None = None, last: int | None = None) -> Excerpt:
     """A game file read for an export."""
-    return read(game, Pools([cards_folder()]), seat, first, last)
+    return read(game, pools(), seat, first, last)

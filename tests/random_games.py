@@ -3,19 +3,14 @@
 import random
 from functools import cache
 
+from card_pools import pools
+
 from netrunner_tui.abilities.cards import Pool
-from netrunner_tui.library.paths import cards_folder
-from netrunner_tui.library.pools import Pools
 from netrunner_tui.model.deck import GameSetup
 from netrunner_tui.players import matches, selfplay
 from netrunner_tui.players.random_player import choose
 from netrunner_tui.rulebook_facts.registry import USUAL
 from netrunner_tui.rules.game import Game
-
-
-@cache
-def pools() -> Pools:
-    return Pools([cards_folder()])
 
 
 @cache

@@ -7,13 +7,14 @@ import subprocess
 import sys
 from collections import Counter
 from collections.abc import Sequence
-from functools import cache, partial
+from functools import partial
 from hashlib import sha256
 from pathlib import Path
 from weakref import WeakKeyDictionary
 
 import msgspec
 import pytest
+from card_pools import pools
 
 import netrunner_tui
 from netrunner_tui.abilities.cards import Pool
@@ -27,8 +28,6 @@ from netrunner_tui.bots.run_prices import RunPrices
 from netrunner_tui.bots.sight import PlayerSight
 from netrunner_tui.bots.table_player import TablePlayer
 from netrunner_tui.bots.thinking import MOST_ANSWERS, Effort, Judgement, Thinker, glanced, plans
-from netrunner_tui.library.paths import cards_folder
-from netrunner_tui.library.pools import Pools
 from netrunner_tui.model.advice import Advice, Hint
 from netrunner_tui.model.errors import IllegalAnswer, NetrunnerError
 from netrunner_tui.model.gamefile import GameFile
@@ -54,11 +53,6 @@ from netrunner_tui.rules.world import World
 from netrunner_tui.user_games import UserGames
 
 STARTERS = ("gateway-starter-corp", "gateway-starter-runner")
-
-
-@cache
-def pools() -> Pools:
-    return Pools([cards_folder()])
 
 
 def begun(seed: str, rules: str = USUAL.name, decks: Sequence[str | None] = STARTERS) -> Game:

@@ -3,7 +3,9 @@
 from pathlib import Path
 
 import pytest
-from test_bots_positions import cards, decides, laid, plays, pools, rezzed, says, until, worths
+from card_pools import pools
+from positions import cards
+from test_bots_positions import decides, laid, plays, rezzed, says, until, worths
 
 from netrunner_tui.abilities.cards import Pool
 from netrunner_tui.bots.card_facts import FactBook

@@ -1,7 +1,8 @@
 """What the Corp's script decides in small positions, each laid out for one thing that it has to understand."""
 
 import pytest
-from test_bots_positions import cards, decides, laid, plays, rezzed, says, until, worths
+from positions import cards
+from test_bots_positions import decides, laid, plays, rezzed, says, until, worths
 
 from netrunner_tui.bots.card_facts import FactBook
 from netrunner_tui.bots.corp_script.server_needs import ServerNeeds

@@ -1,31 +1,17 @@
 """What the scripts decide in small positions, each laid out for one thing that they have to understand."""
 
-from functools import cache
-
 import pytest
+from positions import cards, laid_out
 
 from netrunner_tui.bots.card_facts import FactBook
 from netrunner_tui.bots.styles import NO_STYLE, Style
 from netrunner_tui.bots.thinking import plans, reply, shortlist
-from netrunner_tui.library.paths import cards_folder
-from netrunner_tui.library.pools import Pools
 from netrunner_tui.model.sides import CORP, RUNNER, Side
 from netrunner_tui.rules.dealing import Belief
 from netrunner_tui.rules.game import Game
 from netrunner_tui.rules.imagine import Worlds
 from netrunner_tui.rules.referee.questions import Answer, Question
-from netrunner_tui.scenarios.nicknames import Catalogue
-from netrunner_tui.scenarios.position import lay_out
 from netrunner_tui.scenarios.script import Laid, LaidServer, LaidSide, Position
-
-
-@cache
-def pools() -> Pools:
-    return Pools([cards_folder()])
-
-
-def cards(*titles: str) -> tuple[Laid, ...]:
-    return tuple(Laid(title=title) for title in titles)
 
 
 def rezzed(*titles: str) -> tuple[Laid, ...]:
@@ -34,7 +20,7 @@ def rezzed(*titles: str) -> tuple[Laid, ...]:
 
 def laid(rules: str, turn: Side, corp: LaidSide, runner: LaidSide, filler: int = 10) -> Game:
     position = Position(rules=rules, turn=turn, corp=corp, runner=runner, filler=filler)
-    return lay_out(position, Catalogue(pools().of(rules)).pool).game
+    return laid_out(position)
 
 
 def decides(game: Game) -> Answer:

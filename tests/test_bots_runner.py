@@ -1,7 +1,8 @@
 """What the Runner's script decides in small positions, each laid out for one thing that it has to understand."""
 
 import pytest
-from test_bots_positions import cards, laid, plays, rezzed, says, until, worth_of_run, worths
+from positions import cards
+from test_bots_positions import laid, plays, rezzed, says, until, worth_of_run, worths
 
 from netrunner_tui.bots.card_facts import FactBook
 from netrunner_tui.bots.runner_script.breach_worth import BreachWorth

@@ -183,10 +183,10 @@ cards:
 """
 
 
-def test_titles_that_are_taken_are_told(tmp_path: Path) -> None:
+def test_titles_that_are_taken_are_told(tmp_path: Path, pools: Pools) -> None:
     file = tmp_path / "cards.yaml"
     file.write_text(TITLES)
-    wrong = [(error.line, error.problem) for error in check_file(file, Pools([cards_folder()]).of)[1]]
+    wrong = [(error.line, error.problem) for error in check_file(file, pools.of)[1]]
     assert wrong == [
         (4, "'Thing' stands already in line 3, and differs"),
         (5, "'THING' is taken for 'Thing' in line 3: titles differ in more than case and accents"),

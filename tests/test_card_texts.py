@@ -12,18 +12,12 @@ from netrunner_tui.abilities.render import CardSpeaker, card_text, mode_texts
 from netrunner_tui.abilities.triggers import EVENTS
 from netrunner_tui.library.card_files import parse_trees
 from netrunner_tui.library.describe import describe
-from netrunner_tui.library.paths import cards_folder
 from netrunner_tui.library.pools import Pools
 from netrunner_tui.model.printed import Printed
 from netrunner_tui.model.sides import CORP, RUNNER, SIDES, Side
 from netrunner_tui.model.terms import PRESENT
 from netrunner_tui.plain.speech import spoken
 from netrunner_tui.rulebook_facts.registry import rulebook
-
-
-@pytest.fixture(scope="module")
-def pools() -> Pools:
-    return Pools([cards_folder()])
 
 
 def lines(pools: Pools, rules: str) -> Iterator[tuple[str, str]]:

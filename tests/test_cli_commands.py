@@ -7,10 +7,9 @@ import types
 from pathlib import Path
 
 import pytest
+from card_pools import pools
 
 from netrunner_tui import __version__, cli
-from netrunner_tui.library.paths import cards_folder
-from netrunner_tui.library.pools import Pools
 from netrunner_tui.model.errors import NetrunnerError
 
 
@@ -88,7 +87,7 @@ def test_cards_lists_one_a_line(capsys: pytest.CaptureFixture[str]) -> None:
 
 def titles_of(rules: str) -> set[str]:
     """The titles of all card files that are for those rules."""
-    return set(Pools([cards_folder()]).of(rules).cards)
+    return set(pools().of(rules).cards)
 
 
 def test_cards_without_a_query_lists_all(capsys: pytest.CaptureFixture[str]) -> None:

@@ -4,10 +4,9 @@ from pathlib import Path
 
 import msgspec
 import pytest
+from card_pools import pools
 
 from netrunner_tui.cli import main
-from netrunner_tui.library.paths import cards_folder
-from netrunner_tui.library.pools import Pools
 from netrunner_tui.library.sealed_pools import SealedPools, open_pool
 from netrunner_tui.model.errors import NetrunnerError
 from netrunner_tui.replays.game_files import rename
@@ -27,7 +26,7 @@ def test_a_pool_has_a_name_that_can_be_read(tmp_path: Path, name: str) -> None:
     beside = tmp_path / "progress.json"
     beside.write_text("{}")
     kept = SealedPools(tmp_path / "pools")
-    opened = open_pool(Pools([cards_folder()]).of("classic"), "classic", "3", player=1, boosters={})
+    opened = open_pool(pools().of("classic"), "classic", "3", player=1, boosters={})
     with pytest.raises(NetrunnerError, match="is no name for a pool"):
         kept.keep(msgspec.structs.replace(opened, name=name))
     assert beside.read_text() == "{}"

@@ -8,18 +8,12 @@ from netrunner_tui.library import deck_shelf
 from netrunner_tui.library.deck_shelf import LARGEST_DECK, MOST_DECKS, DeckShelf, FolderOfDecks, player_shelf, user_shelf
 from netrunner_tui.library.decks import DeckFile
 from netrunner_tui.library.drafts import new_file, with_copies
-from netrunner_tui.library.paths import cards_folder
 from netrunner_tui.library.pools import Pools
 from netrunner_tui.model.deck import DeckList
 from netrunner_tui.model.errors import NetrunnerError
 
 RULES = "nisei-1.6"
 IDENTITY = "Haas-Bioroid: Precision Design"
-
-
-@pytest.fixture(scope="module")
-def pools() -> Pools:
-    return Pools([cards_folder()])
 
 
 def deck(name: str) -> DeckFile:

@@ -1,11 +1,8 @@
 """Rules that are about what a seat sees, or about the order of facts, and that a scenario therefore cannot look at."""
 
-from pathlib import Path
-
-import pytest
+from positions import laid_out
 
 from netrunner_tui.library.describe import facts
-from netrunner_tui.library.paths import cards_folder
 from netrunner_tui.library.pools import Pools
 from netrunner_tui.model.events import ChoiceRemembered, apply
 from netrunner_tui.model.sides import CORP, RUNNER, SIDES
@@ -13,23 +10,10 @@ from netrunner_tui.model.view import Seat
 from netrunner_tui.plain.board_lines import described
 from netrunner_tui.rulebook_facts.registry import rulebook
 from netrunner_tui.rules.game import Game
-from netrunner_tui.scenarios.nicknames import Catalogue
-from netrunner_tui.scenarios.position import lay_out
 from netrunner_tui.scenarios.script import Laid, LaidServer, LaidSide, Position
 from netrunner_tui.table.board.chips import face
 from netrunner_tui.table.board.inspector import state
 from netrunner_tui.table.drawing.glyphs import SAFE
-
-SETS = Path(__file__).parent / "sets"
-
-
-@pytest.fixture(scope="module")
-def pools() -> Pools:
-    return Pools([cards_folder(), SETS])
-
-
-def laid(pools: Pools, position: Position) -> Game:
-    return lay_out(position, Catalogue(pools.of(position.rules)).pool).game
 
 
 def answer(game: Game, *phrases: str) -> None:
@@ -45,27 +29,27 @@ def answer(game: Game, *phrases: str) -> None:
             game.answer(declined)
 
 
-def test_the_credits_of_both_players_are_open(pools: Pools) -> None:
+def test_the_credits_of_both_players_are_open() -> None:
     """What is in a credit pool is open to both players, and to who looks on (CRED-02)."""
-    game = laid(pools, Position(rules="nisei-1.6", turn="corp", corp=LaidSide(credits=7), runner=LaidSide(credits=3)))
+    game = laid_out(Position(rules="nisei-1.6", turn="corp", corp=LaidSide(credits=7), runner=LaidSide(credits=3)))
     seats: tuple[Seat, ...] = (*SIDES, "table")
     for seat in seats:
         view = game.view(seat)
         assert (view.player(CORP).credits, view.player(RUNNER).credits) == (7, 3)
 
 
-def searched(pools: Pools, rules: str, identity: str) -> list[str]:
+def searched(rules: str, identity: str) -> list[str]:
     """The facts of a search whose find is installed where an identity pays for installs."""
     start_up = LaidServer(root=(Laid(title="Start-Up", faceup=True),))
     corp = LaidSide(identity=identity, deck=(Laid(title="Board Memo"),), servers={"Server 1": start_up})
-    game = laid(pools, Position(rules=rules, turn="corp", corp=corp, runner=LaidSide()))
+    game = laid_out(Position(rules=rules, turn="corp", corp=corp, runner=LaidSide()), sets=True)
     answer(game, "use Start-Up", "choose Board Memo", "install Board Memo in new server")
     return [type(event).__name__ for answered in game.history for event in answered.events]
 
 
-def test_a_search_is_whole_before_anything_reacts(pools: Pools) -> None:
+def test_a_search_is_whole_before_anything_reacts() -> None:
     """A search is over, with its shuffle, before what was found is installed and before anything reacts to that (SIM-09)."""
-    facts = searched(pools, "nisei-1.6", "Haas-Bioroid: Engineering the Future")
+    facts = searched("nisei-1.6", "Haas-Bioroid: Engineering the Future")
     assert facts.index("Shuffled", facts.index("AbilityUsed")) < facts.index("CardInstalled") < facts.index("AbilityTriggered")
 
 
@@ -74,7 +58,7 @@ def test_a_strength_that_no_die_has_said_yet_is_a_star(pools: Pools) -> None:
     rex = LaidServer(ice=(Laid(title="Rex", faceup=True),))
     rig = (Laid(title="AI Boon"),)
     position = Position(rules="classic", turn="runner", corp=LaidSide(servers={"HQ": rex}), runner=LaidSide(rig=rig))
-    game = laid(pools, position)
+    game = laid_out(position)
 
     def strength() -> str:
         now = game.view(CORP).rig[0].strength
@@ -92,10 +76,10 @@ def test_a_strength_that_no_die_has_said_yet_is_a_star(pools: Pools) -> None:
     assert ("strength", "*") in facts(pools.of("classic").cards["AI Boon"].printed)
 
 
-def test_an_exposed_card_stays_turned_up_for_both(pools: Pools) -> None:
+def test_an_exposed_card_stays_turned_up_for_both() -> None:
     """In 1996 an exposed card lies faceup and not rezzed before both players, and before who looks on, until it is rezzed."""
     corp = LaidSide(hand=(Laid(title="Hostile Takeover"),), servers={"Server 1": LaidServer(root=(Laid(title="TRAP!"),))})
-    game = laid(pools, Position(rules="classic", turn="runner", corp=corp, runner=LaidSide(hand=(Laid(title="Hunt Club BBS"),))))
+    game = laid_out(Position(rules="classic", turn="runner", corp=corp, runner=LaidSide(hand=(Laid(title="Hunt Club BBS"),))))
     answer(game, "play Hunt Club BBS", "choose card in Server 1")
     seats: tuple[Seat, ...] = (*SIDES, "table")
     for seat in seats:
@@ -109,10 +93,10 @@ def test_an_exposed_card_stays_turned_up_for_both(pools: Pools) -> None:
     assert [state(game.view(side).servers[3].root[0], side) for side in SIDES] == ["faceup, unrezzed"] * 2
 
 
-def test_a_card_that_an_older_file_says_is_turned_up(pools: Pools) -> None:
+def test_a_card_that_an_older_file_says_is_turned_up() -> None:
     """Files of version 0.1 kept it as a choice of the card that it lies faceup; it lies faceup when such a file is opened."""
     corp = LaidSide(servers={"Server 1": LaidServer(root=(Laid(title="TRAP!"),))})
-    state = laid(pools, Position(rules="classic", turn="runner", corp=corp, runner=LaidSide())).state.snapshot()
+    state = laid_out(Position(rules="classic", turn="runner", corp=corp, runner=LaidSide())).state.snapshot()
     (oid,) = state.root("Server 1")
     apply(state, ChoiceRemembered(oid, "revealed", 1))
     assert state.cards[oid].open

@@ -6,7 +6,6 @@ import pytest
 
 from netrunner_tui.abilities.cards import CardDefinition, Pool
 from netrunner_tui.library.legality import check_deck, influence_spent
-from netrunner_tui.library.paths import cards_folder
 from netrunner_tui.library.pools import Pools
 from netrunner_tui.model.deck import DeckList, GameSetup
 from netrunner_tui.model.printed import Printed
@@ -18,11 +17,6 @@ from netrunner_tui.rules.game import Game
 
 GAMES = ("ffg", "nisei-1.6")
 HAAS, NOISE = "Haas-Bioroid: Engineering the Future", "Noise: Hacker Extraordinaire"
-
-
-@pytest.fixture(scope="module")
-def core() -> Pool:
-    return Pools([cards_folder()]).of("ffg")
 
 
 def corp_deck(pool: Pool, size: int, agendas: int) -> DeckList:
@@ -48,26 +42,26 @@ def test_agenda_points_by_deck_size(size: int, band: tuple[int, int]) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_a_small_corp_deck(game: str) -> None:
+def test_a_small_corp_deck(game: str, pools: Pools) -> None:
     """D15: fewer cards than the identity's minimum, and the wrong points, are told."""
-    pool = Pools([cards_folder()]).of(game)
+    pool = pools.of(game)
     problems = check_deck(corp_deck(pool, 44, 0), pool, game)
     assert any("45" in problem for problem in problems)
     assert any("agenda points" in problem for problem in problems)
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_copies(game: str) -> None:
+def test_copies(game: str, pools: Pools) -> None:
     """D16: three copies at most."""
-    pool = Pools([cards_folder()]).of(game)
+    pool = pools.of(game)
     deck = DeckList("test", NOISE, ((4, "Diesel"),))
     assert any("Diesel" in problem and "3" in problem for problem in check_deck(deck, pool, game))
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_a_runner_deck(game: str) -> None:
+def test_a_runner_deck(game: str, pools: Pools) -> None:
     """D17: the identity's minimum and its influence, and nothing else."""
-    pool = Pools([cards_folder()]).of(game)
+    pool = pools.of(game)
     small = DeckList("test", NOISE, ((3, "Corroder"),))
     assert any("45" in problem for problem in check_deck(small, pool, game))
     dear = DeckList("test", NOISE, ((3, "Account Siphon"), (2, "Desperado")))

@@ -2,35 +2,21 @@
 
 import re
 
-import pytest
-from test_facts import answer, laid, searched
+from positions import laid_out
+from test_facts import answer, searched
 
 from netrunner_tui.abilities.cards import Pool
-from netrunner_tui.library.paths import cards_folder
-from netrunner_tui.library.pools import Pools
 from netrunner_tui.model.sides import RUNNER
 from netrunner_tui.scenarios.script import Laid, LaidServer, LaidSide, Position
 
 
-@pytest.fixture(scope="module")
-def pools() -> Pools:
-    from test_facts import SETS
-
-    return Pools([cards_folder(), SETS])
-
-
-@pytest.fixture(scope="module")
-def core() -> Pool:
-    return Pools([cards_folder()]).of("ffg")
-
-
-def test_the_order_of_installs_stays_clear(pools: Pools) -> None:
+def test_the_order_of_installs_stays_clear() -> None:
     """The Runner sees what lies in a server in the order in which it was installed (INS-30)."""
     corp = LaidSide(
         hand=(Laid(title="PAD Campaign"), Laid(title="Red Herrings")),
         servers={"Server 1": LaidServer(root=(Laid(title="SanSan City Grid"),))},
     )
-    game = laid(pools, Position(rules="ffg", turn="corp", corp=corp, runner=LaidSide()))
+    game = laid_out(Position(rules="ffg", turn="corp", corp=corp, runner=LaidSide()))
     before = [card.card for server in game.view(RUNNER).servers for card in server.root]
     answer(game, "install PAD Campaign in Server 1", "install Red Herrings in Server 1", "gain credit")
     root = next(server.root for server in game.view(RUNNER).servers if server.name == "Server 1")
@@ -39,9 +25,9 @@ def test_the_order_of_installs_stays_clear(pools: Pools) -> None:
     assert all(not card.title for card in root)
 
 
-def test_a_found_card_is_installed_after_the_shuffle(pools: Pools) -> None:
+def test_a_found_card_is_installed_after_the_shuffle() -> None:
     """R&D is shuffled before the found asset is installed, and before what reacts to the install (EX-004-39)."""
-    facts = searched(pools, "ffg", "Haas-Bioroid: Engineering the Future")
+    facts = searched("ffg", "Haas-Bioroid: Engineering the Future")
     assert facts.index("Shuffled", facts.index("AbilityUsed")) < facts.index("CardInstalled") < facts.index("AbilityTriggered")
 
 

@@ -6,11 +6,10 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from card_pools import pools
 from hosts import Host, until
 
 from netrunner_tui.hosting.remote.remote_server import RemoteServer, RemoteTable
-from netrunner_tui.library.paths import cards_folder
-from netrunner_tui.library.pools import Pools
 from netrunner_tui.model.errors import NetrunnerError
 from netrunner_tui.model.lobby import NewTable
 from netrunner_tui.players.random_player import choose
@@ -108,7 +107,7 @@ def test_a_list_that_is_torn_and_games_whose_files_are_gone(host: Host) -> None:
 def test_a_game_that_was_sent_is_walked_in_reviewed_and_printed(host: Host) -> None:
     ada, _, _ = finished(host)
     game = ada.finished()[0]
-    sent = SentGame(game.name, ada.game_text(game.name), Pools([cards_folder()]))
+    sent = SentGame(game.name, ada.game_text(game.name), pools())
     opened = sent.replay()
     assert list(opened.pasts) == ["all", "corp", "runner"]
     assert opened.title == f"{game.name}, Ada and Ben"
@@ -120,4 +119,4 @@ def test_a_game_that_was_sent_is_walked_in_reviewed_and_printed(host: Host) -> N
         assert "Ada" in text
     assert json.loads(text)["seat"] == "runner"
     with pytest.raises(NetrunnerError):
-        SentGame("x", "nonsense", Pools([cards_folder()]))
+        SentGame("x", "nonsense", pools())

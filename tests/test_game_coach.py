@@ -3,7 +3,8 @@
 from pathlib import Path
 
 import pytest
-from test_bots_positions import cards, laid, plays, rezzed, until
+from positions import cards
+from test_bots_positions import laid, plays, rezzed, until
 
 from netrunner_tui.bots.game_coach import GameCoach
 from netrunner_tui.model.gamefile import Header

@@ -7,7 +7,9 @@ from pathlib import Path
 from typing import get_args
 
 import pytest
-from test_bots_positions import cards, decides, laid, plays, pools, rezzed, says, until
+from card_pools import pools
+from positions import cards
+from test_bots_positions import decides, laid, plays, rezzed, says, until
 
 from netrunner_tui import bots
 from netrunner_tui.bots.candidates import ranking

@@ -7,7 +7,8 @@ from itertools import islice
 
 import msgspec
 import pytest
-from random_games import pairings, pools
+from card_pools import pools
+from random_games import pairings
 
 from netrunner_tui.bots import hints, unknown_decks
 from netrunner_tui.bots.card_facts import FactBook

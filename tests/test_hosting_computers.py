@@ -9,14 +9,14 @@ from pathlib import Path
 
 import msgspec
 import pytest
+from card_pools import pools
 from hosts import ROOT, Host, until
 
 from netrunner_tui.hosting.game_server.computers.computer_messages import Think
 from netrunner_tui.hosting.game_server.computers.computer_process import Thinking
 from netrunner_tui.hosting.game_server.table_file import KeptTable
 from netrunner_tui.hosting.remote.remote_server import RemoteServer, RemoteTable
-from netrunner_tui.library.paths import cards_folder, find_deck
-from netrunner_tui.library.pools import Pools
+from netrunner_tui.library.paths import find_deck
 from netrunner_tui.model.advice import Advice
 from netrunner_tui.model.errors import NetrunnerError
 from netrunner_tui.model.gamefile import GameFile
@@ -30,9 +30,8 @@ from netrunner_tui.user_games import UserGames
 
 def begun(seed: str) -> Game:
     """A game between the first decks there are."""
-    pools = Pools([cards_folder()])
-    setup = selfplay.all_pairings(pools, "gateway-starter-corp", "gateway-starter-runner", rules=USUAL.name)[0]
-    return Game.new(msgspec.structs.replace(setup, seed=sha256(seed.encode()).hexdigest()[:32]), pools.of(USUAL.name))
+    setup = selfplay.all_pairings(pools(), "gateway-starter-corp", "gateway-starter-runner", rules=USUAL.name)[0]
+    return Game.new(msgspec.structs.replace(setup, seed=sha256(seed.encode()).hexdigest()[:32]), pools().of(USUAL.name))
 
 
 QUICK = ("computer_action=[0,0]", "computers=2")
@@ -208,11 +207,10 @@ def test_plans_that_fail_are_reported_and_any_legal_answer_is_given(host: Host, 
 
 def test_the_process_follows_the_file(tmp_path: Path) -> None:
     """It takes in what was written since, what was taken back too, and says the same as one that reads the file anew."""
-    pools = Pools([cards_folder()])
     game = begun("follow on")
     path = tmp_path / "game.jsonl"
     game = Game.kept(game.setup, game.pool, path, "")
-    thinking, rng = Thinking(pools), random.Random(2)
+    thinking, rng = Thinking(pools()), random.Random(2)
     compared = 0
     for number in range(90):
         question = game.question
@@ -226,7 +224,7 @@ def test_the_process_follows_the_file(tmp_path: Path) -> None:
         assert told.id == number
         assert told.answer is not None, told.problem
         if number % 10 == 1:
-            assert Thinking(pools).thought(asked) == told
+            assert Thinking(pools()).thought(asked) == told
             compared += 1
         game.answer(told.answer if number % 3 else choose(question, rng))
     assert compared > 5

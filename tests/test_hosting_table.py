@@ -27,7 +27,7 @@ from netrunner_tui.hosting.remote.remote_server import Identity, connect
 from netrunner_tui.hosting.server_log import ServerLog
 from netrunner_tui.hosting.wrong_guesses import WrongGuesses
 from netrunner_tui.library.decks import load_deck_file
-from netrunner_tui.library.paths import cards_folder, find_deck
+from netrunner_tui.library.paths import find_deck
 from netrunner_tui.library.pools import Pools
 from netrunner_tui.library.setup import new_setup
 from netrunner_tui.model.deck import GameSetup
@@ -80,11 +80,6 @@ class End:
 @pytest.fixture
 def clock() -> Clock:
     return Clock()
-
-
-@pytest.fixture(scope="module")
-def pools() -> Pools:
-    return Pools([cards_folder()])
 
 
 def chair(pool: Pool | Pools, side: Side, name: str, rules: str = "nisei-1.6") -> Chair:

@@ -11,10 +11,11 @@ from pathlib import Path
 
 import msgspec
 import pytest
-from random_games import pairings, pools
+from card_pools import pools
+from positions import read_position
+from random_games import pairings
 
 from netrunner_tui.bots.unknown_decks import usual_lists
-from netrunner_tui.library.paths import cards_folder
 from netrunner_tui.model.errors import IllegalAnswer
 from netrunner_tui.model.sides import CORP, RUNNER, SIDES, Side, other
 from netrunner_tui.model.state import DECK, DISCARD, HAND, ICE, ROOT, SEEN_BY, State, zone_key
@@ -27,9 +28,6 @@ from netrunner_tui.rules.game import Game
 from netrunner_tui.rules.imagine import Worlds, imagine
 from netrunner_tui.rules.referee.randomness import Fate
 from netrunner_tui.rules.world import World
-from netrunner_tui.scenarios.files import read_scenarios
-from netrunner_tui.scenarios.nicknames import Catalogues
-from netrunner_tui.scenarios.position import lay_out
 
 BELIEF = Belief(seed="what the seat makes of it")
 PLAYED = 10
@@ -182,11 +180,8 @@ def test_facedown_cards_are_such_as_can_lie_there(rules: str) -> None:
 @pytest.mark.parametrize(("advanced", "least", "most"), [(0, 1, 20), (1, 26, 30)])
 def test_ice_that_was_advanced_is_imagined_as_ice_that_can_be(advanced: int, least: int, most: int, tmp_path: Path) -> None:
     """Of the four pieces of ice in the Corp's hand and on HQ, Ice Wall alone can be advanced."""
-    file = tmp_path / "position.yaml"
     corp = f"{{hand: [2x Enigma, Ice Wall], servers: {{HQ: {{ice: [{{card: Enigma, advancements: {advanced}}}]}}}}}}"
-    file.write_text(f"scenario: a-test\nrules: ffg\nturn: runner\ncorp: {corp}\nsteps: []\n")
-    catalogues = Catalogues.of_folders([cards_folder()])
-    game = lay_out(read_scenarios(file, catalogues)[0][0].position, catalogues.of("ffg").pool).game
+    game = read_position(tmp_path, f"rules: ffg\nturn: runner\ncorp: {corp}")
     worlds = [imagine(game, RUNNER, BELIEF, number).state for number in range(30)]
     walls = sum(state.cards[state.ice("HQ")[0]].title == "Ice Wall" for state in worlds)
     assert least <= walls <= most

@@ -8,7 +8,8 @@ from typing import Any, Literal
 
 import msgspec
 import pytest
-from random_games import match, played, pools
+from card_pools import pools
+from random_games import match, played
 
 from netrunner_tui import cli
 from netrunner_tui.abilities.cards import Pool

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import msgspec
 import pytest
+from card_pools import pools
 
 from netrunner_tui import cli
 from netrunner_tui.bots.weight_files import FIRST, ToldChance, weights_named
@@ -17,7 +18,6 @@ from netrunner_tui.laboratory.reports import blind_lines, gate, rated, rating_li
 from netrunner_tui.laboratory.rows import PlayedGame, PlayedGames, Unit, read_rows
 from netrunner_tui.laboratory.statistics import Pairing, difference, fitted, sequential, share, sign_test
 from netrunner_tui.library.paths import cards_folder, find_deck
-from netrunner_tui.library.pools import Pools
 from netrunner_tui.model.errors import BadFile, NetrunnerError
 from netrunner_tui.model.sides import SIDES, Side
 from netrunner_tui.replays.reviews.game_review import past_of
@@ -236,7 +236,7 @@ def test_a_listed_game_is_played_again_to_be_replayed(tmp_path: Path, rows: list
     longest = max(rows, key=lambda row: row.turns)
     done = subprocess.run([sys.executable, "-m", "netrunner_tui", "review", "--plain", str(to)], capture_output=True, text=True, check=True)
     assert f"the {longest.winner} wins" in done.stdout.lower()
-    past = past_of(to, Pools([cards_folder()]))
+    past = past_of(to, pools())
     assert past.state(past.last).turn_number == longest.turns
     assert cli.main(["lab", "games", str(out), "--open", "1", "--to", str(to)]) == 2
     assert "is there already" in capsys.readouterr().err

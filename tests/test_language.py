@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 from card_mutations import try_out
+from card_pools import pools
 
 from netrunner_tui.abilities import language, reading, words
 from netrunner_tui.abilities.render import card_text
@@ -124,8 +125,7 @@ def texts() -> str:
 
 def sums() -> str:
     """A line a card: its rulebook, the checksum of all its text, its title."""
-    pools = Pools([cards_folder()])
-    cards = ((rules, card) for rules in RULEBOOKS for card in pools.of(rules).cards.values())
+    cards = ((rules, card) for rules in RULEBOOKS for card in pools().of(rules).cards.values())
     whole = ((rules, card.printed.title, "\n".join((*card.text, *card.subroutine_texts))) for rules, card in cards)
     return "".join(f"{rules} {zlib.crc32(text.encode()):08x} {title}\n" for rules, title, text in sorted(whole))
 
@@ -246,9 +246,8 @@ def test_the_usage_counts_every_word_that_there_is() -> None:
     assert any(line.startswith("  conditions: ") for line in told)
 
 
-def test_a_word_for_one_card_is_a_special_case_in_disguise() -> None:
+def test_a_word_for_one_card_is_a_special_case_in_disguise(pools: Pools) -> None:
     """Not more than one name in ten is used by one card alone."""
-    pools = Pools([cards_folder()])
     found = usage(card for rules in RULEBOOKS for card in pools.of(rules).cards.values())
     used = [(name, titles) for group in ONE_USE for name, titles in found[group].items() if titles]
     alone = [name for name, titles in used if len(titles) == 1]

@@ -7,8 +7,9 @@ from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 
 import msgspec
 import pytest
+from card_pools import pools
 from hypothesis import given, settings, strategies as st
-from random_games import played, pools
+from random_games import played
 
 from netrunner_tui.model import wire
 from netrunner_tui.model.events import EVENTS, Event, fold

@@ -9,9 +9,7 @@ from pathlib import Path
 
 import pytest
 import yaml
-
-from netrunner_tui.library.paths import cards_folder
-from netrunner_tui.library.pools import Pools
+from card_pools import pools
 
 TESTS = Path(__file__).parent
 CITED = re.compile(r"1996 ([a-z]{3,4}-\d\d)")
@@ -50,7 +48,7 @@ def test_what_the_cards_add_to_the_rules_is_shown() -> None:
     names = {
         name for folder in folders for file in folder.rglob("*.yaml") for name in re.findall(r"(?m)^scenario: (\S+)", file.read_text())
     }
-    written = set(Pools([cards_folder()]).of("classic").cards)
+    written = set(pools().of("classic").cards)
     for row in yaml.safe_load((TESTS / "ledger" / "cards-1996.yaml").read_text(encoding="utf-8")):
         assert row["cards"], row["rule"]
         assert row["shown"], row["rule"]

@@ -8,7 +8,7 @@ import pytest
 
 from netrunner_tui.cli import main
 from netrunner_tui.commands.puzzle_command import known
-from netrunner_tui.library.paths import cards_folder, lessons_folder
+from netrunner_tui.library.paths import lessons_folder
 from netrunner_tui.model.errors import BadFile, NetrunnerError
 from netrunner_tui.model.sides import SIDES
 from netrunner_tui.puzzle_tables import lesson_choices, open_puzzle, puzzle_choices
@@ -67,8 +67,7 @@ def test_what_is_installed_has_two_courses() -> None:
 
 
 @pytest.mark.parametrize("file", LESSONS, ids=lambda file: file.stem)
-def test_a_lesson_reaches_its_goal_and_each_wrong_way_misses_it(file: Path) -> None:
-    catalogues = Catalogues.of_folders([cards_folder()])
+def test_a_lesson_reaches_its_goal_and_each_wrong_way_misses_it(file: Path, catalogues: Catalogues) -> None:
     scenario = read_puzzle(file, catalogues)
     puzzle = scenario.puzzle
     assert puzzle is not None
@@ -203,18 +202,18 @@ def test_a_bad_lesson_is_told(line: str, problem: str, tmp_path: Path, capsys: p
     assert problem in "".join(capsys.readouterr())
 
 
-def test_a_lesson_that_says_nothing_is_none(tmp_path: Path) -> None:
+def test_a_lesson_that_says_nothing_is_none(tmp_path: Path, catalogues: Catalogues) -> None:
     file = tmp_path / "bad.yaml"
     file.write_text(
         "scenario: bad\ntitle: Bad\nlesson: true\nrules: nisei-1.6\nturn: corp\ngoal: {corp.credits: 6}\nsolution:\n  - corp: gain credit\n"
     )
     with pytest.raises(BadFile, match="a lesson needs a 'solution:' that says something"):
-        read_puzzle(file, Catalogues.of_folders([cards_folder()]))
+        read_puzzle(file, catalogues)
 
 
-def test_the_words_are_short_and_name_no_key() -> None:
+def test_the_words_are_short_and_name_no_key(catalogues: Catalogues) -> None:
     for file in LESSONS:
-        scenario = read_puzzle(file, Catalogues.of_folders([cards_folder()]))
+        scenario = read_puzzle(file, catalogues)
         for step in scenario.steps:
             if isinstance(step, AnswerStep):
                 assert len(step.say) <= LONGEST_SAID

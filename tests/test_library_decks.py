@@ -7,7 +7,7 @@ from hypothesis import given, settings, strategies as st
 
 from netrunner_tui.abilities.cards import Pool
 from netrunner_tui.library.decks import DeckFile, deck_to_text, deck_to_yaml, load_deck, load_deck_file, parse_deck
-from netrunner_tui.library.paths import cards_folder, list_decks
+from netrunner_tui.library.paths import list_decks
 from netrunner_tui.library.pools import Pools
 from netrunner_tui.model.deck import DeckList
 from netrunner_tui.model.errors import BadFile
@@ -193,8 +193,7 @@ def test_mistakes_in_a_pasted_list(text: str, message: str, pool: Pool) -> None:
 
 
 @pytest.mark.parametrize("path", list_decks(), ids=lambda path: path.stem)
-def test_exports_read_back(path: Path) -> None:
-    pools = Pools([cards_folder()])
+def test_exports_read_back(path: Path, pools: Pools) -> None:
     file = load_deck_file(path, pools)
     again = parse_deck(deck_to_yaml(file), pools, as_yaml=True)
     assert again == file

@@ -3,6 +3,7 @@
 from pathlib import Path
 
 import pytest
+from card_pools import pools
 
 from netrunner_tui.abilities.cards import CardDefinition, Pool
 from netrunner_tui.library.deck_lists import to_jinteki, to_netrunnerdb, to_octgn
@@ -10,15 +11,13 @@ from netrunner_tui.library.decks import DeckFile, load_deck_file, parse_deck
 from netrunner_tui.library.formats.checking import check_format, written
 from netrunner_tui.library.formats.organised_play import BadDay, format_named, formats
 from netrunner_tui.library.formats.printed_sets import number_of, printed_sets, sets_with, titled
-from netrunner_tui.library.paths import cards_folder, list_decks
-from netrunner_tui.library.pools import Pools
+from netrunner_tui.library.paths import list_decks
 from netrunner_tui.library.search import BadQuery, search
 from netrunner_tui.model.deck import DeckList
 from netrunner_tui.model.errors import BadFile, NetrunnerError
 from netrunner_tui.model.printed import Printed
 
-POOLS = Pools([cards_folder()])
-DECKS = {path.stem: load_deck_file(path, POOLS) for path in list_decks() if path.parent.name == "decks"}
+DECKS = {path.stem: load_deck_file(path, pools()) for path in list_decks() if path.parent.name == "decks"}
 WITH_IDENTITIES = [name for name, file in DECKS.items() if file.deck.identity]
 
 
@@ -26,7 +25,7 @@ def told(wanted: str, *cards: str, day: str = "", identity: str = "", pool: Pool
     """What a format says of a deck of these cards, `3 Title` each."""
     listed = tuple((int(card.split(" ", 1)[0]), card.split(" ", 1)[1]) for card in cards)
     deck = DeckList(name="a deck", identity=identity, cards=listed)
-    return check_format(deck, pool or POOLS.of("nisei-1.6"), format_named(wanted).on(day))
+    return check_format(deck, pool or pools().of("nisei-1.6"), format_named(wanted).on(day))
 
 
 def test_every_set_and_title_that_a_format_names_was_printed() -> None:
@@ -110,12 +109,12 @@ def test_copies_that_cost_more_influence_in_their_own_faction_too() -> None:
 
 
 def test_how_much_is_written() -> None:
-    count = written(POOLS.of("nisei-1.6"), ("sg",))
+    count = written(pools().of("nisei-1.6"), ("sg",))
     assert (count.written, count.all) == (77, 77)
 
 
 def test_search_by_format() -> None:
-    pool = POOLS.of("nisei-1.6")
+    pool = pools().of("nisei-1.6")
     found = {card.printed.title for card in search(pool, "z:startup t:identity")}
     assert "Zahya Sadeghi: Versatile Smuggler" in found
     assert "Noise: Hacker Extraordinaire" not in found
@@ -136,11 +135,11 @@ def same(one: DeckFile, other: DeckFile) -> None:
 @pytest.mark.parametrize("name", WITH_IDENTITIES)
 def test_every_deck_comes_back_from_the_lists_of_others(name: str) -> None:
     file = DECKS[name]
-    pool = POOLS.of(file.rules)
-    same(file, parse_deck(to_netrunnerdb(file, pool), POOLS, rules=file.rules))
-    same(file, parse_deck(to_octgn(file), POOLS, rules=file.rules))
+    pool = pools().of(file.rules)
+    same(file, parse_deck(to_netrunnerdb(file, pool), pools(), rules=file.rules))
+    same(file, parse_deck(to_octgn(file), pools(), rules=file.rules))
     # jinteki.net's list has no identity: there it is chosen beside the list.
-    same(file, parse_deck(f"{file.deck.identity}\n{to_jinteki(file)}", POOLS, rules=file.rules))
+    same(file, parse_deck(f"{file.deck.identity}\n{to_jinteki(file)}", pools(), rules=file.rules))
 
 
 def test_numbers_of_cards() -> None:
@@ -160,7 +159,7 @@ OCTGN = """<?xml version="1.0"?>
 
 
 def test_a_card_of_octgn_is_known_by_its_number() -> None:
-    deck = parse_deck(OCTGN.format(copies=3, title="anything"), POOLS).deck
+    deck = parse_deck(OCTGN.format(copies=3, title="anything"), pools()).deck
     assert deck.identity == 'René "Loup" Arcemont: Party Animal'
     assert deck.cards == ((3, titled("30030")),)
 
@@ -178,13 +177,13 @@ def test_a_card_of_octgn_is_known_by_its_number() -> None:
 )
 def test_a_list_of_octgn_that_is_wrong(text: str, message: str) -> None:
     with pytest.raises(BadFile) as caught:
-        parse_deck(text, POOLS, source="list")
+        parse_deck(text, pools(), source="list")
     assert str(caught.value).startswith(message)
 
 
 def test_a_card_that_is_not_written_is_said_to_be() -> None:
     with pytest.raises(BadFile, match="2: `Jackson Howard` of Opening Moves is not written here yet"):
-        parse_deck("Haas-Bioroid: Precision Design\n3 Jackson Howard\n", POOLS)
+        parse_deck("Haas-Bioroid: Precision Design\n3 Jackson Howard\n", pools())
 
 
 def test_the_1996_game_has_no_numbers(tmp_path: Path) -> None:

@@ -7,7 +7,7 @@ import pytest
 from netrunner_tui.abilities.cards import CardDefinition, Pool
 from netrunner_tui.library.decks import load_deck_file
 from netrunner_tui.library.legality import agenda_points, check_deck, influence_spent
-from netrunner_tui.library.paths import cards_folder, list_decks
+from netrunner_tui.library.paths import list_decks
 from netrunner_tui.library.pools import Pools
 from netrunner_tui.model.deck import DeckList
 from netrunner_tui.model.errors import NetrunnerError
@@ -81,24 +81,22 @@ def test_an_identity_may_have_the_first_copy_of_each_card_of_a_type_for_no_influ
     assert influence_spent(DeckList("d", "Learned", ((1, "Own agenda"), (3, "Dear"))), POOL) == 8
 
 
-def test_identities_that_build_otherwise() -> None:
+def test_identities_that_build_otherwise(core: Pool) -> None:
     """Custom Biotics takes no Jinteki card; The Professor has the first copy of each program for no influence."""
-    pool = Pools([cards_folder()]).of("ffg")
     custom = DeckList("d", "Custom Biotics: Engineered for Success", ((3, "Snare!"), (1, "Hunter")))
-    assert [told for told in check_deck(custom, pool) if "no Jinteki card" in told]
-    assert not [told for told in check_deck(custom, pool) if "Hunter" in told]
+    assert [told for told in check_deck(custom, core) if "no Jinteki card" in told]
+    assert not [told for told in check_deck(custom, core) if "Hunter" in told]
     learned = DeckList("d", "The Professor: Keeper of Knowledge", ((1, "Corroder"), (2, "Mimic"), (1, "Grimoire")))
-    assert influence_spent(learned, pool) == 1 + 2
+    assert influence_spent(learned, core) == 1 + 2
 
 
-def test_an_alliance_costs_nothing_among_cards_of_its_own() -> None:
+def test_an_alliance_costs_nothing_among_cards_of_its_own(core: Pool) -> None:
     """Six cards of its faction in the deck, alliances aside, and Product Recall costs no influence; five, and it does."""
-    pool = Pools([cards_folder()]).of("ffg")
     nbn = "NBN: Making News"
     six = DeckList("d", nbn, ((3, "Product Recall"), (1, "Jeeves Model Bioroids"), (3, "Adonis Campaign"), (3, "Viktor 1.0")))
     five = DeckList("d", nbn, ((3, "Product Recall"), (1, "Jeeves Model Bioroids"), (3, "Adonis Campaign"), (2, "Viktor 1.0")))
-    assert influence_spent(six, pool) == 6 * 2
-    assert influence_spent(five, pool) == 3 * 2 + 3 + 5 * 2
+    assert influence_spent(six, core) == 6 * 2
+    assert influence_spent(five, core) == 3 * 2 + 3 + 5 * 2
 
 
 @pytest.mark.parametrize(
@@ -171,9 +169,9 @@ def test_the_points_that_a_deck_of_1996_needs(size: int, least: int) -> None:
     assert rulebook("classic").deck.points.needed(size) == least
 
 
-def test_decks_of_1996() -> None:
+def test_decks_of_1996(pools: Pools) -> None:
     """1996 dck-01, 1996 dck-03, 1996 dck-04, 1996 dck-07."""
-    pool = Pools([cards_folder()]).of("classic")
+    pool = pools.of("classic")
 
     def said(*cards: tuple[int, str], identity: str = "") -> list[str]:
         return check_deck(DeckList("d", identity, cards), pool, "classic")
@@ -194,8 +192,7 @@ def test_what_is_not_known_is_a_problem_too() -> None:
 
 
 @pytest.mark.parametrize("path", list_decks(), ids=lambda path: path.stem)
-def test_decks_that_come_with_the_game_are_legal(path: Path) -> None:
-    pools = Pools([cards_folder()])
+def test_decks_that_come_with_the_game_are_legal(path: Path, pools: Pools) -> None:
     file = load_deck_file(path, pools)
     for rules in file.games:
         assert check_deck(file.deck, pools.of(rules), rules, starter=file.starter) == []
@@ -208,8 +205,7 @@ def test_the_numbers_of_a_known_deck(pool: Pool) -> None:
     assert influence_spent(file.deck, pool) == 43
 
 
-def test_there_is_a_deck_for_every_faction(pool: Pool) -> None:
-    pools = Pools([cards_folder()])
+def test_there_is_a_deck_for_every_faction(pool: Pool, pools: Pools) -> None:
     files = [load_deck_file(path, pools) for path in list_decks()]
     factions = {pool.cards[file.deck.identity].printed.faction for file in files if file.deck.identity}
     assert factions == {card.printed.faction for card in pool.cards.values()}

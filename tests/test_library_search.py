@@ -6,7 +6,6 @@ from hypothesis import given, strategies as st
 from netrunner_tui.abilities.cards import CardDefinition, Pool
 from netrunner_tui.library.card_groups import CardGroup, card_groups, formats_of, unwritten
 from netrunner_tui.library.formats.checking import Written
-from netrunner_tui.library.paths import cards_folder
 from netrunner_tui.library.pools import Pools
 from netrunner_tui.library.search import LETTERS, BadQuery, SearchCondition, parse, search
 from netrunner_tui.model.printed import Printed
@@ -188,9 +187,8 @@ def test_real_cards(pool: Pool) -> None:
     assert {card.printed.title for card in search(pool, "gamble e:core")} == {card.printed.title for card in search(pool, "gamble e:sg")}
 
 
-def test_every_group_of_cards_is_found_by_its_search() -> None:
+def test_every_group_of_cards_is_found_by_its_search(pools: Pools) -> None:
     """What is counted of a format, a cycle or a set is what its search finds, in every game."""
-    pools = Pools([cards_folder()])
     for rules in RULEBOOKS:
         groups = card_groups(pools.of(rules), rules)
         wrong = {group.name: len(search(pools.of(rules), group.query)) for group in groups}
@@ -200,8 +198,7 @@ def test_every_group_of_cards_is_found_by_its_search() -> None:
     assert "Jackson Howard" in unwritten(pools.of("ffg"), CardGroup("set", "", "", Written(0, 0), sets=("om",)))
 
 
-def test_a_card_says_where_it_may_be_played() -> None:
-    pool = Pools([cards_folder()]).of("nisei-1.6")
+def test_a_card_says_where_it_may_be_played(pool: Pool) -> None:
     told = {title: formats_of(card, "nisei-1.6") for title, card in pool.cards.items()}
     assert told["Hedge Fund"] == "Legal in Eternal, Snapshot, Standard, Startup and System Gateway."
     assert told["Cayambe Grid"] == "Legal in Eternal and Startup; banned in Standard."

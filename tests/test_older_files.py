@@ -4,9 +4,8 @@ import shutil
 from pathlib import Path
 
 import pytest
+from card_pools import pools
 
-from netrunner_tui.library.paths import cards_folder
-from netrunner_tui.library.pools import Pools
 from netrunner_tui.model.gamefile import TAKE_BACK, GameFile
 from netrunner_tui.rules.game import Game
 
@@ -28,7 +27,7 @@ def test_a_game_of_version_0_1_opens_at_its_question_and_goes_on(name: str, tmp_
     shutil.copy(SAVED / path.name, path)
     records = GameFile.read(path).records
     with GameFile.open(path) as file:
-        game = Game.open(file, Pools([cards_folder()]).of(file.header.setup.rules))
+        game = Game.open(file, pools().of(file.header.setup.rules))
         question = game.question
         assert question is not None
         assert (game.number, question.player, question.step, question.kind) == STANDS[name]

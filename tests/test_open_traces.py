@@ -1,28 +1,18 @@
 """A trace whose bids are open tells what was added, from where, and what the Runner's number has to reach; one of 1996 hides its bids."""
 
-from functools import cache
-
 import pytest
+from positions import laid_out
 
-from netrunner_tui.library.paths import cards_folder
-from netrunner_tui.library.pools import Pools
 from netrunner_tui.model.sides import CORP, RUNNER, Side
 from netrunner_tui.plain.typed_answers import expected
 from netrunner_tui.rules.game import Game
 from netrunner_tui.rules.referee.questions import Question
-from netrunner_tui.scenarios.nicknames import Catalogue
-from netrunner_tui.scenarios.position import lay_out
 from netrunner_tui.scenarios.script import Laid, LaidServer, LaidSide, Position
 from netrunner_tui.table.board.scene import Scene
 from netrunner_tui.table.board.zones import compose
 from netrunner_tui.table.drawing.layout import plan
 
 SIZES = ((80, 24), (97, 31), (120, 40))
-
-
-@cache
-def pools() -> Pools:
-    return Pools([cards_folder()])
 
 
 def until_asked(game: Game, side: Side, kind: str) -> Question:
@@ -41,7 +31,7 @@ def traced(credits: int, runner: int, rules: str = "ffg", identity: str = "NBN: 
     ice = {"HQ": LaidServer(ice=(Laid(title="Hunter", faceup=True),))}
     corp = LaidSide(credits=credits, servers=ice, identity=identity)
     position = Position(rules=rules, turn=RUNNER, corp=corp, runner=LaidSide(credits=runner), filler=10)
-    game = lay_out(position, Catalogue(pools().of(rules)).pool).game
+    game = laid_out(position)
     until_asked(game, CORP, "pay")
     return game
 

@@ -4,9 +4,9 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from positions import read_position
 
 from netrunner_tui.abilities import words
-from netrunner_tui.library.paths import cards_folder
 from netrunner_tui.model.price import FREE, Price
 from netrunner_tui.players.payments import Payments
 from netrunner_tui.players.violation import Violation
@@ -15,19 +15,8 @@ from netrunner_tui.rules.referee.base.instances import Context
 from netrunner_tui.rules.referee.paying.costs import Costs
 from netrunner_tui.rules.referee.questions import Question
 from netrunner_tui.rules.referee.turns import Turns
-from netrunner_tui.scenarios.files import read_scenarios
-from netrunner_tui.scenarios.nicknames import Catalogues
-from netrunner_tui.scenarios.position import lay_out
 
 TESTS = Path(__file__).parent
-
-
-def laid_out(folder: Path, position: str, *sets: str) -> Game:
-    file = folder / "position.yaml"
-    file.write_text(f"scenario: a-test\n{position}\nsteps: []\n")
-    catalogues = Catalogues.of_folders([cards_folder(), *(TESTS / name for name in sets)])
-    scenario = read_scenarios(file, catalogues)[0][0]
-    return lay_out(scenario.position, catalogues.of(scenario.position.rules).pool).game
 
 
 def give(game: Game, *phrases: str) -> dict[str, Price]:
@@ -62,7 +51,7 @@ NISEI = "rules: nisei-1.6\nturn: corp\ncorp: {credits: 9, hand: [Hedge Fund, 2x 
 
 
 def test_what_is_shown_is_paid(tmp_path: Path) -> None:
-    game = laid_out(tmp_path, NISEI)
+    game = read_position(tmp_path, NISEI)
     shown = give(game, "play Hedge Fund", "install Palisade on HQ", "pass")
     assert shown == {"play Hedge Fund": Price(credits=5, clicks=1), "install Palisade on HQ": Price(credits=2, clicks=1), "pass": FREE}
     assert game.state.corp.credits == 9 - 5 + 9 - 2
@@ -73,7 +62,7 @@ def test_a_cost_that_the_game_counts_is_shown_as_it_is_now(tmp_path: Path) -> No
     position = (
         "rules: nisei-1.6\nturn: runner\nrunner: {credits: 9, hand: [2x Dyson Mem Chip, 4x Sure Gamble], rig: [Poor Deal, Dyson Mem Chip]}"
     )
-    game = laid_out(tmp_path, position, "sets")
+    game = read_position(tmp_path, position, sets=True)
     shown = [give(game, "use Poor Deal")["use Poor Deal"].trash_hand]
     give(game, "install Dyson Mem Chip")
     shown.append(give(game, "use Poor Deal")["use Poor Deal"].trash_hand)
@@ -82,14 +71,14 @@ def test_a_cost_that_the_game_counts_is_shown_as_it_is_now(tmp_path: Path) -> No
 
 def test_a_card_that_is_rezzed_as_it_is_installed_shows_its_rez_cost(tmp_path: Path) -> None:
     position = "rules: classic\nturn: corp\ncorp: {credits: 9, hand: [Rio de Janeiro City Grid]}"
-    shown = give(laid_out(tmp_path, position), "install Rio de Janeiro City Grid in R&D")
+    shown = give(read_position(tmp_path, position), "install Rio de Janeiro City Grid in R&D")
     assert shown == {"install Rio de Janeiro City Grid in R&D": Price(credits=1, clicks=1)}
 
 
 def test_an_additional_cost_is_shown_with_the_rez_cost(tmp_path: Path) -> None:
     ice = "servers: {HQ: {ice: [Archer]}}"
     position = f"rules: nisei-1.6\nturn: runner\ncorp: {{credits: 9, score area: [Hostile Takeover], {ice}}}"
-    game = laid_out(tmp_path, position)
+    game = read_position(tmp_path, position)
     assert give(game, "run HQ", "rez Archer", "pass")["rez Archer"] == Price(credits=4, forfeit=1)
     assert not game.state.zone("corp", "score")
 
@@ -110,12 +99,12 @@ runner: {credits: 1, hand: [Botulus], rig: [Pantograph]}
 
 def test_a_card_that_an_ability_installs_shows_its_price(tmp_path: Path) -> None:
     """CR 8.5.14d: the install cost is paid whatever installs the card, with what is added to it."""
-    game = laid_out(tmp_path, DELIVERY, "sets")
+    game = read_position(tmp_path, DELIVERY, sets=True)
     shown = give(game, "play Double Delivery", "install Palisade on HQ", "install Tithe on HQ", "pass")
     assert shown["install Palisade on HQ"] == Price(credits=2)
     assert shown["install Tithe on HQ"] == Price(credits=3)
     assert game.state.corp.credits == 0
-    shown = give(laid_out(tmp_path, TAO), "run Server 1", "continue", "steal", "yes", "install Botulus on Tithe")
+    shown = give(read_position(tmp_path, TAO), "run Server 1", "continue", "steal", "yes", "install Botulus on Tithe")
     assert shown["install Botulus on Tithe"] == Price(credits=2)
 
 
@@ -146,7 +135,7 @@ WALL = "corp: {credits: 9, servers: {HQ: {ice: [{card: Wall of Static, rezzed: t
 
 
 def test_credits_on_cards_pay_what_is_shown(tmp_path: Path) -> None:
-    game = laid_out(tmp_path, f"{TOOLBOX}\n{WALL}")
+    game = read_position(tmp_path, f"{TOOLBOX}\n{WALL}")
     assert give(game, "run HQ", "use Aurora: 2", "pass")["use Aurora: 2"] == Price(credits=2)
     assert "credit" not in next(card for card in game.state.cards.values() if card.title == "The Toolbox").counters
 
@@ -162,7 +151,7 @@ def more_paid_from_cards(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_credits_on_cards_that_pay_more_than_is_shown_are_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     more_paid_from_cards(monkeypatch)
-    game = laid_out(tmp_path, f"{TOOLBOX.replace('credits: 2', 'credits: 4')}\n{WALL}")
+    game = read_position(tmp_path, f"{TOOLBOX.replace('credits: 2', 'credits: 4')}\n{WALL}")
     with pytest.raises(Violation, match="1 credits more are paid"):
         give(game, "run HQ", "use Aurora: 2")
 
@@ -181,6 +170,6 @@ def test_a_price_that_is_not_paid_is_found(
     plant(monkeypatch)
     archer = "servers: {HQ: {ice: [Archer]}}"
     position = f"rules: nisei-1.6\nturn: runner\ncorp: {{credits: 9, score area: [Hostile Takeover], {archer}}}"
-    game = laid_out(tmp_path, position if "rez Archer" in phrases else NISEI)
+    game = read_position(tmp_path, position if "rez Archer" in phrases else NISEI)
     with pytest.raises(Violation, match=found):
         give(game, *phrases)

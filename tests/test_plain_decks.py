@@ -7,16 +7,11 @@ import pytest
 
 from netrunner_tui.cli import main
 from netrunner_tui.library.deck_shelf import user_shelf
-from netrunner_tui.library.paths import cards_folder, find_deck
+from netrunner_tui.library.paths import find_deck
 from netrunner_tui.library.pools import Pools
 from netrunner_tui.plain.console import Console
 from netrunner_tui.plain.deck_lines import Workbench, run
 from netrunner_tui.settings.typed_commands import TYPED
-
-
-@pytest.fixture(scope="module")
-def pools() -> Pools:
-    return Pools([cards_folder()])
 
 
 @pytest.fixture(autouse=True)

@@ -9,16 +9,14 @@ import threading
 from collections.abc import Mapping
 
 import pytest
+from positions import laid_out
 
-from netrunner_tui.library.paths import cards_folder
-from netrunner_tui.library.pools import Pools
 from netrunner_tui.model.sides import SIDES, Side
 from netrunner_tui.plain.client import run
 from netrunner_tui.plain.console import NOT_SHOWN, Console
 from netrunner_tui.plain.plain_table import PlainTable
 from netrunner_tui.rules.local_table import LocalTable
 from netrunner_tui.rules.seats import SeatAtTable
-from netrunner_tui.scenarios.position import lay_out
 from netrunner_tui.scenarios.script import Laid, LaidServer, LaidSide, Position
 
 
@@ -29,16 +27,11 @@ class Terminal(io.StringIO):
         return True
 
 
-@pytest.fixture(scope="module")
-def pools() -> Pools:
-    return Pools([cards_folder()])
-
-
-def traced(pools: Pools) -> Mapping[Side, SeatAtTable]:
+def traced() -> Mapping[Side, SeatAtTable]:
     """A run in which the Corp is asked for its bid, and the Runner has a base link card."""
     ice = LaidServer(ice=(Laid(title="Hunter", faceup=True),))
     runner = LaidSide(rig=(Laid(title="Baedeker's Net Map"),))
-    game = lay_out(Position(rules="classic", turn="runner", corp=LaidSide(servers={"HQ": ice}), runner=runner), pools.of("classic")).game
+    game = laid_out(Position(rules="classic", turn="runner", corp=LaidSide(servers={"HQ": ice}), runner=runner))
     while (question := game.question) is not None and question.kind != "pay":
         phrases = [option.phrase for option in question.options]
         wanted = next((phrase for phrase in ("run HQ", "pass") if phrase in phrases), phrases[0])
@@ -50,20 +43,20 @@ def traced(pools: Pools) -> Mapping[Side, SeatAtTable]:
 
 
 @pytest.mark.parametrize("open_play", [True, False])
-def test_a_script_shows_no_bid(pools: Pools, open_play: bool) -> None:
+def test_a_script_shows_no_bid(open_play: bool) -> None:
     said = []
     for bid in ("3", "4"):
         out = io.StringIO()
-        run(PlainTable(traced(pools), open_play=open_play), stdin=io.StringIO(f"{bid}\nchoose Baedeker's Net Map\n2\nquit\n"), stdout=out)
+        run(PlainTable(traced(), open_play=open_play), stdin=io.StringIO(f"{bid}\nchoose Baedeker's Net Map\n2\nquit\n"), stdout=out)
         said.append(out.getvalue())
         assert out.getvalue().count(NOT_SHOWN) == 2
         assert f"The bids are shown: Corp {bid} bits, Runner 2 bits." in out.getvalue()
     assert said[0].partition("The bids are shown")[0] == said[1].partition("The bids are shown")[0]
 
 
-def test_one_player_alone_sees_what_they_type(pools: Pools) -> None:
+def test_one_player_alone_sees_what_they_type() -> None:
     out = io.StringIO()
-    run(PlainTable({"corp": traced(pools)["corp"]}), stdin=io.StringIO("help\nquit\n"), stdout=out)
+    run(PlainTable({"corp": traced()["corp"]}), stdin=io.StringIO("help\nquit\n"), stdout=out)
     assert "> help" in out.getvalue()
     assert NOT_SHOWN not in out.getvalue()
 

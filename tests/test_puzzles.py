@@ -10,8 +10,9 @@ from pathlib import Path
 
 import msgspec
 import pytest
+from card_pools import catalogues
 
-from netrunner_tui.library.paths import cards_folder, puzzles_folder
+from netrunner_tui.library.paths import puzzles_folder
 from netrunner_tui.model import events
 from netrunner_tui.model.errors import BadFile, NetrunnerError
 from netrunner_tui.plain.client import run as play_plainly
@@ -33,14 +34,6 @@ FILES = bundled()
 PLAYS = 200
 
 
-CATALOGUES = Catalogues.of_folders([cards_folder()])
-
-
-@pytest.fixture
-def catalogues() -> Catalogues:
-    return CATALOGUES
-
-
 def laid_out(scenario: Scenario, catalogues: Catalogues) -> PuzzleStart:
     return begin(scenario, catalogues.of(scenario.position.rules).pool)
 
@@ -58,9 +51,9 @@ def played(scenario: Scenario, catalogues: Catalogues, pick: Callable[[Question]
 @cache
 def proven(file: Path) -> Proof:
     """What is proved of a puzzle, with its own solution tried first; that leaves the position as it was."""
-    scenario = read_puzzle(file, CATALOGUES)
+    scenario = read_puzzle(file, catalogues())
     assert scenario.puzzle is not None
-    begun, side = laid_out(scenario, CATALOGUES), scenario.puzzle.goal.player
+    begun, side = laid_out(scenario, catalogues()), scenario.puzzle.goal.player
     known = [step.answer for step in scenario.steps if isinstance(step, AnswerStep) and step.side == side]
     before = position_key(begun.game)
     proof = prove(begun.game, side, begun.judge.verdict, limit=5000, first=known)

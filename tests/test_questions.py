@@ -1,31 +1,19 @@
 """What questions say beside their answers: what is kept secret, what an answer costs, and the words of the game."""
 
-from pathlib import Path
-
 import pytest
+from positions import laid_out
 
-from netrunner_tui.library.paths import cards_folder
-from netrunner_tui.library.pools import Pools
 from netrunner_tui.model.price import Price
 from netrunner_tui.model.sides import CORP, RUNNER, SIDES, Side
 from netrunner_tui.rules.game import Game
 from netrunner_tui.rules.local_table import LocalTable
 from netrunner_tui.rules.referee.questions import Question
-from netrunner_tui.scenarios.nicknames import Catalogue
-from netrunner_tui.scenarios.position import lay_out
 from netrunner_tui.scenarios.script import Laid, LaidServer, LaidSide, Position
 
-SETS = Path(__file__).parent / "sets"
 
-
-@pytest.fixture(scope="module")
-def pools() -> Pools:
-    return Pools([cards_folder(), SETS])
-
-
-def laid(pools: Pools, rules: str, turn: Side, corp: LaidSide, runner: LaidSide) -> Game:
+def laid(rules: str, turn: Side, corp: LaidSide, runner: LaidSide) -> Game:
     position = Position(rules=rules, turn=turn, corp=corp, runner=runner)
-    return lay_out(position, Catalogue(pools.of(rules)).pool).game
+    return laid_out(position, sets=True)
 
 
 def asked(game: Game) -> Question:
@@ -49,9 +37,9 @@ def protected(*ice: str) -> LaidSide:
 
 
 @pytest.mark.parametrize("base_link", ["Baedeker's Net Map", "Bakdoor [TM]"])
-def test_both_bids_of_1996_are_secret(pools: Pools, base_link: str) -> None:
+def test_both_bids_of_1996_are_secret(base_link: str) -> None:
     """What either player spends on a trace is noted secretly (1996 "Trace Attempt Protocol")."""
-    game = laid(pools, "classic", RUNNER, protected("Hunter"), LaidSide(credits=9, rig=(Laid(title=base_link),)))
+    game = laid("classic", RUNNER, protected("Hunter"), LaidSide(credits=9, rig=(Laid(title=base_link),)))
     give(game, "run HQ")
     corp = asked(game)
     assert (corp.player, corp.kind, corp.secret) == (CORP, "pay", True)
@@ -61,9 +49,9 @@ def test_both_bids_of_1996_are_secret(pools: Pools, base_link: str) -> None:
     assert (runner.player, runner.kind, runner.secret) == (RUNNER, "pay", True)
 
 
-def test_spending_on_a_trace_is_open_later(pools: Pools) -> None:
+def test_spending_on_a_trace_is_open_later() -> None:
     """The Corp spends openly, then the Runner (22.12 §10.8.6)."""
-    game = laid(pools, "nisei-1.6", RUNNER, protected("Sniffer"), LaidSide(credits=9))
+    game = laid("nisei-1.6", RUNNER, protected("Sniffer"), LaidSide(credits=9))
     give(game, "run HQ")
     for side in SIDES:
         question = asked(game)
@@ -84,12 +72,10 @@ INSTALLS = [
 
 
 @pytest.mark.parametrize(("side", "board", "hand", "phrase", "price"), INSTALLS, ids=[row[3] for row in INSTALLS])
-def test_an_install_costs_what_is_shown(
-    pools: Pools, side: Side, board: LaidSide, hand: tuple[str, ...], phrase: str, price: Price
-) -> None:
+def test_an_install_costs_what_is_shown(side: Side, board: LaidSide, hand: tuple[str, ...], phrase: str, price: Price) -> None:
     cards = tuple(Laid(title=title) for title in hand)
     corp = LaidSide(credits=9, servers=board.servers, hand=cards if side == CORP else ())
-    game = laid(pools, "nisei-1.6", side, corp, LaidSide(credits=9, hand=cards if side == RUNNER else ()))
+    game = laid("nisei-1.6", side, corp, LaidSide(credits=9, hand=cards if side == RUNNER else ()))
     option = next(option for option in asked(game).options if option.phrase == phrase)
     assert option.cost == price
     before = game.state.player(side).credits, game.state.player(side).clicks
@@ -102,18 +88,18 @@ def test_an_install_costs_what_is_shown(
 # --- words ------------------------------------------------------------------------------------------------------------------------------
 
 
-def test_a_question_of_1996_is_asked_in_its_words(pools: Pools) -> None:
-    game = laid(pools, "classic", RUNNER, protected("Hunter"), LaidSide(credits=9, tags=1))
+def test_a_question_of_1996_is_asked_in_its_words() -> None:
+    game = laid("classic", RUNNER, protected("Hunter"), LaidSide(credits=9, tags=1))
     asked(game)
     question = LocalTable(game).seat(RUNNER).question()
     assert question is not None
     assert question.text == "Take an action: 4 actions left."
 
 
-def test_the_other_player_reads_the_words_of_1996_too(pools: Pools) -> None:
+def test_the_other_player_reads_the_words_of_1996_too() -> None:
     """What the Corp reads while the Runner chooses what to access next."""
     corp = LaidSide(hand=(Laid(title="Hunter"),), servers={"HQ": LaidServer(root=(Laid(title="Crystal Palace Station Grid"),))})
-    game = laid(pools, "classic", RUNNER, corp, LaidSide(credits=9))
+    game = laid("classic", RUNNER, corp, LaidSide(credits=9))
     give(game, "run HQ")
     while (question := game.question) is not None and question.kind != "access":
         game.answer(question.decline() or (0,))
@@ -121,16 +107,16 @@ def test_the_other_player_reads_the_words_of_1996_too(pools: Pools) -> None:
     assert question.public == "accesses HQ"
 
 
-def test_the_words_of_the_present_game_stay(pools: Pools) -> None:
-    game = laid(pools, "nisei-1.6", RUNNER, protected("Sniffer"), LaidSide())
+def test_the_words_of_the_present_game_stay() -> None:
+    game = laid("nisei-1.6", RUNNER, protected("Sniffer"), LaidSide())
     asked(game)
     assert LocalTable(game).seat(RUNNER).question() == game.question
 
 
 @pytest.mark.parametrize(("tags", "how", "most"), [(0, "choose one", 1), (1, "choose one or both", 2)])
-def test_a_choice_says_how_much_may_be_chosen(pools: Pools, tags: int, how: str, most: int) -> None:
+def test_a_choice_says_how_much_may_be_chosen(tags: int, how: str, most: int) -> None:
     corp = LaidSide(hand=(Laid(title="Predictive Planogram"),), deck=(Laid(title="Palisade"),) * 3)
-    game = laid(pools, "nisei-1.6", CORP, corp, LaidSide(tags=tags))
+    game = laid("nisei-1.6", CORP, corp, LaidSide(tags=tags))
     while "play Predictive Planogram" not in [option.phrase for option in asked(game).options]:
         game.answer(asked(game).decline() or (0,))
     give(game, "play Predictive Planogram")
@@ -140,28 +126,28 @@ def test_a_choice_says_how_much_may_be_chosen(pools: Pools, tags: int, how: str,
 # --- which cards, and what for ----------------------------------------------------------------------------------------------------------
 
 
-def test_a_choice_of_cards_says_of_which_kind_and_what_for_as_far_as_there_is_room(pools: Pools) -> None:
+def test_a_choice_of_cards_says_of_which_kind_and_what_for_as_far_as_there_is_room() -> None:
     hand = tuple(Laid(title=title) for title in ("Psychographics", "Ice Wall"))
     servers = {"Server 1": LaidServer(root=(Laid(title="Offworld Office"),)), "Server 2": LaidServer(root=(Laid(title="Offworld Office"),))}
-    game = laid(pools, "nisei-1.6", CORP, LaidSide(credits=5, hand=hand, servers=servers), LaidSide(tags=2))
+    game = laid("nisei-1.6", CORP, LaidSide(credits=5, hand=hand, servers=servers), LaidSide(tags=2))
     while asked(game).kind != "action":
         give(game, "pass")
     give(game, "play Psychographics")
     assert asked(game).numbers == (0, 2)
     game.answer((2,))
     assert asked(game).text == "Choose 1 installed card to place 2 advancement counters on"
-    game = laid(pools, "nisei-1.6", RUNNER, protected("Hadrian's Wall", "Enigma"), LaidSide(hand=(Laid(title="Femme Fatale"),), credits=9))
+    game = laid("nisei-1.6", RUNNER, protected("Hadrian's Wall", "Enigma"), LaidSide(hand=(Laid(title="Femme Fatale"),), credits=9))
     while asked(game).kind != "action":
         give(game, "pass")
     give(game, "install Femme Fatale")
     assert asked(game).text == "Femme Fatale: choose 1 installed piece of ice", "to be remembered is what for: nothing to say"
 
 
-def test_a_long_kind_of_cards_is_said_shorter(pools: Pools) -> None:
+def test_a_long_kind_of_cards_is_said_shorter() -> None:
     corp = LaidSide(
         credits=9, servers={"R&D": LaidServer(ice=(Laid(title="Filter", faceup=True), Laid(title="Wall of Static", faceup=True)))}
     )
-    game = laid(pools, "classic", RUNNER, corp, LaidSide(credits=9, hand=(Laid(title="Core Command: Jettison Ice"),)))
+    game = laid("classic", RUNNER, corp, LaidSide(credits=9, hand=(Laid(title="Core Command: Jettison Ice"),)))
     give(game, "run HQ")
     while asked(game).kind != "action":
         game.answer((len(asked(game).options) - 1,))

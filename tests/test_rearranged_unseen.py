@@ -2,31 +2,23 @@
 
 from itertools import permutations
 
-import pytest
+from positions import laid_out
 
-from netrunner_tui.library.paths import cards_folder
 from netrunner_tui.model.events import IceRearranged, apply
 from netrunner_tui.model.sides import CORP, RUNNER
 from netrunner_tui.model.state import HAND
 from netrunner_tui.rules.game import Game
 from netrunner_tui.rules.telling.narrate import Narrator
-from netrunner_tui.scenarios.nicknames import Catalogues
-from netrunner_tui.scenarios.position import lay_out
 from netrunner_tui.scenarios.script import Laid, LaidServer, LaidSide, Position
 
 ICE = ("Data Wall", "Filter", "Quandary")
 
 
-@pytest.fixture(scope="module")
-def pools() -> Catalogues:
-    return Catalogues.of_folders([cards_folder()])
-
-
-def rearranged(pools: Catalogues, wanted: tuple[str, ...]) -> tuple[Game, list[object]]:
+def rearranged(wanted: tuple[str, ...]) -> tuple[Game, list[object]]:
     """Ice on HQ and R&D is rearranged, place by place. Returns the game and what the Runner reads of it."""
     servers = {"HQ": LaidServer(ice=(Laid(title=ICE[0]), Laid(title=ICE[1]))), "R&D": LaidServer(ice=(Laid(title=ICE[2]),))}
     corp = LaidSide(hand=(Laid(title="New Blood"),), servers=servers)
-    game = lay_out(Position(rules="classic", turn="corp", corp=corp, runner=LaidSide()), pools.of("classic").pool).game
+    game = laid_out(Position(rules="classic", turn="corp", corp=corp, runner=LaidSide()))
     start = game.start.snapshot()
     (blood,) = game.state.zone(CORP, HAND)
     asked = game.question
@@ -46,8 +38,8 @@ def rearranged(pools: Catalogues, wanted: tuple[str, ...]) -> tuple[Game, list[o
     return game, [*lines.lines]
 
 
-def test_the_runner_sees_the_same_whatever_lies_where(pools: Catalogues) -> None:
-    games = {order: rearranged(pools, order) for order in permutations(ICE)}
+def test_the_runner_sees_the_same_whatever_lies_where() -> None:
+    games = {order: rearranged(order) for order in permutations(ICE)}
     for order, (game, _) in games.items():
         lie = [*reversed(game.state.ice("HQ")), *reversed(game.state.ice("R&D"))]
         assert tuple(game.state.cards[oid].title for oid in lie) == order

@@ -9,11 +9,11 @@ from pathlib import Path
 
 import msgspec
 import pytest
+from card_pools import pools
 
 from netrunner_tui.abilities.cards import Pool
 from netrunner_tui.library.decks import load_deck
-from netrunner_tui.library.paths import cards_folder, find_deck
-from netrunner_tui.library.pools import Pools
+from netrunner_tui.library.paths import find_deck
 from netrunner_tui.model.deck import DeckList, GameSetup
 from netrunner_tui.model.errors import BadFile, IllegalAnswer, NotSaved
 from netrunner_tui.model.events import AdditionalClicks, BoundaryReached, CardRezzed, ClicksGained
@@ -43,7 +43,7 @@ with GameFile.open(Path(sys.argv[1])) as file:
 
 
 def setup(seed: str = "5") -> GameSetup:
-    pool = Pools([cards_folder()]).of("nisei-1.6")
+    pool = pools().of("nisei-1.6")
     decks = [load_deck(find_deck(name), pool) for name in ("precision-launch", "tao-conjurer")]
     return GameSetup(rules="nisei-1.6", corp=decks[0], runner=decks[1], seed=seed)
 
@@ -405,10 +405,9 @@ def rezzed_in_the_runners_turn(pool: Pool) -> Game:
     return game
 
 
-def test_a_game_of_before_additional_clicks_were_told_gains_none_as_it_opens(tmp_path: Path) -> None:
+def test_a_game_of_before_additional_clicks_were_told_gains_none_as_it_opens(tmp_path: Path, core: Pool) -> None:
     """What the Corp had as its turn began has the additional click in it, which files of then do not say."""
-    pool = Pools([cards_folder()]).of("ffg")
-    game = rezzed_in_the_runners_turn(pool)
+    game = rezzed_in_the_runners_turn(core)
     assert game.state.corp.clicks == 4
     for place, answered in enumerate(game.history):
         assert not any(isinstance(event, AdditionalClicks) for event in answered.events)
@@ -417,12 +416,12 @@ def test_a_game_of_before_additional_clicks_were_told_gains_none_as_it_opens(tmp
     save(game, path := tmp_path / "game.jsonl")
     clicks = []
     with GameFile.open(path) as file:
-        again = Game.open(file, pool)
+        again = Game.open(file, core)
         assert (again.notice, again.number, again.question) == ("", game.number, game.question)
         while again.state.turn_number < 6:
             if again.question is not None and (again.question.player, again.question.kind) == ("corp", "action"):
                 clicks.append(again.state.corp.clicks)
             answer_with(again, "install Director Haas in new server", "gain credit")
     assert clicks == [4, 3, 2, 1] * 2  # this turn and the next
-    assert first_unlike(again.setup, pool, again.history) is None
+    assert first_unlike(again.setup, core, again.history) is None
     reopen(again, path, len(again.history))

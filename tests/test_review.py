@@ -8,11 +8,13 @@ from pathlib import Path
 
 import msgspec
 import pytest
+from exports import play
+from positions import cards, laid_out
 
 from netrunner_tui.abilities.cards import Pool
 from netrunner_tui.cli import main
 from netrunner_tui.library.decks import load_deck
-from netrunner_tui.library.paths import cards_folder, find_deck
+from netrunner_tui.library.paths import find_deck
 from netrunner_tui.library.pools import Pools
 from netrunner_tui.model.deck import GameSetup
 from netrunner_tui.model.gamefile import GameFile, Header
@@ -26,23 +28,7 @@ from netrunner_tui.replays.reviews.review_text import bare, lines, sentences
 from netrunner_tui.rulebook_facts.registry import RULEBOOKS
 from netrunner_tui.rules.game import Game
 from netrunner_tui.rules.history import Past
-from netrunner_tui.scenarios.nicknames import Catalogue
-from netrunner_tui.scenarios.position import lay_out
 from netrunner_tui.scenarios.script import Laid, LaidServer, LaidSide, Position, Turn
-
-
-@pytest.fixture(scope="module")
-def core() -> Pool:
-    return Pools([cards_folder()]).of("ffg")
-
-
-@pytest.fixture(scope="module")
-def old() -> Pool:
-    return Pools([cards_folder()]).of("classic")
-
-
-def cards(*titles: str) -> tuple[Laid, ...]:
-    return tuple(Laid(title=title) for title in titles)
 
 
 def server(*root: Laid, ice: Sequence[str] = ()) -> LaidServer:
@@ -53,9 +39,8 @@ def advanced(title: str, count: int) -> Laid:
     return Laid(title=title, counters={"advancement": count})
 
 
-def begin(pool: Pool, turn: Turn, corp: LaidSide, runner: LaidSide, rules: str = "nisei-1.6") -> Game:
-    with_blanks = Catalogue(pool).pool
-    return lay_out(Position(rules=rules, corp=corp, runner=runner, turn=turn), with_blanks).game
+def begin(turn: Turn, corp: LaidSide, runner: LaidSide, rules: str = "nisei-1.6") -> Game:
+    return laid_out(Position(rules=rules, corp=corp, runner=runner, turn=turn))
 
 
 def answer(game: Game, *said: str) -> None:
@@ -96,7 +81,7 @@ def points(game: Game, kind: str) -> list[TurningPoint]:
 # --- figures -----------------------------------------------------------------------------------------------------------------------------
 
 
-def test_the_figures_of_a_scripted_game(pool: Pool) -> None:
+def test_the_figures_of_a_scripted_game() -> None:
     """A Corp that advances and scores, a Runner that runs twice, breaks and steals: every figure is counted by hand."""
     corp = LaidSide(
         credits=5,
@@ -108,7 +93,7 @@ def test_the_figures_of_a_scripted_game(pool: Pool) -> None:
         },
     )
     runner = LaidSide(credits=9, hand=cards("Sure Gamble", "Cleaver"))
-    game = begin(pool, "corp", corp, runner)
+    game = begin("corp", corp, runner)
     answer(game, "play Hedge Fund", "advance Offworld Office", "advance Offworld Office", "score Offworld Office")
     idle(game, CORP)
     answer(game, "install Cleaver", "run HQ", "use Cleaver: 1", "run Server 2", "steal", "gain credit")
@@ -135,19 +120,19 @@ def test_the_figures_of_a_scripted_game(pool: Pool) -> None:
     assert swings == [(CORP, 3), (RUNNER, 4)]
 
 
-def test_damage_is_told_with_its_kind_and_source(core: Pool) -> None:
+def test_damage_is_told_with_its_kind_and_source() -> None:
     corp = LaidSide(credits=9, hand=cards("Scorched Earth"))
-    game = begin(core, "corp", corp, LaidSide(tags=1, hand=cards(*["Sure Gamble"] * 5)), "ffg")
+    game = begin("corp", corp, LaidSide(tags=1, hand=cards(*["Sure Gamble"] * 5)), "ffg")
     answer(game, "play Scorched Earth")
     idle(game, CORP)
     assert [(one.kind, one.count, one.source, one.turn) for one in looked(game).damage] == [("meat", 4, "Scorched Earth", 3)]
 
 
-def test_credits_on_cards_count_for_what_they_were_spent_on(pool: Pool) -> None:
+def test_credits_on_cards_count_for_what_they_were_spent_on() -> None:
     """A resource that pays for icebreakers: what it pays counts as breaking."""
     corp = LaidSide(servers={"HQ": server(ice=["Palisade"])})
     rig = (Laid(title="Cleaver"), Laid(title="Cookbook"))
-    game = begin(pool, "runner", corp, LaidSide(credits=9, rig=rig))
+    game = begin("runner", corp, LaidSide(credits=9, rig=rig))
     answer(game, "run HQ", "use Cleaver: 1")
     idle(game, RUNNER)
     assert {one.what for one in looked(game).credits if one.side == RUNNER} == {"breaking"}
@@ -156,9 +141,9 @@ def test_credits_on_cards_count_for_what_they_were_spent_on(pool: Pool) -> None:
 # --- swings ------------------------------------------------------------------------------------------------------------------------------
 
 
-def test_a_swing_in_credits_is_an_action_and_small_ones_are_none(core: Pool) -> None:
+def test_a_swing_in_credits_is_an_action_and_small_ones_are_none() -> None:
     runner = LaidSide(credits=12, tags=1)
-    game = begin(core, "corp", LaidSide(credits=9, hand=cards("Closed Accounts")), runner, "ffg")
+    game = begin("corp", LaidSide(credits=9, hand=cards("Closed Accounts")), runner, "ffg")
     answer(game, "play Closed Accounts")
     idle(game, CORP)
     (swing,) = points(game, "credits swing")
@@ -166,7 +151,7 @@ def test_a_swing_in_credits_is_an_action_and_small_ones_are_none(core: Pool) -> 
     assert "“play Closed Accounts”" in swing.text
     assert "the Runner loses 12 credits" in swing.text
     assert swing.weight == 11
-    game = begin(core, "corp", LaidSide(credits=9), runner, "ffg")
+    game = begin("corp", LaidSide(credits=9), runner, "ffg")
     idle(game, CORP)
     assert points(game, "credits swing") == []
 
@@ -174,64 +159,64 @@ def test_a_swing_in_credits_is_an_action_and_small_ones_are_none(core: Pool) -> 
 # --- missed scores -----------------------------------------------------------------------------------------------------------------------
 
 
-def missed(pool: Pool, corp: LaidSide, rules: str = "nisei-1.6") -> list[TurningPoint]:
-    game = begin(pool, "corp", corp, LaidSide(), rules)
+def missed(corp: LaidSide, rules: str = "nisei-1.6") -> list[TurningPoint]:
+    game = begin("corp", corp, LaidSide(), rules)
     idle(game, CORP)
     return [one for one in looked(game).turning if one.kind in ("missed score", "missed win") and one.side == CORP]
 
 
-def test_an_agenda_that_could_be_scored_by_advancing(pool: Pool) -> None:
+def test_an_agenda_that_could_be_scored_by_advancing() -> None:
     office = advanced("Offworld Office", 2)  # it needs 4
-    (found,) = missed(pool, LaidSide(credits=5, servers={"Server 1": server(office)}))
+    (found,) = missed(LaidSide(credits=5, servers={"Server 1": server(office)}))
     assert (found.kind, found.turn, found.number, found.weight) == ("missed score", 3, 0, 20)
     assert found.line == ("advance Offworld Office", "advance Offworld Office", "score Offworld Office")
     assert "nobody ever scored or stole it" in found.text
     assert found.rule.startswith("tried by the referee")
 
 
-def test_credits_that_have_to_be_earned_first_take_clicks(pool: Pool) -> None:
+def test_credits_that_have_to_be_earned_first_take_clicks() -> None:
     office = advanced("Offworld Office", 3)
-    (found,) = missed(pool, LaidSide(credits=0, servers={"Server 1": server(office)}))
+    (found,) = missed(LaidSide(credits=0, servers={"Server 1": server(office)}))
     assert found.line == ("gain credit", "advance Offworld Office", "score Offworld Office")
-    assert missed(pool, LaidSide(credits=0, servers={"Server 1": server(advanced("Offworld Office", 2))})) == []
+    assert missed(LaidSide(credits=0, servers={"Server 1": server(advanced("Offworld Office", 2))})) == []
 
 
-def test_an_operation_may_make_the_difference(pool: Pool) -> None:
+def test_an_operation_may_make_the_difference() -> None:
     office = advanced("Offworld Office", 0)
     servers = {"Server 1": server(office)}
-    (found,) = missed(pool, LaidSide(credits=5, hand=cards("Seamless Launch"), servers=servers))
+    (found,) = missed(LaidSide(credits=5, hand=cards("Seamless Launch"), servers=servers))
     assert found.line[0] == "play Seamless Launch"
     assert found.line[-1] == "score Offworld Office"
-    assert missed(pool, LaidSide(credits=5, servers=servers)) == []
-    assert missed(pool, LaidSide(credits=1, hand=cards("Seamless Launch"), servers=servers)) == []
+    assert missed(LaidSide(credits=5, servers=servers)) == []
+    assert missed(LaidSide(credits=1, hand=cards("Seamless Launch"), servers=servers)) == []
 
 
-def test_an_agenda_from_hand_needs_a_click_more(pool: Pool) -> None:
+def test_an_agenda_from_hand_needs_a_click_more() -> None:
     hub = LaidSide(credits=5, hand=cards("Superconducting Hub"))  # it needs 3: installing and three advances are four clicks
-    assert missed(pool, hub) == []
-    (found,) = missed(pool, LaidSide(credits=5, clicks=4, hand=cards("Superconducting Hub")))
+    assert missed(hub) == []
+    (found,) = missed(LaidSide(credits=5, clicks=4, hand=cards("Superconducting Hub")))
     assert found.line[0] == "install Superconducting Hub in new server"
 
 
-def test_what_was_scored_was_not_missed(pool: Pool) -> None:
-    game = begin(pool, "corp", LaidSide(servers={"Server 1": server(advanced("Offworld Office", 2))}), LaidSide())
+def test_what_was_scored_was_not_missed() -> None:
+    game = begin("corp", LaidSide(servers={"Server 1": server(advanced("Offworld Office", 2))}), LaidSide())
     answer(game, "advance Offworld Office", "advance Offworld Office", "score Offworld Office")
     idle(game, CORP)
     assert points(game, "missed score") == []
 
 
-def test_a_score_that_would_have_won_is_a_missed_win(pool: Pool) -> None:
+def test_a_score_that_would_have_won_is_a_missed_win() -> None:
     scored = cards("Offworld Office", "Offworld Office", "Superconducting Hub")
-    (found,) = missed(pool, LaidSide(score=scored, servers={"Server 1": server(advanced("Offworld Office", 2))}))
+    (found,) = missed(LaidSide(score=scored, servers={"Server 1": server(advanced("Offworld Office", 2))}))
     assert (found.kind, found.weight) == ("missed win", 100)
     assert "win in this turn by scoring Offworld Office" in found.text
 
 
-def test_the_1996_game_in_its_own_words(old: Pool) -> None:
+def test_the_1996_game_in_its_own_words() -> None:
     """Advancing is paid with bits, forts stay; the sentence speaks of them."""
-    (found,) = missed(old, LaidSide(servers={"Server 1": server(advanced("Priority Requisition", 3))}), "classic")
+    (found,) = missed(LaidSide(servers={"Server 1": server(advanced("Priority Requisition", 3))}), "classic")
     assert found.line == ("advance Priority Requisition", "advance Priority Requisition", "score Priority Requisition")
-    game = begin(old, "runner", LaidSide(servers={"Server 1": server(*cards("Priority Requisition"))}), LaidSide(), "classic")
+    game = begin("runner", LaidSide(servers={"Server 1": server(*cards("Priority Requisition"))}), LaidSide(), "classic")
     idle(game, RUNNER)
     (lay_open,) = points(game, "open server")
     assert "No ice protected Fort 1" in lay_open.text
@@ -241,31 +226,31 @@ def test_the_1996_game_in_its_own_words(old: Pool) -> None:
 # --- servers that lay open ---------------------------------------------------------------------------------------------------------------
 
 
-def test_an_agenda_without_ice_that_nobody_ran_on(pool: Pool) -> None:
+def test_an_agenda_without_ice_that_nobody_ran_on() -> None:
     servers = {"Server 1": server(*cards("Offworld Office"))}
-    game = begin(pool, "runner", LaidSide(servers=servers), LaidSide())
+    game = begin("runner", LaidSide(servers=servers), LaidSide())
     idle(game, RUNNER)
     (found,) = points(game, "open server")
     assert (found.side, found.turn, found.number, found.line) == (RUNNER, 4, 0, ("run Server 1", "access card in Server 1", "steal"))
     assert "with 4 clicks left" in found.text
 
 
-def test_no_chance_where_there_is_ice_or_a_run_or_no_agenda(pool: Pool) -> None:
+def test_no_chance_where_there_is_ice_or_a_run_or_no_agenda() -> None:
     for servers, said in (
         ({"Server 1": server(*cards("Offworld Office"), ice=["Palisade"])}, []),
         ({"Server 1": server(*cards("Regolith Mining License"))}, []),
         ({"Server 1": server(*cards("Offworld Office"))}, ["run Server 1", "steal"]),
     ):
-        game = begin(pool, "runner", LaidSide(servers=servers), LaidSide())
+        game = begin("runner", LaidSide(servers=servers), LaidSide())
         answer(game, *said)
         idle(game, RUNNER)
         assert points(game, "open server") == []
 
 
-def test_archives_lie_open_too_and_a_steal_that_wins_is_a_missed_win(pool: Pool) -> None:
+def test_archives_lie_open_too_and_a_steal_that_wins_is_a_missed_win() -> None:
     corp = LaidSide(discard=(Laid(title="Offworld Office", faceup=False),))
     runner = LaidSide(score=cards("Offworld Office", "Offworld Office", "Superconducting Hub"))
-    game = begin(pool, "runner", corp, runner)
+    game = begin("runner", corp, runner)
     idle(game, RUNNER)
     (found,) = [one for one in looked(game).turning if one.side == RUNNER]
     assert (found.kind, found.weight) == ("missed win", 100)
@@ -275,23 +260,23 @@ def test_archives_lie_open_too_and_a_steal_that_wins_is_a_missed_win(pool: Pool)
 # --- damage and tags ---------------------------------------------------------------------------------------------------------------------
 
 
-def lethal(core: Pool, corp: LaidSide, runner: LaidSide) -> list[TurningPoint]:
-    game = begin(core, "corp", corp, runner, "ffg")
+def lethal(corp: LaidSide, runner: LaidSide) -> list[TurningPoint]:
+    game = begin("corp", corp, runner, "ffg")
     idle(game, CORP)
     return points(game, "lethal damage")
 
 
-def test_damage_that_kills(core: Pool) -> None:
+def test_damage_that_kills() -> None:
     grip = cards("Sure Gamble", "Sure Gamble", "Sure Gamble")
-    (found,) = lethal(core, LaidSide(hand=cards("Scorched Earth")), LaidSide(tags=1, hand=grip))
+    (found,) = lethal(LaidSide(hand=cards("Scorched Earth")), LaidSide(tags=1, hand=grip))
     assert found.line == ("play Scorched Earth",)
     assert "who held 3 cards" in found.text
     two = LaidSide(credits=6, hand=cards("Scorched Earth", "Scorched Earth"))
-    (found,) = lethal(core, two, LaidSide(tags=1, hand=(*grip, *grip)))
+    (found,) = lethal(two, LaidSide(tags=1, hand=(*grip, *grip)))
     assert found.line == ("play Scorched Earth", "play Scorched Earth")
 
 
-def test_damage_that_does_not_kill(core: Pool) -> None:
+def test_damage_that_does_not_kill() -> None:
     four = cards(*["Sure Gamble"] * 4)
     for corp, runner in (
         (LaidSide(hand=cards("Scorched Earth")), LaidSide(tags=1, hand=four)),  # as many cards as damage: the Runner lives
@@ -299,20 +284,20 @@ def test_damage_that_does_not_kill(core: Pool) -> None:
         (LaidSide(credits=0, clicks=2, hand=cards("Scorched Earth")), LaidSide(tags=1, hand=four[:1])),  # 3 credits are not there
         (LaidSide(hand=cards("Hedge Fund")), LaidSide(tags=1)),
     ):
-        assert lethal(core, corp, runner) == []
+        assert lethal(corp, runner) == []
 
 
-def test_what_the_runner_can_prevent_does_not_kill(core: Pool) -> None:
+def test_what_the_runner_can_prevent_does_not_kill() -> None:
     scorched, grip = LaidSide(hand=cards("Scorched Earth")), cards("Sure Gamble", "Sure Gamble")
-    assert lethal(core, scorched, LaidSide(tags=1, hand=grip, rig=cards("Crash Space"))) == []
-    assert len(lethal(core, scorched, LaidSide(tags=1, hand=grip))) == 1
+    assert lethal(scorched, LaidSide(tags=1, hand=grip, rig=cards("Crash Space"))) == []
+    assert len(lethal(scorched, LaidSide(tags=1, hand=grip))) == 1
 
 
-def test_a_trace_that_the_runner_cannot_stop_leads_to_the_tag(core: Pool) -> None:
+def test_a_trace_that_the_runner_cannot_stop_leads_to_the_tag() -> None:
     """The Corp has to outspend a Runner who pays all they have, and then to pay for what needs the tag."""
     for credits, kills in ((6, True), (4, False)):
         corp = LaidSide(credits=credits, hand=cards("SEA Source", "Scorched Earth"))
-        game = begin(core, "runner", corp, LaidSide(credits=0, clicks=4, hand=cards("Sure Gamble")), "ffg")
+        game = begin("runner", corp, LaidSide(credits=0, clicks=4, hand=cards("Sure Gamble")), "ffg")
         answer(game, "run Archives")
         idle(game, RUNNER)  # three credits: trace 3 and one credit beat them
         idle(game, CORP)
@@ -322,25 +307,25 @@ def test_a_trace_that_the_runner_cannot_stop_leads_to_the_tag(core: Pool) -> Non
             assert found[0].line == ("play SEA Source", "pay 1", "play Scorched Earth")
 
 
-def test_a_tag_that_is_left_on(core: Pool) -> None:
+def test_a_tag_that_is_left_on() -> None:
     corp = LaidSide(hand=cards("Scorched Earth"))
     runner = LaidSide(credits=2, tags=1, hand=cards(*["Sure Gamble"] * 5))
-    game = begin(core, "runner", corp, runner, "ffg")
+    game = begin("runner", corp, runner, "ffg")
     idle(game, RUNNER)
     (found,) = points(game, "tag left on")
     assert "The Corp had Scorched Earth" in found.text
-    game = begin(core, "runner", corp, runner, "ffg")
+    game = begin("runner", corp, runner, "ffg")
     answer(game, "remove tag")
     idle(game, RUNNER)
     assert points(game, "tag left on") == []
-    game = begin(core, "runner", LaidSide(hand=cards("Hedge Fund")), runner, "ffg")
+    game = begin("runner", LaidSide(hand=cards("Hedge Fund")), runner, "ffg")
     idle(game, RUNNER)
     assert points(game, "tag left on") == []
 
 
-def test_a_tag_that_could_not_be_removed_is_no_mistake(core: Pool) -> None:
+def test_a_tag_that_could_not_be_removed_is_no_mistake() -> None:
     corp, runner = LaidSide(hand=cards("Scorched Earth")), LaidSide(credits=0, clicks=1, tags=1, hand=cards(*["Sure Gamble"] * 5))
-    game = begin(core, "runner", corp, runner, "ffg")
+    game = begin("runner", corp, runner, "ffg")
     idle(game, RUNNER)
     assert points(game, "tag left on") == []
 
@@ -349,9 +334,9 @@ def test_a_tag_that_could_not_be_removed_is_no_mistake(core: Pool) -> None:
 
 
 @pytest.mark.parametrize("rules", RULEBOOKS)
-def test_random_games_between_drawn_decks(rules: str) -> None:
+def test_random_games_between_drawn_decks(rules: str, pools: Pools) -> None:
     """A review is made of any game, its figures agree with the game, and every sentence is one line."""
-    pool = Pools([cards_folder()]).of(rules)
+    pool = pools.of(rules)
     for number in range(8):
         rng = random.Random(f"{rules}/{number}")
         setup = GameSetup(rules=rules, corp=drawn_deck(pool, CORP, rng), runner=drawn_deck(pool, RUNNER, rng), seed=f"{number:x}")
@@ -439,10 +424,6 @@ def test_bad_files_have_one_line(pool: Pool, tmp_path: Path, capsys: pytest.Capt
     assert main(["review", str(torn)]) == 0
 
 
-def test_pools_are_read_for_the_game_of_the_file(tmp_path: Path) -> None:
-    assert Pools([cards_folder()]).of("classic").cards
-
-
 def test_the_plain_client_reads_the_review_out_when_it_is_asked_for(
     pool: Pool, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -460,3 +441,11 @@ def test_the_plain_client_reads_the_review_out_when_it_is_asked_for(
     lines = capsys.readouterr().out.splitlines()
     assert lines
     assert not [line for line in lines if len(line) > 100 or set("█▁●→·") & set(line)]
+
+
+def test_a_game_of_1996_is_reviewed_with_its_own_cards_and_words(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = play(None, tmp_path / "game.jsonl", "3", answers=120, rules="classic", name="Ada")
+    assert main(["review", str(path)]) == 0
+    told = capsys.readouterr().out
+    assert "ACTIONS SPENT ON" in told
+    assert "CLICKS" not in told

@@ -7,8 +7,9 @@ from pathlib import Path
 
 import msgspec
 import pytest
+from card_pools import pools
 from judged_games import UNIT
-from random_games import pairings, pools
+from random_games import pairings
 
 from netrunner_tui import cli
 from netrunner_tui.bots.thinking import Effort

@@ -4,19 +4,20 @@ import copy
 import json
 import re
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from functools import cached_property
 from pathlib import Path
 from typing import Any
 
 import pytest
 import yaml
+from card_mutations import places
+from card_pools import catalogues
 from hypothesis import given, settings, strategies
 
 from netrunner_tui.abilities.cards import Pool
 from netrunner_tui.arguments import WrongArguments
 from netrunner_tui.cli import main as cli
-from netrunner_tui.library.paths import cards_folder
 from netrunner_tui.library.yaml_files import read_trees
 from netrunner_tui.players.checker import EveryAnswer
 from netrunner_tui.rulebook_facts.registry import RULEBOOKS
@@ -35,14 +36,6 @@ scenario: a-test
 about: A test.
 rules: nisei-1.6
 """
-
-
-CATALOGUES = Catalogues.of_folders([cards_folder()])
-
-
-@pytest.fixture
-def catalogues() -> Catalogues:
-    return CATALOGUES
 
 
 @pytest.fixture
@@ -73,11 +66,6 @@ def watched(game: Game) -> Callable[[], None]:
 MECHANICS = "scenarios-mechanics"
 """These may have cards of `sets`, which are of no game."""
 FOLDERS = sorted({str(file.parent.relative_to(TESTS)) for name in ("scenarios", MECHANICS) for file in (TESTS / name).rglob("*.yaml")})
-
-
-@pytest.fixture(scope="session")
-def mechanics() -> Catalogues:
-    return Catalogues.of_folders([cards_folder(), TESTS / "sets"])
 
 
 @pytest.mark.parametrize("folder", FOLDERS)
@@ -338,13 +326,6 @@ ODD = [None, 0, -1, 3.5, True, "x", "", "Palisade", "2x Leech", "none", [], {}, 
 ODD += [{"runner": "pass"}, "install Palisade", "break 1 with Leech", "boost Leech 3 times", "choose a, b", "run", "HQ.ice"]
 
 
-def places(node: object, path: tuple[int | str, ...] = ()) -> Iterator[tuple[int | str, ...]]:
-    if path:
-        yield path
-    for key in node if isinstance(node, dict) else range(len(node)) if isinstance(node, list) else ():
-        yield from places(node[key], (*path, key))  # type: ignore[index]  # a key of its own
-
-
 @given(data=strategies.data())
 @settings(max_examples=150)
 def test_odd_files_are_told_and_never_break_anything(data: strategies.DataObject, tmp_path_factory: pytest.TempPathFactory) -> None:
@@ -357,10 +338,10 @@ def test_odd_files_are_told_and_never_break_anything(data: strategies.DataObject
     inner[last] = data.draw(strategies.sampled_from(ODD))
     file = tmp_path_factory.getbasetemp() / "odd.yaml"
     file.write_text(yaml.safe_dump(changed, allow_unicode=True))
-    found, problems = read_scenarios(file, CATALOGUES)
+    found, problems = read_scenarios(file, catalogues())
     assert found or problems
     for scenario in found:
-        failure = run(scenario, CATALOGUES.of(scenario.position.rules).pool)
+        failure = run(scenario, catalogues().of(scenario.position.rules).pool)
         assert failure is None or "the referee broke" not in failure.message
 
 

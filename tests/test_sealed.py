@@ -15,7 +15,7 @@ from netrunner_tui.library import drafts
 from netrunner_tui.library.deck_shelf import DeckShelf, FolderOfDecks
 from netrunner_tui.library.formats.printed_sets import printed_sets
 from netrunner_tui.library.legality import check_deck
-from netrunner_tui.library.paths import cards_folder, pools_folder, user_decks_folder
+from netrunner_tui.library.paths import pools_folder, user_decks_folder
 from netrunner_tui.library.pools import Pools
 from netrunner_tui.library.sealed_pools import (
     BOOSTER,
@@ -41,11 +41,6 @@ from netrunner_tui.user_games import UserGames
 
 RULES = "classic"
 SOLD = ("onr-base", "onr-proteus", "onr-classic")
-
-
-@pytest.fixture(scope="module")
-def pools() -> Pools:
-    return Pools([cards_folder()])
 
 
 @pytest.fixture

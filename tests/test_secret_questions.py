@@ -1,77 +1,63 @@
 """Whether a question is asked tells nothing of hidden cards: it comes, with its one answer, where only the asked player knows (CR 10.2)."""
 
 from collections.abc import Callable
-from pathlib import Path
 
 import pytest
+from positions import cards, laid_out
 
-from netrunner_tui.library.paths import cards_folder
 from netrunner_tui.model.state import HAND, ICE
 from netrunner_tui.players.secrecy import Twin
 from netrunner_tui.players.violation import Violation
 from netrunner_tui.rules.game import Game
 from netrunner_tui.rules.referee.mechanisms.secrets import Secrets
-from netrunner_tui.scenarios.nicknames import Catalogues
-from netrunner_tui.scenarios.position import lay_out
 from netrunner_tui.scenarios.script import Laid, LaidServer, LaidSide, Position
 
-SETS = Path(__file__).parent / "sets"
 
-
-@pytest.fixture(scope="module")
-def pools() -> Catalogues:
-    return Catalogues.of_folders([cards_folder(), SETS])
-
-
-def cards(*titles: str) -> tuple[Laid, ...]:
-    return tuple(Laid(title=title) for title in titles)
-
-
-def ordered_to_rez(pools: Catalogues) -> tuple[Game, int, int]:
+def ordered_to_rez() -> tuple[Game, int, int]:
     """The ice that must be rezzed or trashed costs 1, the one in HQ costs 2, and the Corp has 1 credit."""
     servers = {"Server 1": LaidServer(ice=cards("Tithe"))}
     corp = LaidSide(credits=1, hand=cards("Ping"), servers=servers)
     runner = LaidSide(hand=cards("Forged Activation Orders"))
-    game = lay_out(Position(rules="nisei-1.6", turn="runner", corp=corp, runner=runner), pools.of("nisei-1.6").pool).game
+    game = laid_out(Position(rules="nisei-1.6", turn="runner", corp=corp, runner=runner), sets=True)
     return game, game.state.ice("Server 1")[0], game.state.zone("corp", HAND)[0]
 
 
-def rezzed_for_half(pools: Catalogues) -> tuple[Game, int, int]:
+def rezzed_for_half() -> tuple[Game, int, int]:
     """Half of what the ice on HQ costs is 0, of the one in HQ 2; the Corp has 1 bit and Olivia Salazar in the root."""
     servers = {"HQ": LaidServer(ice=cards("Canis Major"), root=(Laid(title="Olivia Salazar", faceup=True),))}
     corp = LaidSide(credits=1, hand=cards("Fire Wall"), servers=servers)
-    game = lay_out(Position(rules="classic", turn="runner", corp=corp, runner=LaidSide()), pools.of("classic").pool).game
+    game = laid_out(Position(rules="classic", turn="runner", corp=corp, runner=LaidSide()), sets=True)
     return game, game.state.ice("HQ")[0], game.state.zone("corp", HAND)[0]
 
 
-def copied_from_hand(pools: Catalogues) -> tuple[Game, int, int]:
+def copied_from_hand() -> tuple[Game, int, int]:
     """Choir copies the subroutines of ice in HQ, of which there is one, or none."""
     corp = LaidSide(hand=cards("Palisade"), deck=cards("Hedge Fund"), servers={"HQ": LaidServer(ice=(Laid(title="Choir", faceup=True),))})
-    return in_hand_or_deck(pools, corp, LaidSide())
+    return in_hand_or_deck(corp, LaidSide())
 
 
-def chosen_from_hand(pools: Catalogues) -> tuple[Game, int, int]:
+def chosen_from_hand() -> tuple[Game, int, int]:
     """The Corp trashes an asset from HQ, where there is one."""
-    return in_hand_or_deck(pools, LaidSide(hand=cards("Nico Campaign"), deck=cards("Hedge Fund")), LaidSide(hand=cards("Lost Asset")))
+    return in_hand_or_deck(LaidSide(hand=cards("Nico Campaign"), deck=cards("Hedge Fund")), LaidSide(hand=cards("Lost Asset")))
 
 
-def one_of_two(pools: Catalogues) -> tuple[Game, int, int]:
+def one_of_two() -> tuple[Game, int, int]:
     """The Corp trashes an operation or an upgrade from HQ, where there is one."""
-    return in_hand_or_deck(pools, LaidSide(hand=cards("Hedge Fund"), deck=cards("Palisade")), LaidSide(hand=cards("Purge Order")))
+    return in_hand_or_deck(LaidSide(hand=cards("Hedge Fund"), deck=cards("Palisade")), LaidSide(hand=cards("Purge Order")))
 
 
-def waiting_in_hand(pools: Catalogues) -> tuple[Game, int, int]:
+def waiting_in_hand() -> tuple[Game, int, int]:
     """A card that may be used from HQ when a run succeeds is there, or in R&D."""
-    return in_hand_or_deck(pools, LaidSide(hand=cards("Hedge Fund"), deck=cards("Ready Statement")), LaidSide())
+    return in_hand_or_deck(LaidSide(hand=cards("Hedge Fund"), deck=cards("Ready Statement")), LaidSide())
 
 
-def played_for_assets(pools: Catalogues) -> tuple[Game, int, int]:
+def played_for_assets() -> tuple[Game, int, int]:
     """An event that is of use only if there is an operation or an upgrade in HQ."""
-    return in_hand_or_deck(pools, LaidSide(hand=cards("Nico Campaign"), deck=cards("Hedge Fund")), LaidSide(hand=cards("Lost Cause")))
+    return in_hand_or_deck(LaidSide(hand=cards("Nico Campaign"), deck=cards("Hedge Fund")), LaidSide(hand=cards("Lost Cause")))
 
 
-def in_hand_or_deck(pools: Catalogues, corp: LaidSide, runner: LaidSide) -> tuple[Game, int, int]:
-    game = lay_out(Position(rules="nisei-1.6", turn="runner", corp=corp, runner=runner), pools.of("nisei-1.6").pool).game
+def in_hand_or_deck(corp: LaidSide, runner: LaidSide) -> tuple[Game, int, int]:
+    game = laid_out(Position(rules="nisei-1.6", turn="runner", corp=corp, runner=runner), sets=True)
     deck = {game.state.cards[oid].title: oid for oid in game.state.zone("corp", "deck")}
     return game, game.state.zone("corp", HAND)[0], deck[corp.deck[0].title]
 
@@ -110,26 +96,25 @@ RUN = ("pass", "pass", "run HQ", "pass", "pass")
     ],
 )
 def test_what_only_one_player_knows_is_asked_about(
-    position: Callable[[Catalogues], tuple[Game, int, int]],
+    position: Callable[[], tuple[Game, int, int]],
     said: tuple[str, ...],
     planted: bool,
     monkeypatch: pytest.MonkeyPatch,
-    pools: Catalogues,
 ) -> None:
     """As long as every question that hangs on hidden cards is asked, the games are alike; one that comes only sometimes is found."""
     for name in ("any_unknown", "secretly_meant") if planted else ():
         monkeypatch.setattr(Secrets, name, lambda self, *about: False)
-    game, one, two = position(pools)
+    game, one, two = position()
     assert game.state.cards[one].zone in (HAND, ICE)
     assert bool(told_apart(game, one, two, said)) == planted
 
 
 @pytest.mark.parametrize("planted", [False, True])
-def test_whether_a_card_waits_in_a_hand_is_not_told(planted: bool, monkeypatch: pytest.MonkeyPatch, pools: Catalogues) -> None:
+def test_whether_a_card_waits_in_a_hand_is_not_told(planted: bool, monkeypatch: pytest.MonkeyPatch) -> None:
     """Who might hold a card to be used when a run succeeds is asked about their hand, whatever they hold."""
     if planted:
         monkeypatch.setattr("netrunner_tui.rules.referee.core.Referee._as_if_in_hand", lambda self, title, ability: ())
-    game, one, two = waiting_in_hand(pools)
+    game, one, two = waiting_in_hand()
     assert bool(told_apart(game, one, two, ("pass", "pass", "run Archives", "pass", "pass", "continue", "pass", "pass"))) == planted
 
 
@@ -137,26 +122,26 @@ WORM = ("run HQ", "pass", "pass", "use Dwarf: 1", "no", "choose 1", "pass", "pas
 
 
 @pytest.mark.parametrize("planted", [False, True])
-def test_whether_a_card_waits_facedown_in_a_root_is_not_told(planted: bool, monkeypatch: pytest.MonkeyPatch, pools: Catalogues) -> None:
+def test_whether_a_card_waits_facedown_in_a_root_is_not_told(planted: bool, monkeypatch: pytest.MonkeyPatch) -> None:
     """Whether the card in the root is Aardvark, which is used as the Runner breaks with a worm, or the one in HQ, is the Corp's secret."""
     if planted:
         monkeypatch.setattr("netrunner_tui.rules.referee.core.Referee._as_if_unrezzed", lambda self, title, ability: ())
     servers = {"HQ": LaidServer(ice=(Laid(title="Data Wall", faceup=True),), root=cards("Aardvark"))}
     corp = LaidSide(credits=0, hand=cards("Chester Mix"), servers=servers)
     laid = Position(rules="classic", turn="runner", corp=corp, runner=LaidSide(rig=cards("Dwarf")))
-    game = lay_out(laid, pools.of("classic").pool).game
+    game = laid_out(laid, sets=True)
     one, two = game.state.root("HQ")[0], game.state.zone("corp", HAND)[0]
     assert bool(told_apart(game, one, two, WORM)) == planted
 
 
 @pytest.mark.parametrize("planted", [False, True])
-def test_whether_a_card_waits_in_archives_is_not_told(planted: bool, monkeypatch: pytest.MonkeyPatch, pools: Catalogues) -> None:
+def test_whether_a_card_waits_in_archives_is_not_told(planted: bool, monkeypatch: pytest.MonkeyPatch) -> None:
     """What the Corp discarded facedown may be what returns at the beginning of a turn after one without runs; or that is in HQ."""
     if planted:
         monkeypatch.setattr("netrunner_tui.rules.referee.core.Referee._as_if_in_hand", lambda self, title, ability: ())
     corp = LaidSide(hand=cards("Hedge Fund", "Subliminal Messaging", *["Palisade"] * 4), deck=cards("Palisade", "Palisade"))
     laid = Position(rules="nisei-1.6", turn="corp", corp=corp, runner=LaidSide(deck=cards("Sure Gamble")))
-    game = lay_out(laid, pools.of("nisei-1.6").pool).game
+    game = laid_out(laid, sets=True)
     hedge, subliminal = game.state.zone("corp", HAND)[:2]
     click = ("pass", "pass", "gain credit")
     discard = ("pass", "pass", "discard Hedge Fund", "pass", "pass", "pass", "pass")
@@ -164,9 +149,9 @@ def test_whether_a_card_waits_in_archives_is_not_told(planted: bool, monkeypatch
     assert bool(told_apart(game, hedge, subliminal, (*click * 3, *discard, *click * 4, *begin))) == planted
 
 
-def test_a_card_that_waits_in_a_hand_is_used_from_it(pools: Catalogues) -> None:
+def test_a_card_that_waits_in_a_hand_is_used_from_it() -> None:
     corp = LaidSide(credits=0, hand=cards("Ready Statement"))
-    game = lay_out(Position(rules="nisei-1.6", turn="runner", corp=corp, runner=LaidSide()), pools.of("nisei-1.6").pool).game
+    game = laid_out(Position(rules="nisei-1.6", turn="runner", corp=corp, runner=LaidSide()), sets=True)
     asked: list[tuple[str, ...]] = []
     for phrase in ("pass", "pass", "run Archives", "pass", "pass", "continue", "pass", "pass", "resolve Ready Statement"):
         assert game.question is not None
@@ -177,9 +162,9 @@ def test_a_card_that_waits_in_a_hand_is_used_from_it(pools: Catalogues) -> None:
     assert game.state.corp.credits == 2
 
 
-def test_who_can_rez_nothing_is_asked_with_one_answer(pools: Catalogues) -> None:
+def test_who_can_rez_nothing_is_asked_with_one_answer() -> None:
     """The Corp that cannot pay for the ice says so itself: the Runner sees a decision, not that there is none."""
-    game, ice, cheap = ordered_to_rez(pools)
+    game, ice, cheap = ordered_to_rez()
     state = game.state.edit(ice), game.state.edit(cheap)
     state[0].title, state[1].title = state[1].title, state[0].title
     for phrase in FORGED:
@@ -191,10 +176,10 @@ def test_who_can_rez_nothing_is_asked_with_one_answer(pools: Catalogues) -> None
     assert ice not in game.state.cards
 
 
-def test_where_no_card_is_to_be_chosen_nothing_is_asked(pools: Catalogues) -> None:
+def test_where_no_card_is_to_be_chosen_nothing_is_asked() -> None:
     """Who pays for none of the cards looked at is not asked which: a question would tell that none of them fits."""
     runner = LaidSide(rig=cards("Aujourd'Oui"), deck=cards(*["Score!"] * 5, "Mouse"), credits=3)
-    game = lay_out(Position(rules="classic", turn="runner", corp=LaidSide(), runner=runner), pools.of("classic").pool).game
+    game = laid_out(Position(rules="classic", turn="runner", corp=LaidSide(), runner=runner), sets=True)
     deck = game.state.zone("runner", "deck")
     twin = Twin(game, "corp", deck[0], deck[5])
     asked = []

@@ -4,8 +4,10 @@ import random
 from collections import Counter
 
 import pytest
-from random_games import pairings, pools
-from test_bots_positions import cards, laid
+from card_pools import pools
+from positions import cards
+from random_games import pairings
+from test_bots_positions import laid
 
 from netrunner_tui.model.deck import DeckList
 from netrunner_tui.model.events import apply

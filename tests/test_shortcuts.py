@@ -3,25 +3,24 @@
 from pathlib import Path
 
 import pytest
+from positions import laid_out, read_position
 
-from netrunner_tui.abilities.cards import Pool
 from netrunner_tui.library.paths import cards_folder
 from netrunner_tui.model.price import Price
 from netrunner_tui.rules.game import Game
 from netrunner_tui.rules.local_table import LocalTable
 from netrunner_tui.rules.referee.options import Strength
 from netrunner_tui.rules.telling.shortcuts import Shortcut, Wanted, play_shortcut, shortcuts
-from netrunner_tui.scenarios.files import read_scenarios
-from netrunner_tui.scenarios.nicknames import Catalogue, Catalogues
+from netrunner_tui.scenarios.nicknames import Catalogues
 from netrunner_tui.scenarios.position import lay_out
 from netrunner_tui.scenarios.script import Laid, LaidServer, LaidSide, Position
 
 
-def encounter(pool: Pool, ice: str, rig: tuple[Laid, ...], credits: int) -> Game:
+def encounter(ice: str, rig: tuple[Laid, ...], credits: int) -> Game:
     """An encounter with a rezzed piece of ice in front of HQ."""
     corp = LaidSide(servers={"HQ": LaidServer(ice=(Laid(title=ice, faceup=True),))})
     runner = LaidSide(credits=credits, rig=rig)
-    game = lay_out(Position(rules="nisei-1.6", corp=corp, runner=runner, turn="runner"), Catalogue(pool).pool).game
+    game = laid_out(Position(rules="nisei-1.6", corp=corp, runner=runner, turn="runner"))
     run_into_ice(game)
     return game
 
@@ -37,15 +36,10 @@ def run_into_ice(game: Game) -> None:
 
 def test_breaking_that_costs_more_for_each(tmp_path: Path) -> None:
     """A shortcut shows what it takes, also where each subroutine that is chosen costs more (1996)."""
-    file = tmp_path / "grid.yaml"
     root = "root: [{card: Crystal Palace Station Grid, rezzed: true}]"
-    file.write_text(
-        "scenario: a-test\nrules: classic\nturn: runner\nrunner: {credits: 9, rig: [Pile Driver]}\n"
-        f"corp: {{servers: {{HQ: {{ice: [{{card: Razor Wire, rezzed: true}}], {root}}}}}}}\nsteps: []\n"
-    )
-    catalogues = Catalogues.of_folders([cards_folder()])
-    scenario = read_scenarios(file, catalogues)[0][0]
-    game = lay_out(scenario.position, catalogues.of("classic").pool).game
+    position = "rules: classic\nturn: runner\nrunner: {credits: 9, rig: [Pile Driver]}\n"
+    corp = f"corp: {{servers: {{HQ: {{ice: [{{card: Razor Wire, rezzed: true}}], {root}}}}}}}"
+    game = read_position(tmp_path, position + corp)
     run_into_ice(game)
     found = {s.phrase: s for s in offered(game)}
     assert {phrase: s.cost for phrase, s in found.items()} == {
@@ -101,8 +95,8 @@ def _breaks(game: Game) -> list[str]:
     return sorted(s.phrase for s in offered(game) if s.phrase.startswith("break") and s.option.verb == "use" and s.strength is None)
 
 
-def test_boosting_up_to_what_the_ice_needs(pool: Pool) -> None:
-    game = encounter(pool, "Brân 1.0", (Laid(title="Cleaver"),), 5)
+def test_boosting_up_to_what_the_ice_needs() -> None:
+    game = encounter("Brân 1.0", (Laid(title="Cleaver"),), 5)
     found = {s.phrase: (s.cost, s.strength) for s in offered(game) if s.strength is not None}
     assert found == {
         "boost Cleaver": (Price(credits=2), Strength(3, 4)),
@@ -115,21 +109,21 @@ def test_a_single_boost_may_be_paid_with_credits_on_cards() -> None:
     corp = LaidSide(servers={"HQ": LaidServer(ice=(Laid(title="Wall of Static", faceup=True),))})
     rig = (Laid(title="Corroder"), Laid(title="The Toolbox", counters={"credit": 2}))
     position = Position(rules="ffg", corp=corp, runner=LaidSide(credits=0, rig=rig), turn="runner")
-    game = lay_out(position, Catalogues.of_folders([cards_folder()]).of("ffg").pool).game
+    game = laid_out(position)
     run_into_ice(game)
     assert [s.phrase for s in offered(game) if s.strength is not None] == ["boost Corroder"]
 
 
-def test_boosting_is_for_the_right_ice(pool: Pool) -> None:
+def test_boosting_is_for_the_right_ice() -> None:
     rig = (Laid(title="Cleaver"), Laid(title="Carmen"), Laid(title="Mayfly"))
-    phrases = [s.phrase for s in offered(encounter(pool, "Karunā", rig, 9)) if s.strength is not None]
+    phrases = [s.phrase for s in offered(encounter("Karunā", rig, 9)) if s.strength is not None]
     assert phrases == ["boost Carmen", "boost Mayfly", "boost Mayfly 2 times"]
 
 
-def test_breaking_sets_and_all(pool: Pool) -> None:
-    found = offered(encounter(pool, "Pharos", (Laid(title="Cleaver"),), 20))
+def test_breaking_sets_and_all() -> None:
+    found = offered(encounter("Pharos", (Laid(title="Cleaver"),), 20))
     assert [s.phrase for s in found if s.strength is not None] == ["boost Cleaver", "boost Cleaver 2 times"]
-    game = encounter(pool, "Karunā", (Laid(title="Carmen"),), 9)
+    game = encounter("Karunā", (Laid(title="Carmen"),), 9)
     assert play_shortcut(LocalTable(game).seat("runner"), next(s for s in offered(game) if s.strength is not None))
     assert [(s.phrase, s.cost, s.subroutines, s.everything) for s in offered(game)] == [
         ("break all with Carmen", Price(credits=2), (1, 2), True),
@@ -138,8 +132,8 @@ def test_breaking_sets_and_all(pool: Pool) -> None:
     ]
 
 
-def test_breaking_is_limited_by_what_can_be_paid(pool: Pool) -> None:
-    game = encounter(pool, "Brân 1.0", (Laid(title="Mayfly"),), 0)
+def test_breaking_is_limited_by_what_can_be_paid() -> None:
+    game = encounter("Brân 1.0", (Laid(title="Mayfly"),), 0)
     assert [s.phrase for s in offered(game)] == [
         "break all with Brân 1.0",
         "break 1 with Brân 1.0",
@@ -152,9 +146,9 @@ def test_breaking_is_limited_by_what_can_be_paid(pool: Pool) -> None:
     assert offered(game)[0].cost == Price(lost_clicks=3)
 
 
-def test_boosting_and_breaking_is_one_answer_with_the_whole_price(pool: Pool) -> None:
+def test_boosting_and_breaking_is_one_answer_with_the_whole_price() -> None:
     """The first answer of an encounter with a known wall: 3 boosts, then the break (CR 3.9.5)."""
-    game = encounter(pool, "Brân 1.0", (Laid(title="Cleaver"),), 8)
+    game = encounter("Brân 1.0", (Laid(title="Cleaver"),), 8)
     found = {s.phrase: s for s in offered(game) if s.option.title == "Cleaver"}
     whole = found["break all with Cleaver"]
     assert (whole.cost, whole.boost, whole.times) == (Price(credits=8), Price(credits=6), 3)
@@ -162,12 +156,12 @@ def test_boosting_and_breaking_is_one_answer_with_the_whole_price(pool: Pool) ->
     assert play_shortcut(LocalTable(game).seat("runner"), whole)
     assert game.state.runner.credits == 0
     assert offered(game) == []
-    assert "break all with Cleaver" not in [s.phrase for s in offered(encounter(pool, "Brân 1.0", (Laid(title="Cleaver"),), 7))]
-    assert not any(s.subroutines for s in offered(encounter(pool, "Karunā", (Laid(title="Cleaver"),), 20)) if s.option.title == "Cleaver")
+    assert "break all with Cleaver" not in [s.phrase for s in offered(encounter("Brân 1.0", (Laid(title="Cleaver"),), 7))]
+    assert not any(s.subroutines for s in offered(encounter("Karunā", (Laid(title="Cleaver"),), 20)) if s.option.title == "Cleaver")
 
 
-def test_playing_one(pool: Pool) -> None:
-    game = encounter(pool, "Brân 1.0", (Laid(title="Cleaver"),), 8)
+def test_playing_one() -> None:
+    game = encounter("Brân 1.0", (Laid(title="Cleaver"),), 8)
     seat = LocalTable(game).seat("runner")
     boost = next(s for s in offered(game) if s.phrase == "boost Cleaver 3 times")
     assert play_shortcut(seat, boost)
@@ -181,8 +175,8 @@ def test_playing_one(pool: Pool) -> None:
     assert offered(game) == []
 
 
-def test_a_question_that_does_not_fit_stops_it(pool: Pool) -> None:
-    game = encounter(pool, "Brân 1.0", (Laid(title="Cleaver"),), 3)
+def test_a_question_that_does_not_fit_stops_it() -> None:
+    game = encounter("Brân 1.0", (Laid(title="Cleaver"),), 3)
     seat = LocalTable(game).seat("runner")
     assert game.question is not None
     boost = next(option for option in game.question.options if option.phrase == "use Cleaver: 2")
@@ -192,9 +186,9 @@ def test_a_question_that_does_not_fit_stops_it(pool: Pool) -> None:
 
 
 @pytest.mark.parametrize("phrase", ["run HQ", "gain credit"])
-def test_nothing_outside_of_encounters(pool: Pool, phrase: str) -> None:
+def test_nothing_outside_of_encounters(phrase: str) -> None:
     position = Position(rules="nisei-1.6", corp=LaidSide(), runner=LaidSide(rig=(Laid(title="Cleaver"),)), turn="runner")
-    game = lay_out(position, Catalogue(pool).pool).game
+    game = laid_out(position)
     while game.question is not None and phrase not in [option.phrase for option in game.question.options]:
         assert offered(game) == []
         game.answer(game.question.decline() or (0,))

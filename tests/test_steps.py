@@ -3,13 +3,10 @@
 from pathlib import Path
 
 import pytest
+from positions import read_position
 
-from netrunner_tui.library.paths import cards_folder
 from netrunner_tui.model.events import StepReached
 from netrunner_tui.rules.game import Game
-from netrunner_tui.scenarios.files import read_scenarios
-from netrunner_tui.scenarios.nicknames import Catalogues
-from netrunner_tui.scenarios.position import lay_out
 
 ICE = {"nisei-1.6": "Palisade", "ffg": "Wall of Static", "classic": "Data Wall"}
 PASSED = {"nisei-1.6": "Tithe", "ffg": "Hunter", "classic": "Fetch 4.0.1"}
@@ -35,13 +32,10 @@ CHARTS = {
 
 
 def begun(folder: Path, rules: str) -> Game:
-    file = folder / "position.yaml"
     deck = ", ".join([ICE[rules]] * 3)
     ice = f"[{{card: {PASSED[rules]}, rezzed: true}}, {ICE[rules]}]"
     corp = f"{{credits: 9, deck: [{deck}], servers: {{HQ: {{ice: {ice}}}}}, hand: [{ICE[rules]}]}}"
-    file.write_text(f"scenario: a-test\nrules: {rules}\nturn: runner\ncorp: {corp}\nrunner: {{hand: [{GRIP[rules]}]}}\nsteps: []\n")
-    catalogues = Catalogues.of_folders([cards_folder()])
-    return lay_out(read_scenarios(file, catalogues)[0][0].position, catalogues.of(rules).pool).game
+    return read_position(folder, f"rules: {rules}\nturn: runner\ncorp: {corp}\nrunner: {{hand: [{GRIP[rules]}]}}")
 
 
 def steps_of(game: Game, first: str, wanted: int) -> list[str]:

@@ -6,14 +6,13 @@ from hashlib import sha256
 
 import msgspec
 import pytest
+from card_pools import pools
 
 from netrunner_tui.bots.card_facts import FactBook
 from netrunner_tui.bots.computer_player import ComputerPlayer
 from netrunner_tui.bots.ladder import opponent
 from netrunner_tui.bots.styles import NO_STYLE, STYLES, CorpWeights, RunnerWeights, style, styles_of
 from netrunner_tui.bots.thinking import plans
-from netrunner_tui.library.paths import cards_folder
-from netrunner_tui.library.pools import Pools
 from netrunner_tui.model.deck import GameSetup
 from netrunner_tui.model.errors import NetrunnerError
 from netrunner_tui.model.sides import CORP, RUNNER, SIDES, Side
@@ -37,11 +36,6 @@ The Corp's have lures.
 """
 OPENING = 12
 NEVER = 30
-
-
-@cache
-def pools() -> Pools:
-    return Pools([cards_folder()])
 
 
 @cache

@@ -1,7 +1,8 @@
 """What an install trashes for certain is a typed result of the answer, which only its player gets."""
 
 import pytest
-from test_bots_positions import cards, laid, rezzed, until
+from positions import cards
+from test_bots_positions import laid, rezzed, until
 
 from netrunner_tui.model.sides import CORP, RUNNER
 from netrunner_tui.plain.answer_numbers import numbers

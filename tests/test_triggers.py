@@ -4,14 +4,13 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 
 import pytest
+from card_pools import pools
 
 from netrunner_tui.abilities import reading, words
 from netrunner_tui.abilities.reading import ASKED, WordError
 from netrunner_tui.abilities.triggers import BY_A_CARD, EVENTS, LEAVING
 from netrunner_tui.abilities.words.values import spoken
 from netrunner_tui.library.card_files import load_cards
-from netrunner_tui.library.paths import cards_folder
-from netrunner_tui.library.pools import Pools
 from netrunner_tui.model import events as e
 from netrunner_tui.model.errors import BadFile
 from netrunner_tui.model.events import Event
@@ -21,8 +20,6 @@ from netrunner_tui.rules.books.referees import referee_of
 from netrunner_tui.rules.referee.base.instances import Context, Source
 from netrunner_tui.rules.referee.core import Referee
 from netrunner_tui.rules.referee.randomness import Fate
-
-POOL = Pools([cards_folder()]).of("nisei-1.6")
 
 
 class Table:
@@ -54,7 +51,7 @@ class Table:
         self.fitting.hosted = (self.host.oid,)
         state.run = Run(number=1, server="Server 1")
         self.state = state
-        self.referee: Referee = referee_of("nisei-1.6")(state, POOL, Fate("x"))
+        self.referee: Referee = referee_of("nisei-1.6")(state, pools().of("nisei-1.6"), Fate("x"))
 
     def source(self, ability: words.Conditional) -> Source:
         return Source(self.asking.oid, self.asking.title, "corp", "Server 1", ability)

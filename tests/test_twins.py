@@ -1,10 +1,8 @@
 """The check by a second game in which two hidden cards are swapped (`players/secrecy.py`): when it ends."""
 
-from pathlib import Path
-
 import pytest
+from positions import laid_out
 
-from netrunner_tui.library.paths import cards_folder
 from netrunner_tui.model.sides import RUNNER
 from netrunner_tui.model.state import DECK, HAND
 from netrunner_tui.players.secrecy import Twin
@@ -12,21 +10,14 @@ from netrunner_tui.players.violation import Violation
 from netrunner_tui.rules.game import Game
 from netrunner_tui.rules.referee.questions import Question
 from netrunner_tui.rules.telling import views
-from netrunner_tui.scenarios.nicknames import Catalogues
-from netrunner_tui.scenarios.position import lay_out
 from netrunner_tui.scenarios.script import Laid, LaidSide, Position
 
 
-@pytest.fixture(scope="module")
-def pools() -> Catalogues:
-    return Catalogues.of_folders([cards_folder(), Path(__file__).parent / "sets"])
-
-
-def begun(pools: Catalogues) -> tuple[Game, Twin]:
+def begun() -> tuple[Game, Twin]:
     """A game in which a program of the hand may take the place of an installed one, and its twin with another program in the hand."""
     hand = (Laid(title="Dwarf"), Laid(title="Codecracker"))
     runner = LaidSide(credits=5, hand=hand, deck=(Laid(title="Raffles"),), rig=(Laid(title="Turncoat"),))
-    game = lay_out(Position(rules="classic", turn="runner", corp=LaidSide(), runner=runner), pools.of("classic").pool).game
+    game = laid_out(Position(rules="classic", turn="runner", corp=LaidSide(), runner=runner), sets=True)
     (held, _), (top, *_) = game.state.zone(RUNNER, HAND), game.state.zone(RUNNER, DECK)
     return game, Twin(game, "corp", held, top)
 
@@ -44,15 +35,15 @@ def follows(game: Game, twin: Twin, said: str) -> bool:
     return twin.follow(question, answer)
 
 
-def test_a_card_that_comes_into_play_in_exchange_is_shown(pools: Catalogues) -> None:
-    game, twin = begun(pools)
+def test_a_card_that_comes_into_play_in_exchange_is_shown() -> None:
+    game, twin = begun()
     assert follows(game, twin, "gain credit")
     assert follows(game, twin, "use Turncoat")
     assert not follows(game, twin, "choose Dwarf"), "it lies faceup now: the games are not alike any more"
 
 
-def test_what_is_told_before_that_is_found(pools: Catalogues, monkeypatch: pytest.MonkeyPatch) -> None:
-    game, twin = begun(pools)
+def test_what_is_told_before_that_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    game, twin = begun()
     monkeypatch.setattr(views, "public_text", lambda question: [option.title for option in question.options])
     assert follows(game, twin, "gain credit")
     with pytest.raises(Violation, match="what is open"):

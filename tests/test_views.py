@@ -6,9 +6,9 @@ from weakref import WeakKeyDictionary
 
 import msgspec
 import pytest
+from positions import laid_out
 
 from netrunner_tui.abilities.cards import Pool
-from netrunner_tui.library.paths import cards_folder
 from netrunner_tui.library.pools import Pools
 from netrunner_tui.model.events import EVENTS, apply
 from netrunner_tui.model.sides import CORP, RUNNER, SIDES
@@ -23,19 +23,12 @@ from netrunner_tui.rulebook_facts.registry import RULEBOOKS
 from netrunner_tui.rules.game import Game
 from netrunner_tui.rules.referee.base.cards_in_game import CardsInGame
 from netrunner_tui.rules.telling import break_ways, known_views, views
-from netrunner_tui.scenarios.nicknames import Catalogue
-from netrunner_tui.scenarios.position import lay_out
 from netrunner_tui.scenarios.script import Laid, LaidServer, LaidSide, Position
 
 
-@pytest.fixture(scope="module")
-def pools() -> Pools:
-    return Pools([cards_folder()])
-
-
-def laid(pools: Pools, corp: LaidSide, runner: LaidSide | None = None) -> Game:
+def laid(corp: LaidSide, runner: LaidSide | None = None) -> Game:
     position = Position(rules="nisei-1.6", turn=RUNNER, corp=corp, runner=runner or LaidSide())
-    return lay_out(position, Catalogue(pools.of("nisei-1.6")).pool).game
+    return laid_out(position)
 
 
 def until(game: Game, *phrases: str, kind: str = "", step: str = "") -> None:
@@ -51,9 +44,9 @@ def until(game: Game, *phrases: str, kind: str = "", step: str = "") -> None:
     pytest.fail("it never comes")
 
 
-def test_a_card_of_rnd_is_accessed_by_the_runner_alone(pools: Pools) -> None:
+def test_a_card_of_rnd_is_accessed_by_the_runner_alone() -> None:
     """The Corp does not see what is accessed in R&D (CR 7.1.2)."""
-    game = laid(pools, LaidSide(deck=(Laid(title="Nico Campaign"),)))
+    game = laid(LaidSide(deck=(Laid(title="Nico Campaign"),)))
     until(game, "run R&D", kind="access")
     game.answer((0,))
     seen = {seat: game.view(seat).accessed for seat in ("corp", "runner", "table", "all")}
@@ -65,8 +58,8 @@ def test_a_card_of_rnd_is_accessed_by_the_runner_alone(pools: Pools) -> None:
     }
 
 
-def test_a_card_of_a_root_is_accessed_before_both(pools: Pools) -> None:
-    game = laid(pools, LaidSide(servers={"Server 1": LaidServer(root=(Laid(title="Nico Campaign"),))}))
+def test_a_card_of_a_root_is_accessed_before_both() -> None:
+    game = laid(LaidSide(servers={"Server 1": LaidServer(root=(Laid(title="Nico Campaign"),))}))
     until(game, "run Server 1", kind="access")
     if game.view(RUNNER).accessed is None:
         game.answer((0,))
@@ -76,9 +69,9 @@ def test_a_card_of_a_root_is_accessed_before_both(pools: Pools) -> None:
         assert card.title == "Nico Campaign"
 
 
-def test_positions_are_counted_from_outside(pools: Pools) -> None:
+def test_positions_are_counted_from_outside() -> None:
     ice = tuple(Laid(title=title) for title in ("Palisade", "Tithe", "Whitespace"))
-    game = laid(pools, LaidSide(servers={"HQ": LaidServer(ice=ice)}))
+    game = laid(LaidSide(servers={"HQ": LaidServer(ice=ice)}))
     until(game, "run HQ", step="6.9.2b")
     seats: tuple[Seat, ...] = ("corp", "runner", "table")
     places = []
@@ -93,8 +86,8 @@ def test_positions_are_counted_from_outside(pools: Pools) -> None:
     assert places == [(1, 3)] * 3 + [(2, 3)] * 3 + [(3, 3)] * 3
 
 
-def test_the_other_player_is_told_what_is_asked(pools: Pools) -> None:
-    game = laid(pools, LaidSide(hand=(Laid(title="Nico Campaign"),)))
+def test_the_other_player_is_told_what_is_asked() -> None:
+    game = laid(LaidSide(hand=(Laid(title="Nico Campaign"),)))
     assert game.view(CORP).asking == "The Runner has this window: paid abilities, rez non-ice cards."
     until(game, kind="action")
     assert game.view(CORP).asking == "The Runner takes an action."
@@ -110,10 +103,10 @@ def test_a_sum_keeps_what_is_printed() -> None:
     assert Sum("strength", 2).shown == "2"
 
 
-def test_facedown_cards_of_archives_are_counted_and_no_more(pools: Pools) -> None:
+def test_facedown_cards_of_archives_are_counted_and_no_more() -> None:
     """Whoever may not look at them cannot tell them apart: they stand last (CR 4.4.2)."""
     discard = (Laid(title="Hedge Fund", faceup=False), Laid(title="Tithe"), Laid(title="Palisade", faceup=False))
-    game = laid(pools, LaidSide(discard=discard))
+    game = laid(LaidSide(discard=discard))
     seen = {side: [(card.title, card.card > 0) for card in game.view(side).corp.discard] for side in SIDES}
     assert seen == {
         CORP: [("Hedge Fund", True), ("Tithe", True), ("Palisade", True)],
@@ -122,9 +115,9 @@ def test_facedown_cards_of_archives_are_counted_and_no_more(pools: Pools) -> Non
     assert [card.card for card in game.view(RUNNER).corp.discard[1:]] == [-1, -2]
 
 
-def test_what_a_card_hosts_is_seen_on_it(pools: Pools) -> None:
+def test_what_a_card_hosts_is_seen_on_it() -> None:
     held = Laid(title="Palisade", faceup=True, hosted=(Laid(title="Botulus"),))
-    game = laid(pools, LaidSide(servers={"HQ": LaidServer(ice=(held,))}))
+    game = laid(LaidSide(servers={"HQ": LaidServer(ice=(held,))}))
     for seat in ("corp", "runner", "table", "all"):
         (ice,) = next(server for server in game.view(seat).servers if server.name == "HQ").ice
         assert [card.title for card in ice.hosted] == ["Botulus"]
@@ -178,12 +171,12 @@ def test_what_breaks_subroutines_is_not_kept_for_too_long(planted: str, monkeypa
     assert stale == bool(planted)
 
 
-def test_ice_that_counts_other_ice_is_looked_at_anew(monkeypatch: pytest.MonkeyPatch, pools: Pools) -> None:
+def test_ice_that_counts_other_ice_is_looked_at_anew(monkeypatch: pytest.MonkeyPatch) -> None:
     """Ice that is stronger by counters on it looks as all that lies so; ice that is stronger by other ice does not."""
 
     def strengths() -> list[int]:
         rezzed, unrezzed = (LaidServer(ice=(Laid(title="NEXT Bronze", faceup=faceup),)) for faceup in (True, False))
-        game = laid(pools, LaidSide(credits=9, servers={"HQ": rezzed, "R&D": unrezzed}))
+        game = laid(LaidSide(credits=9, servers={"HQ": rezzed, "R&D": unrezzed}))
         game._known = known_views.KnownViews()
         found = []
         for phrase in ("run R&D", "rez NEXT Bronze"):

@@ -2,15 +2,14 @@
 
 import inspect
 import re
-from functools import lru_cache
 
 import pytest
+from card_pools import catalogues
 
 from netrunner_tui.abilities import reading, words
 from netrunner_tui.abilities.cards import CardDefinition, Pool
 from netrunner_tui.abilities.render import card_text
 from netrunner_tui.library.card_files import parse_trees, read_card
-from netrunner_tui.library.paths import cards_folder
 from netrunner_tui.model.events import EVENTS
 from netrunner_tui.model.state import ICE
 from netrunner_tui.rulebook_facts.registry import RULEBOOKS
@@ -19,7 +18,6 @@ from netrunner_tui.rules.game import Game
 from netrunner_tui.rules.referee.base.instances import Context, Flow
 from netrunner_tui.rules.referee.instructing.instruction_rows import InstructionRow
 from netrunner_tui.rules.telling import narrate
-from netrunner_tui.scenarios.nicknames import Catalogues
 from netrunner_tui.scenarios.position import lay_out
 from netrunner_tui.scenarios.script import Laid, LaidServer, LaidSide, Position, Turn
 
@@ -66,11 +64,6 @@ def card(title: str, side: str, kind: str, **more: object) -> dict[str, object]:
         "agenda": {"advancement": 3, "points": 1},
     }
     return {"title": title, "side": side, "type": kind, **usual[kind], **more}
-
-
-@lru_cache
-def catalogue(rules: str) -> Pool:
-    return Catalogues.of_folders([cards_folder()]).of(rules).pool
 
 
 def home_made(example: str, rules: str) -> list[CardDefinition]:
@@ -171,7 +164,7 @@ def test_every_example_reads_and_is_carried_out(cls: type[words.Instruction], mo
     for definition in made[:4]:
         text = card_text(definition.printed, definition.abilities, None, None) or definition.subroutine_texts
         assert all(line.strip() for line in text)
-    pool = Pool([*catalogue(rules).cards.values(), *made])
+    pool = Pool([*catalogues().of(rules).pool.cards.values(), *made])
     ways: tuple[tuple[Turn, str, str], ...] = (
         ("runner", "Word Ice", "run HQ"),
         ("corp", "Word Ice", "play Word Operation"),

@@ -4,20 +4,16 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from card_pools import catalogues, pools
 
 from netrunner_tui.library.card_files import load_cards
 from netrunner_tui.library.decks import load_deck_file
-from netrunner_tui.library.paths import cards_folder
-from netrunner_tui.library.pools import Pools
 from netrunner_tui.library.yaml_files import DEEPEST, LARGEST, parse_trees, read_trees
 from netrunner_tui.model.errors import BadFile
 from netrunner_tui.scenarios.files import read_scenarios
-from netrunner_tui.scenarios.nicknames import Catalogues
 from netrunner_tui.scenarios.puzzles import read_puzzle
 from netrunner_tui.settings.keys import read_keymap
 from netrunner_tui.table.drawing.theme_files import read_theme
-
-POOLS = Pools([cards_folder()])
 
 
 def first_problem(problems: list[BadFile]) -> None:
@@ -28,9 +24,9 @@ def first_problem(problems: list[BadFile]) -> None:
 
 READERS: dict[str, Callable[[Path], object]] = {
     "cards": lambda path: load_cards(path, "nisei-1.6"),
-    "deck": lambda path: load_deck_file(path, POOLS),
-    "scenarios": lambda path: first_problem(read_scenarios(path, Catalogues.of_folders([cards_folder()]))[1]),
-    "puzzle": lambda path: read_puzzle(path, Catalogues.of_folders([cards_folder()])),
+    "deck": lambda path: load_deck_file(path, pools()),
+    "scenarios": lambda path: first_problem(read_scenarios(path, catalogues())[1]),
+    "puzzle": lambda path: read_puzzle(path, catalogues()),
     "theme": read_theme,
     "keys": read_keymap,
 }
@@ -74,7 +70,7 @@ TOO_LONG = {
 def test_what_is_long_is_quoted_in_short(text: str, tmp_path: Path) -> None:
     path = tmp_path / "long.yaml"
     path.write_text(text)
-    problems = read_scenarios(path, Catalogues.of_folders([cards_folder()]))[1]
+    problems = read_scenarios(path, catalogues())[1]
     assert problems
     for problem in problems:
         assert len(str(problem)) - len(str(path)) < 250, str(problem)

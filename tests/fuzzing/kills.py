@@ -8,8 +8,9 @@ from collections.abc import Iterator
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+from card_pools import pools
+
 from fuzzing.findings import Findings, place_of
-from fuzzing.readers import pools
 from netrunner_tui.library.decks import load_deck_file
 from netrunner_tui.library.paths import decks_folder
 from netrunner_tui.library.setup import new_setup

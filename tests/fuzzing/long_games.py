@@ -5,8 +5,9 @@ import random
 from collections.abc import Iterator
 from pathlib import Path
 
+from card_pools import pools
+
 from fuzzing.findings import Findings
-from fuzzing.readers import pools
 from netrunner_tui.players.matches import drawn_match, match, play
 from netrunner_tui.players.selfplay import all_pairings
 from netrunner_tui.rulebook_facts.registry import RULEBOOKS

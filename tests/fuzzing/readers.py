@@ -7,6 +7,8 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import NamedTuple
 
+from card_pools import catalogues, pools
+
 from fuzzing.findings import Findings, TooLong, place_of, smaller, within
 from fuzzing.mutator import MUTATORS
 from netrunner_tui.hosting import protocol
@@ -16,7 +18,6 @@ from netrunner_tui.library.card_files import check_file, load_cards
 from netrunner_tui.library.decks import deck_to_text, deck_to_yaml, decode_deck, load_deck_file
 from netrunner_tui.library.legality import check_deck
 from netrunner_tui.library.paths import cards_folder, decks_folder
-from netrunner_tui.library.pools import Pools
 from netrunner_tui.model.errors import BadFile, NetrunnerError
 from netrunner_tui.model.gamefile import GameFile
 from netrunner_tui.model.sides import Side
@@ -32,7 +33,6 @@ from netrunner_tui.rulebook_facts.registry import RULEBOOKS
 from netrunner_tui.rules.game import Game
 from netrunner_tui.rules.history import Past
 from netrunner_tui.scenarios.files import read_scenarios
-from netrunner_tui.scenarios.nicknames import Catalogues
 from netrunner_tui.scenarios.puzzles import glance, read_puzzle
 from netrunner_tui.scenarios.runner import run
 from netrunner_tui.settings.keys import read_keymap
@@ -51,21 +51,9 @@ LONGEST_LINE = 1000
 
 
 @cache
-def pools() -> Pools:
-    """The cards of each game."""
-    return Pools([cards_folder()])
-
-
-@cache
 def games() -> UserGames:
     """The games of this user, with these cards."""
     return UserGames()
-
-
-@cache
-def catalogues() -> Catalogues:
-    """The cards of each game, for scenarios."""
-    return Catalogues.of_folders([cards_folder()])
 
 
 class Reader(NamedTuple):

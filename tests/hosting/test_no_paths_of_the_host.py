@@ -5,16 +5,15 @@ import sys
 from pathlib import Path
 
 import pytest
+from card_pools import pools
 
 from netrunner_tui.front import entry
 from netrunner_tui.front.visit import Visit
 from netrunner_tui.hosting.protocol import Identity
-from netrunner_tui.library.paths import cards_folder
-from netrunner_tui.library.pools import Pools
 
 
 def told(command: str, folder: Path, capsys: pytest.CaptureFixture[str]) -> str:
-    entry.run(Visit(Identity("Ada"), command, folder / "socket", folder, Pools([cards_folder()])))
+    entry.run(Visit(Identity("Ada"), command, folder / "socket", folder, pools()))
     out, error = capsys.readouterr()
     return out + error
 

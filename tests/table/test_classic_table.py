@@ -2,35 +2,27 @@
 
 import re
 
-import pytest
 from fixtures import Sit
+from positions import laid_out
 
-from netrunner_tui.library.paths import cards_folder
-from netrunner_tui.library.pools import Pools
 from netrunner_tui.model.sides import SIDES, Side
 from netrunner_tui.plain.board_lines import figures
 from netrunner_tui.rules.game import Game
 from netrunner_tui.rules.local_table import LocalTable
 from netrunner_tui.rules.seats import SeatAtTable
-from netrunner_tui.scenarios.position import lay_out
 from netrunner_tui.scenarios.script import Laid, LaidServer, LaidSide, Position
 from netrunner_tui.table.sitting.sitting import Sitting
 
 ICE = LaidServer(ice=(Laid(title="Hunter", faceup=True),))
 
 
-@pytest.fixture(scope="module")
-def pools() -> Pools:
-    return Pools([cards_folder()])
-
-
-def traced(pools: Pools) -> Game:
+def traced() -> Game:
     """A run in which the Corp is asked for its bid."""
     rig = (Laid(title="Baedeker's Net Map"), Laid(title="Access to Arasaka"))
     position = Position(
         rules="classic", turn="runner", corp=LaidSide(servers={"HQ": ICE}), runner=LaidSide(rig=rig, counters={"agenda points": 2})
     )
-    game = lay_out(position, pools.of("classic")).game
+    game = laid_out(position)
     while (question := game.question) is not None and question.kind != "pay":
         phrases = [option.phrase for option in question.options]
         wanted = next((phrase for phrase in ("run HQ", "pass") if phrase in phrases), phrases[0])
@@ -49,10 +41,10 @@ def painted(sitting: Sitting) -> str:
     return "\n".join([*(canvas.text() for canvas in sitting.canvases.values()), cover[1].text() if cover else ""])
 
 
-def test_the_runner_sees_nothing_of_the_corps_bid(pools: Pools, sit: Sit) -> None:
+def test_the_runner_sees_nothing_of_the_corps_bid(sit: Sit) -> None:
     seen = []
     for bid in ("0", "5"):
-        game = traced(pools)
+        game = traced()
         two = seats(game)
         sitting = sit(two)
         assert sitting.veil == "corp"
@@ -70,8 +62,8 @@ def test_the_runner_sees_nothing_of_the_corps_bid(pools: Pools, sit: Sit) -> Non
     assert seen[0] == seen[1]
 
 
-def test_the_corp_sees_the_runners_bid_only_with_its_own(pools: Pools, sit: Sit) -> None:
-    game = traced(pools)
+def test_the_corp_sees_the_runners_bid_only_with_its_own(sit: Sit) -> None:
+    game = traced()
     two = seats(game)
     sitting = sit(two)
     for key in ("enter", "2", "enter", "enter"):
@@ -91,8 +83,8 @@ def test_the_corp_sees_the_runners_bid_only_with_its_own(pools: Pools, sit: Sit)
         assert len(shown) == 1
 
 
-def test_no_figures_that_the_game_does_not_have(pools: Pools, sit: Sit) -> None:
-    two = seats(traced(pools))
+def test_no_figures_that_the_game_does_not_have(sit: Sit) -> None:
+    two = seats(traced())
     sitting = sit(two)
     sitting.press("enter")
     told = painted(sitting)

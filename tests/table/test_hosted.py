@@ -15,7 +15,7 @@ from netrunner_tui.front.own_decks import WithOwnDecks
 from netrunner_tui.front.visit import listed
 from netrunner_tui.library.deck_shelf import player_shelf
 from netrunner_tui.library.decks import load_deck_file
-from netrunner_tui.library.paths import cards_folder, find_deck
+from netrunner_tui.library.paths import find_deck
 from netrunner_tui.library.pools import Pools
 from netrunner_tui.model.lobby import Clocks, FinishedGame, Presence, Said, TableInfo
 from netrunner_tui.model.sides import CORP, RUNNER
@@ -160,8 +160,7 @@ def test_computer_opponents_stand_after_the_tables(games: UserGames) -> None:
     assert lobby.form.bot == ""
 
 
-def test_the_computer_is_given_a_deck_of_the_player(games: UserGames, tmp_path: Path) -> None:
-    pools = Pools([cards_folder()])
+def test_the_computer_is_given_a_deck_of_the_player(games: UserGames, tmp_path: Path, pools: Pools) -> None:
     shelf = player_shelf(tmp_path / "decks")
     starter = load_deck_file(find_deck("gateway-starter-runner"), pools)
     shelf.keep(msgspec.structs.replace(starter, deck=msgspec.structs.replace(starter.deck, name="Mine")), shelf.path_for("Mine"))

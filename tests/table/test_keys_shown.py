@@ -8,7 +8,8 @@ from pathlib import Path
 import fixtures as f
 import msgspec
 import pytest
-from random_games import pairings, pools
+from card_pools import pools
+from random_games import pairings
 from walks import Walk, kept_game
 
 from netrunner_tui.model.sides import SIDES, Side

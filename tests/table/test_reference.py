@@ -3,9 +3,8 @@
 import fixtures as f
 import msgspec
 import pytest
+from card_pools import pools
 
-from netrunner_tui.library.paths import cards_folder
-from netrunner_tui.library.pools import Pools
 from netrunner_tui.model.view import CardView, LogLine, SubroutineView, Sum, Term
 from netrunner_tui.rules.referee.options import Option
 from netrunner_tui.rules.referee.questions import Question, QuestionKind
@@ -70,7 +69,7 @@ def test_the_words_of_the_focused_card(sit: f.Sit) -> None:
 
 @pytest.mark.parametrize("rules", ["nisei-1.6", "ffg"])
 def test_every_word_of_the_game_on_every_card_is_told(rules: str) -> None:
-    for card in Pools([cards_folder()]).of(rules).cards.values():
+    for card in pools().of(rules).cards.values():
         printed = card.printed
         subs = tuple(SubroutineView(text) for text in card.subroutine_texts)
         shown = CardView(card=1, owner=printed.side, title=card.title, type=printed.type, subtypes=printed.subtypes, text=card.text,

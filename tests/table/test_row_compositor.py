@@ -4,6 +4,7 @@ import random
 from itertools import chain
 
 import pytest
+from card_pools import pools
 from rich.console import RenderableType
 from terminal import Screen
 from test_app import FakeHost, app_for
@@ -11,8 +12,6 @@ from textual._compositor import CompositorUpdate
 from textual.geometry import Region
 from textual.screen import Screen as TextualScreen
 
-from netrunner_tui.library.paths import cards_folder
-from netrunner_tui.library.pools import Pools
 from netrunner_tui.model.sides import SIDES
 from netrunner_tui.players.matches import match
 from netrunner_tui.players.selfplay import all_pairings
@@ -28,9 +27,8 @@ KEYS = ("right", "down", "left", "up", "1", "2", "enter", "c", "d", "p", "g", "n
 
 
 def _table() -> OpenTable:
-    pools = Pools([cards_folder()])
-    one = match(1, "rows", all_pairings(pools))
-    table = LocalTable(Game.new(one.setup, pools.of(one.setup.rules)))
+    one = match(1, "rows", all_pairings(pools()))
+    table = LocalTable(Game.new(one.setup, pools().of(one.setup.rules)))
     return OpenTable({side: table.seat(side) for side in SIDES}, "game.jsonl", lambda: None)
 
 

@@ -6,7 +6,8 @@ from hashlib import sha256
 
 import msgspec
 import pytest
-from random_games import pairings, pools
+from card_pools import pools
+from random_games import pairings
 
 from netrunner_tui.model.view import View
 from netrunner_tui.players.random_player import choose

@@ -10,7 +10,7 @@ from test_app import FakeHost, app_for, both, part, shown, within
 
 from netrunner_tui.abilities.cards import Pool
 from netrunner_tui.library.decks import load_deck
-from netrunner_tui.library.paths import cards_folder, find_deck
+from netrunner_tui.library.paths import find_deck
 from netrunner_tui.model.deck import GameSetup
 from netrunner_tui.model.sides import SIDES, Side
 from netrunner_tui.model.view import LogKind, LogLine
@@ -321,10 +321,9 @@ goal: {breached: HQ}
 """
 
 
-def test_a_compound_answer_is_taken_back_as_one(sit: Sit, tmp_path: Path) -> None:
+def test_a_compound_answer_is_taken_back_as_one(sit: Sit, tmp_path: Path, catalogues: Catalogues) -> None:
     """Five boosts and two broken subroutines, each with one key press."""
     (tmp_path / "wall.yaml").write_text(WALL)
-    catalogues = Catalogues.of_folders([cards_folder()])
     game = begin(read_puzzle(tmp_path / "wall.yaml", catalogues), catalogues.of("nisei-1.6").pool).game
     table = LocalTable(game)
     while game.question is not None and game.question.kind == "window":

@@ -7,11 +7,10 @@ from types import FunctionType, MethodType
 from typing import cast
 
 import pytest
+from card_pools import pools
 from msgspec.structs import replace
 
 from benchmarks.keys import begin
-from netrunner_tui.library.paths import cards_folder
-from netrunner_tui.library.pools import Pools
 from netrunner_tui.model.errors import NetrunnerError
 from netrunner_tui.model.sides import SIDES
 from netrunner_tui.model.view import View
@@ -63,12 +62,12 @@ SCROLLED: tuple[ZoneName, ...] = ("servers", "rig", "hand", "log", "question", "
 
 def moments(steps: int, rules: str = USUAL.name, seed: int = 4) -> Iterator[Scene]:
     """The scenes of games at several sizes, while somebody answers, takes back, types, clicks, scrolls and changes the signs."""
-    rng, pools = random.Random(f"{rules} {seed}"), Pools([cards_folder()])
-    pairings = list(all_pairings(pools, rules=rules))
+    rng = random.Random(f"{rules} {seed}")
+    pairings = list(all_pairings(pools(), rules=rules))
     done = 0
     while done < steps:
         one = match(rng.randrange(1000), "zones", pairings)
-        game = Game.new(one.setup, pools.of(one.setup.rules))
+        game = Game.new(one.setup, pools().of(one.setup.rules))
         table = LocalTable(game, free=True)
         hooks = Hooks(lambda: None, lambda: None, lambda options: None)
         sitting = Sitting({side: table.seat(side) for side in SIDES}, replace(Options(), open_play=True), Keymap(), hooks, SIZES[0])
