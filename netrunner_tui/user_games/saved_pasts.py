@@ -1,0 +1,183 @@
+"""Saved games to look at: replays, notes, comparisons, reviews, exports."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from netrunner_tui.model.errors import NetrunnerError
+from netrunner_tui.model.gamefile import TAKE_BACK, GameFile, Header
+from netrunner_tui.model.text import plain
+from netrunner_tui.model.times import now_iso
+from netrunner_tui.replays.game_service import BetterWay, OpenReplay
+from netrunner_tui.user_games.free_names import free, played_on_from
+from netrunner_tui.user_games.listed_games import listed_game, listed_games
+from netrunner_tui.user_games.new_notes import new_note
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from pathlib import Path
+
+    from netrunner_tui.model.gamefile import SavedGame as FileContents
+    from netrunner_tui.model.view import Seat
+    from netrunner_tui.replays.game_service import OpenTable
+    from netrunner_tui.replays.reviews.review_data import Progressed, Review
+    from netrunner_tui.rules.history import Past
+    from netrunner_tui.rules.seats import SeesThePast
+    from netrunner_tui.user_games.cards_and_decks import CardsAndDecks
+
+MOST_HELD_AGAINST = 30
+"""Upper limit of games offered for a comparison."""
+_SEATS: tuple[Seat, ...] = ("corp", "runner", "all")
+
+
+class SavedPasts:
+    """The games of a folder as they were played."""
+
+    def __init__(self, cards: CardsAndDecks, folder: Path, play_on: Callable[[Path, int], OpenTable]) -> None:
+        """`play_on` opens a game from after a record, in a new file."""
+        self._cards = cards
+        self._folder = folder
+        self._play_on = play_on
+
+    def past(self, path: Path, *, everything: bool = False) -> tuple[Past, FileContents]:
+        """Returns the past of any game file, finished or not, and the file's contents; with `everything`, including what was taken back.
+
+        Raises BadFile for an incomplete game file, NetrunnerError for missing cards.
+        """
+        from netrunner_tui.rules.history import Past
+
+        saved = GameFile.read(path)
+        return Past.of_file(saved, self._cards.pools.of_game(saved.header.rules, path), path, everything=everything), saved
+
+    def replay(self, path: Path) -> OpenReplay:
+        """Opens any game, finished or not, as a replay seen from any seat. Raises BadFile, NetrunnerError for missing cards."""
+        from netrunner_tui.replays.sent_games import players_of
+        from netrunner_tui.rules.history import PastOfSeat
+
+        past, saved = self.past(path)
+        setup = saved.header.setup
+        taken_back = any(record.kind == TAKE_BACK for record in saved.records)
+
+        def everything() -> dict[Seat, SeesThePast]:
+            whole, _ = self.past(path, everything=True)
+            return {seat: PastOfSeat(whole, seat) for seat in _SEATS}
+
+        def annotate(number: int, text: str, author: str) -> OpenReplay:
+            self.annotate(path, number, text, author)
+            return self.replay(path)
+
+        return OpenReplay(
+            pasts={seat: PastOfSeat(past, seat) for seat in _SEATS},
+            title=f"{plain(path.stem)}, {players_of(setup)}",
+            rules=setup.rules,
+            path=str(path),
+            notice=saved.notice or "",
+            everything=everything if taken_back else None,
+            annotate=annotate,
+            branch=lambda number: self._play_on(path, number),
+            better=lambda: _better_ways(path, past),
+            others=lambda: self._others(path, saved.header),
+            compare=lambda other: self.compare(path, other),
+        )
+
+    def branch(self, path: Path, moment: int) -> Path:
+        """Writes a new file, which names the game and the moment, with a game up to record `moment`; the game stays unchanged.
+
+        Raises BadFile, NotSaved, NetrunnerError for missing cards, a missing moment, or one after the game's end.
+        """
+        past, saved = self.past(path, everything=True)
+        numbers = [record.number for record in saved.records]
+        if moment not in numbers:
+            raise NetrunnerError(f"{plain(str(path))}: there is no moment {moment} to play on from; the last one is {numbers[-1]}")
+        if past.state(past.place_of(moment)).winner:
+            raise NetrunnerError(f"{plain(str(path))}: the game is over at moment {moment}; choose an earlier one to play on from")
+        target = played_on_from(path, moment, self._folder)
+        library = past.pool.fingerprint
+        GameFile.branch(target, saved, parent=path.name, moment=moment, created=now_iso(), library=library).close()
+        return target
+
+    def annotate(self, path: Path, moment: int, text: str, author: str) -> None:
+        """Adds a note about record `moment` to a game file: one line of at most 1,000 printable characters.
+
+        Raises NetrunnerError for a note that is empty or too long, GameInUse, BadFile, NotSaved.
+        """
+        note = new_note(moment, text, author)
+        with GameFile.open(path) as file:
+            file.annotate(note)
+
+    def compare(self, first: Path, second: Path) -> tuple[str, ...]:
+        """Compares two games turn by turn; returns lines. Raises BadFile, NetrunnerError for missing cards."""
+        from netrunner_tui.replays.comparison import compare, table
+
+        first_past, second_past = self.past(first)[0], self.past(second)[0]
+        with first_past.fitting(), second_past.fitting():
+            found = compare(first_past, second_past)
+        names = (first.stem, second.stem) if first.stem != second.stem else (str(first), str(second))
+        return table(found, (plain(names[0]), plain(names[1])))
+
+    def _others(self, path: Path, header: Header) -> tuple[tuple[str, Path], ...]:
+        """Returns games to compare with: its parent, its branches and theirs, then the latest ones."""
+        near: list[tuple[str, Path]] = []
+        far: list[tuple[str, Path]] = []
+        known = {game.path: game for game in listed_games(self._folder, self._cards.card_folders)}
+        for beside in path.parent.glob("*.jsonl"):
+            if beside not in known and (game := listed_game(beside, 0.0)) is not None:
+                known[beside] = game
+        for other, game in known.items():
+            if other.resolve() == path.resolve():
+                continue
+            try:
+                theirs = GameFile.glance(other).header
+            except NetrunnerError:
+                continue
+            related = theirs.setup == header.setup
+            words = f"branched at {theirs.moment}, " if related and theirs.parent else ""
+            told = f"{plain(other.stem)}: {words}{game.answers} answers{', ' + game.over if game.over else ''}"
+            (near if related else far).append((told, other))
+        return (*near, *far)[:MOST_HELD_AGAINST]
+
+    def review(self, path: Path) -> Review:
+        """Reviews a game with complete information. Raises BadFile, NetrunnerError for missing cards."""
+        from netrunner_tui.replays.reviews.game_review import review
+
+        past = self.past(path)[0]
+        with past.fitting():
+            return review(past, path)
+
+    def judged(self, path: Path, watch: Progressed) -> Review:
+        """Reviews a game with what a computer opponent finds in it, and keeps that; one that was begun is gone on with.
+
+        Raises BadFile, NetrunnerError, NotSaved.
+        """
+        from netrunner_tui.replays.reviews.game_review import review
+        from netrunner_tui.replays.reviews.review_judged import judge_and_keep
+
+        past = self.past(path)[0]
+        with past.fitting():
+            judge_and_keep(past, path, watch)
+            return review(past, path)
+
+    def export(self, path: Path, kind: str) -> Path:
+        """Exports a game to a new file in the current folder; returns its path. Raises NetrunnerError."""
+        from netrunner_tui.replays import target
+        from netrunner_tui.replays.excerpt import read
+        from netrunner_tui.table.past.export import exported
+
+        excerpt = read(path, self._cards.pools)
+        out = free(target.target_of(None, path, kind))
+        target.check(out, path, force=False, ask=None)
+        target.write(out, exported(excerpt, kind, excerpt.first if kind == "html" else excerpt.last))
+        return out.absolute()
+
+
+def _better_ways(path: Path, past: Past) -> dict[int, BetterWay]:
+    """Returns the better lines that are kept beside a game, by the record they begin at."""
+    from netrunner_tui.replays.reviews.better_lines import BetterLine, past_of_line
+    from netrunner_tui.replays.reviews.review_judged import kept
+    from netrunner_tui.rules.history import PastOfSeat
+
+    def way(line: BetterLine) -> BetterWay:
+        return BetterWay(line.number, line.side, (line.chance, line.instead), lambda: PastOfSeat(past_of_line(past, line), line.side))
+
+    judged = kept(path)
+    return {line.number: way(line) for line in judged.lines} if judged is not None else {}
