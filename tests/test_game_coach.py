@@ -7,7 +7,7 @@ from positions import cards
 from test_bots_positions import laid, plays, rezzed, until
 
 from netrunner_tui.bots.game_coach import GameCoach
-from netrunner_tui.model.gamefile import Header
+from netrunner_tui.model.gamefile import GameFile, Header
 from netrunner_tui.model.sides import CORP, RUNNER, SIDES, Side
 from netrunner_tui.replays.game_files import rename
 from netrunner_tui.replays.game_service import Coaching, OpenTable
@@ -105,6 +105,27 @@ def test_it_is_one_deal_and_is_gone_on_with(games: UserGames) -> None:
     resumed = games.resume(Path(table.path))
     assert resumed.coach is not None
     resumed.close()
+
+
+def test_of_games_without_a_coach_only_the_first_line_is_read(games: UserGames, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    games.against_computer("trainee", "corp", {}, "Ada", path=tmp_path / "games" / "mine.jsonl").close()
+    games.coached_game("corp").close()
+    glance, glanced = GameFile.glance, []
+    monkeypatch.setattr(GameFile, "glance", lambda path: glanced.append(path.name) or glance(path))
+    games.coached_game("corp").close()
+    assert set(glanced) == {"learn-corp.jsonl"}
+
+
+def test_a_damaged_game_with_a_coach_is_not_gone_on_with(games: UserGames) -> None:
+    begun = games.coached_game("corp")
+    begun.seats["corp"].answer(asked(begun, "corp")[1].answer or ())
+    begun.close()
+    path = Path(begun.path)
+    header, record, *others = path.read_bytes().splitlines(keepends=True)
+    path.write_bytes(header + record.replace(b'"number"', b'"member"') + b"".join(others))
+    anew = games.coached_game("corp")
+    assert anew.path != begun.path
+    anew.close()
 
 
 def test_a_worse_action_is_remarked_on_once_and_taking_it_back_is_forgotten(games: UserGames) -> None:

@@ -310,6 +310,21 @@ class GameFile:
         return Glance(saved.header, saved.records[-1] if saved.records else None)
 
     @staticmethod
+    def header_of(path: Path) -> Header:
+        """Reads the first line of a game only; what comes after it may be damaged. Raises BadFile."""
+        path = Path(path)
+        descriptor = _opened(path, os.O_RDONLY)
+        try:
+            with open(descriptor, "rb", closefd=False) as file:
+                first = file.readline(_END_SIZE)
+        except OSError as error:
+            raise _bad(path, 0, f"cannot be read: {_reason(error)}") from None
+        finally:
+            os.close(descriptor)
+        whole = first.startswith(_MAGIC) and first.endswith(b"\n")
+        return _header(path, first[:-1])[0] if whole else GameFile.read(path).header
+
+    @staticmethod
     def skim(path: Path) -> Skim:
         """Reads a whole file, checking its hashes and decoding only the last record. Raises BadFile."""
         path = Path(path)

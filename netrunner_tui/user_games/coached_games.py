@@ -22,8 +22,9 @@ FIRST_SEED = "0000000000000000000000000000002f"
 
 
 def begun_with_coach(folder: Path, side: Side) -> list[Path]:
-    """Returns the saved games in which a side has a coach, by their names."""
-    return [path for path in sorted(folder.glob("*.jsonl")) if _coached_side(path) == side]
+    """Returns the saved games in which a side has a coach, by their names; without those that are damaged."""
+    # A file may have any name, so that each is looked at: its first line only, as there may be thousands.
+    return [path for path in sorted(folder.glob("*.jsonl")) if _coached_side(path) == side and _can_be_read(path)]
 
 
 def solved(folder: Path) -> frozenset[str]:
@@ -47,10 +48,18 @@ def is_coached(header: Header, path: Path, side: Side) -> bool:
 def _coached_side(path: Path) -> Side | None:
     """Returns the side that a coach tells what to do in a saved game; None if it has none, or is no game."""
     try:
-        header = GameFile.glance(path).header
+        header = GameFile.header_of(path)
     except NetrunnerError:
         return None
     return next((side for side in SIDES if header.computer and side not in header.computer and is_coached(header, path, side)), None)
+
+
+def _can_be_read(path: Path) -> bool:
+    try:
+        GameFile.glance(path)
+    except NetrunnerError:
+        return False
+    return True
 
 
 def _game_of(side: Side) -> str:
