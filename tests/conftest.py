@@ -85,6 +85,14 @@ def judged(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, KeptJudgemen
 
 
 @pytest.fixture(scope="session")
+def told_game(pool: Pool, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A finished game with notes and answers taken back, to be told; who changes the file copies it."""
+    from exports import play  # loaded here: few tests need it
+
+    return play(pool, tmp_path_factory.mktemp("told") / "game.jsonl", "04", taking_back=True)
+
+
+@pytest.fixture(scope="session")
 def pools() -> Pools:
     """Every card that comes with the game, by the rulebook that it is played by."""
     return card_pools.pools()

@@ -5,6 +5,7 @@ from typing import NoReturn
 
 import pytest
 
+from netrunner_tui.library.paths import data_folder
 from netrunner_tui.model.state import State
 from netrunner_tui.model.view import Seat, View
 from netrunner_tui.replays.game_service import OpenTable
@@ -24,6 +25,11 @@ def begin(path: Path, games: UserGames | None = None) -> OpenTable:
     while table.seats["corp"].view().asked is not None and not _at_action(table):
         answer(table, "pass")
     return table
+
+
+def reports() -> list[Path]:
+    """The reports of mistakes that were written."""
+    return sorted((data_folder() / "reports").glob("*.yaml"))
 
 
 def _at_action(table: OpenTable) -> bool:

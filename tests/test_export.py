@@ -29,12 +29,6 @@ GOLDEN = Path(__file__).parent / "golden" / "transcript.md"
 
 
 @pytest.fixture(scope="module")
-def game(pool: Pool, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A finished game with notes and answers taken back."""
-    return play(pool, tmp_path_factory.mktemp("games") / "game.jsonl", "04", taking_back=True)
-
-
-@pytest.fixture(scope="module")
 def open_game(pool: Pool, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A game that is not over."""
     return play(pool, tmp_path_factory.mktemp("games") / "open.jsonl", "04", answers=70)
@@ -44,8 +38,8 @@ def export(*arguments: object) -> int:
     return cli(["export", *map(str, arguments)])
 
 
-def test_walking_in_order_sees_what_jumping_sees(game: Path) -> None:
-    excerpt = excerpt_of(game)
+def test_walking_in_order_sees_what_jumping_sees(told_game: Path) -> None:
+    excerpt = excerpt_of(told_game)
     seats = tuple(SEATS.values())
     for first in (0, 31):
         for place, seen in enumerate(excerpt.past.walk(first, excerpt.last, seats), first):
@@ -61,8 +55,8 @@ def test_a_transcript_is_as_it_was(pool: Pool, tmp_path: Path) -> None:
     assert transcript(excerpt_of(path)) == GOLDEN.read_text(encoding="utf-8")
 
 
-def test_a_transcript_tells_everything_once(game: Path) -> None:
-    excerpt = excerpt_of(game)
+def test_a_transcript_tells_everything_once(told_game: Path) -> None:
+    excerpt = excerpt_of(told_game)
     told = transcript(excerpt)
     lines = [line.text for lines in excerpt.log().values() for line in lines if not line.text.startswith("Turn ")]
     for text in set(lines):
@@ -76,26 +70,26 @@ def test_a_transcript_tells_everything_once(game: Path) -> None:
         assert f"## Turn {number}: " in told
 
 
-def test_nobody_s_name_steers_a_forum(game: Path) -> None:
-    told = transcript(excerpt_of(game))
+def test_nobody_s_name_steers_a_forum(told_game: Path) -> None:
+    told = transcript(excerpt_of(told_game))
     assert "<script" not in told.replace("\\<script", "")
     assert "\u2028" not in told
 
 
-def test_a_part_of_a_game_is_told_alone(game: Path) -> None:
-    told = transcript(excerpt_of(game, None, 30, 60))
+def test_a_part_of_a_game_is_told_alone(told_game: Path) -> None:
+    told = transcript(excerpt_of(told_game, None, 30, 60))
     assert "- Only answers 30 to 60" in told
-    log = excerpt_of(game).log()
+    log = excerpt_of(told_game).log()
     assert safe(log[0][0].text) not in told
 
 
 # --- data ------------------------------------------------------------------------------------------------------------------------------
 
 
-def test_the_data_is_the_game(game: Path, pool: Pool) -> None:
+def test_the_data_is_the_game(told_game: Path, pool: Pool) -> None:
     """Decoded and folded again, the records of an export lead to the state that the file leads to; taken back ones count no more."""
-    data: dict[str, Any] = json.loads(as_json(excerpt_of(game)))
-    saved = GameFile.read(game)
+    data: dict[str, Any] = json.loads(as_json(excerpt_of(told_game)))
+    saved = GameFile.read(told_game)
     assert (data["format"], data["version"], data["seat"]) == ("netrunner-tui export", 1, "all")
     assert data["header"]["seed"] == saved.header.setup.seed
     assert [record["number"] for record in data["records"]] == [record.number for record in saved.records]
@@ -107,15 +101,15 @@ def test_the_data_is_the_game(game: Path, pool: Pool) -> None:
     state = beginning(saved.header.setup, pool)
     for record in left:
         fold(state, wire.decode(json.dumps(record["events"]).encode()))
-    assert state.data() == Past.of_file(saved, pool, game).state(Past.of_file(saved, pool, game).last).data()
+    assert state.data() == Past.of_file(saved, pool, told_game).state(Past.of_file(saved, pool, told_game).last).data()
     assert [note["at"] for note in data["notes"]] == [9]
     assert [moment["number"] for moment in data["story"]] == [record.number for record in saved.records]
 
 
 @pytest.mark.parametrize("seat", ["corp", "runner", "table"])
-def test_the_data_of_a_seat_is_what_it_saw(game: Path, seat: SeatName) -> None:
+def test_the_data_of_a_seat_is_what_it_saw(told_game: Path, seat: SeatName) -> None:
     """Put together from its changes, each view is the one of the past; there are no events and no seed before the end."""
-    excerpt = excerpt_of(game, seat)
+    excerpt = excerpt_of(told_game, seat)
     data = json.loads(as_json(excerpt))
     assert "records" not in data
     view: dict[str, Any] = {}
@@ -159,29 +153,29 @@ def test_hidden_cards_leave_no_trace(pool: Pool, tmp_path: Path, kind: str, seat
 # --- the command -----------------------------------------------------------------------------------------------------------------------
 
 
-def test_each_format_by_its_ending(game: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_each_format_by_its_ending(told_game: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     for ending in ENDINGS:
         target = tmp_path / f"out.{ending}"
-        assert export(game, "-o", target) == 0
+        assert export(told_game, "-o", target) == 0
         assert target.stat().st_size > 500
         assert str(target) in capsys.readouterr().out
     (tmp_path / "folder").mkdir()
-    assert export(game, "--to", "md", "-o", tmp_path / "folder") == 0
+    assert export(told_game, "--to", "md", "-o", tmp_path / "folder") == 0
     assert (tmp_path / "folder" / "game.md").is_file()
     assert [path.name for path in tmp_path.iterdir() if path.name.startswith(".")] == []
 
 
-def test_to_the_standard_output(game: Path) -> None:
+def test_to_the_standard_output(told_game: Path) -> None:
     done = subprocess.run(
-        [sys.executable, "-m", "netrunner_tui", "export", str(game), "--to", "json", "-o", "-"], capture_output=True, check=True
+        [sys.executable, "-m", "netrunner_tui", "export", str(told_game), "--to", "json", "-o", "-"], capture_output=True, check=True
     )
-    assert done.stdout == as_json(excerpt_of(game))
+    assert done.stdout == as_json(excerpt_of(told_game))
 
 
-def test_text_formats_load_nothing_that_paints(game: Path, tmp_path: Path) -> None:
+def test_text_formats_load_nothing_that_paints(told_game: Path, tmp_path: Path) -> None:
     script = (
         "import sys\nfrom netrunner_tui.cli import main\n"
-        f"for kind in ('md', 'json', 'html'): main(['export', {str(game)!r}, '--to', kind, '-o', {str(tmp_path)!r}])\n"
+        f"for kind in ('md', 'json', 'html'): main(['export', {str(told_game)!r}, '--to', kind, '-o', {str(tmp_path)!r}])\n"
         "print([name for name in sys.modules if name.split('.')[0] in ('textual', 'rich')])"
     )
     done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
@@ -198,13 +192,13 @@ def refused(capsys: pytest.CaptureFixture[str], *arguments: object) -> str:
     return told.err.strip()
 
 
-def test_what_cannot_be_exported(game: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_what_cannot_be_exported(told_game: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     target = tmp_path / "out.md"
     nothing = tmp_path / "nothing.jsonl"
     assert "there is no such file" in refused(capsys, nothing, "-o", target)
     nothing.write_text("not a game\n")
     assert "is not a game file" in refused(capsys, nothing, "-o", target)
-    lines = game.read_bytes().splitlines(keepends=True)
+    lines = told_game.read_bytes().splitlines(keepends=True)
     edited = tmp_path / "edited.jsonl"
     edited.write_bytes(b"".join([*lines[:5], lines[5].replace(b'"answer":[', b'"answer":[9'), *lines[6:]]))
     assert f"{edited}:6: the line was changed" in refused(capsys, edited, "-o", target)
@@ -212,16 +206,18 @@ def test_what_cannot_be_exported(game: Path, tmp_path: Path, capsys: pytest.Capt
     empty.write_bytes(lines[0])
     assert "nothing was played in it" in refused(capsys, empty, "-o", target)
     assert "is a folder" in refused(capsys, tmp_path, "-o", target)
-    assert "there is no answer 999 in this game; it has those from 0 to" in refused(capsys, game, "-o", tmp_path / "a.svg", "--at", 999)
-    assert "there is no answer 999" in refused(capsys, game, "-o", target, "--until", 999)
-    assert "the first comes after the second" in refused(capsys, game, "-o", target, "--from", 9, "--until", 3)
-    assert "is not among those" in refused(capsys, game, "-o", tmp_path / "a.html", "--from", 9, "--at", 3)
-    assert "--at is for html and svg" in refused(capsys, game, "-o", target, "--at", 3)
-    assert "--theme and --size are for svg and cast" in refused(capsys, game, "-o", target, "--theme", "sprawl")
-    assert "no theme is called `mauve`; known: sprawl" in refused(capsys, game, "-o", tmp_path / "a.svg", "--theme", "mauve")
-    assert "is no size from 80x24" in refused(capsys, game, "-o", tmp_path / "a.svg", "--size", "70x20")
-    assert "which format?" in refused(capsys, game)
-    assert "which format?" in refused(capsys, game, "-o", tmp_path / "game.pdf")
+    assert "there is no answer 999 in this game; it has those from 0 to" in refused(
+        capsys, told_game, "-o", tmp_path / "a.svg", "--at", 999
+    )
+    assert "there is no answer 999" in refused(capsys, told_game, "-o", target, "--until", 999)
+    assert "the first comes after the second" in refused(capsys, told_game, "-o", target, "--from", 9, "--until", 3)
+    assert "is not among those" in refused(capsys, told_game, "-o", tmp_path / "a.html", "--from", 9, "--at", 3)
+    assert "--at is for html and svg" in refused(capsys, told_game, "-o", target, "--at", 3)
+    assert "--theme and --size are for svg and cast" in refused(capsys, told_game, "-o", target, "--theme", "sprawl")
+    assert "no theme is called `mauve`; known: sprawl" in refused(capsys, told_game, "-o", tmp_path / "a.svg", "--theme", "mauve")
+    assert "is no size from 80x24" in refused(capsys, told_game, "-o", tmp_path / "a.svg", "--size", "70x20")
+    assert "which format?" in refused(capsys, told_game)
+    assert "which format?" in refused(capsys, told_game, "-o", tmp_path / "game.pdf")
     assert not target.exists()
 
 
@@ -230,39 +226,39 @@ def test_a_card_that_is_not_known_here(pool: Pool, tmp_path: Path, capsys: pytes
     assert "has a card that is not known here: `Hedge Fund of Somebody`" in refused(capsys, path, "-o", tmp_path / "out.md")
 
 
-def test_a_torn_game_is_told_up_to_where_it_is_whole(game: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_torn_game_is_told_up_to_where_it_is_whole(told_game: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     torn = tmp_path / "torn.jsonl"
-    torn.write_bytes(game.read_bytes()[:-40])
+    torn.write_bytes(told_game.read_bytes()[:-40])
     assert export(torn, "-o", tmp_path / "out.md") == 0
     assert "was torn and is left out" in capsys.readouterr().err
 
 
-def test_targets(game: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
-    before = game.read_bytes()
+def test_targets(told_game: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    before = told_game.read_bytes()
     target = tmp_path / "out.md"
     target.write_text("mine")
     monkeypatch.setattr(sys, "stdin", None)
-    assert refused(capsys, game, "-o", target) == f"{target}: is there already; --force overwrites it"
+    assert refused(capsys, told_game, "-o", target) == f"{target}: is there already; --force overwrites it"
     assert target.read_text() == "mine"
-    assert "its folder is not there" in refused(capsys, game, "-o", tmp_path / "no" / "out.md")
-    assert "is the game file itself" in refused(capsys, game, "--to", "md", "-o", game, "--force")
+    assert "its folder is not there" in refused(capsys, told_game, "-o", tmp_path / "no" / "out.md")
+    assert "is the game file itself" in refused(capsys, told_game, "--to", "md", "-o", told_game, "--force")
     link = tmp_path / "link.md"
-    link.symlink_to(game)
-    assert "is the game file itself" in refused(capsys, game, "-o", link, "--force")
-    assert "cannot be written" in refused(capsys, game, "--to", "md", "-o", Path("/proc/version"), "--force")
-    assert game.read_bytes() == before
-    assert export(game, "-o", target, "--force") == 0
+    link.symlink_to(told_game)
+    assert "is the game file itself" in refused(capsys, told_game, "-o", link, "--force")
+    assert "cannot be written" in refused(capsys, told_game, "--to", "md", "-o", Path("/proc/version"), "--force")
+    assert told_game.read_bytes() == before
+    assert export(told_game, "-o", target, "--force") == 0
     assert target.read_text(encoding="utf-8").startswith("# ")
-    assert game.read_bytes() == before
+    assert told_game.read_bytes() == before
 
 
 @pytest.mark.parametrize(("said", "written"), [("yes\n", True), ("no\n", False)])
-def test_on_a_terminal_it_asks(game: Path, tmp_path: Path, said: str, written: bool) -> None:
+def test_on_a_terminal_it_asks(told_game: Path, tmp_path: Path, said: str, written: bool) -> None:
     target = tmp_path / "out.md"
     target.write_text("mine")
     ours, theirs = pty.openpty()
     process = subprocess.Popen(
-        [sys.executable, "-m", "netrunner_tui", "export", str(game), "-o", str(target)],
+        [sys.executable, "-m", "netrunner_tui", "export", str(told_game), "-o", str(target)],
         stdin=theirs, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
     )  # fmt: skip
     os.write(ours, said.encode())
@@ -274,11 +270,11 @@ def test_on_a_terminal_it_asks(game: Path, tmp_path: Path, said: str, written: b
     assert process.returncode == (0 if written else 2)
 
 
-def test_a_name_is_a_game_in_the_user_s_folder(game: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_name_is_a_game_in_the_user_s_folder(told_game: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     from netrunner_tui.library.paths import games_folder
 
     games_folder().mkdir(parents=True, exist_ok=True)
-    (games_folder() / "kept.jsonl").write_bytes(game.read_bytes())
+    (games_folder() / "kept.jsonl").write_bytes(told_game.read_bytes())
     assert export("kept", "-o", tmp_path / "out.md") == 0
     assert (tmp_path / "out.md").is_file()
 

@@ -42,11 +42,6 @@ def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
     opened.close()
 
 
-@pytest.fixture(scope="module")
-def game(pool: Pool, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return play(pool, tmp_path_factory.mktemp("games") / "game.jsonl", "04", taking_back=True)
-
-
 def opened(browser: Browser, excerpt: Excerpt, folder: Path) -> Browser:
     target = folder / "game.html"
     target.write_bytes(page(excerpt, excerpt.first))
@@ -111,9 +106,9 @@ def steps(browser: Browser, key: str, count: int) -> list[tuple[dict[str, Any], 
     return [(shown, logged) for shown, logged in browser.run(script)]
 
 
-def test_every_moment_is_what_the_past_shows(browser: Browser, game: Path, tmp_path: Path) -> None:
+def test_every_moment_is_what_the_past_shows(browser: Browser, told_game: Path, tmp_path: Path) -> None:
     """From every seat: forward to the end, then back; the board of the page is the view of the past, its log the log."""
-    excerpt = excerpt_of(game)
+    excerpt = excerpt_of(told_game)
     opened(browser, excerpt, tmp_path)
     for number, seat in enumerate(SEATS):
         if number:
@@ -133,8 +128,8 @@ def test_every_moment_is_what_the_past_shows(browser: Browser, game: Path, tmp_p
     assert browser.errors == []
 
 
-def test_keys(browser: Browser, game: Path, tmp_path: Path) -> None:
-    excerpt = excerpt_of(game)
+def test_keys(browser: Browser, told_game: Path, tmp_path: Path) -> None:
+    excerpt = excerpt_of(told_game)
     story = excerpt.past.story("all")
     opened(browser, excerpt, tmp_path)
 
@@ -166,8 +161,8 @@ def test_keys(browser: Browser, game: Path, tmp_path: Path) -> None:
     assert after("End", "Home") == 0
 
 
-def test_it_plays_by_itself_and_stops(browser: Browser, game: Path, tmp_path: Path) -> None:
-    opened(browser, excerpt_of(game), tmp_path)
+def test_it_plays_by_itself_and_stops(browser: Browser, told_game: Path, tmp_path: Path) -> None:
+    opened(browser, excerpt_of(told_game), tmp_path)
     for key in "+++ ":
         browser.press(key)
     wait = """new Promise((done) => { const at = setInterval(() => {
@@ -178,8 +173,8 @@ def test_it_plays_by_itself_and_stops(browser: Browser, game: Path, tmp_path: Pa
     assert browser.run("new Promise((done) => setTimeout(() => done(+document.getElementById('board').dataset.place), 500))") == stood
 
 
-def test_by_mouse(browser: Browser, game: Path, tmp_path: Path) -> None:
-    excerpt = excerpt_of(game)
+def test_by_mouse(browser: Browser, told_game: Path, tmp_path: Path) -> None:
+    excerpt = excerpt_of(told_game)
     opened(browser, excerpt, tmp_path)
 
     def click(script: str) -> int:
@@ -200,9 +195,9 @@ def test_by_mouse(browser: Browser, game: Path, tmp_path: Path) -> None:
     browser.press(" ")
 
 
-def test_it_is_one_file_that_asks_nobody(browser: Browser, game: Path, tmp_path: Path) -> None:
-    content = page(excerpt_of(game), 0).decode()
-    opened(browser, excerpt_of(game), tmp_path)
+def test_it_is_one_file_that_asks_nobody(browser: Browser, told_game: Path, tmp_path: Path) -> None:
+    content = page(excerpt_of(told_game), 0).decode()
+    opened(browser, excerpt_of(told_game), tmp_path)
     for key in ("End", "Home", "v", "]"):
         browser.press(key)
     assert browser.requests == [(tmp_path / "game.html").as_uri()]
@@ -211,8 +206,8 @@ def test_it_is_one_file_that_asks_nobody(browser: Browser, game: Path, tmp_path:
         assert forbidden not in content.replace("http://www.w3.org/2000/svg", "")
 
 
-def test_a_player_s_name_does_no_harm(browser: Browser, game: Path, tmp_path: Path) -> None:
-    opened(browser, excerpt_of(game), tmp_path)
+def test_a_player_s_name_does_no_harm(browser: Browser, told_game: Path, tmp_path: Path) -> None:
+    opened(browser, excerpt_of(told_game), tmp_path)
     for _ in range(9):
         browser.press("]")
     assert browser.run("window.hurt") is None
@@ -223,8 +218,8 @@ def test_a_player_s_name_does_no_harm(browser: Browser, game: Path, tmp_path: Pa
     assert f"look here {escaped}" in browser.run(LIVE)
 
 
-def test_what_was_taken_back_can_be_left_out(browser: Browser, game: Path, tmp_path: Path) -> None:
-    excerpt = excerpt_of(game)
+def test_what_was_taken_back_can_be_left_out(browser: Browser, told_game: Path, tmp_path: Path) -> None:
+    excerpt = excerpt_of(told_game)
     gone = {place for place, moment in enumerate(excerpt.past.story("all").moments) if moment.taken_back}
     assert gone
     opened(browser, excerpt, tmp_path)
@@ -233,9 +228,9 @@ def test_what_was_taken_back_can_be_left_out(browser: Browser, game: Path, tmp_p
     assert seen == set(excerpt.places) - gone
 
 
-def test_the_figures_turn_by_turn(browser: Browser, game: Path, tmp_path: Path) -> None:
+def test_the_figures_turn_by_turn(browser: Browser, told_game: Path, tmp_path: Path) -> None:
     """The table under the plot has credits, cards in hand and points at each turn's end."""
-    excerpt = excerpt_of(game)
+    excerpt = excerpt_of(told_game)
     opened(browser, excerpt, tmp_path)
     shown = browser.run(
         "[...document.querySelectorAll('#figures tr')].slice(1).map((row) => [...row.cells].slice(1).map((cell) => +cell.textContent))"
@@ -247,9 +242,9 @@ def test_the_figures_turn_by_turn(browser: Browser, game: Path, tmp_path: Path) 
     assert browser.run("document.querySelectorAll('#plot path').length") == 4
 
 
-def test_read_aloud(browser: Browser, game: Path, tmp_path: Path) -> None:
+def test_read_aloud(browser: Browser, told_game: Path, tmp_path: Path) -> None:
     """What a screen reader finds: names on everything, the log line of each step, cards told as they are reached."""
-    excerpt = excerpt_of(game)
+    excerpt = excerpt_of(told_game)
     opened(browser, excerpt, tmp_path)
     assert browser.run("document.documentElement.lang") == "en"
     assert browser.run("document.getElementById('live').getAttribute('aria-live')") == "polite"
@@ -275,8 +270,8 @@ def test_read_aloud(browser: Browser, game: Path, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("seat", ["corp", "runner", "table"])
-def test_a_page_of_one_seat_holds_no_other(browser: Browser, game: Path, tmp_path: Path, seat: SeatName) -> None:
-    excerpt = excerpt_of(game, seat)
+def test_a_page_of_one_seat_holds_no_other(browser: Browser, told_game: Path, tmp_path: Path, seat: SeatName) -> None:
+    excerpt = excerpt_of(told_game, seat)
     opened(browser, excerpt, tmp_path)
     viewer: Seat = excerpt.seat
     for place, (shown, _) in enumerate(steps(browser, "]", excerpt.last + 1)):
@@ -284,8 +279,8 @@ def test_a_page_of_one_seat_holds_no_other(browser: Browser, game: Path, tmp_pat
     assert browser.run("document.getElementById('seatlabel').hidden")
 
 
-def test_a_part_of_a_game(browser: Browser, game: Path, tmp_path: Path) -> None:
-    excerpt = excerpt_of(game, None, 20, 45)
+def test_a_part_of_a_game(browser: Browser, told_game: Path, tmp_path: Path) -> None:
+    excerpt = excerpt_of(told_game, None, 20, 45)
     opened(browser, excerpt, tmp_path)
     assert browser.run(WHERE).startswith("Answer 20 of ")
     assert_shown(browser.run(BOARD), excerpt.past.view(20, "all"))
@@ -296,9 +291,11 @@ def test_a_part_of_a_game(browser: Browser, game: Path, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("width", [390, 1280])
 @pytest.mark.parametrize("seat", ["runner", "corp"])
-def test_servers_are_columns_in_line_and_nothing_is_cut(browser: Browser, game: Path, tmp_path: Path, seat: SeatName, width: int) -> None:
+def test_servers_are_columns_in_line_and_nothing_is_cut(
+    browser: Browser, told_game: Path, tmp_path: Path, seat: SeatName, width: int
+) -> None:
     """Names, roots and ice each begin in line in every column; the page is no wider than the window, no name wider than its card."""
-    excerpt = excerpt_of(game, seat)
+    excerpt = excerpt_of(told_game, seat)
     opened(browser, excerpt, tmp_path)
     browser.send("Emulation.setDeviceMetricsOverride", width=width, height=900, deviceScaleFactor=1, mobile=False)
     try:
@@ -321,8 +318,8 @@ def test_servers_are_columns_in_line_and_nothing_is_cut(browser: Browser, game: 
         browser.send("Emulation.clearDeviceMetricsOverride")
 
 
-def test_the_attacked_server_is_in_sight(browser: Browser, game: Path, tmp_path: Path) -> None:
-    excerpt = excerpt_of(game)
+def test_the_attacked_server_is_in_sight(browser: Browser, told_game: Path, tmp_path: Path) -> None:
+    excerpt = excerpt_of(told_game)
     story = excerpt.past.story("all")
     opened(browser, excerpt, tmp_path)
     browser.send("Emulation.setDeviceMetricsOverride", width=390, height=900, deviceScaleFactor=1, mobile=False)

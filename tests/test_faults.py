@@ -8,7 +8,6 @@ import planted
 import pytest
 
 from netrunner_tui.cli import main
-from netrunner_tui.library.paths import data_folder
 from netrunner_tui.model.errors import WRONG, BadFile, ProgramFault
 from netrunner_tui.model.gamefile import GameFile
 from netrunner_tui.plain.client import run
@@ -27,10 +26,6 @@ PLANTED: dict[str, tuple[Callable[[pytest.MonkeyPatch], None], str]] = {
 @pytest.fixture
 def table(tmp_path: Path) -> OpenTable:
     return planted.begin(tmp_path / "Ada's game.jsonl")
-
-
-def reports() -> list[Path]:
-    return sorted((data_folder() / "reports").glob("*.yaml"))
 
 
 @pytest.fixture(autouse=True)
@@ -73,7 +68,7 @@ def test_the_report_can_be_sent_and_sees_it_again(
     with pytest.raises(ProgramFault):
         planted.answer(table, "play Hedge Fund")
     table.close()
-    (report,) = reports()
+    (report,) = planted.reports()
     text = report.read_text()
     for private in ("Ada", "Lovelace", "Ben", str(Path.home()), "/tmp", planted.SECRET):
         assert private not in text
@@ -99,7 +94,7 @@ def test_the_scenario_of_a_report_is_one(
             planted.answer(table, "play Hedge Fund")
     table.close()
     scenario = tmp_path / "it.yaml"
-    scenario.write_text(reports()[0].read_text().partition("---\n")[2])
+    scenario.write_text(planted.reports()[0].read_text().partition("---\n")[2])
     assert main(["check", str(scenario)]) == 0
     planted.in_a_card(monkeypatch)
     capsys.readouterr()
@@ -121,7 +116,7 @@ def test_in_lines_of_text(where: str, table: OpenTable, monkeypatch: pytest.Monk
     out = played_in_lines(table, "play Hedge Fund\ngain credit\n")
     assert out.count(WRONG) == 1
     assert "Take an action: 2 clicks left." in out
-    assert len(reports()) == 1
+    assert len(planted.reports()) == 1
 
 
 def test_lines_that_cannot_be_told(table: OpenTable, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -129,10 +124,10 @@ def test_lines_that_cannot_be_told(table: OpenTable, monkeypatch: pytest.MonkeyP
         monkeypatch.setattr(f"netrunner_tui.plain.board_lines.{painter}", planted.fail, raising=False)
     monkeypatch.setattr("netrunner_tui.plain.client.asked", planted.fail)
     out = played_in_lines(table, "board\ngain credit\nboard\n")
-    assert f"{WRONG} A report that you can send is {reports()[0]}." in out
+    assert f"{WRONG} A report that you can send is {planted.reports()[0]}." in out
     assert "Corp gains 1 credit" in out
-    assert len(reports()) == 1
-    read = read_report(reports()[0])
+    assert len(planted.reports()) == 1
+    read = read_report(planted.reports()[0])
     assert (read.fault.during, read.fault.interface, read.fault.error) == ("painting", "plain", "ZeroDivisionError")
 
 

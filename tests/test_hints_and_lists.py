@@ -9,6 +9,7 @@ import msgspec
 import pytest
 from card_pools import pools
 from random_games import pairings
+from worlds import written
 
 from netrunner_tui.bots import hints, unknown_decks
 from netrunner_tui.bots.card_facts import FactBook
@@ -35,7 +36,6 @@ from netrunner_tui.rules.local_table import LocalTable
 from netrunner_tui.rules.referee.names import knows
 from netrunner_tui.rules.referee.options import Option
 from netrunner_tui.rules.referee.questions import Answer, Question
-from netrunner_tui.rules.world import World
 
 LENGTH = 150
 """Answers of a game that are compared."""
@@ -151,13 +151,6 @@ def reviewed(game: Game, side: Side) -> tuple[Judged, Judged]:
     found = judging.compared(moment, review_judged.FIRST[side], "first")
     assert found is not None
     return found.best, found.given
-
-
-def written(world: World) -> tuple[object, ...]:
-    """All of a world but the numbers of its physical cards, which nobody reads."""
-    cards = {oid: card.data()[:1] + card.data()[2:] for oid, card in world.state.cards.items()}
-    s = world.state
-    return cards, s.zones, s.corp.data(), s.runner.data(), s.history, s.last_turn, s.effects, world.referee.fate.seed
 
 
 def worlds_of(game: Game, side: Side) -> list[object]:

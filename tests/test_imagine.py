@@ -14,6 +14,7 @@ import pytest
 from card_pools import pools
 from positions import read_position
 from random_games import pairings
+from worlds import written
 
 from netrunner_tui.bots.unknown_decks import usual_lists
 from netrunner_tui.model.errors import IllegalAnswer
@@ -212,13 +213,6 @@ def before_its_actions(rules: str, index: int) -> Iterator[tuple[Game, Side]]:
         if at_an_action(game) and game.number % 3 == 0:
             assert game.question is not None
             yield game, game.question.player
-
-
-def written(world: World) -> tuple[object, ...]:
-    """All of a world but the numbers of its physical cards, which nobody reads."""
-    cards = {oid: card.data()[:1] + card.data()[2:] for oid, card in world.state.cards.items()}
-    s = world.state
-    return cards, s.zones, s.corp.data(), s.runner.data(), s.history, s.last_turn, s.effects, world.referee.fate.seed
 
 
 @pytest.mark.parametrize("rules", RULEBOOKS)

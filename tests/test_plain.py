@@ -14,6 +14,7 @@ from pathlib import Path
 import msgspec
 import pytest
 from hypothesis import given, strategies as st
+from typed_lines import Terminal
 
 from netrunner_tui.model.errors import IllegalAnswer, NetrunnerError, NotSaved
 from netrunner_tui.model.price import Price
@@ -192,11 +193,6 @@ class Chair:
     def listen(self, notice: Callable[[], None]) -> Callable[[], None]:
         self.game.notices.append(notice)
         return lambda: self.game.notices.remove(notice)
-
-
-class Terminal(io.StringIO):
-    def isatty(self) -> bool:
-        return True
 
 
 def played(

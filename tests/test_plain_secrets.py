@@ -10,6 +10,7 @@ from collections.abc import Mapping
 
 import pytest
 from positions import laid_out
+from typed_lines import Terminal
 
 from netrunner_tui.model.sides import SIDES, Side
 from netrunner_tui.plain.client import run
@@ -18,13 +19,6 @@ from netrunner_tui.plain.plain_table import PlainTable
 from netrunner_tui.rules.local_table import LocalTable
 from netrunner_tui.rules.seats import SeatAtTable
 from netrunner_tui.scenarios.script import Laid, LaidServer, LaidSide, Position
-
-
-class Terminal(io.StringIO):
-    """A terminal that cannot leave out what is typed."""
-
-    def isatty(self) -> bool:
-        return True
 
 
 def traced() -> Mapping[Side, SeatAtTable]:

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 from test_plain_games import SYMBOLS, Player
+from typed_lines import Terminal
 
 from netrunner_tui.cli import main
 from netrunner_tui.library.paths import config_folder
@@ -27,13 +28,6 @@ from netrunner_tui.user_games import UserGames
 
 DOUBLES = r".* (?:gains|draws|takes|trashes|loses|accesses) |.*, cost "
 """What may happen twice on end, and copies of a card in a hand."""
-
-
-class Terminal(io.StringIO):
-    """A player at a terminal."""
-
-    def isatty(self) -> bool:
-        return True
 
 
 @pytest.fixture(scope="module")

@@ -6,6 +6,7 @@ import time
 from collections.abc import Callable
 
 import pytest
+from typed_lines import Terminal
 
 from netrunner_tui.abilities.cards import Pool
 from netrunner_tui.library.decks import load_deck
@@ -85,11 +86,6 @@ HINTED = Advice((Hint("draw", 0.5, "cards"),), 8)
 
 def hinting(table: LocalTable) -> Advising:
     return Advising(lambda side: HINTED, lambda: table.hints_on, table.ask_for_hints)
-
-
-class Terminal(io.StringIO):
-    def isatty(self) -> bool:
-        return True
 
 
 @pytest.mark.parametrize(("replies", "on"), [("yes", True), ("hint", True), ("what", False), ("what\nyes", True), ("no", False)])

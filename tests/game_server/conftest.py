@@ -17,7 +17,7 @@ def host(tmp_path: Path) -> Iterator[Host]:
 @pytest.fixture(scope="module")
 def lasting(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Host]:
     """One server for tests that do it no harm."""
-    host = Host(tmp_path_factory.mktemp("server"), "tables_per_player=100", "talk=[1000,0]")
+    host = Host(tmp_path_factory.mktemp("server"), "tables_per_player=100", "talk=[1000,0]", "invitations=[1000,0]")
     yield host
     host.close()
 

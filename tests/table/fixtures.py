@@ -10,7 +10,7 @@ from netrunner_tui.model.errors import IllegalAnswer, NetrunnerError
 from netrunner_tui.model.price import Price
 from netrunner_tui.model.sides import Side
 from netrunner_tui.model.story import Moment, Story
-from netrunner_tui.model.view import CardView, LogLine, PlayerView, RunView, Seat, ServerView, SubroutineView, Sum, Term, View
+from netrunner_tui.model.view import CardView, LogKind, LogLine, PlayerView, RunView, Seat, ServerView, SubroutineView, Sum, Term, View
 from netrunner_tui.rules.referee.options import Breaks, Gains, Option, Resolves, Strength, Takes
 from netrunner_tui.rules.referee.questions import Answer, Question
 from netrunner_tui.rules.seats import SeatRequest
@@ -463,3 +463,8 @@ END_KEYS = USUAL_KEYS.at("end of a game").labels("new game", "swap sides", "repl
 """The buttons at the end of a game that is in no file here."""
 MATCH_KEYS = USUAL_KEYS.at("between games").labels("second game", "replay", "log", "close")
 """The buttons at the end of the first game of a match."""
+
+
+def line(number: int, kind: LogKind, side: Side = "corp") -> LogLine:
+    """A line of a log that tells its kind and its number."""
+    return LogLine(number=number, step="", side=side, kind=kind, text=f"{kind} {number}.")

@@ -7,7 +7,7 @@ import fixtures as f
 import msgspec
 import pytest
 from fake_server import FakePlace, FakeServer, playing
-from test_app import FakeHost, app_for, both
+from test_app import FakeHost, app_for, both, shown
 from test_library import FakeShelf, made, painted as list_of_games
 from test_snapshots import KINDS
 from walks import Walk, kept_game
@@ -32,7 +32,6 @@ from netrunner_tui.table.home.deck_builder_page import paint_shelf
 from netrunner_tui.table.home.lobby_menu import Lobby
 from netrunner_tui.table.home.start import Start
 from netrunner_tui.table.home.start_page import keys_shown, paint_start
-from netrunner_tui.table.screens.app import TableApp
 from netrunner_tui.table.screens.deck_builder_screen import ShelfScreen
 from netrunner_tui.table.screens.end_screen import EndScreen
 from netrunner_tui.table.screens.puzzle_screen import PuzzleEnd
@@ -337,35 +336,31 @@ def test_bound_keys_stand_wherever_a_key_is_named(tmp_path: Path) -> None:
 # --- what the keys do, on every screen ---------------------------------------------------------------------------------------------------
 
 
-def on_screen(app: TableApp) -> str:
-    return "\n".join(zone.canvas.text() for zone in app.screen.query(Zone) if zone.area.height)
-
-
 async def test_the_keys_are_told_on_every_screen_and_typed_where_something_is_typed(games: UserGames) -> None:
     app = app_for(FakeHost(both))
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.press("question_mark")
-        assert "KEYS HERE" in on_screen(app)
-        assert "the next theme" in on_screen(app)
+        assert "KEYS HERE" in shown(app)
+        assert "the next theme" in shown(app)
         await pilot.press("t")
-        assert "KEYS HERE" not in on_screen(app)
+        assert "KEYS HERE" not in shown(app)
         assert app.options.theme == ""
         # In the form of a new game, on the Runner's name.
         await pilot.press("3", "enter", "up", "up", "up", "up", "question_mark")
-        assert "?_" in on_screen(app)
+        assert "?_" in shown(app)
         await pilot.press("escape", "escape")
         await app.push_screen(ShelfScreen(deck_builder(games)))
         await pilot.pause()
         await pilot.press("question_mark")
-        first = on_screen(app)
+        first = shown(app)
         assert "open the picked line; in a deck, add a copy" in first
         await pilot.press("pagedown")
-        assert on_screen(app) != first
+        assert shown(app) != first
         await pilot.click(app.screen.query(Zone).first(), offset=(10, 10))
-        assert "KEYS HERE" not in on_screen(app)
+        assert "KEYS HERE" not in shown(app)
         await app.push_screen(EndScreen(OpenTable(both(), "", nothing, "", ""), sitting(f.run_view("runner"), f.RUN_QUESTION)))
         await pilot.pause()
         titles = [command.title for command in app.get_system_commands(app.screen)]
         assert {"Keys", "New game", "Swap sides", "Log"} <= set(titles)
         await pilot.press("question_mark")
-        assert "another game with the sides swapped" in on_screen(app)
+        assert "another game with the sides swapped" in shown(app)

@@ -19,13 +19,6 @@ from netrunner_tui.table.drawing.themes import PALETTES
 from netrunner_tui.table.past.export import exported
 from netrunner_tui.table.past.filming import Camera
 
-
-@pytest.fixture(scope="module")
-def game(pool: Pool, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A finished game with notes and answers taken back."""
-    return play(pool, tmp_path_factory.mktemp("games") / "game.jsonl", "04", taking_back=True)
-
-
 SVG = "{http://www.w3.org/2000/svg}"
 
 
@@ -48,8 +41,8 @@ def without_shapes(text: str) -> list[str]:
 
 @pytest.mark.parametrize("size", [(120, 40), (80, 24), (200, 60)])
 @pytest.mark.parametrize("seat", ["both", "corp", "runner", "table"])
-def test_a_picture_is_the_board_in_its_cells(game: Path, size: tuple[int, int], seat: SeatName) -> None:
-    excerpt = excerpt_of(game, seat)
+def test_a_picture_is_the_board_in_its_cells(told_game: Path, size: tuple[int, int], seat: SeatName) -> None:
+    excerpt = excerpt_of(told_game, seat)
     for place in (0, 9, 60, excerpt.last):
         svg = exported(excerpt, "svg", place, size).decode()
         root = ElementTree.fromstring(svg)
@@ -61,8 +54,8 @@ def test_a_picture_is_the_board_in_its_cells(game: Path, size: tuple[int, int], 
         assert grounds >= 200 * size[0] * size[1]
 
 
-def test_a_picture_has_the_colours_of_its_theme(game: Path) -> None:
-    excerpt = excerpt_of(game)
+def test_a_picture_has_the_colours_of_its_theme(told_game: Path) -> None:
+    excerpt = excerpt_of(told_game)
     for name, palette in PALETTES.items():
         svg = exported(excerpt, "svg", 9, theme=name).decode()
         assert palette.colours["desk"] in svg
@@ -99,9 +92,9 @@ def checked_cast(content: bytes) -> tuple[dict[str, Any], list[tuple[float, str,
 
 
 @pytest.mark.parametrize("size", [(120, 40), (80, 24)])
-def test_a_recording_shows_every_moment(game: Path, size: tuple[int, int]) -> None:
+def test_a_recording_shows_every_moment(told_game: Path, size: tuple[int, int]) -> None:
     """Played in a terminal, each frame is the picture of its moment, letter by letter."""
-    excerpt = excerpt_of(game)
+    excerpt = excerpt_of(told_game)
     header, events = checked_cast(exported(excerpt, "cast", 0, size))
     assert (header["width"], header["height"]) == size
     camera, screen = Camera(excerpt, size), Screen(*size)
@@ -121,15 +114,15 @@ def test_a_recording_shows_every_moment(game: Path, size: tuple[int, int]) -> No
     assert any(mark.startswith("look here") for mark in marks)
 
 
-def test_a_recording_leaves_time_to_read(game: Path) -> None:
-    excerpt = excerpt_of(game)
+def test_a_recording_leaves_time_to_read(told_game: Path) -> None:
+    excerpt = excerpt_of(told_game)
     _, events = checked_cast(exported(excerpt, "cast", 0))
     letters = sum(len(line.text) for lines in excerpt.log().values() for line in lines)
     assert letters / 45 < events[-1][0] < letters / 15 + 0.2 * excerpt.last + 60
 
 
-def test_frames_are_only_what_changes(game: Path) -> None:
-    excerpt = excerpt_of(game)
+def test_frames_are_only_what_changes(told_game: Path) -> None:
+    excerpt = excerpt_of(told_game)
     _, events = checked_cast(exported(excerpt, "cast", 0))
     sizes = [len(data) for _, kind, data in events if kind == "o"]
     assert sum(sizes[1:]) / len(sizes[1:]) < sizes[0] / 4

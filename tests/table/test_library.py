@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 from caches import with_cards
-from test_app import wait_for
+from test_app import shown, wait_for
 from textual.pilot import Pilot
 from textual.screen import Screen
 
@@ -26,7 +26,6 @@ from netrunner_tui.settings.keys import Keymap
 from netrunner_tui.settings.player_options import Options
 from netrunner_tui.table.drawing.canvas import Canvas, ClickTarget
 from netrunner_tui.table.drawing.glyphs import PLAIN, SAFE
-from netrunner_tui.table.drawing.zone import Zone
 from netrunner_tui.table.home.saved_games import Library
 from netrunner_tui.table.home.saved_games_page import paint_library
 from netrunner_tui.table.screens.app import TableApp
@@ -388,10 +387,6 @@ def app_with(table: object = None) -> TableApp:
         UserGames(), Options(open_play=True), Keymap(), names={"corp": "Corp", "runner": "Runner"}, decks={"corp": None, "runner": None},
         table=table,  # type: ignore[arg-type]
     )  # fmt: skip
-
-
-def shown(app: TableApp) -> str:
-    return "\n".join(zone.canvas.text() for zone in app.screen.query(Zone) if zone.area.height)
 
 
 async def comes(pilot: Pilot[int], app: TableApp, screen: type[Screen[object]], *words: str) -> None:

@@ -11,7 +11,6 @@ from test_app import FakeHost, app_for, both, shown
 sys.path.insert(0, str(Path(__file__).parent.parent))
 import planted
 
-from netrunner_tui.library.paths import data_folder
 from netrunner_tui.model.errors import WRONG
 from netrunner_tui.replays.fault_report import read_report
 from netrunner_tui.settings.keys import Keymap
@@ -35,10 +34,6 @@ def _mends(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         app.mends = True
 
     monkeypatch.setattr(BaseApp, "on_mount", on_mount)
-
-
-def reports() -> list[Path]:
-    return sorted((data_folder() / "reports").glob("*.yaml"))
 
 
 def at_table(tmp_path: Path) -> TableApp:
@@ -76,7 +71,7 @@ async def test_an_answer_that_cannot_be_carried_out(
         assert "3 clicks left" in shown(app)
         await press_answer(app, pilot, "gain credit")
         assert "2 clicks left" in shown(app)
-        assert len(reports()) == 1
+        assert len(planted.reports()) == 1
 
 
 async def test_a_board_that_cannot_be_painted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -94,7 +89,7 @@ async def test_a_board_that_cannot_be_painted(tmp_path: Path, monkeypatch: pytes
         await pilot.press("x")
         assert WRONG not in shown(app)
         assert "1 click left" in shown(app)
-    (report,) = reports()
+    (report,) = planted.reports()
     read = read_report(report)
     assert (read.fault.during, read.fault.seat, read.fault.size) == ("painting", "corp", (120, 40))
     assert read.saved is not None
@@ -172,4 +167,4 @@ async def test_the_board_of_one_player_of_a_server(tmp_path: Path, monkeypatch: 
         await pilot.pause()
         assert (game.number, game.history[-1].said) == (2, "keep")
         assert "You are not asked now." in shown(app)
-    assert not reports()
+    assert not planted.reports()

@@ -5,6 +5,7 @@ from collections.abc import Callable
 import fixtures as f
 import msgspec
 import pytest
+from fixtures import line
 from msgspec.structs import replace
 
 from benchmarks.keys import begin
@@ -12,7 +13,6 @@ from netrunner_tui.abilities.cards import Pool
 from netrunner_tui.model.events import ClicksSpent, CreditsSpent, VirusPurged
 from netrunner_tui.model.sides import Side
 from netrunner_tui.model.state import State
-from netrunner_tui.model.view import LogKind, LogLine
 from netrunner_tui.rules.telling.narrate import Narrator
 from netrunner_tui.settings.keys import Keymap
 from netrunner_tui.settings.player_options import Options
@@ -25,11 +25,6 @@ from netrunner_tui.table.drawing.glyphs import PLAIN, SAFE, Glyphs, with_words
 from netrunner_tui.table.drawing.layout import plan
 from netrunner_tui.table.drawing.symbols import logged
 from netrunner_tui.table.sitting.sitting import Sitting
-
-
-def line(number: int, kind: LogKind, side: str = "corp") -> LogLine:
-    return LogLine(number=number, step="", side=side, kind=kind, text=f"{kind} {number}.")  # type: ignore[arg-type]
-
 
 LOG = (line(1, "damage"), line(3, "encounter"), line(4, "draw"), line(5, "run", "runner"), line(6, "damage", "runner"), line(7, "rez"))
 

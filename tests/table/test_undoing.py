@@ -4,7 +4,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from fixtures import Sit
+from fixtures import Sit, line
 from msgspec.structs import replace
 from test_app import FakeHost, app_for, both, part, shown, within
 
@@ -13,7 +13,6 @@ from netrunner_tui.library.decks import load_deck
 from netrunner_tui.library.paths import find_deck
 from netrunner_tui.model.deck import GameSetup
 from netrunner_tui.model.sides import SIDES, Side
-from netrunner_tui.model.view import LogKind, LogLine
 from netrunner_tui.replays.game_service import OpenTable
 from netrunner_tui.rules.answered import Answered, counted
 from netrunner_tui.rules.game import Game
@@ -363,10 +362,6 @@ async def test_without_a_curtain_the_one_player_is_asked_plainly(pool: Pool) -> 
         await pilot.press("y")
         await pilot.pause()
         assert game.question == question
-
-
-def line(number: int, kind: LogKind, side: Side = "corp") -> LogLine:
-    return LogLine(number=number, step="", side=side, kind=kind, text=f"{kind} {number}.")
 
 
 def test_an_install_that_trashed_is_called_an_install() -> None:

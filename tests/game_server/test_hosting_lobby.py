@@ -1,7 +1,6 @@
 """People on a server, over a real socket: talk in the lobby, invitations, tables for one player, blocks, and what outlives the daemon."""
 
 import json
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -17,21 +16,6 @@ from netrunner_tui.hosting.remote.remote_server import RemoteServer
 from netrunner_tui.hosting.server_log import ServerLog
 from netrunner_tui.model.errors import NetrunnerError
 from netrunner_tui.model.lobby import Invitation, NewTable
-
-
-@pytest.fixture(scope="module")
-def lasting(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Host]:
-    """One server for tests that do it no harm."""
-    host = Host(tmp_path_factory.mktemp("server"), "tables_per_player=100", "talk=[1000,0]", "invitations=[1000,0]")
-    yield host
-    host.close()
-
-
-@pytest.fixture
-def shared(lasting: Host) -> Iterator[Host]:
-    """The lasting server, empty again after each test."""
-    yield lasting
-    lasting.leave()
 
 
 def enter(server: RemoteServer) -> RemoteServer:
