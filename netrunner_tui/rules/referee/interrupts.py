@@ -17,6 +17,11 @@ _OF_CARDS = ("trashing", "exposing", "breaking")
 """The effects that are prevented of cards like those that an ability names."""
 
 
+_TOGETHER = ("trashing", "exposing")
+"""The effects that happen to several cards at once, of which one may go elsewhere instead."""
+_MOVING = (words.AddAsAgenda, words.Host, words.Move, words.RemoveFromGame, words.SetAside, words.ShuffleIn, words.TurnOver)
+"""Instructions that say where a card goes instead, or that it stays."""
+
 _ASKED = {"success": "", "trace effects": " Cancel them?", "base trace strength": " Reduce it?"}
 """What is asked of an imminent effect, where that is not whether it is prevented."""
 
@@ -39,9 +44,31 @@ class Interrupts(ConditionalInterrupts):
             expected.pending = self.pending_on(expected)
         if self.active.paid_interrupts or expected.pending or self._seems_to_interrupt(expected):
             yield from self._window_before(expected)
-        for replaced, block, context in expected.replaced:  # the window is over: what comes of a trash comes after it
-            self.emit(replaced)
-            yield from self.resolve_block(block, context)
+        if expected.replaced:  # the window is over: what comes of a trash comes after it
+            yield from self._go_elsewhere(expected)
+            if expected.amount <= 0 or expected.what not in _TOGETHER:
+                yield from self.resolve_replaced(expected)
+
+    def _go_elsewhere(self, expected: Expected) -> Flow:
+        """Moves what goes elsewhere instead, all of it at once with what is left of the effect: no checkpoint comes between (CR 9.12.2a).
+
+        These are the instructions that a block begins with as far as they move cards; its others resolve afterwards, as ever. What is moved
+        so does not see the others go.
+        """
+        for one in expected.replaced:
+            self.emit(one.event)
+        for one in expected.replaced:
+            moves = next((place for place, word in enumerate(one.block) if not isinstance(word, _MOVING)), len(one.block))
+            for word in one.block[:moves]:
+                yield from self.carry_out(word, one.context)
+            one.block = one.block[moves:]
+
+    def resolve_replaced(self, expected: Expected) -> Flow:
+        """Resolves the rest of what happens instead, once what is left of the effect has come."""
+        for one in expected.replaced:
+            if one.block:
+                yield from self.checkpoint()
+                yield from self.resolve_block(one.block, one.context)
 
     def disturbed(self, what: str) -> bool:
         """Returns whether anything in this game could keep an imminent effect from coming as it is, or could seem to."""
@@ -72,7 +99,7 @@ class Interrupts(ConditionalInterrupts):
                 Option("prevent", s.oid, s.title, ability=s.number, cost=self.price(s.ability.cost, Context(s.oid, s.title, player)))
                 for s in found
             ]
-            options += [self.option_of(one) for one in pending]
+            options += self.options_of(pending)
             if not must:
                 options.append(Option("pass"))
             answer = yield Question(
@@ -204,7 +231,16 @@ class Interrupts(ConditionalInterrupts):
             return self.trash_now(oids, by, cause, source)
         expected = Expected("trashing", len(oids), cards=oids, source=source, by=by, preventable=preventable)
         yield from self.imminent(expected)
-        return self.trash_now(expected.cards, by, cause, source)
+        trashed = self.trash_now(expected.cards, by, cause, source)
+        if trashed and expected.replaced:
+            self._note_gone()
+            yield from self.resolve_replaced(expected)
+        return trashed
+
+    def _note_gone(self) -> None:
+        """Lets what was set off by cards that went elsewhere stay pending where its own card has gone in the same moment (CR 9.1.8g)."""
+        for instance in self.met:
+            instance.gone = instance.gone or instance.oid not in self.state.cards
 
     def _situation(self, expected: Expected, *, asked: bool = True) -> str:
         """Returns a sentence about the imminent effect; if `asked`, followed by the question whether to prevent it."""

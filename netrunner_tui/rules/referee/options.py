@@ -217,7 +217,7 @@ class Option(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, cache_ha
     where: Literal["", "root", "ice"] = ""
     """For installing in a server: in its root, or as ice that protects it."""
     host: int = 0
-    """The card that it is installed on."""
+    """The card that it is installed on, or that an ability acts on, where it could act on several."""
     host_title: str = ""
     ability: int = 0
     """Place of the ability on its card, from 1."""
@@ -342,6 +342,11 @@ def _install(option: Option, terms: Terms) -> str:
     return f"install {called(option.title, option, terms, ability=True)}"
 
 
+def _resolve(option: Option, terms: Terms) -> str:
+    said = f"resolve {called(option.title, option, terms, ability=True)}"
+    return f"{said} for {option.host_title}" if option.host else said
+
+
 def _pay(option: Option, terms: Terms) -> str:
     return f"pay {option.amount}" if option.cost.free else f"pay {price.words(option.cost, terms)}"
 
@@ -373,7 +378,7 @@ _PHRASES: Final[dict[OptionVerb, Callable[[Option, Terms], str]]] = {
     "play": _about("play"),
     "prevent": _about("prevent with"),
     "purge": _word("purge"),
-    "resolve": _about("resolve"),
+    "resolve": _resolve,
     "rez": _about("rez"),
     "run": _server("run"),
     "score": _about("score"),

@@ -244,6 +244,10 @@ class Lookups(ABC):
         """Resolves instructions in order (CR 9.1.2)."""
 
     @abstractmethod
+    def carry_out(self, word: words.Instruction, context: Context) -> Flow:
+        """Resolves one instruction, without a checkpoint after it."""
+
+    @abstractmethod
     def encounter(self, ice: int, forced: bool = False) -> Flow:
         """Carries out an encounter with a piece of ice (CR 6.5)."""
 

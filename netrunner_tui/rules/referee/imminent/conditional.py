@@ -1,5 +1,6 @@
 """Conditional interrupts: abilities about what would happen (CR 9.9.3d), and what happens instead of it (CR 9.9.8)."""
 
+from collections import Counter
 from typing import ClassVar
 
 from netrunner_tui.abilities import words
@@ -7,8 +8,9 @@ from netrunner_tui.abilities.cards import REZ_FIRST
 from netrunner_tui.abilities.triggers import is_expected
 from netrunner_tui.model import events
 from netrunner_tui.model.sides import Side
+from netrunner_tui.rules.referee import names
 from netrunner_tui.rules.referee.base.instances import Context, Flow, Source
-from netrunner_tui.rules.referee.imminent.expected import Expected, Pending
+from netrunner_tui.rules.referee.imminent.expected import Expected, Pending, Replaced
 from netrunner_tui.rules.referee.movements import Movements
 from netrunner_tui.rules.referee.options import Option, Triggers
 
@@ -109,19 +111,20 @@ class ConditionalInterrupts(Movements):
         asked = source.ability.while_
         return asked is None or self.condition(asked, Context(source.oid, source.title, source.side, server=source.server))
 
-    def option_of(self, pending: Pending) -> Option:
-        """Returns the answer that triggers a pending interrupt."""
+    def options_of(self, pending: list[Pending]) -> list[Option]:
+        """Returns the answers that trigger pending interrupts of a player; which card it is about, where an ability waits for several."""
+        by_ability = Counter((one.source.oid, one.source.ability.part) for one in pending)
+        return [self._option_of(one, several=by_ability[one.source.oid, one.source.ability.part] > 1) for one in pending]
+
+    def _option_of(self, pending: Pending, *, several: bool) -> Option:
         source = pending.source
         cost = self.price(source.ability.pay, Context(source.oid, source.title, source.side))
         result = Triggers() if source.ability.optional else None
+        about = pending.card if several else 0
         return Option(
-            "resolve",
-            source.oid,
-            source.title,
-            ability=self.ability_number(source.title, source.ability.part),
-            cost=cost,
-            result=result,
-        )
+            "resolve", source.oid, source.title, ability=self.ability_number(source.title, source.ability.part), cost=cost, result=result,
+            host=about, host_title=names.name(self.state, about, source.side, self.book.terms) if about else "",
+        )  # fmt: skip
 
     def interrupt_with(self, pending: Pending, expected: Expected) -> Flow:
         """Triggers a pending interrupt: it resolves now, or takes the place of the imminent effect (CR 9.9.10)."""
@@ -136,7 +139,7 @@ class ConditionalInterrupts(Movements):
         if ability.pay != words.FREE and not (yield from self.pay(source.side, ability.pay, context, "use", "use")):
             return
         if ability.instead:
-            expected.replaced.append((self._replace(pending, expected), ability.do, context))
+            expected.replaced.append(Replaced(self._replace(pending, expected), ability.do, context))
             return
         context.used = ability.optional
         outer, self.expected = self.expected, expected

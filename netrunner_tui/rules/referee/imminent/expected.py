@@ -16,6 +16,17 @@ class Pending:
         self.card = card
 
 
+class Replaced:
+    """What happens in place of an effect, or of a part of it: the event that stands for it, and what of its block is still to resolve."""
+
+    __slots__ = ("block", "context", "event")
+
+    def __init__(self, event: EffectReplaced, block: words.Block, context: Context) -> None:
+        self.event = event
+        self.block = block
+        self.context = context
+
+
 class Expected:
     """The expected effect of an imminent instruction, as interrupts leave it."""
 
@@ -41,5 +52,5 @@ class Expected:
         self.since: int | None = None
         """The number of entries in this turn's history that precede this effect."""
         self.pending: list[Pending] = []
-        self.replaced: list[tuple[EffectReplaced, words.Block, Context]] = []
+        self.replaced: list[Replaced] = []
         """What happens in place of it, or of a part of it, once the window is over."""

@@ -424,6 +424,8 @@ class CardInstructions(Placing):
             still = tuple(oid for oid in expected.cards if oid in self.state.cards and unrezzed(oid))  # CR 1.15.3
             if still:
                 self.emit(events.CardsRevealed(still, True, context.source, self.stays_turned_up, context.side))
+            if expected.amount > 0 and expected.replaced:
+                yield from self.resolve_replaced(expected)
 
     def _charge(self, word: words.Charge, context: Context) -> Flow:
         oids = yield from self.targets(word.charge, context, "charge", self._charged)
