@@ -22,7 +22,7 @@ from netrunner_tui.abilities.units import (
     with_article,
 )
 from netrunner_tui.model.printed import Printed, faction_name
-from netrunner_tui.model.sides import CORP, RUNNER, Side, other
+from netrunner_tui.model.sides import RUNNER, Side, other
 from netrunner_tui.model.terms import PRESENT, Terms
 
 NOUNS: Final = {
@@ -537,7 +537,7 @@ def _counted_events(happened: words.Events, scene: PhraseScope) -> str:
     spans = {"this run": "during that run", "this encounter": "during that encounter", "this breach": breach, "this turn": "this turn"}
     spans["this game"] = "this game"
     spans["the Runner's last 3 actions"] = f"in {scene.whose(RUNNER)} last 3 actions"
-    span = spans.get(happened.in_) or f"during {scene.whose(RUNNER if happened.in_.startswith('the Runner') else CORP)} last turn"
+    span = spans.get(happened.in_) or f"during {scene.whose(words.LAST_TURNS[happened.in_])} last turn"
     if trigger.event == "card accessed" and trigger.card is None and not happened.sum:
         return f"access {span}"
     if row.participle:

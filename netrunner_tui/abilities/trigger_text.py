@@ -10,7 +10,7 @@ from netrunner_tui.abilities import words
 from netrunner_tui.abilities.phrasing import SERVER_NAMES, PhraseScope, cards_after, cards_noun, measured
 from netrunner_tui.abilities.triggers import BROKEN, EVENTS, SUCCESS, Row
 from netrunner_tui.abilities.units import marked, third_person, with_article
-from netrunner_tui.model.sides import CORP, RUNNER, Side, other
+from netrunner_tui.model.sides import CORP, RUNNER, other
 
 _ARTICLE: Final = re.compile(r"(<?)\ban? ")
 _SEVERAL: Final = re.compile(r"^(subroutines\b|virus counters\b|<credits>)")
@@ -308,7 +308,7 @@ def happened_text(asked: words.Happened, scene: PhraseScope, *, negative: bool =
         return f"{text} during this run"
     if asked.in_ in _SPANS:
         return f"{text} {_SPANS[asked.in_]}"
-    owner: Side = RUNNER if asked.in_.startswith("the Runner") else CORP
+    owner = words.LAST_TURNS.get(asked.in_, RUNNER)  # of another player there are no last actions
     whose = "their" if text.startswith(("the Runner ", "the Corp ")[owner == CORP]) else scene.whose(owner)
     if asked.in_ == "the Runner's last 3 actions":
         return f"{text} in {whose} last 3 actions"

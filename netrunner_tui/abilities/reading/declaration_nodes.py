@@ -33,6 +33,9 @@ SPELT: Final[dict[type[words.Word], str]] = {
 BEFORE_IT_IS_ACTIVE: Final = ("install cost", "play cost", "rez cost", "memory cost", "requirement")
 """Quantities that a card's own text changes while the card is not active yet (CR 9.1.8d)."""
 
+_ARRIVING: Final = {"install cost": "install", "play cost": "play"}
+"""Quantities of cards that are about to arrive, with what is done to them."""
+
 
 def read_declaration(node: object, path: NodePath) -> words.Declaration:
     """Reads one declaration of a static ability."""
@@ -67,7 +70,9 @@ def read_declaration(node: object, path: NodePath) -> words.Declaration:
                 raise WordError((*path, "server"), f"'server:' cannot be asked of '{quantity}', only of 'install cost'")
             if changed.of == "this" and quantity in BEFORE_IT_IS_ACTIVE:
                 changed = msgspec.structs.replace(changed, inactive=True)
-            _check_arriving(changed.of, quantity.removesuffix(" cost"), changed.first_each_turn and quantity != "rez cost", (*path, "of"))
+            _check_arriving(
+                changed.of, _ARRIVING.get(quantity, quantity), changed.first_each_turn and quantity != "rez cost", (*path, "of")
+            )
             return changed
     known = [*words.QUANTITIES, *DECLARATIONS, *BARE_DECLARATIONS]
     raise WordError(path, unknown(f"no declaration has the keys {all_of(map(shown_name, mapping))}", next(iter(mapping), ""), known))

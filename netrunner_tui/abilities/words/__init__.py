@@ -21,6 +21,7 @@ from netrunner_tui.abilities.words.abilities import (
     Subroutine as Subroutine,
 )
 from netrunner_tui.abilities.words.closed_lists import (
+    LAST_TURNS as LAST_TURNS,
     REFS as REFS,
     For as For,
     IcePosition as IcePosition,
@@ -84,6 +85,7 @@ from netrunner_tui.abilities.words.on_agendas import (
 )
 from netrunner_tui.abilities.words.on_bids import SecretBids as SecretBids, SecretNumber as SecretNumber
 from netrunner_tui.abilities.words.on_cards import (
+    DECK_ENDS as DECK_ENDS,
     Advance as Advance,
     Charge as Charge,
     ChooseCard as ChooseCard,

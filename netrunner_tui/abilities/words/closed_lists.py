@@ -1,11 +1,13 @@
 """What names the fields of words may hold: closed lists of card types, zones, servers, events, and the like."""
 
+from collections.abc import Mapping
 from typing import Annotated, Final, Literal
 
 import msgspec
 
 from netrunner_tui.abilities.triggers import EVENTS, OUTCOMES
 from netrunner_tui.model.printed import CORP_TYPES, FACTIONS, RUNNER_TYPES, SUBTYPES
+from netrunner_tui.model.sides import CORP, RUNNER, Side
 
 
 class Closed(msgspec.Struct, frozen=True):
@@ -172,3 +174,5 @@ Span = Literal[
     "the Runner's last 3 actions", "this game",
 ]  # fmt: skip
 """A time that abilities look back on; of the whole game only its runs are kept in mind."""
+LAST_TURNS: Final[Mapping[str, Side]] = {"the Runner's last turn": RUNNER, "the Corp's last turn": CORP}
+"""Spans that are a player's last turn, with that player."""

@@ -1,5 +1,6 @@
 """Instructions about cards: counters on them, trashing, installing, rezzing, moving, searching, choosing them."""
 
+from collections.abc import Mapping
 from typing import ClassVar, Final, Literal
 
 import msgspec
@@ -341,6 +342,15 @@ class Search(Instruction, frozen=True, kw_only=True):
         return say.do(f"search {zone} for {what}{', reveal them' if self.reveal else ''} and shuffle {zone}")
 
 
+DECK_ENDS: Final[Mapping[str, tuple[Literal["top", "bottom"], str]]] = {
+    "top of R&D": ("top", "R&D"),
+    "bottom of R&D": ("bottom", "R&D"),
+    "top of stack": ("top", "stack"),
+    "bottom of stack": ("bottom", "stack"),
+}
+"""Places that are an end of a deck: which end, and of which deck."""
+
+
 class Move(Instruction, frozen=True, kw_only=True):
     """Cards are added to a zone (CR 1.3.4)."""
 
@@ -352,9 +362,12 @@ class Move(Instruction, frozen=True, kw_only=True):
 
     def text(self, say: Speaker) -> str:
         """Returns a clause."""
-        end, of, deck = self.to.partition(" of ")
         hand = "HQ" if say.printed.side == CORP else "<grip>"
-        place = f"the {end} of {say.zone(deck)}" if of else say.zone(hand if self.to == "hand" else self.to)
+        if self.to in DECK_ENDS:
+            end, deck = DECK_ENDS[self.to]
+            place = f"the {end} of {say.zone(deck)}"
+        else:
+            place = say.zone(hand if self.to == "hand" else self.to)
         if self.to in ("hand", "HQ", "grip") and not say.terms.hosting:
             say.done = "card taken this way"
             return say.do(f"take {say.target(self.move)} into {place}")

@@ -67,7 +67,7 @@ class Movements(Checkpoints):
             public = card.open or card.oid in self.state.revealed
             self.emit(events.CardMoved(oid, new, HAND, seen=BOTH if public else SEEN_BY[card.owner], active=active))
         else:
-            at = 0 if place.startswith("top") else -1
+            at = 0 if place in words.DECK_ENDS and words.DECK_ENDS[place][0] == "top" else -1
             # A player who saw a card in a hand or facedown in a discard pile cannot tell it from the others there (CR 4.3.3, 4.4.2).
             lost = card.zone in (HAND, DISCARD) and not card.faceup and oid not in self.state.revealed
             self.emit(events.CardMoved(oid, new, DECK, at=at, seen=SEEN_BY[card.owner] if lost else card.seen, active=active))

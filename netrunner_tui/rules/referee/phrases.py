@@ -15,8 +15,10 @@ def _with_object(word: words.Instruction, terms: Terms) -> str:
     match word:
         case words.Draw(draw=int(count)):
             return f"draw {count} card{'' if count == 1 else 's'}"
-        case words.Gain(gain=int(count)) | words.Take(take=int(count)):
-            return f"{word.VERB.partition(' ')[0]} {terms.credits(count)}"
+        case words.Gain(gain=int(count)):
+            return f"gain {terms.credits(count)}"
+        case words.Take(take=int(count)):
+            return f"take {terms.credits(count)}"
         case words.Damage(damage=int(count)):
             return f"do {count} {terms.word(f'{word.kind} damage')}"
         case words.Tag(tags=int(count)):

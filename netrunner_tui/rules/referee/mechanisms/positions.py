@@ -19,6 +19,12 @@ def stands(state: State, card: Card, position: words.IcePosition, source: int) -
     if source not in order:
         return False
     away = place - order.index(source)
-    if "inward" in position:
-        away = -away
-    return away == 1 if position.startswith("directly") else away > 0
+    match position:
+        case "outward of this":
+            return away > 0
+        case "inward of this":
+            return away < 0
+        case "directly outward of this":
+            return away == 1
+        case "directly inward of this":
+            return away == -1

@@ -221,8 +221,8 @@ class Amounts(Descriptions):
     def _span(self, span: str, context: Context) -> list[Fact]:
         """Returns the events in a span of time, as far as they are kept."""
         s = self.state
-        if span in ("the Runner's last turn", "the Corp's last turn"):
-            return s.last_turn[RUNNER if span.startswith("the Runner") else CORP]
+        if span in words.LAST_TURNS:
+            return s.last_turn[words.LAST_TURNS[span]]
         if span == "the Runner's last 3 actions":
             return self._last_actions(3)
         history = s.history if context.since is None else s.history[: context.since]

@@ -23,19 +23,20 @@ _FIELDS: Final = {
     "points": "points", "strength": "strength", "trash cost": "trash", "requirement": "advancement", "memory cost": "memory",
 }  # fmt: skip
 """What is printed of them, by its name among the printed facts; of the others it is the cost."""
-_OF_PLAYERS: Final = {f"{side} {quantity}": (side, quantity) for side in SIDES for quantity in OF_A_PLAYER}
+_OF_PLAYERS: Final[dict[str, tuple[Side, str]]] = {f"{side} {quantity}": (side, quantity) for side in SIDES for quantity in OF_A_PLAYER}
 """The side and the quantity in the name of a quantity of a player."""
 _USUAL: Final = {
     **{f"{side} {quantity}": 5 for side in SIDES for quantity in ("hand size", "starting hand")},
     **{f"{side} basic draw": 1 for side in SIDES},
     **{f"{side} additional clicks": 0 for side in SIDES},
+    **{f"{kind} damage": 0 for kind in ("net", "meat", "core")},
     "trace limit": 0, "base trace strength": 0, "break cost": 0, "use cost": 0,
 }  # fmt: skip
 """What quantities are in every game where nothing changes them."""
 _BELOW_ZERO: Final = frozenset({"strength", "points", "corp hand size", "runner hand size"})
 """Quantities that may be below 0."""
-_OWN = ("cost", "points", "requirement")
-"""Ends of the names of quantities that a card's own text can change while it is inactive."""
+_ALLOTTED: Final = {f"{side} allotted clicks": side for side in SIDES}
+"""Whose clicks a quantity is."""
 STARTING_MEMORY = 4
 """MU of a Runner whom no identity says anything else (CR 1.20.2)."""
 DURATIONS = {
@@ -93,7 +94,7 @@ class Sums(SubtypesNow):
         if self.state.effects or name in declared:
             return sum(t.amount for t in self.terms(name, oid))
         amount = self._default(name, oid)
-        if oid and self.cards_in_game.changes_itself and name.endswith(_OWN):
+        if oid and self.cards_in_game.changes_itself:
             amount += sum(t.amount for t in self._own_terms(name, oid))
         return amount
 
@@ -149,12 +150,12 @@ class Sums(SubtypesNow):
     def terms(self, name: str, oid: int = 0, without: int = 0) -> list[Term]:
         """Returns the printed value, then increases, then decreases (CR 9.12.1a); ignores the declarations of the card `without`."""
         terms = [] if self._star(name, oid) else [Term(self._default(name, oid), "printed")]
-        quantity, side = (name.partition(" ")[2], name.partition(" ")[0]) if name.endswith(OF_A_PLAYER) else (name, "")
+        side, quantity = _OF_PLAYERS.get(name, ("", name))
         found = self._declared_terms(quantity, oid, side, without)
         for effect in self.state.effects.values():
             if effect.kind == "modifier" and effect.name == name and effect.target == oid and self._going_on(effect):
                 found.append(Term(effect.amount, effect.title, self.book.terms.fill(DURATIONS.get(effect.until, ""))))
-        if oid and quantity.endswith(_OWN):
+        if oid and self.cards_in_game.changes_itself:
             found += self._own_terms(quantity, oid)
         if name == "strength" and any(term.amount < 0 for term in found) and self.prohibited("lower strength", "", oid):
             found = [term for term in found if term.amount > 0]
@@ -173,8 +174,8 @@ class Sums(SubtypesNow):
     def _unprinted(self, name: str, oid: int) -> int:
         if (usual := _USUAL.get(name)) is not None:
             return usual
-        if name.endswith(" allotted clicks"):
-            return self.book.clicks[CORP if name.startswith(CORP) else RUNNER]
+        if (owner := _ALLOTTED.get(name)) is not None:
+            return self.book.clicks[owner]
         if name == "tags":
             return self.state.runner.tags
         identity = self.state.runner.identity
@@ -182,8 +183,6 @@ class Sums(SubtypesNow):
             return self.definition(identity).printed.base_memory if identity else STARTING_MEMORY
         if name == "link":
             return self.definition(identity).printed.link or 0 if identity else 0
-        if name.endswith(" damage"):
-            return 0
         if name == "bad publicity":
             return self.state.corp.bad_publicity
         return self._printed(name, oid)
