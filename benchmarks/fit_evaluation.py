@@ -13,7 +13,7 @@ from concurrent.futures import ProcessPoolExecutor
 from functools import partial
 from math import exp, log
 
-from netrunner_tui.bots.card_facts import FactBook
+from netrunner_tui.bots.card_facts.fact_book import FactBook
 from netrunner_tui.bots.weight_files import FIRST, FOLDER, TERMS, weights_named
 from netrunner_tui.bots.worth import terms
 from netrunner_tui.laboratory.lab_games import Workplace, begun

@@ -21,7 +21,7 @@ from pathlib import Path
 import msgspec
 
 from netrunner_tui.abilities.cards import Pool
-from netrunner_tui.bots.card_facts import FactBook
+from netrunner_tui.bots.card_facts.fact_book import FactBook
 from netrunner_tui.bots.styles import NO_STYLE, CorpWeights, RunnerWeights, Style
 from netrunner_tui.bots.thinking import reply
 from netrunner_tui.bots.weight_files import weights_named

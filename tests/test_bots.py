@@ -18,8 +18,9 @@ from card_pools import pools
 
 import netrunner_tui
 from netrunner_tui.abilities.cards import Pool
-from netrunner_tui.bots import card_facts, sight
-from netrunner_tui.bots.card_facts import FactBook
+from netrunner_tui.bots import sight
+from netrunner_tui.bots.card_facts import fact_book, reading
+from netrunner_tui.bots.card_facts.fact_book import FactBook
 from netrunner_tui.bots.computer_player import ComputerPlayer
 from netrunner_tui.bots.corp_script.corp_plans import CorpPlans
 from netrunner_tui.bots.game_coach import CoachSays, GameCoach
@@ -303,20 +304,20 @@ def test_no_card_is_named_in_the_code_of_the_players() -> None:
 def test_facts_are_read_off_the_words(pool: Pool) -> None:
     book = FactBook(pool)
     cleaver, palisade, karuna, trap = (book[title] for title in ("Cleaver", "Palisade", "Karunā", "Urtica Cipher"))
-    assert [(way.number, way.subtype) for way in cleaver.breaks] == [(2, "barrier")]
-    assert palisade.stops
-    assert [harm.damage for harm in karuna.harms] == [2, 2]
-    assert (trap.trap, trap.trap_grows, trap.takes_advancement) == (2, True, True)
-    assert (trap.traps_in, book["Mavirus"].traps_in) == (("installed",), ("installed",))
-    assert (book["Hedge Fund"].gains, book["Hedge Fund"].earns) == (9, 4)
-    assert book["Nico Campaign"].every_turn == 3
-    assert book["Brân 1.0"].clicks_break
-    assert (book["Nico Campaign"].works, trap.works) == (True, False)
+    assert [(way.number, way.subtype) for way in cleaver.breaking.ways] == [(2, "barrier")]
+    assert palisade.ice.stops
+    assert [harm.damage for harm in karuna.ice.harms] == [2, 2]
+    assert (trap.trap.damage, trap.trap.grows, trap.takes_advancement) == (2, True, True)
+    assert (trap.trap.places, book["Mavirus"].trap.places) == (("installed",), ("installed",))
+    assert (book["Hedge Fund"].played.credits, book["Hedge Fund"].earns) == (9, 4)
+    assert book["Nico Campaign"].lasting.every_turn == 3
+    assert book["Brân 1.0"].ice.clicks_break
+    assert (book["Nico Campaign"].lasting.works, trap.lasting.works) == (True, False)
     core = FactBook(pools().of("classic"))
-    assert (core["Schlaghund"].strikes, core["Schlaghund"].by_tags) == (10, True)
-    assert core["City Surveillance"].nags > 0
-    assert [core[title].traps_in for title in ("Bel-Digmo Antibody", "Dieter Esslin")] == [("R&D",), ("installed",)]
-    assert (core["Fetal AI"].steal_cost, core["Fetal AI"].trap) == (2, 2)
+    assert (core["Schlaghund"].clicked.damage, core["Schlaghund"].tagging.counts) == (10, True)
+    assert core["City Surveillance"].lasting.nags > 0
+    assert [core[title].trap.places for title in ("Bel-Digmo Antibody", "Dieter Esslin")] == [("R&D",), ("installed",)]
+    assert (core["Fetal AI"].steal_cost, core["Fetal AI"].trap.damage) == (2, 2)
 
 
 def priced(rig: Sequence[str], ice: Sequence[str], credits: int, rezzed: bool = True) -> tuple[float, float]:
@@ -357,8 +358,8 @@ def test_the_price_of_a_run_is_a_mixture_on_ice_that_is_not_known() -> None:
 def test_what_breakers_could_do_is_not_kept_for_too_long(planted: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """It is kept from question to question where only cards decide it; here too where something else does."""
     if planted == "is_fixed":
-        monkeypatch.setattr(card_facts, planted, lambda abilities: True)
-        monkeypatch.setattr(card_facts, "_FACTS", WeakKeyDictionary())
+        monkeypatch.setattr(reading, planted, lambda abilities: True)
+        monkeypatch.setattr(fact_book, "_FACTS", WeakKeyDictionary())
     elif planted:
         monkeypatch.setattr(sight, planted, lambda referee: frozenset())
     stale, kept = False, 0
@@ -368,7 +369,7 @@ def test_what_breakers_could_do_is_not_kept_for_too_long(planted: str, monkeypat
         while game.question is not None and game.number < 120:
             game.answer(choose(game.question, rng))
             seen = PlayerSight(game.playout(), RUNNER, book)
-            fresh = tuple(breaker(game.referee, card, facts.breaks, facts.boosts) for card, facts in seen.breakers)
+            fresh = tuple(breaker(game.referee, card, facts.breaking.ways, facts.breaking.boosts) for card, facts in seen.breakers)
             stale |= seen.tools != fresh
         kept += len(book.breakers)
     assert stale == bool(planted)

@@ -8,7 +8,7 @@ from positions import cards
 from test_bots_positions import decides, laid, plays, rezzed, says, until, worths
 
 from netrunner_tui.abilities.cards import Pool
-from netrunner_tui.bots.card_facts import FactBook
+from netrunner_tui.bots.card_facts.fact_book import FactBook
 from netrunner_tui.bots.computer_player import ComputerPlayer
 from netrunner_tui.bots.game_coach import _SCRIPT
 from netrunner_tui.bots.ladder import opponent
@@ -110,7 +110,7 @@ def test_what_comes_instead_of_a_breach_is_taken_where_it_is_worth_more(counters
 def test_what_only_the_first_run_brings_is_counted_once() -> None:
     game = at_an_action(LaidSide(), LaidSide(rig=cards("DreamNet")))
     identity = FactBook(game.pool)["Gabriel Santiago: Consummate Professional"]
-    assert (identity.each_success, identity.success_servers, identity.success_first) == (2.0, ("HQ",), True)
+    assert (identity.success.credits, identity.success.servers, identity.success.first) == (2.0, ("HQ",), True)
     before = worths(game)["run Archives"]
     plays(game, "run Archives")
     until(game, RUNNER, "action")
@@ -159,7 +159,7 @@ def test_a_breaker_that_is_gone_after_the_encounter_costs_what_it_is_worth() -> 
         return price.total
 
     assert price(0) > price(1) + 2.0
-    assert FactBook(pools().of(NISEI))["Faerie"].breaks[0].once
+    assert FactBook(pools().of(NISEI))["Faerie"].breaking.ways[0].once
 
 
 @pytest.mark.parametrize(

@@ -4,7 +4,7 @@ import pytest
 from positions import cards
 from test_bots_positions import decides, laid, plays, rezzed, says, until, worths
 
-from netrunner_tui.bots.card_facts import FactBook
+from netrunner_tui.bots.card_facts.fact_book import FactBook
 from netrunner_tui.bots.corp_script.server_needs import ServerNeeds
 from netrunner_tui.bots.sight import PlayerSight
 from netrunner_tui.bots.styles import CorpWeights, Style

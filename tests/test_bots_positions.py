@@ -3,7 +3,7 @@
 import pytest
 from positions import cards, laid_out
 
-from netrunner_tui.bots.card_facts import FactBook
+from netrunner_tui.bots.card_facts.fact_book import FactBook
 from netrunner_tui.bots.styles import NO_STYLE, Style
 from netrunner_tui.bots.thinking import plans, reply, shortlist
 from netrunner_tui.model.sides import CORP, RUNNER, Side
@@ -91,7 +91,7 @@ def test_a_runner_with_few_cards_does_not_access_what_may_kill() -> None:
     few = laid("classic", RUNNER, LaidSide(deck=deck), LaidSide(credits=9, hand=cards("Dwarf")), 0)
     many = laid("classic", RUNNER, LaidSide(deck=deck), LaidSide(credits=9, hand=cards(*["Dwarf"] * 4)), 0)
     facts = FactBook(few.pool)["TRAP!"]
-    assert (facts.trap, facts.traps_in) == (3, ("installed", "HQ", "R&D"))
+    assert (facts.trap.damage, facts.trap.places) == (3, ("installed", "HQ", "R&D"))
     assert worth_of_run(few, "R&D") < worth_of_run(many, "R&D") - 10
 
 

@@ -4,7 +4,7 @@ import pytest
 from positions import cards
 from test_bots_positions import laid, plays, rezzed, says, until, worth_of_run, worths
 
-from netrunner_tui.bots.card_facts import FactBook
+from netrunner_tui.bots.card_facts.fact_book import FactBook
 from netrunner_tui.bots.runner_script.breach_worth import BreachWorth
 from netrunner_tui.bots.runner_script.card_worth import CardWorth
 from netrunner_tui.bots.sight import PlayerSight
@@ -340,7 +340,7 @@ def test_who_cannot_steal_in_a_run_breaks_what_says_so() -> None:
     """The last subroutine lets nobody steal in that run: one click is enough to break it, though three would do more."""
     server = LaidServer(ice=rezzed("Ansel 1.0"), root=(Laid(title="Offworld Office", counters={"advancement": 3}),))
     facts = FactBook(position(LaidSide(), LaidSide()).pool)["Ansel 1.0"]
-    assert [harm.stops for harm in facts.harms] == [False, False, True]
+    assert [harm.stops for harm in facts.ice.harms] == [False, False, True]
     corp = LaidSide(servers=WALLED | {"Server 1": server})
     game = position(corp, LaidSide(credits=0, clicks=2, hand=cards(*["Tinkering"] * 5)))
     assert says(game) == "run Server 1"

@@ -13,7 +13,7 @@ from test_bots_positions import decides, laid, plays, rezzed, says, until
 
 from netrunner_tui import bots
 from netrunner_tui.bots.candidates import ranking
-from netrunner_tui.bots.card_facts import FactBook
+from netrunner_tui.bots.card_facts.fact_book import FactBook
 from netrunner_tui.bots.corp_script.corp_plans import _of_operation
 from netrunner_tui.bots.hints import advise, judged_for, way_in, what_came_of_it
 from netrunner_tui.bots.plan import NO_PLAN, Plan, PlanKind

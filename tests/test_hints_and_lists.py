@@ -12,7 +12,7 @@ from random_games import pairings
 from worlds import written
 
 from netrunner_tui.bots import hints, unknown_decks
-from netrunner_tui.bots.card_facts import FactBook
+from netrunner_tui.bots.card_facts.fact_book import FactBook
 from netrunner_tui.bots.game_coach import GameCoach
 from netrunner_tui.bots.thinking import Judged
 from netrunner_tui.bots.unknown_decks import belief_of_person, usual_lists

@@ -8,7 +8,7 @@ import msgspec
 import pytest
 from card_pools import pools
 
-from netrunner_tui.bots.card_facts import FactBook
+from netrunner_tui.bots.card_facts.fact_book import FactBook
 from netrunner_tui.bots.computer_player import ComputerPlayer
 from netrunner_tui.bots.ladder import opponent
 from netrunner_tui.bots.styles import NO_STYLE, STYLES, CorpWeights, RunnerWeights, style, styles_of

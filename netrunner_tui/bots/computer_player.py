@@ -7,7 +7,7 @@ from typing import Final
 
 from netrunner_tui.abilities.cards import Pool
 from netrunner_tui.bots.anchor_player import anchor_answer
-from netrunner_tui.bots.card_facts import FactBook
+from netrunner_tui.bots.card_facts.fact_book import FactBook
 from netrunner_tui.bots.dice import choose
 from netrunner_tui.bots.ladder import Rung
 from netrunner_tui.bots.plan import NO_PLAN

@@ -7,7 +7,7 @@ import msgspec
 
 from netrunner_tui.abilities.cards import Pool
 from netrunner_tui.bots.candidates import LOSING
-from netrunner_tui.bots.card_facts import FactBook
+from netrunner_tui.bots.card_facts.fact_book import FactBook
 from netrunner_tui.bots.hints import way_of
 from netrunner_tui.bots.thinking import Effort, ImaginesWorlds, Judged, Thinker
 from netrunner_tui.bots.unknown_decks import belief_of_person

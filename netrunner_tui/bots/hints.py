@@ -7,7 +7,8 @@ from typing import Final, Protocol
 import msgspec
 
 from netrunner_tui.abilities.cards import Pool
-from netrunner_tui.bots.card_facts import CardFacts, FactBook
+from netrunner_tui.bots.card_facts.fact_book import FactBook
+from netrunner_tui.bots.card_facts.facts import CardFacts
 from netrunner_tui.bots.ladder import LADDER
 from netrunner_tui.bots.run_prices import IceStep, RunPrices
 from netrunner_tui.bots.runner_script.runner_plans import RunnerPlans
@@ -165,7 +166,7 @@ def way_in(
 ) -> list[str]:
     """Returns what a run costs, ice by ice, in sentences: by a card, which may be `held` yet, and after a price that is paid for it."""
     prices = RunPrices(sight, held)
-    credits, bypassed = (by.run_credits, by.bypasses) if by is not None else (0, 0)
+    credits, bypassed = (by.run.credits, by.run.bypasses) if by is not None else (0, 0)
     spendable, clicks = max(0, sight.spendable() - paid.credits) + credits, max(0, sight.runner.clicks - paid.clicks)
     price = prices.run(server, credits=spendable, clicks=clicks, bypassed=bypassed)
     cards, ice = sight.state.cards, sight.state.ice(server)

@@ -7,11 +7,13 @@ from typing import Final
 import msgspec
 
 from netrunner_tui.abilities.words import Later
-from netrunner_tui.bots.card_facts import CardFacts, Harm, Way, WayKey
+from netrunner_tui.bots.card_facts.fact_book import Way, WayKey
+from netrunner_tui.bots.card_facts.facts import CardFacts, Harm
 from netrunner_tui.bots.sight import PlayerSight
 from netrunner_tui.model.breakers import ALL, IceToBreak, WayToBreak, ways_to_break
 from netrunner_tui.model.sides import CORP, RUNNER
 from netrunner_tui.model.state import HAND, Card
+from netrunner_tui.rules.telling.break_ways import BreakWay
 
 CARD = 2.0
 """Credits that a card in hand is worth to the Runner."""
@@ -138,7 +140,9 @@ class RunPrices:
             if chance <= 0:
                 break
         for card, facts in sight.root(server):
-            if facts is not None and facts.guards and (card.faceup or sight.side == CORP) and (facts.printed.cost or 0) <= max(rezzing, 0):
+            if facts is None or not facts.server.guards or not (card.faceup or sight.side == CORP):
+                continue
+            if (facts.printed.cost or 0) <= max(rezzing, 0):
                 spent += 2.0
                 chance *= 0.75 if left >= 5 else 0.4
         if damage > self._hand:
@@ -155,12 +159,7 @@ class RunPrices:
     @cached_property
     def _last_the_run(self) -> frozenset[int]:
         """Returns the breakers that are gone only when the run ends."""
-        later = (
-            card.oid
-            for card, facts in self.sight.breakers
-            if any(not way.ability.cost.trash_this and any(isinstance(word, Later) for word in way.ability.do) for way in facts.breaks)
-        )
-        return frozenset(later)
+        return frozenset(card.oid for card, facts in self.sight.breakers if any(map(_is_gone_later, facts.breaking.ways)))
 
     def _at_hand(self, way: Way, used: SpentCounters) -> bool:
         """Returns whether a breaker has the counters for a way past ice, after others were spent in the same run."""
@@ -188,7 +187,7 @@ class RunPrices:
 
     def _can_forfeit(self, facts: CardFacts) -> bool:
         """Returns whether the Corp has an agenda to give up for ice, where that costs one."""
-        return not facts.rez_forfeits or self.sight.points(CORP) > 0
+        return not facts.ice.rez_forfeits or self.sight.points(CORP) > 0
 
     @cached_property
     def _unseen_ice(self) -> list[tuple[str, float, int, int, bool]]:
@@ -225,7 +224,7 @@ class RunPrices:
                 way.core * likely, way.counters, way.kind, way.gone,
             )  # fmt: skip
         # Ice that ends the run does first what else it says.
-        harms = self.sight.book[title].harms
+        harms = self.sight.book[title].ice.harms
         loses = sum(harm.loses + TAG * harm.tags for harm in harms)
         damage, core = sum(harm.damage for harm in harms), sum(harm.core for harm in harms)
         return IceStep(card.oid, title, 1.0 - likely, 0.0, damage=likely * damage, loses=likely * loses, core=likely * core)
@@ -235,7 +234,7 @@ class RunPrices:
     ) -> Way | None:
         """Returns the cheapest way past a rezzed piece of ice with so many credits and clicks, and what is left of breakers, if any."""
         facts = self.sight.book[title]
-        rich = facts.lets_in >= 0 and credits < ALL and credits - sum(harm.loses for harm in facts.harms if not harm.stops) > facts.lets_in
+        rich = facts.ice.lets_in >= 0 and credits < ALL and credits - facts.ice.takes_first > facts.ice.lets_in
         key = (card.oid, title, strength, rich)
         ways = self._past.get(key)
         if ways is None:
@@ -276,7 +275,7 @@ class RunPrices:
 
         It does not stop a `rich` Runner where that depends on credits.
         """
-        subroutines = [(place, harm) for place, harm in enumerate(facts.harms) if place not in gone]
+        subroutines = [(place, harm) for place, harm in enumerate(facts.ice.harms) if place not in gone]
         subroutines.sort(key=lambda one: (-one[1].stops, -self._harm(one[1])))
         found: list[tuple[float, Way]] = []
         stops = sum(1 for _, harm in subroutines if harm.stops and not (rich and harm.stops_up_to >= 0))
@@ -299,7 +298,7 @@ class RunPrices:
             for count in range(max(1, stops), len(subroutines) + 1):
                 for way in ways_to_break(tool, wall, count):
                     offer(count, 0, way, _lost(way, own))
-        if facts.clicks_break:
+        if facts.ice.clicks_break:
             for count in range(max(1, stops), len(subroutines) + 1):
                 offer(count, count)
         found.sort(key=lambda one: one[0])
@@ -328,6 +327,12 @@ class RunPrices:
         return CARD * harm.hurts + TAG * harm.tags + harm.loses
 
 
+def _is_gone_later(way: BreakWay) -> bool:
+    """Returns whether breaking so has the breaker leave play, but not at once."""
+    ability = way.ability
+    return not ability.cost.trash_this and any(isinstance(word, Later) for word in ability.do)
+
+
 def _counters(way: WayToBreak) -> tuple[int, str]:
     """Returns the counters of its card that a way takes, and their kind."""
     return way.boost.counters + way.price.counters, way.price.kind or way.boost.kind
@@ -336,7 +341,7 @@ def _counters(way: WayToBreak) -> tuple[int, str]:
 def _lost(way: WayToBreak, breaker: CardFacts) -> float:
     """Returns what a way takes of its breaker, in credits: counters are worth the clicks that place others."""
     counters, kind = _counters(way)
-    each = CLICK / breaker.click_places if breaker.click_places and breaker.click_kind == kind else COUNTER
+    each = CLICK / breaker.clicked.places if breaker.clicked.places and breaker.clicked.kind == kind else COUNTER
     return each * counters + (max(GONE, float(breaker.printed.cost or 0)) if way.once else 0.0)
 
 

@@ -3,7 +3,8 @@
 from collections import Counter
 from functools import cached_property
 
-from netrunner_tui.bots.card_facts import CardFacts, FactBook, Mode
+from netrunner_tui.bots.card_facts.fact_book import FactBook
+from netrunner_tui.bots.card_facts.facts import CardFacts, Mode
 from netrunner_tui.model.breakers import Breaker
 from netrunner_tui.model.events import RunBegan, RunSucceeded
 from netrunner_tui.model.sides import RUNNER, Side, other
@@ -100,7 +101,7 @@ class PlayerSight:
         """Returns the installed cards that break subroutines."""
         hosted = (card for card in self.state.cards.values() if card.host and card.owner == RUNNER and card.faceup)
         found = [*self.rig, *((card, self.book[card.title]) for card in hosted if card.zone != RIG)]
-        return [(card, facts) for card, facts in found if facts.breaks]
+        return [(card, facts) for card, facts in found if facts.breaking.ways]
 
     @cached_property
     def tools(self) -> tuple[Breaker, ...]:
@@ -112,12 +113,12 @@ class PlayerSight:
 
     def _tool(self, card: Card, facts: CardFacts, usual: bool) -> Breaker:
         itself = self.referee.cards_in_game.changes_itself
-        if not usual or not facts.fixed or not CHANGING.isdisjoint(itself.get(card.title, ())):
-            return breaker(self.referee, card, facts.breaks, facts.boosts)
+        if not usual or not facts.breaking.fixed or not CHANGING.isdisjoint(itself.get(card.title, ())):
+            return breaker(self.referee, card, facts.breaking.ways, facts.breaking.boosts)
         key = (card.title, card.oid, card.host, self.state.encounter is None, tuple(card.counters.items()), self._installed)
         known = self.book.breakers.get(key)
         if known is None:
-            known = self.book.keep(key, breaker(self.referee, card, facts.breaks, facts.boosts))
+            known = self.book.keep(key, breaker(self.referee, card, facts.breaking.ways, facts.breaking.boosts))
         return known
 
     @cached_property
@@ -146,7 +147,7 @@ class PlayerSight:
     def unseen_traps(self) -> list[tuple[CardFacts, int]]:
         """Returns those among them that hurt when they are accessed, each with its count."""
         counted = ((self.book[title], count) for title, count in sorted(self.unseen.items()))
-        return [(facts, count) for facts, count in counted if facts.trap or facts.trap_grows]
+        return [(facts, count) for facts, count in counted if facts.trap.hurts]
 
     @cached_property
     def unseen_ice(self) -> list[tuple[str, float]]:
@@ -167,7 +168,7 @@ class PlayerSight:
 
     def spendable(self) -> int:
         """Returns the Runner's credits for a run: the pool, and what lies for use in runs on cards."""
-        hosted = sum(card.counters.get("credit", 0) for card, facts in self.rig if facts.pays_runs)
+        hosted = sum(card.counters.get("credit", 0) for card, facts in self.rig if facts.lasting.pays_runs)
         run = self.state.run
         if run is None:
             return self.runner.credits + self.corp.bad_publicity + hosted

@@ -7,7 +7,7 @@ from typing import Final, Protocol
 import msgspec
 
 from netrunner_tui.bots.candidates import Candidate, Script
-from netrunner_tui.bots.card_facts import FactBook
+from netrunner_tui.bots.card_facts.fact_book import FactBook
 from netrunner_tui.bots.corp_script.corp_plans import CorpPlans
 from netrunner_tui.bots.corp_script.corp_windows import corp_at_a_glance
 from netrunner_tui.bots.plan import Plan

@@ -7,7 +7,7 @@ from typing import Final
 import msgspec
 
 from netrunner_tui.abilities.cards import Pool
-from netrunner_tui.bots.card_facts import FactBook
+from netrunner_tui.bots.card_facts.fact_book import FactBook
 from netrunner_tui.bots.thinking import ImaginesWorlds, belief_of
 from netrunner_tui.library.decks import load_deck_file
 from netrunner_tui.library.paths import decks_folder

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from math import exp
 
-from netrunner_tui.bots.card_facts import FactBook
+from netrunner_tui.bots.card_facts.fact_book import FactBook
 from netrunner_tui.bots.run_prices import RunPrices
 from netrunner_tui.bots.sight import PlayerSight
 from netrunner_tui.bots.weight_files import TERMS, Weights
@@ -38,7 +38,7 @@ def terms(world: World, book: FactBook) -> dict[str, float]:
     found["points"] = corp_points - runner_points
     found["near"] = 3.0 * ((corp_points / target) ** 3 - (runner_points / target) ** 3)
     found["credits"] = min(15, state.corp.credits) - min(15, state.runner.credits)
-    kinds = {way.subtype or "any" for _, facts in sight.breakers for way in facts.breaks if not way.once and not way.only_host}
+    kinds = {way.subtype or "any" for _, facts in sight.breakers for way in facts.breaking.ways if not way.once and not way.only_host}
     found["rig"] = -float(min(3, len(kinds)))
     for server in state.servers:
         for oid in state.ice(server):
@@ -66,10 +66,10 @@ def terms(world: World, book: FactBook) -> dict[str, float]:
             if need - counters <= min(3, state.corp.credits):
                 found["ripe"] += points
         elif card.faceup:
-            found["income"] += 2.0 * facts_of_card.every_turn
+            found["income"] += 2.0 * facts_of_card.lasting.every_turn
         else:
             found["income"] += 0.5
-    found["income"] -= sum(1.5 * facts.every_turn + (facts.each_click > 1) for _, facts in sight.rig)
+    found["income"] -= sum(1.5 * facts.lasting.every_turn + (facts.clicked.credits > 1) for _, facts in sight.rig)
     found["hand"] = -float(min(5, sight.hand_size(RUNNER))) + 0.3 * min(5, sight.hand_size(CORP))
     found["HQ size"] = float(min(6, sight.hand_size(CORP)))
     found["Corp credits"] = float(min(20, state.corp.credits))

@@ -9,7 +9,7 @@ from typing import Final
 
 import msgspec
 
-from netrunner_tui.bots.card_facts import FactBook
+from netrunner_tui.bots.card_facts.fact_book import FactBook
 from netrunner_tui.bots.hints import EFFORT, judged_for
 from netrunner_tui.bots.weight_files import Weights, logit, weights_named
 from netrunner_tui.laboratory.lab_games import Workplace, begun

@@ -6,7 +6,7 @@ from math import ceil
 from typing import Final
 
 from netrunner_tui.bots.candidates import Candidate, ranking
-from netrunner_tui.bots.card_facts import CardFacts, Mode
+from netrunner_tui.bots.card_facts.facts import CardFacts, Mode
 from netrunner_tui.bots.corp_script.corp_windows import ENOUGH, CorpWindows
 from netrunner_tui.bots.corp_script.scoring import LATE, Scoring
 from netrunner_tui.bots.corp_script.server_needs import POINT, ServerNeeds, ice_worth
@@ -38,13 +38,13 @@ _USUAL: Final = CorpWeights()
 
 def _of_operation(facts: CardFacts) -> Plan:
     """Returns the plan of an operation that neither kills nor advances anything: by what it does."""
-    if facts.gains or facts.draws:
-        return Plan("economy" if facts.gains else "draw")
-    if facts.tags:
+    if facts.played.credits or facts.played.draws:
+        return Plan("economy" if facts.played.credits else "draw")
+    if facts.played.tags:
         return Plan("tag")
-    if facts.traced.damage or facts.traced.loses:
+    if facts.tracing.harm.damage or facts.tracing.harm.loses:
         return Plan("damage")
-    return Plan("tutor" if facts.finds else "punish tags" if facts.needs_tag else "set up")
+    return Plan("tutor" if facts.finds else "punish tags" if facts.tagging.needs_one else "set up")
 
 
 class CorpPlans:
@@ -76,9 +76,8 @@ class CorpPlans:
         mine = [facts for _, facts in self.sight.hand()]
         for server in self.sight.servers:
             mine += [facts for _, facts in self.sight.root(server) if facts is not None]
-        return self.weights.tags * (
-            3.5 if any((facts.by_tags or facts.needs_tag) and (facts.kills or facts.strikes) for facts in mine) else 2.0
-        )
+        punishes = any(facts.tagging.asks and (facts.played.damage or facts.clicked.damage) for facts in mine)
+        return self.weights.tags * (3.5 if punishes else 2.0)
 
     # --- actions -----------------------------------------------------------------------------------------------------------------------
 
@@ -96,11 +95,11 @@ class CorpPlans:
             return self.scoring.advance(option, facts)
         if option.verb == "play":
             return self._play(option, facts)
-        if facts.strikes:
+        if facts.clicked.damage:
             return self._strike(facts) - self._outlay(option.cost), Plan("damage")
-        if facts.each_click:
-            worth = facts.each_click * 0.95 * self.money() - CLICK * (facts.action_clicks - 1) - self._outlay(option.cost)
-            return max(worth, self._better_than_clicks(facts.each_click - option.cost.credits, facts.action_clicks)), Plan("economy")
+        if facts.clicked.credits:
+            worth = facts.clicked.credits * 0.95 * self.money() - CLICK * (facts.clicked.clicks - 1) - self._outlay(option.cost)
+            return max(worth, self._better_than_clicks(facts.clicked.credits - option.cost.credits, facts.clicked.clicks)), Plan("economy")
         return 0.7 - self._outlay(option.cost), Plan("set up")
 
     def _outlay(self, cost: Price) -> float:
@@ -132,8 +131,8 @@ class CorpPlans:
         credits, best = self.sight.corp.credits, 0.0
         for _, facts in self.sight.hand():
             short = (facts.printed.cost or 0) - credits
-            if short > 0 and facts.gains:
-                best = max(best, (facts.gains - (facts.printed.cost or 0)) / (short + 1))
+            if short > 0 and facts.played.credits:
+                best = max(best, (facts.played.credits - (facts.printed.cost or 0)) / (short + 1))
         return best
 
     def _draw(self, option: Option) -> tuple[float, Plan]:
@@ -182,8 +181,8 @@ class CorpPlans:
         if kind == "upgrade":
             stake = 1.5 if server in ("HQ", "R&D") else 2.5 if server != "new server" and self.sight.state.ice(server) else -1.0
             plan = Plan("remote") if server == "new server" else Plan("protect", server)
-            return (stake if facts.guards else 0.2) - 0.3 * (facts.printed.cost or 0), plan
-        return self._install_asset(facts, server), Plan("economy" if facts.earns > 0 else "ambush" if facts.trap else "set up")
+            return (stake if facts.server.guards else 0.2) - 0.3 * (facts.printed.cost or 0), plan
+        return self._install_asset(facts, server), Plan("economy" if facts.earns > 0 else "ambush" if facts.trap.damage else "set up")
 
     def _install_asset(self, facts: CardFacts, server: str) -> float:
         if server in CENTRALS:
@@ -192,11 +191,11 @@ class CorpPlans:
             return -6.0
         iced = server != "new server" and bool(self.sight.state.ice(server))
         stays = self.weights.assets + (1.0 - self.weights.assets) * iced * self.servers.safe(server)
-        worth = 0.6 + 0.9 * self.money() * facts.earns * stays if facts.earns > 0 else 1.2 if facts.trap else 0.3
-        worth += facts.nags * self._alone(facts) + 0.25 * min(8, facts.strikes)
-        if facts.works and self.sight.corp.credits >= 10:
+        worth = 0.6 + 0.9 * self.money() * facts.earns * stays if facts.earns > 0 else 1.2 if facts.trap.damage else 0.3
+        worth += facts.lasting.nags * self._alone(facts) + 0.25 * min(8, facts.clicked.damage)
+        if facts.lasting.works and self.sight.corp.credits >= 10:
             worth += 0.6 * self._alone(facts)
-        if facts.trap or facts.takes_advancement:
+        if facts.trap.damage or facts.takes_advancement:
             worth += self.weights.bluff
         if iced:
             worth += 1.2 * (self.servers.safe(server) - 0.5) - (1.5 if facts.earns > 0 and self.servers.agendas_in_hand else 0.0)
@@ -215,31 +214,33 @@ class CorpPlans:
     def _play(self, option: Option, facts: CardFacts) -> tuple[float, Plan]:
         cost = option.cost.credits
         hand = self.sight.hand_size(RUNNER)
-        if facts.kills:
-            return (KILLED if self._deadly(hand) else CARD * min(facts.kills, hand) - 1.0) - cost, Plan("damage")
-        if facts.advances or facts.moved_counters:
+        if facts.played.damage:
+            return (KILLED if self._deadly(hand) else CARD * min(facts.played.damage, hand) - 1.0) - cost, Plan("damage")
+        if facts.played.advances or facts.played.moved_counters:
             return self.scoring.at_once(facts) - cost, Plan("fast advance")
-        worth = self.weights.operations * ((facts.gains - cost) * 0.95 * self.money() + 0.7 * facts.draws) + self.tag_worth() * facts.tags
-        if facts.gains:
-            worth = max(worth, self._better_than_clicks(facts.gains - cost, option.cost.clicks))
-        return worth if facts.gains or facts.draws or facts.tags else 0.8 - cost * (
+        played = facts.played
+        gained = (played.credits - cost) * 0.95 * self.money() + 0.7 * played.draws
+        worth = self.weights.operations * gained + self.tag_worth() * played.tags
+        if played.credits:
+            worth = max(worth, self._better_than_clicks(played.credits - cost, option.cost.clicks))
+        return worth if played.credits or played.draws or played.tags else 0.8 - cost * (
             0.5 if self.sight.corp.credits < self.weights.rich else 0.1
         ), _of_operation(facts)
 
     def _deadly(self, hand: int) -> bool:
         """Returns whether what can be played now kills a Runner with so many cards."""
         clicks, credits, damage = self.sight.corp.clicks, self.sight.corp.credits, 0
-        for facts in sorted((facts for _, facts in self.sight.hand() if facts.kills), key=lambda facts: -facts.kills):
+        for facts in sorted((facts for _, facts in self.sight.hand() if facts.played.damage), key=lambda facts: -facts.played.damage):
             cost = facts.printed.cost or 0
             if clicks and cost <= credits:
-                clicks, credits, damage = clicks - 1, credits - cost, damage + facts.kills
+                clicks, credits, damage = clicks - 1, credits - cost, damage + facts.played.damage
         return damage > hand
 
     def _strike(self, facts: CardFacts) -> float:
         """Returns what a click for damage is worth: the game where it is enough, less where tags must help it."""
         tags, hand = self.sight.runner.tags, self.sight.hand_size(RUNNER)
-        likely = min(1.0, tags / 6) if facts.by_tags else 1.0
-        return likely * (KILLED if facts.strikes > hand else CARD * min(facts.strikes, hand)) - 0.5
+        likely = min(1.0, tags / 6) if facts.tagging.counts else 1.0
+        return likely * (KILLED if facts.clicked.damage > hand else CARD * min(facts.clicked.damage, hand)) - 0.5
 
     # --- other questions ---------------------------------------------------------------------------------------------------------------
 
@@ -262,9 +263,9 @@ class CorpPlans:
     def _hurts(self, facts: CardFacts, oid: int) -> float:
         """Returns what the damage and the tags of an ability that has been met are worth: the game where they are enough to kill."""
         hand, counters = self.sight.hand_size(RUNNER), self.sight.state.cards[oid].counters.get("advancement", 0)
-        damage = facts.trap + facts.trap_grows * counters
-        deadly = damage > hand or (facts.tags_when_met > 0 and self._deadly(hand - damage))
-        return KILLED * deadly + CARD * min(damage, hand) + self.tag_worth() * facts.tags_when_met
+        damage = facts.trap.damage_at(counters)
+        deadly = damage > hand or (facts.tagging.when_met > 0 and self._deadly(hand - damage))
+        return KILLED * deadly + CARD * min(damage, hand) + self.tag_worth() * facts.tagging.when_met
 
     def _choose(self, question: Question, option: Option) -> tuple[float, Plan]:
         if option.verb in ("pass", "choose none", "leave"):
@@ -306,19 +307,19 @@ class CorpPlans:
         facts = self.sight.facts(question.about)
         if question.secret or facts is None:
             return float(min(high, self.sight.runner.credits // 2 + self.sight.referee.total("link"), credits // 2))
-        if not facts.trace:
-            needed = self.scoring.counters_needed(high) if facts.advances else 0
+        if not facts.tracing.strength:
+            needed = self.scoring.counters_needed(high) if facts.played.advances else 0
             return float(min(high, needed or credits // 2))
         wanted, worth = self._tracing(facts)
         return float(wanted if wanted <= min(high, worth, credits - self.windows.reserved()) else 0)
 
     def _tracing(self, facts: CardFacts) -> tuple[int, float]:
         """Returns what added to a trace makes it dearer than the Runner can or would pay, and what its success is worth."""
-        harm, run = facts.traced, self.sight.state.run
+        harm, run = facts.tracing.harm, self.sight.state.run
         harms = CARD * harm.hurts + harm.loses + (self.servers.stakes(run.server) if harm.stops and run is not None else 0.0)
         harms += DEATH * (harm.damage > self.sight.hand_size(RUNNER))
         pays = min(self.sight.spendable(), ceil(harms + TAG * harm.tags) - 1)
-        lead = facts.trace - self.sight.referee.total("link")
+        lead = facts.tracing.strength - self.sight.referee.total("link")
         return max(0, pays + 1 - lead), harms + self.tag_worth() * harm.tags
 
     def _wanted(self, question: Question) -> Callable[[Option], float]:
@@ -328,7 +329,7 @@ class CorpPlans:
             if facts is None or card is None:
                 return 0.5
             if facts.printed.side == RUNNER:
-                return -1.0 if question.effect in HELPING else 1.0 + (facts.printed.cost or 0) + 3.0 * facts.breaker
+                return -1.0 if question.effect in HELPING else 1.0 + (facts.printed.cost or 0) + 3.0 * bool(facts.breaking.ways)
             if question.effect == "shuffle" and card.zone != DISCARD:
                 return self._losing(option)
             if question.effect == "place" and card.zone != HAND:
@@ -350,7 +351,7 @@ class CorpPlans:
             return 2.0 + 0.4 * ice_worth(facts)
         if facts.printed.type == "agenda":
             return (0.4 if self.sight.state.run is None else -4.0) + 0.1 * (facts.printed.points or 0)
-        return 1.0 + 0.6 * max(0.0, facts.earns) + facts.guards
+        return 1.0 + 0.6 * max(0.0, facts.earns) + facts.server.guards
 
     def hand_worth(self, facts: CardFacts) -> float:
         """Returns what a card in HQ is worth keeping for."""
@@ -358,7 +359,7 @@ class CorpPlans:
             return 3.0 + (facts.printed.points or 0)
         if facts.printed.type == "ice":
             return 1.5 + 0.4 * ice_worth(facts)
-        return 1.0 + 0.6 * max(0.0, facts.earns) + 0.5 * facts.kills + facts.advances + facts.guards
+        return 1.0 + 0.6 * max(0.0, facts.earns) + 0.5 * facts.played.damage + facts.played.advances + facts.server.guards
 
     def _losing(self, option: Option) -> float:
         """Returns what it is worth to be rid of a card: the Corp's least useful, the Runner's most useful cards."""
@@ -366,7 +367,7 @@ class CorpPlans:
         if facts is None:
             return 0.0
         if facts.printed.side == RUNNER:
-            return 2.0 + (facts.printed.cost or 0) + 3.0 * facts.breaker
+            return 2.0 + (facts.printed.cost or 0) + 3.0 * bool(facts.breaking.ways)
         return -self.hand_worth(facts)
 
     _ACTIONS: Final[dict[OptionVerb, Callable[["CorpPlans", Option], tuple[float, Plan]]]] = {

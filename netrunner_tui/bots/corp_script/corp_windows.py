@@ -3,7 +3,8 @@
 from typing import Final
 
 from netrunner_tui.bots.candidates import Candidate, is_plain_window, ranked
-from netrunner_tui.bots.card_facts import CardFacts, FactBook
+from netrunner_tui.bots.card_facts.fact_book import FactBook
+from netrunner_tui.bots.card_facts.facts import CardFacts
 from netrunner_tui.bots.corp_script.server_needs import POINT, ServerNeeds
 from netrunner_tui.bots.plan import NO_PLAN, PASS, Plan
 from netrunner_tui.bots.run_prices import CARD
@@ -37,17 +38,17 @@ def _apart_from_rezzing(option: Option) -> tuple[float, Plan]:
 
 
 def _rez_asset(facts: CardFacts, cost: float, moment: TurnAndRun) -> tuple[float, Plan]:
-    helpful = facts.every_turn > 0 or facts.each_click > 1 or facts.holds > 0
-    if facts.nags or facts.strikes:
+    helpful = facts.lasting.every_turn > 0 or facts.clicked.credits > 1 or facts.lasting.holds > 0
+    if facts.lasting.nags or facts.clicked.damage:
         return (1.5 if moment.run is None else -1.0), Plan("set up")
     in_peace = moment.turn == CORP and moment.run is None
-    if facts.each_click and not facts.every_turn:
+    if facts.clicked.credits and not facts.lasting.every_turn:
         # It earns by clicks: where too few are left, the Runner would come first.
-        in_peace = in_peace and moment.clicks >= facts.action_clicks
-    if facts.every_turn and not facts.each_click:
+        in_peace = in_peace and moment.clicks >= facts.clicked.clicks
+    if facts.lasting.every_turn and not facts.clicked.credits:
         # It earns from the next turn on: until then the Runner may trash it, and should not know what it is.
         in_peace = moment.run is None and (moment.clicks == 0 if moment.turn == RUNNER else moment.clicks >= CLICKS_A_TURN)
-    spare = facts.works and not facts.trap and moment.corp_credits - cost >= ENOUGH
+    spare = facts.lasting.works and not facts.trap.damage and moment.corp_credits - cost >= ENOUGH
     worth = 1.5 if helpful and in_peace else 0.5 if spare and in_peace else -1.0
     return worth, Plan("economy") if helpful or spare else NO_PLAN
 
@@ -98,12 +99,12 @@ class CorpWindows:
         if facts.printed.type == "asset":
             worth, plan = _rez_asset(facts, cost, TurnAndRun.of(self.sight.state))
             return worth - forgone, plan
-        if facts.eases:
+        if facts.server.eases:
             return self._ease(card, facts) - self._felt(cost), Plan("scoring remote", card.server)
-        if facts.cheaper_ice or facts.stronger_ice:
+        if facts.server.cheaper_ice or facts.server.stronger_ice:
             return self._helped(card, facts) - self._felt(cost), Plan("protect", card.server)
         on_it = run is not None and run.server == card.server and run.position < 1
-        if not on_it or not facts.guards:
+        if not on_it or not facts.server.guards:
             return -1.0, NO_PLAN
         return 3.0 - cost * 0.4 - self._spared(card, cost), Plan("protect", card.server)
 
@@ -115,7 +116,7 @@ class CorpWindows:
         scored = [
             self._points(other.oid)
             for other, own in sight.root(card.server)
-            if own is not None and own.printed.type == "agenda" and 0 < sight.counters_needed(other.oid) <= facts.eases
+            if own is not None and own.printed.type == "agenda" and 0 < sight.counters_needed(other.oid) <= facts.server.eases
         ]
         return POINT * max(scored) if scored else -1.0
 
@@ -130,14 +131,15 @@ class CorpWindows:
             own = sight.book[ice.title]
             if not ice.faceup:
                 dear = float(sight.referee.total("rez cost", oid))
-                saved = min(float(facts.cheaper_ice), dear)
+                saved = min(float(facts.server.cheaper_ice), dear)
                 if dear - saved <= sight.corp.credits and self._stops(ice, own) > self._felt(dear - saved):
                     worth += saved
                 continue
             strength = sight.referee.strength(oid)
-            now, then = (self.servers.prices.way(ice, ice.title, each, spendable) for each in (strength, strength + facts.stronger_ice))
+            stronger = strength + facts.server.stronger_ice
+            now, then = (self.servers.prices.way(ice, ice.title, each, spendable) for each in (strength, stronger))
             if now is not None:
-                worth += self._stops(ice, own, strength + facts.stronger_ice) if then is None else then.credits - now.credits
+                worth += self._stops(ice, own, stronger) if then is None else then.credits - now.credits
         return worth or -1.0
 
     def reserved(self) -> float:
@@ -147,7 +149,7 @@ class CorpWindows:
             return 0.0
         cards = self.sight.state.cards
         ahead = [cards[oid] for oid in self.sight.state.ice(run.server)[: max(0, run.position)]]
-        ahead += [card for card, facts in self.sight.root(run.server) if facts is not None and facts.guards]
+        ahead += [card for card, facts in self.sight.root(run.server) if facts is not None and facts.server.guards]
         return float(sum(self.sight.referee.total("rez cost", card.oid) for card in ahead if not card.faceup))
 
     def _spared(self, card: Card, cost: float) -> float:
@@ -185,13 +187,13 @@ class CorpWindows:
     def _use(self, option: Option, facts: CardFacts, outlay: float) -> tuple[float, Plan]:
         """Returns what a paid ability is worth that is no action."""
         run = self.sight.state.run
-        if option.ability in facts.ends_run and run is not None and run.position < 0:
+        if option.ability in facts.in_windows.ends_run and run is not None and run.position < 0:
             # All ice has been passed: nothing else stops the Runner.
             return self.servers.stakes(run.server) - COUNTER * option.cost.counters - outlay, Plan("end the run")
-        if option.ability in facts.saves:
+        if option.ability in facts.in_windows.saves:
             points = sum(self._points(oid) for oid in self.sight.state.zone(CORP, DISCARD))
             return 0.5 * POINT * points - 1.0 - outlay, Plan("shuffle agendas")
-        if option.ability in facts.fetches and run is None and self.sight.state.turn == CORP:
+        if option.ability in facts.in_windows.fetches and run is None and self.sight.state.turn == CORP:
             return FETCHED - outlay, Plan("tutor")
         return -1.0, NO_PLAN
 

@@ -3,7 +3,7 @@
 from math import ceil
 from typing import Final
 
-from netrunner_tui.bots.card_facts import CardFacts
+from netrunner_tui.bots.card_facts.facts import CardFacts
 from netrunner_tui.bots.corp_script.corp_windows import CLICKS_A_TURN
 from netrunner_tui.bots.corp_script.server_needs import POINT, ServerNeeds
 from netrunner_tui.bots.plan import NO_PLAN, Plan
@@ -80,7 +80,7 @@ class Scoring:
             return 0.1, Plan("advance ice")
         if facts.printed.type != "agenda":
             more = card.counters.get("advancement", 0) < self.weights.bluff_counters
-            worth = 1.4 + self.weights.bluff if facts.trap_grows and more and credits > 4 else -0.5
+            worth = 1.4 + self.weights.bluff if facts.trap.grows and more and credits > 4 else -0.5
             return worth, Plan("ambush")
         (need, paid), points = self._need(card), facts.printed.points or 0
         credits -= paid
@@ -129,16 +129,16 @@ class Scoring:
             for card, own in self.sight.root(server):
                 if own is None or own.printed.type != "agenda" or card.turn == self.sight.state.turn_number:
                     continue
-                given = facts.advances + min(facts.moved_counters, self._counters_beside(card.oid))
+                given = facts.played.advances + min(facts.played.moved_counters, self._counters_beside(card.oid))
                 own_need, paid = self._need(card)
                 need = own_need - given
                 if need <= clicks and need <= credits - paid:
                     best = max(best, POINT * (own.printed.points or 0) * 1.5 * rush + SCORED_NOW)
-                elif facts.advances:
+                elif facts.played.advances:
                     best = max(best, 1.0)
-        if facts.gained_clicks:
+        if facts.played.clicks:
             # One click installs the agenda.
-            most = min(clicks + facts.gained_clicks - 1, credits)
+            most = min(clicks + facts.played.clicks - 1, credits)
             fitting = [own for own in self.servers.agendas_in_hand if (own.printed.advancement or most + 1) <= most]
             best = max([best, *(POINT * (own.printed.points or 0) * rush + SCORED_NOW for own in fitting)])
         return best

@@ -3,7 +3,7 @@
 from functools import cached_property
 from typing import Final, NamedTuple
 
-from netrunner_tui.bots.card_facts import CardFacts
+from netrunner_tui.bots.card_facts.facts import CardFacts
 from netrunner_tui.bots.run_prices import CARD, TAG, RunPrices
 from netrunner_tui.bots.sight import PlayerSight
 from netrunner_tui.bots.styles import CorpWeights
@@ -28,8 +28,8 @@ class Ease(NamedTuple):
 
 def ice_worth(facts: CardFacts) -> float:
     """Returns what a piece of ice is worth, whatever the server."""
-    harm = sum(CARD * harm.hurts + TAG * harm.tags + harm.loses for harm in facts.harms)
-    return 1.0 + 2.5 * facts.stops + 0.4 * harm + 0.15 * (facts.printed.cost or 0)
+    harm = sum(CARD * harm.hurts + TAG * harm.tags + harm.loses for harm in facts.ice.harms)
+    return 1.0 + 2.5 * facts.ice.stops + 0.4 * harm + 0.15 * (facts.printed.cost or 0)
 
 
 class ServerNeeds:
@@ -100,7 +100,7 @@ class ServerNeeds:
 
     def ease(self, server: str) -> Ease:
         """Returns by how many counters agendas in a server need less."""
-        helping = [(card, facts.eases) for card, facts in self.sight.root(server) if facts is not None and facts.eases]
+        helping = [(card, facts.server.eases) for card, facts in self.sight.root(server) if facts is not None and facts.server.eases]
         price = sum(self.sight.referee.total("rez cost", card.oid) for card, _ in helping if not card.faceup)
         if price > self.sight.corp.credits:
             price, helping = 0, [one for one in helping if one[0].faceup]
@@ -130,6 +130,6 @@ class ServerNeeds:
             return 0.0
         if facts.printed.type == "agenda":
             return POINT * (facts.printed.points or 0) * 1.3
-        if facts.trap and not card.faceup:
+        if facts.trap.damage and not card.faceup:
             return -3.0
-        return 1.0 + facts.every_turn
+        return 1.0 + facts.lasting.every_turn

@@ -3,7 +3,7 @@
 from functools import cached_property
 from typing import Final
 
-from netrunner_tui.bots.card_facts import CardFacts, TrapPlace
+from netrunner_tui.bots.card_facts.facts import CardFacts, TrapPlace
 from netrunner_tui.bots.run_prices import CARD, DEATH
 from netrunner_tui.bots.sight import PlayerSight
 from netrunner_tui.bots.styles import RunnerWeights
@@ -18,16 +18,17 @@ POINT: Final = 7.0
 
 def menace(facts: CardFacts) -> float:
     """Returns what a card of the Corp does to the Runner turn by turn, in credits; an upgrade does so in runs on its server alone."""
-    return 2.0 * facts.nags + 0.5 * min(8, facts.strikes) if facts.printed.type == "asset" else 0.0
+    return 2.0 * facts.lasting.nags + 0.5 * min(8, facts.clicked.damage) if facts.printed.type == "asset" else 0.0
 
 
 def extra_accesses(card: Card, facts: CardFacts, server: str) -> int:
     """Returns how many more cards a card has the Runner access in a server."""
-    if facts.access_servers and server not in facts.access_servers and not ("central" in facts.access_servers and server in CENTRALS):
+    servers, kind = facts.accessing.servers, facts.accessing.counters
+    if servers and server not in servers and not ("central" in servers and server in CENTRALS):
         return 0
-    if facts.access_counters:
-        return max(0, card.counters.get(facts.access_counters, 0) - (not facts.runs))
-    return facts.more_accesses
+    if kind:
+        return max(0, card.counters.get(kind, 0) - (not facts.run.servers))
+    return facts.accessing.count
 
 
 class BreachWorth:
@@ -87,41 +88,41 @@ class BreachWorth:
         seen = sum(chance for _, chance in sight.recalled)
         fresh = min(weights.again ** sight.successes("HQ"), max(0.0, 1.0 - seen / held))
         loot = sum(chance * self._loot(facts) for facts, chance in sight.recalled) / held
-        deadly = sum(chance for facts, chance in sight.recalled if "HQ" in facts.traps_in and facts.trap > hand) / held
+        deadly = sum(chance for facts, chance in sight.recalled if "HQ" in facts.trap.places and facts.trap.damage > hand) / held
         worth = weights.hq * point * accesses * (sight.unseen_points * fresh + loot)
         return worth - weights.peril * (self._peril(accesses, hand, held=True) + DEATH * accesses * deadly)
 
     def _on_success(self, server: str) -> float:
         """Returns what installed cards make of a successful run, beside more accesses."""
         return sum(
-            facts.each_success * (self._brings(facts, server) and not facts.replaces)
-            + bool(facts.access_counters and server in facts.access_servers)
+            facts.success.credits * (self._brings(facts, server) and not facts.success.replaces)
+            + bool(facts.accessing.counters and server in facts.accessing.servers)
             for facts in self._earners
         )
 
     def _instead(self, server: str) -> float:
         """Returns the credits that a successful run brings instead of a breach."""
-        cards = [(card, facts) for card, facts in self.sight.rig if facts.replaces and self._brings(facts, server)]
-        return max((float(card.counters.get("credit", 0)) or facts.each_success for card, facts in cards), default=0.0)
+        cards = [(card, facts) for card, facts in self.sight.rig if facts.success.replaces and self._brings(facts, server)]
+        return max((float(card.counters.get("credit", 0)) or facts.success.credits for card, facts in cards), default=0.0)
 
     def _brings(self, facts: CardFacts, server: str) -> bool:
         """Returns whether a successful run on a server brings what a card gives for such runs."""
 
         def fits(one: str) -> bool:
-            names = facts.success_servers
+            names = facts.success.servers
             return not names or one in names or ("central" if one in CENTRALS else "remote") in names
 
-        return fits(server) and not (facts.success_first and any(self.sight.successes(one) for one in self.sight.servers if fits(one)))
+        return fits(server) and not (facts.success.first and any(self.sight.successes(one) for one in self.sight.servers if fits(one)))
 
     @cached_property
     def _openers(self) -> list[tuple[Card, CardFacts]]:
         """Returns the installed cards that have more cards accessed in any run."""
-        return [(card, facts) for card, facts in self.sight.rig if facts.more_accesses and not facts.runs]
+        return [(card, facts) for card, facts in self.sight.rig if facts.accessing.count and not facts.run.servers]
 
     @cached_property
     def _earners(self) -> list[CardFacts]:
         """Returns the installed cards that make something of successful runs."""
-        return [facts for _, facts in self.sight.rig if facts.each_success or facts.access_counters]
+        return [facts for _, facts in self.sight.rig if facts.success.credits or facts.accessing.counters]
 
     def _in_root(self, server: str, hand: int) -> list[float]:
         sight, point, weights = self.sight, self.point, self.weights
@@ -174,9 +175,9 @@ class BreachWorth:
 
     def _hurts(self, facts: CardFacts, place: TrapPlace, counters: int, hand: int) -> float:
         """Returns what accessing a card that is known does in a place, in credits."""
-        if place not in facts.traps_in:
+        if place not in facts.trap.places:
             return 0.0
-        damage = facts.trap + counters * facts.trap_grows
+        damage = facts.trap.damage_at(counters)
         return CARD * damage + (2 * DEATH if damage > hand else 0.0)
 
     @cached_property
@@ -187,26 +188,26 @@ class BreachWorth:
     def _peril(self, accesses: int, hand: int, *, held: bool = False) -> float:
         """Returns the danger that cards of HQ (`held`) or R&D kill when they are accessed, in credits: one alone, or two together."""
         place: TrapPlace = "HQ" if held else "R&D"
-        known = [(facts, count) for facts, count in self.sight.unseen_traps if facts.trap and place in facts.traps_in]
+        known = [(facts, count) for facts, count in self.sight.unseen_traps if facts.trap.damage and place in facts.trap.places]
         if not known:
             return 0.0
         total = max(1.0, self._held if held else sum(self.sight.unseen.values()))
         traps = [(facts, count * (facts.hand_weight if held else 1.0) / total) for facts, count in known]
-        alone = sum(share for facts, share in traps if facts.trap > hand)
-        mild = [(facts.trap, share) for facts, share in traps if facts.trap <= hand]
+        alone = sum(share for facts, share in traps if facts.trap.damage > hand)
+        mild = [(facts.trap.damage, share) for facts, share in traps if facts.trap.damage <= hand]
         together = sum(one * two for first, one in mild for second, two in mild if first + second > hand) if accesses > 1 else 0.0
         return DEATH * (accesses * alone + accesses * (accesses - 1) / 2 * together)
 
     @cached_property
     def _installed_traps(self) -> list[tuple[CardFacts, int]]:
         """Returns the traps that the Runner cannot place and that hurt where they are installed, each with its count."""
-        return [(facts, count) for facts, count in self.sight.unseen_traps if "installed" in facts.traps_in]
+        return [(facts, count) for facts, count in self.sight.unseen_traps if "installed" in facts.trap.places]
 
     def _ambush(self, counters: int, iced: bool, hand: int) -> float:
         """Returns the danger of a facedown card, in credits."""
         danger = 0.0
         for facts, count in self._installed_traps:
-            damage = facts.trap + counters * facts.trap_grows
+            damage = facts.trap.damage_at(counters)
             danger += self._likely(facts, count, counters, iced) * (CARD * damage + (DEATH if damage > hand else 0.0))
         return danger
 
@@ -227,16 +228,17 @@ class BreachWorth:
             for counters in (card.counters.get("advancement", 0) for card, known in self.sight.root(server) if known is None):
                 if counters:
                     traps = self._installed_traps
-                    found += [(server, f.trap + counters * f.trap_grows, self._likely(f, count, counters, iced)) for f, count in traps]
+                    found += [(server, f.trap.damage_at(counters), self._likely(f, count, counters, iced)) for f, count in traps]
         return found
 
     def working(self, facts: CardFacts, held: int) -> float:
         """Returns what a card does for the Corp over the turns that are left, with so many credits on it yet, in credits."""
-        if facts.holds:
-            earns = min(2.0 * facts.every_turn, 0.6 * held) if facts.every_turn else 0.3 * held * (facts.each_click > 1)
+        every_turn = facts.lasting.every_turn
+        if facts.lasting.holds:
+            earns = min(2.0 * every_turn, 0.6 * held) if every_turn else 0.3 * held * (facts.clicked.credits > 1)
         else:
-            earns = 2.0 * facts.every_turn + (facts.each_click > 1)
-        return 1.0 + earns + 2.0 * facts.guards + menace(facts)
+            earns = 2.0 * every_turn + (facts.clicked.credits > 1)
+        return 1.0 + earns + 2.0 * facts.server.guards + menace(facts)
 
     def _trashing(self, card: Card, facts: CardFacts) -> float:
         if facts.printed.trash is None:
@@ -244,5 +246,5 @@ class BreachWorth:
         cost = self.sight.referee.total("trash cost", card.oid)
         if cost > self.sight.runner.credits:
             return 0.0
-        gain = self.working(facts, card.counters.get("credit", 0) if card.faceup else facts.holds) + 0.8 * card.faceup
+        gain = self.working(facts, card.counters.get("credit", 0) if card.faceup else facts.lasting.holds) + 0.8 * card.faceup
         return max(0.0, gain * self.weights.trash - cost)

@@ -3,7 +3,7 @@
 from functools import cached_property
 from typing import Final
 
-from netrunner_tui.bots.card_facts import CardFacts
+from netrunner_tui.bots.card_facts.facts import CardFacts
 from netrunner_tui.bots.run_prices import CARD, TAG
 from netrunner_tui.bots.sight import PlayerSight
 from netrunner_tui.bots.styles import RunnerWeights
@@ -46,7 +46,7 @@ class CardWorth:
         return self._kinds(False)
 
     def _kinds(self, broad: bool) -> frozenset[str]:
-        ways = [way for _, facts in self.sight.breakers for way in facts.breaks if not way.only_host]
+        ways = [way for _, facts in self.sight.breakers for way in facts.breaking.ways if not way.only_host]
         kinds = {way.subtype for way in ways if way.subtype}
         return frozenset(kinds.union(BREAKER_KINDS) if broad and any(not way.subtype and not way.once for way in ways) else kinds)
 
@@ -64,56 +64,57 @@ class CardWorth:
 
     def breaks(self, facts: CardFacts) -> float:
         """Returns what a card is worth that breaks subroutines."""
-        if any(way.once for way in facts.breaks):
+        if any(way.once for way in facts.breaking.ways):
             return 1.0 if len(self.covered) < len(BREAKER_KINDS) else -1.0
-        if all(way.only_host for way in facts.breaks):
+        if all(way.only_host for way in facts.breaking.ways):
             return 3.0
-        kinds = {way.subtype for way in facts.breaks if way.subtype} or set(BREAKER_KINDS)
+        kinds = {way.subtype for way in facts.breaking.ways if way.subtype} or set(BREAKER_KINDS)
         if kinds - self.covered:
             return NEW_KIND
-        dedicated = any(way.subtype for way in facts.breaks)
+        dedicated = any(way.subtype for way in facts.breaking.ways)
         return self.weights.better if dedicated and kinds - self.solid else SPARE
 
     def may_break(self, facts: CardFacts, title: str) -> bool:
         """Returns whether a card breaks ice of this title, strong enough or not."""
         subtypes = self.sight.book[title].printed.subtypes
-        return any(not way.only_host and (not way.subtype or way.subtype in subtypes) for way in facts.breaks)
+        return any(not way.only_host and (not way.subtype or way.subtype in subtypes) for way in facts.breaking.ways)
 
     def lasting(self, facts: CardFacts, besides: int = 0) -> float:
         """Returns the credits that an installed card earns over the turns that are left, beyond what the clicks would."""
         turns = self.turns_left
-        worth = facts.recurring * 0.6 * turns + facts.each_success * 0.8 * turns
-        if facts.every_turn:
-            worth += min(0.85 * facts.holds or 99.0, 0.8 * facts.every_turn * turns)
-        each = facts.each_click + 0.9 * facts.click_draws
-        if each > 1 and not facts.holds:
+        worth = facts.lasting.recurring * 0.6 * turns + facts.success.credits * 0.8 * turns
+        if facts.lasting.every_turn:
+            worth += min(0.85 * facts.lasting.holds or 99.0, 0.8 * facts.lasting.every_turn * turns)
+        each = facts.clicked.credits + 0.9 * facts.clicked.draws
+        if each > 1 and not facts.lasting.holds:
             each -= max(0.0, self._best_click(besides) - 1.0)
-        if each > 1 and not facts.sells:
-            uses = turns * (0.8 if facts.once_each_turn else 1.5)
-            worth += (each - 1.0) * min(uses, facts.holds / facts.each_click if facts.holds and facts.each_click else uses)
-        elif facts.click_kind == "credit" and facts.click_places > 1:
-            worth += 0.5 * (facts.click_places - 1) * turns * 0.6
+        if each > 1 and not facts.lasting.sells:
+            uses = turns * (0.8 if facts.clicked.once_each_turn else 1.5)
+            emptied = facts.lasting.holds and facts.clicked.credits
+            worth += (each - 1.0) * min(uses, facts.lasting.holds / facts.clicked.credits if emptied else uses)
+        elif facts.clicked.kind == "credit" and facts.clicked.places > 1:
+            worth += 0.5 * (facts.clicked.places - 1) * turns * 0.6
         return worth
 
     def _best_click(self, besides: int) -> float:
         """Returns the credits that a click earns on an installed card again and again, apart from one."""
-        others = (facts for card, facts in self.sight.rig if not facts.holds and card.oid != besides)
-        return max((facts.each_click + 0.9 * facts.click_draws for facts in others), default=1.0)
+        others = (facts for card, facts in self.sight.rig if not facts.lasting.holds and card.oid != besides)
+        return max((facts.clicked.credits + 0.9 * facts.clicked.draws for facts in others), default=1.0)
 
     def install(self, facts: CardFacts, cost: float, host: int = 0) -> float:
         """Returns what it is worth to install a card for so many credits."""
         if self.sight.has_active(facts):
             return -1.0
-        if facts.breaks:
+        if facts.breaking.ways:
             return self.breaks(facts) * self.weights.rig - self.weights.rig_price * self.felt(cost) - self._crowded(facts)
         worth = self.weights.board + self.weights.lasting * self.lasting(facts) * self.credit(self.sight.runner.credits)
-        if facts.memory:
-            worth += facts.memory * (self.weights.memory + 1.2 * (self.free_memory < 1))
-        if facts.more_accesses:
-            worth += self.weights.more * facts.more_accesses
-        if facts.strengthens:
-            worth += 1.5 * facts.strengthens
-        if facts.weakens and host:
+        if facts.lasting.memory:
+            worth += facts.lasting.memory * (self.weights.memory + 1.2 * (self.free_memory < 1))
+        if facts.accessing.count:
+            worth += self.weights.more * facts.accessing.count
+        if facts.breaking.strengthens:
+            worth += 1.5 * facts.breaking.strengthens
+        if facts.breaking.weakens and host:
             worth += max(0.0, 6.0 - self.sight.referee.strength(host))
         return worth * (1.0 + self.weights.rig) / 2 - self.weights.card_price * self.felt(cost) - self._crowded(facts)
 
@@ -131,21 +132,22 @@ class CardWorth:
 
     def keeps(self, card: Card, facts: CardFacts) -> float:
         """Returns what an installed card is worth where it is."""
-        if facts.breaks:
+        if facts.breaking.ways:
             return self._kept_breaker(facts)
         held = card.counters.get("credit", 0)
-        if facts.holds:
+        if facts.lasting.holds:
             return 0.7 * held
-        return 0.5 + self.lasting(facts, card.oid) + 2.0 * facts.memory + 2.5 * facts.more_accesses + 1.5 * facts.strengthens
+        lasting = 0.5 + self.lasting(facts, card.oid)
+        return lasting + 2.0 * facts.lasting.memory + 2.5 * facts.accessing.count + 1.5 * facts.breaking.strengthens
 
     def _kept_breaker(self, facts: CardFacts) -> float:
         others = list(self.sight.breakers)
         same = next((one for one in others if one[1] is facts), None)
         if same is not None:
             others.remove(same)
-        kinds = {way.subtype for way in facts.breaks if way.subtype} or set(BREAKER_KINDS)
+        kinds = {way.subtype for way in facts.breaking.ways if way.subtype} or set(BREAKER_KINDS)
         for _, other in others:
-            kinds -= {way.subtype for way in other.breaks}
+            kinds -= {way.subtype for way in other.breaking.ways}
         return NEW_KIND if kinds else 1.0
 
     def least(self, besides: int) -> float:
@@ -156,14 +158,15 @@ class CardWorth:
 
     def keeping(self, facts: CardFacts) -> float:
         """Returns what a card in hand is worth keeping for."""
-        if facts.breaks:
+        if facts.breaking.ways:
             worth = self.breaks(facts)
             return 5.0 if worth >= NEW_KIND else 2.5 if worth >= self.weights.better else 0.6
         if facts.printed.type == "event":
             if not facts.useful:
                 return 0.3
             finds = 3.0 * bool(facts.finds and self.missing())
-            return 1.0 + 0.5 * max(0.0, facts.earns) + 0.4 * facts.draws + 1.2 * bool(facts.runs) + finds + 0.4 * facts.discount
+            worth = 1.0 + 0.5 * max(0.0, facts.earns) + 0.4 * facts.played.draws + 1.2 * bool(facts.run.servers)
+            return worth + finds + 0.4 * facts.played.discount
         return max(0.4, 1.0 + 0.5 * self.install(facts, facts.printed.cost or 0))
 
     def useless(self) -> int:
@@ -178,8 +181,8 @@ class CardWorth:
     def discounted(self, facts: CardFacts) -> float:
         """Returns what it is worth to install the best card in hand for less."""
         found = [(own, (own.printed.cost or 0)) for _, own in self.sight.hand() if own.printed.type in ("program", "hardware")]
-        credits = self.sight.runner.credits + facts.discount
-        worths = [self.install(own, max(0, cost - facts.discount)) for own, cost in found if cost <= credits]
+        credits = self.sight.runner.credits + facts.played.discount
+        worths = [self.install(own, max(0, cost - facts.played.discount)) for own, cost in found if cost <= credits]
         return max(worths, default=-1.0)
 
     def saving(self) -> float:
@@ -188,7 +191,7 @@ class CardWorth:
         for _, facts in self.sight.hand():
             cost = facts.printed.cost or 0
             if cost > credits:
-                worth = facts.gains - cost if facts.printed.type == "event" else self.install(facts, cost)
+                worth = facts.played.credits - cost if facts.printed.type == "event" else self.install(facts, cost)
                 best = max(best, worth / (cost - credits + 1))
         return best
 
@@ -216,7 +219,7 @@ class CardWorth:
 
     def loaded(self, card: Card, facts: CardFacts) -> float:
         """Returns what it is worth to place counters with a click on a breaker that needs them: no more than the next runs take."""
-        held = card.counters.get(facts.click_kind, 0)
+        held = card.counters.get(facts.clicked.kind, 0)
         if held >= ENOUGH or (held and not set(BREAKER_KINDS) - self.solid):
             return -0.5
         return 1.7 if not held else 0.7

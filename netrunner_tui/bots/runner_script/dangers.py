@@ -3,7 +3,7 @@
 from typing import Final, Literal
 
 from netrunner_tui.abilities.words import BaseLink
-from netrunner_tui.bots.card_facts import Harm
+from netrunner_tui.bots.card_facts.facts import Harm
 from netrunner_tui.bots.run_prices import CARD, DEATH, TAG
 from netrunner_tui.bots.runner_script.breach_worth import BreachWorth
 from netrunner_tui.bots.sight import PlayerSight
@@ -30,13 +30,14 @@ class Dangers:
     def _most_damage(self, tagged: bool) -> int:
         sight = self.sight
         known = [sight.book[title] for title in sight.unseen]
-        affordable = [facts for facts in known if facts.kills and (facts.printed.cost or 0) <= sight.corp.credits + 2]
-        on_table = [facts for server in sight.servers for _, facts in sight.root(server) if facts is not None and facts.strikes]
-        may_tag = tagged or any(facts.tags or facts.nags for facts in known)
-        kills = [facts.kills for facts in affordable if tagged or (may_tag if facts.needs_tag else not facts.by_tags)]
+        affordable = [facts for facts in known if facts.played.damage and (facts.printed.cost or 0) <= sight.corp.credits + 2]
+        on_table = [facts for server in sight.servers for _, facts in sight.root(server) if facts is not None and facts.clicked.damage]
+        may_tag = tagged or any(facts.played.tags or facts.lasting.nags for facts in known)
+        usable = [facts for facts in affordable if tagged or (may_tag if facts.tagging.needs_one else not facts.tagging.counts)]
+        kills = [facts.played.damage for facts in usable]
         if tagged and any(facts is None for server in sight.remotes() for _, facts in sight.root(server)):
-            on_table += [facts for facts in known if facts.strikes and facts.printed.type != "agenda"]
-        strikes = [facts.strikes for facts in on_table if tagged or not (facts.needs_tag or facts.by_tags)]
+            on_table += [facts for facts in known if facts.clicked.damage and facts.printed.type != "agenda"]
+        strikes = [facts.clicked.damage for facts in on_table if tagged or not facts.tagging.asks]
         return max((*kills, *strikes), default=0)
 
     def toll(self, cards: int) -> float:
@@ -60,7 +61,7 @@ class Dangers:
         """Returns what to bid with the base link card that is in use."""
         trace = self.sight.state.trace
         facts = self.sight.facts(trace.card) if trace is not None else None
-        bases = [base for base in facts.bases if trace is not None and base.part == trace.part] if facts is not None else []
+        bases = [base for base in facts.tracing.bases if trace is not None and base.part == trace.part] if facts is not None else []
         return max((self.best_bid(base) for base in bases), default=(0.0, 0))[1]
 
     def best_bid(self, base: BaseLink) -> tuple[float, int]:
@@ -68,7 +69,7 @@ class Dangers:
         trace, runner = self.sight.state.trace, self.sight.runner
         assert trace is not None
         facts = self.sight.facts(trace.source)
-        stake = self.suffered(facts.traced) if facts is not None else TAG
+        stake = self.suffered(facts.tracing.harm) if facts is not None else TAG
         bids = min(trace.limit, self.sight.corp.credits) + 1
         link = base.base_link + self.sight.referee.unfloored("link") + trace.more
         best = (0.0, 0)

@@ -6,7 +6,7 @@ from functools import cached_property, partial
 from typing import Final
 
 from netrunner_tui.bots.candidates import Candidate, is_plain_window, ranked, ranking
-from netrunner_tui.bots.card_facts import CardFacts, Harm, Mode
+from netrunner_tui.bots.card_facts.facts import CardFacts, Harm, Mode
 from netrunner_tui.bots.plan import ANSWER, NO_PLAN, PASS, Plan
 from netrunner_tui.bots.run_prices import CARD, DEATH, TAG, RunPrice, RunPrices
 from netrunner_tui.bots.runner_script.breach_worth import BreachWorth, extra_accesses
@@ -96,14 +96,14 @@ class RunnerPlans:
         """
         weights, credits, bypassed = self.weights, 0, 0
         if by is not None:
-            credits, bypassed = by.run_credits, by.bypasses
+            credits, bypassed = by.run.credits, by.run.bypasses
         prices = self.prices_of_events if held else self.prices
         clicks = max(0, self.sight.runner.clicks - (not paid) - after)
         price = prices.run(server, credits=max(0, self.sight.spendable() + after - cost) + credits, clicks=clicks, bypassed=bypassed)
-        breached = by.run_becomes if by is not None and by.run_becomes else server
+        breached = by.run.becomes if by is not None and by.run.becomes else server
         stakes = self.breaches.breach(breached, more, round(price.damage) + held)
         if by is not None:
-            stakes = max(stakes, self._on_success(by)) if by.instead else stakes + self._on_success(by)
+            stakes = max(stakes, self._on_success(by)) if by.run.instead else stakes + self._on_success(by)
         spent = self.worths.felt(max(0.0, price.credits - credits))
         value = weights.accesses * price.chance * stakes - weights.price * (price.total - price.credits + spent)
         if self.sight.state.turn_number <= OPENING and stakes > 0:
@@ -117,9 +117,9 @@ class RunnerPlans:
 
     def _on_success(self, facts: CardFacts) -> float:
         """Returns what a successful run by an event brings, beside the breach."""
-        lost = min(facts.success_losses, self.sight.corp.credits)
-        gains = facts.success_credits if not facts.success_losses else 2 * lost
-        return gains + 0.8 * lost - TAG * facts.success_tags
+        lost = min(facts.run.success_losses, self.sight.corp.credits)
+        gains = facts.run.success_credits if not facts.run.success_losses else 2 * lost
+        return gains + 0.8 * lost - TAG * facts.run.success_tags
 
     # --- the questions -----------------------------------------------------------------------------------------------------------------
 
@@ -139,12 +139,12 @@ class RunnerPlans:
             value, _ = self.run(option.server)
             return value, Plan("contest", option.server) if self.breaches.breach(option.server) > 0 else NO_PLAN
         if option.verb == "install" and facts is not None:
-            opens = self._opens(facts) if facts.breaks and sight.runner.clicks > 1 else 0.0
-            if facts.gives_subtypes and option.host:
+            opens = self._opens(facts) if facts.breaking.ways and sight.runner.clicks > 1 else 0.0
+            if facts.breaking.gives_subtypes and option.host:
                 opens += self._given(facts, option.host)
-            if facts.run_becomes and all(own.run_becomes != facts.run_becomes for _, own in sight.rig):
-                opens += WAYS_IN * max(0.0, self.best_run(facts, option.card)[0] - max(0.0, self.run(facts.run_becomes)[0]))
-            return opens + self.worths.install(facts, option.cost.credits, option.host), Plan("rig" if facts.breaks else "set up")
+            if facts.run.becomes and all(own.run.becomes != facts.run.becomes for _, own in sight.rig):
+                opens += WAYS_IN * max(0.0, self.best_run(facts, option.card)[0] - max(0.0, self.run(facts.run.becomes)[0]))
+            return opens + self.worths.install(facts, option.cost.credits, option.host), Plan("rig" if facts.breaking.ways else "set up")
         if option.verb in ("play", "use") and facts is not None:
             return self._play(option, facts)
         if option.verb == "untag":
@@ -181,7 +181,7 @@ class RunnerPlans:
         best, credits, clicks = 0.0, self.sight.runner.credits, self.sight.runner.clicks
         for oid, facts in self.sight.hand():
             cost = facts.printed.cost or 0
-            if not facts.runs or facts.printed.type != "event" or not credits < cost < credits + clicks:
+            if not facts.run.servers or facts.printed.type != "event" or not credits < cost < credits + clicks:
                 continue
             after = cost - credits
             for worth, server in self._runs_by(facts, oid, after, cost):
@@ -192,7 +192,7 @@ class RunnerPlans:
 
     def _beside_the_run(self, facts: CardFacts) -> float:
         """Returns what an event brings beside the run that it makes, less what it is worth to have it in hand."""
-        unbound = facts.gains - facts.success_credits if not facts.success_losses else 0
+        unbound = facts.played.credits - facts.run.success_credits if not facts.run.success_losses else 0
         return unbound - self.weights.events
 
     def _draw(self, hand: int) -> tuple[float, Plan]:
@@ -240,33 +240,34 @@ class RunnerPlans:
 
     def _play(self, option: Option, facts: CardFacts) -> tuple[float, Plan]:
         cost = self.worths.outlay(option.cost, option.card)
-        if facts.runs and (option.verb == "play" or facts.each_click <= 0):
+        if facts.run.servers and (option.verb == "play" or facts.clicked.credits <= 0):
             worth, server = self.best_run(facts, option.card, cost=option.cost.credits)
             beside = self._beside_the_run(facts) if option.verb == "play" else 0.0
-            return worth + beside - cost - 3.0 * facts.kills, _contested(server)
+            return worth + beside - cost - 3.0 * facts.played.damage, _contested(server)
         if option.verb == "play":
             return self._event(facts, cost)
-        if facts.runs:
+        if facts.run.servers:
             worth, server = self.best_run(facts, option.card)
-            return worth + self.worths.gained(0.7 * facts.each_click), _contested(server)
+            return worth + self.worths.gained(0.7 * facts.clicked.credits), _contested(server)
         return self._used(option, facts) - cost, Plan("economy")
 
     def _event(self, facts: CardFacts, cost: float) -> tuple[float, Plan]:
         """Returns what it is worth to play an event that makes no run."""
         crowded = 0.0 if self.sight.hand_size(RUNNER) > 1 else 0.3
-        gain = self.worths.gained(facts.gains) - cost
-        rescue = RESCUE * (gain > 0 and self.dangers.rescue() == "money") - self.dangers.toll(facts.draws)
-        worth = rescue + gain * 0.95 + 0.9 * self._kept_of(facts.draws) - crowded + facts.hinders
+        gain = self.worths.gained(facts.played.credits) - cost
+        rescue = RESCUE * (gain > 0 and self.dangers.rescue() == "money") - self.dangers.toll(facts.played.draws)
+        worth = rescue + gain * 0.95 + 0.9 * self._kept_of(facts.played.draws) - crowded + facts.played.hinders
         if facts.finds:
             return worth + self.worths.finding(facts), Plan("rig")
-        if facts.gives_subtypes:
+        if facts.breaking.gives_subtypes:
             ice = (oid for server in self.sight.servers for oid in self.sight.state.ice(server))
             return worth - 0.5 + max((self._given(facts, oid) for oid in ice), default=0.0), Plan("open server")
-        if facts.discount:
+        if facts.played.discount:
             return worth + self.worths.discounted(facts) + 0.2, Plan("rig")
-        if facts.accesses:
+        if facts.played.accesses:
             return worth + 1.2 * self.breaches.point * min(1.0, 6.0 * self.sight.unseen_points), Plan("contest", "R&D")
-        plan = Plan("economy" if facts.gains else "draw" if facts.draws else "open server" if facts.hinders else "set up")
+        played = facts.played
+        plan = Plan("economy" if played.credits else "draw" if played.draws else "open server" if played.hinders else "set up")
         return worth - (0.0 if facts.useful else 0.5), plan
 
     def _kept_of(self, drawn: int) -> float:
@@ -280,25 +281,25 @@ class RunnerPlans:
         server, clicks = self.sight.state.cards[ice].server, self.sight.runner.clicks - 2
         if clicks < 0:
             return 0.0
+        given = RunPrices(self.sight, 1, {ice: facts.breaking.gives_subtypes})
         before, after = (
             max(0.0, price.chance * self.breaches.breach(server) - price.total)
-            for price in (
-                prices.run(server, clicks=clicks) for prices in (self.prices, RunPrices(self.sight, 1, {ice: facts.gives_subtypes}))
-            )
+            for price in (prices.run(server, clicks=clicks) for prices in (self.prices, given))
         )
         return after - before
 
     def _used(self, option: Option, facts: CardFacts) -> float:
         """Returns what a click spent on an installed card is worth."""
         card = self.sight.state.cards[option.card]
-        if facts.takes_all:
-            return self.worths.gained(0.95 * (card.counters.get("credit", 0) + facts.click_places * (facts.click_kind == "credit")))
-        if facts.each_click or facts.click_draws:
-            richer = facts.each_click * self.weights.purpose * self._for_a_run if facts.each_click and self._for_a_run else 0.0
-            return max(richer, self.worths.gained(facts.each_click) * 0.95) + 0.9 * facts.click_draws - self.dangers.toll(facts.click_draws)
-        if facts.click_kind == "credit":
-            return self.worths.gained(0.6 * facts.click_places) if card.counters.get("credit", 0) <= facts.click_places else 0.0
-        if facts.click_places and facts.breaks:
+        clicked = facts.clicked
+        if clicked.takes_all:
+            return self.worths.gained(0.95 * (card.counters.get("credit", 0) + clicked.places * (clicked.kind == "credit")))
+        if clicked.credits or clicked.draws:
+            richer = clicked.credits * self.weights.purpose * self._for_a_run if clicked.credits and self._for_a_run else 0.0
+            return max(richer, self.worths.gained(clicked.credits) * 0.95) + 0.9 * clicked.draws - self.dangers.toll(clicked.draws)
+        if clicked.kind == "credit":
+            return self.worths.gained(0.6 * clicked.places) if card.counters.get("credit", 0) <= clicked.places else 0.0
+        if clicked.places and facts.breaking.ways:
             return self.worths.loaded(card, facts)
         return self.worths.finding(facts) if facts.finds else -0.2
 
@@ -313,9 +314,9 @@ class RunnerPlans:
         """Yields what a run is worth on each server that a card lets the Runner run, and that server."""
         card = self.sight.state.cards[oid]
         for server in self.sight.servers:
-            fits = any(name in ("any", server) or name == ("central" if server in CENTRALS else "remote") for name in facts.runs)
-            if fits and not (facts.runs_fresh and self.sight.was_run(server)):
-                more = extra_accesses(card, facts, server) if facts.more_accesses else 0
+            fits = any(name in ("any", server) or name == ("central" if server in CENTRALS else "remote") for name in facts.run.servers)
+            if fits and not (facts.run.fresh and self.sight.was_run(server)):
+                more = extra_accesses(card, facts, server) if facts.accessing.count else 0
                 worth, _ = self.run(server, facts, more=more, held=card.zone == HAND, after=after, cost=cost)
                 yield worth, server
 
@@ -335,7 +336,7 @@ class RunnerPlans:
             if option.result.then < option.result.now:
                 # It makes the ice weaker, where its breaker can break no ice that strong.
                 facts = self.sight.facts(way.breaker)
-                wanted = facts is not None and strength > max((one.at_most for one in facts.breaks), default=ALL)
+                wanted = facts is not None and strength > max((one.at_most for one in facts.breaking.ways), default=ALL)
             return (2.0 if wanted else -2.0), Plan("break")
         # Where no card of the Runner breaks, the ice itself lets clicks be spent.
         if isinstance(option.result, Breaks) and way.breaks and option.card == (way.breaker or ice.oid):
@@ -363,7 +364,7 @@ class RunnerPlans:
             return -abs(option.amount - self.dangers.bid()), ANSWER
         if run is None and not mine and facts is not None and facts.averts != Harm():
             stakes = self.dangers.suffered(facts.averts)
-        gain = 3.0 if mine and facts is not None and facts.sells else 1.5
+        gain = 3.0 if mine and facts is not None and facts.lasting.sells else 1.5
         return (gain if mine else stakes) - cost, ANSWER
 
     def _run_on(self, run: Run) -> float:
@@ -378,7 +379,7 @@ class RunnerPlans:
         damage = 0
         if facts is not None and encounter is not None:
             done = (*encounter.broken, *encounter.resolved)
-            left = [harm for place, harm in enumerate(facts.harms) if place not in done]
+            left = [harm for place, harm in enumerate(facts.ice.harms) if place not in done]
             damage = sum(harm.damage for harm in left)
             costs += sum(CARD * harm.hurts + harm.loses + TAG * harm.tags for harm in left)
             costs += DEATH * (damage + price.damage > sight.hand_size(RUNNER))
@@ -407,7 +408,7 @@ class RunnerPlans:
             return 0.0
         deep = access.zone in (HAND, DECK) and facts.printed.type not in ("asset", "upgrade")
         accessed = self.sight.state.cards[access.card]
-        held = accessed.counters.get("credit", 0) if accessed.faceup else facts.holds
+        held = accessed.counters.get("credit", 0) if accessed.faceup else facts.lasting.holds
         gain = 0.3 if deep else self.breaches.working(facts, held)
         return gain * 1.6 + (0.5 if self.sight.runner.credits > 8 else 0.0)
 
@@ -428,9 +429,9 @@ class RunnerPlans:
     def _choose(self, question: Question, option: Option) -> tuple[float, Plan]:
         if question.effect == "run" and option.server:
             by = self.sight.facts(question.about)
-            if by is None or not by.runs:
+            if by is None or not by.run.servers:
                 return self.run(option.server, paid=True)[0], Plan("contest", option.server)
-            more = extra_accesses(self.sight.state.cards[question.about], by, option.server) if by.more_accesses else 0
+            more = extra_accesses(self.sight.state.cards[question.about], by, option.server) if by.accessing.count else 0
             return self.run(option.server, by, more=more, paid=True)[0], Plan("contest", option.server)
         if option.verb in ("pass", "choose none", "leave"):
             return 0.0, Plan("decline")
@@ -443,7 +444,7 @@ class RunnerPlans:
         if mode is not None:
             return self._mode(mode, question.about), ANSWER
         if isinstance(option.result, SetsBaseLink) and (facts := self.sight.facts(option.card)) is not None:
-            fits = [base for base in facts.bases if (base.base_link, base.cost) == (option.result.link, option.cost.credits)]
+            fits = [base for base in facts.tracing.bases if (base.base_link, base.cost) == (option.result.link, option.cost.credits)]
             return max((self.dangers.best_bid(base)[0] for base in fits), default=0.0) - 0.1, Plan("base link")
         return self._wanted(question)(option), ANSWER
 
@@ -452,7 +453,7 @@ class RunnerPlans:
         card, facts = self.sight.state.cards.get(oid), self.sight.facts(oid)
         if card is None or facts is None:
             return OTHERWISE
-        credits = card.counters.get("credit", 0) if facts.replaces else 0
+        credits = card.counters.get("credit", 0) if facts.success.replaces else 0
         return self.worths.gained(credits) or self._on_success(facts) or OTHERWISE
 
     def _mode(self, mode: Mode, by: int) -> float:
@@ -469,7 +470,7 @@ class RunnerPlans:
 
     def _mulligan(self, question: Question, option: Option) -> tuple[float, Plan]:
         hand = [facts for _, facts in self.sight.hand()]
-        good = sum(1.0 for facts in hand if facts.gains or facts.earns > 1) + 0.6 * sum(1 for facts in hand if facts.breaks)
+        good = sum(1.0 for facts in hand if facts.played.credits or facts.earns > 1) + 0.6 * sum(1 for facts in hand if facts.breaking.ways)
         return (good - 1.2, Plan("keep hand")) if option.verb == "keep" else (0.0, Plan("look for breakers"))
 
     def _order(self, question: Question, option: Option) -> tuple[float, Plan]:
@@ -484,12 +485,12 @@ class RunnerPlans:
             return float(self.dangers.bid())
         if question.enough:
             facts = self.sight.facts(question.about)
-            stake = self.dangers.suffered(facts.traced) if facts is not None else TAG
+            stake = self.dangers.suffered(facts.tracing.harm) if facts is not None else TAG
             return float(question.enough if question.enough <= high and question.enough < stake else 0)
         if question.secret:
             return min(high, self.sight.runner.credits / 3)
         facts = self.sight.facts(question.about)
-        wanted = self._strength_wanted(high) if facts is not None and facts.breaks else 0
+        wanted = self._strength_wanted(high) if facts is not None and facts.breaking.ways else 0
         return float(min(high, wanted or self.sight.runner.credits // 2))
 
     def _strength_wanted(self, most: int) -> int:
@@ -513,13 +514,13 @@ class RunnerPlans:
             encounter = self.sight.state.encounter
             if option.subroutine and encounter is not None:
                 title = self.sight.state.cards[encounter.ice].title
-                harms = self.sight.book[title].harms
+                harms = self.sight.book[title].ice.harms
                 harm = harms[option.subroutine - 1] if option.subroutine <= len(harms) else None
                 return 20.0 * harm.stops + CARD * harm.hurts + TAG * harm.tags + harm.loses if harm is not None else 1.0
             facts, by = self.sight.facts(option.card), self.sight.facts(question.about)
             if question.effect == "shuffle" and self.sight.state.cards[option.card].zone != DISCARD:
                 return self._losing(option)
-            if question.effect == "subtypes" and by is not None and by.gives_subtypes:
+            if question.effect == "subtypes" and by is not None and by.breaking.gives_subtypes:
                 return self._given(by, option.card)
             if facts is None:
                 return 0.5

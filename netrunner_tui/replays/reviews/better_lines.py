@@ -8,7 +8,7 @@ from typing import Final
 
 import msgspec
 
-from netrunner_tui.bots.card_facts import FactBook
+from netrunner_tui.bots.card_facts.fact_book import FactBook
 from netrunner_tui.bots.styles import NO_STYLE, Style, on_top
 from netrunner_tui.bots.thinking import MOST_PLAYED, NEXT_TURN, Effort, Judged, reply
 from netrunner_tui.bots.weight_files import Weights, weights_named

@@ -8,7 +8,7 @@ from typing import Final
 
 import msgspec
 
-from netrunner_tui.bots.card_facts import FactBook
+from netrunner_tui.bots.card_facts.fact_book import FactBook
 from netrunner_tui.bots.hints import pass_windows, what_came_of_it
 from netrunner_tui.bots.thinking import Effort, Judged, Thinker
 from netrunner_tui.bots.unknown_decks import belief_of_person

@@ -1,0 +1,1 @@
+"""What cards do, as the scripts see it."""

@@ -1,0 +1,86 @@
+"""The facts of the cards of a pool, and what was reckoned with them."""
+
+from typing import Final, NamedTuple
+from weakref import WeakKeyDictionary
+
+from netrunner_tui.abilities.cards import Pool
+from netrunner_tui.bots.card_facts.facts import CardFacts
+from netrunner_tui.bots.card_facts.reading import facts_of
+from netrunner_tui.model.breakers import Breaker
+
+
+class Way(NamedTuple):
+    """A way past a rezzed piece of ice: what it takes, and what is let happen."""
+
+    credits: float
+    breaker: int
+    """0 where no card breaks."""
+    breaks: tuple[int, ...]
+    """The subroutines that are broken, by index."""
+    clicks: int
+    damage: float
+    core: float
+    """How much of that is core damage."""
+    loses: float
+    """What else is let happen or lost, in credits."""
+    counters: int = 0
+    """Counters of the breaker that it takes."""
+    kind: str = ""
+    """The kind of these counters."""
+    gone: bool = False
+    """The breaker is gone afterwards."""
+
+
+WayKey = tuple[str, int, tuple[str, ...], int, tuple[int, ...], int, bool]
+"""What decides it beside the breakers: title, strength, subtypes, the Runner's hand, subroutines done with, the ice where it matters which,
+and whether the Runner is too rich for a subroutine to stop them."""
+MOST_BREAKERS: Final = 2000
+"""Breakers whose prices are kept."""
+MOST_RIGS: Final = 200
+"""Sets of breakers whose ways are kept."""
+
+_FACTS: WeakKeyDictionary[Pool, dict[str, CardFacts]] = WeakKeyDictionary()
+"""What was read off the cards of each pool."""
+
+
+class FactBook:
+    """The facts of each card of a pool, read once for all games when first asked for."""
+
+    def __init__(self, pool: Pool) -> None:
+        self.pool = pool
+        self._known = _FACTS.setdefault(pool, {})
+        self._ways: dict[tuple[tuple[Breaker, ...], tuple[str, ...]], dict[WayKey, tuple[Way, ...]]] = {}
+        self.breakers: dict[tuple[object, ...], Breaker] = {}
+        """What cards could break that are `fixed`, by what decides it (`sight.py`)."""
+
+    def __getitem__(self, title: str) -> CardFacts:
+        """Returns the facts of a card of the pool."""
+        try:
+            return self._known[title]
+        except KeyError:
+            facts = self._known[title] = facts_of(self.pool.facts[title])
+            return facts
+
+    def hand_weight(self, title: str) -> float:
+        """Returns how much more often a card lies in its player's hand than in the deck."""
+        return self[title].hand_weight
+
+    def discard_weight(self, title: str) -> float:
+        """Returns how much more often a card lies facedown in its player's discard pile than in the deck."""
+        return self[title].discard_weight
+
+    def keep(self, key: tuple[object, ...], breaker: Breaker) -> Breaker:
+        """Keeps what a `fixed` card could break, by what decides it. Returns it."""
+        if len(self.breakers) >= MOST_BREAKERS:
+            self.breakers.clear()
+        self.breakers[key] = breaker
+        return breaker
+
+    def ways_with(self, breakers: tuple[Breaker, ...], titles: tuple[str, ...]) -> dict[WayKey, tuple[Way, ...]]:
+        """Returns the ways past ice that were reckoned so far with these breakers of these titles, to be added to (`run_prices.py`)."""
+        found = self._ways.get((breakers, titles))
+        if found is None:
+            if len(self._ways) >= MOST_RIGS:
+                self._ways.clear()
+            found = self._ways[breakers, titles] = {}
+        return found

@@ -1,0 +1,338 @@
+"""What is worth knowing about a card, whatever its title."""
+
+from typing import Final, Literal, get_args
+
+import msgspec
+
+from netrunner_tui.abilities import words
+from netrunner_tui.model.printed import Printed
+from netrunner_tui.rules.telling.break_ways import BreakWay
+
+TrapPlace = Literal["installed", "HQ", "R&D"]
+"""Where a card of the Corp is accessed that may hurt."""
+TRAP_PLACES: Final[tuple[TrapPlace, ...]] = get_args(TrapPlace)
+
+_HAND_WEIGHTS: Final = {"ice": 0.5, "upgrade": 1.7, "agenda": 0.8}
+"""By the type of a card of the Corp, how much more often it lies in HQ than in R&D; not named: just as often."""
+
+
+class Harm(msgspec.Struct, frozen=True):
+    """What a subroutine does to the Runner."""
+
+    stops: bool = False
+    stops_up_to: int = -1
+    """It stops only a Runner with no more credits than that; -1 for any."""
+    damage: int = 0
+    core: int = 0
+    """How much of that is core damage."""
+    tags: int = 0
+    loses: float = 0.0
+    """All else, in credits."""
+
+    @property
+    def hurts(self) -> int:
+        """Returns the cards in hand that the damage is as bad as losing: core damage counts twice."""
+        return self.damage + self.core
+
+
+class Mode(msgspec.Struct, frozen=True):
+    """One of several things that may happen."""
+
+    harm: Harm
+    """What it does to the Runner."""
+    credits: int = 0
+    """Credits that it gives to whom it belongs."""
+    draws: int = 0
+    trashes: int = 0
+    """Other cards that it trashes."""
+    trashes_this: bool = False
+    """It trashes its own card."""
+    trashes_accessed: bool = False
+    """It trashes the card that is accessed: one of `trashes`."""
+
+
+class AgainstIce(msgspec.Struct, frozen=True):
+    """What it does about ice."""
+
+    ways: tuple[BreakWay, ...] = ()
+    """How it breaks subroutines."""
+    boosts: tuple[words.Paid, ...] = ()
+    fixed: bool = False
+    """As usual, counters on it and the Runner's installed cards alone decide what it breaks and what that costs."""
+    strengthens: int = 0
+    """Strength that it gives the icebreaker that hosts it."""
+    weakens: bool = False
+    """Counters on it make the ice weaker that hosts it."""
+    gives_subtypes: tuple[str, ...] = ()
+    """Subtypes that playing it gives a piece of ice, or lying on one does."""
+
+
+class AsIce(msgspec.Struct, frozen=True):
+    """What it does to a Runner who meets it, as a piece of ice."""
+
+    harms: tuple[Harm, ...] = ()
+    """Of its subroutines, in order."""
+    lets_in: int = -1
+    """A subroutine of it stops only a Runner with no more credits than that; -1 for none that asks for credits."""
+    clicks_break: bool = False
+    """The Runner can break its subroutines with clicks."""
+    rez_forfeits: bool = False
+    """Rezzing it costs an agenda."""
+
+    @property
+    def stops(self) -> bool:
+        """Returns whether it can end a run."""
+        return any(harm.stops for harm in self.harms)
+
+    @property
+    def takes_first(self) -> float:
+        """Returns what the subroutines that end no run cost, in credits."""
+        return sum(harm.loses for harm in self.harms if not harm.stops)
+
+
+class WhenPlayed(msgspec.Struct, frozen=True):
+    """What playing it does, apart from a run."""
+
+    credits: int = 0
+    """Credits gained."""
+    draws: int = 0
+    """Cards drawn."""
+    discount: int = 0
+    """Credits less that a card costs which it lets the Runner install."""
+    hinders: float = 0.0
+    """What it does to the Corp's ice, in credits."""
+    accesses: int = 0
+    """Cards of the Corp that it lets the Runner access without a run."""
+    damage: int = 0
+    tags: int = 0
+    advances: int = 0
+    """Advancement counters placed, or clicks gained."""
+    clicks: int = 0
+    """Clicks gained."""
+    moved_counters: int = 0
+    """Advancement counters moved from one card to another."""
+
+
+class WhenClicked(msgspec.Struct, frozen=True):
+    """What a click spent on it does."""
+
+    credits: float = 0.0
+    """Credits gained."""
+    clicks: int = 1
+    """Clicks that it takes to gain these; several give no more than that."""
+    draws: int = 0
+    """Cards drawn."""
+    damage: int = 0
+    places: int = 0
+    """Counters placed on it."""
+    kind: str = ""
+    """The kind of these counters."""
+    once_each_turn: bool = False
+    """A click can be spent on it once a turn."""
+    takes_all: bool = False
+    """All credits on it are taken."""
+
+
+class RunMade(msgspec.Struct, frozen=True):
+    """The run that playing it, or a click spent on it, lets the Runner make."""
+
+    servers: tuple[str, ...] = ()
+    """Where; none where it makes no run."""
+    becomes: str = ""
+    """The server that is attacked instead once the run is successful."""
+    fresh: bool = False
+    """Only on servers that were not run this turn."""
+    credits: int = 0
+    """Credits for such a run."""
+    bypasses: int = 0
+    """Pieces of ice that are bypassed, the outermost first."""
+    success_credits: int = 0
+    """Credits gained when it is successful."""
+    success_losses: int = 0
+    """Credits that the Corp loses by it then, at most; `success_credits` are what is lost twice where nothing else is said."""
+    success_tags: int = 0
+    """Tags taken then."""
+    instead: bool = False
+    """That happens instead of a breach."""
+
+
+class AtSuccess(msgspec.Struct, frozen=True):
+    """What successful runs bring while it is active."""
+
+    credits: float = 0.0
+    servers: tuple[str, ...] = ()
+    """Where; none for any."""
+    first: bool = False
+    """Only the first such run of a turn brings them."""
+    replaces: bool = False
+    """They come instead of a breach; what lies on it then is taken."""
+
+
+class MoreAccesses(msgspec.Struct, frozen=True):
+    """What it adds to the cards that a breach accesses."""
+
+    count: int = 0
+    counters: str = ""
+    """The kind of counter that decides how many more; "" where none does."""
+    servers: tuple[str, ...] = ()
+    """Where; none for any."""
+
+
+class Lasting(msgspec.Struct, frozen=True):
+    """What it does for its player while it is active."""
+
+    every_turn: float = 0.0
+    """Credits gained each turn."""
+    holds: int = 0
+    """Credits loaded onto it."""
+    recurring: int = 0
+    """Credits that come back each turn for runs or for icebreakers."""
+    pays_runs: bool = False
+    """Credits on it can be spent in a run."""
+    memory: int = 0
+    """MU."""
+    sells: bool = False
+    """A card of its player is the price of what it gives each turn."""
+    nags: float = 0.0
+    """What it does to the opponent again and again, in credits."""
+    works: bool = False
+    """It does something, whatever that is."""
+
+
+class Trap(msgspec.Struct, frozen=True):
+    """What it does to a Runner who accesses it."""
+
+    damage: int = 0
+    grows: bool = False
+    """That damage grows with its advancement counters."""
+    places: tuple[TrapPlace, ...] = ()
+    """Where it does so when it is accessed there."""
+
+    @property
+    def hurts(self) -> bool:
+        """Returns whether it does damage, at once or once it is advanced."""
+        return bool(self.damage or self.grows)
+
+    def damage_at(self, counters: int) -> int:
+        """Returns the damage with so many advancement counters."""
+        return self.damage + counters * self.grows
+
+
+class InWindows(msgspec.Struct, frozen=True):
+    """Its paid abilities that the Corp uses in windows, by their places from 1."""
+
+    fetches: tuple[int, ...] = ()
+    """Those that bring a card of R&D or Archives to HQ."""
+    saves: tuple[int, ...] = ()
+    """Those that shuffle cards of Archives into R&D."""
+    ends_run: tuple[int, ...] = ()
+    """Those that end a run."""
+
+    def __bool__(self) -> bool:
+        """Returns whether there are any."""
+        return bool(self.ends_run or self.fetches or self.saves)
+
+
+class InItsServer(msgspec.Struct, frozen=True):
+    """What an upgrade does for its server."""
+
+    guards: bool = False
+    """It hinders runs on it."""
+    cheaper_ice: int = 0
+    """Credits that it costs less to rez the ice before it."""
+    stronger_ice: int = 0
+    """Strength that this ice gains."""
+    eases: int = 0
+    """Advancement counters that agendas in it need less."""
+
+
+class Tracing(msgspec.Struct, frozen=True):
+    """What it does in traces."""
+
+    strength: int = 0
+    """The base strength of its trace; 0 for none."""
+    harm: Harm = Harm()
+    """What its traces do that succeed."""
+    bases: tuple[words.BaseLink, ...] = ()
+    """What it is as a base of traces (1996)."""
+
+
+class Tagging(msgspec.Struct, frozen=True):
+    """What it has to do with tags, beside those that playing it gives."""
+
+    when_met: int = 0
+    """Tags given by an ability of it that waits for something."""
+    counts: bool = False
+    """What it does depends on tags."""
+    needs_one: bool = False
+    """It can be played, or does something, only while the Runner is tagged."""
+
+    @property
+    def asks(self) -> bool:
+        """Returns whether tags on the Runner matter to it."""
+        return self.counts or self.needs_one
+
+
+class CardFacts(msgspec.Struct, frozen=True, kw_only=True):
+    """What is worth knowing about a card."""
+
+    printed: Printed
+    breaking: AgainstIce
+    ice: AsIce
+    played: WhenPlayed
+    clicked: WhenClicked
+    run: RunMade
+    success: AtSuccess
+    accessing: MoreAccesses
+    lasting: Lasting
+    trap: Trap
+    in_windows: InWindows
+    server: InItsServer
+    tracing: Tracing
+    tagging: Tagging
+    finds: tuple[str, ...] = ()
+    """Types and subtypes of cards of the own deck that playing it, or a click spent on it, lets its player find."""
+    modes: tuple[tuple[Mode, ...], ...] = ()
+    """What its player chooses from, each time that one of several things happens."""
+    in_access: tuple[tuple[int, Mode], ...] = ()
+    """What its abilities do that can be used while a card is accessed, each with its place, from 1."""
+    steal_cost: int = 0
+    """Credits that stealing it costs."""
+    takes_advancement: bool = False
+    """It can be advanced though it is no agenda."""
+    fatal: bool = False
+    """Its player may lose the game when it leaves play."""
+    averts: Harm = Harm()
+    """What its abilities, apart from subroutines, do to a Runner who does not pay."""
+    on_draw: bool = False
+    """They do so whenever the Runner draws a card."""
+    may_draw: bool = False
+    """Its player may draw cards by it again and again."""
+
+    @property
+    def useful(self) -> bool:
+        """Returns whether playing it does anything that is understood here."""
+        played = self.played
+        gives = played.credits or played.draws or played.discount or played.hinders or played.accesses
+        return bool(gives or self.run.servers or self.finds)
+
+    @property
+    def earns(self) -> float:
+        """Returns the credits that it is worth over some turns, beyond its cost."""
+        each = min(2.0, self.clicked.credits) if self.clicked.credits > 1 else 0.0
+        lasting = max(3.0 * self.lasting.every_turn, each, 0.6 * self.lasting.holds)
+        return self.played.credits + lasting - (self.printed.cost or 0)
+
+    @property
+    def hand_weight(self) -> float:
+        """Returns how much more often it lies in HQ than in R&D: what is installed or played at once seldom lies there."""
+        if self.printed.type == "operation":
+            return 0.5 if self.played.credits else 1.7
+        return 1.7 if {*TRAP_PLACES} <= {*self.trap.places} else _HAND_WEIGHTS.get(self.printed.type, 1.0)
+
+    @property
+    def discard_weight(self) -> float:
+        """Returns how much more often it lies facedown in Archives than in R&D: agendas are seldom thrown away."""
+        if self.printed.type == "agenda":
+            return 0.15
+        return 2.0 if self.printed.type == "operation" and not self.played.credits else 1.0

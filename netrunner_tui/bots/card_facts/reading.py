@@ -1,0 +1,428 @@
+"""Reads off the words of a card what it does: never off its title."""
+
+from collections.abc import Callable, Sequence
+from typing import Final, NamedTuple
+
+from netrunner_tui.abilities import words
+from netrunner_tui.abilities.cards import CardDefinition
+from netrunner_tui.abilities.readings import choices_of
+from netrunner_tui.abilities.word_trees import walk
+from netrunner_tui.bots.card_facts.facts import (
+    TRAP_PLACES,
+    AgainstIce,
+    AsIce,
+    AtSuccess,
+    CardFacts,
+    Harm,
+    InItsServer,
+    InWindows,
+    Lasting,
+    Mode,
+    MoreAccesses,
+    RunMade,
+    Tagging,
+    Tracing,
+    Trap,
+    TrapPlace,
+    WhenClicked,
+    WhenPlayed,
+)
+from netrunner_tui.model.sides import CORP, RUNNER
+from netrunner_tui.rules.telling.break_ways import boosts, break_ways, is_fixed
+
+SOME: Final = 2
+"""Stands for an amount that only the game can tell."""
+
+_RUNNERS_CREDITS: Final = words.PlayerHas(has="credits", of="runner")
+_TAGGED: Final = "the Runner is tagged"
+_GUARDING: Final = (words.EndRun, words.Modify, words.Damage, words.Trace)
+
+
+class _Sorted(NamedTuple):
+    """The abilities of a card, by their sort."""
+
+    plays: list[words.Instruction]
+    """What playing it does."""
+    paid: list[words.Paid]
+    actions: list[words.Paid]
+    """Those of the paid ones that take clicks as actions."""
+    conditional: list[words.Conditional]
+
+
+def facts_of(card: CardDefinition) -> CardFacts:
+    """Reads a card."""
+    paid = [ability for ability in card.abilities if isinstance(ability, words.Paid)]
+    sorts = _Sorted(
+        [word for ability in card.abilities if isinstance(ability, words.Play) for word in ability.play],
+        paid,
+        [ability for ability in paid if ability.is_action],
+        [ability for ability in card.abilities if isinstance(ability, words.Conditional)],
+    )
+    plays, conditional = sorts.plays, sorts.conditional
+    runs = [word for word in walk((plays, *(ability.do for ability in sorts.actions))) if isinstance(word, words.RunOn)]
+    searches = [word.search for word in walk((plays, sorts.actions)) if isinstance(word, words.Search)]
+    return CardFacts(
+        printed=card.printed,
+        breaking=_breaking(card, paid),
+        ice=_as_ice(card, paid),
+        played=_played(plays, makes_run=bool(runs)),
+        clicked=_clicked(sorts.actions),
+        run=_run_made(plays, runs),
+        success=_at_success(conditional),
+        accessing=_more_accesses(card),
+        lasting=_lasting(card, conditional),
+        trap=_trap(conditional),
+        in_windows=InWindows(
+            fetches=_in_windows(card, lambda word: isinstance(word, words.Move) and word.to in ("HQ", "hand") and word.move != "this"),
+            saves=_in_windows(card, lambda word: isinstance(word, words.ShuffleIn)),
+            ends_run=_in_windows(card, lambda word: isinstance(word, words.EndRun)),
+        ),
+        server=InItsServer(
+            guards=card.printed.type == "upgrade" and any(_guards(word) for word in walk(card.abilities)),
+            cheaper_ice=-_in_its_server(card, "rez cost"),
+            stronger_ice=_in_its_server(card, "strength"),
+            eases=-_in_its_server(card, "requirement"),
+        ),
+        tracing=_tracing(card),
+        tagging=_tagging(card, conditional),
+        finds=tuple(kind for search in searches for kind in (*search.type, *search.subtype)),
+        modes=tuple(tuple(map(_mode, word.choose_one)) for word in choices_of(card)),
+        in_access=_in_access(card),
+        steal_cost=sum(
+            _number(word.additional_cost.credits)
+            for word in walk(card.abilities)
+            if isinstance(word, words.AdditionalCost) and word.to == "steal" and word.of == "this"
+        ),
+        takes_advancement=any(isinstance(word, words.Advanceable) for word in walk(card.abilities)),
+        fatal=any(isinstance(word, words.LoseGame) for word in walk(conditional)),
+        averts=_harm(tuple(word.do for word in walk(card.abilities) if isinstance(word, words.Unless) and word.by == RUNNER)),
+        on_draw=any(trigger.event == "card drawn" and trigger.by == RUNNER for ability in conditional for trigger in ability.when),
+        may_draw=any(ability.optional and any(isinstance(word, words.Draw) for word in walk(ability.do)) for ability in conditional),
+    )
+
+
+# --- by what it is about ---------------------------------------------------------------------------------------------------------------
+
+
+def _breaking(card: CardDefinition, paid: Sequence[words.Paid]) -> AgainstIce:
+    ways = break_ways(card.abilities)
+    return AgainstIce(
+        ways=tuple(ways),
+        boosts=boosts(paid),
+        fixed=is_fixed((*(way.ability for way in ways), *boosts(paid))),
+        strengthens=_strengthens(card),
+        weakens=any(isinstance(w, words.Modify) and (w.quantity, w.of) == ("strength", "host") and _falls(w) for w in walk(card.abilities)),
+        gives_subtypes=tuple(dict.fromkeys(subtype for word in walk(card.abilities) for subtype in _given_to_ice(word))),
+    )
+
+
+def _as_ice(card: CardDefinition, paid: Sequence[words.Paid]) -> AsIce:
+    harms = tuple(_harm(subroutine.do) for subroutine in card.subroutines)
+    return AsIce(
+        harms=harms,
+        lets_in=max((harm.stops_up_to for harm in harms), default=-1),
+        clicks_break=any(ability.only == "runner" and (ability.cost.lose_clicks or ability.cost.spend_clicks) for ability in paid),
+        rez_forfeits=any(
+            isinstance(word, words.AdditionalCost) and word.to == "rez" and word.additional_cost.forfeit for word in walk(card.abilities)
+        ),
+    )
+
+
+def _played(plays: Sequence[words.Instruction], *, makes_run: bool) -> WhenPlayed:
+    placed = sum(_number(word.place) for word in walk(plays) if isinstance(word, words.Place) and word.kind == "advancement")
+    clicks = sum(_number(word.gain_clicks) for word in walk(plays) if isinstance(word, words.GainClicks))
+    return WhenPlayed(
+        credits=_credits(plays),
+        draws=_draws(plays),
+        discount=max((_number(word.discount) for word in walk(plays) if isinstance(word, words.Install)), default=0),
+        hinders=2.5 * any(isinstance(word, words.Derez) or (isinstance(word, words.Trash) and word.by == CORP) for word in walk(plays)),
+        accesses=0 if makes_run else sum(isinstance(word, words.AccessCards) for word in walk(plays)),
+        damage=_damage(plays),
+        tags=_tags(plays),
+        advances=placed + clicks,
+        clicks=clicks,
+        moved_counters=sum(_number(w.move_counters) for w in walk(plays) if isinstance(w, words.MoveCounters) and w.kind == "advancement"),
+    )
+
+
+def _clicked(actions: Sequence[words.Paid]) -> WhenClicked:
+    earning = [ability for ability in actions if not ability.cost.trash_this and ability.cost.trash is None]
+    filling = [word for ability in actions for word in walk(ability.do) if isinstance(word, words.Place) and word.on == "this"]
+    return WhenClicked(
+        credits=float(max((_credits(ability.do) for ability in earning), default=0)),
+        clicks=max((ability.cost.clicks for ability in earning if _credits(ability.do)), default=1),
+        draws=max((_draws(ability.do) for ability in actions), default=0),
+        damage=max((_number(w.damage) for ability in actions for w in walk(ability.do) if isinstance(w, words.Damage)), default=0),
+        places=max((_number(word.place) for word in filling), default=0),
+        kind=next((word.kind for word in filling), ""),
+        once_each_turn=any(ability.once_per_turn for ability in actions),
+        takes_all=any(isinstance(word, words.Take) and word.take == "all" for ability in actions for word in walk(ability.do)),
+    )
+
+
+def _run_made(plays: Sequence[words.Instruction], runs: Sequence[words.RunOn]) -> RunMade:
+    succeeding = [word for run in runs for word in walk((run.if_successful, _done_at_success(run)))]
+    return RunMade(
+        servers=tuple(server for word in runs for server in word.run),
+        becomes=next((word.becomes for word in runs if word.becomes), ""),
+        fresh=any(word.not_run_this_turn for word in runs),
+        credits=_run_credits(plays) if runs else 0,
+        bypasses=sum(isinstance(word, words.Bypass) for run in runs for word in walk(run.during)),
+        success_credits=_credits(succeeding),
+        success_losses=sum(_number(word.lose) for word in succeeding if isinstance(word, words.Lose) and word.who == CORP),
+        success_tags=sum(_number(word.tags) for word in succeeding if isinstance(word, words.Tag)),
+        instead=any(isinstance(word, words.InsteadOfBreach) for word in succeeding),
+    )
+
+
+def _at_success(conditional: Sequence[words.Conditional]) -> AtSuccess:
+    earning = [a for a in conditional if any(t.event == "run succeeds" for t in a.when) and not a.instead and _credits(a.do)]
+    return AtSuccess(
+        credits=float(sum(_credits(ability.do) for ability in earning)),
+        servers=tuple(dict.fromkeys(server for ability in earning for trigger in ability.when for server in trigger.server)),
+        first=any(ability.first_each_turn for ability in earning),
+        replaces=any(isinstance(word, words.InsteadOfBreach) for ability in earning for word in walk(ability.do)),
+    )
+
+
+def _more_accesses(card: CardDefinition) -> MoreAccesses:
+    found = [(ability, word) for ability in card.abilities for word in walk(ability) if isinstance(word, words.AccessMore)]
+    return MoreAccesses(
+        count=sum(_number(word.access_more) for _, word in found),
+        counters=next((kind for _, word in found if (kind := _counted(word))), ""),
+        servers=tuple(dict.fromkeys(server for ability, _ in found for server in _where(ability))),
+    )
+
+
+def _lasting(card: CardDefinition, conditional: Sequence[words.Conditional]) -> Lasting:
+    sells = any(trigger.event == "turn begins" and ability.pay.trash is not None for ability in conditional for trigger in ability.when)
+    return Lasting(
+        every_turn=0.0 if sells else _each_turn(conditional),
+        holds=sum(_number(w.load) for a in conditional for w in walk(a.do) if isinstance(w, words.Load) and w.kind == "credit"),
+        recurring=sum(_number(w.recurring) for w in walk(card.abilities) if isinstance(w, words.Recurring) and _for_runs(w.spend)),
+        pays_runs=any(
+            _for_runs(word.spend_hosted if isinstance(word, words.SpendHosted) else word.spend)
+            for ability in card.abilities
+            if isinstance(ability, words.Static)
+            for word in ability.static
+            if isinstance(word, (words.SpendHosted, words.Recurring))
+        ),
+        memory=_modified(card, "memory"),
+        sells=sells,
+        nags=_nags(conditional),
+        works=any(_works(ability) for ability in card.abilities),
+    )
+
+
+def _tracing(card: CardDefinition) -> Tracing:
+    traces = [word for word in walk((card.abilities, card.subroutines)) if isinstance(word, words.Trace)]
+    return Tracing(
+        strength=max((_number(word.trace) for word in traces), default=0),
+        harm=_harm(tuple(word.if_successful for word in traces)),
+        bases=tuple(word for word in walk(card.abilities) if isinstance(word, words.BaseLink)),
+    )
+
+
+def _tagging(card: CardDefinition, conditional: Sequence[words.Conditional]) -> Tagging:
+    return Tagging(
+        when_met=_tags(conditional),
+        counts=any(isinstance(word, words.PlayerHas) and word.has == "tags" for word in walk(card.abilities)),
+        needs_one=any(isinstance(word, words.Named) and word.name == _TAGGED for word in walk((card.abilities, (*card.only_if.values(),)))),
+    )
+
+
+# --- amounts, and what decides them ----------------------------------------------------------------------------------------------------
+
+
+def _draws(block: object) -> int:
+    """Returns the cards that instructions draw."""
+    return sum(_number(word.draw) for word in walk(block) if isinstance(word, words.Draw))
+
+
+def _damage(block: object) -> int:
+    """Returns the damage that instructions do."""
+    return sum(_number(word.damage) for word in walk(block) if isinstance(word, words.Damage))
+
+
+def _tags(block: object) -> int:
+    """Returns the tags that instructions give."""
+    return sum(_number(word.tags) for word in walk(block) if isinstance(word, words.Tag))
+
+
+def _guards(word: object) -> bool:
+    return isinstance(word, _GUARDING) and not (isinstance(word, words.Modify) and word.quantity == "hand size")
+
+
+def _in_its_server(card: CardDefinition, quantity: str) -> int:
+    """Returns by how much an upgrade changes a quantity of the ice before its server, or of the agendas in it."""
+    if card.printed.type != "upgrade":
+        return 0
+    changes = (word for word in walk(card.abilities) if isinstance(word, words.Modify) and word.quantity == quantity)
+    return sum(_number(word.amount) for word in changes if isinstance(word.of, words.Cards) and {"ice", "agenda"} & {*word.of.type})
+
+
+def _in_windows(card: CardDefinition, does: Callable[[words.Word], bool]) -> tuple[int, ...]:
+    """Returns the places, from 1, of the paid abilities of a Corp's card that are no actions and do something at once."""
+    numbered = enumerate(card.abilities, 1) if card.printed.side == CORP else ()
+    return tuple(
+        place
+        for place, ability in numbered
+        if isinstance(ability, words.Paid) and not ability.is_action and ability.only != RUNNER and any(map(does, ability.do))
+    )
+
+
+def _number(amount: object) -> int:
+    return amount if isinstance(amount, int) else SOME
+
+
+def _credits(block: object) -> int:
+    """Returns the credits that instructions give whoever they belong to, whatever is chosen."""
+    total = 0
+    for word in walk(block):
+        if isinstance(word, words.Gain) and word.who in ("", "you"):
+            total += _number(word.gain)
+        elif isinstance(word, words.Take):
+            total += _number(word.take)
+    return total
+
+
+def _done_at_success(run: words.RunOn) -> list[words.Ability]:
+    """Returns what holds for a run and does something when that is successful."""
+
+    def is_met(trigger: words.Trigger) -> bool:
+        return trigger.event == "run succeeds" or (trigger.event == "run ends" and trigger.outcome == "successful")
+
+    return [one for one in run.during if isinstance(one, words.Conditional) and any(map(is_met, one.when))]
+
+
+def _for_runs(spend: tuple[words.Spending, ...]) -> bool:
+    """Returns whether limited credits can be spent on icebreakers, or on anything in a run."""
+    return any(not one.on or "use" in one.on for one in spend)
+
+
+def _counted(word: words.AccessMore) -> str:
+    """Returns the kind of counters that decides how many more cards are accessed; "" where none does."""
+    counted = word.access_more.count if isinstance(word.access_more, words.Count) else None
+    return counted.counters if isinstance(counted, words.CountersOn) else ""
+
+
+def _where(ability: words.Ability) -> tuple[str, ...]:
+    """Returns the servers where an ability has more cards accessed."""
+    if isinstance(ability, words.Conditional):
+        return tuple(server for trigger in ability.when for server in trigger.server)
+    return tuple(server for run in walk(ability) if isinstance(run, words.RunOn) for server in run.run)
+
+
+def _each_turn(conditional: Sequence[words.Conditional]) -> float:
+    own = [ability for ability in conditional if any(trigger.event == "turn begins" and trigger.by == "you" for trigger in ability.when)]
+    return float(sum(_credits(ability.do) for ability in own))
+
+
+def _given_to_ice(word: object) -> tuple[str, ...]:
+    """Returns the subtypes that a word gives a piece of ice that is chosen, or lies under its card."""
+    if isinstance(word, words.GainSubtype) and isinstance(word.of, words.Choose) and word.of.cards.type == ("ice",):
+        return tuple(subtype for subtype in word.gain_subtypes if subtype != "named")
+    return word.subtypes if isinstance(word, words.Subtypes) and word.of == "host" else ()
+
+
+def _falls(word: words.Modify) -> bool:
+    return isinstance(word.amount, words.Count) and word.amount.times < 0
+
+
+def _strengthens(card: CardDefinition) -> int:
+    changes = [word for word in walk(card.abilities) if isinstance(word, words.Modify) and word.quantity == "strength"]
+    return sum(max(0, _number(word.amount)) for word in changes if word.of == "host" and isinstance(word.amount, int))
+
+
+def _run_credits(plays: Sequence[words.Instruction]) -> int:
+    return sum(_number(word.place) for word in walk(plays) if isinstance(word, words.Place) and word.kind == "credit")
+
+
+def _modified(card: CardDefinition, quantity: str) -> int:
+    return sum(_number(word.amount) for word in walk(card.abilities) if isinstance(word, words.Modify) and word.quantity == quantity)
+
+
+def _works(ability: words.Ability) -> bool:
+    """Returns whether an ability does something while its card is active, beyond when it is accessed."""
+    if isinstance(ability, words.Conditional):
+        return not any(trigger.event == "card accessed" for trigger in ability.when)
+    return not isinstance(ability, words.Play) and not any(isinstance(word, words.Advanceable) for word in walk(ability))
+
+
+def _nags(conditional: Sequence[words.Conditional]) -> float:
+    """Returns what the Corp's abilities do to a Runner who goes on as usual; what stands behind a price counts as that price."""
+    total = 0.0
+    for ability in conditional:
+        if any(trigger.event in ("card accessed", "encounter begins") for trigger in ability.when):
+            continue
+        for word in walk(ability.do):
+            if isinstance(word, (words.Tag, words.Damage)):
+                total += 1.5
+    return min(3.0, total)
+
+
+def _trap(conditional: Sequence[words.Conditional]) -> Trap:
+    for ability in conditional:
+        if any(trigger.event == "card accessed" and trigger.card == "this" for trigger in ability.when):
+            for word in walk(ability.do):
+                if isinstance(word, words.Damage):
+                    fixed = word.damage.plus if isinstance(word.damage, words.Count) else _number(word.damage)
+                    asked = [
+                        ability.if_,
+                        ability.while_,
+                        *(w.if_ for w in walk(ability.do) if isinstance(w, words.If) and word in walk(w.do)),
+                    ]
+                    places = tuple(place for place in TRAP_PLACES if all(_may_be_so(condition, place) for condition in asked))
+                    return Trap(fixed, not isinstance(word.damage, int), places)
+    return Trap()
+
+
+def _may_be_so(condition: words.Condition | None, place: TrapPlace) -> bool:
+    """Returns whether a condition may be so of a card that is accessed in a place: what does not ask for that may."""
+    match condition:
+        case words.Both(conditions=conditions):
+            return all(_may_be_so(one, place) for one in conditions)
+        case words.Is(card="this", is_=words.Cards(in_=places, rezzed=rezzed)):
+            return (not places or place in places) and (not rezzed or place == "installed")
+        case words.Not(not_=words.Is(card="this", is_=words.Cards(in_=places, rezzed=None))):
+            return place not in places
+    return True
+
+
+def _mode(block: object) -> Mode:
+    trashed = [word.trash for word in walk(block) if isinstance(word, words.Trash)]
+    others = sum(what != "this" for what in trashed)
+    return Mode(_harm(block), _credits(block), _draws(block), others, "this" in trashed, "accessed card" in trashed)
+
+
+def _in_access(card: CardDefinition) -> tuple[tuple[int, Mode], ...]:
+    """Returns what the abilities do that can be used while a card is accessed, each with its place."""
+    numbered = enumerate(card.abilities, 1)
+    return tuple((place, _mode(one.do)) for place, one in numbered if isinstance(one, words.Paid) and one.flag == "access")
+
+
+def _harm(block: object) -> Harm:
+    """Returns what instructions do to the Runner; what a trace or a condition stands before counts as if it came about."""
+    stops, damage, core, tags, loses, most = False, 0, 0, 0, 0.0, -1
+    for word in walk(block):
+        if isinstance(word, words.If) and isinstance(word.if_, words.Compare) and isinstance(word.if_.at_most, int):
+            counted = word.if_.count
+            if isinstance(counted, words.Count) and counted.count == _RUNNERS_CREDITS:
+                most = word.if_.at_most
+        if isinstance(word, words.EndRun) or (isinstance(word, words.Forbid) and "steal" in word.cannot):
+            # A run in which nothing can be stolen is as good as over.
+            stops = True
+        elif isinstance(word, words.Damage):
+            damage += _number(word.damage)
+            core += _number(word.damage) * (word.kind == "core")
+        elif isinstance(word, words.Tag):
+            tags += _number(word.tags)
+        elif isinstance(word, words.Trash):
+            loses += 4.0 * (word.trash != "this")
+        elif isinstance(word, words.Lose):
+            loses += _number(word.lose)
+        elif isinstance(word, words.LoseClicks):
+            loses += 2.5
+        elif isinstance(word, (words.Gain, words.Install, words.Draw)):
+            loses += 1.5
+    return Harm(stops, most if stops else -1, damage, core, tags, loses if stops or damage or tags or loses or not block else 1.0)
