@@ -22,6 +22,10 @@ AGENDA_POINTS, FORGONE_ACTIONS, FORFEITED_POINTS = "agenda points", "forgone act
 RUN_BITS = "bits for this run"
 """Player counters in a game that counts these apart from cards."""
 
+_OF_SERVERS: Final = (f"{ICE} ", f"{ROOT} ")
+"""What the keys of zones in servers begin with."""
+_REMOTE: Final = "Server "
+
 INSTALLED = frozenset({RIG, ICE, ROOT})
 OWNED = frozenset({HAND, DECK, DISCARD, SCORE})
 
@@ -36,6 +40,21 @@ def zone_key(owner: Side, zone: str, server: str = "") -> str:
     if zone in OWNED or zone == IDENTITY:
         return f"{owner} {zone}"
     return f"{zone} {server}" if server else zone
+
+
+def is_on_board(key: str) -> bool:
+    """Returns whether a zone with this key is a server's, or the rig."""
+    return key == RIG or key.startswith(_OF_SERVERS)
+
+
+def remote_name(number: int) -> str:
+    """Returns the name of a remote server, by its number from 1."""
+    return f"{_REMOTE}{number}"
+
+
+def remote_number(server: str) -> int:
+    """Returns the number of a remote server. Raises ValueError for what is none."""
+    return int(server.removeprefix(_REMOTE))
 
 
 class Fact(msgspec.Struct, frozen=True, array_like=True, tag=True, gc=False):

@@ -20,6 +20,7 @@ from netrunner_tui.model.state import (
     Card,
     Fact,
     State,
+    remote_number,
 )
 
 
@@ -270,7 +271,7 @@ class CardInstalled(Event, frozen=True):
     def apply(self, s: State) -> None:
         if self.server and self.server not in s.servers:
             s.servers = (*s.servers, self.server)
-            s.remotes = max(s.remotes, int(self.server.rpartition(" ")[2]))
+            s.remotes = max(s.remotes, remote_number(self.server))
         seen = BOTH if self.faceup else SEEN_BY[self.side] | s.cards[self.card].seen
         card = s.move(self.card, self.new, self.zone, server=self.server, at=self.at, faceup=self.faceup, seen=seen, host=self.host)
         card.turn = s.turn_number

@@ -4,7 +4,7 @@ from typing import ClassVar
 
 from netrunner_tui.model.events.base import ACTIVE, MOVED, NUMBERS, Event, replace
 from netrunner_tui.model.sides import CORP, RUNNER, Side
-from netrunner_tui.model.state import ASIDE, BOTH, DECK, DISCARD, HAND, ICE, RIG, SEEN_BY, Card, State, zone_key
+from netrunner_tui.model.state import ASIDE, BOTH, DECK, DISCARD, HAND, ICE, RIG, SEEN_BY, Card, State, remote_number, zone_key
 
 
 class CardRehosted(Event, frozen=True):
@@ -64,7 +64,7 @@ class CardRelocated(Event, frozen=True):
     def apply(self, s: State) -> None:
         if self.server not in s.servers:
             s.servers = (*s.servers, self.server)
-            s.remotes = max(s.remotes, int(self.server.rpartition(" ")[2]))
+            s.remotes = max(s.remotes, remote_number(self.server))
         card = s.edit(self.card)
         key = zone_key(card.owner, card.zone, card.server)
         s.zones[key] = tuple(oid for oid in s.zones[key] if oid != self.card)

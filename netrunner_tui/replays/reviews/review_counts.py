@@ -10,7 +10,7 @@ from netrunner_tui.model import events
 from netrunner_tui.model.events import Event, fold
 from netrunner_tui.model.parts import Part
 from netrunner_tui.model.sides import CORP, RUNNER, Side
-from netrunner_tui.model.state import ASIDE, DECK, DISCARD, HAND, State
+from netrunner_tui.model.state import ASIDE, CENTRALS, DECK, DISCARD, HAND, State, remote_number
 from netrunner_tui.replays.reviews.review_data import AgendaHappening, AgendaStep, AgendaStory, Hurt, ServerRuns, Spent, Standing
 from netrunner_tui.rules.books.referees import referee_of
 from netrunner_tui.rules.history import Past
@@ -217,12 +217,8 @@ class Counted:
             self._stories.pop(card.cid, None)
 
 
-def _server_order(server: str) -> tuple[int, int, str]:
-    central = ("HQ", "R&D", "Archives")
-    if server in central:
-        return (0, central.index(server), "")
-    last = server.rsplit(" ", 1)[-1]
-    return (1, int(last) if last.isdigit() else 0, server)
+def _server_order(server: str) -> tuple[bool, int]:
+    return (False, CENTRALS.index(server)) if server in CENTRALS else (True, remote_number(server))
 
 
 def counted(past: Past) -> Counted:

@@ -8,7 +8,7 @@ from netrunner_tui.abilities import words
 from netrunner_tui.model import events, parts
 from netrunner_tui.model.printed import LASTING, ROOT_TYPES
 from netrunner_tui.model.sides import CORP, RUNNER, Side
-from netrunner_tui.model.state import ASIDE, BOTH, DECK, DISCARD, HAND, ICE, PLAY, RIG, ROOT, SCORE, SEEN_BY, Card
+from netrunner_tui.model.state import ASIDE, BOTH, DECK, DISCARD, HAND, ICE, PLAY, RIG, ROOT, SCORE, SEEN_BY, Card, remote_name
 from netrunner_tui.rules.referee import names
 from netrunner_tui.rules.referee.base.instances import Context, Flow, Flowing
 from netrunner_tui.rules.referee.checkpoints import Checkpoints
@@ -109,7 +109,7 @@ class Movements(Checkpoints):
 
     def next_server(self) -> str:
         """Returns the name of the next remote server."""
-        return f"Server {self.state.remotes + 1}"
+        return remote_name(self.state.remotes + 1)
 
     def hosts_for(self, oid: int) -> tuple[int, ...]:
         """Returns the cards that a card must (CR 1.13.5c) or may (CR 1.13.5a) be installed on: those of its own player."""

@@ -10,7 +10,7 @@ from netrunner_tui.abilities.cards import MONEY, Pool
 from netrunner_tui.model.breakers import Breaker
 from netrunner_tui.model.events import BoundaryReached, Event, StepReached
 from netrunner_tui.model.sides import Side
-from netrunner_tui.model.state import ICE, RIG, ROOT, State
+from netrunner_tui.model.state import State, is_on_board
 from netrunner_tui.model.view import CardView, PlayerView, Seat, ServerView, View
 from netrunner_tui.rules.telling.break_ways import installed
 
@@ -30,11 +30,6 @@ MOST_PLAIN: Final = 4000
 """Plain cards that are kept for a game's cards; then they are made anew."""
 
 _PLAIN: WeakKeyDictionary[Pool, dict[_PlainCard, CardView]] = WeakKeyDictionary()
-
-
-def _is_on_board(place: str) -> bool:
-    """Returns whether a place is one of a server's, or the rig."""
-    return place == RIG or place.startswith((f"{ICE} ", f"{ROOT} "))
 
 
 class PlaceSeen(msgspec.Struct):
@@ -166,7 +161,7 @@ class KnownViews:
             changed = self.touched ^ before
             for seat, name in [name for name, place in self.places.items() if not changed.isdisjoint(place.oids)]:
                 del self.places[seat, name]
-                if not _is_on_board(name):
+                if not is_on_board(name):
                     self.plain_views.pop(seat, None)
             for kept in self.plain_views.values():
                 kept.board = False
