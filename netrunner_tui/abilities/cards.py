@@ -26,7 +26,7 @@ from netrunner_tui.model.events import (
     Event,
 )
 from netrunner_tui.model.parts import NOWHERE, Part
-from netrunner_tui.model.printed import Printed
+from netrunner_tui.model.printed import Printed, without_subtitle
 
 
 class CardDefinition(msgspec.Struct, frozen=True, kw_only=True):
@@ -196,7 +196,7 @@ class Pool:
         self._short: dict[str, list[str]] = {}
         for title, card in self.cards.items():
             if card.printed.type == "identity":
-                self._short.setdefault(folded(title.partition(":")[0]), []).append(title)
+                self._short.setdefault(folded(without_subtitle(title)), []).append(title)
 
     def with_blanks(self, blanks: Iterable[CardDefinition]) -> "Pool":
         """Returns a pool that has cards without abilities too. What was read off the words of these cards is not read off them again."""

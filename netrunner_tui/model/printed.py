@@ -82,6 +82,11 @@ class Printed(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """Its printed number in its set; 0 if it has none."""
 
 
+def without_subtitle(title: str) -> str:
+    """Returns the title of a card without the subtitle that identities have (CR 2.1.2)."""
+    return title.partition(":")[0]
+
+
 _FACTION_NAMES: Final = {"haas-bioroid": "Haas-Bioroid", "nbn": "NBN", "weyland-consortium": "Weyland Consortium"}
 
 

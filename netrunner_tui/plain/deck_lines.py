@@ -15,7 +15,7 @@ from netrunner_tui.library.pools import Pools
 from netrunner_tui.library.search import search
 from netrunner_tui.library.titles import Titles
 from netrunner_tui.model.errors import NetrunnerError
-from netrunner_tui.model.printed import CORP_TYPES, RUNNER_TYPES
+from netrunner_tui.model.printed import CORP_TYPES, RUNNER_TYPES, without_subtitle
 from netrunner_tui.model.sides import SIDES, Side
 from netrunner_tui.model.terms import Terms
 from netrunner_tui.model.text import folded, plain
@@ -208,7 +208,7 @@ class Workbench:
             if len(found) != 1:
                 known = found or search(self.pool, "t:identity")
                 raise NetrunnerError(f"which identity? {'; '.join(card.title for card in known)}")
-            identity, side, name = found[0].title, found[0].printed.side, found[0].title.partition(":")[0]
+            identity, side, name = found[0].title, found[0].printed.side, without_subtitle(found[0].title)
         name = drafts.free_name(name, self._names())
         self._enter(drafts.new_file(identity, side, self.rules, name, sealed), self.shelf.path_for(name))
         self._told(opened=True)

@@ -6,6 +6,7 @@ from typing import Final
 from netrunner_tui.library.pools import Pools
 from netrunner_tui.model.deck import GameSetup
 from netrunner_tui.model.gamefile import TAKE_BACK, GameFile
+from netrunner_tui.model.printed import without_subtitle
 from netrunner_tui.model.text import plain
 from netrunner_tui.model.view import Seat
 from netrunner_tui.replays.excerpt import Excerpt, SeatName, excerpt_of
@@ -23,7 +24,7 @@ def players_of(setup: GameSetup) -> str:
     """Returns who plays: their names, or, where they are called by their sides, their identities."""
     if (setup.corp_name, setup.runner_name) != ("Corp", "Runner"):
         return f"{plain(setup.corp_name)} and {plain(setup.runner_name)}"
-    return " against ".join(plain(deck.identity or deck.name).split(":")[0] for deck in (setup.corp, setup.runner))
+    return " against ".join(without_subtitle(plain(deck.identity or deck.name)) for deck in (setup.corp, setup.runner))
 
 
 class SentGame:

@@ -7,6 +7,7 @@ from typing import Final
 import msgspec
 
 from netrunner_tui.model import price
+from netrunner_tui.model.printed import without_subtitle
 from netrunner_tui.model.sides import RUNNER, Side
 from netrunner_tui.model.state import INSTALLED, OWNED, Card, State
 from netrunner_tui.model.text import folded
@@ -219,7 +220,7 @@ class _Place:
         found = [called, f"{called} #{number}"]
         if where and not called.endswith(where):
             found += [f"{called} {where}", f"{called} {where} #{number}"]
-        title = called.partition(":")[0]
+        title = without_subtitle(called)
         if names.knows(card, self.side) and title != called:
             found.append(title)
         found += [nickname for copy in self._copies(card) for nickname in self._nicknames.get(copy.cid, [])]

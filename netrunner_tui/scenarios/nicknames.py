@@ -12,7 +12,7 @@ from netrunner_tui.abilities import words
 from netrunner_tui.abilities.cards import CardDefinition, Pool
 from netrunner_tui.abilities.reading.mistakes import shown_name
 from netrunner_tui.library.pools import Pools
-from netrunner_tui.model.printed import Printed
+from netrunner_tui.model.printed import Printed, without_subtitle
 from netrunner_tui.model.state import AGENDA_POINTS, FORFEITED_POINTS, FORGONE_ACTIONS, RUN_BITS
 from netrunner_tui.model.text import folded
 
@@ -45,7 +45,7 @@ class Catalogue:
         """Every kind of counter that a card speaks of."""
 
     def _called(self, title: str) -> tuple[str, ...]:
-        short = title.partition(":")[0]
+        short = without_subtitle(title)
         return (title, short) if short != title and self.pool.get(short) is not None else (title,)
 
 

@@ -12,6 +12,7 @@ import msgspec
 from netrunner_tui.abilities.cards import Pool
 from netrunner_tui.model import events
 from netrunner_tui.model.errors import ProgramFault
+from netrunner_tui.model.printed import without_subtitle
 from netrunner_tui.model.sides import RUNNER, Side
 from netrunner_tui.model.state import HAND
 from netrunner_tui.model.text import folded
@@ -505,7 +506,7 @@ class _Playing:
         question = self.game.question
         if question is None or question.kind != "order":
             for title, number in self._triggered:
-                called = (folded(title), folded(title.partition(":")[0]), *self._nicknames_of(title))
+                called = (folded(title), folded(without_subtitle(title)), *self._nicknames_of(title))
                 if name in called and whole in (name, f"{name}: {number}"):
                     self._triggered.remove((title, number))
                     return True
@@ -643,4 +644,4 @@ def _is_called(playing: _Playing, oid: int, name: str) -> bool:
     card = playing.game.state.cards.get(oid)
     if card is None:
         return False
-    return name in (folded(card.title), folded(card.title.partition(":")[0]), *playing.reader.nicknames(card.cid))
+    return name in (folded(card.title), folded(without_subtitle(card.title)), *playing.reader.nicknames(card.cid))

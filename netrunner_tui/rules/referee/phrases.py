@@ -3,6 +3,7 @@
 from netrunner_tui.abilities import words
 from netrunner_tui.model import price
 from netrunner_tui.model.price import Price
+from netrunner_tui.model.printed import without_subtitle
 from netrunner_tui.model.terms import Terms
 
 
@@ -43,7 +44,7 @@ def offer(title: str, block: words.Block, cost: Price, terms: Terms) -> str:
     verb = verb_of(block, "use it", terms)
     told = price.words(cost, terms)
     asked = f"{title}: {told} to {verb}?" if price.begins_with_a_deed(cost) else f"{title}: {verb} for {told}?"
-    return fitted(asked if told else "", f"{title}: {verb}?", f"{title.partition(': ')[0]}: {verb}?")
+    return fitted(asked if told else "", f"{title}: {verb}?", f"{without_subtitle(title)}: {verb}?")
 
 
 def fitted(*texts: str) -> str:

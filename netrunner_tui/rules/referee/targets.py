@@ -9,6 +9,7 @@ import msgspec
 from netrunner_tui.abilities import words
 from netrunner_tui.abilities.units import count_text
 from netrunner_tui.model.price import FREE, Price
+from netrunner_tui.model.printed import without_subtitle
 from netrunner_tui.model.sides import RUNNER, Side
 from netrunner_tui.model.state import ICE, ROOT, Card
 from netrunner_tui.rules.referee import names
@@ -80,7 +81,7 @@ class Targets(Interrupts):
     def _choosing(self, target: words.Choose, most: int, context: Context, purpose: str) -> str:
         """Returns the question for a choice, in at most 60 cells: of which kind of cards and what for, as far as there is room for it."""
         what_for = purpose and f" to {purpose}"
-        starts = (f"{context.title}: choose", f"{context.title.partition(': ')[0]}: choose", "Choose")
+        starts = (f"{context.title}: choose", f"{without_subtitle(context.title)}: choose", "Choose")
         said = ((start, what, to) for to in (what_for, "") for what in self._called(target, most, context) for start in starts)
         return next(text for start, what, to in said if len(text := f"{start} {what}{to}") <= 60)
 

@@ -18,7 +18,7 @@ from netrunner_tui.library.pools import Pools
 from netrunner_tui.library.sealed_pools import SealedPool, open_pool, pool_name, usual_boosters
 from netrunner_tui.library.search import BadQuery, search
 from netrunner_tui.model.errors import BadFile, NetrunnerError
-from netrunner_tui.model.printed import CORP_TYPES, RUNNER_TYPES
+from netrunner_tui.model.printed import CORP_TYPES, RUNNER_TYPES, without_subtitle
 from netrunner_tui.model.sides import Side
 from netrunner_tui.model.text import plain
 from netrunner_tui.rulebook_facts.registry import rulebook
@@ -274,7 +274,7 @@ class DeckBuilder:
             case "deck":
                 self._copies(1)
             case "identity" if self.card:
-                self._begin(self.card.title, self.card.printed.side, self.card.title.partition(":")[0])
+                self._begin(self.card.title, self.card.printed.side, without_subtitle(self.card.title))
             case "cards":
                 self._read()
             case "groups":

@@ -10,6 +10,7 @@ from netrunner_tui.library.decks import influence_of, influence_of_copies
 from netrunner_tui.library.describe import describe
 from netrunner_tui.library.drafts import HIGHEST_COST, DeckNumbers, copies_of
 from netrunner_tui.library.sealed_pools import STARTER_SIZE, USUAL_BOOSTERS, pool_lines
+from netrunner_tui.model.printed import without_subtitle
 from netrunner_tui.model.text import plain
 from netrunner_tui.rulebook_facts.registry import rulebook
 from netrunner_tui.settings.commands import CommandId
@@ -117,7 +118,7 @@ def _deck_row(canvas: Canvas, x: int, y: int, width: int, deck: Shelved, place: 
     name = deck.file.deck.name if deck.file else deck.path.name
     after = canvas.put(x + 2, y, canvas.cut(plain(name), end - x - 3), PICKED if picked else BOLD)
     if deck.file and end - after > 14:
-        canvas.put(after + 2, y, canvas.cut(deck.file.deck.identity.partition(":")[0], end - after - 3), pale)
+        canvas.put(after + 2, y, canvas.cut(without_subtitle(deck.file.deck.identity), end - after - 3), pale)
     canvas.point(x, y, width, 1, ClickTarget("line", f"decks {place}"))
 
 
