@@ -595,13 +595,13 @@ async def test_a_new_game_begins_with_the_names_and_decks_of_the_last(tmp_path: 
         app._start.form.names["corp"] = "Ada"
         app._start.form.rules = "nisei-1.6"
         app._start.form.decks["nisei-1.6", "runner"] = "Other"
-        app._start._start_game()
+        app._start.two_players.start_game()
         await pilot.pause()
     kept = read_options(path)
     assert (kept.names, kept.decks) == ({"corp": "Ada"}, {"nisei-1.6": {"corp": "Starter", "runner": "Other"}})
     again = app_for(host, kept)
     async with again.run_test(size=(80, 24)) as pilot:
-        again._start._start_game()
+        again._start.two_players.start_game()
         await pilot.pause()
     assert host.begun[0] == host.begun[1] == ("Starter", "Other", "Ada", "Runner")
     path.write_text('{"names": {"corp": "B\\u001b[31mob", "nobody": "x"}}')

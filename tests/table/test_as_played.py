@@ -158,10 +158,11 @@ def test_nobody_is_you_on_a_spectator_s_screen() -> None:
 
 @pytest.mark.parametrize("size", [(120, 38), (120, 40), (200, 60)])
 def test_the_drawing_on_the_start_screen_stands_below_the_list_or_not_at_all(size: tuple[int, int]) -> None:
-    start = app_for(FakeHost(dict), Options())._start
+    host = FakeHost(dict)
+    host.puzzles = puzzle_choices
+    start = app_for(host, Options())._start
     for place in ("menu", "puzzles", "new"):
         start.place, start.picked = place, 0
-        start._puzzle_choices = tuple(puzzle_choices())
         canvas = Canvas(*size, "desk", SAFE)
         paint_start(start, canvas)
         lines = canvas.text().splitlines()

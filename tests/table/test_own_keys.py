@@ -81,7 +81,7 @@ async def test_keys_are_bound_in_settings(size: tuple[int, int], tmp_path: Path)
     app = app_for(FakeHost(dict), Options(), path=tmp_path / "options.json")
     async with app.run_test(size=size) as pilot:
         await pilot.pause()
-        app._start._going("keys")()
+        app._start.go("keys")
         place = next(place for place, item in enumerate(app._start.items()) if item.name == "Jump")
         await pilot.press(*["down"] * place, "enter")
         await pilot.pause()

@@ -206,15 +206,15 @@ async def test_theme_files_are_read_again_when_the_settings_are_opened(tmp_path:
         (folder / "broken.yaml").write_text("desk: blue\n")
         titles = [command.title for command in app.get_system_commands(app.screen)]
         assert "Theme: dusk" in titles
-        app._start._going("settings")()
+        app._start.go("settings")
         await pilot.press("left")
         assert app.options.theme == "dusk"
         (folder / "dusk.yaml").write_text('desk: "#303030"\n')
-        app._start._going("settings")()
+        app._start.go("settings")
         assert app._start.notice.count("broken.yaml") == 1
         assert app.palette.colours["desk"] == "#303030"
         (folder / "dusk.yaml").unlink()
-        app._start._going("settings")()
+        app._start.go("settings")
         assert app.palette.name == "sprawl"
         assert "Theme: dusk" not in [command.title for command in app.get_system_commands(app.screen)]
         await pilot.pause()

@@ -8,8 +8,9 @@ from netrunner_tui.table.drawing.canvas import Canvas, ClickTarget, Ink
 from netrunner_tui.table.drawing.foot import paint_foot, staying
 from netrunner_tui.table.drawing.letters import paint_word, width_of
 from netrunner_tui.table.drawing.symbols import player_word, plural, side_word
-from netrunner_tui.table.home.start import FORMS, Start, ago
-from netrunner_tui.table.home.start_items import Item
+from netrunner_tui.table.home.start import Start
+from netrunner_tui.table.home.start_menus.main_menu import ago
+from netrunner_tui.table.home.start_menus.start_items import FORMS, Item
 
 WIDTH = 48
 """Cells of the list, where there is room."""
@@ -177,16 +178,16 @@ def _paint_detail(start: Start, canvas: Canvas, x: int, y: int, width: int) -> N
     for side in SIDES:
         canvas.put(x + 2, row, canvas.glyphs.edge, Ink(side, "panel"))
         canvas.put(x + 4, row, side_word(side), Ink(side, "panel", bold=True))
-        deck = start.deck(side) if start.place in FORMS and (start.place == "new" or side not in start.form.drawn) else None
+        deck = start.chosen.deck(side) if start.place in FORMS and (start.place == "new" or side not in start.form.drawn) else None
         theirs = start.place == "computer" and side != start.form.side
         name, told = "", ""
         if game:
             name = game.corp_name if side == "corp" else game.runner_name
             told = game.corp_identity if side == "corp" else game.runner_identity
         elif deck:
-            name, told = start.opponent[0].capitalize() if theirs else start.form.names[side], deck.identity or deck.name
+            name, told = start.against_computer.opponent[0].capitalize() if theirs else start.form.names[side], deck.identity or deck.name
         elif start.place == "computer":
-            name, told = start.opponent[0].capitalize() if theirs else start.form.names[side], "a deck that is a surprise"
+            name, told = start.against_computer.opponent[0].capitalize() if theirs else start.form.names[side], "a deck that is a surprise"
         else:
             told = "protects servers, scores agendas" if side == "corp" else "breaks in, steals agendas"
         if name and name != side_word(side):
@@ -208,7 +209,7 @@ def _paint_detail(start: Start, canvas: Canvas, x: int, y: int, width: int) -> N
         if game.rules:
             facts.append(("Rules", short_name(game.rules)))
     elif start.place in FORMS:
-        facts = [("Rules", start.books.get(start.rules, start.rules))]
+        facts = [("Rules", start.chosen.books.get(start.chosen.rules, start.chosen.rules))]
     elif start.place == "game" and picked:
         facts = [("Rules", picked.name), ("Cards", picked.words)]
     else:

@@ -1,13 +1,20 @@
-"""What the start screen is made of: its lines, and the contents of the forms for a new game."""
+"""What the start screen is made of: its menus and their lines, and what a menu may have done."""
 
 from collections.abc import Callable
 from functools import partial
-from typing import Self
+from typing import Final, Literal, Protocol, Self
 
 import msgspec
 
 from netrunner_tui.bots.styles import NO_STYLE
 from netrunner_tui.model.sides import Side
+from netrunner_tui.replays.game_service import GameService, OpenTable
+from netrunner_tui.settings.player_options import Options
+
+MenuName = Literal["menu", "new", "computer", "game", "puzzles", "learn", "settings", "keys"]
+"""The menus of the start screen; `menu` is the one that it opens with."""
+FORMS: Final[frozenset[MenuName]] = frozenset({"new", "computer"})
+"""Menus that are forms: their lines have values, and the last of them begins the game."""
 
 
 class Item(msgspec.Struct, frozen=True):
@@ -19,7 +26,7 @@ class Item(msgspec.Struct, frozen=True):
     change: Callable[[int], None] | None = None
     """For a line that has values: goes to the next or the one before."""
     value: str = ""
-    edits: str = ""
+    edits: Side | None = None
     """The side whose name is typed here."""
     mark: str = ""
     """What stands at the end of a line that has no value: whether it is done."""
@@ -36,7 +43,37 @@ class Item(msgspec.Struct, frozen=True):
     @property
     def at_once(self) -> bool:
         """Returns whether its action waits for nothing while the cards are read."""
-        return self.free or self.change is not None or bool(self.edits)
+        return self.free or self.change is not None or self.edits is not None
+
+
+class Menu(Protocol):
+    """A menu of the start screen."""
+
+    @property
+    def back(self) -> MenuName:
+        """Returns the menu that a player comes from."""
+
+    def opened(self) -> int:
+        """Prepares it, as it is opened. Returns which of its lines is picked first."""
+
+    def items(self) -> list[Item]:
+        """Returns its lines."""
+
+
+class StartCalls(msgspec.Struct, frozen=True):
+    """What a menu may ask of the start screen."""
+
+    host: GameService
+    go: Callable[[MenuName], None]
+    """Opens another menu."""
+    say: Callable[[str], None]
+    """Tells something at the foot of the screen."""
+    sit: Callable[[Callable[[], OpenTable]], None]
+    """Opens a table and begins; tells why that fails."""
+    next_line: Callable[[], None]
+    """Picks the next line."""
+    options: Callable[[], Options]
+    set_options: Callable[[Options], None]
 
 
 class NewGame(msgspec.Struct):
