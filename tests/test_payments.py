@@ -13,6 +13,7 @@ from netrunner_tui.players.violation import Violation
 from netrunner_tui.rules.game import Game
 from netrunner_tui.rules.referee.base.instances import Context
 from netrunner_tui.rules.referee.paying.costs import Costs
+from netrunner_tui.rules.referee.paying.paying_costs import PayingCosts
 from netrunner_tui.rules.referee.questions import Question
 from netrunner_tui.rules.referee.turns import Turns
 
@@ -117,12 +118,12 @@ def less_shown(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def less_paid(monkeypatch: pytest.MonkeyPatch) -> None:
-    whole = Costs.pay_credits
+    whole = PayingCosts.pay_credits
 
-    def pay_credits(self: Costs, side: object, count: int, *more: object) -> object:
+    def pay_credits(self: PayingCosts, side: object, count: int, *more: object) -> object:
         return whole(self, side, count - 1, *more)  # type: ignore[arg-type]
 
-    monkeypatch.setattr(Costs, "pay_credits", pay_credits)
+    monkeypatch.setattr(PayingCosts, "pay_credits", pay_credits)
 
 
 def no_forfeiting(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -141,12 +142,12 @@ def test_credits_on_cards_pay_what_is_shown(tmp_path: Path) -> None:
 
 
 def more_paid_from_cards(monkeypatch: pytest.MonkeyPatch) -> None:
-    whole = Costs.remove_counters
+    whole = PayingCosts.remove_counters
 
-    def remove_counters(self: Costs, oid: int, kind: str, count: int, **more: object) -> None:
+    def remove_counters(self: PayingCosts, oid: int, kind: str, count: int, **more: object) -> None:
         whole(self, oid, kind, count + bool(more.get("cause")), **more)  # type: ignore[arg-type]
 
-    monkeypatch.setattr(Costs, "remove_counters", remove_counters)
+    monkeypatch.setattr(PayingCosts, "remove_counters", remove_counters)
 
 
 def test_credits_on_cards_that_pay_more_than_is_shown_are_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

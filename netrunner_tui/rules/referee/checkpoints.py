@@ -17,7 +17,7 @@ from netrunner_tui.rules.referee import names
 from netrunner_tui.rules.referee.base.cards_in_game import CardsInGame
 from netrunner_tui.rules.referee.base.instances import Context, Flow, Flowing, Instance
 from netrunner_tui.rules.referee.options import Option, Triggers
-from netrunner_tui.rules.referee.paying.costs import Costs
+from netrunner_tui.rules.referee.paying.paying_costs import PayingCosts
 from netrunner_tui.rules.referee.phrases import offer
 from netrunner_tui.rules.referee.questions import Question
 from netrunner_tui.rules.referee.randomness import Fate
@@ -33,7 +33,7 @@ _UNSEEN = (HAND, DECK, DISCARD, RIG, ICE, ROOT)
 """Where cards lie that may be used, or seem to, while the other player does not see them."""
 
 
-class Checkpoints(Costs):
+class Checkpoints(PayingCosts):
     """Checkpoints, and the reaction windows that follow them."""
 
     chain: tuple[Instance, ...] = ()
