@@ -137,16 +137,16 @@ def test_a_deck_is_built_by_keys(shelf: DeckBuilder, pools: Pools) -> None:
 def test_a_deck_is_built_by_mouse(shelf: DeckBuilder, pools: Pools, size: tuple[int, int]) -> None:
     click(shelf, "n new", size=size)
     row = painted(shelf, size)
-    shelf.click(next(hit.target for hit in row.hits if hit.target == ClickTarget("line", "cards 3")))
-    shelf.click(ClickTarget("line", "cards 3"))
+    shelf.click(next(hit.target for hit in row.hits if hit.target == ClickTarget("line", 3)))
+    shelf.click(ClickTarget("line", 3))
     assert shelf.place == "deck"
     click(shelf, "t type", size=size)
-    plus = [hit for hit in painted(shelf, size).hits if str(hit.target.ref).startswith("+ ")]
+    plus = [hit for hit in painted(shelf, size).hits if hit.target.pane == "cards" and hit.target.by > 0]
     for _ in range(2):
         shelf.click(plus[0].target)
     assert shelf.file
     assert shelf.file.deck.size == 2
-    minus = [hit for hit in painted(shelf, size).hits if str(hit.target.ref).startswith("deck- ")]
+    minus = [hit for hit in painted(shelf, size).hits if hit.target.pane == "deck" and hit.target.by < 0]
     shelf.click(minus[0].target)
     assert load_deck_file(only_deck(), pools).deck.size == 1
     click(shelf, "q back", size=size)

@@ -28,6 +28,7 @@ class Ink(NamedTuple):
 
 
 TargetKind = Literal["card", "server", "answer", "key", "step", "log", "line", "moment"]
+Pane = Literal["", "deck", "cards"]
 
 
 class ClickTarget(NamedTuple):
@@ -35,6 +36,10 @@ class ClickTarget(NamedTuple):
 
     kind: TargetKind
     ref: int | str
+    pane: Pane = ""
+    """The list that a row stands in, on a page with two."""
+    by: int = 0
+    """By how many a click changes what the row counts; 0 where it picks the row."""
 
 
 class Hit(NamedTuple):

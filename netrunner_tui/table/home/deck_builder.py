@@ -24,7 +24,7 @@ from netrunner_tui.model.text import plain
 from netrunner_tui.rulebook_facts.registry import rulebook
 from netrunner_tui.settings.handlers import Handler, Handlers
 from netrunner_tui.settings.keys import Keymap
-from netrunner_tui.table.drawing.canvas import ClickTarget
+from netrunner_tui.table.drawing.canvas import ClickTarget, Pane
 
 BuilderPlace = Literal["decks", "identity", "side", "deck", "cards", "groups", "pools", "paste", "export", "delete"]
 
@@ -56,7 +56,7 @@ class DeckBuilder:
         self.name = ""
         """The name of the open deck while it is typed: the deck has it as soon as it is one."""
         self.query = ""
-        self.pane = "deck"
+        self.pane: Pane = "deck"
         """The list of an open deck that the arrows move in: the deck, or the cards to add."""
         self.file: DeckFile | None = None
         """The deck that is open."""
@@ -376,24 +376,20 @@ class DeckBuilder:
                 self.press(str(target.ref))
             return
         self.notice, self.typing = "", ""
-        pane, _, number = str(target.ref).partition(" ")
-        place = int(number)
-        if pane in {"+", "-"}:
-            self.pane, self._card_picked = "cards", place
-            self._copies(1 if pane == "+" else -1)
-        elif pane in {"deck+", "deck-"}:
-            self.pane, self._deck_picked = "deck", place
-            self._copies(1 if pane == "deck+" else -1)
-        elif self.place == "deck":
-            self.pane = pane
-            if pane == "deck":
-                self._deck_picked = place
+        if not isinstance(target.ref, int):
+            return
+        if self.place == "deck":
+            self.pane = target.pane
+            if target.pane == "deck":
+                self._deck_picked = target.ref
             else:
-                self._card_picked = place
-        elif place == self.picked:
+                self._card_picked = target.ref
+            if target.by:
+                self._copies(target.by)
+        elif target.ref == self.picked:
             self.press("enter")
         else:
-            self.picked = place
+            self.picked = target.ref
 
     def paste(self, text: str) -> None:
         """Makes a pasted list a deck of the user's; one that cannot be read changes nothing, and one line says why."""

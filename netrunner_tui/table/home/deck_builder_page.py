@@ -15,7 +15,7 @@ from netrunner_tui.model.text import plain
 from netrunner_tui.rulebook_facts.registry import rulebook
 from netrunner_tui.settings.commands import CommandId
 from netrunner_tui.settings.keys import GIVE
-from netrunner_tui.table.drawing.canvas import Canvas, ClickTarget, Ink
+from netrunner_tui.table.drawing.canvas import Canvas, ClickTarget, Ink, Pane
 from netrunner_tui.table.drawing.foot import paint_foot, staying
 from netrunner_tui.table.drawing.layout import Area
 from netrunner_tui.table.drawing.symbols import CODES, plural
@@ -119,7 +119,7 @@ def _deck_row(canvas: Canvas, x: int, y: int, width: int, deck: Shelved, place: 
     after = canvas.put(x + 2, y, canvas.cut(plain(name), end - x - 3), PICKED if picked else BOLD)
     if deck.file and end - after > 14:
         canvas.put(after + 2, y, canvas.cut(without_subtitle(deck.file.deck.identity), end - after - 3), pale)
-    canvas.point(x, y, width, 1, ClickTarget("line", f"decks {place}"))
+    canvas.point(x, y, width, 1, ClickTarget("line", place))
 
 
 # A deck and what may go into it
@@ -183,7 +183,7 @@ def _list(shelf: DeckBuilder, canvas: Canvas, area: Area) -> None:
         pale = PICKED_PALE if ink is PICKED else SECOND
         canvas.fill(area.x, y, area.width, 1, pale)
         canvas.put(area.x + 1, y, f"{copies_of(file, card.title)}{canvas.glyphs.copies}", ink)
-        canvas.point(area.x, y, area.width, 1, ClickTarget("line", f"deck {place}"))
+        canvas.point(area.x, y, area.width, 1, ClickTarget("line", place, "deck"))
         end = _buttons(shelf, canvas, area.x + area.width, y, "deck", place, pale)
         dots = canvas.glyphs.done * influence_of_copies(copies_of(file, card.title), card, file.deck, shelf.pool)
         end = canvas.right(end - 1, y, canvas.cut(dots, 9), pale)
@@ -201,8 +201,8 @@ def _results(shelf: DeckBuilder, canvas: Canvas, area: Area) -> None:
         picked = here and place == shelf.row("cards")
         pale = PICKED_PALE if picked else SECOND
         canvas.fill(area.x, y, area.width, 1, pale)
-        canvas.point(area.x, y, area.width, 1, ClickTarget("line", f"cards {place}"))
-        end = _buttons(shelf, canvas, area.x + area.width, y, "", place, pale)
+        canvas.point(area.x, y, area.width, 1, ClickTarget("line", place, "cards"))
+        end = _buttons(shelf, canvas, area.x + area.width, y, "cards", place, pale)
         held = copies_of(file, card.title) if file else 0
         dots = canvas.glyphs.done * influence_of(card, file.deck, shelf.pool) if file else ""
         told = f"{dots} {_code(card, shelf.rules)}"
@@ -214,14 +214,14 @@ def _results(shelf: DeckBuilder, canvas: Canvas, area: Area) -> None:
         canvas.put(x, y, canvas.cut(card.title, end - x - 1), PICKED if picked else BOLD if held else DESK)
 
 
-def _buttons(shelf: DeckBuilder, canvas: Canvas, end: int, y: int, pane: str, place: int, ink: Ink) -> int:
+def _buttons(shelf: DeckBuilder, canvas: Canvas, end: int, y: int, pane: Pane, place: int, ink: Ink) -> int:
     """Paints fewer and more, to be clicked, where the deck can be changed; returns where they begin."""
     if not shelf.editable:
         return end
     canvas.put(end - 6, y, " - ", ink._replace(bold=True))
     canvas.put(end - 3, y, " + ", ink._replace(bold=True))
-    canvas.point(end - 6, y, 3, 1, ClickTarget("line", f"{pane}- {place}"))
-    canvas.point(end - 3, y, 3, 1, ClickTarget("line", f"{pane}+ {place}"))
+    canvas.point(end - 6, y, 3, 1, ClickTarget("line", place, pane, -1))
+    canvas.point(end - 3, y, 3, 1, ClickTarget("line", place, pane, 1))
     return end - 6
 
 
@@ -267,7 +267,7 @@ def _cards(shelf: DeckBuilder, canvas: Canvas, area: Area) -> None:
         told = card.printed.faction if choosing else _code(card, shelf.rules)
         end = canvas.right(area.x + left - 1, y, told, PICKED_PALE if picked else SECOND)
         canvas.put(area.x + 2, y, canvas.cut(card.title, end - area.x - 3), PICKED if picked else DESK)
-        canvas.point(area.x, y, left, 1, ClickTarget("line", f"cards {place}"))
+        canvas.point(area.x, y, left, 1, ClickTarget("line", place))
     if left < area.width and shelf.card:
         x = area.x + left + 2
         _heading(canvas, x, area.y, area.width - left - 2, "CARD")
@@ -295,7 +295,7 @@ def _groups(shelf: DeckBuilder, canvas: Canvas, area: Area) -> None:
             _heading(canvas, area.x, y, left, line)
             continue
         _group_row(canvas, area.x, y, left, line, picked=row == picked)
-        canvas.point(area.x, y, left, 1, ClickTarget("line", f"groups {groups.index(line)}"))
+        canvas.point(area.x, y, left, 1, ClickTarget("line", groups.index(line)))
     if area.width - left > 24:
         _about_group(shelf, canvas, Area(area.x + left + 2, area.y, area.width - left - 2, area.height))
 
@@ -467,7 +467,7 @@ def _pools(shelf: DeckBuilder, canvas: Canvas, area: Area) -> None:
         told = row if isinstance(row, str) else f"Open packs for {'one player' if row == 1 else 'two players'}"
         canvas.fill(area.x, y, left, 1, PICKED_PALE if picked else SECOND)
         canvas.put(area.x + 1, y, canvas.cut(plain(told), left - 2), PICKED if picked else BOLD if place < 2 else DESK)
-        canvas.point(area.x, y, left, 1, ClickTarget("line", f"pools {place}"))
+        canvas.point(area.x, y, left, 1, ClickTarget("line", place))
     if area.width - left < 24:
         return
     x, width, end = area.x + left + 2, area.width - left - 2, area.y + area.height
