@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable
 from pathlib import Path
+from typing import get_args
 
 import pytest
 from card_pools import pools
@@ -14,11 +15,13 @@ from netrunner_tui.library.card_files import load_cards
 from netrunner_tui.model import events as e
 from netrunner_tui.model.errors import BadFile
 from netrunner_tui.model.events import Event
+from netrunner_tui.model.events.imminent_effects import ExpectedKind
 from netrunner_tui.model.sides import CORP, Side
 from netrunner_tui.model.state import ICE, RIG, Run, State
 from netrunner_tui.rules.books.referees import referee_of
 from netrunner_tui.rules.referee.base.instances import Context, Source
 from netrunner_tui.rules.referee.core import Referee
+from netrunner_tui.rules.referee.interrupts import WOULD
 from netrunner_tui.rules.referee.randomness import Fate
 
 
@@ -349,3 +352,7 @@ def test_triggers_that_cannot_be_meant(node: dict[str, object], said: str) -> No
     with pytest.raises(WordError) as told:
         reading.read_ability({"do": {"gain": 1}, **node}, ("abilities", 0))
     assert said in told.value.problem
+
+
+def test_every_effect_that_may_be_interrupted_has_a_sentence() -> None:
+    assert set(WOULD) == set(get_args(ExpectedKind))

@@ -25,6 +25,7 @@ from netrunner_tui.model.events import (
     CreditsSpent,
     Event,
 )
+from netrunner_tui.model.events.imminent_effects import ExpectedKind
 from netrunner_tui.model.parts import NOWHERE, Part
 from netrunner_tui.model.printed import Printed, without_subtitle
 
@@ -362,14 +363,15 @@ class Pool:
         return {title: chosen for title, kinds in found if (chosen := frozenset(kinds))}
 
     @ReadOffWords
-    def rezzed_first(self) -> dict[str, dict[str, words.Conditional]]:
+    def rezzed_first(self) -> dict[ExpectedKind, dict[str, words.Conditional]]:
         """Returns the abilities by which cards may be rezzed before something happens, by what would happen and by title (CR 9.1.8c)."""
-        found: dict[str, dict[str, words.Conditional]] = {}
+        found: dict[ExpectedKind, dict[str, words.Conditional]] = {}
         for title, card in self.facts.items():
             for ability in card.abilities:
                 if isinstance(ability, words.Conditional) and ability.would and ability.do == REZ_FIRST:
                     for trigger in ability.when:
-                        found.setdefault(EVENTS[trigger.event].would, {})[title] = ability
+                        for what in EVENTS[trigger.event].would:
+                            found.setdefault(what, {})[title] = ability
         return found
 
     def get(self, title: str) -> CardDefinition | None:

@@ -5,9 +5,11 @@ from typing import Final, Protocol
 
 from netrunner_tui.abilities import words
 from netrunner_tui.abilities.triggers import EVENTS
+from netrunner_tui.abilities.units import SubroutineThing
 from netrunner_tui.abilities.word_trees import walk
 from netrunner_tui.model import parts
 from netrunner_tui.model.events import Event
+from netrunner_tui.model.events.imminent_effects import DAMAGE_NAMES
 from netrunner_tui.model.parts import NOWHERE, Part
 from netrunner_tui.model.price import Price
 
@@ -21,21 +23,21 @@ _ABOUT_NUMBERS: Final = (words.Break, words.Boost, words.Gain, words.Lose, words
 """Instructions that never do nothing because of what is hidden."""
 
 
-def does(block: words.Block, things: Collection[str]) -> bool:
+def does(block: words.Block, things: Collection[SubroutineThing]) -> bool:
     """Returns whether instructions do one of the things that subroutines are told apart by (`SubroutineDoes`)."""
     return any(_thing(word) in things for word in walk(block))
 
 
-def _thing(word: words.Word) -> str:
+def _thing(word: words.Word) -> SubroutineThing | None:
     match word:
         case words.Trace():
             return "trace"
         case words.Damage(kind=kind):
-            return f"{kind} damage"
+            return DAMAGE_NAMES[kind]
         case words.EndRun():
             return "end the run"
         case _:
-            return ""
+            return None
 
 
 class HasAbilities(Protocol):

@@ -10,6 +10,7 @@ from netrunner_tui.abilities import words
 from netrunner_tui.abilities.phrasing import SERVER_NAMES, PhraseScope, cards_after, cards_noun, measured
 from netrunner_tui.abilities.triggers import BROKEN, EVENTS, SUCCESS, Row
 from netrunner_tui.abilities.units import marked, third_person, with_article
+from netrunner_tui.model.events.imminent_effects import DAMAGE_NAMES
 from netrunner_tui.model.sides import CORP, RUNNER, other
 
 _ARTICLE: Final = re.compile(r"(<?)\ban? ")
@@ -101,7 +102,7 @@ def _filled(phrase: str, trigger: words.Trigger, scene: PhraseScope) -> str:
             "server": _where(trigger, scene),
             "a_outcome": f"{with_article(trigger.outcome)} " if trigger.outcome in SUCCESS else "a ",
             "in which": f" in which the ice was {trigger.outcome}" if trigger.outcome in BROKEN else "",
-            "damage": marked(f"{trigger.kind} damage") if trigger.kind else "damage",
+            "damage": marked(DAMAGE_NAMES[trigger.kind]) if trigger.kind else "damage",
             "card": named,
             "with card": f" with {card}" if card else "",
             "of card": f" of {card}" if card else "",

@@ -11,6 +11,7 @@ import msgspec
 from netrunner_tui.model import events
 from netrunner_tui.model.counter_kinds import is_named_virus
 from netrunner_tui.model.events import Event
+from netrunner_tui.model.events.imminent_effects import DAMAGE, ExpectedKind
 from netrunner_tui.model.sides import CORP, RUNNER
 from netrunner_tui.model.state import Fact
 
@@ -36,8 +37,8 @@ class Row(msgspec.Struct, frozen=True):
     """How it reads where no verb is said."""
     past_phrase: str = ""
     outcomes: tuple[str, ...] = ()
-    would: str = ""
-    """What it is called while it is imminent; "" where no ability can be about what would happen."""
+    would: tuple[ExpectedKind, ...] = ()
+    """What it may be called while it is imminent; () where no ability can be about what would happen."""
     counted: bool = True
     """Whether it is kept in the history: "the first time each turn" and `happened:` can be asked of it."""
 
@@ -48,11 +49,11 @@ EVENTS: Final[dict[str, Row]] = {
     "turn begins": Row((events.TurnBegan,), ("by",), phrase="{whose} turn begins", counted=False),
     "turn ends": Row((events.TurnEnded,), ("by",), phrase="{whose} turn ends", counted=False),
     "run begins": Row(
-        (events.RunBegan,), ("server",), phrase="a run{server} begins", past_phrase="{runner} made a run{server}", would="running"
+        (events.RunBegan,), ("server",), phrase="a run{server} begins", past_phrase="{runner} made a run{server}", would=("running",)
     ),
     "run succeeds": Row(
         (events.RunSucceeded,), ("server",), phrase="a run{server} is successful", past_phrase="{runner} made a successful run{server}",
-        would="success",
+        would=("success",),
     ),
     "run ends": Row(
         (events.RunEnded,), ("server", "outcome"), phrase="{a_outcome}run{server} ends", past_phrase="{a_outcome}run{server} ended",
@@ -81,7 +82,7 @@ EVENTS: Final[dict[str, Row]] = {
     ),
     "subroutine broken": Row(
         (events.SubroutinesBroken,), ("card",), noun="piece of ice", phrase="subroutines{of card} are broken",
-        past_phrase="subroutines{of card} were broken", would="breaking",
+        past_phrase="subroutines{of card} were broken", would=("breaking",),
     ),
     "card breaks subroutines": Row(
         (events.SubroutinesBroken,), ("card",), phrase="{card} breaks subroutines", past_phrase="{card} broke a subroutine"
@@ -102,16 +103,18 @@ EVENTS: Final[dict[str, Row]] = {
     "card trashed": Row(
         (events.CardTrashed, events.EffectReplaced), ("by", "card", "server", "from", "to", "to make room", "while accessed"), "", "card",
         "trash", "trashed", "trashed",
-        would="trashing",
+        would=("trashing",),
     ),
     "card leaves play": Row(
         (events.CardTrashed, events.CardMoved, events.CardRemoved), ("card",), phrase="{card} leaves play", counted=False
     ),
     "card advanced": Row((events.CardAdvanced,), ("card", "server"), CORP, "card", "advance", "advanced", "advanced"),
-    "card accessed": Row((events.CardAccessed,), ("card", "server"), RUNNER, "card", "access", "accessed", "accessed", would="accessing"),
-    "card drawn": Row((events.CardDrawn,), ("by", "card"), "", "card", "draw", "drew", "drawn", would="drawing"),
+    "card accessed": Row(
+        (events.CardAccessed,), ("card", "server"), RUNNER, "card", "access", "accessed", "accessed", would=("accessing",)
+    ),
+    "card drawn": Row((events.CardDrawn,), ("by", "card"), "", "card", "draw", "drew", "drawn", would=("drawing",)),
     "card exposed": Row(
-        (events.CardsRevealed,), ("by", "card"), "", "card", "expose", "exposed", "exposed", would="exposing", counted=False
+        (events.CardsRevealed,), ("by", "card"), "", "card", "expose", "exposed", "exposed", would=("exposing",), counted=False
     ),
     "card revealed": Row((events.CardsRevealed,), ("by", "card"), "", "card", "reveal", "revealed", "revealed"),
     "credits spent": Row(
@@ -122,7 +125,9 @@ EVENTS: Final[dict[str, Row]] = {
         past_phrase="{corp} created a <remote server>"),
     "card forfeited": Row((events.AgendaForfeited,), ("by", "card"), "", "agenda", "forfeit", "forfeited", "forfeited"),
     "agenda scored": Row((events.AgendaScored,), ("card", "server"), CORP, "agenda", "score", "scored", "scored"),
-    "agenda stolen": Row((events.AgendaStolen,), ("card", "server"), RUNNER, "agenda", "<steal>", "<stole>", "<stolen>", would="stealing"),
+    "agenda stolen": Row(
+        (events.AgendaStolen,), ("card", "server"), RUNNER, "agenda", "<steal>", "<stole>", "<stolen>", would=("stealing",)
+    ),
     "ability used": Row((events.AbilityUsed, events.CardUsed), ("by", "card"), phrase="{card} is used", past_phrase="{card} was used"),
     "click spent": Row(
         (events.ClicksSpent,), ("by", "to", "same action"), phrase="{player} {spend} {clicks}{to}",
@@ -134,17 +139,17 @@ EVENTS: Final[dict[str, Row]] = {
     "click lost": Row(
         (events.ClicksLost,), ("by", "to"), phrase="{player} {lose} <a click>{to}", past_phrase="{player} lost <a click>{to}",
     ),
-    "tag taken": Row((events.TagsTaken,), (), phrase="{runner} {take} a tag", past_phrase="{runner} took a tag", would="tags"),
+    "tag taken": Row((events.TagsTaken,), (), phrase="{runner} {take} a tag", past_phrase="{runner} took a tag", would=("tags",)),
     "tag removed": Row((events.TagsRemoved,), ("by",), "", "tag", "remove", "removed", "removed"),
     "tag avoided": Row((events.DamagePrevented,), ("by",), "", "tag", "avoid", "avoided", "avoided"),
     "damage suffered": Row(
         (events.DamageSuffered,), ("by", "kind"), phrase="{runner} {suffer} {damage}{done by}",
         past_phrase="{runner} suffered {damage}{done by}",
-        would="damage",
+        would=DAMAGE,
     ),
     "bad publicity taken": Row(
         (events.BadPublicityTaken,), (), phrase="{corp} {take_corp} bad publicity", past_phrase="{corp} took bad publicity",
-        would="bad publicity",
+        would=("bad publicity",),
     ),
     "credits taken": Row(
         (events.CreditsTaken,), ("by", "card"), phrase="{card} makes {player} spend or lose <credits>",
@@ -152,22 +157,22 @@ EVENTS: Final[dict[str, Row]] = {
     ),
     "credits gained": Row(
         (events.CreditsGained,), ("by", "card"), phrase="{player} {gain} <credits>{through card}",
-        past_phrase="{player} gained <credits>{through card}", would="credits", counted=False,
+        past_phrase="{player} gained <credits>{through card}", would=("credits",), counted=False,
     ),
     "trace begins": Row(
         (events.TraceBegan, events.TraceOpened), (), phrase="a trace attempt begins", past_phrase="a trace attempt began",
-        would="tracing", counted=False,
+        would=("tracing",), counted=False,
     ),
     "trace ends": Row(
         (events.TraceEnded,), ("outcome",), phrase="{a_outcome}trace attempt ends", past_phrase="{a_outcome}trace attempt ended",
         outcomes=SUCCESS,
     ),
     "counters purged": Row((events.VirusPurged,), (), phrase="virus counters are purged",
-        past_phrase="virus counters were purged", would="purging"),
+        past_phrase="virus counters were purged", would=("purging",)),
     "virus counters given": Row(
         (events.PlayerCounters, events.NamedCounters), (), phrase="{corp} {take_corp} virus counters",
         past_phrase="{corp} got virus counters",
-        would="virus counters",
+        would=("virus counters",),
         counted=False,
     ),
     "card emptied": Row((events.CardEmptied,), ("card",), phrase="{card is empty}", counted=False),
@@ -243,7 +248,6 @@ def actor_of(event: Fact) -> str:
     return ""
 
 
-def is_expected(what: str, event: str) -> bool:
+def is_expected(what: ExpectedKind, event: str) -> bool:
     """Returns whether an imminent effect of the kind `what` would bring an event about: "net damage" brings "damage suffered"."""
-    kind = EVENTS[event].would
-    return what == kind or (kind == "damage" and what.endswith(" damage"))
+    return what in EVENTS[event].would

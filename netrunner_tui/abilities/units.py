@@ -1,7 +1,9 @@
 """Numbers with what they count: "3 cards", "2[credit]", "a piece of ice"."""
 
 from collections.abc import Callable, Iterable
-from typing import Final
+from typing import Final, Literal
+
+from netrunner_tui.model.events.imminent_effects import DAMAGE, DAMAGE_NAMES, DamageKind, DamageName
 
 
 def marked(term: str) -> str:
@@ -96,9 +98,9 @@ def unit_of(noun: str) -> Callable[[str], str]:
     return lambda number: f"{number} {noun}"
 
 
-def damage_of(kind: str) -> Callable[[str], str]:
+def damage_of(kind: DamageKind) -> Callable[[str], str]:
     """Returns the unit of damage of a kind: "2 net damage"."""
-    return unit_of(marked(f"{kind} damage"))
+    return unit_of(marked(DAMAGE_NAMES[kind]))
 
 
 def credit_text(number: str) -> str:
@@ -166,9 +168,12 @@ def duration_first(clause: str, duration: str) -> str:
     return f"{last.strip()}, {clause.removesuffix(last)}" if last and clause.endswith(last) else clause
 
 
-def does_text(thing: str) -> str:
-    """Returns what a subroutine does (`SubroutineDoes`), as a verb: "trace", "do net damage"."""
-    return f"do {marked(thing)}" if thing.endswith(" damage") else thing
+SubroutineThing = Literal["trace", DamageName, "end the run"]
+
+
+def does_text(thing: SubroutineThing) -> str:
+    """Returns what a subroutine does, as a verb: "trace", "do net damage"."""
+    return f"do {marked(thing)}" if thing in DAMAGE else thing
 
 
 def either(names: Iterable[str]) -> str:

@@ -1,9 +1,10 @@
 """Current costs in whole numbers: the cost that an answer shows is the cost that the referee takes (CR 1.16)."""
 
-from typing import Final
+from typing import Final, Literal
 
 import msgspec
 
+from netrunner_tui.model.events.imminent_effects import DamageKind
 from netrunner_tui.model.terms import PRESENT, Terms
 
 
@@ -41,7 +42,7 @@ class Price(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """Tags for the Runner to remove."""
     take_tags: int = 0
     damage: int = 0
-    damage_kind: str = ""
+    damage_kind: DamageKind | Literal[""] = ""
     points: int = 0
     """Agenda points to give up (1996)."""
 

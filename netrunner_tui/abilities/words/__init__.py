@@ -40,6 +40,7 @@ from netrunner_tui.abilities.words.combining import (
     Unless as Unless,
 )
 from netrunner_tui.abilities.words.declarations import (
+    ALWAYS_PREVENTED as ALWAYS_PREVENTED,
     PROHIBITIONS as PROHIBITIONS,
     QUANTITIES as QUANTITIES,
     SPENDING as SPENDING,

@@ -1,11 +1,13 @@
 """What names the fields of words may hold: closed lists of card types, zones, servers, events, and the like."""
 
 from collections.abc import Mapping
-from typing import Annotated, Final, Literal
+from typing import Annotated, Final, Literal, get_args
 
 import msgspec
 
 from netrunner_tui.abilities.triggers import EVENTS, OUTCOMES
+from netrunner_tui.abilities.units import SubroutineThing
+from netrunner_tui.model.events.imminent_effects import DamageName
 from netrunner_tui.model.printed import CORP_TYPES, FACTIONS, RUNNER_TYPES, SUBTYPES
 from netrunner_tui.model.sides import CORP, RUNNER, Side
 
@@ -107,42 +109,15 @@ CounterKind = Annotated[
     str,
     Closed("counter", ("credit", "virus", "power", "agenda", "advancement", "ablative", "boon", "trauma")),
 ]
-Preventable = Annotated[
-    str,
-    Closed(
-        "effect that can be prevented",
-        (
-            "net damage",
-            "meat damage",
-            "core damage",
-            "damage",
-            "tags",
-            "trashing",
-            "exposing",
-            "drawing",
-            "bad publicity",
-            "credits",
-            "purging",
-            "virus counters",
-            "ending the run",
-            "base trace strength",
-            "flatline",
-            "trace effects",
-            "breaking",
-        ),
-    ),
-]
-Increasable = Annotated[
-    str,
-    Closed(
-        "effect that can be increased",
-        ("net damage", "meat damage", "core damage", "damage", "tags", "drawing", "bad publicity", "credits"),
-    ),
+PreventableName = Literal[
+    DamageName, "damage", "tags", "trashing", "exposing", "drawing", "bad publicity", "credits", "purging", "virus counters",
+    "ending the run", "base trace strength", "flatline", "trace effects", "breaking",
 ]  # fmt: skip
-SubroutineDoes = Annotated[
-    str,
-    Closed("thing that a subroutine does", ("trace", "net damage", "meat damage", "core damage", "end the run")),
-]
+"""What an instruction prevents; "damage" is damage of any kind."""
+Preventable = Annotated[PreventableName, Closed("effect that can be prevented", get_args(PreventableName))]
+IncreasableName = Literal[DamageName, "damage", "tags", "drawing", "bad publicity", "credits"]
+Increasable = Annotated[IncreasableName, Closed("effect that can be increased", get_args(IncreasableName))]
+SubroutineDoes = Annotated[SubroutineThing, Closed("thing that a subroutine does", get_args(SubroutineThing))]
 """What subroutines are told apart by: an instruction in them."""
 Who = Literal["", "you", "corp", "runner"]
 """A player; "" and "you" are the controller of the ability (CR 1.14.4)."""
@@ -154,7 +129,6 @@ For = Literal[
 """How long a lingering effect lasts (CR 9.10); "" where the word says it itself, or for ever."""
 NEXT_TURNS = ("the Corp's next turn", "the Runner's next turn")
 """Durations that begin later."""
-DamageKind = Literal["net", "meat", "core"]
 IcePosition = Literal[
     "outermost", "innermost", "outward of this", "inward of this", "directly outward of this", "directly inward of this",
 ]  # fmt: skip

@@ -1,7 +1,8 @@
 """Declarations: what a static ability says is so."""
 
 from abc import abstractmethod
-from typing import Annotated, ClassVar, Final, Literal
+from collections.abc import Mapping
+from typing import Annotated, ClassVar, Final, Literal, get_args
 
 import msgspec
 
@@ -9,6 +10,7 @@ from netrunner_tui.abilities.units import credit_text, does_text, either, marked
 from netrunner_tui.abilities.words.closed_lists import By, CentralServer, Closed, Preventable, Server, SubroutineDoes, Subtype
 from netrunner_tui.abilities.words.instruction import Block, Speaker
 from netrunner_tui.abilities.words.values import Amount, Cards, CardsLike, CardsMeant, Cost, Count, EventCard, Resolved, Word, key_of
+from netrunner_tui.model.events.imminent_effects import DAMAGE, ExpectedKind
 from netrunner_tui.model.parts import NOWHERE, Part
 from netrunner_tui.model.printed import CORP_TYPES
 from netrunner_tui.model.sides import CORP, RUNNER
@@ -390,7 +392,11 @@ class AlwaysPrevents(Declaration, frozen=True, kw_only=True):
 
     def asked(self) -> tuple[str, ...]:
         """Returns each thing that is prevented."""
-        return tuple(f"{key_of(AlwaysPrevents)} {what}" for what in self.always_prevents)
+        return tuple(ALWAYS_PREVENTED[what] for name in self.always_prevents for what in (DAMAGE if name == "damage" else (name,)))
+
+
+ALWAYS_PREVENTED: Final[Mapping[ExpectedKind, str]] = {what: f"{key_of(AlwaysPrevents)} {what}" for what in get_args(ExpectedKind)}
+"""What the referee asks for where an effect may always be prevented."""
 
 
 class LosesAbilities(Declaration, frozen=True, kw_only=True):

@@ -1,6 +1,7 @@
 """Instructions about players: credits, clicks, cards drawn, damage, tags, bad publicity, agenda points, the die."""
 
-from typing import ClassVar, Final, Literal
+from collections.abc import Mapping
+from typing import ClassVar, Final, Literal, assert_never
 
 from netrunner_tui.abilities.units import (
     click_text,
@@ -16,9 +17,10 @@ from netrunner_tui.abilities.units import (
     unit_of,
     with_article,
 )
-from netrunner_tui.abilities.words.closed_lists import DamageKind, For, Increasable, Preventable, Ref, Server, ServerMeant, Who
+from netrunner_tui.abilities.words.closed_lists import For, Increasable, Preventable, PreventableName, Ref, Server, ServerMeant, Who
 from netrunner_tui.abilities.words.instruction import Block, Instruction, Speaker
 from netrunner_tui.abilities.words.values import All, Amount, Cards, CardsLike, Choose, Count, PlayerHas, Target, Word, is_number
+from netrunner_tui.model.events.imminent_effects import DAMAGE, DAMAGE_NAMES, DamageKind
 from netrunner_tui.model.sides import CORP, RUNNER
 
 
@@ -175,7 +177,7 @@ class Damage(Instruction, frozen=True, kw_only=True):
 
     def text(self, say: Speaker) -> str:
         """Returns a clause."""
-        kind = marked(f"{self.kind} damage")
+        kind = marked(DAMAGE_NAMES[self.kind])
         amount = f"any amount of {kind}" if isinstance(self.damage, str) else say.amount(self.damage, damage_of(self.kind))
         suffered = RUNNER in (say.printed.side, say.actor)
         say.done = f"point of {kind} {'suffered' if suffered else 'done'} this way"
@@ -249,6 +251,9 @@ class RemoveBadPublicity(Instruction, frozen=True, kw_only=True):
         return text
 
 
+_DAMAGE_KINDS: Final[Mapping[PreventableName, DamageKind]] = {name: kind for kind, name in DAMAGE_NAMES.items()}
+
+
 class Prevent(Instruction, frozen=True, kw_only=True):
     """Part of an imminent effect does not happen (CR 9.9.5); only in interrupts."""
 
@@ -273,50 +278,73 @@ class Prevent(Instruction, frozen=True, kw_only=True):
                 return "gain any number of <credits> less than you would"
             less = say.amount(self.prevent, lambda number: f"{credit_text(number)} less than you would")
             return f"gain {'up to ' if self.up_to else ''}{less}"
-        what = " or ".join(marked(one) if one.endswith(" damage") else one for one in self.of)
-        what = what.replace("credits", "<credits>")
-        say.done = f"{one_of(what)} prevented this way"
-        up_to = "up to " if self.up_to and self.prevent != "all" else ""
-        if len(self.of) > 1 and all(one.endswith(" damage") for one in self.of):
-            what = either(marked(one.removesuffix(" damage")) for one in self.of) + " damage"
-        if what in ("exposing", "trashing"):
-            noun = "card" if self.cards is None else say.noun(self.cards, self.prevent == "all")
-            return f"prevent {up_to}{self._many(say, noun)} from being {'exposed' if what == 'exposing' else 'trashed'}"
-        if what == "virus counters":
-            say.done = "virus counter avoided this way"
-            many = "all virus counters" if self.prevent == "all" else say.amount(self.prevent, plural_of("virus counter"))
-            return say.do(f"avoid {many}")
-        if what == "breaking":
-            of = "" if self.cards is None else f" on {with_article(say.noun(self.cards, False))}{say.after(self.cards)}"
-            return f"prevent {up_to}{self._many(say, 'subroutine')} from being broken{of}"
-        if what == "tags":
-            return f"avoid {'all tags' if self.prevent == 'all' else up_to + say.amount(self.prevent, plural_of('tag'))}"
-        if what == "ending the run":
-            return f"prevent {'an' if say.you == CORP else 'a Corp card'} ability from ending the run"
-        if what == "base trace strength":
-            base = "the base strength of a trace"
-            return f"reduce {base} {'to 0' if self.prevent == 'all' else 'by ' + up_to + say.amount(self.prevent, plain)}"
-        if what == "trace effects":
-            say.done = "effect cancelled this way, tags aside"
-            return "cancel the effects of a successful trace"
-        if what == "flatline":
-            return f"prevent {'yourself' if say.you == RUNNER else say.player(RUNNER)} from being flatlined"
-        if what == "purging":
-            return "prevent virus counters from being purged"
+        say.done = f"{self._unit()} prevented this way"
+        return self._one(self.of[0], say) if len(self.of) == 1 else self._so_much(self._what(), say)
+
+    def _one(self, what: PreventableName, say: Speaker) -> str:
+        """Returns the clause where one effect is prevented."""
+        match what:
+            case "exposing" | "trashing":
+                noun = "card" if self.cards is None else say.noun(self.cards, self.prevent == "all")
+                return f"prevent {self._up_to()}{self._many(say, noun)} from being {'exposed' if what == 'exposing' else 'trashed'}"
+            case "virus counters":
+                say.done = "virus counter avoided this way"
+                many = "all virus counters" if self.prevent == "all" else say.amount(self.prevent, plural_of("virus counter"))
+                return say.do(f"avoid {many}")
+            case "breaking":
+                of = "" if self.cards is None else f" on {with_article(say.noun(self.cards, False))}{say.after(self.cards)}"
+                return f"prevent {self._up_to()}{self._many(say, 'subroutine')} from being broken{of}"
+            case "tags":
+                return f"avoid {'all tags' if self.prevent == 'all' else self._up_to() + say.amount(self.prevent, plural_of('tag'))}"
+            case "ending the run":
+                return f"prevent {'an' if say.you == CORP else 'a Corp card'} ability from ending the run"
+            case "base trace strength":
+                base = "the base strength of a trace"
+                return f"reduce {base} {'to 0' if self.prevent == 'all' else 'by ' + self._up_to() + say.amount(self.prevent, plain)}"
+            case "trace effects":
+                say.done = "effect cancelled this way, tags aside"
+                return "cancel the effects of a successful trace"
+            case "flatline":
+                return f"prevent {'yourself' if say.you == RUNNER else say.player(RUNNER)} from being flatlined"
+            case "purging":
+                return "prevent virus counters from being purged"
+            case "net damage" | "meat damage" | "core damage" | "damage" | "drawing" | "bad publicity" | "credits":
+                return self._so_much(self._what(), say)
+            case _:
+                assert_never(what)
+
+    def _so_much(self, what: str, say: Speaker) -> str:
+        """Returns the clause where so much of an effect, or of several together, is prevented."""
         within = " each turn" if self.each_turn else " in all" if self.in_all else ""
         limit = within + (", in any mix" if len(self.of) > 1 and self.prevent not in (1, "all") else "")
-        return f"prevent {up_to}{self._many(say, what)}{limit}" + (f" of {say.noun(self.cards, False)}" if self.cards is not None else "")
+        of = f" of {say.noun(self.cards, False)}" if self.cards is not None else ""
+        return f"prevent {self._up_to()}{self._many(say, what)}{limit}{of}"
+
+    def _up_to(self) -> str:
+        return "up to " if self.up_to and self.prevent != "all" else ""
+
+    def _what(self) -> str:
+        """Returns the effects as they are named in a sentence."""
+        kinds = [_DAMAGE_KINDS[one] for one in self.of if one in _DAMAGE_KINDS]
+        if len(kinds) == len(self.of) > 1:
+            return either(map(marked, kinds)) + " damage"
+        return " or ".join("<credits>" if one == "credits" else marked(one) if one in DAMAGE else one for one in self.of)
+
+    def _unit(self) -> str:
+        """Returns one unit of what is prevented."""
+        match self.of:
+            case ("credits",):
+                return "<credit>"
+            case ("tags",):
+                return "tag"
+            case _:
+                return f"point of {' or '.join(marked(one) if one in DAMAGE else one for one in self.of)}"
 
     def _many(self, say: Speaker, noun: str) -> str:
         """Returns how many of what, or all."""
-        if self.prevent == "all":
-            return f"any {'amount' if 'damage' in noun else 'number'} of {noun}" if self.up_to else f"all {noun}"
-        return say.amount(self.prevent, unit_of(noun))
-
-
-def one_of(what: str) -> str:
-    """Returns one unit of an effect that is prevented."""
-    return {"<credits>": "<credit>", "tags": "tag"}.get(what, f"point of {what}")
+        if self.prevent == "all" and self.up_to:
+            return f"any {'amount' if any(one == 'damage' or one in DAMAGE for one in self.of) else 'number'} of {noun}"
+        return f"all {noun}" if self.prevent == "all" else say.amount(self.prevent, unit_of(noun))
 
 
 class Increase(Instruction, frozen=True, kw_only=True):

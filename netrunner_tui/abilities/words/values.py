@@ -10,7 +10,6 @@ from netrunner_tui.abilities.words.closed_lists import (
     CardType,
     CardZone,
     CounterKind,
-    DamageKind,
     EventName,
     Faction,
     IcePosition,
@@ -22,6 +21,7 @@ from netrunner_tui.abilities.words.closed_lists import (
     Subtype,
     Who,
 )
+from netrunner_tui.model.events.imminent_effects import DamageKind
 
 
 class Word(msgspec.Struct, frozen=True, kw_only=True, gc=False):

@@ -4,6 +4,7 @@ from typing import ClassVar
 
 from netrunner_tui.model.counter_kinds import VIRUS
 from netrunner_tui.model.events.base import ACTIVE, MOVED, NUMBERS, Event, replace
+from netrunner_tui.model.events.imminent_effects import DamageKind, ExpectedKind
 from netrunner_tui.model.sides import CORP, RUNNER, Side
 from netrunner_tui.model.state import (
     State,
@@ -23,7 +24,7 @@ class DamagePrevented(Event, frozen=True):
     """Damage, tags or a trashing is prevented or avoided (CR 9.9.5)."""
 
     historic: ClassVar[bool] = True
-    what: str
+    what: ExpectedKind
     count: int
     source: int = 0
     by: str = ""
@@ -33,7 +34,7 @@ class DamagePrevented(Event, frozen=True):
 class EffectIncreased(Event, frozen=True):
     """The value of an imminent effect becomes higher (CR 9.9.6)."""
 
-    what: str
+    what: ExpectedKind
     count: int
     source: int = 0
 
@@ -42,7 +43,7 @@ class EffectReplaced(Event, frozen=True):
     """Something else happens in place of an imminent effect, or of what it would do to one card (CR 9.9.8)."""
 
     historic: ClassVar[bool] = True
-    what: str
+    what: ExpectedKind
     count: int
     source: int = 0
     card: int = 0
@@ -298,7 +299,7 @@ class DamageSuffered(Event, frozen=True):
 
     touches: ClassVar[int] = NUMBERS
     historic: ClassVar[bool] = True
-    kind: str
+    kind: DamageKind
     count: int
     source: int = 0
     by: Side = CORP

@@ -2,6 +2,7 @@
 
 from netrunner_tui.abilities import words
 from netrunner_tui.model import events, price
+from netrunner_tui.model.events.imminent_effects import DAMAGE_NAMES, DamageKind
 from netrunner_tui.model.sides import CORP, RUNNER, Side
 from netrunner_tui.model.state import DECK, HAND
 from netrunner_tui.rules.referee import names
@@ -251,7 +252,7 @@ class Instructions(RunInstructions):
     def _expected_damage(self, word: words.Damage, context: Context) -> Flowing[int]:
         """Returns the amount of damage left after interrupts (CR 9.9.6)."""
         if isinstance(word.damage, str):
-            kind = self.book.terms.word(f"{word.kind} damage")
+            kind = self.book.terms.word(DAMAGE_NAMES[word.kind])
             text = fitted(f"{context.title}: how much {kind} do you suffer?", f"How much {kind}?")
             count = yield from self.ask_number(RUNNER, 0, self._most_suffered(word.kind), text, about=context.source)
         else:
@@ -261,11 +262,11 @@ class Instructions(RunInstructions):
         if context.side == CORP:
             count += self.total(f"{word.kind} damage")
         unstoppable = word.cannot_be_prevented
-        expected = Expected(f"{word.kind} damage", count, source=context.source, by=context.side, preventable=not unstoppable)
+        expected = Expected(DAMAGE_NAMES[word.kind], count, source=context.source, by=context.side, preventable=not unstoppable)
         yield from self.imminent(expected)
         return expected.amount
 
-    def _most_suffered(self, kind: str) -> int:
+    def _most_suffered(self, kind: DamageKind) -> int:
         """Returns how much damage the Runner survives: what they lose is there, and the hand size does not come below 0."""
         cards = len(self.state.zone(RUNNER, HAND))
         return max(0, min(cards, self.max_hand_size(RUNNER)) if kind == "core" else cards)

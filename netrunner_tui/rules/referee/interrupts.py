@@ -1,10 +1,16 @@
 """Interrupts (CR 9.9): responses to an imminent effect."""
 
+from collections.abc import Callable, Mapping
+from typing import Final
+
 from netrunner_tui.abilities import words
 from netrunner_tui.abilities.units import count_text
+from netrunner_tui.abilities.words.closed_lists import PreventableName
 from netrunner_tui.model import events
-from netrunner_tui.model.sides import CORP, RUNNER, Side, other
+from netrunner_tui.model.events.imminent_effects import DAMAGE, ExpectedKind
+from netrunner_tui.model.sides import CORP, RUNNER, SIDE_NAMES, Side, other
 from netrunner_tui.model.state import DECK, HAND
+from netrunner_tui.model.terms import Terms
 from netrunner_tui.rules.referee import names
 from netrunner_tui.rules.referee.base.instances import Context, Flow, Flowing, PaidSource, Source
 from netrunner_tui.rules.referee.imminent.conditional import ConditionalInterrupts
@@ -13,17 +19,53 @@ from netrunner_tui.rules.referee.options import Option
 from netrunner_tui.rules.referee.phrases import fitted
 from netrunner_tui.rules.referee.questions import Question
 
-_OF_CARDS = ("trashing", "exposing", "breaking")
+_OF_CARDS: Final[tuple[ExpectedKind, ...]] = ("trashing", "exposing", "breaking")
 """The effects that are prevented of cards like those that an ability names."""
 
 
-_TOGETHER = ("trashing", "exposing")
+_TOGETHER: Final[tuple[ExpectedKind, ...]] = ("trashing", "exposing")
 """The effects that happen to several cards at once, of which one may go elsewhere instead."""
 _MOVING = (words.AddAsAgenda, words.Host, words.Move, words.RemoveFromGame, words.SetAside, words.ShuffleIn, words.TurnOver)
 """Instructions that say where a card goes instead, or that it stays."""
 
-_ASKED = {"success": "", "trace effects": " Cancel them?", "base trace strength": " Reduce it?"}
+_ASKED: Final[Mapping[ExpectedKind, str]] = {"success": "", "trace effects": " Cancel them?", "base trace strength": " Reduce it?"}
 """What is asked of an imminent effect, where that is not whether it is prevented."""
+
+
+def _cards(expected: Expected) -> str:
+    return count_text(expected.amount, "card")
+
+
+def _who(expected: Expected) -> str:
+    return SIDE_NAMES[CORP if expected.by == CORP else RUNNER]
+
+
+def _suffered(expected: Expected, terms: Terms) -> str:
+    return f"the Runner would get {expected.amount} {terms.word(expected.what)}"
+
+
+WOULD: Final[Mapping[ExpectedKind, Callable[[Expected, Terms], str]]] = {
+    **dict.fromkeys(DAMAGE, _suffered),
+    "accessing": lambda expected, terms: "the Runner would access a card",
+    "bad publicity": lambda expected, terms: f"the Corp would take {expected.amount} {terms.word('bad publicity')}",
+    "base trace strength": lambda expected, terms: f"a trace would begin with a base strength of {expected.amount}",
+    "breaking": lambda expected, terms: f"{count_text(expected.amount, 'subroutine')} would be broken",
+    "credits": lambda expected, terms: f"the {_who(expected)} would gain {terms.credits(expected.amount)}",
+    "drawing": lambda expected, terms: f"the {_who(expected)} would draw {_cards(expected)}",
+    "ending the run": lambda expected, terms: "the run would end",
+    "exposing": lambda expected, terms: f"{_cards(expected)} would be exposed",
+    "flatline": lambda expected, terms: "the Runner would be flatlined",
+    "purging": lambda expected, terms: "virus counters would be purged",
+    "running": lambda expected, terms: "the run would begin",
+    "stealing": lambda expected, terms: f"the Runner would {terms.word('steal')} an agenda",
+    "success": lambda expected, terms: "the run would be successful",
+    "tags": lambda expected, terms: f"the Runner would get {count_text(expected.amount, 'tag')}",
+    "trace effects": lambda expected, terms: "a successful trace would have its effects",
+    "tracing": lambda expected, terms: "a trace attempt would begin",
+    "trashing": lambda expected, terms: f"{_cards(expected)} would be trashed",
+    "virus counters": lambda expected, terms: f"the Corp would get {count_text(expected.amount, 'virus counter')}",
+}
+"""What would happen, as a clause."""
 
 
 class Interrupts(ConditionalInterrupts):
@@ -36,7 +78,7 @@ class Interrupts(ConditionalInterrupts):
         always = self.always_prevented(expected.what) if expected.preventable else 0
         if always:
             self.emit(events.DamagePrevented(expected.what, expected.amount, always))
-            expected.amount = 0
+            expected.amount, expected.cards, expected.places = 0, (), ()
             return
         yield from self._rez_to_interrupt(expected)
         expected.since = len(self.state.history)
@@ -70,10 +112,10 @@ class Interrupts(ConditionalInterrupts):
                 yield from self.checkpoint()
                 yield from self.resolve_block(one.block, one.context)
 
-    def disturbed(self, what: str) -> bool:
+    def disturbed(self, what: ExpectedKind) -> bool:
         """Returns whether anything in this game could keep an imminent effect from coming as it is, or could seem to."""
         active, cards = self.active, self.cards_in_game
-        if active.interrupts or active.paid_interrupts or what in cards.rezzed_first or f"always prevents {what}" in active.declared:
+        if active.interrupts or active.paid_interrupts or what in cards.rezzed_first or words.ALWAYS_PREVENTED[what] in active.declared:
             return True
         return cards.seeming
 
@@ -173,7 +215,7 @@ class Interrupts(ConditionalInterrupts):
         """Returns whether any ability that is active now waits for something that would happen."""
         return bool(self.active.interrupts or self.active.paid_interrupts)
 
-    def comes(self, what: str, amount: int, by: Side, source: int = 0) -> Flowing[int]:
+    def comes(self, what: ExpectedKind, amount: int, by: Side, source: int = 0) -> Flowing[int]:
         """Returns how much of an effect is left after interrupts (CR 9.2.9)."""
         if not self.disturbed(what):
             return amount
@@ -244,28 +286,7 @@ class Interrupts(ConditionalInterrupts):
 
     def _situation(self, expected: Expected, *, asked: bool = True) -> str:
         """Returns a sentence about the imminent effect; if `asked`, followed by the question whether to prevent it."""
-        cards = f"{expected.amount} card{'' if expected.amount == 1 else 's'}"
-        would = {
-            "exposing": f"{cards} would be exposed",
-            "drawing": f"the {'Corp' if expected.by == CORP else 'Runner'} would draw {cards}",
-            "accessing": "the Runner would access a card",
-            "stealing": f"the Runner would {self.book.terms.word('steal')} an agenda",
-            "trashing": f"{cards} would be trashed",
-            "purging": "virus counters would be purged",
-            "tracing": "a trace attempt would begin",
-            "running": "the run would begin",
-            "virus counters": f"the Corp would get {count_text(expected.amount, 'virus counter')}",
-            "breaking": f"{count_text(expected.amount, 'subroutine')} would be broken",
-            "ending the run": "the run would end",
-            "success": "the run would be successful",
-            "trace effects": "a successful trace would have its effects",
-            "flatline": "the Runner would be flatlined",
-            "base trace strength": f"a trace would begin with a base strength of {expected.amount}",
-            "credits": f"the {'Corp' if expected.by == CORP else 'Runner'} would gain {self.book.terms.credits(expected.amount)}",
-            "bad publicity": f"the Corp would take {expected.amount} {self.book.terms.word('bad publicity')}",
-        }
-        unit = "tag" if expected.what == "tags" and expected.amount == 1 else self.book.terms.word(expected.what)
-        said = would.get(expected.what, f"the Runner would get {expected.amount} {unit}")
+        said = WOULD[expected.what](expected, self.book.terms)
         asks = _ASKED.get(expected.what, " Prevent it?")
         return f"{said[:1].upper()}{said[1:]}.{asks if asked else ''}"
 
@@ -310,14 +331,14 @@ class Interrupts(ConditionalInterrupts):
             return True
         return bool(self._saved(word, context, expected))
 
-    def _meant_by(self, expected: Expected, kinds: tuple[str, ...], side: Side) -> bool:
+    def _meant_by(self, expected: Expected, kinds: tuple[PreventableName, ...], side: Side) -> bool:
         """Returns whether an imminent effect is one of some kinds that a player prevents: of credits, those that they would gain.
 
         Damage that is more than the Runner has cards would flatline them.
         """
         if named_by(expected.what, kinds):
             return expected.what != "credits" or expected.by == side
-        return "flatline" in kinds and expected.what.endswith(" damage") and expected.amount > len(self.state.zone(RUNNER, HAND))
+        return "flatline" in kinds and expected.what in DAMAGE and expected.amount > len(self.state.zone(RUNNER, HAND))
 
     def _prevented(self, word: words.Prevent, context: Context) -> int:
         """Returns how much of its limit for a turn an ability has already prevented."""
@@ -325,7 +346,7 @@ class Interrupts(ConditionalInterrupts):
             return 0
         span = self.state.history if word.each_turn else self._span("this run", context)
         mine = [e for e in span if isinstance(e, events.DamagePrevented) and e.source == context.source]
-        return sum(e.count for e in mine if e.what in word.of or "damage" in word.of)
+        return sum(e.count for e in mine if named_by(e.what, word.of))
 
     def _saved(self, word: words.Prevent, context: Context, expected: Expected) -> tuple[int, ...]:
         if word.cards is None:
@@ -431,6 +452,6 @@ class Interrupts(ConditionalInterrupts):
             self.emit(events.DamagePrevented(expected.what, len(saved), context.source, context.side))
 
 
-def named_by(what: str, kinds: tuple[str, ...]) -> bool:
+def named_by(what: ExpectedKind, kinds: tuple[PreventableName, ...]) -> bool:
     """Returns whether an imminent effect is one of the kinds that an instruction names; "damage" is damage of any kind."""
-    return what in kinds or (what.endswith(" damage") and "damage" in kinds)
+    return what in kinds or ("damage" in kinds and what in DAMAGE)

@@ -2,6 +2,7 @@
 
 from netrunner_tui.abilities import words
 from netrunner_tui.model import price
+from netrunner_tui.model.events.imminent_effects import DAMAGE_NAMES
 from netrunner_tui.model.price import Price
 from netrunner_tui.model.printed import without_subtitle
 from netrunner_tui.model.terms import Terms
@@ -21,7 +22,7 @@ def _with_object(word: words.Instruction, terms: Terms) -> str:
         case words.Take(take=int(count)):
             return f"take {terms.credits(count)}"
         case words.Damage(damage=int(count)):
-            return f"do {count} {terms.word(f'{word.kind} damage')}"
+            return f"do {count} {terms.word(DAMAGE_NAMES[word.kind])}"
         case words.Tag(tags=int(count)):
             return f"give {count} tag{'' if count == 1 else 's'}"
         case words.Rez(rez=target) | words.Trash(trash=target) | words.PlayCard(play_card=target) | words.Install(install=target):

@@ -5,13 +5,14 @@ from typing import Final
 
 from netrunner_tui.model import events as e
 from netrunner_tui.model.events import Event
+from netrunner_tui.model.events.imminent_effects import DAMAGE_NAMES, ExpectedKind
 from netrunner_tui.model.sides import CORP, RUNNER, SIDE_NAMES
 from netrunner_tui.model.state import FORFEITED_POINTS, FORGONE_ACTIONS, RUN_BITS
 from netrunner_tui.rules.referee.names import public
 from netrunner_tui.rules.telling.teller import Sentence, Teller, Told, added_to_trace, points_said
 from netrunner_tui.rules.telling.views import sees
 
-_PREVENTED: Final[Mapping[str, str]] = {
+_PREVENTED: Final[Mapping[ExpectedKind, str]] = {
     "tags": "{} tag{}",
     "virus counters": "{} virus counter{}",
     "trashing": "the trashing of {} card{}",
@@ -24,7 +25,7 @@ _PREVENTED: Final[Mapping[str, str]] = {
 }
 """What is prevented, with its number; anything else is counted without a plural."""
 
-_REPLACED: Final = frozenset({"trashing", "accessing", "exposing", "stealing"})
+_REPLACED: Final[frozenset[ExpectedKind]] = frozenset({"trashing", "accessing", "exposing", "stealing"})
 """Effects that are named together with the card that they are about."""
 
 
@@ -106,8 +107,8 @@ def _purged(teller: Teller, event: e.VirusPurged) -> Sentence:
 
 def _damage(teller: Teller, event: e.DamageSuffered) -> Sentence:
     if event.by == CORP:
-        return CORP, f"Corp does {event.count} {teller.terms.word(f'{event.kind} damage')}."
-    return RUNNER, f"Runner suffers {event.count} {teller.terms.word(f'{event.kind} damage')}."
+        return CORP, f"Corp does {event.count} {teller.terms.word(DAMAGE_NAMES[event.kind])}."
+    return RUNNER, f"Runner suffers {event.count} {teller.terms.word(DAMAGE_NAMES[event.kind])}."
 
 
 def _shuffled(teller: Teller, event: e.Shuffled) -> Sentence:

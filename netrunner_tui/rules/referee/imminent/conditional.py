@@ -7,6 +7,7 @@ from netrunner_tui.abilities import words
 from netrunner_tui.abilities.cards import REZ_FIRST
 from netrunner_tui.abilities.triggers import is_expected
 from netrunner_tui.model import events
+from netrunner_tui.model.events.imminent_effects import DAMAGE_NAMES
 from netrunner_tui.model.sides import Side
 from netrunner_tui.rules.referee import names
 from netrunner_tui.rules.referee.base.instances import Context, Flow, Source
@@ -38,7 +39,7 @@ class ConditionalInterrupts(Movements):
         if ability.while_ is not None and not self.condition(ability.while_, context):
             return ()
         for trigger in ability.when:
-            if not is_expected(expected.what, trigger.event) or (trigger.kind and not expected.what.startswith(trigger.kind)):
+            if not is_expected(expected.what, trigger.event) or (trigger.kind and expected.what != DAMAGE_NAMES[trigger.kind]):
                 continue
             if trigger.by and not self._is_by(trigger.by, expected.by or "", source.side):
                 continue

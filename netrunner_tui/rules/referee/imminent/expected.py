@@ -1,7 +1,10 @@
 """What an imminent instruction is expected to do (CR 9.9.2)."""
 
+from typing import Final
+
 from netrunner_tui.abilities import words
 from netrunner_tui.model.events import EffectReplaced
+from netrunner_tui.model.events.imminent_effects import ExpectedKind
 from netrunner_tui.model.sides import Side
 from netrunner_tui.rules.referee.base.instances import Context, Source
 
@@ -33,12 +36,10 @@ class Expected:
     __slots__ = ("amount", "beside_tags", "by", "cards", "pending", "places", "preventable", "replaced", "since", "source", "what")
 
     def __init__(
-        self, what: str, amount: int, *, cards: tuple[int, ...] = (), source: int = 0, by: Side | None = None, preventable: bool = True,
-        places: tuple[int, ...] = (),
+        self, what: ExpectedKind, amount: int, *, cards: tuple[int, ...] = (), source: int = 0, by: Side | None = None,
+        preventable: bool = True, places: tuple[int, ...] = (),
     ) -> None:  # fmt: skip
-        self.what = what
-        """net damage, meat damage, core damage, tags, trashing, exposing, drawing, accessing, stealing, bad publicity, credits, purging,
-        breaking."""
+        self.what: Final = what
         self.amount = amount
         self.beside_tags = 0
         """Of the effects of a trace: how many there are that give no tags."""

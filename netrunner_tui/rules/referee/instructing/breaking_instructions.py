@@ -2,6 +2,7 @@
 
 from netrunner_tui.abilities import words
 from netrunner_tui.abilities.readings import does
+from netrunner_tui.abilities.units import SubroutineThing
 from netrunner_tui.model import events
 from netrunner_tui.model.price import Price
 from netrunner_tui.model.sides import RUNNER
@@ -113,7 +114,7 @@ class BreakingInstructions(CardInstructions):
         fitting = set(self.breakable()) & self._that(word.that) if word.that else self.breakable()
         return bool(fitting) and self._subtype_fits(word.subtype) and not self._breaking_forbidden(context)
 
-    def _that(self, things: tuple[str, ...]) -> set[int]:
+    def _that(self, things: tuple[SubroutineThing, ...]) -> set[int]:
         """Returns the keys of the subroutines of the encountered ice that do one of these things."""
         encounter = self.state.encounter
         listed = self.subroutines(encounter.ice) if encounter is not None else ()

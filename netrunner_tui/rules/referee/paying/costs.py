@@ -7,6 +7,7 @@ from typing import ClassVar
 import msgspec
 
 from netrunner_tui.abilities import words
+from netrunner_tui.model.events.imminent_effects import DAMAGE_NAMES
 from netrunner_tui.model.price import FREE, Price
 from netrunner_tui.model.sides import RUNNER, Side
 from netrunner_tui.model.state import DISCARD, HAND, REMOVED, SCORE, Card
@@ -147,7 +148,7 @@ class Costs(Spendable):
             return False
         if not cost.suffer:
             return True
-        prevented = self.always_prevented(f"{cost.suffer_kind} damage")
+        prevented = self.always_prevented(DAMAGE_NAMES[cost.suffer_kind])
         return not prevented and len(self.state.zone(RUNNER, HAND)) >= self.amount(cost.suffer, context)
 
     def _counters_for(self, cost: words.Cost, context: Context) -> int:

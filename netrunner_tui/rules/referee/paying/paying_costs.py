@@ -8,6 +8,7 @@ import msgspec
 from netrunner_tui.abilities import words
 from netrunner_tui.model import events
 from netrunner_tui.model.events import Event
+from netrunner_tui.model.events.imminent_effects import DamageKind
 from netrunner_tui.model.parts import NOWHERE, Part
 from netrunner_tui.model.price import Price
 from netrunner_tui.model.sides import CORP, RUNNER, Side
@@ -114,7 +115,7 @@ class PayingCosts(Costs):
             self.emit(events.TagsRemoved(price.tags, context.source, side))
         if price.take_tags:
             self.emit(events.TagsTaken(price.take_tags, context.source))
-        if price.damage:
+        if price.damage_kind:
             self.suffer(price.damage, price.damage_kind, context.source, RUNNER)
 
     def lose_clicks_to_pay(self, side: Side, count: int, to: str) -> None:
@@ -325,7 +326,7 @@ class PayingCosts(Costs):
             again = msgspec.structs.replace(effect, id=self.state.next_effect, amount=effect.amount - 1)
             self.emit(events.EffectBegan(again))
 
-    def suffer(self, count: int, kind: str, source: int, by: Side) -> tuple[int, ...]:
+    def suffer(self, count: int, kind: DamageKind, source: int, by: Side) -> tuple[int, ...]:
         """Deals damage: random cards are trashed from the grip at once; too few is a flatline (CR 10.4). Returns the trashed cards."""
         if count <= 0:
             return ()

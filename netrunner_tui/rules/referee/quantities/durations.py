@@ -1,6 +1,8 @@
 """How long effects last (CR 9.10), and whether what is declared holds now."""
 
+from netrunner_tui.abilities import words
 from netrunner_tui.model import events
+from netrunner_tui.model.events.imminent_effects import ExpectedKind
 from netrunner_tui.model.sides import CORP, RUNNER
 from netrunner_tui.model.state import Effect
 from netrunner_tui.rules.referee.base.instances import Context, Declared
@@ -70,9 +72,9 @@ class Durations(Referee):
             return False
         return declared.condition is None or self.condition(declared.condition, context)
 
-    def always_prevented(self, what: str) -> int:
+    def always_prevented(self, what: ExpectedKind) -> int:
         """Returns the card that prevents all of something now, whoever wants it or not; 0 for none."""
-        for declared in self.active.declared.get(f"always prevents {what}", ()):
+        for declared in self.active.declared.get(words.ALWAYS_PREVENTED[what], ()):
             if self.holds(declared, self.context_of(declared)):
                 return declared.oid
         return 0
