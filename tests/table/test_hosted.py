@@ -128,7 +128,7 @@ def test_waiting_can_be_left(games: UserGames) -> None:
     assert lobby.place == "tables"
     assert server.all["amber-fort"].left == ["Ada"]
     keys(lobby, "x")
-    assert lobby.tables == ()
+    assert lobby.lists.tables == ()
 
 
 def test_computer_opponents_stand_after_the_tables(games: UserGames) -> None:

@@ -11,7 +11,8 @@ from netrunner_tui.settings.keys import GIVE, LEAVE, corner
 from netrunner_tui.table.drawing.canvas import Canvas, ClickTarget, Ink, Role
 from netrunner_tui.table.drawing.foot import paint_foot, staying
 from netrunner_tui.table.drawing.symbols import plural, side_word
-from netrunner_tui.table.home.lobby_menu import Lobby, opponent_name
+from netrunner_tui.table.home.lobby_lists import opponent_name
+from netrunner_tui.table.home.lobby_menu import Lobby
 from netrunner_tui.table.home.lobby_people_page import paint_invitations, paint_list, paint_lobby_talk, paint_strip, strip_height
 
 PANEL = Ink("ink", "panel")
@@ -59,17 +60,17 @@ def _paint_tables(lobby: Lobby, canvas: Canvas) -> None:
     _heading(canvas, 2, "Tables")
     paint_strip(lobby.people, lobby.keys, canvas)
     y = paint_invitations(lobby.people.invitations, lobby.keys, 4, canvas)
-    if not lobby.listed:
+    if not lobby.lists.table_count:
         key = lobby.keys.key_of("new table")
         canvas.put(3, y, f"No table is open. Press {key} to make one.", Ink("ink2", "desk"))
         canvas.point(3, y, 40, 1, ClickTarget("key", key))
         return
     room = max(1, (canvas.height - 1 - y - strip_height(lobby.people, canvas)) // 3)
-    for place, line in _in_sight(lobby, canvas, lobby.listed, y, room):
-        if place < len(lobby.tables):
-            _paint_table(lobby, canvas, lobby.tables[place], place, line)
+    for place, line in _in_sight(lobby, canvas, lobby.lists.table_count, y, room):
+        if place < len(lobby.lists.tables):
+            _paint_table(lobby, canvas, lobby.lists.tables[place], place, line)
         else:
-            name, about = lobby.bots[place - len(lobby.tables)]
+            name, about = lobby.lists.bots[place - len(lobby.lists.tables)]
             _paint_row(lobby, canvas, place, line, (opponent_name(name), [], "sit down", f"a computer opponent: {about}"))
 
 
@@ -84,15 +85,15 @@ def _in_sight(lobby: Lobby, canvas: Canvas, count: int, y: int, room: int) -> It
 
 def _paint_games(lobby: Lobby, canvas: Canvas) -> None:
     _heading(canvas, 2, _TITLES["games"])
-    going_on = lobby.watched
-    count = len(going_on) + len(lobby.finished)
+    going_on = lobby.lists.watched
+    count = lobby.lists.game_count
     if not count:
         canvas.put(3, 4, "No game goes on, and none was finished that you may see.", Ink("ink2", "desk"))
     for place, y in _in_sight(lobby, canvas, count, 4, max(1, (canvas.height - 6) // 3)):
         if place < len(going_on):
             _paint_table(lobby, canvas, going_on[place], place, y)
         else:
-            _paint_finished(lobby, canvas, lobby.finished[place - len(going_on)], place, y)
+            _paint_finished(lobby, canvas, lobby.lists.finished[place - len(going_on)], place, y)
 
 
 def _paint_finished(lobby: Lobby, canvas: Canvas, game: FinishedGame, place: int, y: int) -> None:
@@ -151,7 +152,7 @@ def _what(lobby: Lobby, table: TableInfo) -> str:
         if table.state == "waiting":
             return "you wait here"
         return "your answer" if table.answer else "your seat"
-    if table.reserved and not lobby.invited_to(table):
+    if table.reserved and not lobby.people.invited_to(table):
         return "for others"
     return {"waiting": "sit down", "playing": "watch", "over": "over"}[table.state]
 
@@ -178,8 +179,8 @@ def _paint_waiting(lobby: Lobby, canvas: Canvas) -> None:
 
 def _paint_form(lobby: Lobby, canvas: Canvas) -> None:
     title = _TITLES[lobby.place]
-    if lobby.table is not None and lobby.place in {"join", "watch"}:
-        table = lobby.table
+    if lobby.form.table is not None and lobby.place in {"join", "watch"}:
+        table = lobby.form.table
         players = ", ".join(f"{side_word(side)} {table.player(side)}" for side in SIDES if table.player(side))
         title = f"{title}: {table.name}{f' ({players})' if players else ''}"
     _heading(canvas, 2, title)

@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 from netrunner_tui.model.errors import NetrunnerError
-from netrunner_tui.model.lobby import Invitation, Person, Said
+from netrunner_tui.model.lobby import Invitation, Person, Said, TableInfo
 from netrunner_tui.model.text import plain
 from netrunner_tui.rules.server_seats import LobbyCompany
 from netrunner_tui.settings.commands import CommandId
@@ -60,6 +60,10 @@ class LobbyPeople:
         except NetrunnerError:
             return ()
 
+    def invited_to(self, table: TableInfo) -> bool:
+        """Returns whether this player is invited to a table."""
+        return any(one.table == table.name for one in self.invitations)
+
     def rows(self) -> list[PersonRow]:
         """Returns everybody who is here, then those who are blocked."""
         try:
@@ -111,6 +115,12 @@ class LobbyPeople:
             return ""
         name, here = self.company.invite(table, row.name)
         return f"{name} is invited to {table}." if here else f"{name} is not here now, and will find the invitation."
+
+    def decline(self) -> str:
+        """Declines the first invitation; returns what is told of that. Raises NetrunnerError."""
+        table = self.invitations[0].table
+        self.company.decline(table)
+        return f"You have declined to come to {table}."
 
     # Talk
 
