@@ -39,7 +39,7 @@ D05 | an even trace | succeeds | fails | fails
 D06 | spending on a trace | in secret, up to the limit | open, Corp first, no limit | open, Corp first, no limit
 D07 | link | a base link card each trace, and bits | link in play, and credits | link in play, and credits
 D08 | a second console | the newest deck stays | cannot be installed | replaces the first
-D09 | a second unique copy | the newest stays, where it says so | the older is trashed at once | the older is trashed at the next checkpoint
+D09 | a second unique copy | one stays, where it says so | the older is trashed at once | the older is trashed at the next checkpoint
 D10 | a second region | stated on cards | replaces the first | replaces the first
 D11 | end of a turn | discard | discard, window, clicks are lost, end | discard, window, clicks are lost, end
 D12 | hand size below 0 | kills at the end of the turn | kills at the end of the turn | kills as the discard phase begins

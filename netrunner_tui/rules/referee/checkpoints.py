@@ -87,7 +87,8 @@ class Checkpoints(PayingCosts):
             self._check_scores()  # c, where points change with something else
         if look & MOVED:
             self._check_scores()  # c
-            self._check_copies()  # d
+            if (asked := self._check_copies()) is not None:  # d
+                yield from asked
         if (look & MOVED or self.cards_in_game.memory_changes) and (over := self.memory_used() - self.total("memory")) > 0:
             yield from self._free_memory(over)  # e
         if look & MOVED:
@@ -169,11 +170,11 @@ class Checkpoints(PayingCosts):
         if reached:
             self.win(reached[0] if len(reached) == 1 else "draw", "agenda")
 
-    def _check_copies(self) -> None:
+    def _check_copies(self) -> Flow | None:
         """Trashes all but the latest of active copies of a unique card, and of a player's consoles (CR 10.3.1d, 10.1.1, 3.8.5b)."""
         limited = self.limited()
         if len(limited) < 2:
-            return
+            return None
         groups: dict[tuple[str, str], list[tuple[int, int]]] = {}
         for card in limited:
             printed = self.card_of[card.title].printed
@@ -185,6 +186,7 @@ class Checkpoints(PayingCosts):
         if doomed:
             for oid in sorted(doomed):
                 self.trash_now((oid,), self.state.cards[oid].owner, "rule")
+        return None
 
     def limited(self) -> list[Card]:
         """Returns the installed active cards of which a player may have too many: unique ones, and those that only one may be of."""

@@ -402,22 +402,31 @@ class Classic(Traces96):
             self.look |= MOVED
             yield from self.checkpoint()
 
-    def _check_copies(self) -> None:
-        """Keeps only the latest copy of a unique card, and of the Runner's decks, as those cards say."""
+    def _check_copies(self) -> Flow | None:
+        """Keeps only the latest of the Runner's decks, and one copy of a unique card, as those cards say."""
         limited = self.limited()
         if len(limited) < 2:
-            return
-        groups: dict[str, list[tuple[int, int]]] = {}
+            return None
+        decks = [card for card in limited if card.owner == RUNNER and "deck" in self.card_of[card.title].printed.subtypes]
+        for deck in sorted(decks, key=lambda card: card.since)[:-1]:
+            self.trash_now((deck.oid,), deck.owner, "rule")
+        unique: dict[str, list[Card]] = {}
         for card in limited:
-            printed = self.card_of[card.title].printed
-            if printed.unique:
-                groups.setdefault(card.title, []).append((card.since, card.oid))
-            if printed.type == "hardware" and "deck" in printed.subtypes:
-                groups.setdefault("", []).append((card.since, card.oid))
-        for copies in groups.values():
-            for _, oid in sorted(copies)[:-1]:
-                if oid in self.state.cards:
-                    self.trash_now((oid,), self.state.cards[oid].owner, "rule")
+            if self.card_of[card.title].printed.unique:
+                unique.setdefault(card.title, []).append(card)
+        copies = [sorted(cards, key=lambda card: card.since) for cards in unique.values() if len(cards) > 1]
+        return self._trash_all_but_one(copies) if copies else None
+
+    def _trash_all_but_one(self, copies: list[list[Card]]) -> Flow:
+        """Has the player of several copies of a unique card trash all but one; the older ones where it makes no difference."""
+        for cards in copies:
+            doomed = tuple(card.oid for card in cards[:-1])
+            side = cards[0].owner
+            if len({(card.server, tuple(card.counters.items()), card.hosted) for card in cards}) > 1:
+                every = tuple(card.oid for card in cards)
+                text = f"{cards[0].title} is unique: choose what to trash"
+                doomed = yield from self.choose_cards(side, every, len(doomed), len(doomed), text, effect="trash")
+            self.trash_now(doomed, side, "rule")
 
     # --- points that are not cards ("Scoring Agenda") -------------------------------------------------------------------------------------
 
