@@ -167,9 +167,9 @@ def table_of(game: Game, *seats: Side) -> OpenTable:
 
 async def picture(
     keeper: UserGames, to: Path, size: tuple[int, int], options: Options, keys: Sequence[str] = (), table: OpenTable | None = None,
-    shelf: Sequence[str] = (), replay: tuple[OpenReplay, Seat, int] | None = None,
+    builder: Sequence[str] = (), replay: tuple[OpenReplay, Seat, int] | None = None,
 ) -> None:  # fmt: skip
-    """Opens the app, at a replay where one is given, presses keys (those of `shelf` at decks and cards), and keeps what it shows."""
+    """Opens the app, at a replay where one is given, presses keys (those of `builder` at decks and cards), and keeps what it shows."""
     app = TableApp(
         keeper,
         options,
@@ -181,10 +181,10 @@ async def picture(
     )
     async with app.run_test(size=size) as pilot:
         await pilot.pause()
-        if shelf:
-            app.open_shelf()
+        if builder:
+            app.open_deck_builder()
             await pilot.pause()
-        for key in (*keys, *shelf):
+        for key in (*keys, *builder):
             await pilot.press({"/": "slash", "+": "plus", "-": "minus", ":": "colon", " ": "space"}.get(key, key))
         await pilot.pause()
         to.write_text(redraw(app.export_screenshot(), f"netrunner-tui: {to.stem}"), encoding="utf-8")
@@ -275,9 +275,9 @@ async def main(folder: Path) -> None:
     lesson = next(choice for choice in keeper.lessons() if choice.name == "runner-3-breaker")
     await picture(keeper, folder / "lesson.svg", (120, 40), full, LESSON_KEYS, table=keeper.puzzle(lesson.path))
     await lobby(folder / "lobby.svg", full)
-    await picture(keeper, folder / "cards.svg", (120, 40), full, shelf=("b", "/", *"t:ice f:h", "enter", "down"))
+    await picture(keeper, folder / "cards.svg", (120, 40), full, builder=("b", "/", *"t:ice f:h", "enter", "down"))
     await picture(
-        keeper, folder / "deck.svg", (120, 40), full, shelf=(*["down"] * 20, "c", "tab", "/", *"t:operation", "enter", "+", "+", "-")
+        keeper, folder / "deck.svg", (120, 40), full, builder=(*["down"] * 20, "c", "tab", "/", *"t:operation", "enter", "+", "+", "-")
     )
     shutil.rmtree(user_decks_folder(), ignore_errors=True)
     _save(keeper)

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from netrunner_tui.cli import main
-from netrunner_tui.library.deck_shelf import user_shelf
+from netrunner_tui.library.kept_decks import decks_of_user
 from netrunner_tui.library.paths import find_deck
 from netrunner_tui.library.pools import Pools
 from netrunner_tui.plain.console import Console
@@ -16,14 +16,14 @@ from netrunner_tui.settings.typed_commands import TYPED
 
 @pytest.fixture(autouse=True)
 def home(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
-    for place in ("library.deck_shelf", "library.paths"):
+    for place in ("library.kept_decks", "library.paths"):
         monkeypatch.setattr(f"netrunner_tui.{place}.user_decks_folder", lambda: tmp_path / "decks")
     return tmp_path / "decks"
 
 
 def said(pools: Pools, typed: str, rules: str = "nisei-1.6", name: str = "") -> str:
     out = io.StringIO()
-    assert run(user_shelf(), pools, rules, name, stdin=io.StringIO(typed), stdout=out) == 0
+    assert run(decks_of_user(), pools, rules, name, stdin=io.StringIO(typed), stdout=out) == 0
     assert max(len(line) for line in out.getvalue().splitlines() if not line.startswith("> ")) <= 100
     return out.getvalue()
 
@@ -140,10 +140,10 @@ def test_a_deck_without_cards_is_said_not_to_be_kept(pools: Pools, home: Path) -
 
 
 def test_two_who_build_at_once_keep_two_decks(pools: Pools, home: Path) -> None:
-    first, second = (user_shelf() for _ in range(2))
-    paths = [shelf.path_for("Tao") for shelf in (first, second)]
+    first, second = (decks_of_user() for _ in range(2))
+    paths = [own_decks.path_for("Tao") for own_decks in (first, second)]
     assert paths[0] == paths[1]
-    lines = [Workbench(shelf, pools, "nisei-1.6", Console(io.StringIO(), io.StringIO())) for shelf in (first, second)]
+    lines = [Workbench(own_decks, pools, "nisei-1.6", Console(io.StringIO(), io.StringIO())) for own_decks in (first, second)]
     for builder in lines:
         builder.obey("new tao")
     lines[1].obey("add 3 sure gamble")

@@ -12,8 +12,8 @@ import pytest
 
 from netrunner_tui import cli
 from netrunner_tui.library import drafts
-from netrunner_tui.library.deck_shelf import DeckShelf, FolderOfDecks
 from netrunner_tui.library.formats.printed_sets import printed_sets
+from netrunner_tui.library.kept_decks import FolderOfDecks, KeptDecks
 from netrunner_tui.library.legality import check_deck
 from netrunner_tui.library.paths import pools_folder, user_decks_folder
 from netrunner_tui.library.pools import Pools
@@ -36,7 +36,7 @@ from netrunner_tui.plain.deck_lines import run
 from netrunner_tui.settings.keys import Keymap
 from netrunner_tui.table.drawing.canvas import Canvas
 from netrunner_tui.table.home.deck_builder import DeckBuilder
-from netrunner_tui.table.home.deck_builder_page import paint_shelf
+from netrunner_tui.table.home.deck_builder_page import paint_deck_builder
 from netrunner_tui.user_games import UserGames
 
 RULES = "classic"
@@ -53,8 +53,8 @@ def opened(pools: Pools, seed: str = "7", player: int = 1, boosters: Mapping[str
     return open_pool(pools.of(RULES), RULES, seed, player=player, boosters=boosters or {})
 
 
-def shelf(home: Path) -> DeckShelf:
-    return DeckShelf(FolderOfDecks(user_decks_folder()), exports=home, sealed=SealedPools(pools_folder()))
+def own_decks(home: Path) -> KeptDecks:
+    return KeptDecks(FolderOfDecks(user_decks_folder()), exports=home, sealed=SealedPools(pools_folder()))
 
 
 def deck_of(found: SealedPool, pools: Pools, side: Side) -> DeckList:
@@ -185,7 +185,7 @@ def test_in_lines_of_text_a_deck_is_built_from_the_pool_alone(pools: Pools, home
     other = next(title for title, card in cards.items() if card.printed.type == "ice" and title not in found.cards)
     typed = f"pools\nnew corp from sealed-7-1\nfind t:ice\nadd {held}\nadd {held}\nadd {other}\npool\ncheck\nquit\n"
     heard = io.StringIO()
-    assert run(shelf(home), pools, RULES, "", stdin=io.StringIO(typed), stdout=heard) == 0
+    assert run(own_decks(home), pools, RULES, "", stdin=io.StringIO(typed), stdout=heard) == 0
     said = heard.getvalue()
     assert "sealed-7-1." in said
     assert "1 in the pool." in said
@@ -199,12 +199,12 @@ def test_in_lines_of_text_a_deck_is_built_from_the_pool_alone(pools: Pools, home
 @pytest.mark.parametrize("size", [(80, 24), (120, 40)])
 def test_at_the_table_packs_are_opened_and_a_deck_is_built_from_them(pools: Pools, home: Path, size: tuple[int, int]) -> None:
     builder = DeckBuilder(
-        shelf(home), pools, (RULES,), RULES, Keymap(), leave=lambda: None, changed=lambda: None, copy=lambda text: None
+        own_decks(home), pools, (RULES,), RULES, Keymap(), leave=lambda: None, changed=lambda: None, copy=lambda text: None
     )  # fmt: skip
 
     def painted() -> str:
         canvas = Canvas(*size)
-        paint_shelf(builder, canvas)
+        paint_deck_builder(builder, canvas)
         return canvas.text()
 
     builder.press("p")
@@ -243,7 +243,7 @@ def test_a_match_is_played_with_the_decks_of_both_pools(pools: Pools, home: Path
             file = drafts.renamed(file, file.deck.name)
             for many, title in deck_of(found, pools, side).cards:
                 file = drafts.with_copies(file, title, many)
-            shelf(home).keep(file, user_decks_folder() / f"{side}-{player}.yaml")
+            own_decks(home).keep(file, user_decks_folder() / f"{side}-{player}.yaml")
     games = UserGames()
     assert {"corp of 1", "corp of 2"} <= {choice.name for choice in games.decks("corp", RULES) if choice.playable}
     second: dict[Side, str | None] = {"corp": "corp of 2", "runner": "runner of 1"}

@@ -180,7 +180,7 @@ def export_deck(args: argparse.Namespace) -> int:
 
 def build_deck(args: argparse.Namespace) -> int:
     """Builds a deck in lines of text."""
-    from netrunner_tui.library.deck_shelf import user_shelf
+    from netrunner_tui.library.kept_decks import decks_of_user
     from netrunner_tui.plain.deck_lines import run
     from netrunner_tui.rulebook_facts.registry import USUAL, rulebook
 
@@ -192,7 +192,7 @@ def build_deck(args: argparse.Namespace) -> int:
         except NetrunnerError:
             # Only this file may use the name: opening it shows what exists.
             rules = rules or USUAL.name
-    return run(user_shelf(), pools_of(args), rulebook(rules or USUAL.name).name, name, stdin=sys.stdin, stdout=sys.stdout)
+    return run(decks_of_user(), pools_of(args), rulebook(rules or USUAL.name).name, name, stdin=sys.stdin, stdout=sys.stdout)
 
 
 def open_sealed(args: argparse.Namespace) -> int:

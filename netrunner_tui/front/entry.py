@@ -116,7 +116,7 @@ def _keep_keys(visit: Visit) -> int:
 def _enter(visit: Visit, command: Command, remote: RemoteServer, deck_list: str) -> int:
     from netrunner_tui.front.own_decks import WithOwnDecks
 
-    server: GameServerLobby = WithOwnDecks(remote, visit.shelf, visit.pools)
+    server: GameServerLobby = WithOwnDecks(remote, visit.own_decks, visit.pools)
     if command.sentence:
         if visit.folder is None and command.verb in {"block", "unblock"}:
             raise NetrunnerError("what a guest blocks lasts as long as their session: block in the lobby, or come with a key")
@@ -174,7 +174,7 @@ def _show(visit: Visit, command: Command, remote: RemoteServer, server: GameServ
     kept = read_kept(visit.folder or Path("/nonexistent"), ascii=command.ascii)
     app = RemoteApp(
         server, kept, attach=remote.attach, awake=remote.awake, tell_log=visit.tell_log, parsed=visit.parsed, pools=visit.pools,
-        shelf=visit.shelf, keeps=visit.folder is not None, hosted=hosted,
+        own_decks=visit.own_decks, keeps=visit.folder is not None, hosted=hosted,
         no_color=bool(os.environ.get("NO_COLOR")), colours=terminal_colours(),
         notice=kept.notice.replace(f"{visit.folder}{os.sep}", "") or _way_back(visit.who),
     )  # fmt: skip

@@ -5,9 +5,9 @@ from collections.abc import Callable, Sequence
 
 import msgspec
 
-from netrunner_tui.library.deck_shelf import LARGEST_DECK, DeckShelf
 from netrunner_tui.library.decks import DeckFile, deck_to_yaml
 from netrunner_tui.library.drafts import pasted
+from netrunner_tui.library.kept_decks import LARGEST_DECK, KeptDecks
 from netrunner_tui.library.legality import check_deck
 from netrunner_tui.library.pools import Pools
 from netrunner_tui.model.errors import NetrunnerError
@@ -20,9 +20,9 @@ from netrunner_tui.rules.server_seats import GameServerLobby, HostedTable, Lobby
 class WithOwnDecks:
     """A server that also offers a player's own decks. It has the methods of ServerLobby."""
 
-    def __init__(self, server: GameServerLobby, shelf: DeckShelf, pools: Pools) -> None:
+    def __init__(self, server: GameServerLobby, own_decks: KeptDecks, pools: Pools) -> None:
         self._server = server
-        self._shelf = shelf
+        self._own_decks = own_decks
         self._pools = pools
 
     @property
@@ -102,7 +102,7 @@ class WithOwnDecks:
         return ("", deck_to_yaml(own)) if own is not None else (name, text)
 
     def _decks(self) -> dict[str, DeckFile]:
-        return {plain(one.file.deck.name): one.file for one in self._shelf.own(self._pools) if one.file is not None}
+        return {plain(one.file.deck.name): one.file for one in self._own_decks.own(self._pools) if one.file is not None}
 
     def _keep(self, text: str, rules: str) -> None:
         """Saves a deck that was played, if there is room for it; one of the same name is replaced."""
@@ -111,5 +111,5 @@ class WithOwnDecks:
         with contextlib.suppress(NetrunnerError):
             file = pasted(text, self._pools, rules or next(iter(self._server.rulebooks()))[0])
             name = plain(file.deck.name)
-            same = next((one.path for one in self._shelf.own(self._pools) if one.file and plain(one.file.deck.name) == name), None)
-            self._shelf.keep(file, same or self._shelf.path_for(name))
+            same = next((one.path for one in self._own_decks.own(self._pools) if one.file and plain(one.file.deck.name) == name), None)
+            self._own_decks.keep(file, same or self._own_decks.path_for(name))

@@ -157,7 +157,7 @@ def build(visit: Visit, server: GameServerLobby, command: Command, typing: TextI
         raise NetrunnerError(f"`{plain(rules[:40])}` is not played here; expected one of {', '.join(books)}")
     if visit.folder is None:
         print_line("You are a guest: your decks last as long as this visit.", sys.stdout)
-    return deck_lines.run(visit.shelf, visit.pools, rules, command.new_table.deck, stdin=typing, stdout=sys.stdout)
+    return deck_lines.run(visit.own_decks, visit.pools, rules, command.new_table.deck, stdin=typing, stdout=sys.stdout)
 
 
 def _seat(server: GameServerLobby, command: Command, company: CompanyLines, lines: Console) -> HostedTable:

@@ -8,7 +8,7 @@ from textual import events
 
 from netrunner_tui.front.shared_css import ParsedRules, SharedStylesheet
 from netrunner_tui.front.visit import tell_host
-from netrunner_tui.library.deck_shelf import DeckShelf
+from netrunner_tui.library.kept_decks import KeptDecks
 from netrunner_tui.library.pools import Pools
 from netrunner_tui.model.errors import NetrunnerError
 from netrunner_tui.replays.faults import Fault
@@ -28,14 +28,14 @@ class RemoteApp(ServerApp):
 
     def __init__(
         self, server: GameServerLobby, kept: Kept, *, attach: Callable[[], None], awake: Callable[[], None], tell_log: ReportsFault,
-        parsed: ParsedRules, pools: Pools, shelf: DeckShelf, keeps: bool = True,
+        parsed: ParsedRules, pools: Pools, own_decks: KeptDecks, keeps: bool = True,
         hosted: HostedTable | None = None, no_color: bool = False, colours: int = 1 << 24, notice: str = "",
     ) -> None:  # fmt: skip
         """`attach` starts reading the server's connection, `awake` reports a key press; without `keeps`, settings last for this session;
         `parsed` is shared by the apps of a process."""
         super().__init__(
             server, kept.options, kept.keymap, hosted=hosted, options_path=kept.options_path if keeps else None, no_color=no_color,
-            palettes=kept.palettes, colours=colours, notice=notice, pools=pools, shelf=shelf,
+            palettes=kept.palettes, colours=colours, notice=notice, pools=pools, own_decks=own_decks,
         )  # fmt: skip
         if parsed:  # all was loaded, and drawn once, by the process that this one was forked from
             self.to_load.clear()

@@ -13,7 +13,7 @@ import msgspec
 from netrunner_tui.front.command import Command
 from netrunner_tui.front.shared_css import ParsedRules
 from netrunner_tui.hosting.protocol import Identity
-from netrunner_tui.library.deck_shelf import DeckShelf, player_shelf
+from netrunner_tui.library.kept_decks import KeptDecks, decks_of_player
 from netrunner_tui.library.pools import Pools
 from netrunner_tui.model.errors import NetrunnerError
 from netrunner_tui.model.lobby import FinishedGame, TableInfo
@@ -52,9 +52,9 @@ class Visit:
     tell_log: Callable[[str, BaseException | None], None] = field(default=_no_log)
 
     @cached_property
-    def shelf(self) -> DeckShelf:
+    def own_decks(self) -> KeptDecks:
         """Returns the player's own decks; those of one who keeps nothing last as long as the visit."""
-        return player_shelf(self.folder / "decks" if self.folder is not None else None)
+        return decks_of_player(self.folder / "decks" if self.folder is not None else None)
 
 
 def tell_host(tell_log: Callable[[str, BaseException | None], None], fault: Fault) -> str:

@@ -14,7 +14,7 @@ from typing import Final
 
 from netrunner_tui.front.command import understood
 from netrunner_tui.front.shared_css import ParsedRules
-from netrunner_tui.library.deck_shelf import player_shelf
+from netrunner_tui.library.kept_decks import decks_of_player
 from netrunner_tui.library.pools import Pools
 from netrunner_tui.library.setup import new_setup
 from netrunner_tui.model.advice import Advice
@@ -31,7 +31,7 @@ from netrunner_tui.rules.telling.view_changes import prepare
 MODULES: Final = (
     "netrunner_tui.front.plain_client", "netrunner_tui.front.own_decks", "netrunner_tui.front.remote_app",
     "netrunner_tui.table.drawing.theme_files", "netrunner_tui.library.describe", "netrunner_tui.library.titles",
-    "netrunner_tui.library.drafts", "netrunner_tui.library.deck_shelf", "textual.drivers.linux_driver",
+    "netrunner_tui.library.drafts", "netrunner_tui.library.kept_decks", "textual.drivers.linux_driver",
     "textual.drivers.linux_inline_driver", "textual.command", "shlex", "encodings.idna",
     "netrunner_tui.settings.rebinding", "netrunner_tui.table.board.curtain", "netrunner_tui.table.board.reasons",
     "netrunner_tui.table.coaching.coach_strip",
@@ -235,7 +235,7 @@ async def _draw(game: Game, parsed: ParsedRules, pools: Pools) -> None:
             tell_log=lambda text, error: None,
             parsed=parsed,
             pools=pools,
-            shelf=player_shelf(None),
+            own_decks=decks_of_player(None),
             keeps=False,
         )
         async with app.run_test(size=size, tooltips=True, notifications=True) as pilot:

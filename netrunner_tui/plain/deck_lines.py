@@ -8,9 +8,9 @@ from netrunner_tui.abilities.cards import CardDefinition, Pool
 from netrunner_tui.abilities.render import SYMBOLS
 from netrunner_tui.library import drafts
 from netrunner_tui.library.card_groups import card_groups, formats_of
-from netrunner_tui.library.deck_shelf import DeckShelf
 from netrunner_tui.library.decks import UNKNOWN, DeckFile, cards_by_type, deck_to_text
 from netrunner_tui.library.describe import describe, facts, kind
+from netrunner_tui.library.kept_decks import KeptDecks
 from netrunner_tui.library.pools import Pools
 from netrunner_tui.library.search import search
 from netrunner_tui.library.titles import Titles
@@ -29,13 +29,13 @@ _MOST: Final = 40
 """Cards that are read out of a search."""
 
 
-def run(shelf: DeckShelf, pools: Pools, rules: str, name: str, *, stdin: TextIO | None, stdout: TextIO | None) -> int:
+def run(own_decks: KeptDecks, pools: Pools, rules: str, name: str, *, stdin: TextIO | None, stdout: TextIO | None) -> int:
     """Works on decks until the input ends; `name` is opened first, empty for none. Returns the exit code, 0 also where nobody reads on.
 
     Raises NetrunnerError where that deck cannot be opened.
     """
     lines = Console(stdin or io.StringIO(), stdout or io.StringIO())
-    bench = Workbench(shelf, pools, rules, lines)
+    bench = Workbench(own_decks, pools, rules, lines)
     try:
         if name:
             bench.open(name)
@@ -56,8 +56,8 @@ def run(shelf: DeckShelf, pools: Pools, rules: str, name: str, *, stdin: TextIO 
 class Workbench:
     """The deck that is worked on, where it is kept, and what it was before."""
 
-    def __init__(self, shelf: DeckShelf, pools: Pools, rules: str, lines: Console) -> None:
-        self.shelf = shelf
+    def __init__(self, own_decks: KeptDecks, pools: Pools, rules: str, lines: Console) -> None:
+        self.own_decks = own_decks
         self.pools = pools
         self.lines = lines
         self.file: DeckFile | None = None
@@ -138,7 +138,7 @@ class Workbench:
                 self.lines.say(f"It is called {plain(name)} now.")
             case "copy", "":
                 name = drafts.free_name(file.deck.name, self._names())
-                self._enter(drafts.renamed(file, name), self.shelf.path_for(name))
+                self._enter(drafts.renamed(file, name), self.own_decks.path_for(name))
                 self._keep(self.file)
                 self.lines.say(f"You work on a copy: {plain(name)}.")
             case "export", "":
@@ -151,7 +151,7 @@ class Workbench:
 
     def open(self, name: str) -> None:
         """Works on a deck of this game, by its name or its file's. Raises NetrunnerError."""
-        known = [deck for deck in self.shelf.all(self.pools) if deck.file and self.rules in deck.file.games]
+        known = [deck for deck in self.own_decks.all(self.pools) if deck.file and self.rules in deck.file.games]
         wanted = folded(name)
         names = {
             id(deck): (folded(deck.file.deck.name), drafts.stem_of(deck.file.deck.name), folded(deck.path.stem))
@@ -177,7 +177,7 @@ class Workbench:
         self._kept = path is not None and path.exists()
 
     def _decks(self) -> None:
-        for deck in self.shelf.all(self.pools):
+        for deck in self.own_decks.all(self.pools):
             if deck.file is None:
                 self.lines.say(f"{plain(deck.path.name)} cannot be read: {plain(deck.problem)}.")
             elif self.rules in deck.file.games:
@@ -186,7 +186,7 @@ class Workbench:
                 self.lines.say(f"{plain(deck.file.deck.name)}: {spoken(who)}, {counted(deck.file.deck.size, 'card')}, {whose}.")
 
     def _names(self) -> list[str]:
-        return [deck.file.deck.name for deck in self.shelf.all(self.pools) if deck.file]
+        return [deck.file.deck.name for deck in self.own_decks.all(self.pools) if deck.file]
 
     def _new(self, name: str) -> None:
         """Opens an empty deck of an identity; in a game without them, of a side. It is kept from its first card on.
@@ -195,9 +195,9 @@ class Workbench:
         """
         name, _, sealed = name.partition(" from ") if rulebook(self.rules).boosters else (name, "", "")
         if sealed:
-            if self.shelf.sealed is None:
+            if self.own_decks.sealed is None:
                 raise NetrunnerError("there are no sealed pools here")
-            self.shelf.sealed.read(sealed)
+            self.own_decks.sealed.read(sealed)
         side: Side | None = next((side for side in SIDES if side == name.casefold()), None)
         if not rulebook(self.rules).deck.identities:
             if side is None:
@@ -210,7 +210,7 @@ class Workbench:
                 raise NetrunnerError(f"which identity? {'; '.join(card.title for card in known)}")
             identity, side, name = found[0].title, found[0].printed.side, without_subtitle(found[0].title)
         name = drafts.free_name(name, self._names())
-        self._enter(drafts.new_file(identity, side, self.rules, name, sealed), self.shelf.path_for(name))
+        self._enter(drafts.new_file(identity, side, self.rules, name, sealed), self.own_decks.path_for(name))
         self._told(opened=True)
 
     def _paste(self) -> None:
@@ -223,7 +223,7 @@ class Workbench:
             self._play_by(file.rules)
             self.lines.say(f"It is a deck for {file.rules}.")
         name = drafts.free_name(file.deck.name, self._names())
-        self._enter(drafts.renamed(file, name), self.shelf.path_for(name))
+        self._enter(drafts.renamed(file, name), self.own_decks.path_for(name))
         self._keep(self.file)
         self._told(opened=True)
 
@@ -231,7 +231,7 @@ class Workbench:
         found = search(self.pool, query)
         if self.file is not None:
             found = [card for card in found if card.printed.side == self.file.side and card.printed.type != "identity"]
-        sealed = self.shelf.pool_of(self.file) if self.file is not None else None
+        sealed = self.own_decks.pool_of(self.file) if self.file is not None else None
         if sealed is not None:
             found = [card for card in found if sealed.copies(card.title)]
         for card in found[:_MOST]:
@@ -252,14 +252,14 @@ class Workbench:
 
     def _pools(self) -> None:
         """Tells the sealed pools that decks can be built from."""
-        names = self.shelf.sealed.names() if self.shelf.sealed is not None else []
+        names = self.own_decks.sealed.names() if self.own_decks.sealed is not None else []
         self.lines.say(*(f"{name}." for name in names))
         if not names:
             self.lines.say("There are no sealed pools; netrunner-tui deck sealed opens one.")
 
     def _pool(self) -> None:
         """Tells the sealed pool that the open deck is built from."""
-        sealed = self.shelf.pool_of(self.file) if self.file is not None else None
+        sealed = self.own_decks.pool_of(self.file) if self.file is not None else None
         if sealed is None:
             raise NetrunnerError("this deck is built from no sealed pool")
         side = self.file.side if self.file is not None else None
@@ -291,7 +291,7 @@ class Workbench:
         before = drafts.copies_of(file, card.title)
         if way < 0 and not before:
             raise NetrunnerError(f"{card.title} is not in the deck")
-        sealed = self.shelf.pool_of(file)
+        sealed = self.own_decks.pool_of(file)
         if way > 0 and sealed is not None and before + (many or 1) > sealed.copies(card.title):
             there = sealed.copies(card.title)
             raise NetrunnerError(f"the pool {sealed.name} has {f'only {there}' if there else 'no copy'} of {card.title}")
@@ -319,15 +319,15 @@ class Workbench:
                 self.lines.say("A deck without cards is not kept: its file still has the last ones.")
             return
         if not self._kept and self.path.exists():  # somebody else has kept a deck there meanwhile
-            self.path = self.shelf.path_for(file.deck.name)
-        self.shelf.keep(file, self.path)
+            self.path = self.own_decks.path_for(file.deck.name)
+        self.own_decks.keep(file, self.path)
         self._kept = True
 
     def _told(self, *, opened: bool = False) -> None:
         """Says the numbers of the open deck in a line."""
         if self.file is None:
             return
-        told = drafts.numbers(self.file, self.pool, self.rules, self.shelf.pool_of(self.file))
+        told = drafts.numbers(self.file, self.pool, self.rules, self.own_decks.pool_of(self.file))
         parts = [f"{told.size} of at least {counted(told.least, 'card')}"]
         if told.limit is not None:
             parts.append(f"{told.influence} of {told.limit} influence")
@@ -341,7 +341,7 @@ class Workbench:
 
     def _check(self, file: DeckFile) -> None:
         self._told()
-        told = drafts.numbers(file, self.pool, self.rules, self.shelf.pool_of(file))
+        told = drafts.numbers(file, self.pool, self.rules, self.own_decks.pool_of(file))
         self.lines.say(*(f"{sentence(spoken(problem)).rstrip('.')}." for problem in told.problems))
         for each in told.formats:
             if each.problems:
@@ -360,7 +360,7 @@ class Workbench:
         if (self.lines.read() or "").casefold() not in {"yes", "y"}:
             self.lines.say("It is kept.")
             return
-        self.shelf.remove(self.path)
+        self.own_decks.remove(self.path)
         self.file = self.path = None
         self.lines.say("It is deleted.")
 

@@ -8,7 +8,7 @@ from textual.css.stylesheet import Stylesheet
 from netrunner_tui.front import warm
 from netrunner_tui.front.remote_app import RemoteApp
 from netrunner_tui.front.shared_css import ParsedRules
-from netrunner_tui.library.deck_shelf import player_shelf
+from netrunner_tui.library.kept_decks import decks_of_player
 from netrunner_tui.library.paths import cards_folder
 from netrunner_tui.library.pools import Pools
 from netrunner_tui.model.sides import CORP
@@ -23,7 +23,7 @@ async def test_a_front_end_parses_no_styles(monkeypatch: pytest.MonkeyPatch) -> 
     server = warm._Server(warm._Table(LocalTable(game).seat(CORP)))
     app = RemoteApp(
         server, read_kept(Path("/nonexistent")), attach=lambda: None, awake=lambda: None, tell_log=lambda text, error: None,
-        parsed=parsed, pools=pools, shelf=player_shelf(None), keeps=False,
+        parsed=parsed, pools=pools, own_decks=decks_of_player(None), keeps=False,
     )  # fmt: skip
     assert not app.to_load
     anew = []

@@ -33,7 +33,7 @@ async def test_three_enters_at_once_choose_one_command_once() -> None:
 
 async def test_the_list_opens_and_closes_as_fast_as_keys_come(monkeypatch: pytest.MonkeyPatch) -> None:
     app = app_for(FakeHost(both))
-    monkeypatch.setattr(app, "open_shelf", lambda: None)
+    monkeypatch.setattr(app, "open_deck_builder", lambda: None)
     async with app.run_test(size=(80, 24)) as pilot:
         for keys in ("pep", "ppeep", "pepepepepp", "pnnn", "pxepenep"):
             for key in keys:

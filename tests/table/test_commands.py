@@ -8,11 +8,11 @@ import msgspec
 import pytest
 from fake_server import FakePlace, FakeServer, playing
 from test_app import FakeHost, app_for, both, shown
-from test_library import FakeShelf, made, painted as list_of_games
+from test_library import FakeSavedGames, made, painted as list_of_games
 from test_snapshots import KINDS
 from walks import Walk, kept_game
 
-from netrunner_tui.library.deck_shelf import user_shelf
+from netrunner_tui.library.kept_decks import decks_of_user
 from netrunner_tui.model.view import View
 from netrunner_tui.puzzle_tables import open_puzzle
 from netrunner_tui.replays.game_service import BetterWay, OpenTable
@@ -28,11 +28,11 @@ from netrunner_tui.table.drawing.canvas import Canvas
 from netrunner_tui.table.drawing.glyphs import SAFE
 from netrunner_tui.table.drawing.zone import Zone
 from netrunner_tui.table.home.deck_builder import DeckBuilder
-from netrunner_tui.table.home.deck_builder_page import paint_shelf
+from netrunner_tui.table.home.deck_builder_page import paint_deck_builder
 from netrunner_tui.table.home.lobby_menu import Lobby
 from netrunner_tui.table.home.start import Start
 from netrunner_tui.table.home.start_page import keys_shown, paint_start
-from netrunner_tui.table.screens.deck_builder_screen import ShelfScreen
+from netrunner_tui.table.screens.deck_builder_screen import DeckBuilderScreen
 from netrunner_tui.table.screens.end_screen import EndScreen
 from netrunner_tui.table.screens.puzzle_screen import PuzzleEnd
 from netrunner_tui.table.screens.review_screen import ReviewScreen
@@ -88,7 +88,7 @@ def start_of(*keys: str) -> Start:
 
 def deck_builder(games: UserGames, *keys: str) -> DeckBuilder:
     built = DeckBuilder(
-        user_shelf(), games.library(), ("nisei-1.6", "ffg"), "nisei-1.6", Keymap(), leave=nothing, changed=nothing, copy=nothing
+        decks_of_user(), games.library(), ("nisei-1.6", "ffg"), "nisei-1.6", Keymap(), leave=nothing, changed=nothing, copy=nothing
     )
     for key in keys:
         built.press(key)
@@ -228,15 +228,15 @@ def test_a_command_that_cannot_be_given_is_not_shown(games: UserGames) -> None:
 
 @pytest.mark.parametrize("state", ["final", "going on", "broken", "none"])
 def test_every_key_at_the_foot_of_the_saved_games_works(state: str) -> None:
-    def opened() -> tuple[Callable[[str], None], Callable[[], str], FakeShelf]:
-        shelf = FakeShelf()
+    def opened() -> tuple[Callable[[str], None], Callable[[], str], FakeSavedGames]:
+        saved = FakeSavedGames()
         if state == "none":
-            shelf.entries = []
-        library, shelf = made(shelf)
-        library.show_keys = lambda: shelf.done.append("keys")
+            saved.entries = []
+        library, saved = made(saved)
+        library.show_keys = lambda: saved.done.append("keys")
         for _ in range({"going on": 1, "broken": 2}.get(state, 0)):
             library.press("down")
-        return library.press, lambda: f"{list_of_games(library)} {shelf.done}", shelf
+        return library.press, lambda: f"{list_of_games(library)} {saved.done}", saved
 
     _, text, _ = opened()
     still = text()
@@ -261,7 +261,7 @@ def test_every_key_at_the_foot_of_decks_and_cards_works(
 
     def text(built: DeckBuilder) -> str:
         canvas = Canvas(120, 40, "desk", SAFE)
-        paint_shelf(built, canvas)
+        paint_deck_builder(built, canvas)
         return f"{canvas.text()} {built.place} {built.typing} {built.reading} {opened}"
 
     still = text(deck_builder(games, *before))
@@ -349,7 +349,7 @@ async def test_the_keys_are_told_on_every_screen_and_typed_where_something_is_ty
         await pilot.press("3", "enter", "up", "up", "up", "up", "question_mark")
         assert "?_" in shown(app)
         await pilot.press("escape", "escape")
-        await app.push_screen(ShelfScreen(deck_builder(games)))
+        await app.push_screen(DeckBuilderScreen(deck_builder(games)))
         await pilot.pause()
         await pilot.press("question_mark")
         first = shown(app)

@@ -13,8 +13,8 @@ from textual.screen import Screen
 from netrunner_tui.front.command import Command
 from netrunner_tui.front.own_decks import WithOwnDecks
 from netrunner_tui.front.visit import listed
-from netrunner_tui.library.deck_shelf import player_shelf
 from netrunner_tui.library.decks import load_deck_file
+from netrunner_tui.library.kept_decks import decks_of_player
 from netrunner_tui.library.paths import find_deck
 from netrunner_tui.library.pools import Pools
 from netrunner_tui.model.lobby import Clocks, FinishedGame, Presence, Said, TableInfo
@@ -161,12 +161,12 @@ def test_computer_opponents_stand_after_the_tables(games: UserGames) -> None:
 
 
 def test_the_computer_is_given_a_deck_of_the_player(games: UserGames, tmp_path: Path, pools: Pools) -> None:
-    shelf = player_shelf(tmp_path / "decks")
+    own_decks = decks_of_player(tmp_path / "decks")
     starter = load_deck_file(find_deck("gateway-starter-runner"), pools)
-    shelf.keep(msgspec.structs.replace(starter, deck=msgspec.structs.replace(starter.deck, name="Mine")), shelf.path_for("Mine"))
+    own_decks.keep(msgspec.structs.replace(starter, deck=msgspec.structs.replace(starter.deck, name="Mine")), own_decks.path_for("Mine"))
     server = FakeServer("Ada", games)
     server.bots = (("shadow", "thinks ahead"),)
-    lobby, _ = lobby_of(WithOwnDecks(server, shelf, pools))
+    lobby, _ = lobby_of(WithOwnDecks(server, own_decks, pools))
     keys(lobby, "down", "enter", "down", "down", "right", "down", "down", "down", "down", "right", "right")
     assert any("Its deck" in line and "Mine" in line for line in text_of(lobby, (80, 24)).splitlines())
     keys(lobby, *["down"] * 4, "enter")

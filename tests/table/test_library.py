@@ -58,7 +58,7 @@ ENTRIES = [
 ]  # fmt: skip
 
 
-class FakeShelf:
+class FakeSavedGames:
     """Games that are in no folder."""
 
     def __init__(self, entries: list[Entry] = ENTRIES, left: int = 0) -> None:
@@ -115,17 +115,17 @@ class FakeDoings:
         return Path(f"/out/{path.stem}.{kind}")
 
 
-def made(shelf: FakeShelf | None = None) -> tuple[Library, FakeShelf]:
-    shelf = shelf or FakeShelf()
+def made(saved: FakeSavedGames | None = None) -> tuple[Library, FakeSavedGames]:
+    saved = saved or FakeSavedGames()
 
     def review(path: Path) -> None:
-        shelf.done.append(f"review {path.name}")
+        saved.done.append(f"review {path.name}")
 
     library = Library(
-        shelf, FakeDoings(shelf.done), Keymap(), begin=lambda table: None, walk=lambda opened: None, review=review,  # type: ignore[arg-type]
-        leave=lambda: shelf.done.append("leave"),
+        saved, FakeDoings(saved.done), Keymap(), begin=lambda table: None, walk=lambda opened: None, review=review,  # type: ignore[arg-type]
+        leave=lambda: saved.done.append("leave"),
     )  # fmt: skip
-    return library, shelf
+    return library, saved
 
 
 def press(library: Library, *keys: str) -> None:
@@ -143,10 +143,10 @@ def painted(library: Library, size: tuple[int, int] = (120, 40), *, ascii_only: 
 
 
 def test_moving_and_opening() -> None:
-    library, shelf = made()
+    library, saved = made()
     press(library, "enter", "r", "v", "down", "enter", "c", "r", "v")
     assert "This game goes on, and a review tells what is hidden in it" in library.notice
-    assert shelf.done == [
+    assert saved.done == [
         "replay final.jsonl", "replay final.jsonl", "review final.jsonl",
         "play evening-from-120.jsonl", "play evening-from-120.jsonl", "replay evening-from-120.jsonl",
     ]  # fmt: skip
@@ -157,69 +157,69 @@ def test_moving_and_opening() -> None:
     press(library, "home", "c")
     assert "over" in library.notice
     press(library, "q")
-    assert shelf.done[-1] == "leave"
+    assert saved.done[-1] == "leave"
 
 
 def test_a_file_that_cannot_be_opened_says_why_and_can_be_renamed_and_deleted() -> None:
-    library, shelf = made()
+    library, saved = made()
     press(library, "down", "down")
     for key in ("enter", "c", "r", "v", "e"):
         press(library, key)
         assert "line 7: the line was changed" in library.notice
     press(library, "n", "!", "enter", "d", "y")
-    assert shelf.done == ["rename edited.jsonl edited!", "delete edited.jsonl"]
+    assert saved.done == ["rename edited.jsonl edited!", "delete edited.jsonl"]
 
 
 def test_deleting_asks() -> None:
-    library, shelf = made()
+    library, saved = made()
     press(library, "d")
     assert "Delete final for good?" in painted(library)
     press(library, "n")
-    assert shelf.done == []
+    assert saved.done == []
     press(library, "d", "enter", "d", "escape")
-    assert shelf.done == []
-    shelf.refuses = "final.jsonl: this game is open in another place"
+    assert saved.done == []
+    saved.refuses = "final.jsonl: this game is open in another place"
     press(library, "d", "y")
-    assert library.notice == shelf.refuses
+    assert library.notice == saved.refuses
     assert len(library.entries) == 5
-    shelf.refuses = ""
+    saved.refuses = ""
     press(library, "d", "y")
-    assert shelf.done == ["delete final.jsonl"]
+    assert saved.done == ["delete final.jsonl"]
     assert library.entries[0].stem == "evening-from-120"
 
 
 def test_renaming_is_typed_and_stays_open_where_it_is_refused() -> None:
-    library, shelf = made()
+    library, saved = made()
     press(library, "n", *["backspace"] * 9, "m", "y", "space", "g", "q")
     assert library.name == "my gq"
     press(library, "escape", "n")
     assert library.name == "final"
-    shelf.refuses = "something is there already"
+    saved.refuses = "something is there already"
     press(library, "2", "enter")
     assert (library.mode, library.notice, library.name) == ("rename", "something is there already", "final2")
     assert "something is there already" in painted(library)
-    shelf.refuses = ""
+    saved.refuses = ""
     press(library, "enter")
-    assert shelf.done == ["rename final.jsonl final2"]
+    assert saved.done == ["rename final.jsonl final2"]
     assert library.mode == "list"
 
 
 def test_exporting() -> None:
-    library, shelf = made()
+    library, saved = made()
     press(library, "e")
     assert "1 md" in painted(library)
     press(library, "escape", "e", "x", "e", "3")
-    assert shelf.done == ["export final.jsonl html"]
+    assert saved.done == ["export final.jsonl html"]
     assert library.notice == "Written: /out/final.html"
 
 
 def test_searching_as_it_is_typed() -> None:
-    library, shelf = made()
+    library, saved = made()
     press(library, "/", "c", "y")
     assert [entry.stem for entry in library.entries] == ["torn"]
     assert "cy_" in painted(library)
     press(library, "backspace", "backspace", *"player:ad")
-    assert shelf.queries[-1].player == "ad"
+    assert saved.queries[-1].player == "ad"
     press(library, *" result:w".replace(" ", ""))
     press(library, "enter")
     assert library.mode == "list"
@@ -229,7 +229,7 @@ def test_searching_as_it_is_typed() -> None:
     press(library, "/", *"rules:chess")
     assert "no rulebook is called `chess`" in library.notice
     press(library, "escape", "s")
-    assert shelf.queries[-1].sort == "created"
+    assert saved.queries[-1].sort == "created"
 
 
 def test_a_typed_query() -> None:
@@ -240,21 +240,21 @@ def test_a_typed_query() -> None:
 
 
 def test_clicks() -> None:
-    library, shelf = made()
+    library, saved = made()
     library.click(ClickTarget("line", 1))
-    assert (library.picked, shelf.done) == (1, [])
+    assert (library.picked, saved.done) == (1, [])
     library.click(ClickTarget("line", 1))
-    assert shelf.done == ["play evening-from-120.jsonl"]
+    assert saved.done == ["play evening-from-120.jsonl"]
     library.click(ClickTarget("key", "d"))
     library.click(ClickTarget("line", 0))
     assert (library.mode, library.picked) == ("list", 0)
     library.click(ClickTarget("line", 99))
     library.click(None)
-    assert shelf.done == ["play evening-from-120.jsonl"]
+    assert saved.done == ["play evening-from-120.jsonl"]
 
 
 def test_files_that_are_new_are_read_between_the_keys() -> None:
-    library, _ = made(FakeShelf(left=2))
+    library, _ = made(FakeSavedGames(left=2))
     assert "reading 2 files" in painted(library)
     assert library.go_on_reading()
     assert not library.go_on_reading()
@@ -262,7 +262,7 @@ def test_files_that_are_new_are_read_between_the_keys() -> None:
 
 
 def test_an_empty_list() -> None:
-    library, _ = made(FakeShelf([]))
+    library, _ = made(FakeSavedGames([]))
     for key in ("enter", "r", "v", "n", "d", "e", "up", "down", "end"):
         press(library, key)
     assert "There are no saved games yet." in painted(library)
@@ -299,7 +299,7 @@ def test_pictures_of_the_list(kind: str, size: tuple[int, int]) -> None:
 
 def test_a_long_list_scrolls_with_what_is_picked() -> None:
     many = [Entry("/games", f"g{number:03}.jsonl", 1.0, 1, "Ada", "Bo", day="2026-11-21", turns=number) for number in range(300)]
-    library, _ = made(FakeShelf(many))
+    library, _ = made(FakeSavedGames(many))
     painted(library, (80, 24))
     press(library, "pagedown", "pagedown", "end")
     text = painted(library, (80, 24))
@@ -309,7 +309,7 @@ def test_a_long_list_scrolls_with_what_is_picked() -> None:
 
 def test_one_turn_is_no_turns() -> None:
     many = [Entry("/games", f"g{number}.jsonl", 1.0, 1, "Ada", "Bo", day="2026-11-21", turns=number) for number in (1, 2)]
-    library, _ = made(FakeShelf(many))
+    library, _ = made(FakeSavedGames(many))
     for size in ((80, 24), (120, 40)):
         text = painted(library, size)
         assert "1 turns" not in text
@@ -319,7 +319,7 @@ def test_one_turn_is_no_turns() -> None:
 
 def test_of_very_many_games_the_first_are_listed() -> None:
     many = [Entry("/games", f"g{number}.jsonl", 1.0, 1, "Ada", "Bo") for number in range(1500)]
-    library, _ = made(FakeShelf(many))
+    library, _ = made(FakeSavedGames(many))
     assert len(library.entries) == 1000
     assert "first 1000 of 1500 games" in painted(library)
 

@@ -1,6 +1,6 @@
-"""The shelf: decks and cards looked through, and decks built, away from any game. Keys, clicks and pastes in; `deck_builder_page` paints.
+"""The deck builder: decks and cards looked through, and decks built, away from any game. Keys, clicks and pastes in.
 
-A deck of the user's is kept at every change; `u` takes changes back.
+`deck_builder_page` paints. A deck of the user's is kept at every change; `u` takes changes back.
 """
 
 from collections.abc import Callable, Sequence
@@ -11,9 +11,9 @@ from typing import Literal
 from netrunner_tui.abilities.cards import CardDefinition, Pool
 from netrunner_tui.library import drafts
 from netrunner_tui.library.card_groups import CardGroup, card_groups
-from netrunner_tui.library.deck_shelf import DeckShelf, Shelved
 from netrunner_tui.library.decks import DeckFile, deck_to_text, deck_to_yaml
 from netrunner_tui.library.drafts import DeckNumbers
+from netrunner_tui.library.kept_decks import KeptDecks, ListedDeck
 from netrunner_tui.library.pools import Pools
 from netrunner_tui.library.sealed_pools import SealedPool, open_pool, pool_name, usual_boosters
 from netrunner_tui.library.search import BadQuery, search
@@ -34,14 +34,14 @@ FILTERS = ("", *(kind for kind in dict.fromkeys((*CORP_TYPES, *RUNNER_TYPES)) if
 
 
 class DeckBuilder:
-    """Everything that the shelf's screen shows, and what each key does to it."""
+    """Everything that the screen of the deck builder shows, and what each key does to it."""
 
     def __init__(
-        self, shelf: DeckShelf, pools: Pools, books: Sequence[str], rules: str, keymap: Keymap, *,
+        self, own_decks: KeptDecks, pools: Pools, books: Sequence[str], rules: str, keymap: Keymap, *,
         leave: Callable[[], None], changed: Callable[[], None], copy: Callable[[str], None],
     ) -> None:  # fmt: skip
         """`books` are the games to choose from; `changed` hears of every change of a deck file, `copy` of text for the clipboard."""
-        self.shelf = shelf
+        self.own_decks = own_decks
         self.pools = pools
         self.books = tuple(books)
         self.rules = rules
@@ -68,7 +68,7 @@ class DeckBuilder:
         self._deck_picked = self._card_picked = 0
         self._filter = 0
         self._leave, self._changed, self._copy = leave, changed, copy
-        self._decks: list[Shelved] | None = None
+        self._decks: list[ListedDeck] | None = None
         self._found: tuple[tuple[str, str, str], list[CardDefinition]] = (("", "", ""), [])
         self._numbers: tuple[DeckFile, DeckNumbers] | None = None
         self._groups: tuple[str, tuple[CardGroup, ...]] = ("", ())
@@ -80,11 +80,11 @@ class DeckBuilder:
 
     def sealed_of(self, name: str) -> SealedPool | None:
         """Returns a sealed pool by its name; None for no name, and with a line on why where it cannot be read."""
-        if not name or self.shelf.sealed is None:
+        if not name or self.own_decks.sealed is None:
             return None
         if self._sealed[0] != name:
             try:
-                self._sealed = (name, self.shelf.sealed.read(name))
+                self._sealed = (name, self.own_decks.sealed.read(name))
             except NetrunnerError as problem:
                 self.notice, self._sealed = str(problem), (name, None)
         return self._sealed[1]
@@ -99,7 +99,7 @@ class DeckBuilder:
 
     def pools_listed(self) -> list[int | str]:
         """Returns the lines of the sealed pools: for how many players cards are opened, then each pool's name."""
-        return [1, 2, *(self.shelf.sealed.names() if self.shelf.sealed is not None else [])]
+        return [1, 2, *(self.own_decks.sealed.names() if self.own_decks.sealed is not None else [])]
 
     @property
     def pool(self) -> Pool:
@@ -107,14 +107,14 @@ class DeckBuilder:
         return self.pools.of(self.rules)
 
     @property
-    def decks(self) -> list[Shelved]:
+    def decks(self) -> list[ListedDeck]:
         """Returns the decks of the chosen game, the user's first; files that cannot be read stand with every game."""
         if self._decks is None:
-            self._decks = self.shelf.all(self.pools)
+            self._decks = self.own_decks.all(self.pools)
         return [one for one in self._decks if one.file is None or self.rules in one.file.games]
 
     @property
-    def deck(self) -> Shelved | None:
+    def deck(self) -> ListedDeck | None:
         """Returns the deck that is picked in the list."""
         decks = self.decks
         return decks[min(self.picked, len(decks) - 1)] if decks else None
@@ -218,7 +218,7 @@ class DeckBuilder:
     def _no_packs(self) -> str:
         """Returns why no packs are opened here, and where they are."""
         book = next((rulebook(name) for name in self.books if rulebook(name).boosters), None)
-        if book is None or self.shelf.sealed is None:
+        if book is None or self.own_decks.sealed is None:
             return "No packs are opened here."
         return f"Packs are opened in {book.title}: `{self.keys.key_of('next game')}` goes to the next game."
 
@@ -247,7 +247,7 @@ class DeckBuilder:
             "find": Handler(lambda: self._search(typing=True), lists),
             "cards": Handler(lambda: self._search(typing=False), lists),
             "sets": Handler(self._show_groups, lists),
-            "sealed": Handler(self._show_pools, decks and self.shelf.sealed is not None and bool(rulebook(self.rules).boosters)),
+            "sealed": Handler(self._show_pools, decks and self.own_decks.sealed is not None and bool(rulebook(self.rules).boosters)),
             "card type": Handler(self._next_type, lists and not decks),
             "next game": Handler(self._next_game, decks and len(self.books) > 1),
             "paste": Handler(self._await_paste),
@@ -307,7 +307,7 @@ class DeckBuilder:
 
     def _open_pool(self) -> None:
         """Opens cards from packs, or begins a deck that is built from the picked pool."""
-        row, kept = self.pools_listed()[self.picked], self.shelf.sealed
+        row, kept = self.pools_listed()[self.picked], self.own_decks.sealed
         if kept is None:
             return
         if isinstance(row, str):
@@ -475,16 +475,16 @@ class DeckBuilder:
     def _begin(self, identity: str, side: Side, name: str) -> None:
         """Begins a new deck. It is kept from its first card on."""
         name = self._free(name)
-        self._enter(drafts.new_file(identity, side, self.rules, name, self._from), self.shelf.path_for(name))
+        self._enter(drafts.new_file(identity, side, self.rules, name, self._from), self.own_decks.path_for(name))
         self._from = ""
         self.pane = "cards"
 
     def _free(self, name: str) -> str:
-        return drafts.free_name(name, [one.file.deck.name for one in self._decks or self.shelf.all(self.pools) if one.file])
+        return drafts.free_name(name, [one.file.deck.name for one in self._decks or self.own_decks.all(self.pools) if one.file])
 
     def _keep_new(self, file: DeckFile) -> None:
-        path = self.shelf.path_for(file.deck.name)
-        kept = self.shelf.keep(file, path)
+        path = self.own_decks.path_for(file.deck.name)
+        kept = self.own_decks.keep(file, path)
         self._enter(file, path)
         self._decks = None
         self._changed()
@@ -536,7 +536,7 @@ class DeckBuilder:
             self.notice = "A deck without cards is not kept: its file still has the last ones."
             return
         try:
-            self.shelf.keep(file, self._path)
+            self.own_decks.keep(file, self._path)
             self._decks = None
             self._changed()
         except NetrunnerError as problem:
@@ -549,7 +549,7 @@ class DeckBuilder:
         self.exported, self.place = text, "export"
         self._copy(text)
         try:
-            self.notice = self.shelf.export(text, f"{drafts.stem_of(self.file.deck.name)}{ending}")
+            self.notice = self.own_decks.export(text, f"{drafts.stem_of(self.file.deck.name)}{ending}")
         except NetrunnerError as problem:
             self.notice = str(problem)
 
@@ -574,7 +574,7 @@ class DeckBuilder:
     def _answer_delete(self, key: str) -> None:
         if key == "y" and self._path is not None:
             try:
-                self.shelf.remove(self._path)
+                self.own_decks.remove(self._path)
                 self._changed()
             except NetrunnerError as problem:
                 self.notice = str(problem)

@@ -1,14 +1,14 @@
-"""The shelf as a picture: lists of decks and cards, a deck with its numbers, what can be clicked."""
+"""The deck builder as a picture: lists of decks and cards, a deck with its numbers, what can be clicked."""
 
 from collections.abc import Sequence
 
 from netrunner_tui.abilities.cards import CardDefinition
 from netrunner_tui.abilities.render import ASCII, GLYPHS
 from netrunner_tui.library.card_groups import CardGroup, formats_of, unwritten
-from netrunner_tui.library.deck_shelf import Shelved
 from netrunner_tui.library.decks import influence_of, influence_of_copies
 from netrunner_tui.library.describe import describe
 from netrunner_tui.library.drafts import HIGHEST_COST, DeckNumbers, copies_of
+from netrunner_tui.library.kept_decks import ListedDeck
 from netrunner_tui.library.sealed_pools import STARTER_SIZE, USUAL_BOOSTERS, pool_lines
 from netrunner_tui.model.printed import without_subtitle
 from netrunner_tui.model.text import plain
@@ -28,47 +28,47 @@ WIDE = 112
 """Columns from which a third column stands beside the two lists."""
 
 
-def paint_shelf(shelf: DeckBuilder, canvas: Canvas) -> None:
+def paint_deck_builder(builder: DeckBuilder, canvas: Canvas) -> None:
     """Paints the whole screen."""
     canvas.fill(0, 0, canvas.width, canvas.height, DESK)
-    _top(shelf, canvas)
+    _top(builder, canvas)
     body = Area(1, 2, canvas.width - 2, canvas.height - 4)
-    match shelf.place:
+    match builder.place:
         case "decks" | "delete" | "side":
-            _decks(shelf, canvas, body)
+            _decks(builder, canvas, body)
         case "deck":
-            _deck(shelf, canvas, body)
+            _deck(builder, canvas, body)
         case "cards" | "identity":
-            _cards(shelf, canvas, body)
+            _cards(builder, canvas, body)
         case "groups":
-            _groups(shelf, canvas, body)
+            _groups(builder, canvas, body)
         case "pools":
-            _pools(shelf, canvas, body)
+            _pools(builder, canvas, body)
         case "paste":
-            _paste(shelf, canvas, body)
+            _paste(builder, canvas, body)
         case "export":
-            _export(shelf, canvas, body)
-    if shelf.reading and shelf.card:
+            _export(builder, canvas, body)
+    if builder.reading and builder.card:
         area = Area(body.x, body.y, min(body.width, 76), body.height)
         canvas.hits.clear()
         canvas.fill(area.x, area.y, area.width, area.height, PANEL)
-        _read(canvas, area, shelf.card, shelf.rules)
-    if shelf.place == "delete":
-        _ask(canvas, f"Delete {shelf.doomed} for good?", (("y", "delete it"), ("n", "keep it")))
-    elif shelf.place == "side":
+        _read(canvas, area, builder.card, builder.rules)
+    if builder.place == "delete":
+        _ask(canvas, f"Delete {builder.doomed} for good?", (("y", "delete it"), ("n", "keep it")))
+    elif builder.place == "side":
         _ask(canvas, "A new deck for which side?", (("c", "Corp"), ("r", "Runner")))
-    _foot(shelf, canvas)
+    _foot(builder, canvas)
 
 
-def _top(shelf: DeckBuilder, canvas: Canvas) -> None:
+def _top(builder: DeckBuilder, canvas: Canvas) -> None:
     canvas.fill(0, 0, canvas.width, 1, PANEL)
     words = {"delete": "Decks", "pools": "Sealed pools", "groups": "Cards", "identity": "New deck: choose an identity"}
     x = canvas.put(1, 0, "NETRUNNER", PANEL._replace(bold=True)) + 3
-    x = canvas.put(x, 0, words.get(shelf.place, shelf.place.capitalize()), PANEL._replace(bold=True)) + 3
-    name = rulebook(shelf.rules).title
+    x = canvas.put(x, 0, words.get(builder.place, builder.place.capitalize()), PANEL._replace(bold=True)) + 3
+    name = rulebook(builder.rules).title
     start = canvas.right(canvas.width - 1, 0, canvas.cut(name, canvas.width - x - 1), Ink("ink3", "panel"))
-    if len(shelf.books) > 1 and shelf.place == "decks":
-        canvas.point(start, 0, canvas.width - start, 1, ClickTarget("key", shelf.keys.key_of("next game")))
+    if len(builder.books) > 1 and builder.place == "decks":
+        canvas.point(start, 0, canvas.width - start, 1, ClickTarget("key", builder.keys.key_of("next game")))
 
 
 def _heading(canvas: Canvas, x: int, y: int, width: int, text: str, more: str = "", *, here: bool = False) -> None:
@@ -86,18 +86,18 @@ def _window(count: int, picked: int, room: int) -> range:
 # Decks
 
 
-def _decks(shelf: DeckBuilder, canvas: Canvas, area: Area) -> None:
+def _decks(builder: DeckBuilder, canvas: Canvas, area: Area) -> None:
     left = area.width if area.width < 70 else min(56, area.width // 2)
-    decks = shelf.decks
+    decks = builder.decks
     own = sum(deck.own for deck in decks)
     _heading(canvas, area.x, area.y, left, "DECKS", f"{own} yours, {len(decks) - own} ready-made", here=True)
     if not decks:
         canvas.put(area.x, area.y + 1, "No decks yet: n begins one, v takes a pasted list.", SECOND)
-    for y, place in enumerate(_window(len(decks), shelf.picked, area.height - 1), area.y + 1):
-        _deck_row(canvas, area.x, y, left, decks[place], place, place == shelf.picked)
+    for y, place in enumerate(_window(len(decks), builder.picked, area.height - 1), area.y + 1):
+        _deck_row(canvas, area.x, y, left, decks[place], place, place == builder.picked)
     if left < area.width:
         x, width = area.x + left + 2, area.width - left - 2
-        deck = shelf.deck
+        deck = builder.deck
         if deck is not None and deck.file is None:
             _paragraph(canvas, x, area.y + 1, width, deck.problem, SECOND, area.y + area.height)
         elif deck is not None and deck.file is not None:
@@ -105,10 +105,10 @@ def _decks(shelf: DeckBuilder, canvas: Canvas, area: Area) -> None:
             _heading(canvas, x, y, width, deck.file.deck.name.upper())
             y = _paragraph(canvas, x, y + 1, width, deck.file.deck.identity, Ink(deck.file.side, "desk", bold=True), canvas.height)
             y = _paragraph(canvas, x, y, width, plain(deck.file.about), SECOND, canvas.height)
-            _numbers(shelf, canvas, Area(x, y + 1, width, area.y + area.height - y - 1))
+            _numbers(builder, canvas, Area(x, y + 1, width, area.y + area.height - y - 1))
 
 
-def _deck_row(canvas: Canvas, x: int, y: int, width: int, deck: Shelved, place: int, picked: bool) -> None:
+def _deck_row(canvas: Canvas, x: int, y: int, width: int, deck: ListedDeck, place: int, picked: bool) -> None:
     pale = PICKED_PALE if picked else SECOND
     canvas.fill(x, y, width, 1, pale)
     side = deck.file.side if deck.file else None
@@ -125,14 +125,14 @@ def _deck_row(canvas: Canvas, x: int, y: int, width: int, deck: Shelved, place: 
 # A deck and what may go into it
 
 
-def _deck(shelf: DeckBuilder, canvas: Canvas, area: Area) -> None:
-    file = shelf.file
+def _deck(builder: DeckBuilder, canvas: Canvas, area: Area) -> None:
+    file = builder.file
     if file is None:
         return
     third = area.width >= WIDE
     left = 40 if third else area.width // 2 - 1
     middle = min(52, area.width - left - 36) if third else area.width - left - 2
-    name = f"{shelf.name}_" if shelf.typing == "name" else file.deck.name
+    name = f"{builder.name}_" if builder.typing == "name" else file.deck.name
     canvas.put(area.x, area.y - 1, canvas.glyphs.edge_small, Ink(file.side, "desk"))
     canvas.put(
         area.x + 2,
@@ -140,29 +140,29 @@ def _deck(shelf: DeckBuilder, canvas: Canvas, area: Area) -> None:
         canvas.cut(f"{plain(name)} {canvas.glyphs.dot} {file.deck.identity or file.side.capitalize()}", area.width - 3),
         BOLD,
     )
-    numbers = shelf.numbers
+    numbers = builder.numbers
     chart = 0 if third else min(9, area.height // 2)
-    _list(shelf, canvas, Area(area.x, area.y, left, area.height))
+    _list(builder, canvas, Area(area.x, area.y, left, area.height))
     x = area.x + left + 2
-    _results(shelf, canvas, Area(x, area.y, middle, area.height - chart))
+    _results(builder, canvas, Area(x, area.y, middle, area.height - chart))
     if numbers is None:
         return
     if not third:
-        _short_numbers(shelf, canvas, Area(x, area.y + area.height - chart, middle, chart), numbers)
+        _short_numbers(builder, canvas, Area(x, area.y + area.height - chart, middle, chart), numbers)
         return
     x += middle + 2
-    _numbers(shelf, canvas, Area(x, area.y, area.x + area.width - x, 22))
-    if shelf.card and area.height > 26:
+    _numbers(builder, canvas, Area(x, area.y, area.x + area.width - x, 22))
+    if builder.card and area.height > 26:
         y = area.y + 22
         _heading(canvas, x, y, area.x + area.width - x, "CARD")
-        _read(canvas, Area(x, y + 1, area.x + area.width - x, area.y + area.height - y - 1), shelf.card, shelf.rules, bg="desk")
+        _read(canvas, Area(x, y + 1, area.x + area.width - x, area.y + area.height - y - 1), builder.card, builder.rules, bg="desk")
 
 
-def _list(shelf: DeckBuilder, canvas: Canvas, area: Area) -> None:
-    file, cards = shelf.file, shelf.listed()
+def _list(builder: DeckBuilder, canvas: Canvas, area: Area) -> None:
+    file, cards = builder.file, builder.listed()
     if file is None:
         return
-    here = shelf.pane == "deck"
+    here = builder.pane == "deck"
     _heading(canvas, area.x, area.y, area.width, "IN THE DECK", plural(file.deck.size, "card"), here=here)
     rows: list[tuple[str, int]] = []
     kind = ""
@@ -170,53 +170,53 @@ def _list(shelf: DeckBuilder, canvas: Canvas, area: Area) -> None:
         if card.printed.type != kind:
             kind = card.printed.type
             count = sum(copies_of(file, one.title) for one in cards if one.printed.type == kind)
-            rows.append((f"{rulebook(shelf.rules).terms.word(kind)} {count}", -1))
+            rows.append((f"{rulebook(builder.rules).terms.word(kind)} {count}", -1))
         rows.append(("", place))
-    picked = next((number for number, row in enumerate(rows) if row[1] == shelf.row("deck")), 0)
+    picked = next((number for number, row in enumerate(rows) if row[1] == builder.row("deck")), 0)
     for y, number in enumerate(_window(len(rows), picked, area.height - 1), area.y + 1):
         words, place = rows[number]
         if place < 0:
             canvas.put(area.x, y, words, THIRD)
             continue
         card = cards[place]
-        ink = PICKED if here and place == shelf.row("deck") else BOLD
+        ink = PICKED if here and place == builder.row("deck") else BOLD
         pale = PICKED_PALE if ink is PICKED else SECOND
         canvas.fill(area.x, y, area.width, 1, pale)
         canvas.put(area.x + 1, y, f"{copies_of(file, card.title)}{canvas.glyphs.copies}", ink)
         canvas.point(area.x, y, area.width, 1, ClickTarget("line", place, "deck"))
-        end = _buttons(shelf, canvas, area.x + area.width, y, "deck", place, pale)
-        dots = canvas.glyphs.done * influence_of_copies(copies_of(file, card.title), card, file.deck, shelf.pool)
+        end = _buttons(builder, canvas, area.x + area.width, y, "deck", place, pale)
+        dots = canvas.glyphs.done * influence_of_copies(copies_of(file, card.title), card, file.deck, builder.pool)
         end = canvas.right(end - 1, y, canvas.cut(dots, 9), pale)
         canvas.put(area.x + 4, y, canvas.cut(card.title, end - area.x - 5), ink._replace(bold=ink is PICKED))
 
 
-def _results(shelf: DeckBuilder, canvas: Canvas, area: Area) -> None:
-    found = shelf.results()
-    here = shelf.pane == "cards"
+def _results(builder: DeckBuilder, canvas: Canvas, area: Area) -> None:
+    found = builder.results()
+    here = builder.pane == "cards"
     _heading(canvas, area.x, area.y, area.width, "CARDS", f"{len(found)} found", here=here)
-    _query(shelf, canvas, area.x, area.y + 1, area.width)
-    file = shelf.file
-    for y, place in enumerate(_window(len(found), shelf.row("cards"), area.height - 2), area.y + 2):
+    _query(builder, canvas, area.x, area.y + 1, area.width)
+    file = builder.file
+    for y, place in enumerate(_window(len(found), builder.row("cards"), area.height - 2), area.y + 2):
         card = found[place]
-        picked = here and place == shelf.row("cards")
+        picked = here and place == builder.row("cards")
         pale = PICKED_PALE if picked else SECOND
         canvas.fill(area.x, y, area.width, 1, pale)
         canvas.point(area.x, y, area.width, 1, ClickTarget("line", place, "cards"))
-        end = _buttons(shelf, canvas, area.x + area.width, y, "cards", place, pale)
+        end = _buttons(builder, canvas, area.x + area.width, y, "cards", place, pale)
         held = copies_of(file, card.title) if file else 0
-        dots = canvas.glyphs.done * influence_of(card, file.deck, shelf.pool) if file else ""
-        told = f"{dots} {_code(card, shelf.rules)}"
+        dots = canvas.glyphs.done * influence_of(card, file.deck, builder.pool) if file else ""
+        told = f"{dots} {_code(card, builder.rules)}"
         end = canvas.right(end - 1, y, told.strip(), pale)
-        there = shelf.sealed.copies(card.title) if shelf.sealed is not None else 0
+        there = builder.sealed.copies(card.title) if builder.sealed is not None else 0
         copies = f"{held}/{there}" if there else f"{held}{canvas.glyphs.copies}" if held else ""
         canvas.put(area.x, y, copies, PICKED if picked else BOLD)
         x = area.x + (5 if len(copies) > 3 else 4 if there else 3)
         canvas.put(x, y, canvas.cut(card.title, end - x - 1), PICKED if picked else BOLD if held else DESK)
 
 
-def _buttons(shelf: DeckBuilder, canvas: Canvas, end: int, y: int, pane: Pane, place: int, ink: Ink) -> int:
+def _buttons(builder: DeckBuilder, canvas: Canvas, end: int, y: int, pane: Pane, place: int, ink: Ink) -> int:
     """Paints fewer and more, to be clicked, where the deck can be changed; returns where they begin."""
-    if not shelf.editable:
+    if not builder.editable:
         return end
     canvas.put(end - 6, y, " - ", ink._replace(bold=True))
     canvas.put(end - 3, y, " + ", ink._replace(bold=True))
@@ -235,14 +235,14 @@ def _code(card: CardDefinition, rules: str) -> str:
     return f"{words.word(kind or CODES.get(printed.type, printed.type[:3])):<4} {number:>3}"
 
 
-def _query(shelf: DeckBuilder, canvas: Canvas, x: int, y: int, width: int) -> None:
-    typing = shelf.typing == "query"
+def _query(builder: DeckBuilder, canvas: Canvas, x: int, y: int, width: int) -> None:
+    typing = builder.typing == "query"
     ground = Ink("ink", "body" if typing else "panel")
     canvas.fill(x, y, width, 1, ground)
-    key = shelf.keys.key_of("find")
+    key = builder.keys.key_of("find")
     after = canvas.put(x + 1, y, key, ground._replace(bold=True)) + 1
-    text = shelf.query + ("_" if typing else "")
-    example = "a title, or t:ice f:nbn o<3" if rulebook(shelf.rules).factions else "a title, or t:ice o<3"
+    text = builder.query + ("_" if typing else "")
+    example = "a title, or t:ice f:nbn o<3" if rulebook(builder.rules).factions else "a title, or t:ice o<3"
     shown = canvas.cut(text or f'{example} x:"end the run"', width - 4)
     canvas.put(after, y, shown, ground if text else Ink("ink2", ground.bg))
     canvas.point(x, y, width, 1, ClickTarget("key", key))
@@ -251,27 +251,27 @@ def _query(shelf: DeckBuilder, canvas: Canvas, x: int, y: int, width: int) -> No
 # Cards
 
 
-def _cards(shelf: DeckBuilder, canvas: Canvas, area: Area) -> None:
-    choosing = shelf.place == "identity"
-    found = shelf.identities() if choosing else shelf.results()
+def _cards(builder: DeckBuilder, canvas: Canvas, area: Area) -> None:
+    choosing = builder.place == "identity"
+    found = builder.identities() if choosing else builder.results()
     left = area.width if area.width < 70 else min(66, area.width // 2)
     _heading(canvas, area.x, area.y, left, "IDENTITIES" if choosing else "CARDS", f"{len(found)} found", here=True)
     top = area.y + 1
     if not choosing:
-        _query(shelf, canvas, area.x, top, left)
+        _query(builder, canvas, area.x, top, left)
         top += 1
-    for y, place in enumerate(_window(len(found), shelf.picked, area.y + area.height - top), top):
-        card, picked = found[place], place == shelf.picked
+    for y, place in enumerate(_window(len(found), builder.picked, area.y + area.height - top), top):
+        card, picked = found[place], place == builder.picked
         canvas.fill(area.x, y, left, 1, PICKED_PALE if picked else SECOND)
         canvas.put(area.x, y, canvas.glyphs.edge_small, Ink(card.printed.side, "desk"))
-        told = card.printed.faction if choosing else _code(card, shelf.rules)
+        told = card.printed.faction if choosing else _code(card, builder.rules)
         end = canvas.right(area.x + left - 1, y, told, PICKED_PALE if picked else SECOND)
         canvas.put(area.x + 2, y, canvas.cut(card.title, end - area.x - 3), PICKED if picked else DESK)
         canvas.point(area.x, y, left, 1, ClickTarget("line", place))
-    if left < area.width and shelf.card:
+    if left < area.width and builder.card:
         x = area.x + left + 2
         _heading(canvas, x, area.y, area.width - left - 2, "CARD")
-        _read(canvas, Area(x, area.y + 1, area.width - left - 2, area.height - 1), shelf.card, shelf.rules, bg="desk")
+        _read(canvas, Area(x, area.y + 1, area.width - left - 2, area.height - 1), builder.card, builder.rules, bg="desk")
 
 
 # Formats, cycles and sets
@@ -279,8 +279,8 @@ def _cards(shelf: DeckBuilder, canvas: Canvas, area: Area) -> None:
 _HEADINGS = {"format": "FORMATS", "cycle": "CYCLES AND SETS", "set": "CYCLES AND SETS", "own set": "OTHER SETS"}
 
 
-def _groups(shelf: DeckBuilder, canvas: Canvas, area: Area) -> None:
-    groups = shelf.groups()
+def _groups(builder: DeckBuilder, canvas: Canvas, area: Area) -> None:
+    groups = builder.groups()
     left = min(area.width, max(44, min(60, area.width // 2)))
     rows: list[CardGroup | str] = []
     for group in groups:
@@ -288,7 +288,7 @@ def _groups(shelf: DeckBuilder, canvas: Canvas, area: Area) -> None:
         if heading and heading not in rows:
             rows.append(heading)
         rows.append(group)
-    picked = rows.index(shelf.group)
+    picked = rows.index(builder.group)
     for y, row in enumerate(_window(len(rows), picked, area.height), area.y):
         line = rows[row]
         if isinstance(line, str):
@@ -297,7 +297,7 @@ def _groups(shelf: DeckBuilder, canvas: Canvas, area: Area) -> None:
         _group_row(canvas, area.x, y, left, line, picked=row == picked)
         canvas.point(area.x, y, left, 1, ClickTarget("line", groups.index(line)))
     if area.width - left > 24:
-        _about_group(shelf, canvas, Area(area.x + left + 2, area.y, area.width - left - 2, area.height))
+        _about_group(builder, canvas, Area(area.x + left + 2, area.y, area.width - left - 2, area.height))
 
 
 def _group_row(canvas: Canvas, x: int, y: int, width: int, group: CardGroup, *, picked: bool) -> None:
@@ -316,8 +316,8 @@ def _group_row(canvas: Canvas, x: int, y: int, width: int, group: CardGroup, *, 
     canvas.put(x + inset, y, canvas.cut(plain(group.name), room), PICKED if picked else DESK if group.cycle else BOLD)
 
 
-def _about_group(shelf: DeckBuilder, canvas: Canvas, area: Area) -> None:
-    group, end = shelf.group, area.y + area.height
+def _about_group(builder: DeckBuilder, canvas: Canvas, area: Area) -> None:
+    group, end = builder.group, area.y + area.height
     _heading(canvas, area.x, area.y, area.width, plain(group.name).upper())
     facts = [f"{group.told} are written."]
     if group.kind == "format":
@@ -329,7 +329,7 @@ def _about_group(shelf: DeckBuilder, canvas: Canvas, area: Area) -> None:
     y = area.y + 1
     for line in facts:
         y = _paragraph(canvas, area.x, y, area.width, line, DESK, end)
-    missing = unwritten(shelf.pool, group)
+    missing = unwritten(builder.pool, group)
     if missing and y + 2 < end:
         _heading(canvas, area.x, y + 1, area.width, "NOT WRITTEN YET")
         _paragraph(canvas, area.x, y + 2, area.width, f" {canvas.glyphs.dot} ".join(missing), SECOND, end)
@@ -366,14 +366,14 @@ def _facts(numbers: DeckNumbers, rules: str) -> list[tuple[str, str]]:
     return found
 
 
-def _numbers(shelf: DeckBuilder, canvas: Canvas, area: Area) -> None:
+def _numbers(builder: DeckBuilder, canvas: Canvas, area: Area) -> None:
     """Paints the deck's legality, its numbers, its types and its costs as bars."""
-    numbers = shelf.numbers
+    numbers = builder.numbers
     if numbers is None:
         return
     end = area.y + area.height
     y = _verdict(canvas, area, numbers) + 1
-    for label, words in _facts(numbers, shelf.rules):
+    for label, words in _facts(numbers, builder.rules):
         if y < end:
             canvas.put(area.x, y, label, THIRD)
             canvas.put(area.x + 15, y, canvas.cut(words, area.width - 15), DESK)
@@ -383,7 +383,7 @@ def _numbers(shelf: DeckBuilder, canvas: Canvas, area: Area) -> None:
     for kind, count in numbers.kinds.items():
         if y >= end:
             return
-        canvas.put(area.x, y, rulebook(shelf.rules).terms.word(kind), THIRD)
+        canvas.put(area.x, y, rulebook(builder.rules).terms.word(kind), THIRD)
         canvas.right(area.x + 14, y, str(count), BOLD)
         canvas.put(area.x + 15, y, canvas.glyphs.gauge * round(count * min(20, area.width - 16) / most), SECOND)
         y += 1
@@ -438,14 +438,14 @@ def _formats(canvas: Canvas, area: Area, y: int, numbers: DeckNumbers) -> int:
     return y
 
 
-def _short_numbers(shelf: DeckBuilder, canvas: Canvas, area: Area, numbers: DeckNumbers) -> None:
+def _short_numbers(builder: DeckBuilder, canvas: Canvas, area: Area, numbers: DeckNumbers) -> None:
     """Paints the same in a few rows: one line of figures, then the broken rules."""
     facts = f"{numbers.size}/{numbers.least} cards"
-    if rulebook(shelf.rules).deck.identities:
+    if rulebook(builder.rules).deck.identities:
         facts += f"   influence {numbers.influence}" + ("" if numbers.limit is None else f"/{numbers.limit}")
     _heading(canvas, area.x, area.y, area.width, "DECK CONSTRUCTION")
     canvas.put(area.x, area.y + 1, canvas.cut(facts, area.width), DESK)
-    terms = rulebook(shelf.rules).terms
+    terms = rulebook(builder.rules).terms
     kinds = "  ".join(f"{terms.word(CODES.get(kind, kind))} {count}" for kind, count in numbers.kinds.items())
     canvas.put(area.x, area.y + 2, canvas.cut(kinds, area.width), SECOND)
     costs = " ".join(f"{cost}{'+' if cost == HIGHEST_COST else ''}:{count}" for cost, count in enumerate(numbers.curve))
@@ -457,13 +457,13 @@ def _short_numbers(shelf: DeckBuilder, canvas: Canvas, area: Area, numbers: Deck
 # Sealed pools
 
 
-def _pools(shelf: DeckBuilder, canvas: Canvas, area: Area) -> None:
+def _pools(builder: DeckBuilder, canvas: Canvas, area: Area) -> None:
     """Paints the sealed pools, what opens new ones, and beside them what is in the picked one."""
     left = min(area.width, max(34, min(44, area.width // 2)))
-    rows = shelf.pools_listed()
+    rows = builder.pools_listed()
     _heading(canvas, area.x, area.y, left, "SEALED POOLS", str(len(rows) - 2), here=True)
-    for y, place in enumerate(_window(len(rows), shelf.picked, area.height - 1), area.y + 1):
-        row, picked = rows[place], place == shelf.picked
+    for y, place in enumerate(_window(len(rows), builder.picked, area.height - 1), area.y + 1):
+        row, picked = rows[place], place == builder.picked
         told = row if isinstance(row, str) else f"Open packs for {'one player' if row == 1 else 'two players'}"
         canvas.fill(area.x, y, left, 1, PICKED_PALE if picked else SECOND)
         canvas.put(area.x + 1, y, canvas.cut(plain(told), left - 2), PICKED if picked else BOLD if place < 2 else DESK)
@@ -471,12 +471,12 @@ def _pools(shelf: DeckBuilder, canvas: Canvas, area: Area) -> None:
     if area.width - left < 24:
         return
     x, width, end = area.x + left + 2, area.width - left - 2, area.y + area.height
-    sealed = shelf.sealed
+    sealed = builder.sealed
     if sealed is None:
         words = f"A starter with a deck of {STARTER_SIZE} cards for each side, and {USUAL_BOOSTERS} boosters of the first set."
         _paragraph(canvas, x, area.y + 1, width, words, SECOND, end)
         return
-    first, *lines = pool_lines(sealed, shelf.pool)
+    first, *lines = pool_lines(sealed, builder.pool)
     top = _paragraph(canvas, x, area.y, width, first, SECOND, end)
     column = max(24, width // max(1, width // 30))
     room = end - top
@@ -489,12 +489,12 @@ def _pools(shelf: DeckBuilder, canvas: Canvas, area: Area) -> None:
 # Pasting, export, deleting, keys
 
 
-def _paste(shelf: DeckBuilder, canvas: Canvas, area: Area) -> None:
+def _paste(builder: DeckBuilder, canvas: Canvas, area: Area) -> None:
     _heading(canvas, area.x, area.y, area.width, "PASTE A LIST", here=True)
-    identity = "the identity on top, then " if rulebook(shelf.rules).deck.identities else ""
+    identity = "the identity on top, then " if rulebook(builder.rules).deck.identities else ""
     lines = (
         "Paste now: ctrl+shift+v in most terminals, cmd+v on a Mac, or the terminal's menu.",
-        f"A list as deck sites write it: {identity}lines like 3x {rulebook(shelf.rules).example}. Or a deck as YAML.",
+        f"A list as deck sites write it: {identity}lines like 3x {rulebook(builder.rules).example}. Or a deck as YAML.",
         "It becomes a deck of your own. Where it cannot be read, one line says why, and nothing changes.",
     )
     y = area.y + 2
@@ -502,9 +502,9 @@ def _paste(shelf: DeckBuilder, canvas: Canvas, area: Area) -> None:
         y = _paragraph(canvas, area.x, y, min(area.width, 80), line, DESK, area.y + area.height) + 1
 
 
-def _export(shelf: DeckBuilder, canvas: Canvas, area: Area) -> None:
+def _export(builder: DeckBuilder, canvas: Canvas, area: Area) -> None:
     _heading(canvas, area.x, area.y, area.width, "THE DECK AS TEXT", here=True)
-    lines = shelf.exported.splitlines()
+    lines = builder.exported.splitlines()
     room = area.height - 1
     half = max(30, area.width // 2)
     for place, line in enumerate(lines[: room * 2]):
@@ -522,22 +522,22 @@ def _ask(canvas: Canvas, words: str, choices: Sequence[tuple[str, str]]) -> None
         canvas.point(x, row, width, 1, ClickTarget("key", key))
 
 
-def _keys(shelf: DeckBuilder) -> Sequence[tuple[str, str]]:
+def _keys(builder: DeckBuilder) -> Sequence[tuple[str, str]]:
     """Returns the keys of the list that is shown, the way back last."""
-    keys = shelf.keys
-    if shelf.typing:
+    keys = builder.keys
+    if builder.typing:
         return ((GIVE, "done"),)
-    if shelf.reading:
+    if builder.reading:
         return ((keys.key_of("read"), "close"),)
-    match shelf.place:
+    match builder.place:
         case "decks":
-            own = shelf.deck is not None and shelf.deck.own
+            own = builder.deck is not None and builder.deck.own
             # In the order in which they are missed: the last are left out where there is no room.
             more: tuple[CommandId, ...] = ("copy deck", "delete deck", "paste", "sets", "export deck")
             ids: tuple[CommandId, ...] = ("act", "new deck", "next game", "sealed", "cards", *more)
-            shown = [id for id in ids if shelf.handlers[id].offered and (own or id != "delete deck")]
+            shown = [id for id in ids if builder.handlers[id].offered and (own or id != "delete deck")]
             return keys.labels(*shown, "help", "close")
-        case "deck" if shelf.editable:
+        case "deck" if builder.editable:
             editing = keys.labels("next zone", "add copy", "remove copy", "undo", "find", "card type", "sets")
             return (*editing, *keys.labels("rename deck", "export deck", "delete deck", "help", "close"))
         case "deck":
@@ -545,7 +545,7 @@ def _keys(shelf: DeckBuilder) -> Sequence[tuple[str, str]]:
         case "cards":
             return (*keys.labels("find", "card type", "sets"), (keys.key_of("act"), "read"), *keys.labels("paste", "help", "close"))
         case "pools":
-            opens = shelf.sealed is None
+            opens = builder.sealed is None
             return ((keys.key_of("act"), "open" if opens else "begin a deck"), *keys.labels("help", "close"))
         case "groups":
             return ((keys.key_of("act"), "show its cards"), *keys.labels("help", "close"))
@@ -559,12 +559,12 @@ def _keys(shelf: DeckBuilder) -> Sequence[tuple[str, str]]:
             return keys.labels("close")
 
 
-def _foot(shelf: DeckBuilder, canvas: Canvas) -> None:
+def _foot(builder: DeckBuilder, canvas: Canvas) -> None:
     bottom = canvas.height - 1
     canvas.fill(0, bottom, canvas.width, 1, PANEL)
-    if shelf.notice:
-        lines = canvas.wrap(shelf.notice, canvas.width - 2)[:3]
+    if builder.notice:
+        lines = canvas.wrap(builder.notice, canvas.width - 2)[:3]
         canvas.fill(0, bottom - len(lines), canvas.width, len(lines), PANEL)
         for row, line in enumerate(lines, bottom - len(lines)):
             canvas.put(1, row, line, PANEL._replace(bold=True))
-    paint_foot(canvas, _keys(shelf), staying(shelf.keys))
+    paint_foot(canvas, _keys(builder), staying(builder.keys))

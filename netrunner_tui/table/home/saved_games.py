@@ -66,10 +66,10 @@ class Library:
     """The list's state."""
 
     def __init__(
-        self, shelf: SavedGames, doings: Doings, keymap: Keymap, *, begin: Callable[[OpenTable], None], walk: Callable[[OpenReplay], None],
+        self, saved: SavedGames, doings: Doings, keymap: Keymap, *, begin: Callable[[OpenTable], None], walk: Callable[[OpenReplay], None],
         review: Callable[[Path], None], leave: Callable[[], None],
     ) -> None:  # fmt: skip
-        self.shelf = shelf
+        self.saved = saved
         self.doings = doings
         self.keys = keymap.at("saved games")
         self.show_keys: Callable[[], None] = _nothing
@@ -102,13 +102,13 @@ class Library:
 
     def look_again(self) -> None:
         """Takes in what has changed in the folder."""
-        self.left = self.shelf.refresh(A_LOOK)
+        self.left = self.saved.refresh(A_LOOK)
         self.list_again()
 
     def go_on_reading(self) -> bool:
         """Reads more files that are new; whether any are left."""
         if self.left:
-            self.left = self.shelf.go_on(A_LOOK)
+            self.left = self.saved.go_on(A_LOOK)
             self.list_again()
         return self.left > 0
 
@@ -121,7 +121,7 @@ class Library:
             # While it is being typed it is not whole yet: the list stays as it was.
             self.notice = str(problem)
             return
-        self.entries, self.total = self.shelf.find(query, MOST)
+        self.entries, self.total = self.saved.find(query, MOST)
         names = [entry.name for entry in self.entries]
         if before is not None and before.name in names:
             self.picked = names.index(before.name)
@@ -285,7 +285,7 @@ class Library:
         elif key == "enter" and entry is not None:
             self.mode = "list"
             try:
-                new = self.shelf.rename(entry.path, self.name)
+                new = self.saved.rename(entry.path, self.name)
             except NetrunnerError as problem:
                 self.mode, self.notice = "rename", self._said(problem)
                 return
@@ -299,7 +299,7 @@ class Library:
         entry, self.mode = self.entry, "list"
         if key in {"y", "Y"} and entry is not None:
             try:
-                self.shelf.delete(entry.path)
+                self.saved.delete(entry.path)
             except NetrunnerError as problem:
                 self.notice = self._said(problem)
                 return

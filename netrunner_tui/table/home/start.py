@@ -28,7 +28,7 @@ class Start:
         self, host: GameService, options: Options, keymap: Keymap, *,
         begin: Callable[[OpenTable], None], leave: Callable[[], None], set_options: Callable[[Options], None],
         names: dict[Side, str], decks: dict[Side, str | None], now: Callable[[], float] = time.time,
-        themes: tuple[str, ...] = tuple(PALETTES), open_shelf: Callable[[], None] = lambda: None,
+        themes: tuple[str, ...] = tuple(PALETTES), open_deck_builder: Callable[[], None] = lambda: None,
         open_replay: Callable[[OpenReplay], None] = lambda opened: None, open_library: Callable[[], None] = lambda: None,
         themes_again: Callable[[], tuple[tuple[str, ...], str]] | None = None,
         set_keymap: Callable[[Keymap], None] = lambda keymap: None,
@@ -57,7 +57,7 @@ class Start:
         self.form = self.chosen.form
         self.against_computer = ComputerForm(calls, self.chosen)
         self.two_players = TwoPlayerForm(calls, self.chosen)
-        self._main = MainMenu(calls, OtherScreens(open_shelf, open_library, leave), lambda: self.two_players.first, now)
+        self._main = MainMenu(calls, OtherScreens(open_deck_builder, open_library, leave), lambda: self.two_players.first, now)
         self._settings = SettingsMenu(calls, themes, themes_again)
         self._menus: Mapping[MenuName, Menu] = {
             "menu": self._main, "new": self.two_players, "computer": self.against_computer, "game": WhichGame(calls, self.chosen),

@@ -56,7 +56,7 @@ class TableApp(BaseApp):
 
         start = Start(
             self.host, self.options, self.keymap, begin=self.sit_down, leave=self.exit, set_options=self.set_options, names=self._names,
-            decks=self._decks, themes=tuple(self.palettes), open_shelf=self.open_shelf, open_replay=self.open_replay,
+            decks=self._decks, themes=tuple(self.palettes), open_deck_builder=self.open_deck_builder, open_replay=self.open_replay,
             open_library=self.open_library, themes_again=self.themes_again, set_keymap=self.bind_keys,
         )  # fmt: skip
         start.notice = self._notice or start.notice
@@ -121,32 +121,32 @@ class TableApp(BaseApp):
         """Returns the handler of each command of the games and decks that are kept here."""
         return {
             "saved games": Handler(lambda: self._start.when_read(self.open_library), self.screen.has_class(HOME)),
-            "decks and cards": Handler(lambda: self._start.when_read(self.open_shelf)),
+            "decks and cards": Handler(lambda: self._start.when_read(self.open_deck_builder)),
         }
 
-    def open_shelf(self) -> None:
+    def open_deck_builder(self) -> None:
         """Opens decks and cards over whatever is on the screen."""
-        from netrunner_tui.library.deck_shelf import user_shelf
+        from netrunner_tui.library.kept_decks import decks_of_user
         from netrunner_tui.table.home.deck_builder import DeckBuilder
-        from netrunner_tui.table.screens.deck_builder_screen import ShelfScreen
+        from netrunner_tui.table.screens.deck_builder_screen import DeckBuilderScreen
 
         def changed() -> None:
             self.host.decks_changed()
             self._start.decks_changed()
 
         def leave() -> None:
-            if isinstance(self.screen, ShelfScreen):
+            if isinstance(self.screen, DeckBuilderScreen):
                 self.pop_screen()
 
-        if isinstance(self.screen, ShelfScreen):
+        if isinstance(self.screen, DeckBuilderScreen):
             return
         books, table = tuple(self.host.rulebooks()), self.table_screen
         rules = (table.table.rules if table else "") or self.options.rules
         rules = rules if rules in books else books[0]
-        shelf = DeckBuilder(
-            user_shelf(), self.host.library(), books, rules, self.keymap, leave=leave, changed=changed, copy=self.copy_to_clipboard,
+        builder = DeckBuilder(
+            decks_of_user(), self.host.library(), books, rules, self.keymap, leave=leave, changed=changed, copy=self.copy_to_clipboard,
         )  # fmt: skip
-        self.push_screen(ShelfScreen(shelf))
+        self.push_screen(DeckBuilderScreen(builder))
 
     def open_library(self) -> None:
         """Opens the saved games over the start screen."""

@@ -437,7 +437,7 @@ class BaseApp(Guarded, AppOfScreens, Mends):
         if table and self.screen is table and table.sitting and not table.sitting.veil:
             table.sitting.ask_to_leave()
             table.repaint()
-        elif self.screen.name in {"shelf", "library", "review"}:
+        elif self.screen.name in {"deck builder", "library", "review"}:
             self.pop_screen()
         elif self.screen.name == REPLAY:
             self.leave_replay()

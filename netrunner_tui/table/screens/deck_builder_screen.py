@@ -1,4 +1,4 @@
-"""The shelf's screen: one zone, keys, clicks, the wheel, pastes. It is loaded when somebody asks for decks or cards."""
+"""The screen of the deck builder: one zone, keys, clicks, the wheel, pastes. It is loaded when somebody asks for decks or cards."""
 
 from textual import events, on
 
@@ -7,21 +7,21 @@ from netrunner_tui.settings.handlers import Handlers
 from netrunner_tui.table.drawing.canvas import Canvas, ClickTarget
 from netrunner_tui.table.drawing.zone import Zone
 from netrunner_tui.table.home.deck_builder import DeckBuilder
-from netrunner_tui.table.home.deck_builder_page import paint_shelf
+from netrunner_tui.table.home.deck_builder_page import paint_deck_builder
 from netrunner_tui.table.screens.painted import Whole
 
 
-class ShelfScreen(Whole):
+class DeckBuilderScreen(Whole):
     """Decks and cards, away from any game."""
 
-    def __init__(self, shelf: DeckBuilder) -> None:
-        super().__init__(name="shelf")
-        self.shelf = shelf
-        shelf.show_keys = self.show_keys
+    def __init__(self, builder: DeckBuilder) -> None:
+        super().__init__(name="deck builder")
+        self.builder = builder
+        builder.show_keys = self.show_keys
 
     def paint_on(self, canvas: Canvas) -> None:
         """Paints the screen."""
-        paint_shelf(self.shelf, canvas)
+        paint_deck_builder(self.builder, canvas)
 
     @property
     def context(self) -> KeyContext:
@@ -30,24 +30,24 @@ class ShelfScreen(Whole):
 
     def handlers(self) -> Handlers:
         """Returns the handler of each command of decks and cards."""
-        return self.shelf.handlers
+        return self.builder.handlers
 
     def press(self, key: str) -> None:
         """Takes a key."""
-        self.shelf.press(key)
+        self.builder.press(key)
 
     def clicked(self, target: ClickTarget | None) -> None:
         """Takes a click."""
-        self.shelf.click(target)
+        self.builder.click(target)
 
     def on_paste(self, event: events.Paste) -> None:
         """Takes a pasted list."""
         event.stop()
-        self.shelf.paste(event.text)
+        self.builder.paste(event.text)
         self.repaint()
 
     @on(Zone.Wheel)
     def wheel(self, message: Zone.Wheel) -> None:
         """Moves with the wheel through the list that the arrows move in."""
-        self.shelf.press("down" if message.by > 0 else "up")
+        self.builder.press("down" if message.by > 0 else "up")
         self.repaint()

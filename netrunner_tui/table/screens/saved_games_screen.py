@@ -30,7 +30,7 @@ class LibraryScreen(Whole):
 
     def on_unmount(self) -> None:
         """Lets go of the index."""
-        self.library.shelf.close()
+        self.library.saved.close()
 
     def on_screen_resume(self) -> None:
         """Comes back from a game: its file may have changed."""

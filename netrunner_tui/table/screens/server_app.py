@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from pathlib import Path
 
-from netrunner_tui.library.deck_shelf import DeckShelf, player_shelf
+from netrunner_tui.library.kept_decks import KeptDecks, decks_of_player
 from netrunner_tui.library.paths import cards_folder
 from netrunner_tui.library.pools import Pools
 from netrunner_tui.model.advice import Advice
@@ -48,9 +48,9 @@ class ServerApp(BaseApp):
         self, server: GameServerLobby, options: Options, keymap: Keymap, *, hosted: HostedTable | None = None,
         options_path: Path | None = None, no_color: bool = False,
         palettes: Mapping[str, Palette] = PALETTES, colours: int = 1 << 24, notice: str = "", pools: Pools | None = None,
-        shelf: DeckShelf | None = None,
+        own_decks: KeptDecks | None = None,
     ) -> None:  # fmt: skip
-        """`hosted` is a table to sit down at at once; where it still waits for its other player, the lobby waits there. `shelf` has the
+        """`hosted` is a table to sit down at at once; where it still waits for its other player, the lobby waits there. `own_decks` has the
         player's own decks, which otherwise last as long as the app."""
         super().__init__(options, keymap, options_path=options_path, no_color=no_color, palettes=palettes, colours=colours)
         self._lobby = Lobby(
@@ -58,7 +58,7 @@ class ServerApp(BaseApp):
         )
         self._lobby.notice = notice or self._lobby.notice
         self._lobby.see_again, self._lobby.review, self._lobby.open_decks = self._see_again, self._review, self._open_decks
-        self._shelf = shelf or player_shelf(None)
+        self._own_decks = own_decks or decks_of_player(None)
         self._server = server
         self._pools = pools
         self._hosted = hosted
@@ -118,17 +118,17 @@ class ServerApp(BaseApp):
         """Opens the player's own decks, and those that come with the game, over the lobby."""
         # Loaded here: few players of a server build decks at once.
         from netrunner_tui.table.home.deck_builder import DeckBuilder
-        from netrunner_tui.table.screens.deck_builder_screen import ShelfScreen
+        from netrunner_tui.table.screens.deck_builder_screen import DeckBuilderScreen
 
         def leave() -> None:
-            if isinstance(self.screen, ShelfScreen):
+            if isinstance(self.screen, DeckBuilderScreen):
                 self.pop_screen()
 
         books = tuple(name for name, _ in self._server.rulebooks())
         builder = DeckBuilder(
-            self._shelf, self._of_cards(), books, rules, self.keymap, leave=leave, changed=lambda: None, copy=self.copy_to_clipboard
+            self._own_decks, self._of_cards(), books, rules, self.keymap, leave=leave, changed=lambda: None, copy=self.copy_to_clipboard
         )  # fmt: skip
-        self.push_screen(ShelfScreen(builder))
+        self.push_screen(DeckBuilderScreen(builder))
 
     def _of_cards(self) -> Pools:
         self._pools = self._pools or Pools([cards_folder()])

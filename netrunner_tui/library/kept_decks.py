@@ -22,7 +22,7 @@ LARGEST_DECK: Final = 64_000
 """Upper limit of bytes in one of them."""
 
 
-class Shelved(msgspec.Struct, frozen=True):
+class ListedDeck(msgspec.Struct, frozen=True):
     """A deck file: the deck, or its error."""
 
     path: Path
@@ -125,7 +125,7 @@ class DecksOfVisit:
         self._writes += 1
 
 
-class DeckShelf:
+class KeptDecks:
     """One person's own decks, at this keyboard or on a server."""
 
     def __init__(self, files: DeckFiles, *, most: int = 0, exports: Path | None = None, sealed: SealedPools | None = None) -> None:
@@ -135,16 +135,16 @@ class DeckShelf:
         self._files = files
         self._most = most
         self._exports = exports
-        self._read: tuple[object, list[Shelved]] = (None, [])
+        self._read: tuple[object, list[ListedDeck]] = (None, [])
 
-    def own(self, pools: Pools) -> list[Shelved]:
+    def own(self, pools: Pools) -> list[ListedDeck]:
         """Returns the user's own decks."""
         stamp = self._files.stamp()
         if stamp is None or self._read[0] != stamp:
             self._read = (stamp, [self._own(path, pools) for path in self._paths()])
         return self._read[1]
 
-    def all(self, pools: Pools) -> list[Shelved]:
+    def all(self, pools: Pools) -> list[ListedDeck]:
         """Returns the user's own decks, then those that come with the game."""
         return [*self.own(pools), *(_shipped(path, pools) for path in FolderOfDecks(decks_folder()).paths())]
 
@@ -199,32 +199,32 @@ class DeckShelf:
         paths = self._files.paths()
         return paths[: self._most] if self._most else paths
 
-    def _own(self, path: Path, pools: Pools) -> Shelved:
+    def _own(self, path: Path, pools: Pools) -> ListedDeck:
         as_yaml = path.suffix.lower() != ".txt"
         try:
-            return Shelved(path, True, decode_deck(self._files.read(path), pools, source=self._told(path), as_yaml=as_yaml))
+            return ListedDeck(path, True, decode_deck(self._files.read(path), pools, source=self._told(path), as_yaml=as_yaml))
         except BadFile as problem:
-            return Shelved(path, True, None, str(problem))
+            return ListedDeck(path, True, None, str(problem))
         except OSError as error:
-            return Shelved(path, True, None, f"{self._told(path)}: cannot be read: {(error.strerror or 'error').lower()}")
+            return ListedDeck(path, True, None, f"{self._told(path)}: cannot be read: {(error.strerror or 'error').lower()}")
 
     def _told(self, path: Path) -> str:
         """Returns a file as its owner may read of it: players of a server are told no folders of the host."""
         return plain(path.name if self._exports is None else str(path))
 
 
-def _shipped(path: Path, pools: Pools) -> Shelved:
+def _shipped(path: Path, pools: Pools) -> ListedDeck:
     try:
-        return Shelved(path, False, load_deck_file(path, pools))
+        return ListedDeck(path, False, load_deck_file(path, pools))
     except BadFile as problem:
-        return Shelved(path, False, None, str(problem))
+        return ListedDeck(path, False, None, str(problem))
 
 
-def user_shelf() -> DeckShelf:
+def decks_of_user() -> KeptDecks:
     """Returns the decks of this machine's user."""
-    return DeckShelf(FolderOfDecks(user_decks_folder()), exports=data_folder() / "exports", sealed=SealedPools(pools_folder()))
+    return KeptDecks(FolderOfDecks(user_decks_folder()), exports=data_folder() / "exports", sealed=SealedPools(pools_folder()))
 
 
-def player_shelf(folder: Path | None) -> DeckShelf:
+def decks_of_player(folder: Path | None) -> KeptDecks:
     """Returns the decks of a player on a server, in a folder of their own; without one they last as long as the visit."""
-    return DeckShelf(FolderOfDecks(folder) if folder is not None else DecksOfVisit(), most=MOST_DECKS)
+    return KeptDecks(FolderOfDecks(folder) if folder is not None else DecksOfVisit(), most=MOST_DECKS)

@@ -1,0 +1,348 @@
+"""Decks and cards at the table: by keys alone, by mouse alone, by pasting."""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from netrunner_tui.library.decks import load_deck_file
+from netrunner_tui.library.describe import describe
+from netrunner_tui.library.drafts import copies_of
+from netrunner_tui.library.kept_decks import decks_of_user
+from netrunner_tui.library.paths import data_folder, user_decks_folder
+from netrunner_tui.library.pools import Pools
+from netrunner_tui.settings.keys import Keymap
+from netrunner_tui.settings.player_options import Options
+from netrunner_tui.table.drawing.canvas import Canvas, ClickTarget
+from netrunner_tui.table.drawing.glyphs import PLAIN, SAFE, Glyphs
+from netrunner_tui.table.home.deck_builder import DeckBuilder
+from netrunner_tui.table.home.deck_builder_page import paint_deck_builder
+from netrunner_tui.table.screens.app import TableApp
+from netrunner_tui.table.screens.deck_builder_screen import DeckBuilderScreen
+from netrunner_tui.user_games import UserGames
+
+LIST = """My pasted deck
+
+Zahya Sadeghi: Versatile Smuggler
+
+Event (3)
+3x Sure Gamble
+Program (2)
+2x Carmen
+"""
+
+
+def nothing() -> None:
+    """What the builder asks of the app around it."""
+
+
+@pytest.fixture(scope="module")
+def pools() -> Pools:
+    return UserGames().library()
+
+
+@pytest.fixture
+def builder(pools: Pools, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[DeckBuilder]:
+    for name in ("HOME", "XDG_DATA_HOME"):
+        monkeypatch.setenv(name, str(tmp_path))
+    made = DeckBuilder(
+        decks_of_user(), pools, ("nisei-1.6", "ffg"), "nisei-1.6", Keymap(), leave=lambda: None, changed=lambda: None, copy=lambda _: None
+    )
+    yield made
+    assert not list(user_decks_folder().glob(".*"))
+
+
+def text(builder: DeckBuilder, size: tuple[int, int] = (120, 40), glyphs: Glyphs = SAFE) -> str:
+    return painted(builder, size, glyphs).text()
+
+
+def painted(builder: DeckBuilder, size: tuple[int, int] = (120, 40), glyphs: Glyphs = SAFE) -> Canvas:
+    canvas = Canvas(*size, "desk", glyphs)
+    paint_deck_builder(builder, canvas)
+    return canvas
+
+
+def press(builder: DeckBuilder, *keys: str) -> None:
+    for key in keys:
+        builder.press(key)
+
+
+def click(builder: DeckBuilder, words: str, after: int = 0, size: tuple[int, int] = (120, 40)) -> None:
+    """Clicks on the first place where `words` stand, or so many cells after it."""
+    canvas = painted(builder, size)
+    for y, row in enumerate(canvas.rows):
+        line = "".join(character for character, _ in row)
+        if words in line:
+            builder.click(canvas.at(line.index(words) + after, y))
+            return
+    raise AssertionError(f"{words!r} is not on the screen:\n{canvas.text()}")
+
+
+def only_deck() -> Path:
+    (path,) = user_decks_folder().glob("*.yaml")
+    return path
+
+
+def test_cards_are_searched_while_the_query_is_typed(builder: DeckBuilder) -> None:
+    press(builder, "/", *"t:ice o<2")
+    assert {card.printed.type for card in builder.results()} == {"ice"}
+    found = builder.results()
+    press(builder, "space", *"q:x")
+    assert "there is no search letter `q`" in text(builder)
+    assert builder.results() == found
+    press(builder, "enter", "enter")
+    assert builder.reading
+    press(builder, "space", "q")
+    assert builder.place == "decks"
+
+
+def test_a_deck_is_built_by_keys(builder: DeckBuilder, pools: Pools) -> None:
+    press(builder, "n")
+    while builder.card and not builder.card.title.startswith("Haas-Bioroid: Precision"):
+        press(builder, "down")
+    press(builder, "enter", "/", *"hedge", "enter", "+", "+", "+", "+")
+    assert "4x Hedge Fund: at most 3 allowed (CR 1.4.7)." in " ".join(text(builder).split()).replace("✗ ", "")
+    assert "4 cards, at least 40 needed" in text(builder, (80, 24))
+    press(builder, "-")
+    assert "at most 3" not in text(builder)
+    press(builder, "u", "u")
+    press(builder, "r", "space", *"mine", "enter")
+    path = only_deck()
+    kept = load_deck_file(path, pools)
+    assert kept.deck.name == "Haas-Bioroid mine"
+    assert copies_of(kept, "Hedge Fund") == 3
+    press(builder, "r", *["backspace"] * 40)
+    assert "Haas-Bioroid mine" not in text(builder)
+    press(builder, "enter")
+    assert load_deck_file(path, pools).deck.name == "H", "a deck has always a name"
+    press(builder, "r", "backspace", *"Ours", "enter")
+    assert load_deck_file(path, pools).deck.name == "Ours"
+    press(builder, "tab", "-", "-", "-")
+    assert "without cards" in text(builder)
+    assert load_deck_file(path, pools).deck.size == 1
+    press(builder, "u", "x")
+    assert "Hedge Fund" in text(builder)
+    assert [file.suffix for file in (data_folder() / "exports").iterdir()] == [".txt"]
+    press(builder, "q", "D")
+    assert "for good?" in text(builder)
+    press(builder, "n")
+    assert path.exists()
+    press(builder, "D", "y")
+    assert not path.exists()
+    assert builder.place == "decks"
+
+
+@pytest.mark.parametrize("size", [(120, 40), (80, 24)])
+def test_a_deck_is_built_by_mouse(builder: DeckBuilder, pools: Pools, size: tuple[int, int]) -> None:
+    click(builder, "n new", size=size)
+    row = painted(builder, size)
+    builder.click(next(hit.target for hit in row.hits if hit.target == ClickTarget("line", 3)))
+    builder.click(ClickTarget("line", 3))
+    assert builder.place == "deck"
+    click(builder, "t type", size=size)
+    plus = [hit for hit in painted(builder, size).hits if hit.target.pane == "cards" and hit.target.by > 0]
+    for _ in range(2):
+        builder.click(plus[0].target)
+    assert builder.file
+    assert builder.file.deck.size == 2
+    minus = [hit for hit in painted(builder, size).hits if hit.target.pane == "deck" and hit.target.by < 0]
+    builder.click(minus[0].target)
+    assert load_deck_file(only_deck(), pools).deck.size == 1
+    click(builder, "q back", size=size)
+    click(builder, "1 yours", size=size)
+    click(builder, "D delete", size=size)
+    click(builder, "delete it", size=size)
+    assert not list(user_decks_folder().glob("*.yaml"))
+
+
+def test_a_pasted_list_is_kept(builder: DeckBuilder, pools: Pools) -> None:
+    builder.paste(LIST)
+    assert builder.place == "deck"
+    assert copies_of(load_deck_file(only_deck(), pools), "Sure Gamble") == 3
+    builder.paste(only_deck().read_text())
+    assert sorted(load_deck_file(path, pools).deck.name for path in user_decks_folder().glob("*.yaml")) == [
+        "My pasted deck",
+        "My pasted deck 2",
+    ]
+
+
+@pytest.mark.parametrize("rubbish", ["x" * 1_000_001, "3x Nothing At All", "name: [", "", "\x1b[2J\x00", "1x Hedge Fund\n" * 60_000])
+def test_a_paste_that_is_no_deck_changes_nothing_and_says_why_in_one_line(builder: DeckBuilder, rubbish: str) -> None:
+    builder.paste(LIST)
+    press(builder, "+")
+    before = (builder.file, builder.place, only_deck().read_bytes())
+    builder.paste(rubbish)
+    assert (builder.file, builder.place, only_deck().read_bytes()) == before
+    assert builder.notice
+    assert "\n" not in builder.notice
+    assert builder.notice.isprintable()
+    assert len(builder.notice) < 300
+
+
+def test_ready_made_decks_stay_as_they_are(builder: DeckBuilder) -> None:
+    press(builder, "enter", "+")
+    assert "makes a copy" in text(builder)
+    press(builder, "D")
+    assert "stay" in text(builder)
+    press(builder, "c", "+")
+    assert builder.editable
+    assert only_deck().exists()
+
+
+def test_cards_are_browsed_by_formats_cycles_and_sets(builder: DeckBuilder) -> None:
+    press(builder, "s")
+    shown = text(builder)
+    assert "FORMATS" in shown
+    assert "CYCLES AND SETS" in shown
+    assert f"  {builder.group.name}" in shown
+    while builder.group.name != "Core Set":
+        press(builder, "down")
+    assert "113 of 113 cards are written." in text(builder)
+    press(builder, "enter")
+    assert builder.place == "cards"
+    assert len(builder.results()) == 113
+    press(builder, "s")
+    assert builder.group.name == "Core Set"
+    press(builder, "escape")
+    assert builder.place == "cards"
+
+
+def test_cards_to_add_are_browsed_by_set_and_the_deck_stays_open(builder: DeckBuilder) -> None:
+    press(builder, "n", "enter", "s")
+    click(builder, "Startup", 1)
+    click(builder, "Startup", 1)
+    assert (builder.place, builder.query) == ("deck", "z:startup")
+    press(builder, "enter")
+    assert builder.file is not None
+    assert builder.file.deck.size == 1
+
+
+def test_a_deck_that_breaks_much_leaves_room_for_the_card(builder: DeckBuilder) -> None:
+    """However much keeps a deck out of the formats, nothing of it is painted over the card below."""
+    press(builder, "c", "+", "+", "tab", "/", *"t:agenda", "enter", "+", "+", "+")
+    assert builder.numbers is not None
+    assert builder.numbers.problems
+    shown = text(builder)
+    assert builder.card is not None
+    for line in describe(builder.card):
+        assert len(line) > 30 or line in shown
+    below = shown[shown.index("CARD ") :]
+    assert "Influence" not in below
+    assert "Agenda points" not in below
+
+
+def test_every_place_fits_and_is_ascii_where_that_is_wanted(builder: DeckBuilder) -> None:
+    steps = [
+        ["down"],
+        ["b"],
+        ["s"],
+        ["down", "down"],
+        ["q", "q", "n"],
+        ["q", "v"],
+        ["q", "g"],
+        ["g", "c"],
+        ["tab"],
+        ["space"],
+        ["space", "x"],
+        ["q", "D"],
+    ]
+    for keys in steps:
+        press(builder, *keys)
+        for size in ((80, 24), (97, 31), (120, 40), (200, 60)):
+            canvas = painted(builder, size, PLAIN)
+            assert all(" " <= character <= "~" for row in canvas.rows for character, _ in row)
+            assert all(len(row) == size[0] for row in canvas.rows)
+            assert any(hit.target == ClickTarget("key", "q") for hit in canvas.hits) or builder.reading or builder.place == "delete"
+
+
+async def test_the_deck_builder_opens_from_the_start_screen_and_the_commands(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("HOME", "XDG_DATA_HOME"):
+        monkeypatch.setenv(name, str(tmp_path))
+    app = TableApp(UserGames(), Options(), Keymap(), names={"corp": "Corp", "runner": "Runner"}, decks={"corp": None, "runner": None})
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        items = [item.name for item in app._start.items()]
+        await pilot.press(str(items.index("Decks and cards") + 1))
+        await pilot.pause()
+        assert isinstance(app.screen, DeckBuilderScreen)
+        await pilot.press("ctrl+q")
+        assert not isinstance(app.screen, DeckBuilderScreen)
+        next(command for command in app.get_system_commands(app.screen) if command.title == "Decks and cards").callback()
+        await pilot.pause()
+        assert isinstance(app.screen, DeckBuilderScreen)
+        await pilot.press("c", "q", "q")
+        assert not isinstance(app.screen, DeckBuilderScreen)
+        assert any(" 2" in deck.name for side in ("corp", "runner") for deck in app.host.decks(side))
+
+
+def test_a_deck_of_a_game_without_identities(builder: DeckBuilder, pools: Pools) -> None:
+    builder.rules = "classic"
+    press(builder, "n")
+    assert "for which side?" in text(builder)
+    press(builder, "r", "+", "+")
+    assert "2 cards, at least 45" in text(builder)
+    kept = load_deck_file(only_deck(), pools)
+    assert (kept.side, kept.rules, kept.deck.size) == ("runner", "classic", 2)
+    press(builder, "x", "q", "q", "n", "q")
+    assert builder.place == "decks"
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 40)])
+def test_1996_speaks_its_own_words(pools: Pools, size: tuple[int, int]) -> None:
+    builder = DeckBuilder(
+        decks_of_user(), pools, ("classic",), "classic", Keymap(), leave=lambda: None, changed=lambda: None, copy=lambda _: None
+    )
+    seen = [text(builder, size)]
+    press(builder, "b")
+    queries = []
+    for _ in range(9):
+        press(builder, "t")
+        queries.append(builder.query)
+        seen.append(text(builder, size))
+    assert {"t:node", "t:prep"} <= set(queries)
+    press(builder, "q", "v")
+    seen.append(text(builder, size))
+    press(builder, "q", "enter")
+    assert builder.place == "deck"
+    seen += [text(builder, size)]
+    for screen in seen:
+        assert not re.search(r"asset \d|\bast\b|\bevt\b|event \d|nfluence|identity|f:nbn|\dc\b", screen), screen
+    assert re.search(r"node \d|nod \d", seen[-1]) or re.search(r"prep \d|prp \d", seen[-1])
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 40)])
+def test_the_formats_that_a_deck_is_not_in_are_named_once(builder: DeckBuilder, size: tuple[int, int]) -> None:
+    first = next(place for place, deck in enumerate(builder.decks) if deck.file and "Andromeda" in deck.file.deck.identity)
+    press(builder, *["down"] * first)
+    shown = " ".join(text(builder, size).split())
+    assert "and 9 more" not in shown
+    assert shown.count("not in ") == 1
+    assert "Dispossessed Ristie is not" not in shown
+
+
+def test_a_deck_that_is_in_no_format_is_told_why_of_the_nearest(builder: DeckBuilder) -> None:
+    press(builder, "n", "enter")
+    assert builder.numbers is not None
+    nearest = min((each for each in builder.numbers.formats if each.problems), key=lambda each: len(each.problems))
+    shown = " ".join(line[85:] for line in text(builder).split("\n"))
+    assert f"{nearest.title}: {nearest.problems[0].rstrip('.')}" in " ".join(shown.split())
+
+
+def test_where_there_are_no_packs_the_key_says_where_they_are(builder: DeckBuilder) -> None:
+    builder.books = ("nisei-1.6", "ffg", "classic")
+    press(builder, "p")
+    assert builder.place == "decks"
+    assert "Packs are opened in Netrunner, 1996: `g`" in text(builder, (80, 24))
+    press(builder, "g", "g", "p")
+    assert builder.place == "pools"
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 40)])
+def test_help_and_the_other_games_have_their_keys_on_the_line(builder: DeckBuilder, size: tuple[int, int]) -> None:
+    for keys in ((), ("c",)):
+        press(builder, *keys)
+        last = text(builder, size).split("\n")[-1]
+        assert "? keys" in last
+        assert "q back" in last
+        assert "g game" in last or keys
