@@ -12,7 +12,7 @@ from random_games import pairings
 from netrunner_tui.abilities import words
 from netrunner_tui.abilities.cards import CardDefinition
 from netrunner_tui.abilities.word_trees import walk
-from netrunner_tui.bots.run_costs import IceCost, RunCost, ice_cost, run_cost, run_words, run_words_short
+from netrunner_tui.bots.run_costs import IceCost, RunCost, cost_of_run, ice_cost, run_cost, run_words, run_words_short
 from netrunner_tui.model.breakers import WayToBreak
 from netrunner_tui.model.price import Price
 from netrunner_tui.model.sides import CORP, RUNNER, Side
@@ -24,6 +24,9 @@ from netrunner_tui.rules.dealing import Belief
 from netrunner_tui.rules.game import Game
 from netrunner_tui.rules.imagine import imagine
 from netrunner_tui.rules.telling.shortcuts import shortcuts
+from netrunner_tui.scenarios.nicknames import Catalogue
+from netrunner_tui.scenarios.position import lay_out
+from netrunner_tui.scenarios.script import Laid, LaidServer, LaidSide, Position
 
 
 def begun(seed: str = "priced") -> Game:
@@ -80,6 +83,27 @@ def placed(rig: Sequence[str], ice: Sequence[tuple[str, bool]]) -> View:
 def test_the_price_of_a_run(rig: Sequence[str], ice: Sequence[tuple[str, bool]], said: str, short: str) -> None:
     cost = run_cost(placed(rig, ice), "HQ")
     assert (run_words(cost), run_words_short(cost)) == (said, short)
+
+
+def test_going_on_amid_an_encounter_tells_what_resolves_first() -> None:
+    """Karunā's first subroutine asks whether the Runner jacks out, before its second one resolves."""
+    ice = (Laid(title="Karunā", faceup=True), Laid(title="Palisade"))
+    corp, runner = LaidSide(servers={"HQ": LaidServer(ice=ice)}), LaidSide(hand=tuple(Laid(title="Sure Gamble") for _ in range(5)))
+    position = Position(rules=USUAL.name, corp=corp, runner=runner, turn="runner")
+    game = lay_out(position, Catalogue(pools().of(USUAL.name)).pool).game
+    asked: list[str] = []
+    while game.question is not None and not (game.question.step.startswith("6.9.4") or len(asked) > 1):
+        question, view = game.question, game.view(RUNNER)
+        run = next((place for place, option in enumerate(question.options) if option.phrase == "run HQ"), None)
+        go_on = next((place for place, option in enumerate(question.options) if option.verb == "continue"), None)
+        if go_on is not None:
+            cost = cost_of_run(question, view, question.options[go_on])
+            assert cost is not None
+            asked += [run_words(cost), run_words_short(cost)]
+        answer = (run,) if run is not None else (go_on,) if go_on is not None else question.decline()
+        assert answer is not None
+        game.answer(answer)
+    assert asked == ["first Karunā, subroutine 2; next: 1 unrezzed ice", "first subroutine 2"]
 
 
 def test_counters_that_breakers_spend_are_told_in_few_cells_too() -> None:

@@ -15,6 +15,7 @@ from netrunner_tui.model.terms import PRESENT, Terms
 from netrunner_tui.model.view import CardView, View
 from netrunner_tui.rules.referee.options import Option
 from netrunner_tui.rules.referee.questions import Question
+from netrunner_tui.rules.telling.shortcuts import encountered, unbroken
 
 
 class IceCost(msgspec.Struct, frozen=True):
@@ -51,7 +52,11 @@ class RunCost(msgspec.Struct, frozen=True):
     open: bool
     """Whether all rezzed ice can be broken with these cards, whatever they cost."""
     passed: bool = False
-    """It is the rest of a run: some ice has been passed."""
+    """It is the rest of a run: some ice has been passed, or is being encountered."""
+    encountered: str = ""
+    """The title of the ice being encountered, where some of its subroutines are still to resolve."""
+    to_resolve: tuple[int, ...] = ()
+    """Those subroutines, by place from 1."""
 
 
 def ice_cost(view: View, ice: CardView) -> IceCost | None:
@@ -80,8 +85,15 @@ def cost_of_run(question: Question, view: View, option: Option) -> RunCost | Non
     if option.server and (option.verb == "run" or (question.effect == "run" and question.player == RUNNER)):
         return run_cost(view, option.server)
     if option.verb == "continue" and view.run is not None:
-        return run_cost(view, view.run.server, passed=view.run.position)
+        return _before_the_rest(run_cost(view, view.run.server, passed=view.run.position), view)
     return None
+
+
+def _before_the_rest(cost: RunCost, view: View) -> RunCost:
+    """Returns the price of the rest of a run, with what is still to come of the encounter that it goes on with."""
+    ice = encountered(view)
+    left = unbroken(ice) if ice is not None else ()
+    return msgspec.structs.replace(cost, encountered=ice.title, to_resolve=left) if ice is not None and left else cost
 
 
 def run_cost(view: View, server: str, passed: int = 0) -> RunCost:
@@ -168,7 +180,10 @@ def run_words_short(cost: RunCost, terms: Terms = PRESENT) -> str:
     down = len([one for one in cost.ice if not one.rezzed]) + cost.unknown
     if down:
         parts.append(f"{down} unrezzed ice")
-    return _told(cost, " + ".join(parts))
+    told = " + ".join(parts)
+    if cost.to_resolve:
+        return f"first {_subroutines(cost.to_resolve)}"
+    return _told(cost, told)
 
 
 def _paid_short(ways: Sequence[WayToBreak], terms: Terms) -> str:
@@ -189,6 +204,13 @@ def _paid_short(ways: Sequence[WayToBreak], terms: Terms) -> str:
 
 
 def _told(cost: RunCost, price: str) -> str:
-    if cost.passed:
-        return f"next: {price}" if price else "no more ice"
-    return price or "no ice"
+    rest = f"next: {price}" if price else "no more ice"
+    if cost.to_resolve:
+        return f"first {cost.encountered}, {_subroutines(cost.to_resolve)}; {rest}"
+    return rest if cost.passed else price or "no ice"
+
+
+def _subroutines(places: Sequence[int]) -> str:
+    """Returns `subroutine 2`, `subroutines 2 and 3`."""
+    told = [str(place) for place in places]
+    return f"subroutine{'s' if len(told) > 1 else ''} {' and '.join(filter(None, (', '.join(told[:-1]), told[-1])))}"

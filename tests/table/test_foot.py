@@ -1,5 +1,7 @@
 """The last line of a screen holds whole keys, and always the way out and help, whatever stands at its right."""
 
+from hashlib import sha256
+
 import msgspec
 import pytest
 from fixtures import END_KEYS, run_view
@@ -68,3 +70,14 @@ def test_the_end_of_a_game_shows_each_key_once(size: tuple[int, int]) -> None:
     assert text.count("to the start") == 1
     for _, words in shown:
         assert text.count(words.split(",")[0].casefold()) == 1, words
+
+
+def test_a_narrow_end_of_a_game_shows_its_seed_before_the_proof() -> None:
+    seed = "00" * 16
+    view = msgspec.structs.replace(run_view("runner"), winner="runner", reason="agenda", asked=None, seed=seed)
+    canvas = Canvas(80, 24)
+    view = msgspec.structs.replace(view, seed_commitment=sha256(seed.encode()).hexdigest())
+    paint_ending(canvas, view, (), "game.jsonl", ())
+    rows = [row.strip() for row in canvas.text().split("\n")]
+    first = next(place for place, row in enumerate(rows) if row.startswith("Seed"))
+    assert "SHA-256 matches" in rows[first + 1]

@@ -7,8 +7,11 @@ import pytest
 from benchmarks.keys import begin
 from netrunner_tui.model.breakers import Boosting, Breaker, Breaking
 from netrunner_tui.model.price import Price
+from netrunner_tui.model.terms import PRESENT
 from netrunner_tui.model.view import Sum, Term
-from netrunner_tui.table.board.reasons import why_not
+from netrunner_tui.rules.referee.options import Option
+from netrunner_tui.rules.referee.questions import Question
+from netrunner_tui.table.board.reasons import why_no_answer, why_not
 from netrunner_tui.table.drawing.canvas import ClickTarget
 
 
@@ -53,6 +56,16 @@ def test_a_breaker_says_what_it_lacks_and_what_that_costs(credits: int, subtype:
     rig = tuple(card if one.card == 11 else one for one in view.rig)
     view = msgspec.structs.replace(view, rig=rig, breakers=(tool,), runner=msgspec.structs.replace(view.runner, credits=credits))
     assert why_not(view, f.RUN_QUESTION, ClickTarget("card", 11)) == told
+
+
+def test_ice_that_is_approached_says_why_it_is_not_rezzed() -> None:
+    view, question = f.run_view("corp"), Question(player="corp", text="", options=(Option("pass"),), kind="window", step="6.9.2b")
+    assert view.run is not None
+    ice = msgspec.structs.replace(f.ice(77, "Ansel 1.0", 4, 1, "sentry", 6, "HQ"), faceup=False, cost_now=6)
+    servers = tuple(msgspec.structs.replace(one, ice=(ice,)) if one.name == "HQ" else one for one in view.servers)
+    run = msgspec.structs.replace(view.run, server="HQ", ice=77, encountering=0)
+    view = msgspec.structs.replace(view, run=run, servers=servers, corp=msgspec.structs.replace(view.corp, credits=4))
+    assert why_no_answer(view, question, "z", PRESENT) == "Ansel 1.0 costs 6c to rez; you have 4c."
 
 
 def test_that_another_has_to_answer_is_told_until_the_question_comes_back(sit: f.Sit) -> None:

@@ -202,16 +202,16 @@ def _proof(canvas: Canvas, x: int, y: int, width: int, view: View, path: str, ro
     y += 1 if roomy else 0
     if view.seed:
         holds = sha256(view.seed.encode()).hexdigest() == view.seed_commitment
-        groups = " ".join(view.seed[n : n + 4] for n in range(0, min(len(view.seed), 32), 4))
-        canvas.put(x, y, "Seed", Ink("ink2", "desk"))
-        after = canvas.put(x + 13, y, canvas.cut(groups, width - 14), Ink("ink", "desk"))
+        groups = canvas.cut(" ".join(view.seed[n : n + 4] for n in range(0, min(len(view.seed), 32), 4)), width - 14)
         told = f"{canvas.glyphs.resolved} SHA-256 matches the one shown at the start"
         if not holds:
             told = f"{canvas.glyphs.broken} SHA-256 differs from the one shown at the start"
-        if after + 2 + canvas.measure(told) <= x + width:
-            canvas.put(after + 2, y, told, Ink("ink2", "desk"))
-        elif not roomy:
-            canvas.put(x + 13, y - 1, canvas.cut(told, width - 13), Ink("ink2", "desk"))
+        beside = x + 13 + canvas.measure(groups) + 2 + canvas.measure(told) <= x + width
+        below = not beside and not roomy
+        canvas.put(x, y - below, "Seed", Ink("ink2", "desk"))
+        after = canvas.put(x + 13, y - below, groups, Ink("ink", "desk"))
+        if beside or below:
+            canvas.put(x + 13 if below else after + 2, y, canvas.cut(told, width - 13), Ink("ink2", "desk"))
     if roomy and path:
         canvas.put(x, y + 1, "Saved as", Ink("ink2", "desk"))
         canvas.put(x + 13, y + 1, canvas.cut(path, width - 14), Ink("ink", "desk"))

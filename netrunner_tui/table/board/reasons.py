@@ -53,6 +53,10 @@ def why_no_answer(view: View, question: Question, key: str, terms: Terms) -> str
             return "There is no ice here to break."
         reasons = [_breaking(view, card) for card in view.rig if "icebreaker" in card.subtypes]
         return next(filter(None, reasons), "Nothing of yours breaks this ice.")
+    if key == "z" and view.run and view.run.ice and not view.run.encountering:
+        approached = why_not(view, question, ClickTarget("card", view.run.ice))
+        if approached:
+            return approached
     if action is None or (question.kind != "action" and not before_action(question, view)):
         return _NOTHING.get(key, f"{key} answers nothing here.")
     if question.player not in action.sides:
