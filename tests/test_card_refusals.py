@@ -8,6 +8,7 @@ from netrunner_tui.library.card_files import check_file, load_cards
 from netrunner_tui.library.paths import cards_folder
 from netrunner_tui.library.pools import Pools
 from netrunner_tui.model.errors import BadFile
+from netrunner_tui.model.printed import RUNNER_TYPES
 
 CARD = """\
 set: {name: x}
@@ -225,3 +226,75 @@ def test_what_nothing_on_the_card_gives_is_refused(tmp_path: Path, ability: str,
     file.write_text(CARD % ability)
     with pytest.raises(BadFile, match=f"'{name}' is nothing: no word on this card gives it"):
         load_cards(file)
+
+
+TABLE = """\
+set: {name: x}
+cards:
+- title: Thing
+  side: %s
+  type: %s
+  cost: 1
+  abilities:
+  - %s
+"""
+
+OUT_OF_PLACE = (
+    ("asset", "{when: turn begins, do: {trash: it}}", "'it' is nothing here: no 'when:' around it is about a card"),
+    ("asset", "{when: card installed, do: {later: {when: turn ends, do: {trash: it}}}}", "'it' is nothing here"),
+    ("asset", "{when: turn begins, card: it, do: {gain: 1}}", "'card' cannot be asked of 'turn begins'"),
+    ("asset", "{when: card installed, card: it, do: {gain: 1}}", "'it' is nothing here"),
+    ("asset", "{static: {strength: {cost of: it}, of: {type: ice}}}", "'it' is nothing here"),
+    ("operation", "{play: {trash: chosen}}", "'chosen' is nothing here: expected one of choose card, install, rez, turn before it"),
+    ("operation", "{play: [{trash: chosen}, {choose card: {choose: 1, type: ice}}]}", "'chosen' is nothing here"),
+    ("operation", "{play: {choose one: [{choose card: {choose: 1, type: ice}}, {trash: chosen}]}}", "'chosen' is nothing here"),
+    ("operation", "{play: {relocate: this, to: server of chosen}}", "'server of chosen' is nothing here: expected one of choose card"),
+    ("operation", "{play: [{rez: {all: {type: ice}}}, {derez: chosen}]}", "'chosen' is nothing here"),
+    ("operation", "{play: {move: found, to: HQ}}", "'found' is nothing here: expected one of search, look at,"),
+    ("operation", "{play: [{draw: 1}, {later: {when: turn ends, do: {trash: found}}}]}", "'found' is nothing here"),
+    ("operation", "{play: {gain: {cost of: trashed}}}", "'trashed' is nothing here: expected one of trash, trash top, damage"),
+    ("operation", "{play: {gain: {this way: true}}}", "'this way' is nothing here: expected one of trash,"),
+    ("asset", "{when: turn begins, do: {gain: {die: true}}}", "'die' is nothing here: it is known inside 'roll:' only"),
+    ("asset", "{static: {strength: 1, of: host}}", "'host' is nothing: no 'install only on:'"),
+    ("operation", "{play: {trash: encountered ice}}", "'encountered ice' is nothing here: no run is going on"),
+    ("event", "{play: [{run: any}, {trash: accessed card}]}", "'accessed card' is nothing here: no run is going on"),
+    ("event", "{play: [{choose card: {choose: 1, type: ice}}, {run: any, if successful: {derez: chosen}}]}", "'chosen' is nothing here"),
+    ("event", "{play: {gain: {count: {type: ice, protecting: this server}}}}", "'this server' is nothing: an event is in no server"),
+    ("resource", "{when: run succeeds, server: this server, do: {gain: 1}}", "'this server' is nothing: a resource is in no server"),
+    ("event", "{play: bypass}", "'bypass' is nothing here: no run is going on; expected within 'run:', 'later:' or 'declare:'"),
+    ("operation", "{play: end the run}", "'end the run' is nothing here: no run is going on"),
+)
+
+
+def _of_side(kind: str) -> str:
+    return "runner" if kind in RUNNER_TYPES else "corp"
+
+
+@pytest.mark.parametrize(("kind", "ability", "said"), OUT_OF_PLACE)
+def test_what_nothing_before_it_gives_is_refused(tmp_path: Path, kind: str, ability: str, said: str) -> None:
+    file = tmp_path / "bad.yaml"
+    file.write_text(TABLE % (_of_side(kind), kind, ability))
+    with pytest.raises(BadFile) as told:
+        load_cards(file)
+    assert said in told.value.problem
+    assert told.value.line == 8
+
+
+GIVEN = (
+    ("operation", "{play: [{choose card: {choose: 1, type: ice}}, {later: {when: turn ends, do: {trash: chosen}}}]}"),
+    ("operation", "{play: {repeat: 2, do: [{may: {trash: chosen}}, {choose card: {choose: 1, type: ice}}]}}"),
+    ("operation", "{play: [{choose one: [{draw: 1}, {gain: 1}]}, {reveal: found}]}"),
+    ("operation", "{play: {may: {gain: {cost of: trashed}}, pay: trash 1 from hand}}"),
+    ("event", "{play: {run: any, during: {when: ice encountered, do: {derez: it}}}}"),
+    ("event", "{play: {later: {when: ice encountered, do: bypass}, for: this turn}}"),
+    ("event", "{play: {run: any, if successful: {gain: {count: {type: ice, protecting: this server}}}}}"),
+    ("asset", "{when: card installed, do: {later: {when: card trashed, card: it, do: {gain: 1}}}}"),
+    ("asset", "{static: {additional cost: {credits: {cost of: it}}, to: rez, of: {type: ice}}}"),
+)
+
+
+@pytest.mark.parametrize(("kind", "ability"), GIVEN)
+def test_what_a_word_before_it_gives_is_read(tmp_path: Path, kind: str, ability: str) -> None:
+    file = tmp_path / "good.yaml"
+    file.write_text(TABLE % (_of_side(kind), kind, ability))
+    assert check_file(file)[1] == []

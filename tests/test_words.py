@@ -2,6 +2,7 @@
 
 import inspect
 import re
+from contextlib import suppress
 
 import pytest
 from card_pools import catalogues
@@ -67,21 +68,39 @@ def card(title: str, side: str, kind: str, **more: object) -> dict[str, object]:
 
 
 def home_made(example: str, rules: str) -> list[CardDefinition]:
-    """Cards that say the word: ice in a subroutine, an operation and an event in their play ability, a resource as an interrupt."""
+    """Cards that say the word: ice in a subroutine, an operation and an event in their play ability, a resource as an interrupt.
+
+    Where the word speaks of a card that an event is about, the ice says it as that comes; where it speaks of a run, no operation says it.
+    """
     whole = parse_trees(example, "example")[0].data
     word = {"gain": 1} if isinstance(whole, dict) and whole.keys() & {"prevent", "increase"} else whole  # these stand in interrupts alone
     installed = isinstance(whole, dict) and "install as" in whole
     other = {"side": "runner", "type": "program", "cost": 0, "memory": 1}
     more: dict[str, object] = {"other facts": other} if installed else {}
-    cards = [
-        card("Word Ice", "corp", "ice", subtypes=["barrier"], subroutines=[word, {"gain": 1}], **more),
-        card("Word Operation", "corp", "operation", abilities=[{"play": word}], **more),
-        card("Word Event", "runner", "event", abilities=[{"play": word}], **more),
-        card("Word Resource", "runner", "resource", abilities=[{"interrupt": {"cost": "trash this", "do": whole}}], **more),
-        card("Word Agenda", "corp", "agenda"),
-        card("Hurting Ice", "corp", "ice", subroutines=[{"damage": 2, "kind": "net"}]),
-    ]
-    return [read_card(node, (), "Test", rules) for node in cards]
+    met = {"when": "ice encountered", "card": "this", "do": word}
+    ice = {"subtypes": ["barrier"], **more}
+    used = {"cost": "trash this", "do": whole}
+    in_turn = {"cost": "trash this", "do": {"gain": 1}}
+    cards: tuple[tuple[dict[str, object], ...], ...] = (
+        (card("Word Ice", "corp", "ice", subroutines=[word, {"gain": 1}], **ice), card("Word Ice", "corp", "ice", abilities=[met], **ice)),
+        (card("Word Operation", "corp", "operation", abilities=[{"play": word}], **more), card("Word Operation", "corp", "operation")),
+        (card("Word Event", "runner", "event", abilities=[{"play": word}], **more), card("Word Event", "runner", "event")),
+        (
+            card("Word Resource", "runner", "resource", abilities=[{"interrupt": used}], **more),
+            card("Word Resource", "runner", "resource", abilities=[{"interrupt": in_turn}]),
+        ),
+        (card("Word Agenda", "corp", "agenda"),),
+        (card("Hurting Ice", "corp", "ice", subroutines=[{"damage": 2, "kind": "net"}]),),
+    )
+    return [first_that_is_read(nodes, rules) for nodes in cards]
+
+
+def first_that_is_read(nodes: tuple[dict[str, object], ...], rules: str) -> CardDefinition:
+    """Returns the first card that is not refused. Raises WordError where all are."""
+    for node in nodes[:-1]:
+        with suppress(reading.WordError):
+            return read_card(node, (), "Test", rules)
+    return read_card(nodes[-1], (), "Test", rules)
 
 
 CORP_CARDS = {

@@ -29,3 +29,36 @@ def _gather(word: object, found: list[words.Word]) -> None:
         for inner in word:
             if inner.__class__ not in LEAVES:
                 _gather(inner, found)
+
+
+def words_and_names(word: words.Word) -> tuple[list[words.Word], set[str]]:
+    """Returns a word with all words in it, from the outside in, and every text that stands in a field of one of them."""
+    found: list[words.Word] = []
+    names: set[str] = set()
+    _gather_both(word, found, names)
+    return found, names
+
+
+def _gather_both(word: words.Word, found: list[words.Word], names: set[str]) -> None:
+    found.append(word)
+    for inner in astuple(word):
+        if not inner:
+            continue
+        kind = inner.__class__
+        if kind is str:
+            names.add(inner)
+        elif kind is tuple:
+            for one in inner:
+                _gather_one(one, found, names)
+        elif kind not in LEAVES:
+            _gather_one(inner, found, names)
+
+
+def _gather_one(inner: object, found: list[words.Word], names: set[str]) -> None:
+    if isinstance(inner, words.Word):
+        _gather_both(inner, found, names)
+    elif isinstance(inner, str):
+        names.add(inner)
+    elif isinstance(inner, tuple):
+        for one in inner:
+            _gather_one(one, found, names)

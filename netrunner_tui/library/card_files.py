@@ -17,12 +17,12 @@ from pathlib import Path
 from typing import Final, TypeVar
 
 import msgspec
-from msgspec.structs import astuple
 
 from netrunner_tui.abilities import reading, render, words
 from netrunner_tui.abilities.cards import CardDefinition, Pool, find_parts
 from netrunner_tui.abilities.reading import WordError
 from netrunner_tui.abilities.word_trees import walk
+from netrunner_tui.library.card_checks import an, check_words, placed
 from netrunner_tui.library.not_collecting import not_collecting
 from netrunner_tui.library.yaml_files import Tree, first_entry, parse_trees, read_text, read_trees
 from netrunner_tui.model.errors import BadFile, NodePath
@@ -283,30 +283,32 @@ def read_card(node: object, path: NodePath, set_name: str = "", rules: str = USU
     subroutines = mistakes.read(lambda: _read_list(reading.read_subroutine, own, "subroutines", path)) or ()
     mistakes.stop()
     assert printed is not None
-    _check(printed, abilities, subroutines, path)
-    inner = list(walk([*abilities, *subroutines]))
-    _check_given(inner, printed.cost_x or printed.advancement_x, path)
-    if any(_SPELT.get(type(word), "") in _OWN_WORDS for word in inner):
+    listed = placed(abilities, subroutines)
+    check_words(printed, listed, own, path)
+    inner = [word for one in listed for word in one.inner]
+    kinds = {word.__class__ for word in inner}
+    if not kinds.isdisjoint(_OWN_KINDS):
         _refuse_words_of_other_games(rules, abilities, subroutines, path)
     install_on = reading.read_cards(own["install only on"], (*path, "install only on")) if "install only on" in own else None
     only_if = {verb: reading.read_condition(own[key], (*path, key)) for verb in _RESTRICTED if (key := f"{verb} only if") in own}
     for verb in only_if:
         done, types = _RESTRICTED[verb]
         if printed.type not in types:
-            raise WordError((*path, f"{verb} only if"), f"{_an(printed.type)} is not {done}")
+            raise WordError((*path, f"{verb} only if"), f"{an(printed.type)} is not {done}")
     only_in = reading.read_servers(own["install only in"], (*path, "install only in")) if "install only in" in own else ()
     x_at_most = reading.read_amount(own["x at most"], (*path, "x at most")) if "x at most" in own else None
     if x_at_most is not None and not printed.cost_x:
         raise WordError((*path, "x at most"), "'x at most:' needs 'cost: X'")
     terms = rulebook(rules).terms
-    holder = next((word.to for word in inner if isinstance(word, words.Give) and word.to), "")
-    named = next((word.name for word in inner if isinstance(word, words.NameThing)), "")
-    holding = next(("cards" if word.on is not None else "servers" for word in inner if isinstance(word, words.Give) and not word.to), "")
+    given = [word for word in inner if isinstance(word, words.Give)] if words.Give in kinds else []
+    holder = next((word.to for word in given if word.to), "")
+    named = next((word.name for word in inner if isinstance(word, words.NameThing)), "") if words.NameThing in kinds else ""
+    holding = next(("cards" if word.on is not None else "servers" for word in given if not word.to), "")
     text = render.card_text(
         printed, abilities, install_on, only_if, only_in, x_at_most, holder, terms, holding, named, has_subroutines=bool(subroutines)
     )
     other = None
-    if "other facts" in own or any(isinstance(word, words.InstallAs) for word in inner):
+    if "other facts" in own or words.InstallAs in kinds:
         other = _read_other(own, printed, {"abilities": abilities, "subroutines": subroutines}, path, set_name, rules)
     if other is not None:
         text = (*text, *render.other_text(other.printed, other.text, terms))
@@ -423,12 +425,12 @@ def _wrong_numbers(node: dict[str, object], values: dict[str, object], path: Nod
         return
     for key, allowed in NUMBERS_OF.items():
         if key in node and kind_of not in allowed:
-            yield WordError((*path, key), f"{_an(str(kind_of))} has no {key}")
+            yield WordError((*path, key), f"{an(str(kind_of))} has no {key}")
     for key, needed in (("advancement", "agenda"), ("points", "agenda"), ("memory", "program"), ("strength", "ice")):
         if kind_of == needed and key not in node:
-            yield WordError(path, f"{_an(needed)} needs '{key}:'")
+            yield WordError(path, f"{an(needed)} needs '{key}:'")
     if kind_of not in ("agenda", "identity") and "cost" not in node:
-        yield WordError(path, f"{_an(str(kind_of))} needs 'cost:'")
+        yield WordError(path, f"{an(str(kind_of))} needs 'cost:'")
 
 
 def _wrong_names(values: dict[str, object], path: NodePath) -> Iterator[WordError]:
@@ -451,61 +453,6 @@ def _wrong_names(values: dict[str, object], path: NodePath) -> Iterator[WordErro
             yield WordError((*path, "subtypes", place), f"'{subtype}' stands twice")
 
 
-def _an(kind: str) -> str:
-    return kind if kind in ("ice", "hardware") else f"{'an' if kind[0] in 'aeiou' else 'a'} {kind}"
-
-
-_OF_ICE: Final = (words.GainsSubroutine, words.LosesSubroutines, words.GainSubroutine, words.BreaksAtMost)
-
-
-def _check(printed: Printed, abilities: Iterable[words.Ability], subroutines: Sequence[words.Subroutine], path: NodePath) -> None:
-    """Rejects words in places where they can never have an effect."""
-    if subroutines and printed.type != "ice":
-        raise WordError((*path, "subroutines"), "only ice has subroutines (CR 3.4.6)")
-    for place, ability in enumerate(abilities):
-        where = (*path, "abilities", place)
-        if isinstance(ability, words.Play) and printed.type not in ("event", "operation"):
-            raise WordError(where, f"{_an(printed.type)} is never played: 'play:' belongs on events and operations (CR 9.7)")
-        if printed.type != "ice" and any(isinstance(word, _OF_ICE) and word.of == "this" for word in walk(ability)):
-            raise WordError(where, "only ice has subroutines (CR 3.4.6): say of which ice, 'of: …'")
-        if isinstance(ability, words.Paid) and ability.flag == "interface" and "icebreaker" not in map(str.lower, printed.subtypes):
-            raise WordError(where, "'interface:' belongs on icebreakers (CR 3.9.5e)")
-
-
-_GIVEN_BY: Final[dict[str, Callable[[words.Word], bool]]] = {
-    "remembered": lambda word: isinstance(word, words.Remember),
-    "forfeited": lambda word: isinstance(word, words.Cost) and word.forfeit > 0,
-    "chosen server": lambda word: isinstance(word, words.ChooseServer),
-    "as named": lambda word: isinstance(word, words.NameThing),
-    "named": lambda word: isinstance(word, words.NameThing),
-    "trace margin": lambda word: isinstance(word, words.Trace),
-    "X": lambda word: isinstance(word, words.SecretNumber) or (isinstance(word, words.Cost) and word.x_credits),
-}
-"""What words speak of, and whether a word gives it: where none on the card does, it is nothing."""
-
-
-def _spoken_of(inner: Sequence[words.Word]) -> set[str]:
-    """Returns what words speak of that others have to give."""
-    said: set[str] = set()
-    for word in inner:
-        for value in astuple(word):
-            if value.__class__ is str:
-                said.add(value)
-            elif value and value.__class__ is tuple:
-                said.update([one for one in value if one.__class__ is str])
-        if isinstance(word, words.Cards) and word.as_named:
-            said.add("as named")
-    return said.intersection(_GIVEN_BY)
-
-
-def _check_given(inner: Sequence[words.Word], x_is_paid: bool, path: NodePath) -> None:
-    """Rejects words that speak of what nothing on their card gives."""
-    spoken_of = _spoken_of(inner)
-    for name in sorted(spoken_of - {"X"} if x_is_paid else spoken_of):
-        if not any(map(_GIVEN_BY[name], inner)):
-            raise WordError(path, f"'{name}' is nothing: no word on this card gives it")
-
-
 _SPELT: Final[dict[type, str]] = {
     **reading.SPELT,
     words.CounterAbilities: "counters",
@@ -513,6 +460,7 @@ _SPELT: Final[dict[type, str]] = {
 """Words as spelt in card files."""
 _OWN_WORDS: Final = frozenset[str]().union(*(book.own_words for book in RULEBOOKS.values()))
 """Words that not every game has."""
+_OWN_KINDS: Final = frozenset(kind for kind, spelt in _SPELT.items() if spelt in _OWN_WORDS)
 
 
 def _refuse_words_of_other_games(
