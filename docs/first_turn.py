@@ -13,9 +13,9 @@ from pathlib import Path
 from redraw import redraw
 
 from netrunner_tui.library.paths import games_folder
-from netrunner_tui.settings.keys import Keymap
 from netrunner_tui.settings.player_options import Options
-from netrunner_tui.table.screens.app import TableApp
+from netrunner_tui.table.home.user_files import UserFiles
+from netrunner_tui.table.screens.app import FilledIn, TableApp
 from netrunner_tui.user_games import UserGames
 
 SEED = "5"
@@ -43,7 +43,7 @@ async def frames() -> list[str]:
     keeper = UserGames()
     names = {"corp": "Ada", "runner": "Ben"}
     table = keeper.begin(keeper.set_up({"corp": None, "runner": None}, names=names, seed=SEED), games_folder() / "first-turn.jsonl")
-    app = TableApp(keeper, Options(open_play=True), Keymap(), names=names, decks={"corp": None, "runner": None}, table=table)
+    app = TableApp(keeper, UserFiles(Options(open_play=True)), filled_in=FilledIn(names=names), table=table)
     shots = []
     async with app.run_test(size=_SIZE) as pilot:
         for key, _ in KEYS:

@@ -30,8 +30,8 @@ from netrunner_tui.rules.game import Game
 from netrunner_tui.rules.local_table import LocalTable
 from netrunner_tui.rules.referee.options import Option
 from netrunner_tui.rules.referee.questions import Answer, Question
-from netrunner_tui.settings.keys import Keymap
 from netrunner_tui.settings.player_options import Options
+from netrunner_tui.table.home.user_files import UserFiles
 from netrunner_tui.table.screens.app import TableApp
 from netrunner_tui.table.screens.server_app import ServerApp
 from netrunner_tui.user_games import UserGames
@@ -172,10 +172,7 @@ async def picture(
     """Opens the app, at a replay where one is given, presses keys (those of `builder` at decks and cards), and keeps what it shows."""
     app = TableApp(
         keeper,
-        options,
-        Keymap(),
-        names={"corp": "Corp", "runner": "Runner"},
-        decks={"corp": None, "runner": None},
+        UserFiles(options),
         table=table,
         replay=replay,
     )
@@ -192,7 +189,7 @@ async def picture(
 
 async def reviewed(keeper: UserGames, to: Path, options: Options, game: Path) -> None:
     """Opens the app at the review of a game, and keeps what it shows."""
-    app = TableApp(keeper, options, Keymap(), names={"corp": "Corp", "runner": "Runner"}, decks={"corp": None, "runner": None})
+    app = TableApp(keeper, UserFiles(options))
     async with app.run_test(size=(120, 40)) as pilot:
         await pilot.pause()
         app.open_review(game)
@@ -225,7 +222,7 @@ async def lobby(to: Path, options: Options) -> None:
             people["Dot"].make(NewTable(rules="ffg", side="corp", delay=20))
             server = people["Ada"]
             server.attach()
-            app = ServerApp(server, options, Keymap())
+            app = ServerApp(server, UserFiles(options))
             async with app.run_test(size=(120, 40)) as pilot:
                 await pilot.pause(0.3)
                 shot = redraw(app.export_screenshot(), f"netrunner-tui: {to.stem}")

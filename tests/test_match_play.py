@@ -18,14 +18,14 @@ from netrunner_tui.replays.index_entry import Entry, entry_of
 from netrunner_tui.replays.printed_points import PrintedPoints
 from netrunner_tui.replays.reviews.review_text import bare, lines as review_lines, sentences
 from netrunner_tui.rules.telling.match_lines import told as told_of
-from netrunner_tui.settings.keys import USUAL_KEYS, Keymap
-from netrunner_tui.settings.player_options import Options
+from netrunner_tui.settings.keys import USUAL_KEYS
 from netrunner_tui.table.board.bars import paint_top
 from netrunner_tui.table.board.ending import paint_ending
 from netrunner_tui.table.board.scene import Scene
 from netrunner_tui.table.drawing.canvas import Canvas
 from netrunner_tui.table.drawing.layout import plan
-from netrunner_tui.table.screens.app import TableApp
+from netrunner_tui.table.home.user_files import UserFiles
+from netrunner_tui.table.screens.app import FilledIn, TableApp
 from netrunner_tui.user_games import UserGames
 
 
@@ -277,9 +277,7 @@ def match(tmp_path: Path) -> OpenTable:
 async def test_the_end_of_the_game_at_the_table_tells_the_match(tmp_path: Path) -> None:
     table = match(tmp_path)
     table.seats["corp"].concede()
-    app = TableApp(
-        UserGames(), Options(), Keymap(), names={"corp": "Ada", "runner": "Bob"}, decks={"corp": None, "runner": None}, table=table
-    )
+    app = TableApp(UserGames(), UserFiles(), filled_in=FilledIn(names={"corp": "Ada", "runner": "Bob"}), table=table)
     for told, names in (
         ("The match stands: Bob 10, Ada 0. Swap sides for the next game.", ("Bob", "Ada")),
         ("The match is drawn: Ada 10, Bob 10.", None),

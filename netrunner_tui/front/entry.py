@@ -5,6 +5,8 @@ import sys
 from pathlib import Path
 from typing import Final
 
+from msgspec.structs import replace
+
 from netrunner_tui.front.command import HELP, Command, understood
 from netrunner_tui.front.visit import LISTS, LOOKS, Visit, done_in_words, listed, print_line, take_seat
 from netrunner_tui.hosting.protocol import GUEST, Identity
@@ -169,14 +171,17 @@ def _look_back(visit: Visit, command: Command, remote: RemoteServer, server: Gam
 
 def _show(visit: Visit, command: Command, remote: RemoteServer, server: GameServerLobby, hosted: HostedTable | None) -> int:
     from netrunner_tui.front.remote_app import RemoteApp
-    from netrunner_tui.table.home.user_files import read_kept, terminal_colours
+    from netrunner_tui.table.home.user_files import read_user_files, terminal_colours
 
-    kept = read_kept(visit.folder or Path("/nonexistent"), ascii=command.ascii)
+    read = read_user_files(visit.folder or Path("/nonexistent"), ascii=command.ascii)
+    files = replace(
+        read,
+        options_path=read.options_path if visit.folder is not None else None,
+        notice=read.notice.replace(f"{visit.folder}{os.sep}", "") or _way_back(visit.who),
+    )
     app = RemoteApp(
-        server, kept, attach=remote.attach, awake=remote.awake, tell_log=visit.tell_log, parsed=visit.parsed, pools=visit.pools,
-        own_decks=visit.own_decks, keeps=visit.folder is not None, hosted=hosted,
-        no_color=bool(os.environ.get("NO_COLOR")), colours=terminal_colours(),
-        notice=kept.notice.replace(f"{visit.folder}{os.sep}", "") or _way_back(visit.who),
+        server, files, terminal_colours(), attach=remote.attach, awake=remote.awake, tell_log=visit.tell_log, parsed=visit.parsed,
+        pools=visit.pools, own_decks=visit.own_decks, hosted=hosted,
     )  # fmt: skip
     code = app.run() or 0
     if app.broken:

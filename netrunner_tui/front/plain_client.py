@@ -38,7 +38,7 @@ from netrunner_tui.replays.game_service import Advising
 from netrunner_tui.rules.server_seats import GameServerLobby, HostedTable
 from netrunner_tui.settings.player_options import write_options
 from netrunner_tui.settings.typed_commands import typed_help
-from netrunner_tui.table.home.user_files import read_kept
+from netrunner_tui.table.home.user_files import read_user_files
 
 STDIN: Final = 0
 LOBBY: Final = "Type help to hear what can be typed."
@@ -202,7 +202,7 @@ def play(
     name = hosted.info().name
     print_line(f"Table {name}.", sys.stdout)
     follows = sys.stdin.isatty() and visit.folder is not None
-    options = read_kept(visit.folder).options if follows and visit.folder is not None else None
+    options = read_user_files(visit.folder).options if follows and visit.folder is not None else None
     settings = None
     if options is not None and visit.folder is not None:
         path = visit.folder / "options.json"

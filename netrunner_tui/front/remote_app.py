@@ -13,7 +13,7 @@ from netrunner_tui.library.pools import Pools
 from netrunner_tui.model.errors import NetrunnerError
 from netrunner_tui.replays.faults import Fault
 from netrunner_tui.rules.server_seats import GameServerLobby, HostedTable
-from netrunner_tui.table.home.user_files import Kept
+from netrunner_tui.table.home.user_files import TRUE_COLOUR, TerminalColours, UserFiles
 from netrunner_tui.table.screens import server_app
 from netrunner_tui.table.screens.server_app import ServerApp
 
@@ -27,16 +27,12 @@ class RemoteApp(ServerApp):
     CSS_PATH = str(Path(server_app.__file__).with_name("table.tcss"))
 
     def __init__(
-        self, server: GameServerLobby, kept: Kept, *, attach: Callable[[], None], awake: Callable[[], None], tell_log: ReportsFault,
-        parsed: ParsedRules, pools: Pools, own_decks: KeptDecks, keeps: bool = True,
-        hosted: HostedTable | None = None, no_color: bool = False, colours: int = 1 << 24, notice: str = "",
+        self, server: GameServerLobby, files: UserFiles, colours: TerminalColours = TRUE_COLOUR, *, attach: Callable[[], None],
+        awake: Callable[[], None], tell_log: ReportsFault, parsed: ParsedRules, pools: Pools, own_decks: KeptDecks,
+        hosted: HostedTable | None = None,
     ) -> None:  # fmt: skip
-        """`attach` starts reading the server's connection, `awake` reports a key press; without `keeps`, settings last for this session;
-        `parsed` is shared by the apps of a process."""
-        super().__init__(
-            server, kept.options, kept.keymap, hosted=hosted, options_path=kept.options_path if keeps else None, no_color=no_color,
-            palettes=kept.palettes, colours=colours, notice=notice, pools=pools, own_decks=own_decks,
-        )  # fmt: skip
+        """`attach` starts reading the server's connection, `awake` reports a key press; `parsed` is shared by the apps of a process."""
+        super().__init__(server, files, colours, hosted=hosted, pools=pools, own_decks=own_decks)
         if parsed:  # all was loaded, and drawn once, by the process that this one was forked from
             self.to_load.clear()
         # Nothing has been read into Textual's own stylesheet.

@@ -9,7 +9,6 @@ import gc
 import threading
 from collections.abc import Callable, Sequence
 from importlib import import_module
-from pathlib import Path
 from typing import Final
 
 from netrunner_tui.front.command import understood
@@ -223,20 +222,19 @@ def _game(pools: Pools) -> Game:
 
 async def _draw(game: Game, parsed: ParsedRules, pools: Pools) -> None:
     from netrunner_tui.front.remote_app import RemoteApp
-    from netrunner_tui.table.home.user_files import read_kept
+    from netrunner_tui.table.home.user_files import UserFiles
 
     server = _Server(_Table(LocalTable(game).seat(CORP)))
     for size in ((120, 40), (80, 24)):
         app = RemoteApp(
             server,
-            read_kept(Path("/nonexistent")),
+            UserFiles(),
             attach=lambda: None,
             awake=lambda: None,
             tell_log=lambda text, error: None,
             parsed=parsed,
             pools=pools,
             own_decks=decks_of_player(None),
-            keeps=False,
         )
         async with app.run_test(size=size, tooltips=True, notifications=True) as pilot:
             await pilot.press("down", "up")

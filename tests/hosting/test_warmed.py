@@ -1,7 +1,5 @@
 """What is done once for all front ends: a screen that is drawn later parses no styles."""
 
-from pathlib import Path
-
 import pytest
 from textual.css.stylesheet import Stylesheet
 
@@ -13,7 +11,7 @@ from netrunner_tui.library.paths import cards_folder
 from netrunner_tui.library.pools import Pools
 from netrunner_tui.model.sides import CORP
 from netrunner_tui.rules.local_table import LocalTable
-from netrunner_tui.table.home.user_files import read_kept
+from netrunner_tui.table.home.user_files import UserFiles
 
 
 async def test_a_front_end_parses_no_styles(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -22,8 +20,8 @@ async def test_a_front_end_parses_no_styles(monkeypatch: pytest.MonkeyPatch) -> 
     await warm._draw(game, parsed, pools)
     server = warm._Server(warm._Table(LocalTable(game).seat(CORP)))
     app = RemoteApp(
-        server, read_kept(Path("/nonexistent")), attach=lambda: None, awake=lambda: None, tell_log=lambda text, error: None,
-        parsed=parsed, pools=pools, own_decks=decks_of_player(None), keeps=False,
+        server, UserFiles(), attach=lambda: None, awake=lambda: None, tell_log=lambda text, error: None,
+        parsed=parsed, pools=pools, own_decks=decks_of_player(None),
     )  # fmt: skip
     assert not app.to_load
     anew = []

@@ -24,6 +24,7 @@ from netrunner_tui.settings.player_options import Options, read_options
 from netrunner_tui.table.drawing.canvas import Canvas, ClickTarget
 from netrunner_tui.table.drawing.zone import Zone
 from netrunner_tui.table.home.start import Start
+from netrunner_tui.table.home.user_files import TerminalColours, UserFiles
 from netrunner_tui.table.screens.app import TableApp, run
 from netrunner_tui.table.screens.base_app import BaseApp
 from netrunner_tui.table.screens.board_widget import COVER, BoardWidget
@@ -122,14 +123,10 @@ def app_for(
 ) -> TableApp:  # fmt: skip
     return TableApp(
         host,
-        options or Options(),
-        Keymap(),
-        names={"corp": "Corp", "runner": "Runner"},
-        decks={"corp": None, "runner": None},
+        UserFiles(options or Options(), options_path=path),
+        TerminalColours(colours),
         table=table,
         later=later,
-        options_path=path,
-        colours=colours,
     )
 
 

@@ -13,11 +13,11 @@ from netrunner_tui.library.kept_decks import decks_of_user
 from netrunner_tui.library.paths import data_folder, user_decks_folder
 from netrunner_tui.library.pools import Pools
 from netrunner_tui.settings.keys import Keymap
-from netrunner_tui.settings.player_options import Options
 from netrunner_tui.table.drawing.canvas import Canvas, ClickTarget
 from netrunner_tui.table.drawing.glyphs import PLAIN, SAFE, Glyphs
 from netrunner_tui.table.home.deck_builder import DeckBuilder
 from netrunner_tui.table.home.deck_builder_page import paint_deck_builder
+from netrunner_tui.table.home.user_files import UserFiles
 from netrunner_tui.table.screens.app import TableApp
 from netrunner_tui.table.screens.deck_builder_screen import DeckBuilderScreen
 from netrunner_tui.user_games import UserGames
@@ -259,7 +259,7 @@ def test_every_place_fits_and_is_ascii_where_that_is_wanted(builder: DeckBuilder
 async def test_the_deck_builder_opens_from_the_start_screen_and_the_commands(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     for name in ("HOME", "XDG_DATA_HOME"):
         monkeypatch.setenv(name, str(tmp_path))
-    app = TableApp(UserGames(), Options(), Keymap(), names={"corp": "Corp", "runner": "Runner"}, decks={"corp": None, "runner": None})
+    app = TableApp(UserGames(), UserFiles())
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
         items = [item.name for item in app._start.items()]

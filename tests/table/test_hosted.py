@@ -28,6 +28,7 @@ from netrunner_tui.table.drawing.glyphs import PLAIN, SAFE
 from netrunner_tui.table.drawing.themes import PALETTES
 from netrunner_tui.table.home.lobby_menu import Lobby
 from netrunner_tui.table.home.lobby_page import paint_lobby
+from netrunner_tui.table.home.user_files import UserFiles
 from netrunner_tui.table.screens import hosted_screen
 from netrunner_tui.table.screens.hosted_screen import HostedScreen
 from netrunner_tui.table.screens.lobby_screen import LobbyScreen
@@ -44,7 +45,7 @@ SIZES = ((80, 24), (97, 31), (120, 40), (200, 60))
 
 def app_of(server: FakeServer, folder: Path, options: Options | None = None) -> ServerApp:
     """Returns the app of a server's user."""
-    return ServerApp(server, options or Options(), Keymap(), options_path=folder / "options.json")  # type: ignore[arg-type]
+    return ServerApp(server, UserFiles(options or Options(), options_path=folder / "options.json"))  # type: ignore[arg-type]
 
 
 @pytest.fixture(scope="module")

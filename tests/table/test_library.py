@@ -28,6 +28,7 @@ from netrunner_tui.table.drawing.canvas import Canvas, ClickTarget
 from netrunner_tui.table.drawing.glyphs import PLAIN, SAFE
 from netrunner_tui.table.home.saved_games import Library
 from netrunner_tui.table.home.saved_games_page import paint_library
+from netrunner_tui.table.home.user_files import UserFiles
 from netrunner_tui.table.screens.app import TableApp
 from netrunner_tui.table.screens.end_screen import EndScreen
 from netrunner_tui.table.screens.replay_screen import ReplayScreen
@@ -384,7 +385,7 @@ def keep(pool: Pool, path: Path, corp: str, *, concede: bool) -> Path:
 
 def app_with(table: object = None) -> TableApp:
     return TableApp(
-        UserGames(), Options(open_play=True), Keymap(), names={"corp": "Corp", "runner": "Runner"}, decks={"corp": None, "runner": None},
+        UserGames(), UserFiles(Options(open_play=True)),
         table=table,  # type: ignore[arg-type]
     )  # fmt: skip
 

@@ -5,9 +5,8 @@ from fake_server import FakeCompany, FakePlace, FakeServer, FakeTable, playing
 from test_hosted import SIZES, keys, lobby_of, sitting_of, text_of
 
 from netrunner_tui.model.lobby import Invitation, Person, Presence, Said, TableInfo
-from netrunner_tui.settings.keys import Keymap
-from netrunner_tui.settings.player_options import Options
 from netrunner_tui.table.home.lobby_menu import Lobby
+from netrunner_tui.table.home.user_files import UserFiles
 from netrunner_tui.table.screens.server_app import ServerApp
 from netrunner_tui.user_games import UserGames
 
@@ -147,7 +146,7 @@ def test_an_invitation_is_told_at_a_table(games: UserGames) -> None:
     async def run() -> None:
         fake, _ = playing(games)
         server = FakeServer("Dot", games, {"amber-fort": fake})
-        app = ServerApp(server, Options(), Keymap(), hosted=FakePlace(fake, "Dot", ""))  # type: ignore[arg-type]
+        app = ServerApp(server, UserFiles(), hosted=FakePlace(fake, "Dot", ""))  # type: ignore[arg-type]
         async with app.run_test(size=(80, 24)) as pilot:
             await pilot.pause()
             server.company.invited = [BEN]

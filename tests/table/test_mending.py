@@ -8,12 +8,14 @@ import pytest
 from fake_server import FakeServer, playing
 from test_app import FakeHost, app_for, both, shown
 
+from netrunner_tui.table.home.user_files import UserFiles
+from netrunner_tui.table.screens.app import FilledIn
+
 sys.path.insert(0, str(Path(__file__).parent.parent))
 import planted
 
 from netrunner_tui.model.errors import WRONG
 from netrunner_tui.replays.fault_report import read_report
-from netrunner_tui.settings.keys import Keymap
 from netrunner_tui.settings.player_options import Options
 from netrunner_tui.table.screens.app import TableApp
 from netrunner_tui.table.screens.base_app import BaseApp
@@ -40,7 +42,7 @@ def at_table(tmp_path: Path) -> TableApp:
     """The app at a game of two players at this keyboard, before the Corp's first action."""
     games = UserGames()
     return TableApp(
-        games, Options(open_play=True), Keymap(), names={"corp": "Ada", "runner": "Ben"}, decks={"corp": None, "runner": None},
+        games, UserFiles(Options(open_play=True)), filled_in=FilledIn(names={"corp": "Ada", "runner": "Ben"}),
         table=planted.begin(tmp_path / "game.jsonl", games),
     )  # fmt: skip
 
@@ -98,7 +100,7 @@ async def test_a_board_that_cannot_be_painted(tmp_path: Path, monkeypatch: pytes
 async def test_a_curtain_that_cannot_be_painted_tells_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     games = UserGames()
     app = TableApp(
-        games, Options(), Keymap(), names={"corp": "Ada", "runner": "Ben"}, decks={"corp": None, "runner": None},
+        games, UserFiles(), filled_in=FilledIn(names={"corp": "Ada", "runner": "Ben"}),
         table=planted.begin(tmp_path / "game.jsonl", games),
     )  # fmt: skip
     async with app.run_test(size=(120, 40)) as pilot:
@@ -157,7 +159,7 @@ async def test_the_board_of_one_player_of_a_server(tmp_path: Path, monkeypatch: 
     games = UserGames()
     fake, game = playing(games, corp="Ben", runner="Ada")
     game.answer((1,))
-    app = ServerApp(FakeServer("Ada", games, {"amber-fort": fake}), Options(), Keymap())  # type: ignore[arg-type]
+    app = ServerApp(FakeServer("Ada", games, {"amber-fort": fake}), UserFiles())  # type: ignore[arg-type]
     monkeypatch.setattr("netrunner_tui.table.board.zones.paint_top", planted.fail)
     async with app.run_test(size=(120, 40)) as pilot:
         await pilot.press("enter")

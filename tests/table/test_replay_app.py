@@ -21,10 +21,10 @@ from netrunner_tui.model.view import Seat, View
 from netrunner_tui.players.random_player import choose
 from netrunner_tui.replays.game_service import OpenTable
 from netrunner_tui.rules.seats import SeatAtTable
-from netrunner_tui.settings.keys import Keymap
 from netrunner_tui.settings.player_options import Options
 from netrunner_tui.table.drawing.themes import PALETTES
 from netrunner_tui.table.drawing.zone import Zone
+from netrunner_tui.table.home.user_files import UserFiles
 from netrunner_tui.table.screens.app import TableApp
 from netrunner_tui.table.screens.board_widget import BoardWidget
 from netrunner_tui.table.screens.end_screen import EndScreen
@@ -48,10 +48,7 @@ def app_of(replay: Path | None = None, table: OpenTable | None = None, seat: Sea
     host = UserGames()
     return TableApp(
         host,
-        Options(open_play=True),
-        Keymap(),
-        names={"corp": "Corp", "runner": "Runner"},
-        decks={"corp": None, "runner": None},
+        UserFiles(Options(open_play=True)),
         table=table,
         replay=None if replay is None else (host.replay(replay), seat, place),
     )

@@ -14,7 +14,7 @@ from netrunner_tui.table.drawing.canvas import ClickTarget
 from netrunner_tui.table.drawing.contrast import unreadable
 from netrunner_tui.table.drawing.jump import labels
 from netrunner_tui.table.drawing.themes import PALETTES, TELETYPE, choose_palette
-from netrunner_tui.table.home.user_files import read_kept
+from netrunner_tui.table.home.user_files import read_user_files
 
 
 def test_a_key_has_one_meaning_in_a_context() -> None:
@@ -167,7 +167,7 @@ def test_a_players_own_key_is_kept_where_it_is_the_usual_key_of_another_command(
     """As when a new version has given it to a new command: that one is told in a line, and is in the list of commands."""
     path = tmp_path / "keys.yaml"
     path.write_text(text)
-    kept = read_kept(tmp_path)
+    kept = read_user_files(tmp_path)
     assert kept.notice == f"{path}:{note}"
     keymap = read_keymap(path)
     command, key = text.splitlines()[-1].rstrip("]").split(": [")
@@ -178,7 +178,7 @@ def test_a_players_own_key_is_kept_where_it_is_the_usual_key_of_another_command(
         ]
     assert any(keymap.at(context).key_of(row.id) == "ctrl+p" for row in KEY_COMMANDS if row.id == unbound for context in row.contexts)
     path.write_text(f"{text}{unbound}: [Z]\n")
-    assert read_kept(tmp_path).notice == ""
+    assert read_user_files(tmp_path).notice == ""
 
 
 def test_keys_of_replays_are_bound_apart_from_those_of_the_table(tmp_path: Path) -> None:

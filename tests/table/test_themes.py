@@ -17,7 +17,7 @@ from netrunner_tui.table.drawing.contrast import contrast, is_dark, pairs, unrea
 from netrunner_tui.table.drawing.theme_files import read_theme, read_themes
 from netrunner_tui.table.drawing.themes import MONO, PALETTES, SIXTEEN, TELETYPE, choose_palette, for_256
 from netrunner_tui.table.home.setting_rows import settings
-from netrunner_tui.table.home.user_files import read_kept
+from netrunner_tui.table.home.user_files import read_user_files
 from netrunner_tui.table.screens.board_widget import BoardWidget
 from netrunner_tui.table.screens.table_screens import TableScreen
 
@@ -226,7 +226,7 @@ async def test_every_file_that_does_without_is_told_whole_on_the_smallest_screen
     (folder / "themes" / "pale.yaml").write_text('ink: "#222222"\n')
     (folder / "options.json").write_text("{bad")
     (folder / "keys.yaml").write_text("pass: []\n")
-    kept = read_kept(folder)
+    kept = read_user_files(folder)
     app = app_for(FakeHost(dict), path=tmp_path / "options.json")
     async with app.run_test(size=(80, 24)) as pilot:
         app._start.notice = kept.notice

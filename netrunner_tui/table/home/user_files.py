@@ -1,8 +1,10 @@
 """A player's files between games: settings, keys and custom themes; and the abilities of their terminal."""
 
 import locale
+import os
 from collections.abc import Mapping
 from pathlib import Path
+from typing import Final
 
 import msgspec
 from msgspec.structs import replace
@@ -15,18 +17,30 @@ from netrunner_tui.settings.player_options import Options, read_options
 from netrunner_tui.table.drawing.themes import PALETTES, Palette
 
 
-class Kept(msgspec.Struct, frozen=True):
-    """The files of a folder, as far as they can be read."""
+class UserFiles(msgspec.Struct, frozen=True):
+    """The files of a player's folder, as far as they can be read."""
 
-    options: Options
-    options_path: Path
-    keymap: Keymap
-    palettes: Mapping[str, Palette]
-    notice: str
+    options: Options = Options()
+    keymap: Keymap = msgspec.field(default_factory=Keymap)
+    palettes: Mapping[str, Palette] = msgspec.field(default_factory=lambda: PALETTES)
+    options_path: Path | None = None
+    """Where settings that are changed are kept, the others beside them; None where they last as long as the app."""
+    notice: str = ""
     """A line for each file that does without."""
 
 
-def read_kept(folder: Path, *, ascii: bool = False, theme: str | None = None) -> Kept:
+class TerminalColours(msgspec.Struct, frozen=True):
+    """What a terminal shows of colours."""
+
+    count: int = 1 << 24
+    unwanted: bool = False
+    """Its player asks for none (`NO_COLOR`)."""
+
+
+TRUE_COLOUR: Final = TerminalColours()
+
+
+def read_user_files(folder: Path, *, ascii: bool = False, theme: str | None = None) -> UserFiles:
     """Reads them. A file that cannot be read is told in a line, and does without. Raises NetrunnerError for an unknown theme."""
     options_path = folder / "options.json"
     notices = []
@@ -55,7 +69,7 @@ def read_kept(folder: Path, *, ascii: bool = False, theme: str | None = None) ->
         if theme.lower() not in palettes:
             raise NetrunnerError(f"no theme is called {plain(theme)}; known: {', '.join(palettes)}")
         options = replace(options, theme=theme.lower())
-    return Kept(options, options_path, keymap, palettes, "\n".join(notices))
+    return UserFiles(options, keymap, palettes, options_path, "\n".join(notices))
 
 
 def writes_utf_8() -> bool:
@@ -63,7 +77,8 @@ def writes_utf_8() -> bool:
     return locale.getencoding().lower().replace("-", "") == "utf8"
 
 
-def terminal_colours() -> int:
-    """Returns the number of colours of the terminal, as far as the environment tells."""
+def terminal_colours() -> TerminalColours:
+    """Returns the colours of the terminal, as far as the environment tells."""
     system = Console(force_terminal=True, legacy_windows=False).color_system
-    return {None: 2, "standard": 16, "windows": 16, "256": 256}.get(system, 1 << 24)
+    count = {None: 2, "standard": 16, "windows": 16, "256": 256}.get(system, 1 << 24)
+    return TerminalColours(count, unwanted=bool(os.environ.get("NO_COLOR")))

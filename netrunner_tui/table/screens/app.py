@@ -1,24 +1,21 @@
 """The app: the start screen, the table, the end of the game; themes, settings and the list of commands around them."""
 
-import os
 from collections.abc import Callable, Iterable, Mapping
 from functools import cached_property, partial
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
+import msgspec
 from msgspec.structs import replace
 from textual.app import SystemCommand
 
 from netrunner_tui.library.paths import config_folder
 from netrunner_tui.model.errors import NetrunnerError
-from netrunner_tui.model.sides import Side
+from netrunner_tui.model.sides import SIDE_NAMES, SIDES, Side
 from netrunner_tui.replays.faults import Fault
 from netrunner_tui.replays.game_service import GameService, OpenReplay, OpenTable
 from netrunner_tui.settings.handlers import Handler, Handlers, named, sentence
-from netrunner_tui.settings.keys import Keymap
-from netrunner_tui.settings.player_options import Options
-from netrunner_tui.table.drawing.themes import PALETTES, Palette
-from netrunner_tui.table.home.user_files import read_kept, terminal_colours, writes_utf_8
+from netrunner_tui.table.home.user_files import TRUE_COLOUR, TerminalColours, UserFiles, read_user_files, terminal_colours, writes_utf_8
 from netrunner_tui.table.screens.base_app import BaseApp, First, FirstReplay, Home
 from netrunner_tui.table.screens.painted import HOME, Painted
 
@@ -29,19 +26,28 @@ if TYPE_CHECKING:
     from netrunner_tui.table.screens.waiting_screen import Opening
 
 
+class FilledIn(msgspec.Struct, frozen=True):
+    """What a new game's form says at first."""
+
+    names: Mapping[Side, str] = msgspec.field(default_factory=lambda: {side: SIDE_NAMES[side] for side in SIDES})
+    decks: Mapping[Side, str | None] = msgspec.field(default_factory=lambda: dict.fromkeys(SIDES))
+    """Names or files of decks; None for the usual one."""
+
+
+USUAL_FORM: Final = FilledIn()
+
+
 class TableApp(BaseApp):
     """The table of one keyboard."""
 
     def __init__(
-        self, host: GameService, options: Options, keymap: Keymap, *, names: dict[Side, str], decks: dict[Side, str | None],
+        self, host: GameService, files: UserFiles, colours: TerminalColours = TRUE_COLOUR, *, filled_in: FilledIn = USUAL_FORM,
         table: OpenTable | None = None, replay: FirstReplay | None = None, later: Callable[[], First] | None = None,
-        options_path: Path | None = None, no_color: bool = False, palettes: Mapping[str, Palette] = PALETTES, colours: int = 1 << 24,
-        notice: str = "",
     ) -> None:  # fmt: skip
         """Opens at a table, or at a game to walk in; `later` opens either, where its cards have to be read first."""
-        super().__init__(options, keymap, table=table, options_path=options_path, no_color=no_color, palettes=palettes, colours=colours)
+        super().__init__(files, colours, table=table)
         self.host = host
-        self._names, self._decks, self._notice = names, decks, notice
+        self._filled_in, self._notice = filled_in, files.notice
         self.first_replay = replay
         self._later = later
         self.failed: Exception | None = None
@@ -55,9 +61,10 @@ class TableApp(BaseApp):
         from netrunner_tui.table.home.start import Start
 
         start = Start(
-            self.host, self.options, self.keymap, begin=self.sit_down, leave=self.exit, set_options=self.set_options, names=self._names,
-            decks=self._decks, themes=tuple(self.palettes), open_deck_builder=self.open_deck_builder, open_replay=self.open_replay,
-            open_library=self.open_library, themes_again=self.themes_again, set_keymap=self.bind_keys,
+            self.host, self.options, self.keymap, begin=self.sit_down, leave=self.exit, set_options=self.set_options,
+            names=dict(self._filled_in.names), decks=dict(self._filled_in.decks), themes=tuple(self.palettes),
+            open_deck_builder=self.open_deck_builder, open_replay=self.open_replay, open_library=self.open_library,
+            themes_again=self.themes_again, set_keymap=self.bind_keys,
         )  # fmt: skip
         start.notice = self._notice or start.notice
         return start
@@ -249,14 +256,13 @@ def run(
     Files of settings that cannot be read are told in a line, and do without. Raises NetrunnerError for an unknown theme, before
     anything is drawn.
     """
-    kept = read_kept(config_folder(), ascii=ascii or not writes_utf_8(), theme=theme)
+    files = read_user_files(config_folder(), ascii=ascii or not writes_utf_8(), theme=theme)
     if open_play:
-        kept = replace(kept, options=replace(kept.options, open_play=True))
+        files = replace(files, options=replace(files.options, open_play=True))
+    filled_in = FilledIn(names={"corp": corp_name, "runner": runner_name}, decks={"corp": corp_deck, "runner": runner_deck})
     app = TableApp(
-        host, kept.options, kept.keymap, names={"corp": corp_name, "runner": runner_name},
-        decks={"corp": corp_deck, "runner": runner_deck}, table=first if isinstance(first, OpenTable) else None,
-        replay=first if isinstance(first, tuple) else None, later=later, options_path=kept.options_path,
-        no_color=bool(os.environ.get("NO_COLOR")), palettes=kept.palettes, colours=terminal_colours(), notice=kept.notice,
+        host, files, terminal_colours(), filled_in=filled_in, later=later,
+        table=first if isinstance(first, OpenTable) else None, replay=first if isinstance(first, tuple) else None,
     )  # fmt: skip
     code = app.run_in_terminal()
     if app.failed is not None:

@@ -4,8 +4,7 @@ import asyncio
 import gc
 import signal
 import sys
-from collections.abc import Callable, Iterable, Mapping
-from pathlib import Path
+from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Final, Protocol
 
 from msgspec.structs import replace
@@ -25,6 +24,7 @@ from netrunner_tui.settings.player_options import Options, write_options
 from netrunner_tui.table.drawing.alerts import TITLE_BACK, TITLE_KEPT, alert
 from netrunner_tui.table.drawing.motion import wanted
 from netrunner_tui.table.drawing.themes import MONO, PALETTES, SIXTEEN, Palette, choose_palette
+from netrunner_tui.table.home.user_files import TRUE_COLOUR, TerminalColours, UserFiles
 from netrunner_tui.table.screens.app_contract import AppOfScreens, Loaded
 from netrunner_tui.table.screens.mending import Guarded, Mender, Mends
 from netrunner_tui.table.screens.painted import HOME, REPLAY, Painted
@@ -66,20 +66,19 @@ class BaseApp(Guarded, AppOfScreens, Mends):
     """True once the colours are known."""
 
     def __init__(
-        self, options: Options, keymap: Keymap, *, table: OpenTable | None = None, options_path: Path | None = None, no_color: bool = False,
-        palettes: Mapping[str, Palette] = PALETTES, colours: int = 1 << 24,
+        self, files: UserFiles, colours: TerminalColours = TRUE_COLOUR, *, table: OpenTable | None = None
     ) -> None:  # fmt: skip
         # Named colours reach the terminal as they are. Textual has to know before it looks at NO_COLOR: it would make greys of them.
-        super().__init__(ansi_color=choose_palette(options.theme, no_color, palettes, colours).named)
+        options, palettes = files.options, files.palettes
+        super().__init__(ansi_color=choose_palette(options.theme, colours.unwanted, palettes, colours.count).named)
         # Nothing has a tooltip here, and Textual's own notices get their place with the first of them.
         self._disable_tooltips = self._disable_notifications = True
         self.palettes = dict(palettes)
         self._colours = colours
         self.options = options
-        self.keymap = keymap
-        self.no_color_asked = no_color
+        self.keymap = files.keymap
         self.palette: Palette = self._choose(options.theme)
-        self._options_path = options_path
+        self._options_path = files.options_path
         self.table_screen: TableScreen | None = None
         """The table that is open, on the screen or below the end of its game."""
         self._first_table = table
@@ -126,7 +125,7 @@ class BaseApp(Guarded, AppOfScreens, Mends):
         return super().get_css_variables() if self._has_palette else {}
 
     def _choose(self, theme: str) -> Palette:
-        return choose_palette(theme, self.no_color_asked, self.palettes, self._colours)
+        return choose_palette(theme, self._colours.unwanted, self.palettes, self._colours.count)
 
     def run_in_terminal(self) -> int:
         """Runs the app on this process's terminal; returns the exit code. Raises NetrunnerError where there is no terminal.

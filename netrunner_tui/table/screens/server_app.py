@@ -1,7 +1,6 @@
 """The app of a server: its lobby, and one table of it at a time. Somebody else keeps the games."""
 
-from collections.abc import Callable, Mapping
-from pathlib import Path
+from collections.abc import Callable
 
 from netrunner_tui.library.kept_decks import KeptDecks, decks_of_player
 from netrunner_tui.library.paths import cards_folder
@@ -15,10 +14,8 @@ from netrunner_tui.replays.game_service import Advising, OpenReplay, OpenTable
 from netrunner_tui.replays.sent_games import SentGame
 from netrunner_tui.rules.seats import SeatAtTable
 from netrunner_tui.rules.server_seats import GameServerLobby, HostedTable
-from netrunner_tui.settings.keys import Keymap
-from netrunner_tui.settings.player_options import Options
-from netrunner_tui.table.drawing.themes import PALETTES, Palette
 from netrunner_tui.table.home.lobby_menu import Lobby
+from netrunner_tui.table.home.user_files import TRUE_COLOUR, TerminalColours, UserFiles
 from netrunner_tui.table.screens.base_app import BaseApp, Home
 from netrunner_tui.table.screens.hosted_screen import HostedScreen
 from netrunner_tui.table.screens.lobby_screen import LobbyScreen
@@ -45,18 +42,22 @@ class ServerApp(BaseApp):
     """One player of a server."""
 
     def __init__(
-        self, server: GameServerLobby, options: Options, keymap: Keymap, *, hosted: HostedTable | None = None,
-        options_path: Path | None = None, no_color: bool = False,
-        palettes: Mapping[str, Palette] = PALETTES, colours: int = 1 << 24, notice: str = "", pools: Pools | None = None,
-        own_decks: KeptDecks | None = None,
+        self, server: GameServerLobby, files: UserFiles, colours: TerminalColours = TRUE_COLOUR, *,
+        hosted: HostedTable | None = None, pools: Pools | None = None, own_decks: KeptDecks | None = None,
     ) -> None:  # fmt: skip
         """`hosted` is a table to sit down at at once; where it still waits for its other player, the lobby waits there. `own_decks` has the
         player's own decks, which otherwise last as long as the app."""
-        super().__init__(options, keymap, options_path=options_path, no_color=no_color, palettes=palettes, colours=colours)
+        super().__init__(files, colours)
         self._lobby = Lobby(
-            server, options, keymap, begin=self.sit_at, leave=self.exit, set_options=self.set_options, themes=tuple(self.palettes)
+            server,
+            files.options,
+            files.keymap,
+            begin=self.sit_at,
+            leave=self.exit,
+            set_options=self.set_options,
+            themes=tuple(self.palettes),
         )
-        self._lobby.notice = notice or self._lobby.notice
+        self._lobby.notice = files.notice or self._lobby.notice
         self._lobby.see_again, self._lobby.review, self._lobby.open_decks = self._see_again, self._review, self._open_decks
         self._own_decks = own_decks or decks_of_player(None)
         self._server = server
