@@ -24,7 +24,7 @@ from netrunner_tui.rulebook_facts.charts import Charts, Node, read_steps
 from netrunner_tui.rulebook_facts.nisei_1_6 import NISEI
 from netrunner_tui.rulebook_facts.registry import RULEBOOKS, USUAL, rulebook
 from netrunner_tui.rulebook_facts.rulebook import AgendaPoints, DeckRules, Rulebook
-from netrunner_tui.rulebook_facts.timing import acts_here, checklist, describe
+from netrunner_tui.rulebook_facts.timing import WindowMoment, acts_here, checklist, describe
 from netrunner_tui.rules.books.nisei16 import Nisei16
 from netrunner_tui.rules.books.referees import REFEREES, referee_of
 from netrunner_tui.rules.game import Game
@@ -223,7 +223,7 @@ def test_the_commands_know_it(house: Path, tmp_path: Path, capsys: pytest.Captur
 
 
 def test_its_windows_are_moments_to_stop_at(house: Path) -> None:
-    assert checklist(rulebook("house"))[moments.CORP_ACTION] == "C2  Corp's turn: before an action"
+    assert checklist(rulebook("house"))[moments.CORP_ACTION] == WindowMoment(("C2",), "Corp's turn: before an action")
     pool = Pools([house]).of("house")
     game = Game.new(matches.drawn_match(0, "stops", pool, "house").setup, pool)
     while game.question is not None and game.question.step != "C2":

@@ -1,6 +1,6 @@
 """Plain data of a game server: its lobby, who is in it, talk, invitations, and clocks."""
 
-from typing import Literal
+from typing import Literal, NamedTuple
 
 import msgspec
 
@@ -9,6 +9,20 @@ from netrunner_tui.model.sides import Side
 TableStage = Literal["waiting", "playing", "over"]
 Offer = Literal["restart", "rematch", "branch", "hints"]
 """The same game again; another game with the sides swapped; a new game from an earlier moment; hints of the computer for both."""
+
+
+class ClockTimes(NamedTuple):
+    """The setting of a table's clocks."""
+
+    minutes: int
+    """For each player."""
+    added: int
+    """Seconds added per answer."""
+
+    @property
+    def said(self) -> str:
+        """Returns the setting as it is told and typed: `25+10`."""
+        return f"{self.minutes}+{self.added}"
 
 
 class TableInfo(msgspec.Struct, frozen=True, kw_only=True):
@@ -29,7 +43,7 @@ class TableInfo(msgspec.Struct, frozen=True, kw_only=True):
     delay: int = 0
     """Spectators see everything, this many answers late; 0: public information, at once."""
     clock: str = ""
-    """A setting such as `25+10`: minutes for each player, seconds added per answer; empty without clocks."""
+    """As `ClockTimes.said` has it; empty without clocks."""
     mine: str = ""
     """The side of the requesting player's own seat; empty for none."""
     answer: bool = False

@@ -68,7 +68,7 @@ class PlainSettings:
 
     @staticmethod
     def _windows(view: View) -> dict[str, str]:
-        return {at: told.replace("  ", ", ") for at, told in checklist(rulebook(view.rules)).items()}
+        return {at: f"{' '.join(moment.steps)}, {moment.words}" for at, moment in checklist(rulebook(view.rules)).items()}
 
     def _of(self, side: Side, view: View) -> Stops:
         return self.options.stops_of(side, view.player(side).name)
@@ -84,7 +84,7 @@ class PlainSettings:
 
     def toggle(self, side: Side, view: View, number: str) -> str:
         """Sets or lifts the stop at a window; says what is so now."""
-        found = [at for at, told in self._windows(view).items() if number in (at, *told.partition(",")[0].split())]
+        found = [at for at, moment in checklist(rulebook(view.rules)).items() if number in (at, *moment.steps)]
         if not found:
             return f"No window has the number {number}. They are: {', '.join(self._windows(view).values())}."
         stops = self._of(side, view)

@@ -3,6 +3,8 @@
 from functools import lru_cache
 from typing import Final
 
+import msgspec
+
 from netrunner_tui.model.sides import Side
 from netrunner_tui.model.view import View
 from netrunner_tui.rulebook_facts.charts import PARTS, ChartPart, Charts, ChartStep, Node, Opens
@@ -100,13 +102,20 @@ def turn_begins_after(step: str, view: View) -> bool:
     return view.turn is not None and moment_of(step, view) == BEFORE_TURN[view.turn]
 
 
-def checklist(book: Rulebook) -> dict[str, str]:
-    """Returns the moments of a game's windows: for each, the game's own steps and the moment in words."""
+class WindowMoment(msgspec.Struct, frozen=True):
+    """A moment at which windows open: a game's own steps, and the moment in words."""
+
+    steps: tuple[str, ...]
+    words: str
+
+
+def checklist(book: Rulebook) -> dict[str, WindowMoment]:
+    """Returns the moments of a game's windows."""
     own: dict[str, list[str]] = {}
     for steps in (*book.moments.values(), *book.last_moments.values()):
         for step, moment in steps.items():
             own.setdefault(moment, []).append(step)
-    return {moment: f"{' '.join(own[moment])}  {book.terms.fill(told)}" for moment, told in MOMENTS.items() if moment in own}
+    return {moment: WindowMoment(tuple(own[moment]), book.terms.fill(told)) for moment, told in MOMENTS.items() if moment in own}
 
 
 def window_words(step: ChartStep) -> str:

@@ -95,10 +95,10 @@ class Keys(msgspec.Struct, frozen=True):
         return " ".join([*_arrows(ids), *(key for id in ids for key in self.keys_of(id) if key not in _ARROWS)])
 
 
-def corner(keys: Keys) -> tuple[str, str]:
-    """Returns the keys for the list of commands and for help, for the corner of a screen: `ctrl+p commands`, `? keys`."""
+def corner(keys: Keys) -> tuple[tuple[str, str], tuple[str, str]]:
+    """Returns the keys for the list of commands and for help with their labels, for the corner of a screen: `ctrl+p commands`, `? keys`."""
     row = command("commands")
-    return f"{row.fixed[0]} {row.words.label}", " ".join(keys.labels("help")[0])
+    return (row.fixed[0], row.words.label), keys.labels("help")[0]
 
 
 def _arrows(ids: Container[CommandId]) -> list[str]:

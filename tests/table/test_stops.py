@@ -150,7 +150,7 @@ def test_the_checklist_of_the_other_rulebook() -> None:
     question = msgspec.structs.replace(f.RUN_QUESTION, step="3.1")
     assert standing_pass(question, view, Stops("stops", frozenset({"6.9.3b"}))) is None
     assert standing_pass(question, view, Stops("stops", frozenset({"6.9.2b"}))) == (4,)
-    assert checklist(rulebook("ffg"))["6.9.3b"].startswith("3.1  run")
+    assert checklist(rulebook("ffg"))["6.9.3b"].steps == ("3.1",)
     assert list(checklist(rulebook("ffg"))) == list(MOMENTS) == list(checklist(rulebook("nisei-1.6")))
 
 

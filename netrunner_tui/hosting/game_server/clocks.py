@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping
 from typing import Final
 
 from netrunner_tui.model.errors import NetrunnerError
-from netrunner_tui.model.lobby import Clocks
+from netrunner_tui.model.lobby import Clocks, ClockTimes
 from netrunner_tui.model.sides import SIDES, Side, other
 from netrunner_tui.model.text import plain
 
@@ -19,13 +19,13 @@ MOST_ADDED: Final = 3600
 """Upper limit of seconds added by hand at once."""
 
 
-def parsed(text: str) -> tuple[int, int]:
-    """Parses the minutes and seconds of a clock such as `25+10`. Raises NetrunnerError."""
+def parsed(text: str) -> ClockTimes:
+    """Parses the setting of a clock such as `25+10`. Raises NetrunnerError."""
     match = re.fullmatch(r"([0-9]{1,3})\+([0-9]{1,3})", text)
     minutes, seconds = (int(match[1]), int(match[2])) if match else (0, 0)
     if not 1 <= minutes <= LONGEST or seconds > LONGEST:
         raise NetrunnerError(f"`{plain(text[:20])}` is no clock; expected minutes and seconds added an answer, as 25+10")
-    return minutes, seconds
+    return ClockTimes(minutes, seconds)
 
 
 class ChessClock:

@@ -58,7 +58,7 @@ def paint_top(scene: Scene, canvas: Canvas) -> None:
         said = situation(scene)
         more = describe(view).name
         text = f"{said}, {more}" if more and more.lower() != said else said
-        end = canvas.right(canvas.width - 1, 0, corner(scene.bound)[1], LABEL)
+        end = canvas.right(canvas.width - 1, 0, " ".join(corner(scene.bound)[1]), LABEL)
         canvas.point(end, 0, canvas.width - end, 1, ClickTarget("key", scene.bound.key_of("help")))
         for told in reversed(marks[-3:]):
             if end - canvas.measure(told) > x + 12:
@@ -73,11 +73,12 @@ def paint_top(scene: Scene, canvas: Canvas) -> None:
     for text in reversed(marks):
         if end - canvas.measure(text) > x + 3:
             end = canvas.right(end, 0, text, VALUE) - 3
-    for text in (*corner(scene.bound), short_name(view.rules)):
+    for key, label in (*corner(scene.bound), ("", short_name(view.rules))):
+        text = f"{key} {label}" if key else label
         if end - canvas.measure(text) > x + 30:
             start = canvas.right(end, 0, text, LABEL)
-            if text != short_name(view.rules):
-                canvas.point(start, 0, end - start, 1, ClickTarget("key", text.split(" ")[0]))
+            if key:
+                canvas.point(start, 0, end - start, 1, ClickTarget("key", key))
             end = start - 3
     canvas.put(x + 3, 0, canvas.cut(situation(scene), end - x - 3), SECOND)
 

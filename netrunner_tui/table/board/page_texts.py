@@ -100,8 +100,9 @@ def stops_page(options: Options, side: Side, name: str, rules: str, chosen: Call
         choices.append((str(number), f"{'(x)' if stops.mode == mode else '( )'} {meaning}", by_mode(mode)))
     letters = iter("abcdegimnorst")
     if stops.mode == "stops":
-        for at, told in checklist(rulebook(rules)).items():
-            choices.append((next(letters), f"{'[x]' if at in stops.steps else '[ ]'} {told}", by_step(at)))
+        for at, moment in checklist(rulebook(rules)).items():
+            told = f"{'[x]' if at in stops.steps else '[ ]'} {' '.join(moment.steps)}  {moment.words}"
+            choices.append((next(letters), told, by_step(at)))
     words = "Windows where you want to be asked. Nothing mandatory is ever passed."
     who = f"{plain(name)} as the {side_word(side)}" if name not in {"", "Corp", "Runner"} else f"the {side_word(side)}"
     return Page("ask", f"Stops of {who}", (("", words),), choices=tuple(choices))

@@ -34,7 +34,7 @@ def paint_lobby(lobby: Lobby, canvas: Canvas) -> None:
     canvas.fill(0, 0, canvas.width, 1, PANEL)
     x = canvas.put(1, 0, "NETRUNNER", STRONG)
     canvas.put(x + 3, 0, f"Lobby {canvas.glyphs.dot} {lobby.server.name}", Ink("ink2", "panel"))
-    canvas.right(canvas.width - 1, 0, "   ".join(reversed(corner(lobby.keys))), LABEL)
+    canvas.right(canvas.width - 1, 0, "   ".join(" ".join(shown) for shown in reversed(corner(lobby.keys))), LABEL)
     if lobby.place == "tables":
         _paint_tables(lobby, canvas)
     elif lobby.place == "games":

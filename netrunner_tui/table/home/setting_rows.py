@@ -58,7 +58,7 @@ def settings(options: Options, themes: Sequence[str]) -> list[Setting]:
             replace(options, title=False),
         ),
         Setting(
-            "Desktop notice", "when a player has to answer", NOTICES[options.notice].split(" (")[0], list(NOTICES).index(options.notice),
+            "Desktop notice", "when a player has to answer", NOTICES[options.notice], list(NOTICES).index(options.notice),
             tuple(replace(options, notice=notice) for notice in NOTICES),
         ),
     ]  # fmt: skip

@@ -127,7 +127,7 @@ def _top(showing: Showing, canvas: Canvas) -> None:
         start = x + 2
         x = canvas.put(start, 0, badge, Ink("desk", view.turn or "ink2", bold=True)) + 1
         canvas.point(start, 0, x - start, 1, ClickTarget("step", view.step))
-        end = canvas.right(canvas.width - 1, 0, corner(scene.bound)[1], LABEL)
+        end = canvas.right(canvas.width - 1, 0, " ".join(corner(scene.bound)[1]), LABEL)
         canvas.point(end, 0, canvas.width - end, 1, ClickTarget("key", scene.bound.key_of("help")))
         told = f"seen from {SEEN_FROM[showing.seat]}" if seen else situation(scene)
         canvas.put(x, 0, canvas.cut(told, end - x - 1), SECOND)
@@ -135,11 +135,12 @@ def _top(showing: Showing, canvas: Canvas) -> None:
     x = canvas.put(1, 0, "NETRUNNER", VALUE)
     x = canvas.put(x + 3, 0, what, VALUE)
     end = canvas.width - 1
-    for text in (*corner(scene.bound), short_name(view.rules)):
+    for key, label in (*corner(scene.bound), ("", short_name(view.rules))):
+        text = f"{key} {label}" if key else label
         if end - canvas.measure(text) > x + 30:
             start = canvas.right(end, 0, text, LABEL)
-            if text != short_name(view.rules):
-                canvas.point(start, 0, end - start, 1, ClickTarget("key", text.split(" ")[0]))
+            if key:
+                canvas.point(start, 0, end - start, 1, ClickTarget("key", key))
             end = start - 3
     words = [part for part in (showing.title, seen) if part]
     if showing.live:

@@ -8,7 +8,7 @@ from typing import Final, Literal, Protocol, Self
 import msgspec
 
 from netrunner_tui.bots.styles import NO_STYLE
-from netrunner_tui.model.lobby import TableInfo
+from netrunner_tui.model.lobby import ClockTimes, TableInfo
 from netrunner_tui.model.text import plain
 from netrunner_tui.rules.server_seats import GameServerLobby, HostedTable
 from netrunner_tui.settings.player_options import Options
@@ -52,7 +52,7 @@ class Form:
     """The deck chosen for a side of a game; empty: its starter deck."""
     pasted: str = ""
     """A deck as text, in place of a deck of the server."""
-    clock: str = ""
+    clock: ClockTimes | None = None
     delay: int = 0
     password: str = ""
     invite: str = ""

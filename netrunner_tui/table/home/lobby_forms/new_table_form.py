@@ -4,13 +4,13 @@ from typing import Final
 
 from netrunner_tui.bots.styles import NO_STYLE, Style, in_style, styles_of
 from netrunner_tui.model.deck import SURPRISE
-from netrunner_tui.model.lobby import NewTable
+from netrunner_tui.model.lobby import ClockTimes, NewTable
 from netrunner_tui.model.sides import CORP, RUNNER, SIDES, Side, other
 from netrunner_tui.table.drawing.symbols import side_word
 from netrunner_tui.table.home.lobby_forms.lobby_form import Form, FormCalls, FormRow, deck_row, password_row
 from netrunner_tui.table.home.lobby_lists import LobbyLists, opponent_name
 
-CLOCKS: Final = ("", "15+10", "25+10", "40+15", "60+0")
+CLOCKS: Final = (None, ClockTimes(15, 10), ClockTimes(25, 10), ClockTimes(40, 15), ClockTimes(60, 0))
 DELAYS: Final = (0, 20, 60)
 
 _ONLY_FOR: Final = "a player, who is invited; empty: anybody may sit down"
@@ -115,18 +115,15 @@ class NewTableForm:
         deck = form.decks.get((self.rules, form.side), "") if form.side and not form.pasted else ""
         new_table = NewTable(
             rules=self.rules, side=form.side, deck=deck, deck_list=form.pasted if form.side else "", password=form.password,
-            delay=form.delay, clock=form.clock, bot=in_style(form.bot, self._style.name if form.bot else ""),
+            delay=form.delay, clock=form.clock.said if form.clock else "", bot=in_style(form.bot, self._style.name if form.bot else ""),
             bot_deck=form.bot_deck if form.bot and form.side else "",
             invite="" if form.bot else form.invite.strip(),
         )  # fmt: skip
         self._calls.sit(self._calls.server.make(new_table))
 
 
-def _clock_words(clock: str) -> str:
-    if not clock:
-        return "none"
-    minutes, seconds = clock.split("+")
-    return f"{minutes} minutes, {seconds} seconds an answer"
+def _clock_words(clock: ClockTimes | None) -> str:
+    return "none" if clock is None else f"{clock.minutes} minutes, {clock.added} seconds an answer"
 
 
 def _delay_words(delay: int) -> str:
