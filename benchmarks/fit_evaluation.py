@@ -17,7 +17,7 @@ from netrunner_tui.bots.card_facts.fact_book import FactBook
 from netrunner_tui.bots.weight_files import FIRST, FOLDER, TERMS, weights_named
 from netrunner_tui.bots.worth import terms
 from netrunner_tui.laboratory.lab_games import Workplace, begun
-from netrunner_tui.laboratory.rows import Unit
+from netrunner_tui.laboratory.rows import PlannedGame
 from netrunner_tui.laboratory.statistics import solved
 from netrunner_tui.library.paths import cards_folder
 from netrunner_tui.model.sides import CORP
@@ -34,7 +34,7 @@ Row = tuple[tuple[float, ...], float]
 """The terms of a position, and 1 where the Corp won."""
 
 
-def positions(unit: Unit, place: Workplace) -> list[Row]:
+def positions(unit: PlannedGame, place: Workplace) -> list[Row]:
     game, players, _ = begun(unit, place)
     book, turn, found = FactBook(game.pool), 0, []
     while (question := game.question) is not None and game.number < 8000:
@@ -87,7 +87,7 @@ def main() -> None:
     parser.add_argument("--jobs", type=int, default=1)
     read = parser.parse_args()
     place = Workplace.of([cards_folder()])
-    units = [Unit(*decks, read.bot, read.bot, f"{read.seed}/{number}") for number in range(read.games) for decks in DECKS]
+    units = [PlannedGame(*decks, read.bot, read.bot, f"{read.seed}/{number}") for number in range(read.games) for decks in DECKS]
     with ProcessPoolExecutor(read.jobs) as workers:
         games = list(workers.map(partial(positions, place=place), units, chunksize=4))
     before = weights_named(read.start)

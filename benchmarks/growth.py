@@ -36,7 +36,7 @@ import measuring
 from measuring import Row, milliseconds, timed
 
 from netrunner_tui.abilities.cards import Pool
-from netrunner_tui.hosting.game_server.served_game import HostedGame, SentSoFar
+from netrunner_tui.hosting.game_server.hosted_game import HostedGame, SentSoFar
 from netrunner_tui.library.card_files import load_pool
 from netrunner_tui.library.paths import cards_folder
 from netrunner_tui.library.search import search

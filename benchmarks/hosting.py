@@ -22,10 +22,10 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 from measuring import REPOSITORY, Row, crowded_game, long_game, milliseconds, one_folder, p95, pool, pools
 
 from netrunner_tui.abilities.cards import Pool
-from netrunner_tui.hosting.game_server.served_game import HostedGame
+from netrunner_tui.hosting.game_server.hosted_game import HostedGame
 from netrunner_tui.hosting.game_server.served_table import ServedTable, TablePlace, Times
 from netrunner_tui.hosting.game_server.server_options import ServerOptions
-from netrunner_tui.hosting.game_server.table_file import Chair, KeptTable
+from netrunner_tui.hosting.game_server.table_file import KeptTable, SeatedPlayer
 from netrunner_tui.hosting.protocol import GameState, Status, encode
 from netrunner_tui.hosting.remote import remote_table
 from netrunner_tui.hosting.remote.remote_server import Identity, RemoteServer, RemoteTable, connect, status
@@ -174,8 +174,8 @@ def served(game: Game, cards: Pool, folder: Path) -> Iterator[tuple[HostedGame, 
     sides: tuple[Side, Side] = ("corp", "runner")
     decks = {"corp": game.setup.corp, "runner": game.setup.runner}
     files = {side: DeckFile(deck=decks[side], side=side, games=(game.setup.rules,)) for side in sides}
-    chairs: dict[str, Chair] = {side: Chair(owner=f"SHA256:{side}", name=side, deck=files[side]) for side in sides}
-    kept = KeptTable(name="lantern", rules=game.setup.rules, created="", maker="SHA256:corp", games=1, chairs=chairs)
+    chairs: dict[str, SeatedPlayer] = {side: SeatedPlayer(owner=f"SHA256:{side}", name=side, deck=files[side]) for side in sides}
+    kept = KeptTable(name="lantern", rules=game.setup.rules, created="", maker="SHA256:corp", games=1, players=chairs)
     table = ServedTable(kept, folder, cards, ServerOptions(), Times(lambda: 0.0, lambda: 0.0))
     table.hosted = hosted = HostedGame(game, 1, 0)
     yield hosted, [table.enter(Told(side), side) for side in sides]

@@ -4,13 +4,13 @@ import fcntl
 from pathlib import Path
 
 from netrunner_tui.laboratory.lab_games import Workplace, begun
-from netrunner_tui.laboratory.rows import Unit
+from netrunner_tui.laboratory.rows import PlannedGame
 from netrunner_tui.library.paths import cards_folder
 from netrunner_tui.replays.reviews.game_review import past_of
 from netrunner_tui.replays.reviews.review_judged import KeptJudgement, judge, keep, kept
 from netrunner_tui.user_games import UserGames
 
-UNIT = Unit("nisei-1.6", "gateway-starter-corp", "gateway-starter-runner", "dice", "specialist", "judged1")
+UNIT = PlannedGame("nisei-1.6", "gateway-starter-corp", "gateway-starter-runner", "dice", "specialist", "judged1")
 """Somebody who throws dice against somebody who plans."""
 TURNS = 4
 TAKEN_BACK = 6

@@ -171,7 +171,7 @@ def test_the_computer_plays_a_deck_that_its_opponent_has_brought(host: Host) -> 
     mine = list_of("gateway-starter-corp").replace("name: ", "name: My own, once ", 1)
     ada, table = against(host, "trainee", bot_deck_list=mine)
     assert asked(ada, table)
-    assert kept(host, table).chairs["corp"].deck.deck.name.startswith("My own, once ")
+    assert kept(host, table).players["corp"].deck.deck.name.startswith("My own, once ")
 
 
 def test_no_computers(tmp_path: Path) -> None:

@@ -15,11 +15,11 @@ from netrunner_tui.abilities.cards import Pool
 from netrunner_tui.hosting import protocol as p
 from netrunner_tui.hosting.addresses import network_of
 from netrunner_tui.hosting.game_server.clocks import ChessClock, parsed
-from netrunner_tui.hosting.game_server.served_game import HostedGame, Viewer
+from netrunner_tui.hosting.game_server.hosted_game import HostedGame, Viewer
 from netrunner_tui.hosting.game_server.served_table import ServedTable, TablePlace, Times
 from netrunner_tui.hosting.game_server.server import GameServer
 from netrunner_tui.hosting.game_server.server_options import ServerOptions
-from netrunner_tui.hosting.game_server.table_file import Chair, KeptTable, fits, hashed
+from netrunner_tui.hosting.game_server.table_file import KeptTable, SeatedPlayer, fits, hashed
 from netrunner_tui.hosting.game_server.talk import Bucket, Conversation
 from netrunner_tui.hosting.game_server.unasked_passes import open_to_all, pause, unasked_pass
 from netrunner_tui.hosting.protocol import LineBuffer
@@ -82,9 +82,9 @@ def clock() -> Clock:
     return Clock()
 
 
-def chair(pool: Pool | Pools, side: Side, name: str, rules: str = "nisei-1.6") -> Chair:
+def chair(pool: Pool | Pools, side: Side, name: str, rules: str = "nisei-1.6") -> SeatedPlayer:
     file = load_deck_file(find_deck(rulebook(rules).starters[side]), pool)
-    return Chair(owner=f"SHA256:{name}", name=name, deck=file)
+    return SeatedPlayer(owner=f"SHA256:{name}", name=name, deck=file)
 
 
 def set_up(pool: Pool, seed: str, rules: str = "nisei-1.6") -> GameSetup:
@@ -334,7 +334,7 @@ def test_a_line_tells_nothing_of_hidden_cards(pools: Pools, clock: Clock, tmp_pa
             folder = tmp_path / f"{seed}-{number}"
             kept = KeptTable(name="ivy", rules=rules, created="", maker="SHA256:Ada", clock="5+5", games=1)
             table = ServedTable(kept, folder, pool, ServerOptions(), Times(clock, clock))
-            table.kept.chairs = {side: chair(pool, side, side, rules) for side in SIDES}
+            table.kept.players = {side: chair(pool, side, side, rules) for side in SIDES}
             table.hosted = LogFrom(each, game.number)
             ends = [End("Ada", clock), End("Cyd", clock)]
             ends[0].place, ends[1].place = table.enter(ends[0], watcher), table.enter(ends[1], None)

@@ -15,7 +15,7 @@ from netrunner_tui.bots.weight_files import FIRST, ToldChance, weights_named
 from netrunner_tui.laboratory.calibration import Sighting, curve_lines, decile_lines, deciles, logistic_fit, sightings, tenths
 from netrunner_tui.laboratory.lab_games import Workplace, paired, part_of, play, play_all
 from netrunner_tui.laboratory.reports import blind_lines, gate, rated, rating_lines, squares, steps, table_lines, why_lines
-from netrunner_tui.laboratory.rows import PlayedGame, PlayedGames, Unit, read_rows
+from netrunner_tui.laboratory.rows import PlannedGame, PlayedGame, PlayedGames, read_rows
 from netrunner_tui.laboratory.statistics import Pairing, difference, fitted, sequential, share, sign_test
 from netrunner_tui.library.paths import cards_folder, find_deck
 from netrunner_tui.model.errors import BadFile, NetrunnerError
@@ -34,7 +34,7 @@ def rows() -> list[PlayedGame]:
 def made(corp_won: float, seed: str = "1", corp_bot: str = "a", runner_bot: str = "b", corp: str = "x", runner: str = "y") -> PlayedGame:
     """A row that nobody played."""
     return PlayedGame(
-        unit=Unit("nisei-1.6", corp, runner, corp_bot, runner_bot, seed), corp_deck=corp, runner_deck=runner, fingerprint="f",
+        unit=PlannedGame("nisei-1.6", corp, runner, corp_bot, runner_bot, seed), corp_deck=corp, runner_deck=runner, fingerprint="f",
         winner="corp" if corp_won else "runner", reason="agenda", turns=10, answers=99, points={"corp": 7, "runner": 0},
         stolen={"R&D": 1, "Server 2": 1}, credits={"corp": 20, "runner": 10}, used={"corp": ("One",), "runner": ()}, log="",
     )  # fmt: skip
@@ -49,7 +49,7 @@ def test_a_deck_that_has_changed_between_two_games_is_read_again(tmp_path: Path)
     deck = tmp_path / "mine.yaml"
     text = find_deck("gateway-starter-runner").read_text(encoding="utf-8")
     deck.write_text(text, encoding="utf-8")
-    unit = Unit("nisei-1.6", "gateway-starter-corp", str(deck), "dice", "dice", "t/0")
+    unit = PlannedGame("nisei-1.6", "gateway-starter-corp", str(deck), "dice", "dice", "t/0")
     before = play(unit, PLACE)
     deck.write_text(text.replace("Sure Gamble: 3", "Sure Gamble: 2"), encoding="utf-8")
     assert play(unit, PLACE).runner_deck != before.runner_deck
@@ -98,7 +98,7 @@ def test_an_opponent_plays_in_a_style_in_the_chair_that_the_style_is_for(capsys:
     assert "operator/glacier as the Corp against operator: the Corp wins" in capsys.readouterr().out
     logs = {(row.unit.corp_bot, row.unit.seed): row.log for row in read_rows([out])}
     assert len(logs) == 4
-    plain = [play(Unit("nisei-1.6", corp, runner, "operator", "operator", f"lab/{number}"), PLACE).log for number in range(2)]
+    plain = [play(PlannedGame("nisei-1.6", corp, runner, "operator", "operator", f"lab/{number}"), PLACE).log for number in range(2)]
     # As the Runner it plays without a style of the Corp's.
     assert [logs["operator", f"lab/{number}"] for number in range(2)] == plain
     assert [logs["operator/glacier", f"lab/{number}"] for number in range(2)] != plain

@@ -14,7 +14,7 @@ import pytest
 from test_imagine import begun
 
 from netrunner_tui.hosting import protocol as p
-from netrunner_tui.hosting.game_server.served_game import HostedGame, SentSoFar
+from netrunner_tui.hosting.game_server.hosted_game import HostedGame, SentSoFar
 from netrunner_tui.hosting.remote.client_socket import ClientSocket, ConnectionLost
 from netrunner_tui.hosting.remote.remote_table import RemoteTable
 from netrunner_tui.model.errors import NetrunnerError

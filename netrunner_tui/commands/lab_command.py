@@ -17,7 +17,7 @@ from netrunner_tui.bots.opponents import opponent_named
 from netrunner_tui.laboratory import reports
 from netrunner_tui.laboratory.calibration import curve_lines, decile_lines, sightings
 from netrunner_tui.laboratory.lab_games import Workplace, begun, deck_of, deck_played, decks_now, paired, part_of, play_all, play_out
-from netrunner_tui.laboratory.rows import PlayedGame, PlayedGames, Unit, read_rows
+from netrunner_tui.laboratory.rows import PlannedGame, PlayedGame, PlayedGames, read_rows
 from netrunner_tui.laboratory.statistics import sequential
 from netrunner_tui.library.decks import load_deck_file
 from netrunner_tui.library.paths import cards_folder, decks_folder, find_deck
@@ -117,7 +117,7 @@ def _bundled(side: Side, read: Namespace) -> list[str]:
     return [name for name, file in files if file.side == side and file.rules == read.rules]
 
 
-def _played(units: Sequence[Unit], place: Workplace, read: Namespace) -> list[PlayedGame]:
+def _played(units: Sequence[PlannedGame], place: Workplace, read: Namespace) -> list[PlayedGame]:
     """Plays what has not been played; returns the rows of all the units, in their order."""
     if read.out is None:
         rows = {row.unit: row for row in _run(units, place, read)}
@@ -134,7 +134,7 @@ def _played(units: Sequence[Unit], place: Workplace, read: Namespace) -> list[Pl
     return [rows[unit] for unit in units]
 
 
-def _run(units: Sequence[Unit], place: Workplace, read: Namespace) -> Iterator[PlayedGame]:
+def _run(units: Sequence[PlannedGame], place: Workplace, read: Namespace) -> Iterator[PlayedGame]:
     """Yields the rows as they come, with a progress bar on a terminal."""
     rows = play_all(units, place, jobs=read.jobs, backend=read.backend, address=read.address)
     return watched(rows, len(units), "games")

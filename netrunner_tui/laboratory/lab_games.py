@@ -10,7 +10,7 @@ import msgspec
 from netrunner_tui.bots.computer_player import ComputerPlayer
 from netrunner_tui.bots.opponents import for_side, opponent_of
 from netrunner_tui.laboratory.processes import spread
-from netrunner_tui.laboratory.rows import MOST_DECKS, PlayedDeck, PlayedGame, Unit, Winner, deck_hash, fingerprint
+from netrunner_tui.laboratory.rows import MOST_DECKS, PlannedGame, PlayedDeck, PlayedGame, Winner, deck_hash, fingerprint
 from netrunner_tui.library.decks import DeckFile, decode_deck_file, read_deck_file
 from netrunner_tui.library.paths import find_deck
 from netrunner_tui.library.pools import Pools
@@ -45,21 +45,21 @@ def _version(folders: tuple[Path, ...]) -> str:
     return fingerprint(folders)
 
 
-def paired(rules: str, decks: Iterable[tuple[str, str]], bots: Sequence[str], games: int, seed: str) -> list[Unit]:
+def paired(rules: str, decks: Iterable[tuple[str, str]], bots: Sequence[str], games: int, seed: str) -> list[PlannedGame]:
     """Returns the games of every pair of decks, `games` shuffles each: each opponent in either chair against each, itself too.
 
     What it does there against itself is what ratings and steps are measured by: without, two opponents cannot be told from the chairs.
     """
     chairs = [(one, two) for one in bots for two in bots]
     return [
-        Unit(rules, corp, runner, corp_bot, runner_bot, f"{seed}/{number}")
+        PlannedGame(rules, corp, runner, corp_bot, runner_bot, f"{seed}/{number}")
         for number in range(games)
         for corp, runner in decks
         for corp_bot, runner_bot in chairs
     ]
 
 
-def part_of(units: Sequence[Unit], part: tuple[int, int]) -> list[Unit]:
+def part_of(units: Sequence[PlannedGame], part: tuple[int, int]) -> list[PlannedGame]:
     """Returns part I of N, from (1, N) to (N, N): the games of a shuffle stay together."""
     number, of = part
     seeds = {seed: place for place, seed in enumerate(dict.fromkeys(unit.seed for unit in units))}
@@ -85,7 +85,7 @@ def _decoded(data: bytes, path: Path, folders: tuple[Path, ...], rules: str) -> 
     return decode_deck_file(data, path, _pools(folders), rules=rules)
 
 
-def decks_now(units: Iterable[Unit], workplace: Workplace) -> dict[PlayedDeck, str]:
+def decks_now(units: Iterable[PlannedGame], workplace: Workplace) -> dict[PlayedDeck, str]:
     """Returns the hashes that the decks of games have now. Raises as `deck_of` does."""
     named = {deck for unit in units for deck in (PlayedDeck(unit.rules, CORP, unit.corp), PlayedDeck(unit.rules, RUNNER, unit.runner))}
     return {deck: deck_hash(deck_of(deck.name, deck.side, workplace, deck.rules)) for deck in sorted(named)}
@@ -100,7 +100,9 @@ def deck_played(row: PlayedGame, side: Side, workplace: Workplace) -> DeckFile:
     return file
 
 
-def begun(unit: Unit, workplace: Workplace, path: Path | None = None) -> tuple[Game, dict[Side, ComputerPlayer], dict[Side, DeckFile]]:
+def begun(
+    unit: PlannedGame, workplace: Workplace, path: Path | None = None
+) -> tuple[Game, dict[Side, ComputerPlayer], dict[Side, DeckFile]]:
     """Returns a unit's game before its first question, its players and its decks; `path` is a file to keep it in. Raises NetrunnerError."""
     pool = _pools(workplace.folders).of(unit.rules)
     files: dict[Side, DeckFile] = {
@@ -123,7 +125,7 @@ _USES = (e.CardRezzed, e.CardActivated, e.CardInstalled, e.AgendaScored, e.Abili
 """Events by which a card is used; a facedown card that is installed has no title in them."""
 
 
-def play(unit: Unit, workplace: Workplace) -> PlayedGame:
+def play(unit: PlannedGame, workplace: Workplace) -> PlayedGame:
     """Plays a game to its end."""
     game, players, files = begun(unit, workplace)
     play_out(game, players)
@@ -163,7 +165,9 @@ def play_out(game: Game, players: dict[Side, ComputerPlayer]) -> None:
         game.answer(players[question.player].decide(question, game.number))
 
 
-def play_all(units: Sequence[Unit], workplace: Workplace, *, jobs: int = 1, backend: str = "", address: str = "") -> Iterator[PlayedGame]:
+def play_all(
+    units: Sequence[PlannedGame], workplace: Workplace, *, jobs: int = 1, backend: str = "", address: str = ""
+) -> Iterator[PlayedGame]:
     """Plays the games; returns their rows as they come; each is decided by its unit alone. Raises NetrunnerError.
 
     The games of a process that is killed are played by another; `backend` and `address` are those of `spread`.
@@ -185,6 +189,6 @@ class _Player:
     def __init__(self, workplace: Workplace) -> None:
         self._workplace = workplace
 
-    def __call__(self, unit: Unit) -> PlayedGame:
+    def __call__(self, unit: PlannedGame) -> PlayedGame:
         self._workplace.check()
         return play(unit, self._workplace)

@@ -6,7 +6,7 @@ from statistics import median
 
 import msgspec
 
-from netrunner_tui.laboratory.rows import PlayedGame, Unit
+from netrunner_tui.laboratory.rows import PlannedGame, PlayedGame
 from netrunner_tui.laboratory.statistics import PairedDifference, Pairing, Rating, Share, chairs_told_apart, difference, ratings, share
 from netrunner_tui.model.errors import NetrunnerError
 from netrunner_tui.model.sides import CORP, RUNNER, SIDES, Side
@@ -40,7 +40,7 @@ def squares(rows: Iterable[PlayedGame]) -> list[Square]:
     return [Square(cell.corp_bot, cell.runner_bot, cell.corp, cell.runner, share(sum(won), len(won))) for cell, won in listed]
 
 
-def cell_of(unit: Unit) -> Pairing:
+def cell_of(unit: PlannedGame) -> Pairing:
     """Returns the opponents and the decks of a game."""
     return Pairing(unit.corp_bot, unit.runner_bot, unit.corp, unit.runner)
 

@@ -23,7 +23,7 @@ MOST_DECKS: Final = 500
 Winner = Literal["corp", "runner", "draw", ""]
 
 
-class Unit(msgspec.Struct, frozen=True, order=True):
+class PlannedGame(msgspec.Struct, frozen=True, order=True):
     """One game to play: two decks, who plays them, and the shuffles."""
 
     rules: str
@@ -47,7 +47,7 @@ class PlayedDeck(NamedTuple):
 class PlayedGame(msgspec.Struct, frozen=True, kw_only=True):
     """A game that was played. Nothing in it depends on the machine or on time."""
 
-    unit: Unit
+    unit: PlannedGame
     corp_deck: str
     runner_deck: str
     """Hashes of the decks."""
@@ -100,7 +100,7 @@ def read_rows(paths: Iterable[Path]) -> list[PlayedGame]:
 
     A last line that is torn was never written whole, and is left out.
     """
-    rows: dict[Unit, PlayedGame] = {}
+    rows: dict[PlannedGame, PlayedGame] = {}
     for path in paths:
         for row in _rows_of(path):
             rows.setdefault(row.unit, row)

@@ -12,7 +12,7 @@ from card_pools import catalogues, pools
 from fuzzing.findings import Findings, TooLong, place_of, smaller, within
 from fuzzing.mutator import MUTATORS
 from netrunner_tui.hosting import protocol
-from netrunner_tui.hosting.game_server.table_file import Chair, KeptTable, load, save
+from netrunner_tui.hosting.game_server.table_file import KeptTable, SeatedPlayer, load, save
 from netrunner_tui.hosting.ssh.identities import Identities
 from netrunner_tui.library.card_files import check_file, load_cards
 from netrunner_tui.library.decks import deck_to_text, deck_to_yaml, decode_deck, load_deck_file
@@ -226,7 +226,12 @@ def _names() -> list[bytes]:
 def _tables() -> list[bytes]:
     deck = load_deck_file(decks_folder() / "gateway-starter-corp.yaml", pools())
     kept = KeptTable(
-        name="x", rules="nisei-1.6", created="2026", maker="k", chairs={"corp": Chair(owner="k", name="Ada", deck=deck)}, left={"corp": 1.5}
+        name="x",
+        rules="nisei-1.6",
+        created="2026",
+        maker="k",
+        players={"corp": SeatedPlayer(owner="k", name="Ada", deck=deck)},
+        left={"corp": 1.5},
     )
     return [_written(lambda folder: save(kept, folder), "x.table.json")]
 

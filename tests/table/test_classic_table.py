@@ -47,11 +47,11 @@ def test_the_runner_sees_nothing_of_the_corps_bid(sit: Sit) -> None:
         game = traced()
         two = seats(game)
         sitting = sit(two)
-        assert sitting.veil == "corp"
+        assert sitting.curtain_for == "corp"
         sitting.press("enter")
         sitting.press(bid)
         sitting.press("enter")
-        assert sitting.veil == "runner"
+        assert sitting.curtain_for == "runner"
         told = [painted(sitting)]
         sitting.press("enter")
         told += [painted(sitting), repr(two["runner"].view()), repr(two["runner"].log()), repr(two["runner"].question())]

@@ -364,11 +364,11 @@ def test_nobody_needs_a_curtain_and_only_the_own_seat_is_asked(games: UserGames)
     fake, game = playing(games)
     ada, ben = sitting_of(fake, "Ada", "corp"), sitting_of(fake, "Ben", "runner")
     assert ada.question is not None
-    assert (ben.question, ben.veil) == (None, None)
+    assert (ben.question, ben.curtain_for) == (None, None)
     ada.press("1")
     assert game.number == 1
     ben.catch_up()
-    assert (ada.question, ada.veil) == (None, None)
+    assert (ada.question, ada.curtain_for) == (None, None)
     assert ben.question is not None
 
 

@@ -299,7 +299,7 @@ def test_looking_back_shows_what_the_seat_saw_then(live: Live, side: Side) -> No
 def test_nobody_looks_back_while_the_curtain_is_down(live: Live) -> None:
     sitting, table, _ = live()
     try:
-        assert sitting.veil is not None
+        assert sitting.curtain_for is not None
         for key in ("[", "{"):
             sitting.press(key)
             assert sitting.looking_back is None
@@ -358,7 +358,7 @@ def test_both_players_agree_before_a_live_game_is_branched(live: Live) -> None:
         assert sitting.page is not None
         sitting.press("n")
         assert branched == []
-        assert sitting.veil == me
+        assert sitting.curtain_for == me
         sitting.press("enter")
         sitting.press("[")
         sitting.press("b")

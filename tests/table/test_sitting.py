@@ -227,7 +227,7 @@ def test_the_curtain_hides_everything_from_the_first_picture(sit: Sit) -> None:
     runner = f.FakeSeat(f.run_view("runner"), f.RUN_QUESTION)
     corp = f.FakeSeat(f.run_view("corp"), None, side="corp")
     sitting = sit({"corp": corp, "runner": runner})
-    assert sitting.veil == "runner"
+    assert sitting.curtain_for == "runner"
     assert sitting.canvases == {}
     shown = text(sitting)
     assert "The keyboard goes to the" in shown
@@ -236,7 +236,7 @@ def test_the_curtain_hides_everything_from_the_first_picture(sit: Sit) -> None:
     sitting.press("1")
     assert runner.answers == []
     sitting.press("enter")
-    assert sitting.veil is None
+    assert sitting.curtain_for is None
     assert "Sure Gamb…" in text(sitting)
     sitting.press("p")
     # The other player is asked next: the curtain is down at once.
@@ -246,7 +246,7 @@ def test_the_curtain_hides_everything_from_the_first_picture(sit: Sit) -> None:
     corp.open = msgspec.structs.replace(f.RUN_QUESTION, player="corp")
     runner.changed()
     sitting.catch_up()
-    assert sitting.veil == "corp"
+    assert sitting.curtain_for == "corp"
     assert "Sure Gamb" not in text(sitting)
 
 
@@ -254,12 +254,12 @@ def test_open_play_has_no_curtain(sit: Sit) -> None:
     runner = f.FakeSeat(f.run_view("runner"), f.RUN_QUESTION)
     corp = f.FakeSeat(f.run_view("corp"), None, side="corp")
     sitting = sit({"corp": corp, "runner": runner}, options=Options(open_play=True))
-    assert sitting.veil is None
+    assert sitting.curtain_for is None
     assert sitting.shown == "runner"
     veiled = sit({"corp": corp, "runner": runner})
     veiled.press("O")
     assert veiled.options.open_play
-    assert veiled.veil is None
+    assert veiled.curtain_for is None
 
 
 def test_a_new_question_of_another_kind_drops_keys_typed_before(sit: Sit) -> None:
@@ -437,7 +437,7 @@ def test_help_over_the_curtain_lifts_nothing(sit: Sit) -> None:
     sitting.press("?")
     assert "KEYS HERE" in text(sitting)
     sitting.press("enter")
-    assert sitting.veil == "runner"
+    assert sitting.curtain_for == "runner"
     assert "Sure Gamb" not in text(sitting)
 
 

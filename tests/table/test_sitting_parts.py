@@ -68,10 +68,10 @@ def test_a_message_waits_until_its_player_sits_down() -> None:
     assert keyboard.reads("corp")
     assert not keyboard.reads("runner")
     keyboard.leave_message("runner", "Taken back.")
-    keyboard.veil = "runner"
+    keyboard.curtain_for = "runner"
     assert not keyboard.reads("corp")
     keyboard.sit_down("runner")
-    assert (keyboard.shown, keyboard.veil) == ("runner", None)
+    assert (keyboard.shown, keyboard.curtain_for) == ("runner", None)
     assert (keyboard.take_message("runner"), keyboard.take_message("runner")) == ("Taken back.", "")
     keyboard.get_up()
     assert not keyboard.reads("runner")

@@ -121,7 +121,7 @@ async def test_the_second_click_on_the_curtain_is_not_one_on_the_table() -> None
         screen = app.screen
         assert isinstance(screen, TableScreen)
         assert screen.sitting is not None
-        assert screen.sitting.veil is None
+        assert screen.sitting.curtain_for is None
         assert not screen.sitting.cursor.pointed
 
 

@@ -63,7 +63,7 @@ def hotseat(pool: Pool, sit: Sit) -> Callable[..., tuple[Sitting, Game]]:
         table = LocalTable(game)
         at_the_action(game, table, side)
         sitting = sit(seats(table), options=options)  # type: ignore[arg-type]
-        if sitting.veil:
+        if sitting.curtain_for:
             sitting.press("enter")
         assert sitting.shown == side
         return sitting, game
@@ -80,7 +80,7 @@ def test_an_action_is_taken_back_with_the_passes_that_followed_by_themselves(hot
     assert "Corp gains 1c" in text(sitting)
     sitting.press("ctrl+z")
     assert (game.question, game.state.corp.credits) == (question, credits)
-    assert sitting.veil is None
+    assert sitting.curtain_for is None
     assert "Taken back: Corp gains 1c" in text(sitting)
     assert [line.text for line in sitting.present.log][-1].startswith("Corp takes back")
     assert not any("gains 1 credit" in line.text for line in sitting.present.log)
@@ -137,7 +137,7 @@ def test_at_one_keyboard_the_curtain_falls_to_whoever_is_asked(hotseat: Callable
     sitting.press("d")
     for agree in (False, True):
         sitting.press("ctrl+z")
-        assert sitting.veil == "runner"
+        assert sitting.curtain_for == "runner"
         assert "the Corp asks to take back" in text(sitting)
         sitting.press("enter")
         # Ben reads what is asked of him, and nothing of Ada's question.
@@ -153,7 +153,7 @@ def test_at_one_keyboard_the_curtain_falls_to_whoever_is_asked(hotseat: Callable
             sitting.click(ClickTarget("line", 0))
         else:
             sitting.press("n")
-        assert sitting.veil == "corp"
+        assert sitting.curtain_for == "corp"
         sitting.press("enter")
         assert sitting.shown == "corp"
         assert ("agrees: it is taken back" if agree else "does not agree") in text(sitting)
@@ -165,11 +165,11 @@ def test_withdrawn_at_the_curtain(hotseat: Callable[..., tuple[Sitting, Game]]) 
     sitting.press("d")
     number = game.number
     sitting.press("ctrl+z")
-    assert sitting.veil == "runner"
+    assert sitting.curtain_for == "runner"
     sitting.press("ctrl+z")
-    assert (sitting.veil, game.number) == ("corp", number)
+    assert (sitting.curtain_for, game.number) == ("corp", number)
     sitting.press("enter")
-    assert (sitting.veil, sitting.shown) == (None, "corp")
+    assert (sitting.curtain_for, sitting.shown) == (None, "corp")
     assert "Withdrawn" in text(sitting)
     sitting.press("c")
     assert game.number > number
@@ -182,9 +182,9 @@ def test_from_under_the_curtain_the_last_player_is_called_back(pool: Pool, sit: 
     sitting.press("enter")
     assert sitting.shown == "corp"
     sitting.press("2")
-    assert sitting.veil == "runner"
+    assert sitting.curtain_for == "runner"
     sitting.press("ctrl+z")
-    assert sitting.veil == "corp"
+    assert sitting.curtain_for == "corp"
     assert game.question is not None
     assert game.question.player == "corp"
     sitting.press("enter")
@@ -197,7 +197,7 @@ def test_with_open_hands_the_one_player_is_asked_plainly(hotseat: Callable[..., 
     question = game.question
     sitting.press("d")
     sitting.press("ctrl+z")
-    assert sitting.veil is None
+    assert sitting.curtain_for is None
     assert "take it back" in text(sitting)
     sitting.press("n")
     assert game.question != question

@@ -11,10 +11,10 @@ from typing import Final
 
 import msgspec
 
-from netrunner_tui.hosting.game_server.served_game import HostedGame
+from netrunner_tui.hosting.game_server.hosted_game import HostedGame
 from netrunner_tui.hosting.game_server.served_table import ServedTable, Times
 from netrunner_tui.hosting.game_server.server_options import ServerOptions
-from netrunner_tui.hosting.game_server.table_file import Chair, KeptTable
+from netrunner_tui.hosting.game_server.table_file import KeptTable, SeatedPlayer
 from netrunner_tui.library.decks import DeckFile
 from netrunner_tui.library.pools import Pools
 from netrunner_tui.model.errors import NetrunnerError, NotSaved
@@ -85,7 +85,7 @@ class FinishedGames:
             reason=hosted.game.reason, points=(referee.score(CORP), referee.score(RUNNER)), turn_number=info.turn_number,
             ended=round(self._times.wall()),
         )  # fmt: skip
-        owners = (kept.chairs[CORP].owner, kept.chairs[RUNNER].owner)
+        owners = (kept.players[CORP].owner, kept.players[RUNNER].owner)
         self._games[name] = KeptGame(game=game, owners=owners, public=not table.private, delay=kept.delay)
         self._trim()
         try:
@@ -126,11 +126,11 @@ class FinishedGames:
         pool = self._pools.of_game(game.rules, path)
         saved = GameFile.read(path)
         setup = saved.header.setup
-        chairs: dict[str, Chair] = {}
+        players: dict[str, SeatedPlayer] = {}
         for side in SIDES:
             deck = DeckFile(deck=setup.corp if side == CORP else setup.runner, side=side, games=(game.rules,))
-            chairs[side] = Chair(owner="", name=game.player(side), deck=deck)
-        kept = KeptTable(name=game.name, rules=game.rules, created=saved.header.created, maker="", chairs=chairs)
+            players[side] = SeatedPlayer(owner="", name=game.player(side), deck=deck)
+        kept = KeptTable(name=game.name, rules=game.rules, created=saved.header.created, maker="", players=players)
         table = ServedTable(kept, self._folder, pool, options, self._times)
         answered = [answered_of(saved, record, path) for record in standing(saved.records)]
         # A delay of any length shows all of a game that is over.

@@ -200,9 +200,9 @@ class ServedLobby:
         if wanted in self._seen:
             return self._seen[wanted]
         for table in self._tables.values():
-            for chair in table.kept.chairs.values():
-                if chair.name.casefold() == wanted and chair.owner != p.COMPUTER:
-                    return NamedPlayer(chair.owner, chair.name)
+            for seated in table.kept.players.values():
+                if seated.name.casefold() == wanted and seated.owner != p.COMPUTER:
+                    return NamedPlayer(seated.owner, seated.name)
         return None
 
     def _is_here(self, owner: str) -> bool:
@@ -250,10 +250,10 @@ class ServedLobby:
             side = table.free_side()
             if side is None or not table.invites(who):
                 continue
-            chair = next(iter(table.kept.chairs.values()), None)
-            if chair is None or chair.owner == who.owner or self.blocks.apart(chair.owner, who.owner):
+            seated = next(iter(table.kept.players.values()), None)
+            if seated is None or seated.owner == who.owner or self.blocks.apart(seated.owner, who.owner):
                 continue
-            found.append(Invitation(table.name, chair.name, table.kept.rules, side, table.kept.clock))
+            found.append(Invitation(table.name, seated.name, table.kept.rules, side, table.kept.clock))
         return tuple(found[:MOST_INVITATIONS])
 
     def invitee(self, who: p.Identity, name: str) -> NamedPlayer:
@@ -327,20 +327,20 @@ class ServedLobby:
 
     def check_seat(self, who: p.Identity, table: ServedTable) -> None:
         """Raises NetrunnerError if a player may not sit down at a table: it is kept for others, or a block is between them."""
-        for chair in table.kept.chairs.values():
-            if self.blocks.blocks(chair.owner, who.owner):
-                raise NetrunnerError(f"{chair.name} has blocked you: you cannot sit down at {table.name}")
-            if self.blocks.blocks(who.owner, chair.owner):
-                raise NetrunnerError(f"you have blocked {chair.name}; unblock them first to sit down at {table.name}")
+        for seated in table.kept.players.values():
+            if self.blocks.blocks(seated.owner, who.owner):
+                raise NetrunnerError(f"{seated.name} has blocked you: you cannot sit down at {table.name}")
+            if self.blocks.blocks(who.owner, seated.owner):
+                raise NetrunnerError(f"you have blocked {seated.name}; unblock them first to sit down at {table.name}")
         if table.kept.reserved and not table.invites(who):
             raise NetrunnerError(f"{table.name} waits for {', '.join(table.kept.invited) or 'somebody who is invited'}")
 
     def check_watching(self, who: p.Identity, table: ServedTable) -> None:
         """Raises NetrunnerError if a player may not watch a table: it is private, and a player there has blocked them."""
         if table.private:
-            for chair in table.kept.chairs.values():
-                if self.blocks.blocks(chair.owner, who.owner):
-                    raise NetrunnerError(f"{chair.name} has blocked you: you cannot watch {table.name}")
+            for seated in table.kept.players.values():
+                if self.blocks.blocks(seated.owner, who.owner):
+                    raise NetrunnerError(f"{seated.name} has blocked you: you cannot watch {table.name}")
 
 
 def _counted(who: p.Identity) -> str:

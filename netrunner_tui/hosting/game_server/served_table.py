@@ -12,9 +12,9 @@ from netrunner_tui.abilities.cards import Pool
 from netrunner_tui.bots.opponents import for_side
 from netrunner_tui.hosting import protocol as p
 from netrunner_tui.hosting.game_server.clocks import ChessClock
-from netrunner_tui.hosting.game_server.served_game import HostedGame, SentSoFar
+from netrunner_tui.hosting.game_server.hosted_game import HostedGame, SentSoFar
 from netrunner_tui.hosting.game_server.server_options import ServerOptions
-from netrunner_tui.hosting.game_server.table_file import Chair, KeptTable, forget, save
+from netrunner_tui.hosting.game_server.table_file import KeptTable, SeatedPlayer, forget, save
 from netrunner_tui.hosting.game_server.table_invitations import TableInvitations
 from netrunner_tui.hosting.game_server.talk import Conversation
 from netrunner_tui.library.setup import new_setup
@@ -238,19 +238,19 @@ class ServedTable:
     def side_of(self, owner: str) -> Side | None:
         """Returns the side of somebody's seat."""
         for side in SIDES:
-            if (chair := self.kept.chairs.get(side)) is not None and chair.owner == owner:
+            if (seated := self.kept.players.get(side)) is not None and seated.owner == owner:
                 return side
         return None
 
     @property
     def for_guests(self) -> bool:
         """Returns whether only guests sit here, or guests and the computer."""
-        return all(p.is_guest(chair.owner) or chair.computer for chair in self.kept.chairs.values())
+        return all(p.is_guest(seated.owner) or seated.computer for seated in self.kept.players.values())
 
     @property
     def computer(self) -> Side | None:
         """Returns the side that the computer plays."""
-        return next((side for side in SIDES if side in self.kept.chairs and self.kept.chairs[side].computer), None)
+        return next((side for side in SIDES if side in self.kept.players and self.kept.players[side].computer), None)
 
     @property
     def played(self) -> bool:
@@ -272,7 +272,7 @@ class ServedTable:
 
     def free_side(self) -> Side | None:
         """Returns the side that nobody has taken."""
-        return next((side for side in SIDES if side not in self.kept.chairs), None)
+        return next((side for side in SIDES if side not in self.kept.players), None)
 
     def place_of(self, side: Side) -> TablePlace | None:
         """Returns the place of the player of a side; None while they are not connected."""
@@ -281,16 +281,16 @@ class ServedTable:
                 return place
         return None
 
-    def take(self, side: Side, chair: Chair) -> None:
+    def take(self, side: Side, seated: SeatedPlayer) -> None:
         """Takes a side for somebody; once both are taken, the game starts. Raises NetrunnerError, leaving the side free."""
-        self.kept.chairs[side] = chair
+        self.kept.players[side] = seated
         try:
             if self.free_side() is None:
                 self._begin(self._setup())
             else:
                 self.keep()
         except BaseException:
-            del self.kept.chairs[side]
+            del self.kept.players[side]
             raise
         self._changed(game=True)
 
@@ -317,15 +317,15 @@ class ServedTable:
         now = self.times.now()
         found = []
         for side in SIDES:
-            chair = self.kept.chairs.get(side)
-            if chair is not None:
+            seated = self.kept.players.get(side)
+            if seated is not None:
                 place = self.place_of(side)
-                if chair.computer:
-                    found.append(Presence(chair.name, side, ""))
+                if seated.computer:
+                    found.append(Presence(seated.name, side, ""))
                 elif place is None:
-                    found.append(Presence(chair.name, side, "gone"))
+                    found.append(Presence(seated.name, side, "gone"))
                 else:
-                    found.append(Presence(chair.name, side, "away" if now - place.client.awake >= self.options.away else ""))
+                    found.append(Presence(seated.name, side, "away" if now - place.client.awake >= self.options.away else ""))
         for place in self.places:
             if place.side is None:
                 away = now - place.client.awake >= self.options.away
@@ -340,7 +340,7 @@ class ServedTable:
     def _info(self, side: Side | None, *, answer: bool) -> TableInfo:
         """Returns the table's description for whoever plays `side`; `answer`: whether it says that they have to answer."""
         kept, hosted = self.kept, self.hosted
-        corp, runner = kept.chairs.get(CORP), kept.chairs.get(RUNNER)
+        corp, runner = kept.players.get(CORP), kept.players.get(RUNNER)
         return TableInfo(
             name=self.name,
             rules=kept.rules,
@@ -390,10 +390,10 @@ class ServedTable:
 
     def _setup(self, match: MatchSoFar | None = None) -> GameSetup:
         """Returns the setup of a game between those who sit here: the next of a match, or a match's first where the game scores matches."""
-        chairs = {side: self.kept.chairs[side] for side in SIDES}
+        players = {side: self.kept.players[side] for side in SIDES}
         setup = new_setup(
-            {side: chair.deck for side, chair in chairs.items()}, self.pool, names={side: chair.name for side, chair in chairs.items()},
-            rules=self.kept.rules, any_deck=self.kept.any_deck,
+            {side: seated.deck for side, seated in players.items()}, self.pool,
+            names={side: seated.name for side, seated in players.items()}, rules=self.kept.rules, any_deck=self.kept.any_deck,
         )  # fmt: skip
         if not rulebook(setup.rules).scores_matches or setup.corp_name == setup.runner_name:
             return setup
@@ -412,7 +412,7 @@ class ServedTable:
         """Starts a game in a new file. Raises NetrunnerError, changing nothing."""
         Game.new(setup, self.pool)  # before the file is created: a game that cannot start leaves none behind
         path = self._free_path(f"{datetime.now():%Y-%m-%d-%H%M%S}-{self.name}")
-        computer = {side: chair.computer for side in SIDES if (chair := self.kept.chairs[side]).computer}
+        computer = {side: seated.computer for side in SIDES if (seated := self.kept.players[side]).computer}
         file = GameFile.create(path, Header.of(setup, library=self.pool.fingerprint, created=now_iso(), computer=computer))
         self._go_over_to(file, lambda: Game.new(setup, self.pool, file))
 
@@ -500,17 +500,17 @@ class ServedTable:
         if what == "branch":
             self._branch(moment)
             return
-        chairs, match = dict(self.kept.chairs), self._match_after(what)
+        players, match = dict(self.kept.players), self._match_after(what)
         if what == "rematch":
-            corp, runner = chairs[CORP], chairs[RUNNER]
-            self.kept.chairs = {
+            corp, runner = players[CORP], players[RUNNER]
+            self.kept.players = {
                 CORP: msgspec.structs.replace(corp, owner=runner.owner, name=runner.name, computer=for_side(CORP, runner.computer)),
                 RUNNER: msgspec.structs.replace(runner, owner=corp.owner, name=corp.name, computer=for_side(RUNNER, corp.computer)),
             }
         try:
             self._begin(self._setup(match))
         except BaseException:
-            self.kept.chairs = chairs
+            self.kept.players = players
             raise
         if what == "rematch":
             for place in self.places:

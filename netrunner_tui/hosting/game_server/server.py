@@ -409,9 +409,9 @@ class GameServer:
         table = self.seating.table(message.table)
         owner = connection.who.owner
         others = [
-            chair for side in SIDES
-            if (chair := table.kept.chairs.get(side)) is not None and chair.owner != owner and not chair.computer
-            and not (p.is_guest(chair.owner) and table.place_of(side) is None)
+            seated for side in SIDES
+            if (seated := table.kept.players.get(side)) is not None and seated.owner != owner and not seated.computer
+            and not (p.is_guest(seated.owner) and table.place_of(side) is None)
         ]  # fmt: skip
         mine = table.kept.maker == owner or table.side_of(owner) is not None
         if not mine:

@@ -22,7 +22,7 @@ FORMAT: Final = "netrunner-tui table"
 VERSION: Final = 1
 
 
-class Chair(msgspec.Struct, frozen=True, kw_only=True):
+class SeatedPlayer(msgspec.Struct, frozen=True, kw_only=True):
     """A taken side of a table."""
 
     owner: str
@@ -50,8 +50,8 @@ class KeptTable(msgspec.Struct, kw_only=True):
     delay: int = 0
     clock: str = ""
     any_deck: bool = False
-    chairs: dict[str, Chair] = {}
-    """By side: its player and their deck."""
+    players: dict[str, SeatedPlayer] = msgspec.field(default_factory=dict, name="chairs")
+    """By side: its player and their deck; `chairs` in the file."""
     game: str = ""
     """The name of the game's file, in the same folder."""
     games: int = 0

@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from typing import Final
 
 from netrunner_tui.abilities.words import Boost
-from netrunner_tui.hosting.game_server.served_game import HostedGame
+from netrunner_tui.hosting.game_server.hosted_game import HostedGame
 from netrunner_tui.hosting.game_server.served_table import ServedTable
 from netrunner_tui.model.sides import CORP, Side
 from netrunner_tui.model.state import RIG

@@ -34,6 +34,10 @@ def ask_page(title: str, words: str, *choices: Choice) -> Page:
     return Page("ask", title, (("", words),), picked=len(choices) - 1, choices=choices)
 
 
+def stay() -> None:
+    """Does nothing: closing the page is all that staying takes."""
+
+
 def puzzle_page(puzzle: PuzzleHere, given: int, more: Callable[[], None], hint_key: str, begin: bool) -> Page:
     """Returns the page of a puzzle's task, with as many hints as were asked for."""
     lines = [("", puzzle.about), ("", f"Goal. {puzzle.goal}")]

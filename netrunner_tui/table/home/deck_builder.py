@@ -46,7 +46,7 @@ class DeckBuilder:
         self.books = tuple(books)
         self.rules = rules
         self.keys = keymap.at("deck builder")
-        self.show_keys: Callable[[], None] = _nothing
+        self.show_keys: Callable[[], None] = lambda: None
         """Opens the page of what the keys do here; whoever shows this sets it."""
         self.place: BuilderPlace = "decks"
         self.picked = 0
@@ -582,7 +582,3 @@ class DeckBuilder:
         elif key in {"n", "escape", "backspace", "q"}:
             self.place = "deck" if self.file else "decks"
             self._path = self._path if self.file else None
-
-
-def _nothing() -> None:
-    """Shows nothing."""

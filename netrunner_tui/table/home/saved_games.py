@@ -72,7 +72,7 @@ class Library:
         self.saved = saved
         self.doings = doings
         self.keys = keymap.at("saved games")
-        self.show_keys: Callable[[], None] = _nothing
+        self.show_keys: Callable[[], None] = lambda: None
         """Opens the page of what the keys do here; whoever shows this sets it."""
         self.mode: GamesMode = "list"
         self.typed = ""
@@ -333,7 +333,3 @@ class Library:
                 return
             self.notice = ""
             self.picked = target.ref
-
-
-def _nothing() -> None:
-    """Shows nothing."""

@@ -8,7 +8,7 @@ import msgspec
 
 from netrunner_tui.model.errors import NetrunnerError
 from netrunner_tui.table.board.overlay import Overlay
-from netrunner_tui.table.board.page_texts import ask_page
+from netrunner_tui.table.board.page_texts import ask_page, stay
 from netrunner_tui.table.board.pages import Page
 from netrunner_tui.table.drawing.preferences import Preferences
 from netrunner_tui.table.drawing.symbols import player_word
@@ -92,7 +92,7 @@ class ReplayActions(msgspec.Struct, frozen=True):
 
         if not self.hooks.agree(walk.place, play_on):
             words = f"Play on from answer {walk.place} in a new game? This one stays as it is."
-            self.overlay.open(ask_page("Play on from here", words, ("y", "play on from here", play_on), ("n", "stay", _nothing)))
+            self.overlay.open(ask_page("Play on from here", words, ("y", "play on from here", play_on), ("n", "stay", stay)))
 
     def _ask_elsewhere(self, number: int, propose: Callable[[int], str]) -> None:
         def ask() -> None:
@@ -102,7 +102,7 @@ class ReplayActions(msgspec.Struct, frozen=True):
                 self.overlay.tell(self.walk.problem(problem))
 
         words = f"Ask the other player to play on from answer {self.walk.place} in a new game? This one stays as it is."
-        self.overlay.open(ask_page("Play on from here", words, ("y", "ask them", ask), ("n", "stay", _nothing)))
+        self.overlay.open(ask_page("Play on from here", words, ("y", "ask them", ask), ("n", "stay", stay)))
 
     # Another game
 
@@ -130,7 +130,3 @@ class ReplayActions(msgspec.Struct, frozen=True):
 
         choices = tuple((key, name, opens(path)) for key, (name, path) in zip(_CHOICE_KEYS, others, strict=False))
         self.overlay.open(Page("ask", "Hold this game against", (("", "Another game, side by side by turn:"),), choices=choices))
-
-
-def _nothing() -> None:
-    """Does nothing: closing the page is all that staying takes."""

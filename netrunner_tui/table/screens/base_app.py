@@ -433,7 +433,7 @@ class BaseApp(Guarded, AppOfScreens, Mends):
     async def action_quit(self) -> None:
         """Asks at a table, quits elsewhere: ctrl+q."""
         table = self.table_screen
-        if table and self.screen is table and table.sitting and not table.sitting.veil:
+        if table and self.screen is table and table.sitting and not table.sitting.curtain_for:
             table.sitting.ask_to_leave()
             table.repaint()
         elif self.screen.name in {"deck builder", "library", "review"}:

@@ -39,7 +39,7 @@ class TableScreen(Painted):
         self.sitting: Sitting | None = None
         self._turnovers = 0
         self._drawn_at = self._bared_at = 0.0
-        self._veil: Side | None = None
+        self._curtain_for: Side | None = None
         self._view: View | None = None
         self._frames: list[tuple[Timer, str, Canvas]] = []
         self._looked_back = False
@@ -182,8 +182,9 @@ class TableScreen(Painted):
         from netrunner_tui.table.screens.in_text import paint_lines, text_lines
 
         canvas = Canvas(self.size.width, self.size.height, "desk", sitting.glyphs)
-        if sitting.veil:
-            told = f"{player_word(sitting.view.player(sitting.veil).name, sitting.veil)}: {sitting.keymap.at('curtain').key_of('act')}"
+        if sitting.curtain_for:
+            player = player_word(sitting.view.player(sitting.curtain_for).name, sitting.curtain_for)
+            told = f"{player}: {sitting.keymap.at('curtain').key_of('act')}"
             paint_lines(canvas, [line, "", told])
         else:
             listing, page = sitting.listing, sitting.answers_in_sight
@@ -197,7 +198,7 @@ class TableScreen(Painted):
         turned, self._turnovers = sitting.turnovers != self._turnovers, sitting.turnovers
         app = self.table_app
         palette, moving = app.palette, app.motion
-        falling = moving and turned and sitting.veil is not None and sitting.cover is not None and sitting.page is None
+        falling = moving and turned and sitting.curtain_for is not None and sitting.cover is not None and sitting.page is None
         # Looking around changes no view, and nothing that would have to stand out.
         changed, self._view = sitting.view is not self._view, sitting.view
         # Looking at the past, and coming back from it, is no change.
@@ -217,10 +218,10 @@ class TableScreen(Painted):
         self._canvases = sitting.canvases
         if shown:
             self._later(motion.MOMENT, shown[0], sitting.canvases[shown[0]])
-        if turned or sitting.veil != self._veil:
+        if turned or sitting.curtain_for != self._curtain_for:
             self._bared_at = time.monotonic()
             self._drawn_at = self._bared_at if turned else self._drawn_at
-        self._veil = sitting.veil
+        self._curtain_for = sitting.curtain_for
         if self._next_moment is not None:
             self._next_moment.stop()
         self._next_moment = self.set_timer(sitting.pace, self._play_on) if sitting.pace is not None else None
@@ -270,7 +271,7 @@ class TableScreen(Painted):
     def _tell_whose_turn(self, sitting: Sitting) -> None:
         """Alerts by bell, title and notice, where they are asked for, when somebody at this keyboard has to answer anew."""
         view = sitting.view
-        asked = sitting.veil or (view.asked if sitting.question else None)
+        asked = sitting.curtain_for or (view.asked if sitting.question else None)
         if asked is None:
             self._told_asked = None
         elif asked != self._told_asked:

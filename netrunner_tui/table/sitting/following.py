@@ -101,7 +101,7 @@ class Following(msgspec.Struct):
         self._take_in()
         view, keyboard = self.present.view, self.keyboard
         if view.winner or self.hints.decided:
-            keyboard.veil = None
+            keyboard.curtain_for = None
             self.present.question = None
             self.looking_back.close()
             if not self.over:
@@ -125,17 +125,17 @@ class Following(msgspec.Struct):
             if len(self.seats) == 1 or self.preferences.options.open_play:
                 self.sit_down(asked)
             else:
-                if keyboard.veil != asked:
+                if keyboard.curtain_for != asked:
                     # The curtain names the question: keys typed once it is there are meant for it, the lifting one and the next.
                     keyboard.turn_over(f"{asked} {question.kind}" if question else "curtain")
-                keyboard.veil = asked
+                keyboard.curtain_for = asked
                 self.overlay.close()
                 return False
         if question is None:
             # Over a connection an answer may still be on its way: what it answered is asked no more.
             self._ask_nothing()
             return False
-        if keyboard.veil:
+        if keyboard.curtain_for:
             return False
         self.present.question = question
         self.overlay.asked()

@@ -11,7 +11,7 @@ class Keyboard:
         self.shown = shown
         self.seated = alone
         """True once the player of the shown side has sat down; the curtain stays down until then."""
-        self.veil: Side | None = None
+        self.curtain_for: Side | None = None
         """The player whom the curtain calls to the keyboard; None while there is no curtain."""
         self.turnovers = 0
         """Changes whenever the asked seat or the kind of question has: keys typed before are not meant for it."""
@@ -30,7 +30,7 @@ class Keyboard:
 
     def sit_down(self, side: Side) -> None:
         """Sits a player down, and raises the curtain."""
-        self.shown, self.seated, self.veil = side, True, None
+        self.shown, self.seated, self.curtain_for = side, True, None
 
     def get_up(self) -> None:
         """Frees the keyboard for whoever is asked next, the same player included."""
@@ -38,7 +38,7 @@ class Keyboard:
 
     def reads(self, side: Side) -> bool:
         """Returns whether a player looks at the screen now."""
-        return side == self.shown and self.seated and not self.veil
+        return side == self.shown and self.seated and not self.curtain_for
 
     def leave_message(self, side: Side, words: str) -> None:
         """Keeps a line for a player until they sit down."""

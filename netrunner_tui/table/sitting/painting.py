@@ -290,8 +290,8 @@ class Painting:
         if not fits(width, height):
             self._paint_too_small(width, height)
             return
-        if self._keyboard.veil:
-            self._paint_curtain(self._keyboard.veil, request)
+        if self._keyboard.curtain_for:
+            self._paint_curtain(self._keyboard.curtain_for, request)
             return
         if self._looking_back.replay is not None:
             self._paint_back(self._looking_back.replay)
@@ -346,7 +346,7 @@ class Painting:
         canvas.put(0, height // 2, f"needs {80}{times}{24}, this is {width}{times}{height}", canvas.rows[0][0][1])
         self.canvases, self.cover = {}, (Area(0, 0, width, height), canvas)
 
-    def _paint_curtain(self, veil: Side, request: SeatRequest | None) -> None:
+    def _paint_curtain(self, curtain_for: Side, request: SeatRequest | None) -> None:
         """Paints the curtain, which shows nothing of either player's cards."""
         from netrunner_tui.table.board.curtain import paint_curtain
 
@@ -354,7 +354,7 @@ class Painting:
         canvas = Canvas(width, height, "desk", self._glyphs)
         log = tuple(line for line in self._public_log() if line.text)
         asks = f"the {side_word(request.by)} asks {'for' if request.kind == HINTS else 'to'} {request.kind}" if request else ""
-        paint_curtain(canvas, self._present.view, veil, log, self._preferences.keymap.at("curtain"), asks)
+        paint_curtain(canvas, self._present.view, curtain_for, log, self._preferences.keymap.at("curtain"), asks)
         if self._overlay.page:
             # Only pages that say nothing of the game can be open here.
             page = Canvas(width, height - 2, "panel", self._glyphs)

@@ -201,9 +201,9 @@ class Sitting:
         return self.keyboard.shown
 
     @property
-    def veil(self) -> Side | None:
+    def curtain_for(self) -> Side | None:
         """Returns the player whom the curtain calls to the keyboard; None while there is no curtain."""
-        return self.keyboard.veil
+        return self.keyboard.curtain_for
 
     @property
     def turnovers(self) -> int:
@@ -316,7 +316,7 @@ class Sitting:
             return
         self.overlay.hush()
         command = self.preferences.keys.command(key)
-        if self.veil and not self.page:
+        if self.curtain_for and not self.page:
             self._press_curtain(key)
         elif self.overlay.searching:
             self.overlay.search.press(key)
@@ -396,13 +396,13 @@ class Sitting:
     @property
     def context(self) -> KeyContext:
         """Returns the player's context, for the registry of commands."""
-        return "curtain" if self.veil else "looking back" if self._back.replay is not None else self.preferences.context
+        return "curtain" if self.curtain_for else "looking back" if self._back.replay is not None else self.preferences.context
 
     @property
     def handlers(self) -> Handlers:
         """Returns the handler of each command in the player's context."""
-        if self.veil:
-            return self._at_curtain(self.veil)
+        if self.curtain_for:
+            return self._at_curtain(self.curtain_for)
         return self._commands.handlers() if self._back.replay is None else self._back.replay.handlers
 
     def run_command(self, command: CommandId) -> None:
@@ -483,7 +483,7 @@ class Sitting:
             self._back.replay.click(target)
         elif target is None:
             return
-        elif self.veil:
+        elif self.curtain_for:
             if target.kind == "key":
                 self.press(str(target.ref))
         else:
@@ -519,7 +519,7 @@ class Sitting:
     def scroll(self, zone: ZoneName, by: int) -> None:
         """Scrolls the zone under the wheel: `by` rows down, or columns to the right."""
         self.catch_up()
-        if self.veil:
+        if self.curtain_for:
             return
         if self.page:
             if not self.page.choices:

@@ -10,7 +10,7 @@ from netrunner_tui.rules.seats import SeatAtTable
 from netrunner_tui.settings.commands import CommandId, KeyContext
 from netrunner_tui.settings.player_options import Options
 from netrunner_tui.table.board.overlay import Overlay
-from netrunner_tui.table.board.page_texts import ask_page, help_page, pile_page, stops_page
+from netrunner_tui.table.board.page_texts import ask_page, help_page, pile_page, stay, stops_page
 from netrunner_tui.table.board.pages import Page
 from netrunner_tui.table.drawing.canvas import ClickTarget
 from netrunner_tui.table.drawing.preferences import Preferences
@@ -67,7 +67,7 @@ class TablePages(msgspec.Struct, frozen=True):
 
     def help(self, context: KeyContext, ids: Container[CommandId], *, jumping: bool) -> None:
         """Opens the keys of the commands that are offered where the player is."""
-        question = None if self.keyboard.veil else self.present.question
+        question = None if self.keyboard.curtain_for else self.present.question
         words = self.preferences.glyphs(self.present.view.rules).words
         self.overlay.open(help_page(self.preferences.keymap, context, ids, question, words, jumping=jumping))
 
@@ -92,19 +92,19 @@ class TablePages(msgspec.Struct, frozen=True):
 
     def ask_to_leave(self) -> None:
         """Asks whether to leave the table; behind the curtain nobody is asked."""
-        if self.keyboard.veil:
+        if self.keyboard.curtain_for:
             self.hooks.leave()
             return
         words = "Leave the table? The game is kept and can be continued."
         if self.hints.puzzle is not None:
             what = "lesson" if self.hints.puzzle.lesson else "puzzle"
             words = f"Leave the {what}? It is laid out anew when it is opened again."
-        self.overlay.open(ask_page("Leave", words, ("y", "leave the table", self.hooks.leave), ("n", "stay", _nothing)))
+        self.overlay.open(ask_page("Leave", words, ("y", "leave the table", self.hooks.leave), ("n", "stay", stay)))
 
     def ask_to_concede(self) -> None:
         """Asks whether to give the game up; who only watches has none."""
         side = self.keyboard.shown
-        if self.keyboard.veil or self.present.view.winner or self.seats[side].side is None:
+        if self.keyboard.curtain_for or self.present.view.winner or self.seats[side].side is None:
             return
 
         def concede() -> None:
@@ -112,8 +112,4 @@ class TablePages(msgspec.Struct, frozen=True):
             self.follow()
 
         words = f"The {side_word(side)} gives the game up, and loses it."
-        self.overlay.open(ask_page("Concede", words, ("y", "concede", concede), ("n", "play on", _nothing)))
-
-
-def _nothing() -> None:
-    """Does nothing: closing the page is all that staying takes."""
+        self.overlay.open(ask_page("Concede", words, ("y", "concede", concede), ("n", "play on", stay)))

@@ -98,7 +98,7 @@ class TakingBack(msgspec.Struct):
         self.planned.drop()
         self.passing.stop(side)
         self.answers.forget()
-        if self.keyboard.veil and seat.request() is None:
+        if self.keyboard.curtain_for and seat.request() is None:
             # The keyboard may have been handed over already: its player is called back to it.
             self.keyboard.get_up()
         self.follow()
@@ -135,9 +135,9 @@ class TakingBack(msgspec.Struct):
         self.request, self._asked_at = request, self.present.view.number
         party = other(request.by)
         if self._both and not self.preferences.options.open_play and (keyboard.shown != party or not keyboard.seated):
-            if keyboard.veil != party or new:
+            if keyboard.curtain_for != party or new:
                 keyboard.turn_over(f"request to the {party}")
-            keyboard.veil = party
+            keyboard.curtain_for = party
             self.overlay.close()
             return True
         if new or self._both:
@@ -193,7 +193,7 @@ class TakingBack(msgspec.Struct):
     def _withdraw(self, seat: SeatAtTable) -> None:
         request, self.request = self.request, None
         self.answers.forget()
-        if self.keyboard.veil:
+        if self.keyboard.curtain_for:
             self.keyboard.get_up()
         try:
             seat.reply(False)

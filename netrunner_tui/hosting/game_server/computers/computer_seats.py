@@ -16,7 +16,7 @@ from typing import Final
 
 from netrunner_tui.bots.dice import choose
 from netrunner_tui.hosting.game_server.computers.computer_messages import THOUGHT, Think, Thought, line
-from netrunner_tui.hosting.game_server.served_game import HostedGame
+from netrunner_tui.hosting.game_server.hosted_game import HostedGame
 from netrunner_tui.hosting.game_server.served_table import ServedTable
 from netrunner_tui.hosting.game_server.server_options import ServerOptions
 from netrunner_tui.hosting.game_server.unasked_passes import pause
@@ -190,7 +190,7 @@ class ComputerSeats:
         moment = (hosted.number, hosted.game.number) if hosted is not None else (0, 0)
         if job is not None and (job.moment != moment or side is None):
             self.forget(table.name)
-        if hosted is None or side is None or not table.kept.chairs[side].computer or table.name in self._jobs:
+        if hosted is None or side is None or not table.kept.players[side].computer or table.name in self._jobs:
             return
         job = self._jobs[table.name] = _Job(moment)
         job.task = asyncio.get_running_loop().create_task(self._play(table, hosted, side, job))
@@ -286,7 +286,7 @@ class ComputerSeats:
         """Returns the opponent's answer; any legal one where it cannot think."""
         number = hosted.game.number
         try:
-            thought = await self._ask(hosted, side, table.kept.chairs[side].computer)
+            thought = await self._ask(hosted, side, table.kept.players[side].computer)
         except NetrunnerError as problem:
             hosted.report_thinking(problem)
             self._log.write("mistake", message="computer", table=table.name, error=type(problem).__name__)

@@ -16,7 +16,7 @@ from netrunner_tui.hosting.game_server.served_table import ServedTable, Times
 from netrunner_tui.hosting.game_server.server_decks import ServerDecks
 from netrunner_tui.hosting.game_server.server_options import ServerOptions
 from netrunner_tui.hosting.game_server.server_socket import ServerSocket
-from netrunner_tui.hosting.game_server.table_file import Chair, KeptTable, fits, hashed, names_in
+from netrunner_tui.hosting.game_server.table_file import KeptTable, SeatedPlayer, fits, hashed, names_in
 from netrunner_tui.hosting.game_server.table_names import free_word
 from netrunner_tui.hosting.server_log import ServerLog
 from netrunner_tui.hosting.wrong_guesses import WrongGuesses
@@ -79,9 +79,9 @@ class Seating:
             side = secrets.choice(SIDES)
             file, side, rules = self._server.decks.choose("", "", side, rules, new_table.any_deck)
         password = await asyncio.to_thread(hashed, new_table.password) if new_table.password else ""
-        chairs: dict[str, Chair] = {}
+        players: dict[str, SeatedPlayer] = {}
         if new_table.bot:
-            chairs[other(side)] = await self._computer_chair(new_table, other(side), rules)
+            players[other(side)] = await self._computer_player(new_table, other(side), rules)
         self._check_new_table(connection, new_table)
         who = connection.who
         invited = self._server.lobby.invitee(who, new_table.invite) if new_table.invite else None
@@ -91,11 +91,11 @@ class Seating:
             name=free_word(self._server.tables.keys() | names_in(self._server.folder)), rules=rules, created=now_iso(),
             maker=who.owner, address=network_of(who.address), password=password, delay=new_table.delay, clock=new_table.clock,
             any_deck=new_table.any_deck, reserved=bool(new_table.invite),
-            invited={invited.name: invited.owner} if invited is not None else {}, chairs=chairs,
+            invited={invited.name: invited.owner} if invited is not None else {}, players=players,
         )  # fmt: skip
         table = self._add(kept)
         try:
-            table.take(side, Chair(owner=who.owner, name=who.name, deck=file))
+            table.take(side, SeatedPlayer(owner=who.owner, name=who.name, deck=file))
         except NetrunnerError:
             del self._server.tables[table.name]
             raise
@@ -103,8 +103,8 @@ class Seating:
         self._sit(connection, table, side)
         return p.SeatTaken(id=message.id, table=table.name)
 
-    async def _computer_chair(self, new_table: NewTable, side: Side, rules: str) -> Chair:
-        """Returns the chair of a computer opponent, with its deck. Raises NetrunnerError."""
+    async def _computer_player(self, new_table: NewTable, side: Side, rules: str) -> SeatedPlayer:
+        """Returns a computer opponent at a side, with its deck. Raises NetrunnerError."""
         if new_table.invite:
             raise NetrunnerError("nobody can be invited to a seat that the computer takes")
         most = self._server.options.computers
@@ -117,7 +117,7 @@ class Seating:
         if name == SURPRISE:
             name = secrets.choice(self._server.decks.names(side, rules) or ("",))
         file, _, _ = await self._chosen(name, new_table.bot_deck_list, side, rules, new_table.any_deck)
-        return Chair(owner=p.COMPUTER, name=found.rung.player, deck=file, computer=found.name)
+        return SeatedPlayer(owner=p.COMPUTER, name=found.rung.player, deck=file, computer=found.name)
 
     def _check_new_table(self, connection: ServerSocket, new_table: NewTable) -> None:
         self._server.check_open()
@@ -202,7 +202,7 @@ class Seating:
         if side != _free(table) or self._server.tables.get(table.name) is not table or table.side_of(who.owner) is not None:
             raise NetrunnerError(f"somebody else was quicker to sit down at {table.name}")
         self._server.lobby.check_seat(who, table)
-        table.take(side, Chair(owner=who.owner, name=who.name, deck=file))
+        table.take(side, SeatedPlayer(owner=who.owner, name=who.name, deck=file))
         self._server.log.write("joined", table=table.name, by=who.name, side=side)
         return side
 
@@ -241,6 +241,6 @@ def _free(table: ServedTable) -> Side:
     """Returns the side that nobody has taken. Raises NetrunnerError if there is none."""
     free = table.free_side()
     if free is None:
-        names = " and ".join(chair.name for chair in table.kept.chairs.values())
+        names = " and ".join(seated.name for seated in table.kept.players.values())
         raise NetrunnerError(f"{names} sit at {table.name}: both sides are taken, but you can watch")
     return free
