@@ -14,7 +14,7 @@ from netrunner_tui.model import events, wire
 from netrunner_tui.model.errors import LONGEST_MESSAGE, BadFile, NetrunnerError, clipped
 from netrunner_tui.model.gamefile import GameFile, Header
 from netrunner_tui.model.saved_events import MISFITS, decoded, fold_saved, holds_together
-from netrunner_tui.model.state import State
+from netrunner_tui.model.state import Effect, State
 from netrunner_tui.replays.index_entry import Query
 from netrunner_tui.rules.game import Game
 from netrunner_tui.rules.referee.mechanisms.subroutine_lists import COPIES, FIRST_GAINED
@@ -239,3 +239,18 @@ def test_moves_are_refused_where_a_look_at_all_cards_refuses_them() -> None:
                 fold_saved(state, happened, "game", 2)
         verdicts[fits] += 1
     assert min(verdicts.values()) > 500
+
+
+@pytest.mark.parametrize(
+    ("event", "field"),
+    [
+        (events.EffectBegan(Effect(id=1, kind="modifier", side="corp", until="turn")), "kind"),
+        (events.EffectBegan(Effect(id=1, kind="modifier", side="corp", until="turn")), "until"),
+    ],
+)
+def test_a_name_that_no_list_has_is_refused(event: events.Event, field: str) -> None:
+    written = bytes(wire.encode([event]))
+    assert decoded(written, "game.jsonl", 2) == [event]
+    name = getattr(event.effect if isinstance(event, events.EffectBegan) else event, field)
+    with pytest.raises(BadFile, match=r"^game\.jsonl:2: its events cannot be read: Invalid enum value"):
+        decoded(written.replace(f'"{name}"'.encode(), b'"something"'), "game.jsonl", 2)

@@ -32,7 +32,40 @@ OWNED = frozenset({HAND, DECK, DISCARD, SCORE})
 SEEN_BY: dict[Side, int] = {CORP: 1, RUNNER: 2}
 BOTH = 3
 
-Duration = Literal["", "checkpoint", "encounter", "run", "breach", "turn", "run end", "game"]
+Until = Literal[
+    "encounter", "next encounter", "next encounter ends", "run", "run end", "breach", "turn", "next turn begins", "next turn ends",
+    "corp turn", "corp turn begins", "runner turn", "runner turn begins", "active", "rest", "game",
+]  # fmt: skip
+"""How long an effect lasts (CR 9.10). With `Effect.mark`, the number of what it names:
+
+- `encounter`, `run`, `breach`, `turn`: until that is over. `run end`: until that run has ended, whatever it is asked before.
+- `next encounter`, `corp turn`, `runner turn`: during the next one only. `next encounter ends`: until that has ended.
+- `next turn begins`, `next turn ends`: the next turn of its player. `corp turn begins`, `runner turn begins`: the next one of that side.
+- `active`: as long as its card is active. `rest`: for the rest of the game. `game`: no end is said.
+"""
+EffectKind = Literal[
+    "abilities", "access", "access limit", "breach next", "cannot", "delayed", "instead", "modifier", "next encounter", "next ice",
+    "persist", "repeat", "subroutine", "subtype", "tried", "without root",
+]  # fmt: skip
+"""What an effect does:
+
+- `abilities`: its card has those of the card called `name`.
+- `access`: `amount` more cards are accessed in breaches of `server`; `name` "bottom": from the bottom of the deck.
+- `access limit`: `amount` cards at most are accessed in the time that `name` says (`words.Span`).
+- `breach next`: `server` is breached after this breach; with an `amount`, without its root.
+- `cannot`: what its words forbid; `name` is the prohibition.
+- `delayed`: the conditional ability at `part` waits; `name` "once": it resolves once at most; `amount`: so often.
+- `instead`: the words at `part` may come in place of a breach; with an `amount`, they must.
+- `modifier`: `amount` is added to the quantity `name` of `target`, or of a player.
+- `next encounter`: what `cannot` is, for the encounter whose number is `amount`; in games that former versions saved.
+- `next ice`: `amount` strength for the next ice that is encountered, and what the words at `part` say.
+- `persist`: the ability at `part` is active.
+- `repeat`: the subroutine of `target` with the key `name`, or each of them (""), resolves twice.
+- `subroutine`: `target` has the subroutine at `part`, `amount` times; `name` "first": before its others.
+- `subtype`: `target` has the subtype `name`.
+- `tried`: the subroutine with the key `amount` has been chosen with its card.
+- `without root`: nothing in the root is accessed.
+"""
 
 
 def zone_key(owner: Side, zone: str, server: str = "") -> str:
@@ -265,18 +298,17 @@ class Effect(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     """A lingering effect (CR 9.10): data for its kind, duration and source."""
 
     id: int
-    kind: str
-    """modifier, cannot, delayed, persist, access, spend."""
+    kind: EffectKind
     side: Side
     source: int = 0
     title: str = ""
     part: Part = NOWHERE
     """The place of its words on the card, for kinds that need them."""
-    until: str = "game"
-    """checkpoint, encounter, run, breach, turn, run end, game."""
+    until: Until = "game"
     mark: int = 0
     """The number of that encounter, run, breach or turn."""
     name: str = ""
+    """What its kind says."""
     target: int = 0
     amount: int = 0
     server: str = ""

@@ -4,7 +4,7 @@ from netrunner_tui.abilities import words
 from netrunner_tui.model import events, price
 from netrunner_tui.model.events.imminent_effects import DAMAGE_NAMES, DamageKind
 from netrunner_tui.model.sides import CORP, RUNNER, Side
-from netrunner_tui.model.state import DECK, HAND
+from netrunner_tui.model.state import DECK, HAND, Until
 from netrunner_tui.rules.referee import names
 from netrunner_tui.rules.referee.base.instances import Context, Flow, Flowing
 from netrunner_tui.rules.referee.checkpoints import MOST_ROUNDS, chosen_of
@@ -209,7 +209,7 @@ class Instructions(RunInstructions):
             text = f"{context.title}: access how many more cards?"
             amount = yield from self.ask_number(context.side, 0, amount, text, about=context.source)
         if (amount or word.from_) and server:
-            until = "breach" if s.breach is not None else "run"
+            until: Until = "breach" if s.breach is not None else "run"
             self.begin_effect(
                 "access", context.side, context.source, context.title, until=until, name=word.from_, amount=amount, server=server
             )

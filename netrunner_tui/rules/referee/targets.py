@@ -11,14 +11,14 @@ from netrunner_tui.abilities.units import count_text
 from netrunner_tui.model.price import FREE, Price
 from netrunner_tui.model.printed import without_subtitle
 from netrunner_tui.model.sides import RUNNER, Side
-from netrunner_tui.model.state import ICE, ROOT, Card
+from netrunner_tui.model.state import ICE, ROOT, Card, Until
 from netrunner_tui.rules.referee import names
 from netrunner_tui.rules.referee.base.instances import Context, Flowing
 from netrunner_tui.rules.referee.interrupts import Interrupts
 from netrunner_tui.rules.referee.options import Option
 from netrunner_tui.rules.referee.questions import ChosenFor
 
-UNTIL = {
+UNTIL: Final[Mapping[words.For, Until]] = {
     "": "game",
     "this encounter": "encounter",
     "the next encounter": "next encounter",

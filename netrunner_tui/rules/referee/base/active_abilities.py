@@ -9,7 +9,7 @@ from netrunner_tui.abilities.triggers import EVENTS
 from netrunner_tui.model import counter_kinds, events
 from netrunner_tui.model.events import NUMBERS, Event
 from netrunner_tui.model.sides import CORP, RUNNER, Side
-from netrunner_tui.model.state import ASIDE, DECK, DISCARD, HAND, ICE, PLAY, RIG, ROOT, SCORE, SEEN_BY, Card, Effect
+from netrunner_tui.model.state import ASIDE, DECK, DISCARD, HAND, ICE, PLAY, RIG, ROOT, SCORE, SEEN_BY, Card, Effect, EffectKind
 from netrunner_tui.rules.referee.base import counter_numbers
 from netrunner_tui.rules.referee.base.instances import ActiveAbilities, Declared, Instance, PaidSource, Source
 from netrunner_tui.rules.referee.base.lookups import Lookups
@@ -22,7 +22,7 @@ _CORRECTED: Final = frozenset({"points", "additional clicks"})
 """Quantities that a checkpoint looks at wherever any quantity may have changed."""
 _OF_MEMORY: Final = frozenset({"memory", "memory cost"})
 """Those too, in a game where they change while no card moves (CR 3.9.3c)."""
-_FORBIDDING: Final = ("cannot", "next encounter")
+_FORBIDDING: Final[tuple[EffectKind, ...]] = ("cannot", "next encounter")
 """Kinds of effects that forbid something; the second is of games saved by earlier versions."""
 _FORMER: Final = {"trash corp cards": words.Prohibit(cannot=("trash",), by="runner", card=words.Cards(in_=(), side="corp"))}
 """Effects of games saved by earlier versions, by the names used there."""

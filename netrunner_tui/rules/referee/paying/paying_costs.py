@@ -12,7 +12,7 @@ from netrunner_tui.model.events.imminent_effects import DamageKind
 from netrunner_tui.model.parts import NOWHERE, Part
 from netrunner_tui.model.price import Price
 from netrunner_tui.model.sides import CORP, RUNNER, Side
-from netrunner_tui.model.state import HAND, REMOVED, Card, Effect
+from netrunner_tui.model.state import HAND, REMOVED, Card, Effect, EffectKind, Until
 from netrunner_tui.rules.referee import names
 from netrunner_tui.rules.referee.base.instances import Context, Flow, Flowing, PaidSource
 from netrunner_tui.rules.referee.options import Option
@@ -303,8 +303,8 @@ class PayingCosts(Costs):
                 self.begin_effect("persist", card.owner, card.oid, card.title, part=ability.part, until="run end", server=card.server)
 
     def begin_effect(
-        self, kind: str, side: Side, source: int, title: str, *, part: Part = NOWHERE, until: str = "game", name: str = "", target: int = 0,
-        amount: int = 0, server: str = "", chosen: tuple[int, ...] = (), named: Mapping[str, str] = MappingProxyType({}),
+        self, kind: EffectKind, side: Side, source: int, title: str, *, part: Part = NOWHERE, until: Until = "game", name: str = "",
+        target: int = 0, amount: int = 0, server: str = "", chosen: tuple[int, ...] = (), named: Mapping[str, str] = MappingProxyType({}),
         followed: tuple[int, ...] = (),
     ) -> None:  # fmt: skip
         """Begins a lingering effect (CR 9.10)."""

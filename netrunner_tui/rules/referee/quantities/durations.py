@@ -1,10 +1,12 @@
 """How long effects last (CR 9.10), and whether what is declared holds now."""
 
+from typing import assert_never
+
 from netrunner_tui.abilities import words
 from netrunner_tui.model import events
 from netrunner_tui.model.events.imminent_effects import ExpectedKind
-from netrunner_tui.model.sides import CORP, RUNNER
-from netrunner_tui.model.state import Effect
+from netrunner_tui.model.sides import CORP, RUNNER, Side
+from netrunner_tui.model.state import Effect, Until
 from netrunner_tui.rules.referee.base.instances import Context, Declared
 from netrunner_tui.rules.referee.core import Referee
 
@@ -12,7 +14,7 @@ from netrunner_tui.rules.referee.core import Referee
 class Durations(Referee):
     """Durations of effects."""
 
-    def mark_of(self, until: str, side: str = "") -> int:
+    def mark_of(self, until: Until, side: Side | None = None) -> int:
         """Returns the number of the encounter, run, breach or turn of a duration (CR 9.10); `side` is whose next turn it may be."""
         s = self.state
         match until:
@@ -32,7 +34,10 @@ class Durations(Referee):
                 return s.turn_number + (2 if s.turn == RUNNER else 1)
             case "next turn begins" | "next turn ends":
                 return s.turn_number + (2 if s.turn == side else 1)
-        return 0
+            case "game" | "rest" | "active":
+                return 0
+            case _:
+                assert_never(until)
 
     def expired(self, effect: Effect) -> bool:
         """Returns whether the duration of a lingering effect has passed (CR 9.10.4: at once where its structure is not going on)."""
@@ -40,8 +45,6 @@ class Durations(Referee):
         match effect.until:
             case "game" | "rest" | "run end":
                 return False
-            case "checkpoint":
-                return True
             case "active":
                 card = s.cards.get(effect.source)
                 return card is None or not self.is_active(card)
@@ -53,7 +56,10 @@ class Durations(Referee):
                 return s.turn_number > effect.mark or (s.turn_number == effect.mark and begun)
             case "next turn ends" | "corp turn" | "runner turn":
                 return s.turn_number > effect.mark
-        return effect.mark == 0 or self.mark_of(effect.until) != effect.mark
+            case "encounter" | "run" | "breach" | "turn":
+                return effect.mark == 0 or self.mark_of(effect.until) != effect.mark
+            case _:
+                assert_never(effect.until)
 
     def _going_on(self, effect: Effect) -> bool:
         """Returns whether what an effect waits for has come."""

@@ -4,13 +4,14 @@ Sums are kept until an event may have changed them. `terms` says why a sum is wh
 """
 
 from abc import abstractmethod
+from collections.abc import Mapping
 from functools import lru_cache
 from typing import Final
 
 from netrunner_tui.abilities import words
 from netrunner_tui.model import events
 from netrunner_tui.model.sides import CORP, RUNNER, SIDES, Side
-from netrunner_tui.model.state import ICE, SCORE, Card
+from netrunner_tui.model.state import ICE, SCORE, Card, Until
 from netrunner_tui.model.view import Sum, Term
 from netrunner_tui.rules.referee.base.instances import Context, Declared
 from netrunner_tui.rules.referee.quantities.subtypes import SubtypesNow
@@ -39,12 +40,11 @@ _ALLOTTED: Final = {f"{side} allotted clicks": side for side in SIDES}
 """Whose clicks a quantity is."""
 STARTING_MEMORY = 4
 """MU of a Runner whom no identity says anything else (CR 1.20.2)."""
-DURATIONS = {
+DURATIONS: Final[Mapping[Until, str]] = {
     "encounter": "this encounter",
     "run": "this run",
     "turn": "this turn",
     "breach": "this {breach}",
-    "checkpoint": "until the next checkpoint",
     "next encounter": "the next encounter",
     "next encounter ends": "until the next encounter ends",
     "next turn begins": "until a turn begins",
