@@ -504,7 +504,7 @@ class _Playing:
         whole = said.removeprefix("resolve ")
         name = _ABILITY.sub("", whole)
         question = self.game.question
-        if question is None or question.kind != "order":
+        if question is None or not (question.kind == "order" or (question.effect == "prevent" and question.player == step.side)):
             for title, number in self._triggered:
                 called = (folded(title), folded(without_subtitle(title)), *self._nicknames_of(title))
                 if name in called and whole in (name, f"{name}: {number}"):
