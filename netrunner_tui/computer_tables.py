@@ -30,7 +30,7 @@ def advice_for(local: LocalTable, game: Game, side: Side) -> Advice:
     if not local.hints_on:
         raise NetrunnerError("hints are off until both players agree to them")
     try:
-        advice = advise(local.worlds(side), side, game.pool, rulebook(game.setup.rules).terms, game.fate.commitment)
+        advice = advise(local.worlds(side), side, game.pool, rulebook(game.setup.rules).terms, game.randomness.commitment)
     except NetrunnerError:
         raise
     except Exception as problem:  # a fault in a plan is reported, and whoever asked plays on without a hint
@@ -59,7 +59,7 @@ class ComputerTable:
     def _player(self, game: Game, side: Side, name: str, pool: Pool) -> TablePlayer:
         # The commitment is public: the same game against the same opponent goes the same way, also after it was left.
         found = opponent_of(side, name)
-        player = ComputerPlayer(self.local.worlds(side), side, found.rung, pool, game.fate.commitment, found.style)
+        player = ComputerPlayer(self.local.worlds(side), side, found.rung, pool, game.randomness.commitment, found.style)
         return TablePlayer(self.local.seat(side), player, self.local.lock, lambda problem: self._faults.line(problem, "thinking"))
 
     def advise(self, side: Side) -> Advice:
@@ -74,7 +74,7 @@ class ComputerTable:
     def coach(self, side: Side) -> Callable[[], Coaching | None]:
         """Makes a coach of a person: it says at each question what the computer's script would do, from what that person knows, and why."""
         game, terms = self._game, rulebook(self._game.setup.rules).terms
-        coach = GameCoach(self.local.worlds(side), side, game.pool, terms, game.fate.commitment)
+        coach = GameCoach(self.local.worlds(side), side, game.pool, terms, game.randomness.commitment)
         said: dict[int, Coaching] = {}
 
         def says() -> Coaching | None:

@@ -48,7 +48,7 @@ from netrunner_tui.rules.local_table import LocalTable
 from netrunner_tui.rules.looking import TurnAndRun
 from netrunner_tui.rules.referee.options import Option, Strength
 from netrunner_tui.rules.referee.questions import Answer, Question
-from netrunner_tui.rules.referee.randomness import Fate
+from netrunner_tui.rules.referee.randomness import Randomness
 from netrunner_tui.rules.telling.break_ways import breaker
 from netrunner_tui.rules.world import World
 from netrunner_tui.user_games import UserGames
@@ -144,7 +144,7 @@ def otherwise(game: Game, side: Side, rng: random.Random) -> Game:
         titles = rng.sample([state.cards[oid].title for oid in mine], len(mine))
         for oid, title in zip(mine, titles, strict=True):
             state.edit(oid).title = title
-    twin = Game(game.setup, game.pool, state, Fate("another"))
+    twin = Game(game.setup, game.pool, state, Randomness("another"))
     while twin.question is not None and twin.question.kind == "window":
         twin.answer((len(twin.question.options) - 1,))
     twin.number = game.number

@@ -67,7 +67,7 @@ def test_a_strength_that_no_die_has_said_yet_is_a_star(pools: Pools) -> None:
 
     assert strength() == "*"
     assert "strength *" in described(game.view(CORP).rig[0], rulebook("classic").terms)
-    game.fate.force(game.state.randoms, ["4"])
+    game.randomness.force(game.state.randoms, ["4"])
     answer(game, "run HQ")
     assert strength() == "4"
     while game.state.run is not None:

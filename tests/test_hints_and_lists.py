@@ -135,7 +135,7 @@ def actions(rules: str, side: Side, every: int, most: int) -> Iterator[tuple[Gam
 def told(game: Game, side: Side) -> list[str]:
     """The lines of a hint, and what a coach says."""
     table = LocalTable(game, free=True)
-    coach = GameCoach(table.worlds(side), side, game.pool, rulebook(game.setup.rules).terms, game.fate.commitment)
+    coach = GameCoach(table.worlds(side), side, game.pool, rulebook(game.setup.rules).terms, game.randomness.commitment)
     assert game.question is not None
     return [*advised(lambda: advice_for(table, game, side), game.question), coach.says(game.number, {}).text]
 

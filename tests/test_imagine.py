@@ -27,7 +27,7 @@ from netrunner_tui.rulebook_facts.registry import RULEBOOKS, USUAL
 from netrunner_tui.rules.dealing import Belief, is_known, shown
 from netrunner_tui.rules.game import Game
 from netrunner_tui.rules.imagine import Worlds, imagine
-from netrunner_tui.rules.referee.randomness import Fate
+from netrunner_tui.rules.referee.randomness import Randomness
 from netrunner_tui.rules.world import World
 
 BELIEF = Belief(seed="what the seat makes of it")
@@ -201,7 +201,7 @@ def otherwise(game: Game, side: Side, rng: random.Random) -> Game:
             card.title = title
             if card.zone == HAND and owner != side:
                 card.seen = rng.choice((1, 2, 3))
-    return Game(game.setup, game.pool, state, Fate("another"))
+    return Game(game.setup, game.pool, state, Randomness("another"))
 
 
 def at_an_action(game: Game) -> bool:

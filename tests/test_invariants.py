@@ -28,7 +28,7 @@ from netrunner_tui.rules.local_table import LocalTable
 from netrunner_tui.rules.referee.base.instances import ActiveAbilities
 from netrunner_tui.rules.referee.options import Option
 from netrunner_tui.rules.referee.questions import Question
-from netrunner_tui.rules.referee.randomness import Fate
+from netrunner_tui.rules.referee.randomness import Randomness
 from netrunner_tui.rules.referee.turns import Turns
 from netrunner_tui.rules.telling import narrate, teller, views
 from netrunner_tui.settings import stops
@@ -357,7 +357,7 @@ def laid_out(pool: Pool, turn: Literal["corp", "runner"], hand: list[str], ice: 
         state.place_new(root, "corp", "root", server="Server 1")
     state.turn, state.boundary, state.turn_number = turn, turn, 3
     setup = GameSetup(rules="nisei-1.6", corp=decks["corp"], runner=decks["runner"], seed="1")
-    return Game.at(setup, pool, state, Fate("1"))
+    return Game.at(setup, pool, state, Randomness("1"))
 
 
 def say(game: Game, *phrases: str) -> None:
@@ -476,7 +476,7 @@ def test_what_pays_for_a_program_pays_before_it_makes_room() -> None:
     state.runner.credits, state.runner.clicks = 1, 4
     state.turn, state.boundary, state.turn_number = "runner", "runner", 4
     decks = [DeckList(side, "", ((5, title),)) for side, title in (("corp", "Accounts Receivable"), ("runner", "Score!"))]
-    game = Game.at(GameSetup(rules="classic", corp=decks[0], runner=decks[1], seed="1"), pool, state, Fate("1"))
+    game = Game.at(GameSetup(rules="classic", corp=decks[0], runner=decks[1], seed="1"), pool, state, Randomness("1"))
     while game.question is not None and game.question.kind == "window":
         say(game, "pass")
     say(game, "install Codecracker")
@@ -537,7 +537,7 @@ def test_what_is_hosted_on_a_card_that_makes_room_is_gone_before_the_new_one_is_
     state.place_new("Datasucker", "runner", "hand")
     state.turn, state.boundary, state.turn_number, state.runner.clicks = "runner", "runner", 3, 4
     deck = {side: DeckList(side, "", ()) for side in ("corp", "runner")}
-    game = Game.at(GameSetup(rules="nisei-1.6", corp=deck["corp"], runner=deck["runner"], seed="1"), pool, state, Fate("1"))
+    game = Game.at(GameSetup(rules="nisei-1.6", corp=deck["corp"], runner=deck["runner"], seed="1"), pool, state, Randomness("1"))
     say(game, "pass", "pass", "install Datasucker")
     assert game.question is not None
     game.answer((next(place for place, option in enumerate(game.question.options) if option.title == "Djinn"),))

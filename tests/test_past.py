@@ -21,7 +21,7 @@ from netrunner_tui.rules.books.referees import referee_of
 from netrunner_tui.rules.game import Game
 from netrunner_tui.rules.history import Past, PastOfSeat
 from netrunner_tui.rules.local_table import LocalTable
-from netrunner_tui.rules.referee.randomness import Fate
+from netrunner_tui.rules.referee.randomness import Randomness
 from netrunner_tui.rules.take_back import last_answer_of
 from netrunner_tui.rules.telling import views
 
@@ -60,7 +60,7 @@ def test_every_moment_is_the_fold_from_the_start(pool: Pool) -> None:
             if place in places:
                 wanted[place] = folded.snapshot().data()
             if place in looked_at:
-                referee = referee_of(game.setup.rules)(folded.snapshot(), pool, Fate(game.setup.seed))
+                referee = referee_of(game.setup.rules)(folded.snapshot(), pool, Randomness(game.setup.seed))
                 for seat in SEATS:
                     view = views.view(referee, seat, answered.number, None, game.setup)
                     assert past.view(place, seat).corp == view.corp

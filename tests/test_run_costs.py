@@ -146,7 +146,7 @@ def test_it_is_what_the_referee_takes(rules: str) -> None:
         wall = state.place_new(rng.choice(walls), CORP, "ice", server="HQ", faceup=True)
         for title in rng.sample(breakers, 3):
             state.place_new(title, RUNNER, "rig", faceup=True).counters.update(virus=2, power=3)
-        met += agrees(Game.at(game.setup, game.pool, state, game.fate), wall.oid)
+        met += agrees(Game.at(game.setup, game.pool, state, game.randomness), wall.oid)
     assert met >= 5
 
 
@@ -197,7 +197,7 @@ def test_it_tells_nothing_of_facedown_ice() -> None:
     known = state.place_new("Palisade", CORP, "ice", server="HQ", faceup=False)
     other = state.place_new("Brân 1.0", CORP, "deck")
     state.place_new("Cleaver", RUNNER, "rig", faceup=True)
-    twin = Game.at(game.setup, game.pool, exchanged(state, known.oid, other.oid), game.fate)
+    twin = Game.at(game.setup, game.pool, exchanged(state, known.oid, other.oid), game.randomness)
     assert told(game) == told(twin) == "1 unrezzed ice"
     assert (told(game, CORP), told(twin, CORP)) == ("Palisade 2, if rezzed: Cleaver 1c", "Brân 1.0 6, if rezzed: Cleaver 6 + 2 = 8c")
 

@@ -22,7 +22,7 @@ from netrunner_tui.rules.books.referees import referee_of
 from netrunner_tui.rules.referee.base.instances import Context, Source
 from netrunner_tui.rules.referee.core import Referee
 from netrunner_tui.rules.referee.interrupts import WOULD
-from netrunner_tui.rules.referee.randomness import Fate
+from netrunner_tui.rules.referee.randomness import Randomness
 
 
 class Table:
@@ -54,7 +54,7 @@ class Table:
         self.fitting.hosted = (self.host.oid,)
         state.run = Run(number=1, server="Server 1")
         self.state = state
-        self.referee: Referee = referee_of("nisei-1.6")(state, pools().of("nisei-1.6"), Fate("x"))
+        self.referee: Referee = referee_of("nisei-1.6")(state, pools().of("nisei-1.6"), Randomness("x"))
 
     def source(self, ability: words.Conditional) -> Source:
         return Source(self.asking.oid, self.asking.title, "corp", "Server 1", ability)

@@ -84,7 +84,7 @@ def unseen_now(game: Game, side: Side, rng: random.Random) -> None:
 
 
 def _same_view(game: Game, state: State, now: View, what: str) -> None:
-    referee = type(game.referee)(state, game.pool, game.fate)
+    referee = type(game.referee)(state, game.pool, game.randomness)
     view = views.view(referee, now.seat, game.number, game.question, game.setup, KnownViews(game.pool))
     if read_by(view) != read_by(now):
         broken(RULE, f"the view of {now.seat} tells {what}: {first_difference(now, view, 'view')}")
@@ -189,7 +189,7 @@ class Twin:
         self.pair = frozenset({s.cards[one].cid, s.cards[two].cid})
         self.names = f"{_named(s.cards[one])} and {_named(s.cards[two])} changed places before answer {game.number + 1}"
         twin_start = exchanged(s, one, two)
-        self.twin = Game(game.setup, game.pool, twin_start.snapshot(), game.fate.copy())
+        self.twin = Game(game.setup, game.pool, twin_start.snapshot(), game.randomness.copy())
         self.twin.number = game.number
         self.lines = Narrator(s.snapshot(), watcher, game.pool)
         self.twin_lines = Narrator(twin_start, watcher, game.pool)

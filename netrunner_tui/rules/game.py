@@ -41,7 +41,7 @@ from netrunner_tui.rules.game_log import GameLog
 from netrunner_tui.rules.referee.base.cards_in_game import CardsInGame
 from netrunner_tui.rules.referee.base.instances import ActiveAbilities, Flow, GameOver
 from netrunner_tui.rules.referee.questions import Answer, Question
-from netrunner_tui.rules.referee.randomness import Fate
+from netrunner_tui.rules.referee.randomness import Randomness
 from netrunner_tui.rules.referee.turns import Turns
 from netrunner_tui.rules.telling import views
 from netrunner_tui.rules.telling.known_views import KnownViews
@@ -54,7 +54,7 @@ GIVEN_UP: Final = ("concede", "time")
 class Game:
     """One game. `answer`, `concede`, `give_up` and `take_back` change it, and nothing else."""
 
-    def __init__(self, setup: GameSetup, pool: Pool, state: State, fate: Fate, store: GameFile | None = None) -> None:
+    def __init__(self, setup: GameSetup, pool: Pool, state: State, randomness: Randomness, store: GameFile | None = None) -> None:
         """Enters the game, for `new`, `open` and scenarios; `state` has a boundary that can be entered."""
         self.setup = setup
         self.pool = pool
@@ -83,14 +83,14 @@ class Game:
         """What the program notes about hints."""
         self.notice = ""
         """One line about what was found when the game was opened."""
-        self._enter(state, fate)
+        self._enter(state, randomness)
 
     # --- making games -----------------------------------------------------------------------------------------------------------------
 
     @classmethod
     def new(cls, setup: GameSetup, pool: Pool, store: GameFile | None = None) -> "Game":
         """Returns a new game. Raises NetrunnerError where a deck holds a card that is not in the pool."""
-        game = cls(setup, pool, beginning(setup, pool), Fate(setup.seed), store)
+        game = cls(setup, pool, beginning(setup, pool), Randomness(setup.seed), store)
         game._first_record()
         return game
 
@@ -114,9 +114,9 @@ class Game:
             raise
 
     @classmethod
-    def at(cls, setup: GameSetup, pool: Pool, state: State, fate: Fate) -> "Game":
+    def at(cls, setup: GameSetup, pool: Pool, state: State, randomness: Randomness) -> "Game":
         """Returns a game that begins in `state`, at its boundary: for positions that somebody laid out. It writes to no file."""
-        game = cls(setup, pool, state, fate)
+        game = cls(setup, pool, state, randomness)
         game._first_record()
         return game
 
@@ -164,13 +164,13 @@ class Game:
         entry = last_boundary(kept)
         if entry == 0 and not is_boundary(kept[0]):
             # The set-up may have got as far as a question of its own (CR 1.6.2): it is carried out again rather than entered in the middle.
-            game = cls(setup, pool, beginning(setup, pool), Fate(setup.seed))
+            game = cls(setup, pool, beginning(setup, pool), Randomness(setup.seed))
             if same_events(game._referee.events, kept[0].events):
                 game._referee.events = []
                 game.history = [kept[0]]
                 game._play_on(kept[1:])
                 return game
-        game = cls(setup, pool, state, Fate(setup.seed))
+        game = cls(setup, pool, state, Randomness(setup.seed))
         game.start = beginning(setup, pool)
         if entry < 0:
             game._first_record()
@@ -215,9 +215,9 @@ class Game:
     def _diverged(self, answered: Answered) -> None:
         self.notice = f"the rules or cards have changed since: the game goes on from before answer {answered.number} ({answered.said})"
 
-    def _enter(self, state: State, fate: Fate, in_game: CardsInGame | None = None) -> None:
+    def _enter(self, state: State, randomness: Randomness, in_game: CardsInGame | None = None) -> None:
         """Runs the referee from a boundary to its first question. `in_game`: what is known of the game's cards."""
-        self._referee = referee_of(state.rules)(state, self.pool, fate, in_game)
+        self._referee = referee_of(state.rules)(state, self.pool, randomness, in_game)
         if self._active_there is not None:
             self._referee.begin_with(self._active_there)
         self._known = KnownViews(self.pool, count_money=self._referee.cards_in_game.count_money)
@@ -249,9 +249,9 @@ class Game:
         return self._referee
 
     @property
-    def fate(self) -> Fate:
+    def randomness(self) -> Randomness:
         """Returns the source of random results."""
-        return self._referee.fate
+        return self._referee.randomness
 
     @property
     def over(self) -> bool:
@@ -400,7 +400,7 @@ class Game:
         state = self.start.snapshot()
         for answered in kept[: entry + 1]:
             fold(state, answered.events)
-        fate = self.fate.copy()
+        randomness = self.randomness.copy()
         self._flow.close()
         self._base = state.snapshot()
         self._told = self._entered = entry + 1
@@ -409,7 +409,7 @@ class Game:
             self._since = self._since[1:]  # the set-up is no answer: entering the game does it again
         self.question = None
         self._active_there = None
-        self._enter(state, fate)
+        self._enter(state, randomness)
         self._answer_again()
         self.history = kept
 
@@ -445,7 +445,7 @@ class Game:
     def apart(self) -> tuple[Turns, Flow, Question | None]:
         """Copies what goes on at this question, with a state that nobody records: for games as they might be (`rules/imagine.py`)."""
         state = self._entry().snapshot()
-        referee = referee_of(state.rules)(state, self.pool, self.fate.copy(), self._referee.cards_in_game)
+        referee = referee_of(state.rules)(state, self.pool, self.randomness.copy(), self._referee.cards_in_game)
         if self._active_there is not None:
             referee.begin_with(self._active_there)
         referee.unread = True  # what was asked since the boundary has been read
@@ -462,7 +462,7 @@ class Game:
 
         `same_cards`: the state has the cards of this game, and those that both players see are where they are here.
         """
-        referee = referee_of(state.rules)(state, self.pool, Fate(""), self._referee.cards_in_game if same_cards else None)
+        referee = referee_of(state.rules)(state, self.pool, Randomness(""), self._referee.cards_in_game if same_cards else None)
         if same_cards:
             referee.take_over(self._referee)
         return referee
@@ -488,7 +488,7 @@ class Game:
         new.start, new._base = self.start, self._entry()
         new._told, new._entered, new._since, new._active_there = self._told, self._entered, list(self._since), self._active_there
         new._log = GameLog(self.pool)
-        new._enter(new._base.snapshot(), self.fate.copy(), self._referee.cards_in_game)
+        new._enter(new._base.snapshot(), self.randomness.copy(), self._referee.cards_in_game)
         new._answer_again()
         return new
 

@@ -23,7 +23,7 @@ from netrunner_tui.rules.beginning import beginning_of
 from netrunner_tui.rules.books.referees import referee_of
 from netrunner_tui.rules.followed_games import LedThere
 from netrunner_tui.rules.game import first_unlike
-from netrunner_tui.rules.referee.randomness import Fate
+from netrunner_tui.rules.referee.randomness import Randomness
 from netrunner_tui.rules.telling import views
 from netrunner_tui.rules.telling.known_views import KnownViews
 from netrunner_tui.rules.telling.narrate import Narrator
@@ -163,7 +163,7 @@ class Past:
 
     def _seen(self, state: State, place: int, seat: Seat) -> View:
         with self.fitting():
-            referee = referee_of(self.setup.rules)(state, self.pool, Fate(self.setup.seed))
+            referee = referee_of(self.setup.rules)(state, self.pool, Randomness(self.setup.seed))
             view = views.view(referee, seat, self.answered[place].number, None, self.setup, KnownViews(self.pool))
         if not state.winner:
             return view
@@ -264,7 +264,7 @@ class Past:
         return self._points(self.state(place))
 
     def _points(self, state: State) -> tuple[int, int]:
-        referee = referee_of(self.setup.rules)(state, self.pool, Fate(self.setup.seed))
+        referee = referee_of(self.setup.rules)(state, self.pool, Randomness(self.setup.seed))
         return referee.score(CORP), referee.score(RUNNER)
 
     def _standing(self) -> frozenset[int]:

@@ -15,7 +15,7 @@ from netrunner_tui.rules.game import Game
 from netrunner_tui.rules.looking import Looks, TurnAndRun
 from netrunner_tui.rules.referee.base.cards_in_game import CardsInGame
 from netrunner_tui.rules.referee.questions import Question
-from netrunner_tui.rules.referee.randomness import Fate
+from netrunner_tui.rules.referee.randomness import Randomness
 from netrunner_tui.rules.remembered import Memory
 from netrunner_tui.rules.seen_of_deck import SeenOfDeck
 from netrunner_tui.rules.world import Recalled, World
@@ -104,11 +104,11 @@ class _Draws:
         """Returns the world with this number."""
         if number not in self._dealt:
             self._dealt[number] = self._deal(number)
-        deal, cards, fate = self._dealt[number]
+        deal, cards, seed = self._dealt[number]
         referee, flow, asked = self._game.apart()
         referee.state.cards.update(cards)
         deal.follow(referee.state, referee.pool)
-        referee.fate = Fate(fate)
+        referee.randomness = Randomness(seed)
         in_game = self._in_game.get(number)
         if in_game is not None:
             referee.cards_in_game = in_game

@@ -30,7 +30,7 @@ from netrunner_tui.model.text import folded
 from netrunner_tui.rulebook_facts.registry import rulebook
 from netrunner_tui.rules.books.referees import referee_of
 from netrunner_tui.rules.game import Game
-from netrunner_tui.rules.referee.randomness import Fate
+from netrunner_tui.rules.referee.randomness import Randomness
 from netrunner_tui.rules.referee.turns import STARTING_HANDS
 from netrunner_tui.scenarios.nicknames import BLANK, FILLER
 from netrunner_tui.scenarios.script import Laid, LaidSide, Position
@@ -68,14 +68,14 @@ def lay_out(position: Position, pool: Pool, known_to: Side | None = None) -> Lai
         target_score=TARGET,
     )
     _count_additional_clicks(layer.state, pool)
-    game = Game.at(setup, pool, layer.state, Fate(setup.seed))
+    game = Game.at(setup, pool, layer.state, Randomness(setup.seed))
     return LaidOut(game, layer.cids(), layer.nicknames)
 
 
 def _count_additional_clicks(state: State, pool: Pool) -> None:
     """Counts the additional clicks that cards bring in this turn: they are among those with which the position begins."""
     if state.turn is not None:
-        state.player(state.turn).additional = referee_of(state.rules)(state, pool, Fate("")).total(f"{state.turn} additional clicks")
+        state.player(state.turn).additional = referee_of(state.rules)(state, pool, Randomness("")).total(f"{state.turn} additional clicks")
 
 
 class _Layer:

@@ -169,7 +169,7 @@ class _Playing:
     def give(self, answer: Answer) -> None:
         """Answers the open question, and takes note of what comes of it."""
         game = self.game
-        game.fate.refused = ""
+        game.randomness.refused = ""
         game.answer(answer)
         self.look()
         for event in game.history[-1].events:
@@ -188,8 +188,8 @@ class _Playing:
                     self._acting = False
                 case _:
                     pass
-        if game.fate.refused:
-            raise _Unheld(f"a random result could not fall on {game.fate.refused}: it was not among the possible ones")
+        if game.randomness.refused:
+            raise _Unheld(f"a random result could not fall on {game.randomness.refused}: it was not among the possible ones")
 
     def offers(self, said: str) -> bool:
         """Returns whether an answer is legal at the open question."""
@@ -259,9 +259,9 @@ class _Playing:
             case AnswerStep():
                 self._answer_step(place, step)
             case RandomStep():
-                self.game.fate.force(self.game.state.randoms, step.names)
+                self.game.randomness.force(self.game.state.randoms, step.names)
                 for kind, names in step.kinds:
-                    self.game.fate.force(self.game.state.randoms, names, kind)
+                    self.game.randomness.force(self.game.state.randoms, names, kind)
             case ExpectStep():
                 self._expect(step)
             case CannotStep():

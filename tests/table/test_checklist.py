@@ -101,7 +101,7 @@ def _moment(number: int, game: Game, question: Question, rng: random.Random) -> 
     pair = _unlike_pair(game.state, hidden_cards(game.state, waiting), rng)
     twin = None
     if pair is not None and number % 2:
-        referee = type(game.referee)(exchanged(game.state, *pair), game.pool, game.fate)
+        referee = type(game.referee)(exchanged(game.state, *pair), game.pool, game.randomness)
         twin = views.view(referee, waiting, game.number, question, game.setup)
     return Moment(number, question, seen, {side: tuple(game.log(side)) for side in SIDES}, twin)
 

@@ -20,7 +20,7 @@ from netrunner_tui.replays.comparison import common, compare
 from netrunner_tui.replays.game_service import OpenReplay, OpenTable
 from netrunner_tui.rules.books.referees import referee_of
 from netrunner_tui.rules.history import PastOfSeat
-from netrunner_tui.rules.referee.randomness import Fate
+from netrunner_tui.rules.referee.randomness import Randomness
 from netrunner_tui.rules.telling import views
 from netrunner_tui.settings.player_options import Options
 from netrunner_tui.table.board.timeline import Scale, line_of
@@ -234,7 +234,7 @@ def test_hidden_cards_leave_no_trace_in_the_picture(game: Path, side: Side) -> N
         state = past.state(place)
         pair = _unlike_pair(state, hidden_cards(state, side), rng)
         if pair is not None:
-            referee = referee_of(saved.header.rules)(exchanged(state, *pair), past.pool, Fate(past.setup.seed))
+            referee = referee_of(saved.header.rules)(exchanged(state, *pair), past.pool, Randomness(past.setup.seed))
             moments[place] = views.view(referee, side, past.answered[place].number, None, past.setup)
     assert len(moments) > 20
 

@@ -21,7 +21,7 @@ from netrunner_tui.rules.game import Game
 from netrunner_tui.rules.history import Past, PastOfSeat
 from netrunner_tui.rules.local_table import LocalTable
 from netrunner_tui.rules.referee.questions import Answer, Question, QuestionKind
-from netrunner_tui.rules.referee.randomness import Fate
+from netrunner_tui.rules.referee.randomness import Randomness
 from netrunner_tui.rules.seats import SeatAtTable, SeatRequest
 from netrunner_tui.rules.telling import views
 from netrunner_tui.rules.telling.view_changes import Askings, Change, change_of_log, change_of_question, change_of_view, note_asking
@@ -365,7 +365,7 @@ class DelayedView:
         self._fold(self._state, history[self._place + 1 : place + 1])
         self._place, self._last = place, history[place]
         setup = self._game.setup
-        referee = referee_of(setup.rules)(self._state, self._game.pool, Fate(setup.seed))
+        referee = referee_of(setup.rules)(self._state, self._game.pool, Randomness(setup.seed))
         return views.view(referee, "all", number, None, setup)
 
     @staticmethod

@@ -406,7 +406,7 @@ class ServedTable:
         if match is None or what == "restart":
             return match
         played = games_of(game.view("table"))
-        return MatchSoFar(played, match.first or game.fate.commitment) if len(played) < GAMES else None
+        return MatchSoFar(played, match.first or game.randomness.commitment) if len(played) < GAMES else None
 
     def _begin(self, setup: GameSetup) -> None:
         """Starts a game in a new file. Raises NetrunnerError, changing nothing."""

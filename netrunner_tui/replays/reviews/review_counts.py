@@ -14,7 +14,7 @@ from netrunner_tui.model.state import ASIDE, CENTRALS, DECK, DISCARD, HAND, Stat
 from netrunner_tui.replays.reviews.review_data import AgendaHappening, AgendaStep, AgendaStory, Hurt, ServerRuns, Spent, Standing
 from netrunner_tui.rules.books.referees import referee_of
 from netrunner_tui.rules.history import Past
-from netrunner_tui.rules.referee.randomness import Fate
+from netrunner_tui.rules.referee.randomness import Randomness
 
 CLICK_WORDS: Final = {
     "gain": "gain credits", "draw": "draw", "install": "install", "play": "play", "run": "run", "advance": "advance", "use": "use a card",
@@ -95,7 +95,7 @@ class Counted:
     def _stand(self, place: int) -> None:
         """Notes the standings at the end of a turn."""
         s = self.state
-        referee = referee_of(s.rules)(s, self.pool, Fate(self.past.setup.seed))
+        referee = referee_of(s.rules)(s, self.pool, Randomness(self.past.setup.seed))
         self.standings.append(
             Standing(
                 turn=s.turn_number,

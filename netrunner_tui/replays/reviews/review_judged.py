@@ -28,7 +28,7 @@ from netrunner_tui.rules.game import Game
 from netrunner_tui.rules.history import Past
 from netrunner_tui.rules.imagine import Worlds
 from netrunner_tui.rules.referee.questions import Answer, Question
-from netrunner_tui.rules.referee.randomness import Fate
+from netrunner_tui.rules.referee.randomness import Randomness
 from netrunner_tui.rules.remembered import Memory
 
 CLEAR: Final = 0.10
@@ -142,7 +142,7 @@ class _Judging:
     def _game(self, moment: _Moment) -> Game | None:
         """Returns the game at a moment; None where its question cannot be asked again from the state alone."""
         setup = self._past.setup
-        game = Game.at(setup, self._past.pool, self._past.state(moment.place).snapshot(), Fate(setup.seed))
+        game = Game.at(setup, self._past.pool, self._past.state(moment.place).snapshot(), Randomness(setup.seed))
         # A game that begins in a state begins with the window before the action, in which all that was done has been done.
         pass_windows(game)
         question, answered = game.question, self._past.answered[moment.place + 1]

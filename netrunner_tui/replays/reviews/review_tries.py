@@ -20,7 +20,7 @@ from netrunner_tui.rules.game import Game
 from netrunner_tui.rules.history import Past
 from netrunner_tui.rules.referee.options import Option, phrase
 from netrunner_tui.rules.referee.questions import Answer, Question
-from netrunner_tui.rules.referee.randomness import Fate
+from netrunner_tui.rules.referee.randomness import Randomness
 
 MOST_POSITIONS: Final = 250
 """Upper limit of positions searched by one try."""
@@ -55,7 +55,7 @@ class Try:
     def search(self, wanted: OptionTest, goal: GameTest) -> Found | None:
         """Returns the first way to the goal, in the order in which the referee offers wanted options."""
         setup = self.past.setup
-        game = Game.at(setup, self.past.pool, self.start.snapshot(), Fate(setup.seed))
+        game = Game.at(setup, self.past.pool, self.start.snapshot(), Randomness(setup.seed))
         line = self._go(game, wanted, goal, ())
         if line is None:
             return None

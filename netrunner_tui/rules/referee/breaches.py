@@ -145,7 +145,7 @@ class Breaches(Windows):
             oid = self._top_candidate()
         else:
             hand = self._in_hand()
-            oid = self.fate.pick("access", s.randoms, hand, [s.cards[o].title for o in hand], 1)[0]
+            oid = self.randomness.pick("access", s.randoms, hand, [s.cards[o].title for o in hand], 1)[0]
             self.emit(events.PickedAtRandom((oid,), "access"))
         self.emit(events.CandidateChosen(oid, True))
         return oid

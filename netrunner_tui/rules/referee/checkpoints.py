@@ -20,7 +20,7 @@ from netrunner_tui.rules.referee.options import Option, Triggers
 from netrunner_tui.rules.referee.paying.paying_costs import PayingCosts
 from netrunner_tui.rules.referee.phrases import offer
 from netrunner_tui.rules.referee.questions import Question
-from netrunner_tui.rules.referee.randomness import Fate
+from netrunner_tui.rules.referee.randomness import Randomness
 
 ROUNDS = 20
 """A mandatory ability that resolves this often inside itself is an infinite loop (CR 10.13.1)."""
@@ -41,8 +41,8 @@ class Checkpoints(PayingCosts):
     ended_loop: frozenset[tuple[int, str]] = frozenset()
     """Abilities of a loop that is being counted out: they do not become pending again."""
 
-    def __init__(self, state: State, pool: Pool, fate: Fate, in_game: CardsInGame | None = None) -> None:
-        super().__init__(state, pool, fate, in_game)
+    def __init__(self, state: State, pool: Pool, randomness: Randomness, in_game: CardsInGame | None = None) -> None:
+        super().__init__(state, pool, randomness, in_game)
         self.going_on: set[tuple[int, str]] = set()
         """Abilities with a static condition that are pending or resolving."""
         self._windows: list[list[Instance]] = []

@@ -134,7 +134,7 @@ class Instructions(RunInstructions):
     def _mark(self, word: words.IdentifyMark, context: Context) -> None:
         if not self.state.mark:
             servers = ("HQ", "R&D", "Archives")
-            place = self.fate.pick("mark", self.state.randoms, (0, 1, 2), servers, 1)[0]
+            place = self.randomness.pick("mark", self.state.randoms, (0, 1, 2), servers, 1)[0]
             self.emit(events.MarkIdentified(servers[place]))
 
     def _end_action_phase(self, word: words.EndActionPhase, context: Context) -> None:

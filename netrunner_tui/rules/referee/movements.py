@@ -55,7 +55,7 @@ class Movements(Checkpoints):
     def shuffle(self, side: Side) -> None:
         """Shuffles a deck; its cards become new objects (CR 1.12.3)."""
         deck = self.state.zone(side, DECK)
-        order = self.fate.shuffle(self.state.randoms, deck)
+        order = self.randomness.shuffle(self.state.randoms, deck)
         self.emit(events.Shuffled(side, order, self.state.next_oid))
 
     def move_to(self, oid: int, place: str) -> int:

@@ -11,7 +11,7 @@ Pick = Literal["access", "damage", "die", "mark", "pick"]
 PICKS: Final[tuple[Pick, ...]] = ("access", "damage", "die", "mark", "pick")
 
 
-class Fate:
+class Randomness:
     """Draws random results. The state counts them (`State.randoms`); the seed stays secret."""
 
     def __init__(self, seed: str) -> None:
@@ -30,9 +30,9 @@ class Fate:
         """Returns the SHA-256 of the seed: shown at the start, so that the shuffles can be checked at the end."""
         return hashlib.sha256(self.seed.encode()).hexdigest()
 
-    def copy(self) -> "Fate":
-        """Returns the same fate for another copy of the game."""
-        new = Fate(self.seed)
+    def copy(self) -> "Randomness":
+        """Returns the same results for another copy of the game."""
+        new = Randomness(self.seed)
         new.forced = list(self.forced)
         new.given = {number: list(names) for number, names in self.given.items()}
         new.forced_from = self.forced_from

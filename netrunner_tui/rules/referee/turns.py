@@ -215,7 +215,7 @@ class Turns(Runs):
         where = "HQ" if side == CORP else f"Your {self.book.terms.word('grip')}"
         more = len(hand) - limit
         if self._discards_at_random(side):
-            picked = self.fate.pick("pick", self.state.randoms, hand, [self.state.cards[oid].title for oid in hand], 1)
+            picked = self.randomness.pick("pick", self.state.randoms, hand, [self.state.cards[oid].title for oid in hand], 1)
             self.emit(events.PickedAtRandom(picked, "pick"))
             self.emit(events.CardDiscarded(picked[0], self.state.next_oid, side))
             return

@@ -35,7 +35,7 @@ from netrunner_tui.rules.referee.base.counter_numbers import is_of_counters
 from netrunner_tui.rules.referee.base.instances import ActiveAbilities, Declared
 from netrunner_tui.rules.referee.names import public
 from netrunner_tui.rules.referee.questions import Question, QuestionKind
-from netrunner_tui.rules.referee.randomness import Fate
+from netrunner_tui.rules.referee.randomness import Randomness
 from netrunner_tui.rules.referee.windows import Windows
 from netrunner_tui.rules.telling.break_ways import at_encounter, breakers_in_play, installed, is_usual_for
 from netrunner_tui.rules.telling.known_views import BreakersSeen, KnownViews, PlaceSeen, PlainView
@@ -98,7 +98,7 @@ def sees(card: Card, seat: Seat) -> bool:
 
 @lru_cache(maxsize=64)
 def _commitment(seed: str) -> str:
-    return Fate(seed).commitment
+    return Randomness(seed).commitment
 
 
 def view(

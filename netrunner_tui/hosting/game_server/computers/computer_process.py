@@ -84,7 +84,7 @@ class FollowedGame:
         if (side, name) not in self._players:
             # The commitment is public: the same game against the same opponent goes the same way in every process.
             found = opponent_of(side, name)
-            player = ComputerPlayer(Worlds(game, side), side, found.rung, game.pool, game.fate.commitment, found.style)
+            player = ComputerPlayer(Worlds(game, side), side, found.rung, game.pool, game.randomness.commitment, found.style)
             self._players[side, name] = player
         try:
             return self._players[side, name].decide(game.question, game.number)
@@ -96,7 +96,7 @@ class FollowedGame:
         """Advises a person at their open question as the computer would play, from what they know. Raises IllegalAnswer, NetrunnerError."""
         game = self.game
         try:
-            return advise(Worlds(game, side), side, game.pool, rulebook(game.setup.rules).terms, game.fate.commitment)
+            return advise(Worlds(game, side), side, game.pool, rulebook(game.setup.rules).terms, game.randomness.commitment)
         except NetrunnerError:
             raise
         except Exception as problem:  # the person plays on without

@@ -100,7 +100,7 @@ class Instructions96(FixedBreaches):
     # --- dice ---------------------------------------------------------------------------------------------------------------------------
 
     def _roll(self, word: words.Roll, context: Context) -> Flow:
-        value = self.fate.roll(self.state.randoms)
+        value = self.randomness.roll(self.state.randoms)
         self.emit(events.DieRolled(value))
         outer, context.x = context.x, value
         block = next((face.do for face in word.roll if value in face.on), word.otherwise)

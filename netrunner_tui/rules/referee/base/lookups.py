@@ -22,7 +22,7 @@ from netrunner_tui.rules.referee.base.instances import (
     PaidSource,
 )
 from netrunner_tui.rules.referee.mechanisms.listed_subroutines import ListedSubroutine
-from netrunner_tui.rules.referee.randomness import Fate
+from netrunner_tui.rules.referee.randomness import Randomness
 
 
 class Lookups(ABC):
@@ -33,11 +33,11 @@ class Lookups(ABC):
     book: ClassVar[Rulebook]
     """The facts of the rulebook."""
 
-    def __init__(self, state: State, pool: Pool, fate: Fate, in_game: CardsInGame | None = None) -> None:
+    def __init__(self, state: State, pool: Pool, randomness: Randomness, in_game: CardsInGame | None = None) -> None:
         """`in_game`: the facts of the cards in this game, where a referee of it has found them already."""
         self.state = state
         self.pool = pool
-        self.fate = fate
+        self.randomness = randomness
         self.events: list[Event] = []
         """Emitted since the last answer."""
         self.met: list[Instance] = []

@@ -13,7 +13,7 @@ from netrunner_tui.rules.referee.base.cards_in_game import CardsInGame
 from netrunner_tui.rules.referee.base.instances import Context, Declared
 from netrunner_tui.rules.referee.mechanisms.listed_subroutines import FIRST_GAINED, ListedSubroutine
 from netrunner_tui.rules.referee.quantities.conditions import Conditions
-from netrunner_tui.rules.referee.randomness import Fate
+from netrunner_tui.rules.referee.randomness import Randomness
 
 COPIES: Final = 64
 """Keys for the copies of one gained subroutine."""
@@ -45,8 +45,8 @@ def _with_repeats(listed: Listed, effect: Effect) -> Iterator[ListedSubroutine]:
 class SubroutineLists(Conditions):
     """Works out what subroutines a piece of ice has."""
 
-    def __init__(self, state: State, pool: Pool, fate: Fate, in_game: CardsInGame | None = None) -> None:
-        super().__init__(state, pool, fate, in_game)
+    def __init__(self, state: State, pool: Pool, randomness: Randomness, in_game: CardsInGame | None = None) -> None:
+        super().__init__(state, pool, randomness, in_game)
         self._printed_lists: dict[str, Listed] = {}
 
     def subroutines(self, oid: int) -> Listed:

@@ -126,7 +126,7 @@ class PayingCosts(Costs):
         """Picks cards at random, all of them where there are no more (CR 1.12)."""
         if not oids or count <= 0:
             return ()
-        picked = self.fate.pick("pick", self.state.randoms, oids, [self.state.cards[oid].title for oid in oids], count)
+        picked = self.randomness.pick("pick", self.state.randoms, oids, [self.state.cards[oid].title for oid in oids], count)
         self.emit(events.PickedAtRandom(picked, "pick"))
         return picked
 
@@ -334,6 +334,6 @@ class PayingCosts(Costs):
         self.emit(events.DamageSuffered(kind, count, source, by))
         if count > len(grip):
             self.win(CORP, "flatline")
-        picked = self.fate.pick("damage", self.state.randoms, grip, [self.state.cards[oid].title for oid in grip], count)
+        picked = self.randomness.pick("damage", self.state.randoms, grip, [self.state.cards[oid].title for oid in grip], count)
         self.emit(events.PickedAtRandom(picked, "damage"))
         return self.trash_now(picked, by, "damage", source)
