@@ -78,6 +78,21 @@ REFUSED = (
     ("{when: turn begins, do: {install as: program}}", "'install as:' needs 'other facts:'"),
     ("{when: turn begins, do: {install as: agenda}}", "expected one of program, hardware, resource, found 'agenda'"),
     ("{as long as: in a run, active in: HQ, do: {gain: 1}}", "'active in:' is for abilities that an event sets off"),
+    ("{when: turn begins, do: {gain: 0}}", "'gain: 0' is nothing; expected 1 or more"),
+    ("{when: turn begins, do: {draw: 0}}", "'draw: 0' is nothing"),
+    ("{when: turn begins, do: {damage: 0}}", "'damage: 0' is nothing"),
+    ("{when: turn begins, do: {tags: 0}}", "'tags: 0' is nothing"),
+    ("{when: turn begins, do: {place: {power: 0}, on: this}}", "'place: 0' is nothing"),
+    ("{when: turn begins, do: {repeat: 0, do: {gain: 1}}}", "'repeat: 0' is nothing"),
+    ("{when: turn begins, do: {advance: {choose: 1, type: ice}, times: 0}}", "'times: 0' is nothing"),
+    ("{static: {hand size: 0}}", "'hand size: 0' changes nothing; expected another number, or 'set: true'"),
+    ("{static: {hand size: 1}, while: {tags of: runner, at least: 0}}", "'at least: 0' is always so; expected 1 or more"),
+    ("{when: turn begins, do: {choose one: [{gain: 1}]}}", "'choose one:' needs two things or more"),
+    ("{when: turn begins, do: {choose one: [{gain: 1}, {draw: 1}], number: 3}}", "'number: 3' of 2 things: each is chosen once"),
+    ("{when: turn begins, do: {trash: {choose: 1, type: ice, not type: ice}}}", "nothing can fit 'type: ice' with 'not type: ice'"),
+    ("{when: turn begins, do: {trash: {choose: 1, in: grip, rezzed: true}}}", "no card in grip is rezzed or unrezzed"),
+    ("{when: turn begins, do: {trash: {choose: 1, type: program, side: you}}}", "no Corp card is of type program"),
+    ("{static: {hand size: 1}, active in: heap}", "no card of the Corp is active in heap"),
 )
 
 
@@ -280,7 +295,103 @@ def test_what_nothing_before_it_gives_is_refused(tmp_path: Path, kind: str, abil
     assert told.value.line == 8
 
 
+UNUSABLE = (
+    ("asset", "{when: agenda scored, card: this, do: {gain: 1}}", "'agenda scored' cannot be said of an asset; expected one of agenda"),
+    ("operation", "{when: ice encountered, card: this, do: {gain: 1}}", "'ice encountered' cannot be said of an operation"),
+    (
+        "event",
+        "{when: card installed, card: this, do: {gain: 1}}",
+        "'card installed' cannot be said of an event",
+    ),
+    ("agenda", "{when: card rezzed, card: this, do: {gain: 1}}", "'card rezzed' cannot be said of an agenda; expected one of asset, ice"),
+    ("resource", "{when: card rezzed, card: this, do: {gain: 1}}", "'card rezzed' cannot be said of a resource"),
+    ("identity", "{when: card rezzed, card: this, do: {gain: 1}}", "'card rezzed' cannot be said of an identity"),
+    ("program", "{when: card accessed, card: this, do: {gain: 1}}", "'card accessed' cannot be said of a program"),
+    ("resource", "{when: card rezzed, card: {type: program}, do: {gain: 1}}", "'card rezzed' cannot be said of a program"),
+    (
+        "asset",
+        "{when: card advanced, card: {type: [event, program]}, do: {gain: 1}}",
+        "cannot be said of an event or a program",
+    ),
+    ("event", "{when: turn begins, by: you, do: {gain: 1}}", "'when:' on an event is never active: it is trashed once it has resolved"),
+    ("operation", "{paid: {cost: trash this, do: {gain: 1}}}", "'paid:' on an operation is never active"),
+    (
+        "event",
+        "{paid: {cost: 1c, do: {gain: 1}}}",
+        "'paid:' on an event is never active: it is trashed once it has resolved; expected 'play:'",
+    ),
+    ("operation", "{static: {hand size: 1}}", "'static:' on an operation is never active"),
+    (
+        "operation",
+        "{static: {additional cost: 1c, to: steal, of: this}}",
+        "with 'to: steal' cannot be said of an operation",
+    ),
+    ("resource", "{static: {cannot: rez, card: this}}", "'cannot: rez' cannot be said of a resource; expected one of asset, ice, upgrade"),
+    ("asset", "{static: {strength: 1, of: {type: asset}}}", "'strength:' cannot be said of an asset; expected one of ice, program"),
+    ("asset", "{static: {points: 1}}", "'points:' cannot be said of an asset; expected one of agenda"),
+    ("ice", "{play: {gain: 1}}", "ice is never played: 'play:' belongs on events and operations"),
+    ("asset", "{paid: {cost: forfeit this, do: {gain: 1}}}", "only an agenda is forfeited, and this is an asset"),
+    ("identity", "{paid: {cost: trash this, do: {gain: 1}}}", "an identity is never trashed or removed"),
+    ("asset", "{access: {cost: 1c, do: {trash: accessed card}}}", "only the Runner accesses cards: 'access:' belongs on their cards"),
+    ("resource", "{when: run ends, persistent: true, do: {gain: 1}}", "'persistent:' is for what is in the root of a server"),
+    ("resource", "{static: {hand size: 1}, active in: HQ}", "no card of the Runner is active in HQ"),
+    ("resource", "{when: turn begins, do: {trash: {choose: 1, type: ice, side: you}}}", "no Runner card is of type ice"),
+    ("operation", "{play: {cannot: run, for: this encounter}}", "'this encounter' is nothing here: no run is going on"),
+    ("event", "{play: {declare: {static: {strength: -1, of: {type: ice}}}}}", "'this run' is nothing here: no run is going on"),
+)
+
+FACTS_OF = {
+    "identity": "deck minimum: 45, influence limit: 15",
+    "agenda": "advancement: 3, points: 1",
+    "ice": "cost: 1, strength: 1",
+    "program": "cost: 1, memory: 1",
+}
+FACED = """\
+set: {name: x}
+cards:
+- {title: Thing, side: %s, type: %s, %s, abilities: [
+%s]}
+"""
+
+
+@pytest.mark.parametrize(("kind", "ability", "said"), UNUSABLE)
+def test_what_a_card_of_its_type_can_never_use_is_refused(tmp_path: Path, kind: str, ability: str, said: str) -> None:
+    file = tmp_path / "bad.yaml"
+    file.write_text(FACED % (_of_side(kind), kind, FACTS_OF.get(kind, "cost: 1"), ability))
+    with pytest.raises(BadFile) as told:
+        load_cards(file)
+    assert said in told.value.problem
+    assert told.value.line == 4
+
+
+UNUSABLE_FACTS = (
+    ("side: runner, type: resource, cost: 1, trash: 2", "a resource has no trash"),
+    ("side: corp, type: identity, deck minimum: 45, influence limit: 15, link: 1", "a Corp identity has no link"),
+    ("side: corp, type: operation, cost: 1, faction: anarch", "'anarch' is a faction of the other side; known: haas-bioroid"),
+    ("side: runner, type: program, cost: 1, memory: 1, install only on: {type: event}", "'install only on:' cannot be said of an event"),
+    ("side: runner, type: program, cost: 1, memory: 1, install only in: HQ", "a program is not installed in or protecting a server"),
+    ("side: corp, type: operation, cost: 1, install only on: {type: ice}", "an operation is not installed"),
+    ("side: corp, type: operation, cost: 1, abilities: [play: {gain: 1}, play: {draw: 1}]", "two 'play:' on one card"),
+)
+
+
+@pytest.mark.parametrize(("facts", "said"), UNUSABLE_FACTS)
+def test_facts_that_a_card_of_its_type_can_never_use_are_refused(tmp_path: Path, facts: str, said: str) -> None:
+    file = tmp_path / "bad.yaml"
+    file.write_text(f"set: {{name: x}}\ncards:\n- {{title: Thing, {facts}}}\n")
+    with pytest.raises(BadFile) as told:
+        load_cards(file)
+    assert said in told.value.problem
+    assert told.value.line == 3
+
+
 GIVEN = (
+    ("operation", "{when: card trashed, card: this, do: {gain: 1}}"),
+    ("event", "{static: {play cost: -1}}"),
+    ("event", "{paid: {cost: 1c, active in: heap, do: {gain: 1}}}"),
+    ("operation", "{play: {declare: {static: {strength: 1, of: {type: ice}}}, for: this turn}}"),
+    ("asset", "{access: {cost: 1c, only: runner, do: {trash: accessed card}}}"),
+    ("asset", "{when: turn begins, do: {trace: 0, if successful: {tags: 1}}}"),
     ("operation", "{play: [{choose card: {choose: 1, type: ice}}, {later: {when: turn ends, do: {trash: chosen}}}]}"),
     ("operation", "{play: {repeat: 2, do: [{may: {trash: chosen}}, {choose card: {choose: 1, type: ice}}]}}"),
     ("operation", "{play: [{choose one: [{draw: 1}, {gain: 1}]}, {reveal: found}]}"),

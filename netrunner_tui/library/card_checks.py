@@ -1,6 +1,6 @@
 """Refuses cards whose words could never do what they say: words in places where they have no effect, or that speak of nothing."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Final
 
 import msgspec
@@ -8,10 +8,11 @@ import msgspec
 from netrunner_tui.abilities import words
 from netrunner_tui.abilities.reading import SPELT, WordError
 from netrunner_tui.abilities.word_trees import walk, words_and_names
-from netrunner_tui.abilities.words import references
+from netrunner_tui.abilities.words import card_types, references
 from netrunner_tui.abilities.words.values import key_of
 from netrunner_tui.model.errors import NodePath
-from netrunner_tui.model.printed import Printed
+from netrunner_tui.model.printed import LASTING, ROOT_TYPES, Printed
+from netrunner_tui.model.sides import CORP, RUNNER
 
 AnyAbility = words.Ability | words.Subroutine
 
@@ -49,6 +50,11 @@ def check_words(printed: Printed, listed: Sequence[AbilityWords], node: Mapping[
     """Rejects words that can never have an effect on their card. `node`: the card as its file has it. Raises WordError."""
     for one in listed:
         _check_place(printed, one, path)
+    plays = [one for one in listed if isinstance(one.ability, words.Play)]
+    if len(plays) > 1:
+        raise WordError((*path, plays[1].key, plays[1].place), "two 'play:' on one card: write what it does as one list")
+    if printed.type in card_types.PLAYED:
+        _check_played(printed, listed, path)
     _check_given(printed, listed, node, path)
 
 
@@ -60,12 +66,175 @@ def _check_place(printed: Printed, one: AbilityWords, path: NodePath) -> None:
     ability, where = one.ability, (*path, one.key, one.place)
     if isinstance(ability, words.Subroutine) and printed.type != "ice":
         raise WordError((*path, "subroutines"), "only ice has subroutines (CR 3.4.6)")
-    if isinstance(ability, words.Play) and printed.type not in ("event", "operation"):
+    if isinstance(ability, words.Play) and printed.type not in card_types.PLAYED:
         raise WordError(where, f"{an(printed.type)} is never played: 'play:' belongs on events and operations (CR 9.7)")
-    if printed.type != "ice" and any(isinstance(word, _OF_ICE) and word.of == "this" for word in one.inner):
-        raise WordError(where, "only ice has subroutines (CR 3.4.6): say of which ice, 'of: …'")
-    if isinstance(ability, words.Paid) and ability.flag == "interface" and "icebreaker" not in map(str.lower, printed.subtypes):
+    if isinstance(ability, words.Paid):
+        _check_paid(ability, printed, where)
+    if isinstance(ability, (words.Static, words.Conditional)) and ability.persistent and printed.type not in ROOT_TYPES:
+        raise WordError(where, f"'persistent:' is for what is in the root of a server, and this is {an(printed.type)}")
+    if isinstance(ability, (words.Static, words.Paid, words.Conditional)):
+        zone = next((zone for zone in ability.active_in if zone not in card_types.ZONES_OF[printed.side]), "")
+        if zone:
+            raise WordError((*where, "active in"), f"no card of the {printed.side.capitalize()} is active in {zone}")
+    for word in one.inner:
+        check = _CHECKED.get(word.__class__)
+        problem = check(word, printed) if check is not None else ""
+        if problem:
+            raise WordError(where, problem)
+
+
+def _check_paid(ability: words.Paid, printed: Printed, where: NodePath) -> None:
+    if ability.flag == "interface" and "icebreaker" not in map(str.lower, printed.subtypes):
         raise WordError(where, "'interface:' belongs on icebreakers (CR 3.9.5e)")
+    if ability.flag == "access" and CORP in (printed.side, ability.only) and ability.only != RUNNER:
+        raise WordError(where, "only the Runner accesses cards: 'access:' belongs on their cards, or beside 'only: runner'")
+
+
+def _own_ice(word: words.Word, printed: Printed) -> str:
+    own = isinstance(word, _OF_ICE) and word.of == "this"
+    return "only ice has subroutines (CR 3.4.6): say of which ice, 'of: …'" if own and printed.type != "ice" else ""
+
+
+def _wrong_types(said: str, types: Sequence[str], about: object, printed: Printed) -> str:
+    """Returns why what is said of a card, or of cards like these, is never so; "" where it can be."""
+    if about == "this":
+        wrong: tuple[str, ...] = (printed.type,) if printed.type not in types else ()
+    else:
+        wrong = about.type if isinstance(about, words.Cards) and not set(about.type).intersection(types) else ()
+    return f"{said} cannot be said of {' or '.join(map(an, wrong))}; expected one of {', '.join(types)}" if wrong else ""
+
+
+def _wrong_event(word: words.Word, printed: Printed) -> str:
+    assert isinstance(word, words.Trigger)
+    types = card_types.HAPPENS_TO.get(word.event)
+    return _wrong_types(f"'{word.event}'", types, word.card, printed) if types is not None and word.card is not None else ""
+
+
+def _wrong_quantity(word: words.Word, printed: Printed) -> str:
+    assert isinstance(word, words.Modify)
+    types = card_types.QUANTITY_OF.get(word.quantity)
+    return _wrong_types(f"'{word.quantity}:'", types, word.of, printed) if types is not None else ""
+
+
+def _wrong_additional_cost(word: words.Word, printed: Printed) -> str:
+    assert isinstance(word, words.AdditionalCost)
+    types = card_types.COSTS_MORE.get(word.to)
+    return _wrong_types(f"'additional cost:' with 'to: {word.to}'", types, word.of, printed) if types is not None else ""
+
+
+def _wrong_prohibition(word: words.Word, printed: Printed) -> str:
+    assert isinstance(word, (words.Prohibit, words.Forbid))
+    listed = ((what, types) for what in word.cannot if (types := card_types.CANNOT_BE.get(what)) is not None)
+    problems = (_wrong_types(f"'cannot: {what}'", types, word.card, printed) for what, types in listed if word.card is not None)
+    return next(filter(None, problems), "")
+
+
+def _wrong_side(word: words.Word, printed: Printed) -> str:
+    assert isinstance(word, words.Cards)
+    for kind, wanted, unwanted in (("type", word.type, word.not_type), ("subtype", word.subtype, word.not_subtype)):
+        if wanted and set(wanted) <= set(unwanted):
+            return f"nothing can fit '{kind}: {wanted[0]}' with 'not {kind}: {wanted[0]}'"
+    if word.rezzed is not None and word.in_ and card_types.NEVER_REZZED_IN.issuperset(word.in_):
+        return f"no card in {' or '.join(word.in_)} is rezzed or unrezzed: 'rezzed:' can be asked of installed cards"
+    side = printed.side if word.side == "you" else word.side
+    types = card_types.TYPES_OF.get(side)
+    if types is None or not word.type or set(word.type).intersection(types):
+        return ""
+    return f"no {side.capitalize()} card is of type {', '.join(word.type)}: nothing can fit 'side: {word.side}'"
+
+
+def _wrong_own_cost(word: words.Word, printed: Printed) -> str:
+    assert isinstance(word, words.Cost)
+    if word.forfeit_this and printed.type != "agenda":
+        return f"only an agenda is forfeited, and this is {an(printed.type)}"
+    return "an identity is never trashed or removed" if printed.type == "identity" and (word.trash_this or word.remove_this) else ""
+
+
+def _wrong_choice(word: words.Word, _: Printed) -> str:
+    assert isinstance(word, words.ChooseOne)
+    modes = len(word.choose_one)
+    if modes < 2:
+        return "'choose one:' needs two things or more to choose from"
+    return f"'number: {word.number}' of {modes} things: each is chosen once" if isinstance(word.number, int) and word.number > modes else ""
+
+
+_CHECKED: Final[dict[type, Callable[[words.Word, Printed], str]]] = {
+    **dict.fromkeys(_OF_ICE, _own_ice),
+    words.Trigger: _wrong_event,
+    words.Modify: _wrong_quantity,
+    words.AdditionalCost: _wrong_additional_cost,
+    words.Prohibit: _wrong_prohibition,
+    words.Forbid: _wrong_prohibition,
+    words.Cards: _wrong_side,
+    words.Cost: _wrong_own_cost,
+    words.ChooseOne: _wrong_choice,
+}
+"""What is asked of words on a card of some type: what is wrong with them there."""
+
+_NEVER_ACTIVE: Final = "is never active: it is trashed once it has resolved; expected 'play:', 'active in:' or 'card: this'"
+
+
+def check_installed(printed: Printed, install_on: words.Cards | None, only_in: Sequence[str], path: NodePath) -> None:
+    """Rejects restrictions on where a card is installed that it can never fulfil. Raises WordError."""
+    if only_in and printed.type not in card_types.ADVANCED:
+        raise WordError((*path, "install only in"), f"{an(printed.type)} is not installed in or protecting a server")
+    if install_on is None:
+        return
+    where = (*path, "install only on")
+    if printed.type not in card_types.INSTALLED:
+        raise WordError(where, f"{an(printed.type)} is not installed")
+    if problem := _wrong_types("'install only on:'", card_types.INSTALLED, install_on, printed):
+        raise WordError(where, problem)
+
+
+def _check_played(printed: Printed, listed: Sequence[AbilityWords], path: NodePath) -> None:
+    """Rejects abilities of an event or operation that are active only while it is in play, where nothing keeps it there (CR 9.1.8)."""
+    if LASTING.intersection(printed.subtypes) or any(_stays(word) for one in listed for word in one.inner):
+        return
+    runs = any(isinstance(word, words.RunOn) for one in listed for word in one.inner)
+    for one in listed:
+        ability = one.ability
+        if isinstance(ability, (words.Play, words.CounterAbilities)) or _works_elsewhere(ability):
+            continue
+        if runs and isinstance(ability, (words.Static, words.Conditional)):
+            continue  # it is there for as long as its run goes on
+        raise WordError((*path, one.key, one.place), f"'{_key(ability)}:' on {an(printed.type)} {_NEVER_ACTIVE}")
+
+
+def _stays(word: words.Word) -> bool:
+    """Returns whether a word keeps its card in play, or makes something else of it."""
+    if isinstance(word, words.Host):
+        return word.host == "this"
+    return isinstance(word, (words.BecomeCondition, words.InstallAs, words.AddAsAgenda, words.AddToScoreArea))
+
+
+def _works_elsewhere(ability: AnyAbility) -> bool:
+    """Returns whether an ability does not need its card to be in play."""
+    if isinstance(ability, words.Subroutine):
+        return True
+    if isinstance(ability, (words.Static, words.Paid, words.Conditional)) and ability.active_in:
+        return True
+    if isinstance(ability, words.Static):
+        return any(_is_of_itself(word) for word in ability.static)
+    if isinstance(ability, words.Paid):
+        return ability.played
+    return isinstance(ability, words.Conditional) and any(
+        trigger.card == "this" or trigger.while_accessed or trigger.event == "card played" for trigger in ability.when
+    )
+
+
+def _is_of_itself(word: words.Declaration) -> bool:
+    """Returns whether a declaration is about its own card before that is played, or as it is accessed."""
+    if isinstance(word, words.Modify):
+        return word.inactive
+    return isinstance(word, (words.AdditionalCost, words.Prohibit, words.RevealedInAccess))
+
+
+def _key(ability: AnyAbility) -> str:
+    """Returns the key of an ability as card files spell it."""
+    if isinstance(ability, words.Conditional):
+        return "when" if ability.when else "as long as"
+    return "static" if isinstance(ability, words.Static) else ability.flag or "paid" if isinstance(ability, words.Paid) else "counters"
 
 
 # --- what words refer to -----------------------------------------------------------------------------------------------------------
@@ -111,7 +280,9 @@ def _check_given(printed: Printed, listed: Sequence[AbilityWords], node: Mapping
 
 
 def _speaks_of_runs(inner: Iterable[words.Word]) -> bool:
-    return any(word.__class__ in _SAID_BY for word in inner)
+    return any(
+        word.__class__ in _SAID_BY or (isinstance(word, words.Instruction) and _lasts(word) in references.DURING_RUNS) for word in inner
+    )
 
 
 def _nothing_gives_here(ability: AnyAbility, listed: Sequence[AbilityWords]) -> tuple[str, str] | None:
@@ -195,11 +366,23 @@ def _missing(word: object, known: set[str]) -> str:
         return ""
     if type(word) in _SAID_BY and references.IN_RUNS[0] not in known:
         return _SAID_BY[type(word)]
+    if references.IN_RUNS[0] not in known and (lasts := _lasts(word)) in references.DURING_RUNS:
+        return lasts
     if isinstance(word, references.REPEATING):
         known.update(name for inner in walk(word) for name in _given(inner))
     missing = _missing_in_modes(word, known) if isinstance(word, (words.ChooseOne, words.If)) else _missing_in_fields(word, known)
     known.update(_given(word))
     return missing
+
+
+def _lasts(word: words.Word) -> str:
+    """Returns how long what a word says lasts; "" where it does not say it."""
+    return word.for_ if isinstance(word, _LASTING_WORDS) else ""
+
+
+_LASTING_WORDS: Final = (
+    words.Declare, words.Forbid, words.Later, words.GainSubtype, words.GainSubroutine, words.CopySubroutines, words.RepeatSubroutine,
+)  # fmt: skip
 
 
 def _missing_in_fields(word: words.Word, known: set[str]) -> str:

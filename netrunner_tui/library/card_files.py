@@ -22,11 +22,11 @@ from netrunner_tui.abilities import reading, render, words
 from netrunner_tui.abilities.cards import CardDefinition, Pool, find_parts
 from netrunner_tui.abilities.reading import WordError
 from netrunner_tui.abilities.word_trees import walk
-from netrunner_tui.library.card_checks import an, check_words, placed
+from netrunner_tui.library.card_checks import an, check_installed, check_words, placed
 from netrunner_tui.library.not_collecting import not_collecting
 from netrunner_tui.library.yaml_files import Tree, first_entry, parse_trees, read_text, read_trees
 from netrunner_tui.model.errors import BadFile, NodePath
-from netrunner_tui.model.printed import CORP_TYPES, FACTIONS, RUNNER_TYPES, SUBTYPES, Printed
+from netrunner_tui.model.printed import CORP_TYPES, FACTIONS, FACTIONS_OF, RUNNER_TYPES, SUBTYPES, Printed
 from netrunner_tui.model.text import folded
 from netrunner_tui.rulebook_facts.registry import RULEBOOKS, USUAL, rulebook
 
@@ -83,6 +83,7 @@ SET_FACTS: Final = ("code", "name", "games")
 
 NUMBERS_OF: Final = {
     "cost": ("event", "operation", "hardware", "program", "resource", "asset", "ice", "upgrade"),
+    "trash": ("agenda", "asset", "ice", "operation", "upgrade"),
     "strength": ("ice", "program"),
     "memory": ("program",),
     "advancement": ("agenda",),
@@ -296,6 +297,7 @@ def read_card(node: object, path: NodePath, set_name: str = "", rules: str = USU
         if printed.type not in types:
             raise WordError((*path, f"{verb} only if"), f"{an(printed.type)} is not {done}")
     only_in = reading.read_servers(own["install only in"], (*path, "install only in")) if "install only in" in own else ()
+    check_installed(printed, install_on, only_in, path)
     x_at_most = reading.read_amount(own["x at most"], (*path, "x at most")) if "x at most" in own else None
     if x_at_most is not None and not printed.cost_x:
         raise WordError((*path, "x at most"), "'x at most:' needs 'cost: X'")
@@ -426,6 +428,12 @@ def _wrong_numbers(node: dict[str, object], values: dict[str, object], path: Nod
     for key, allowed in NUMBERS_OF.items():
         if key in node and kind_of not in allowed:
             yield WordError((*path, key), f"{an(str(kind_of))} has no {key}")
+    for key in ("link", "base memory"):
+        if key in node and side == "corp":
+            yield WordError((*path, key), f"a Corp identity has no {key}")
+    faction = values.get("faction")
+    if isinstance(faction, str) and faction in FACTIONS_OF.get({"corp": "runner", "runner": "corp"}.get(str(side), ""), ()):
+        yield WordError((*path, "faction"), f"'{faction}' is a faction of the other side; known: {', '.join(FACTIONS_OF[str(side)])}")
     for key, needed in (("advancement", "agenda"), ("points", "agenda"), ("memory", "program"), ("strength", "ice")):
         if kind_of == needed and key not in node:
             yield WordError(path, f"{an(needed)} needs '{key}:'")

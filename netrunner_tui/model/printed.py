@@ -10,9 +10,13 @@ CORP_TYPES = ("identity", "agenda", "asset", "ice", "operation", "upgrade")
 RUNNER_TYPES = ("identity", "event", "hardware", "program", "resource")
 ROOT_TYPES = frozenset({"agenda", "asset", "upgrade"})
 
-FACTIONS = (
-    "neutral", "haas-bioroid", "jinteki", "nbn", "weyland-consortium", "anarch", "criminal", "shaper", "adam", "apex", "sunny-lebeau",
-)  # fmt: skip
+FACTIONS_OF: Final[dict[str, tuple[str, ...]]] = {
+    "corp": ("haas-bioroid", "jinteki", "nbn", "weyland-consortium"),
+    "runner": ("anarch", "criminal", "shaper", "adam", "apex", "sunny-lebeau"),
+}
+"""The factions of each side."""
+
+FACTIONS = ("neutral", *FACTIONS_OF["corp"], *FACTIONS_OF["runner"])
 """Every faction of the games (CR 2.7)."""
 
 SUBTYPES = (

@@ -47,6 +47,8 @@ def read_condition(node: object, path: NodePath) -> words.Condition:
     least, most = limits.get("at least"), limits.get("at most")
     if isinstance(least, int) and isinstance(most, int) and least > most:
         raise WordError((*path, "at least"), f"'at least: {least}' is more than 'at most: {most}': that is never so")
+    if least == 0 and len(limits) == 1 and not {"minus", "less"} & mapping.keys():
+        raise WordError((*path, "at least"), "'at least: 0' is always so; expected 1 or more, or 'at most:'")
     amount = read_amount({k: v for k, v in mapping.items() if k not in limits}, path)
     return words.Compare(count=amount, **{key.replace(" ", "_"): limit for key, limit in limits.items()})
 

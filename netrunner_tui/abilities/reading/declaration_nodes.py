@@ -58,6 +58,8 @@ def read_declaration(node: object, path: NodePath) -> words.Declaration:
             if both:
                 raise WordError((*path, both), f"two declarations in one mapping, '{quantity}' and '{both}': write a list")
             amount = read_amount(mapping.pop(quantity), (*path, quantity))
+            if amount == 0 and not mapping.get("set"):
+                raise WordError((*path, quantity), f"'{quantity}: 0' changes nothing; expected another number, or 'set: true'")
             changed = read_struct(words.Modify, mapping, path, quantity=quantity, amount=amount)
             if changed.who and not words.QUANTITIES[quantity].whose:
                 raise WordError((*path, "who"), f"'who:' cannot be asked of '{quantity}': no player has one of their own")

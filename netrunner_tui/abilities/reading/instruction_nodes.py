@@ -90,8 +90,32 @@ def _check_named(word: words.NameThing, path: NodePath) -> None:
         closed(_NAMED[word.name], one, (*path, "among", place))
 
 
+MAY_BE_ZERO: Final = frozenset(
+    {
+        (words.Trace, "trace"),
+        (words.NextIce, "next_ice"),
+        (words.AddAsAgenda, "add_as_agenda"),
+        (words.AccessAtMost, "access_at_most"),
+        (words.SecretNumber, "secret_number"),
+    }
+)
+"""Numbers of instructions that may be 0."""
+
+_COUNTED: Final = ("times", "number", "up_to")
+"""Fields that say how often, or how many, beside the first field of an instruction."""
+
+
+def _check_some(word: words.Instruction, path: NodePath) -> None:
+    """Checks that an instruction is about something: not about 0 credits, cards or points of damage."""
+    for name in (*word.__struct_fields__[:1], *_COUNTED):
+        value = getattr(word, name, 1)
+        if value.__class__ is int and value == 0 and (type(word), name) not in MAY_BE_ZERO:
+            raise WordError((*path, spoken(name)), f"'{spoken(name)}: 0' is nothing; expected 1 or more")
+
+
 def _check(word: words.Instruction, path: NodePath) -> None:
     """Checks that the fields of an instruction fit together; what waits for an event has no encounter to wait for."""
+    _check_some(word, path)
     if isinstance(word, words.Later) and word.for_ == "the next encounter":
         raise WordError((*path, "for"), "'later:' cannot last for 'the next encounter'; 'next ice:' is tied to that")
     if isinstance(word, words.ChooseOne) and word.all_if is not None and (word.number != 1 or word.up_to):

@@ -156,7 +156,7 @@ class RunOn(Instruction, frozen=True, kw_only=True):
             text += " that you have not run this turn"
         if self.ignoring:
             text += ", ignoring additional costs to run"
-        text += "."
+        text = say.who(RUNNER, text) + "."
         for ability in self.during:
             if isinstance(ability, Static):
                 told = say.static(ability)
