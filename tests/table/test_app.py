@@ -33,6 +33,7 @@ from netrunner_tui.table.screens.end_screen import EndScreen
 from netrunner_tui.table.screens.start_screen import StartScreen
 from netrunner_tui.table.screens.table_screens import TableScreen
 from netrunner_tui.table.screens.waiting_screen import Opening, WaitingScreen
+from netrunner_tui.table.sitting import puzzle_hints
 
 
 class FakeHost:
@@ -431,8 +432,14 @@ async def test_what_the_computer_would_do_is_told_with_its_chances() -> None:
         assert "WHAT WOULD THE COMPUTER DO" not in shown(alone)
 
 
-async def test_enter_does_what_the_computer_would_do_first() -> None:
-    """The best is the third answer: its key is 3, not its rank."""
+@pytest.mark.parametrize(
+    ("settles", "key", "answers"), [(0, "enter", [(3,)]), (9, "enter", []), (9, "3", [(3,)]), (9, "p", [(4,)]), (9, "z", [])]
+)
+async def test_enter_does_what_the_computer_would_do_first(
+    settles: int, key: str, answers: list[tuple[int, ...]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The best is the third answer: its key is 3, not its rank. The keys of answers give them; enter does nothing while a hint is new."""
+    monkeypatch.setattr(puzzle_hints, "SETTLES", settles)
     hints = (Hint("use Leech", 0.6, "", given=(3,), verb="use", card=14), Hint("pass", 0.3, "", given=(4,), verb="pass"))
     seat = f.FakeSeat(f.run_view("runner"), f.RUN_QUESTION)
     table = OpenTable({"runner": seat}, "game-14.jsonl", lambda: None, advising=Advising(lambda side: Advice(hints, 8)))
@@ -443,8 +450,9 @@ async def test_enter_does_what_the_computer_would_do_first() -> None:
         await wait_for(lambda: "use Leech" in shown(app), pilot)
         assert "3  ████████████░░░░░░░░ 60 in 100: use Leech" in shown(app)
         assert "enter do the first" in shown(app)
-        await pilot.press("enter")
-        assert seat.answers == [(3,)]
+        await pilot.press(key)
+        assert seat.answers == answers
+        assert ("enter do the first" in shown(app)) is (key == "enter" and not answers)
 
 
 async def test_the_game_is_asked_for_first_and_remembered(tmp_path: Path) -> None:

@@ -13,6 +13,7 @@ from netrunner_tui.abilities.cards import Pool
 from netrunner_tui.model.events import ClicksSpent, CreditsSpent, VirusPurged
 from netrunner_tui.model.sides import Side
 from netrunner_tui.model.state import State
+from netrunner_tui.model.view import LogLine
 from netrunner_tui.rules.telling.narrate import Narrator
 from netrunner_tui.settings.keys import Keymap
 from netrunner_tui.settings.player_options import Options
@@ -33,6 +34,20 @@ def test_what_was_before_and_what_the_player_did_is_left_out() -> None:
     assert [told.number for told in since(LOG, "runner", 2)] == [4, 6, 7]
     assert [told.number for told in since(LOG, "corp", 2)] == [4, 5, 6, 7], "with the card that it drew"
     assert since(LOG, "runner", 7) == ()
+
+
+def test_cards_that_were_accessed_are_told_unless_the_next_line_or_the_question_does() -> None:
+    def access(number: int, title: str) -> LogLine:
+        return replace(line(number, "access", "runner"), about=title)
+
+    log = (
+        access(1, "Hedge Fund"),
+        access(2, "Offworld Office"),
+        replace(line(3, "steal", "runner"), about="Offworld Office"),
+        access(4, "Nico"),
+    )
+    assert [told.number for told in since(log, "runner", 0)] == [1, 3, 4]
+    assert [told.number for told in since(log, "runner", 0, accessing=True)] == [1, 3]
 
 
 def test_the_last_and_what_matters_most_stay_where_there_is_little_room() -> None:

@@ -220,7 +220,8 @@ def paint_keys(scene: Scene, canvas: Canvas) -> None:
 
 def paint_line(scene: Scene, canvas: Canvas) -> None:
     """Paints what has happened since the player's last decision, on one row; where nothing did, the last sentences of the log."""
-    news = since(scene.log, scene.side, scene.since) if scene.since >= 0 else ()
+    accessing = scene.question is not None and scene.question.kind == "access"
+    news = since(scene.log, scene.side, scene.since, accessing=accessing) if scene.since >= 0 else ()
     lines = news or (scene.log[-6:] if scene.layout.compact else ())
     if not lines and not scene.layout.compact and not scene.banner:
         return

@@ -140,17 +140,27 @@ _WEIGHTS: Final[Mapping[LogKind, int]] = {
 """How much each kind of line matters: 0 most. Others say nothing that the table does not show better."""
 
 _OWN: Final = 1
-"""Of what a player did, only what came of it is told: lines up to this weight, and the cards that were drawn."""
+"""Of what a player did, only what came of it is told: lines up to this weight, and the cards that were drawn and accessed."""
 
 
-def since(log: Sequence[LogLine], side: Side, number: int) -> tuple[LogLine, ...]:
-    """Returns the lines after record `number` that a player should not miss, oldest first."""
+def since(log: Sequence[LogLine], side: Side, number: int, *, accessing: bool = False) -> tuple[LogLine, ...]:
+    """Returns the lines after record `number` that a player should not miss, oldest first.
+
+    `accessing`: the player is asked about the card of the newest access, which the question names.
+    """
     found: list[LogLine] = []
+    told = ""  # the card of the line after, which says what became of an access
     for line in reversed(log):
         if line.number <= number:
             break
-        weight = _WEIGHTS.get(line.kind)
-        if weight is not None and (line.side != side or weight <= _OWN or line.kind == "draw"):
+        weight, own = _WEIGHTS.get(line.kind), line.side == side
+        if own and line.kind == "access":
+            named, accessing, told = accessing or line.about == told != "", False, ""
+            if not named:
+                found.append(line)
+            continue
+        told = line.about
+        if weight is not None and (not own or weight <= _OWN or line.kind == "draw"):
             found.append(line)
     return tuple(reversed(found))
 

@@ -31,6 +31,8 @@ class Page(msgspec.Struct, frozen=True):
     choices: tuple[Choice, ...] = ()
     enter: Choice | None = None
     """What enter does on a page without choices; else it closes it."""
+    answering: bool = False
+    """It is about the open question: the keys of its answers give them from this page too."""
 
 
 def paint_page(page: Page, scene: Scene, canvas: Canvas) -> Extent:

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import threading
+import time
 from collections.abc import Callable, Sequence
-from functools import partial
 from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
 
 from netrunner_tui.model.errors import NetrunnerError
 from netrunner_tui.model.sides import Side
@@ -25,7 +27,9 @@ if TYPE_CHECKING:
 BAR = 20
 """Cells of a bar that stands for certainty."""
 TITLE = "What would the computer do?"
-THINKING = Page("list", TITLE, (("Thinking ahead in worlds that might be, from what you know …", ""),))
+THINKING = Page("list", TITLE, (("Thinking ahead in worlds that might be, from what you know …", ""),), answering=True)
+SETTLES = 0.5
+"""Seconds for which enter does not do what has only just come on the screen: it was pressed for what stood there before."""
 
 OFF = "Hints are off between people until both of you agree to them. The log tells each time that one is asked for."
 
@@ -71,6 +75,8 @@ class ComputerAdvice:
         """The record after which it was asked last."""
         self._asked = 0
         """How often it was asked."""
+        self._shown_at = 0.0
+        """When the page with what was found was opened, in seconds of the monotonic clock."""
 
     @property
     def on(self) -> bool:
@@ -125,8 +131,11 @@ class ComputerAdvice:
             self._found = found
             self._changed()
 
-    def _do(self, choosing: Choosing, advice: Advice, give: Callable[[Answer | None], None]) -> None:
-        """Does the first of what was advised, unless something else is asked meanwhile."""
+    def _do(self, choosing: Choosing, advice: Advice, page: Page, give: Callable[[Answer | None], None]) -> None:
+        """Does the first of what was advised, unless something else is asked meanwhile, or its `page` has only just come."""
+        if time.monotonic() < self._shown_at + SETTLES:
+            self._overlay.open(page)
+            return
         answer = choosing.advised(advice.hints[0], ahead=advice.ahead) if choosing.present.view.number == self._number else None
         if answer is None:
             self._overlay.tell("That cannot be done by one key now.")
@@ -143,10 +152,11 @@ class ComputerAdvice:
                 return
             stands = choosing.present.view.number == self._number
             keys = [choosing.key_of(hint, ahead=found.ahead) if stands else "" for hint in found.hints]
-            enter: Choice | None = None
+            page = Page("list", TITLE, _lines(found, keys, glyphs), answering=True)
             if stands and found.hints and (found.ahead or found.hints[0].given):
-                enter = ("enter", "do the first", partial(self._do, choosing, found, give))
-            self._overlay.open(Page("list", TITLE, _lines(found, keys, glyphs), enter=enter))
+                page = replace(page, enter=("enter", "do the first", lambda: self._do(choosing, found, page, give)))
+            self._overlay.open(page)
+            self._shown_at = time.monotonic()
 
 
 def _lines(advice: Advice, keys: Sequence[str], glyphs: Glyphs) -> tuple[tuple[str, str], ...]:

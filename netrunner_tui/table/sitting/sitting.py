@@ -357,6 +357,10 @@ class Sitting:
         else:
             overlay.close()
             self.scrolling.log_back = 0
+            at_table = self.preferences.keys.command(key)
+            if page.answering and len(key) == 1 and command is None and at_table in {None, "pass", "done"}:
+                self._passing.stop(self.shown)
+                self._press_table(key, at_table)
 
     def _press_table(self, key: str, command: CommandId | None) -> None:
         question = self.question
