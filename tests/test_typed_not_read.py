@@ -30,7 +30,6 @@ ALLOWED = {
     "abilities/words/combining.py": MADE_HERE,
     "plain/board_lines.py": MADE_HERE,
     "replays/walking.py": MADE_HERE,
-    "rules/telling/player_sentences.py": MADE_HERE,
     "front/sit.py": TYPED_BY_PEOPLE,
     "plain/type_ahead.py": TYPED_BY_PEOPLE,
     "plain/typed_answers.py": TYPED_BY_PEOPLE,
@@ -47,6 +46,7 @@ ALLOWED = {
     "hosting/game_server/server_options.py": OF_A_LIBRARY,
     "laboratory/processes.py": OF_A_LIBRARY,
     "players/invariants.py": "holds the laws of phrases: none stands twice",
+    "model/events/lingering.py": "a saved game tells a payment from other choices by how it begins, and by nothing else",
     "rules/answered.py": "a saved game has its answers as they were said, and nothing else says that one was a pass",
 }
 """The modules that may, and why."""

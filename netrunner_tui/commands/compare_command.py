@@ -26,6 +26,6 @@ def main(args: list[str]) -> int:
 
     given = parser().parse_args(args)
     first, second = (named_game(path, games_folder()) for path in (given.first, given.second))
-    for line in UserGames(given.cards, at_once=True).compare(first, second):
+    for line in UserGames(given.cards, at_once=True).compare(first, second).lines:
         sys.stdout.write(plain(to_ascii(line) if given.ascii else line) + "\n")
     return 0

@@ -214,8 +214,10 @@ def open_sealed(args: argparse.Namespace) -> int:
     ]
     for number, one in enumerate(opened):
         path = kept.keep(one)
-        for line in ([""] if number else []) + pool_lines(one, pool):
-            say(line)
+        if number:
+            say("")
+        for line in pool_lines(one, pool):
+            say(line.text)
         say("")
         say(f"Kept as {path}")
         say(f"To build from it: Decks and cards at the table (p), or {PROGRAM} deck build --rules {rules}, then: new corp from {one.name}")

@@ -217,21 +217,29 @@ def _some(sheet: Sequence[CardDefinition], count: int, rng: random.Random) -> li
 # --- told and kept -----------------------------------------------------------------------------------------------------------------------
 
 
-def pool_lines(opened: SealedPool, pool: Pool) -> list[str]:
-    """Tells a pool in lines: what was opened, then each side's cards by type, a star before rare ones."""
+class PoolLine(msgspec.Struct, frozen=True):
+    """A line about a pool: its heading, a heading of cards, a card, or nothing before a side."""
+
+    text: str
+    of_card: bool = False
+
+
+def pool_lines(opened: SealedPool, pool: Pool) -> list[PoolLine]:
+    """Tells a pool in lines: what was opened, then each side's cards by type, with the rarity of rare ones."""
     packs = ", ".join(f"{count} {pack}{'s' if count > 1 else ''}" for pack, count in opened.packs.items())
-    lines = [f"{plain(opened.name)}: {sum(opened.cards.values())} cards from {packs}, seed {plain(opened.seed)}, player {opened.player}."]
+    cards = sum(opened.cards.values())
+    lines = [PoolLine(f"{plain(opened.name)}: {cards} cards from {packs}, seed {plain(opened.seed)}, player {opened.player}.")]
     terms = rulebook(opened.rules).terms
     for side in SIDES:
         held = [(copies, card) for title, copies in opened.cards.items() if (card := pool.get(title)) and card.printed.side == side]
         points = sum(copies * (card.printed.points or 0) for copies, card in held)
         more = f", {points} agenda points" if side == CORP else ""
-        lines += ["", f"{side.capitalize()}: {sum(copies for copies, _ in held)} cards{more}"]
+        lines += [PoolLine(""), PoolLine(f"{side.capitalize()}: {sum(copies for copies, _ in held)} cards{more}")]
         for kind in CORP_TYPES if side == CORP else RUNNER_TYPES:
             of_kind = [(copies, card) for copies, card in held if card.printed.type == kind]
             if of_kind:
-                lines.append(f"  {terms.word(kind).capitalize()}, {sum(copies for copies, _ in of_kind)}")
-                lines += [f"    {copies}x {card.title}{_mark(card.title)}" for copies, card in of_kind]
+                lines.append(PoolLine(f"  {terms.word(kind).capitalize()}, {sum(copies for copies, _ in of_kind)}"))
+                lines += [PoolLine(f"    {copies}x {card.title}{_mark(card.title)}", of_card=True) for copies, card in of_kind]
     return lines
 
 

@@ -34,6 +34,14 @@ class TurnRow(msgspec.Struct, frozen=True, gc=False):
     """Whether both games are identical up to the end of this turn."""
 
 
+class ComparisonTable(msgspec.Struct, frozen=True):
+    """A comparison as lines of text."""
+
+    lines: tuple[str, ...]
+    parting: int
+    """The place of the line that says where the games part."""
+
+
 class Comparison(msgspec.Struct, frozen=True):
     """The comparison of two games."""
 
@@ -80,7 +88,7 @@ def _figures(view: View, place: int) -> Figures:
     return Figures(place, (corp.credits, runner.credits), (corp.hand_size, runner.hand_size), (corp.score, runner.score))
 
 
-def table(found: Comparison, names: tuple[str, str]) -> tuple[str, ...]:
+def table(found: Comparison, names: tuple[str, str]) -> ComparisonTable:
     """Returns the comparison as lines of at most 76 characters. The names, and so the lines, may hold external text."""
     titles = tuple(name if len(name) <= _WIDTH else f"{name[: _WIDTH - 1]}…" for name in names)
     lines = [
@@ -88,16 +96,17 @@ def table(found: Comparison, names: tuple[str, str]) -> tuple[str, ...]:
         f"{'turn':<14}  {_heads()}  | {_heads()}",
         f"{'':<14}  {_sides()}  | {_sides()}",
     ]
-    parted = False
+    parting = -1
     for row in found.rows:
-        if not row.common and not parted:
-            parted = True
+        if not row.common and parting < 0:
+            parting = len(lines)
             lines.append(_parting(found.common))
         turn = f"{row.number:>3} {SIDE_NAMES[row.turn]}" if row.turn else "    set-up"
         lines.append(f"{turn:<12}{'=' if row.common else ' '}   {_cells(row.first)}  | {_cells(row.second)}")
-    if not parted:
+    if parting < 0:
+        parting = len(lines)
         lines.append(_parting(found.common))
-    return tuple(line.rstrip() for line in lines)
+    return ComparisonTable(tuple(line.rstrip() for line in lines), parting)
 
 
 def _parting(shared: int) -> str:

@@ -16,6 +16,7 @@ from netrunner_tui.rules.telling.shortcuts import ShortcutStep
 if TYPE_CHECKING:
     from netrunner_tui.library.pools import Pools
     from netrunner_tui.model.advice import Advice
+    from netrunner_tui.replays.comparison import ComparisonTable
     from netrunner_tui.replays.faults import Fault
     from netrunner_tui.replays.reviews.review_data import Progressed, Review
     from netrunner_tui.replays.saved_game_list import GameLibrary
@@ -184,8 +185,8 @@ class OpenReplay(msgspec.Struct, frozen=True):
     """Returns the better lines that are kept beside the game, by the record they begin at."""
     others: Callable[[], Sequence[tuple[str, Path]]] = lambda: ()
     """Returns games to compare with, its relatives first: name and path of each."""
-    compare: Callable[[Path], Sequence[str]] | None = None
-    """Compares this game with another turn by turn; returns lines. Raises NetrunnerError."""
+    compare: "Callable[[Path], ComparisonTable] | None" = None
+    """Compares this game with another turn by turn. Raises NetrunnerError."""
     close: Callable[[], None] = lambda: None
     """Called when it is left."""
 

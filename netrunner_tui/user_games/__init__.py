@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from netrunner_tui.library.pools import Pools
     from netrunner_tui.model.deck import GameSetup
     from netrunner_tui.model.gamefile import SavedGame as FileContents
+    from netrunner_tui.replays.comparison import ComparisonTable
     from netrunner_tui.replays.faults import Fault
     from netrunner_tui.replays.reviews.review_data import Progressed, Review
     from netrunner_tui.replays.saved_game_list import GameLibrary
@@ -272,8 +273,8 @@ class UserGames:
         """
         self._pasts.annotate(path, moment, text, author)
 
-    def compare(self, first: Path, second: Path) -> tuple[str, ...]:
-        """Compares two games turn by turn; returns lines. Raises BadFile, NetrunnerError for missing cards."""
+    def compare(self, first: Path, second: Path) -> ComparisonTable:
+        """Compares two games turn by turn. Raises BadFile, NetrunnerError for missing cards."""
         return self._pasts.compare(first, second)
 
     def game_library(self) -> GameLibrary:

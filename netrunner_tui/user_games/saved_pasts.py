@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
     from netrunner_tui.model.gamefile import SavedGame as FileContents
     from netrunner_tui.model.view import Seat
+    from netrunner_tui.replays.comparison import ComparisonTable
     from netrunner_tui.replays.game_service import OpenTable
     from netrunner_tui.replays.reviews.review_data import Progressed, Review
     from netrunner_tui.rules.history import Past
@@ -105,8 +106,8 @@ class SavedPasts:
         with GameFile.open(path) as file:
             file.annotate(note)
 
-    def compare(self, first: Path, second: Path) -> tuple[str, ...]:
-        """Compares two games turn by turn; returns lines. Raises BadFile, NetrunnerError for missing cards."""
+    def compare(self, first: Path, second: Path) -> ComparisonTable:
+        """Compares two games turn by turn. Raises BadFile, NetrunnerError for missing cards."""
         from netrunner_tui.replays.comparison import compare, table
 
         first_past, second_past = self.past(first)[0], self.past(second)[0]

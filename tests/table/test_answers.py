@@ -50,7 +50,7 @@ def test_a_group_that_is_too_long_is_listed_card_by_card() -> None:
     options = tuple(Option("install", 64, "Nico Campaign", server=f"Server {n}", where="root") for n in range(1, 9))
     options += tuple(Option("install", 65, "Palisade", server=f"Server {n}", where="ice") for n in range(1, 9))
     question = Question(player="corp", kind="action", step="5.6.2b", text="", options=options)
-    listing = answer_rows.members(question, f.action_view(), SAFE, lambda option: True, "Install a card …", AnswerGroup("install"), 10)
+    listing = answer_rows.members(question, f.action_view(), SAFE, lambda option: True, "Install a card", AnswerGroup("install"), 10)
     assert [row.text for row in listing.rows] == [
         "Install Nico Campaign …",
         "Install Palisade …",
@@ -62,6 +62,11 @@ def test_a_group_that_is_too_long_is_listed_card_by_card() -> None:
         AnswerGroup("install", makes_room=True),
     ]
     assert listing.title == "Install a card"
+    assert [row.opens for row in listing.rows] == [
+        "Install Nico Campaign",
+        "Install Palisade",
+        "Trash cards to make room, then install",
+    ]
 
 
 def test_the_window_before_an_action_offers_the_actions_too() -> None:

@@ -401,7 +401,7 @@ def test_a_branch_plays_on_from_a_moment(own: Path) -> None:
     games = UserGames()
     found = compare(games.past(own)[0], games.past(Path(table.path))[0])
     assert found.common >= 51
-    lines = games.compare(own, Path(table.path))
+    lines = games.compare(own, Path(table.path)).lines
     assert lines[0].split() == ["own", "|", f"own-from-{number}"]
     assert any("the same game up to answer" in line for line in lines)
     assert all(cell_len(line) <= 76 for line in lines)
@@ -427,7 +427,7 @@ def test_games_that_have_nothing_in_common(own: Path, tmp_path: Path) -> None:
     other = kept_game(tmp_path / "other.jsonl", seed="6", answers=80)
     games = UserGames()
     assert common(games.past(own)[0], games.past(other)[0]) == 0
-    lines = games.compare(own, other)
+    lines = games.compare(own, other).lines
     assert any("nothing in common" in line for line in lines)
 
 

@@ -1,6 +1,6 @@
 """Uses of abilities, and their lingering effects (CR 9)."""
 
-from typing import ClassVar
+from typing import ClassVar, Final, Self
 
 from netrunner_tui.model.events.base import ACTIVE, ENDED, MOVED, NUMBERS, Event, replace
 from netrunner_tui.model.parts import Part
@@ -10,6 +10,8 @@ from netrunner_tui.model.state import (
     State,
     TraceAttempt,
 )
+
+_PAYS: Final = "pays "
 
 
 class AbilityUsed(Event, frozen=True):
@@ -96,6 +98,16 @@ class ChoiceMade(Event, frozen=True):
     side: Side
     text: str
     source: int = 0
+
+    @classmethod
+    def payment(cls, side: Side, price: str, source: int) -> Self:
+        """Returns that a player pays a price, in words: a saved game tells it from other choices by how they begin."""
+        return cls(side, f"{_PAYS}{price}", source)
+
+    @property
+    def is_payment(self) -> bool:
+        """Returns whether it is to pay."""
+        return self.text.startswith(_PAYS)
 
 
 class TraceBegan(Event, frozen=True):

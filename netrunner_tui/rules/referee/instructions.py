@@ -486,7 +486,7 @@ class Instructions(RunInstructions):
         elif payable or any(self.might_pay(side, cost, context) for cost in word.unless):
             paid = yield from self._ask_unless(side, payable, word, context)
         if paid is not None:
-            self.emit(events.ChoiceMade(side, f"pays {price.due(self.price(paid, context), self.book.terms)}", context.source))
+            self.emit(events.ChoiceMade.payment(side, price.due(self.price(paid, context), self.book.terms), context.source))
             if (yield from self.pay(side, paid, context)):
                 return
         yield from self.checkpoint()

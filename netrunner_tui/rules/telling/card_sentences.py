@@ -146,8 +146,7 @@ def _forfeited(teller: Teller, event: e.AgendaForfeited) -> Sentence:
 
 
 def _rezzed(teller: Teller, event: e.CardRezzed) -> Sentence:
-    cost = teller.paid_for_card(CORP)
-    cost = cost if cost.startswith(" for") else f" for {teller.terms.credits(0)}{cost}"
+    cost = teller.paid_for_card(CORP, even_nothing=True)
     return CORP, f"Corp rezzes {teller.state.cards[event.card].title}{cost}."
 
 

@@ -160,7 +160,7 @@ def _effect(teller: Teller, event: e.EffectBegan) -> Sentence | None:
 
 
 def _chosen(teller: Teller, event: e.ChoiceMade) -> Sentence:
-    verb = "" if event.text.startswith("pays") else "chooses: "
+    verb = "" if event.is_payment else "chooses: "
     return event.side, f"{SIDE_NAMES[event.side]} {verb}{event.text}."
 
 

@@ -65,23 +65,23 @@ class Teller:
             return self.trashed_as.get(oid, "")
         return card.title if sees(card, self.seat) else ""
 
-    def paid(self, side: str) -> str:
-        """Returns what a side has paid since the last sentence, " for ..."; then it has been said."""
+    def paid(self, side: str, *, even_nothing: bool = False) -> str:
+        """Returns what a side has paid since the last sentence, " for ..."; then it has been said. Of nothing it says so only if asked."""
         clicks = self.spent.pop(f"{side} clicks", 0)
         credits = self.spent.pop(f"{side} credits", 0) + self.spent.pop(f"{side} use", 0)
         parts = []
         if clicks:
             self.clicks = clicks
             parts.append(CLICKS)
-        if credits:
+        if credits or (even_nothing and not clicks):
             parts.append(self.terms.credits(credits))
         return f" for {' and '.join(parts)}" if parts else ""
 
-    def paid_for_card(self, side: str) -> str:
+    def paid_for_card(self, side: str, *, even_nothing: bool = False) -> str:
         """Returns what a side has paid for a card since the last sentence, and apart from it what using the ability that lets it cost."""
         using = self.spent.pop(f"{side} use", 0)
         used = f" ({self.terms.credits(using)} to use {self.using or 'the ability'})" if using else ""
-        return self.paid(side) + used
+        return self.paid(side, even_nothing=even_nothing) + used
 
 
 class Told(msgspec.Struct, frozen=True):

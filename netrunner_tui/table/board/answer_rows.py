@@ -96,6 +96,8 @@ class AnswerRow(msgspec.Struct, frozen=True):
     """For compound answers: the options to choose, question by question."""
     group: AnswerGroup | None = None
     """The answers that are listed next."""
+    opens: str = ""
+    """The title of their list."""
     intent: Intent | None = None
     passing: bool = False
     card: int = 0
@@ -246,7 +248,7 @@ def _group(verb: OptionVerb, costs: Sequence[str], letter: str, side: Side, glyp
     """`costs` and `letter`: what each member costs, and the letter of the first."""
     name = group_name(verb, side, glyphs.words)
     cost = _shared(costs) or _shared(_clicks_only(cost, glyphs) for cost in costs)
-    return AnswerRow(f"{name} {glyphs.cut}", cost=cost, letter=letter, group=AnswerGroup(verb))
+    return AnswerRow(f"{name} {glyphs.cut}", cost=cost, letter=letter, group=AnswerGroup(verb), opens=name)
 
 
 def build(question: Question, view: View, glyphs: Glyphs, size: int, focused: int = 0, extra: Sequence[AnswerRow] = ()) -> Listing:
@@ -337,19 +339,20 @@ def members(
             verb = question.options[own[0].option].verb
             name = known[card].title if card in known else ""
             cost = _shared(row.cost for row in own)
-            words = f"{capital(verb)} {name or 'a card'} {glyphs.cut}"
-            gathered.append(AnswerRow(words, cost=cost, group=AnswerGroup(verb, card), card=card, name=name))
+            words = f"{capital(verb)} {name or 'a card'}"
+            gathered.append(AnswerRow(f"{words} {glyphs.cut}", cost=cost, group=AnswerGroup(verb, card), opens=words, card=card, name=name))
         rows = gathered
     if group == AnswerGroup("install") and _room_could_be_made(question, view):
+        words = "Trash cards to make room, then install"
         short = f"Trash cards first, then install {glyphs.cut}"
-        rows.append(AnswerRow(f"Trash cards to make room, then install {glyphs.cut}", short, group=AnswerGroup("install", makes_room=True)))
+        rows.append(AnswerRow(f"{words} {glyphs.cut}", short, group=AnswerGroup("install", makes_room=True), opens=words))
     rows.sort(key=lambda row: row.trashes)
     running = group == AnswerGroup("run")
     if running:
         # The central servers keep their digits whichever of them may be run on.
         rows = [replace(row, digit=CENTRALS.index(row.server) + 1) if row.server in CENTRALS else row for row in rows]
         rows.sort(key=lambda row: row.digit or len(DIGITS))
-    return Listing(tuple(rows), title.removesuffix(glyphs.cut).rstrip(), len(CENTRALS) if running else 0)
+    return Listing(tuple(rows), title, len(CENTRALS) if running else 0)
 
 
 def _room_could_be_made(question: Question, view: View) -> bool:

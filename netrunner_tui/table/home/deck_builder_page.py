@@ -477,13 +477,13 @@ def _pools(builder: DeckBuilder, canvas: Canvas, area: Area) -> None:
         _paragraph(canvas, x, area.y + 1, width, words, SECOND, end)
         return
     first, *lines = pool_lines(sealed, builder.pool)
-    top = _paragraph(canvas, x, area.y, width, first, SECOND, end)
+    top = _paragraph(canvas, x, area.y, width, first.text, SECOND, end)
     column = max(24, width // max(1, width // 30))
     room = end - top
-    for place, line in enumerate(line for line in lines if line):
+    for place, line in enumerate(line for line in lines if line.text):
         if room > 0 and (place // room + 1) * column <= width + 1:
-            heads = not line.startswith("    ")
-            canvas.put(x + column * (place // room), top + place % room, canvas.cut(line, column - 1), BOLD if heads else SECOND)
+            ink = SECOND if line.of_card else BOLD
+            canvas.put(x + column * (place // room), top + place % room, canvas.cut(line.text, column - 1), ink)
 
 
 # Pasting, export, deleting, keys

@@ -117,14 +117,13 @@ class ReplayActions(msgspec.Struct, frozen=True):
         def opens(path: Path) -> Callable[[], None]:
             def act() -> None:
                 try:
-                    lines = compare(path)
+                    found = compare(path)
                 except NetrunnerError as problem:
                     self.overlay.tell(self.walk.problem(problem))
                     return
                 # It opens where the games part.
-                part = next((at for at, line in enumerate(lines) if line.startswith("---")), 0)
-                told = tuple((line, "") for line in lines)
-                self.overlay.open(Page("text", "Two games by turn", told, scroll=max(0, part - 6)))
+                told = tuple((line, "") for line in found.lines)
+                self.overlay.open(Page("text", "Two games by turn", told, scroll=max(0, found.parting - 6)))
 
             return act
 

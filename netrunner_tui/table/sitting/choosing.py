@@ -99,7 +99,7 @@ class Choosing(msgspec.Struct, frozen=True):
         if row.group is not None:
             if row.group.makes_room:
                 self.passing.making_room = True
-            self.open_group(question, row.group.holds, row.text, row.group)
+            self.open_group(question, row.group.holds, row.opens, row.group)
             return None
         return self._intend(question, row.intent) if row.intent is not None else row.give
 
