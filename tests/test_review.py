@@ -106,9 +106,9 @@ def test_the_figures_of_a_scripted_game() -> None:
     credits = {(one.side, one.what): one.count for one in found.credits}
     assert {what: count for (side, what), count in credits.items() if side == CORP} == {"playing": 5, "advancing": 2}
     assert credits[RUNNER, "installing"] == 3
-    assert credits[RUNNER, "breaking"] > 0
+    assert credits[RUNNER, "breaking"] == 1
     runs = {one.server: one for one in found.runs}
-    assert (runs["HQ"].runs, runs["HQ"].successful, runs["HQ"].accesses) == (1, 1, 0) or runs["HQ"].successful == 1
+    assert (runs["HQ"].runs, runs["HQ"].successful, runs["HQ"].accesses) == (1, 1, 0)
     assert (runs["Server 2"].runs, runs["Server 2"].successful, runs["Server 2"].stolen, runs["Server 2"].rate) == (1, 1, 1, 1.0)
     stories = {story.title: [(step.what, step.turn, step.where) for step in story.steps] for story in found.agendas}
     assert stories["Offworld Office"] == [("advanced", 3, "Server 1"), ("scored", 3, "Server 1")]
@@ -368,7 +368,7 @@ def test_plots() -> None:
     assert columns((), 10) == []
     assert bars((0, 4, 8), 9, 1, 8) == ["   ▄▄ ██"]
     assert bars((0, 4, 8), 3, 2, 8) == ["  █", " ██"]
-    assert bars((0, 1, 8), 3, 2, 8, ascii_only=True) == ["  #", " .#"] or bars((0, 1, 8), 3, 2, 8, ascii_only=True)[0] == "  #"
+    assert bars((0, 1, 8), 3, 2, 8, ascii_only=True) == ["  #", " .#"]
     assert bars((0, -3), 2, 1, 5) == [""]
     assert len(columns(tuple(range(500)), 60)) == 60
     assert columns(tuple(range(500)), 60)[-1][0] == 499

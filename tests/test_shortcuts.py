@@ -75,8 +75,6 @@ def test_what_limits_breaking_counts_printed_subroutines_alone(tmp_path: Path) -
     game = lay_out(Position(rules="nisei-1.6", corp=LaidSide(servers=servers), runner=runner, turn="runner"), catalogue.pool).game
     run_into_ice(game)
     seat = LocalTable(game).seat("runner")
-    while (boost := next((s for s in offered(game) if s.phrase == "boost Unity"), None)) is not None and not _breaks(game):
-        assert play_shortcut(seat, boost)
     assert _breaks(game) == [
         "break 1 with Unity",
         "break 1,3 with Unity",
