@@ -6,6 +6,7 @@ from itertools import cycle
 from pathlib import Path
 from typing import get_args
 
+import msgspec
 import pytest
 from card_pools import pools
 from positions import cards
@@ -80,6 +81,10 @@ def test_what_is_told_of_an_answer_is_what_comes_of_it_before_the_player_s_next_
     some = Judged(answer=(0,), plan=Plan("score"), worth=0.0, worlds=8, won=2, scored=3)
     assert what_came_of_it(some, rulebook("ffg").terms) == ("You win in 2 of 8, the Corp scores in 3 of 8 by your next turn.",)
     other_one = Judged(answer=(1,), plan=Plan("score"), worth=0.0, worlds=8, lost=2, credits=2.0)
+    assert what_came_of_it(some, rulebook("ffg").terms, side=CORP) == ("You win in 2 of 8, you score in 3 of 8 by your next turn.",)
+    assert what_came_of_it(msgspec.structs.replace(some, scored=0, stolen=3), rulebook("ffg").terms, side=RUNNER) == (
+        "You win in 2 of 8, you steal in 3 of 8 by your next turn.",
+    )
     assert what_came_of_it(some, rulebook("ffg").terms, beside=(some, other_one)) == (
         "You win in 2 of 8, you lose in none of 8, the Corp scores in 3 of 8, you have as many credits as now by your next turn.",
     )

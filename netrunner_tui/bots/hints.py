@@ -18,7 +18,7 @@ from netrunner_tui.bots.unknown_decks import belief_of_person
 from netrunner_tui.bots.weight_files import weights_named
 from netrunner_tui.model.advice import Advice, Follows, Hint, OwnWindow
 from netrunner_tui.model.price import Price, words
-from netrunner_tui.model.sides import RUNNER, Side
+from netrunner_tui.model.sides import CORP, RUNNER, Side
 from netrunner_tui.model.state import DECK
 from netrunner_tui.model.terms import Terms
 from netrunner_tui.rulebook_facts.timing import acts_here, turn_begins_after
@@ -114,7 +114,11 @@ def _window_before(worlds: ImaginesWorlds, side: Side, belief: Belief) -> OwnWin
 def _hint(
     judged: Judged, best: Sequence[Judged], chance: float, question: Question, world: World, side: Side, book: FactBook, terms: Terms
 ) -> Hint:
-    reasons, said, plan = [*what_came_of_it(judged, terms, beside=best)], question.say(judged.answer, terms), judged.plan.told(terms)
+    reasons, said, plan = (
+        [*what_came_of_it(judged, terms, beside=best, side=side)],
+        question.say(judged.answer, terms),
+        judged.plan.told(terms),
+    )
     if question.numbers is not None:
         return Hint(said, chance, plan, tuple(reasons))
     if len(judged.answer) != 1:
@@ -124,18 +128,21 @@ def _hint(
     return Hint(said, chance, plan, tuple(reasons), judged.answer, option.verb, option.card, option.server)
 
 
-def what_came_of_it(judged: Judged, terms: Terms, who: str = "", beside: Sequence[Judged] = ()) -> Sequence[str]:
+def what_came_of_it(judged: Judged, terms: Terms, who: str = "", beside: Sequence[Judged] = (), side: Side | None = None) -> Sequence[str]:
     """Returns what happened in the worlds before the player's next turn; `who` names the player where they are not spoken to.
 
-    Of what happened to any of those that stand `beside` it, it is said too where it did not happen.
+    `side` is that of a player who is spoken to. Of what happened to any of those that stand `beside` it, it is said too where it did not
+    happen.
     """
     if not judged.worlds:
         return ()
     wins, loses, has, whose = (f"{who} wins", f"{who} loses", f"{who} has", "their") if who else ("you win", "you lose", "you have", "your")
     figures: tuple[tuple[Callable[[Judged], int], str], ...] = (
-        (lambda one: one.won, wins), (lambda one: one.lost, loses), (lambda one: one.scored, "the Corp scores"),
-        (lambda one: one.stolen, "the Runner steals"),
-    )  # fmt: skip
+        (lambda one: one.won, wins),
+        (lambda one: one.lost, loses),
+        (lambda one: one.scored, "you score" if side == CORP else "the Corp scores"),
+        (lambda one: one.stolen, "you steal" if side == RUNNER else "the Runner steals"),
+    )
     told = [f"{what} in {count(judged) or 'none'} of {judged.worlds}" for count, what in figures if any(map(count, (judged, *beside)))]
     credits = round(abs(judged.credits))
     if credits:
