@@ -25,6 +25,35 @@ SAME_NAME: dict[str, str] = {
 }
 """Modules that share their name on purpose: one thing, as data and as what is done with it."""
 
+CUTTING = frozenset({"split", "rsplit", "partition", "rpartition", "removeprefix", "removesuffix"})
+"""Methods that take a text apart."""
+TAKES_APART: dict[str, str] = {
+    "model/counter_kinds.py": "kinds of counters, which saved games hold as texts: made and read here alone",
+    "model/gamefile.py": "lines of a file",
+    "model/parts.py": "places of words, which saved games hold as texts: made and read here alone",
+    "model/printed.py": "the titles of card files",
+    "model/state.py": "names of servers, which saved games hold as texts: made and read here alone",
+    "model/text.py": "blanks in what comes from elsewhere",
+    "rules/books/differences.py": "a table in the source",
+    "rules/referee/prompts.py": "a question that has no room for more than its first sentence",
+    "rules/telling/glossary.py": "a table in the source",
+    "rules/telling/narrate.py": "a sentence that is being made, at the mark where clicks are put",
+    "rules/telling/view_changes.py": "keys of a message, which say how their values are written",
+    "bots/opponents.py": "what a user types, and headers of games hold: an opponent with its style",
+    "bots/weight_files.py": "an error of a library, which says it in no other way",
+    "table/board/bars.py": "a title that there is no room for but for its first word",
+    "table/board/chips.py": "a row of a chip that there is no room for",
+    "table/board/ending.py": "the label of a button that there is no room for",
+    "table/drawing/canvas.py": "words that are wrapped",
+    "table/drawing/foot.py": "keys that stand together on a key line: each can be clicked",
+    "table/drawing/terse_text.py": "what the terminal library writes",
+    "table/drawing/themes.py": "a table in the source",
+    "table/home/lobby_people.py": "blanks in what a player pastes",
+    "table/past/replay.py": "blanks in what a player pastes",
+    "table/sitting/hosted.py": "blanks in what a player pastes",
+}
+"""Modules of the referee, its data, the computer opponents and the table that take texts apart, and which: none that code decides on."""
+
 
 def modules() -> dict[str, Path]:
     """Every module by its dotted name."""
@@ -134,3 +163,23 @@ def test_the_map_has_every_room_in_the_order_of_the_contract() -> None:
     assert {folder for folder in unnamed if "__pycache__" not in folder} == set()
     for mentioned in re.findall(r"`((?:\w+/)+(?:\w+\.py)?)`", page):
         assert (ROOT.parent / mentioned).exists() or any(ROOT.rglob(mentioned.rstrip("/"))), mentioned
+
+
+def cut_up(source: str) -> list[int]:
+    """The lines on which a module takes a text apart."""
+    calls = [node for node in ast.walk(ast.parse(source)) if isinstance(node, ast.Call)]
+    return [call.lineno for call in calls if isinstance(call.func, ast.Attribute) and call.func.attr in CUTTING]
+
+
+def test_what_code_decides_on_is_not_taken_apart() -> None:
+    rooms = [path for room in ("model", "rules", "bots", "table") for path in sorted((ROOT / room).rglob("*.py"))]
+    found = {path.relative_to(ROOT).as_posix(): cut_up(path.read_text(encoding="utf-8")) for path in rooms}
+    wrong = [f"{name}:{line}" for name, lines in found.items() if name not in TAKES_APART for line in lines]
+    assert not wrong, "a text is taken apart where a type belongs: " + ", ".join(wrong)
+    assert not [name for name in TAKES_APART if not found.get(name)], "nothing is taken apart there any more: take it off the list"
+
+
+def test_a_text_that_is_taken_apart_is_seen() -> None:
+    source = 'def decide(kind):\n    if kind == "virus":\n        return True\n    return kind.removesuffix(" virus")\n'
+    assert cut_up(source) == [4]
+    assert cut_up('"pane, _, place = target.partition(chr(32))"') == []
