@@ -122,7 +122,7 @@ def test_in_lines_of_text(where: str, table: OpenTable, monkeypatch: pytest.Monk
 def test_lines_that_cannot_be_told(table: OpenTable, monkeypatch: pytest.MonkeyPatch) -> None:
     for painter in ("board", "option_line", "moment"):
         monkeypatch.setattr(f"netrunner_tui.plain.board_lines.{painter}", planted.fail, raising=False)
-    monkeypatch.setattr("netrunner_tui.plain.client.asked", planted.fail)
+    monkeypatch.setattr("netrunner_tui.plain.plain_game.asked", planted.fail)
     out = played_in_lines(table, "board\ngain credit\nboard\n")
     assert f"{WRONG} A report that you can send is {planted.reports()[0]}." in out
     assert "Corp gains 1 credit" in out

@@ -8,6 +8,7 @@ import pytest
 from netrunner_tui.cli import main
 from netrunner_tui.model.sides import SIDES
 from netrunner_tui.plain.client import run
+from netrunner_tui.plain.game_commands import GAME_COMMANDS
 from netrunner_tui.plain.plain_table import PlainTable
 from netrunner_tui.rules.game import Game
 from netrunner_tui.rules.local_table import LocalTable
@@ -76,6 +77,17 @@ def test_every_command_that_help_names_is_understood(games: UserGames) -> None:
         if "No answer here" in said(begun(games), f"keep\nkeep\n{form}\n" + ("no\n" if form == "concede" else "") + "quit\n")
     ]
     assert not odd
+
+
+def test_the_commands_of_a_game_are_those_that_help_names() -> None:
+    done_here = {"game", "player", "question", "window", "puzzle", "hints", "coached game", "against the computer"}
+    named = {(form, row.where) for row in TYPED if row.where in done_here for form in row.forms}
+    done = {
+        (form, where) for form, where in named for command in GAME_COMMANDS if command.where == where and form.startswith(command.words)
+    }
+    assert {form for form, _ in named - done} == {"run HQ", "install Unity"}, "which are answers"
+    silent = {row.words for row in GAME_COMMANDS if not any(form.startswith(row.words) and row.where == where for form, where in named)}
+    assert silent == {"help", "?", "exit", "curtain", "coach"}, "what stands in no help"
 
 
 def test_every_command_of_a_replay_is_understood(games: UserGames) -> None:

@@ -13,8 +13,9 @@ from netrunner_tui.library import paths
 from netrunner_tui.library.describe import described
 from netrunner_tui.model.errors import BadFile
 from netrunner_tui.model.text import plain
-from netrunner_tui.plain.client import level, run
+from netrunner_tui.plain.client import run
 from netrunner_tui.plain.coach_lines import CoachLines
+from netrunner_tui.plain.game_commands import level
 from netrunner_tui.plain.plain_settings import PlainSettings
 from netrunner_tui.plain.plain_table import PlainTable
 from netrunner_tui.replays.faults import FaultLog

@@ -82,9 +82,10 @@ def play_plainly(table: OpenTable, games: UserGames, verbosity: str = "") -> int
     """Returns puzzle after puzzle in lines of text, as long as the player wants another go; after a course's last lesson its whole game."""
     from netrunner_tui.commands.plain_play import play_table, user_settings
     from netrunner_tui.library.describe import described
-    from netrunner_tui.plain.client import level, run
+    from netrunner_tui.plain.client import run
     from netrunner_tui.plain.coach_lines import CoachLines
     from netrunner_tui.plain.console import Console
+    from netrunner_tui.plain.game_commands import level
     from netrunner_tui.plain.plain_table import PlainTable
     from netrunner_tui.plain.puzzle_lines import PuzzleLines
 

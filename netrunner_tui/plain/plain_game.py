@@ -1,0 +1,200 @@
+"""What the plain client remembers while it plays, and how it reads a game out: nothing here decides what is done."""
+
+from collections.abc import Callable
+from typing import Final
+
+import msgspec
+
+from netrunner_tui.bots.run_costs import cost_of_run, run_words
+from netrunner_tui.model.errors import NetrunnerError
+from netrunner_tui.model.price import begins_with_a_deed
+from netrunner_tui.model.sides import SIDES, Side, other
+from netrunner_tui.model.text import plain
+from netrunner_tui.model.view import LogLine, View
+from netrunner_tui.plain import board_lines
+from netrunner_tui.plain.answer_numbers import action_lines, numbers, read_order
+from netrunner_tui.plain.console import Console
+from netrunner_tui.plain.plain_settings import PlainSettings
+from netrunner_tui.plain.plain_table import PlainTable
+from netrunner_tui.plain.speech import sentence, spoken, spoken_answer, spoken_cost
+from netrunner_tui.plain.take_back_lines import TakeBackLines
+from netrunner_tui.plain.type_ahead import PassingWindows
+from netrunner_tui.plain.typed_answers import asked, expected
+from netrunner_tui.rules.referee.options import Option, Trashes
+from netrunner_tui.rules.referee.questions import Question
+from netrunner_tui.rules.telling.results import told
+from netrunner_tui.rules.telling.shortcuts import idle_boost
+from netrunner_tui.settings.action_window import before_action
+from netrunner_tui.settings.player_options import Options
+
+PLAIN_ACTIONS: Final = frozenset({"gain", "draw"})
+"""Answers whose words say what they bring."""
+
+RECALLED: Final = 10
+"""Sentences of the log that are read out when a game goes on."""
+PASS_ON: Final = "Pass the keyboard to the {}, then press enter. "
+
+
+class PlayerLeft(Exception):
+    """The player leaves, or the input is at its end."""
+
+
+class PlainGame:
+    """A game that is read out: nothing about the game itself, only the lines read to each player and what they have set."""
+
+    def __init__(self, table: PlainTable, lines: Console) -> None:
+        self.table = table
+        self.seats = table.seats
+        self.lines = lines
+        self.curtain = len(table.seats) > 1 and lines.interactive and not table.open_play
+        self.verbosity = table.verbosity
+        self.ask_always = table.ask_always
+        self.settings = table.settings or PlainSettings(Options())
+        self.said_figures: dict[Side, list[str]] = {}
+        self.at_keyboard: Side | None = None
+        self.heard: dict[Side, int] = dict.fromkeys(table.seats, -1)
+        """The number of the last log record that was read to each side."""
+        self.passing: dict[Side, PassingWindows] = {}
+        self.kind_said = ""
+        """The kind of action that was said at the window before it: of that question only those are read out."""
+        self.making_room = False
+        """The next install asks which cards to trash first."""
+        self.undoing = TakeBackLines(table.seats, lines, self.call, curtain=self.curtain)
+
+    def greet(self, *, kept: bool) -> None:
+        """Tells how to get help. In a running game all but about the last sentences count as read out; a record is read whole."""
+        if self.table.puzzle is not None:
+            self.lines.say(*self.table.puzzle.told(), "Type help to hear what can be typed.")
+        elif self.verbosity != "brief":
+            self.lines.say(*(["The game is kept after every answer."] if kept else []), "Type help to hear what can be typed.")
+        first = next(iter(self.seats.values())).view()
+        if not first.winner:
+            self.lines.say(*board_lines.match(first))
+        for side in self.seats:
+            log = self.log(side)
+            if len(log) > RECALLED:
+                self.heard[side] = log[-RECALLED - 1].number
+
+    def done(self, side: Side, act: Callable[[], None]) -> bool:
+        """DoCommand something; returns False, and tells the player, where the program makes a mistake at it."""
+        try:
+            act()
+        except (NetrunnerError, OSError, PlayerLeft):
+            raise
+        except Exception as problem:  # whatever it is, the game goes on
+            if self.table.faults is None:
+                raise
+            self.lines.tell(plain(self.table.faults.line(problem, "painting", side)))  # in one line: it holds a path
+            return False
+        return True
+
+    def call(self, side: Side) -> None:
+        """Has the player of a side come to the keyboard. Raises PlayerLeft."""
+        if self.curtain and self.at_keyboard != side and self.lines.read(PASS_ON.format(board_lines.NAMES[side])) is None:
+            raise PlayerLeft
+        self.at_keyboard = side
+
+    def tell(self, side: Side) -> None:
+        """Reads out what happened since `side` last heard of the game. Without a curtain both players hear it at once."""
+        news = self.log(side, self.heard[side])
+        if not news:
+            return
+        last = max(line.number for line in news)
+        # Who has taken back has been told so.
+        news = [line for line in news if line.kind != "take back" or line.side not in ((side,) if self.curtain else self.seats)]
+        for listener in [side] if self.curtain else self.seats:
+            self.heard[listener] = last
+        self.done(side, lambda: self.lines.say(*(spoken(line.text, self.lines.words) for line in news)))
+
+    def log(self, side: Side, since: int = -1) -> list[LogLine]:
+        """Returns the log of `side` after record `since`. The set-up is record 0; a seat asked for what follows 0 may give all of it."""
+        return [line for line in self.seats[side].log(since) if line.number > since]
+
+    def put(self, side: Side, question: Question) -> None:
+        """Reads the question and its answers out."""
+        view = self.seats[side].view()
+        if self.verbosity == "full":
+            figures = [line for player in (other(side), side) for line in board_lines.figures(view, view.player(player))]
+            known = self.said_figures.get(side, [])
+            self.said_figures[side] = figures
+            self.lines.say(*([board_lines.moment(view)] if view.run else []), *(line for line in figures if line not in known))
+        whose = f"{board_lines.NAMES[side]}, your question" if len(self.seats) > 1 else "Your question"
+        if self.verbosity != "brief":
+            at = f", step {question.step}" if question.step and self.verbosity == "full" else ""
+            self.lines.say("", f"{whose}{at}:")
+        elif len(self.seats) > 1:
+            self.lines.say(f"{board_lines.NAMES[side]}:")
+        if question.kind == "mulligan":
+            self.show(side, "hand")
+        self.lines.say(asked(question), *self.listed(view, question))
+        if question.numbers is not None or question.several:
+            self.lines.say(expected(question))
+        if self.table.coach is not None:
+            self.lines.say(*self.table.coach.before(question, self.lines.words))
+
+    def listed(self, view: View, question: Question) -> list[str]:
+        """Returns the answers; in the window before an action the actions too, and of a kind of action that was said there only those."""
+        acting = before_action(question, view)
+        told, kind = numbers(question, acting=acting), self.kind_said
+        self.kind_said = ""
+        options = [(told[place], question.options[place]) for place in read_order(question)]
+        if kind and question.kind == "action":
+            few = [self.option(view, question, number, option) for number, option in options if option.verb == kind]
+            return [*few, "again: every action."]
+        ahead = action_lines(view, question.player, self.lines.words) if acting else []
+        return [*ahead, *(self.option(view, question, number, option) for number, option in options)]
+
+    def option(self, view: View, question: Question, number: int, option: Option) -> str:
+        """Returns `1. Rez Palisade, cost 3 credits`. That an action costs a click, and that nothing is paid, is said in full alone."""
+        full, action = self.verbosity == "full", question.kind == "action"
+        said = f"{number}. {sentence(spoken_answer(option, self.lines.words))}"
+        run = cost_of_run(question, view, option)
+        brings = spoken(run_words(run, self.lines.words) if run is not None else told(option.result, self.lines.words), self.lines.words)
+        if question.kind == "window" and (idle := idle_boost(option, view)):
+            brings += f", {idle}"
+        # Of an ability that is named by its card or number alone, the result tells which one it is.
+        if option.verb == "use":
+            does = brings or spoken(option.effect, self.lines.words)
+            said += f", {does}" if does else ""
+        price = msgspec.structs.replace(option.cost, clicks=0) if action and option.cost.clicks == 1 and not full else option.cost
+        cost = spoken_cost(price, self.lines.words, zero=option.tells_zero and full)
+        if cost and self.verbosity != "brief":
+            said += f", cost: {cost}" if begins_with_a_deed(price) else f", cost {cost}"
+        gone = isinstance(option.result, Trashes)
+        telling = full or gone or (self.verbosity == "normal" and (run is not None or option.verb not in PLAIN_ACTIONS))
+        if brings and telling and option.verb != "use":
+            said += f", {brings}"
+        return said
+
+    def show(self, side: Side, what: str) -> None:
+        """Shows the table in one of the ways of looking at it."""
+        view = self.seats[side].view()
+        match what:
+            case "board":
+                self.lines.say(*board_lines.board(view))
+            case "hand":
+                self.lines.say(*board_lines.hand(view, side))
+            case "score":
+                self.lines.say(*board_lines.points(view))
+            case _:
+                self.lines.say(
+                    board_lines.moment(view), *(line for player in SIDES for line in board_lines.figures(view, view.player(player)))
+                )
+
+    def read_log(self, side: Side, count: int) -> None:
+        """Reads out the last `count` sentences of the log."""
+        log = self.log(side)
+        self.lines.say(*(spoken(line.text, self.lines.words) for line in log[-count:] if count), *([] if log else ["The log is empty."]))
+
+    def show_card(self, side: Side, name: str) -> None:
+        """Shows a card on the table in full, else one of the game's other cards."""
+        found = board_lines.cards_named(self.seats[side].view(), name)
+        titles = list(dict.fromkeys(card.title for card in found))
+        if len(titles) == 1:
+            self.lines.say(*board_lines.card_in_full(self.lines.words, *found))
+        elif titles:
+            self.lines.say(f"Several cards fit: {', '.join(spoken(title) for title in titles)}.")
+        else:
+            elsewhere = self.table.lookup(name) if self.table.lookup else ()
+            said = [sentence(spoken(line, self.lines.words)) for line in elsewhere if line]
+            self.lines.say(*(said or ["No card that you can see here has that name."]))
