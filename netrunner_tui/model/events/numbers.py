@@ -147,10 +147,12 @@ class CreditsLost(Event, frozen=True):
     count: int
     source: int = 0
     bad_publicity: bool = False
+    own: bool = False
+    """None of them are of bad publicity."""
 
     def apply(self, s: State) -> None:
         s.player(self.side).credits -= self.count
-        if s.run is not None and self.side == RUNNER and s.run.credits:
+        if s.run is not None and self.side == RUNNER and s.run.credits and not self.own:
             s.run = replace(s.run, credits=max(0, s.run.credits - self.count))
 
 

@@ -70,7 +70,7 @@ D36 | more actions lost than left | are owed next turn | nothing more | nothing 
 D37 | purging viruses | where a card lets actions be forgone | three clicks | three clicks
 D38 | room for an install | like cards are replaced | agenda or asset must go; others may | agenda or asset must go; others may
 D39 | strength outside encounters | no rule | gone at once | gone at the next checkpoint
-D40 | bad publicity | no bits; seven lose the game | as if in the pool, for the run | in the pool, for the run
+D40 | bad publicity | no bits; seven lose the game | to spend in the run, not to lose | in the pool, for the run
 D41 | who chooses what is trashed | who started it | whose effect it is | whose ability it is
 D42 | the bank | one each | one for both | one for both
 D43 | order of the heap | newest on top | kept | none

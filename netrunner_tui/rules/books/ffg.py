@@ -68,6 +68,7 @@ class Ffg(FixedBreaches):
     must_find: ClassVar[int] = 1
     first_is_an_occasion: ClassVar[bool] = False
     replaced_is_trashed: ClassVar[bool] = False
+    keeps_bad_publicity: ClassVar[bool] = True
 
     # --- the run (glossary steps 2 to 5): the choice to jack out comes at each approach but the first --------------------------------
 
@@ -192,6 +193,13 @@ class Ffg(FixedBreaches):
             self.trash_now(chosen, RUNNER, "rule")
             self.check_hosts()
             over = self.memory_used() - self.total("memory")
+
+    # --- bad publicity (core "Bad Publicity"): its credits are spent as if in the pool, and are not there -----------------------------
+
+    def pooled(self, side: Side) -> int:
+        """Returns the credits in a player's pool, from which credits are lost (glossary "Credit Pool")."""
+        run = self.state.run
+        return super().pooled(side) - (run.credits if run is not None and side == RUNNER else 0)
 
     # --- at once, not at the next checkpoint -----------------------------------------------------------------------------------------
 

@@ -164,7 +164,7 @@ class Instructions(RunInstructions):
             self.remove_counters(oid, "credit", hosted, source=context.source)
             count -= hosted
         if count > 0:
-            self.emit(events.CreditsLost(side, count, context.source))
+            self.emit(events.CreditsLost(side, count, context.source, own=self.keeps_bad_publicity))
         if context.done:
             self.note_taken(side, context.source, context.title)
 

@@ -1,5 +1,7 @@
 """What a player has: points, credits, tags, memory (CR 1.9, 1.17, 3.9.3)."""
 
+from typing import ClassVar
+
 from netrunner_tui.abilities import words
 from netrunner_tui.model.sides import Side
 from netrunner_tui.model.state import RIG, SCORE, Card
@@ -8,6 +10,9 @@ from netrunner_tui.rules.referee.quantities.sums import Sums
 
 class Belongings(Sums):
     """What players have."""
+
+    keeps_bad_publicity: ClassVar[bool] = False
+    """Whether no credits of bad publicity are lost before the run ends (FFG core "Bad Publicity": they are spent as if in the pool)."""
 
     def score(self, side: Side) -> int:
         """Returns the agenda points in a player's score area (CR 1.17.1)."""
