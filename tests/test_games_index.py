@@ -7,6 +7,7 @@ import sqlite3
 import subprocess
 import sys
 import time
+from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
 
@@ -15,8 +16,10 @@ from caches import with_cards
 
 from netrunner_tui.abilities.cards import Pool
 from netrunner_tui.cli import main
+from netrunner_tui.commands import games_command
 from netrunner_tui.library.decks import load_deck
-from netrunner_tui.library.paths import find_deck
+from netrunner_tui.library.paths import cards_folder, find_deck
+from netrunner_tui.library.pools import Waiting
 from netrunner_tui.model.deck import DeckList, GameSetup
 from netrunner_tui.model.errors import GameInUse, NetrunnerError
 from netrunner_tui.model.gamefile import GameFile, Header
@@ -25,6 +28,7 @@ from netrunner_tui.players.random_player import choose
 from netrunner_tui.replays import game_files
 from netrunner_tui.replays.index import NAME, Index
 from netrunner_tui.replays.index_entry import Entry, Query, asked
+from netrunner_tui.replays.printed_points import PrintedPoints
 from netrunner_tui.rules.game import Game
 
 
@@ -502,3 +506,21 @@ def test_the_start_screen_does_without_the_index(home: Path) -> None:
     )
     done = subprocess.run([sys.executable, "-c", code], cwd=Path(__file__).parent.parent, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
+
+
+def test_games_read_more_card_files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """`--cards`: the agendas of own card files have their points in the lists."""
+    card = "{title: Own Agenda, side: corp, type: agenda, advancement: 3, points: 2}"
+    (tmp_path / "mine.yaml").write_text(f"set: {{name: x}}\ncards:\n- {card}\n")
+    folders: list[tuple[Path, ...]] = []
+
+    class Seen(PrintedPoints):
+        def __init__(self, given: Sequence[Path], waiting: Waiting | None = None) -> None:
+            folders.append(tuple(given))
+            super().__init__(given, waiting)
+
+    monkeypatch.setattr(games_command, "PrintedPoints", Seen)
+    assert games_command.main(["--cards", str(tmp_path)]) == 0
+    assert games_command.main(["reindex", "--cards", str(tmp_path)]) == 0
+    assert folders == [(cards_folder(), tmp_path)] * 2
+    assert PrintedPoints(folders[0])("nisei-1.6", "Own Agenda") == 2

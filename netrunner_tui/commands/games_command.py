@@ -41,9 +41,9 @@ def actions() -> dict[str, Callable[[list[str]], int]]:
     return {"rename": _rename, "delete": _delete, "export": _export, "reindex": _reindex}
 
 
-def opened() -> Index:
-    """Returns the index of the user's games."""
-    looked_up = PrintedPoints([cards_folder()], bar)
+def opened(cards: Sequence[Path] = ()) -> Index:
+    """Returns the index of the user's games. `cards`: folders of more card files."""
+    looked_up = PrintedPoints([cards_folder(), *cards], bar)
     return Index(games_folder(), cache_folder(), looked_up, looked_up.match)
 
 
@@ -66,6 +66,7 @@ def _list(args: list[str]) -> int:
     parser.add_argument("--sort", metavar="WHAT", default="saved", help=f"one of {', '.join(SORTS)}; default: %(default)s")
     parser.add_argument("--reverse", action="store_true", help="the other way around")
     parser.add_argument("--most", metavar="N", type=int, default=MOST, help="games to list; default: %(default)s, 0 for all")
+    parser.add_cards()
     parser.add_argument("--json", action="store_true", help="one JSON object a game, one a line; all of them")
     parser.add_ascii()
     parser.add_argument("--plain", action="store_true", help="print sentences, nothing cut off, for reading aloud")
@@ -76,7 +77,7 @@ def _list(args: list[str]) -> int:
     )  # fmt: skip
     if read.most < 0:
         raise NetrunnerError(f"--most {read.most}: expected 0 or more")
-    with opened() as index:
+    with opened(read.cards) as index:
         _take_in(index)
         every = read.json or not read.most
         found = index.find(query, None if every else read.most)
@@ -222,8 +223,9 @@ def _export(args: list[str]) -> int:
 
 
 def _reindex(args: list[str]) -> int:
-    Parser.of("games reindex").parse_args(args)
-    with opened() as index:
+    parser = Parser.of("games reindex")
+    parser.add_cards()
+    with opened(parser.parse_args(args).cards) as index:
         index.forget()
         _take_in(index)
         found = index.find()

@@ -1,4 +1,4 @@
-"""The zygote of a host: `python -m netrunner_tui.front DESCRIPTOR`. Only the host starts it."""
+"""The zygote of a host: `python -m netrunner_tui.front DESCRIPTOR [CARDS…]`. Only the host starts it."""
 
 import os
 import socket
@@ -17,7 +17,8 @@ def main(arguments: list[str]) -> int:
     from netrunner_tui.library.paths import cards_folder
     from netrunner_tui.library.pools import Pools
 
-    pools, parsed = Pools([cards_folder()]), ParsedRules()
+    cards = [*map(Path, arguments[1:])]
+    pools, parsed = Pools([cards_folder(), *cards]), ParsedRules()
 
     def front(request: zygote.SessionRequest) -> int:
         folder = Path(request.folder) if request.folder else None
@@ -28,7 +29,7 @@ def main(arguments: list[str]) -> int:
 
     control = socket.socket(fileno=int(arguments[0]))
     os.set_inheritable(control.fileno(), False)
-    return zygote.run(control, front, readable=readable(), limits=Limits(), ready=lambda: warm(pools, parsed, early))
+    return zygote.run(control, front, readable=(*readable(), *cards), limits=Limits(), ready=lambda: warm(pools, parsed, early))
 
 
 if __name__ == "__main__":

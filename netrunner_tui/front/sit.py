@@ -3,6 +3,7 @@
 import argparse
 import os
 import shlex
+from collections.abc import Sequence
 from pathlib import Path
 
 from netrunner_tui.arguments import Parser
@@ -21,6 +22,7 @@ def main(args: list[str]) -> int:
     )
     parser.add_argument("--as", dest="name", metavar="NAME", required=True, help="who sits down; you vouch for them")
     parser.add_argument("--data", metavar="DIR", type=Path, help="where the server keeps its names and games, as given to serve")
+    parser.add_cards()
     parser.add_argument("words", nargs=argparse.REMAINDER, metavar="WORDS", help="what to do")
     given = parser.parse_args(args)
 
@@ -32,11 +34,14 @@ def main(args: list[str]) -> int:
     words = [word for word in given.words if word != "--"]
     command = shlex.join(words) if words else os.environ.get("SSH_ORIGINAL_COMMAND", "")
     address = os.environ.get("SSH_CONNECTION", "").split(" ")[0]
-    return sit_down(folder, Identities(folder.identities).vouch(given.name, address), command)
+    return sit_down(folder, Identities(folder.identities).vouch(given.name, address), command, [path.absolute() for path in given.cards])
 
 
-def sit_down(folder: ServerFolder, who: Identity, command: str, *, browser: bool = False) -> int:
-    """Runs a front end in this process, in the same sandbox as those of the zygote. Returns its exit code."""
+def sit_down(folder: ServerFolder, who: Identity, command: str, cards: Sequence[Path] = (), *, browser: bool = False) -> int:
+    """Runs a front end in this process, in the same sandbox as those of the zygote. Returns its exit code.
+
+    `cards`: folders of more card files, those that the server has.
+    """
     from netrunner_tui.front.entry import run
     from netrunner_tui.front.visit import Visit
     from netrunner_tui.hosting.processes.sandbox import Limits, fence, readable
@@ -47,5 +52,5 @@ def sit_down(folder: ServerFolder, who: Identity, command: str, *, browser: bool
     kept = folder.player(who.key)
     kept.mkdir(parents=True, exist_ok=True, mode=0o700)
     Limits().apply()
-    fence([*readable(), cache_folder()], [kept])
-    return run(Visit(who, command, folder.socket, kept, Pools([cards_folder()]), browser=browser))
+    fence([*readable(), *cards, cache_folder()], [kept])
+    return run(Visit(who, command, folder.socket, kept, Pools([cards_folder(), *cards]), browser=browser))

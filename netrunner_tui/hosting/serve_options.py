@@ -37,6 +37,7 @@ class ServeOptions(msgspec.Struct, frozen=True, kw_only=True, rename="kebab", fo
     password: Annotated[Text, _about("asked of everybody who owns no name here yet", "WORD")] = ""
     password_file: Annotated[Text, _about("the same, from the first line of a file", "FILE")] = ""
     data: Annotated[Text, _about("where the server keeps its key, names and games", "DIR")] = ""
+    cards: Annotated[tuple[str, ...], _about("a folder with more card files; those who play here have them too", "DIR")] = ()
     web: Annotated[Port, _about("offer the tables to browsers too; the address is printed", "PORT")] = 0
     web_bind: Annotated[Text, _about("the address for browsers; 127.0.0.1 is this machine alone", "ADDRESS")] = "127.0.0.1"
     web_origin: Annotated[tuple[str, ...], _about("an address at which a TLS proxy offers the page, as https://play.example", "URL")] = ()
@@ -72,6 +73,22 @@ class ServeOptions(msgspec.Struct, frozen=True, kw_only=True, rename="kebab", fo
             "connections_per_address": self.sessions_per_address + 2,
         }
         return {**own, **{name.replace("-", "_"): value for name, value in self.limit.items()}}
+
+
+def card_folders(options: ServeOptions) -> tuple[Path, ...]:
+    """Returns the folders of more card files. Raises BadFile for one that is not there, and for the first mistake in a file."""
+    folders = tuple(Path(folder).absolute() for folder in options.cards)
+    if not folders:
+        return ()
+    from netrunner_tui.library.card_files import check_file  # a host without such folders needs no YAML
+
+    for folder in folders:
+        if not folder.is_dir():
+            raise BadFile(folder, 0, "no such folder of cards")
+        for file in sorted(folder.glob("*.yaml")):
+            for wrong in check_file(file)[1]:
+                raise wrong
+    return folders
 
 
 def web_settings(options: ServeOptions) -> WebSettings:

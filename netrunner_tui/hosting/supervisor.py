@@ -30,7 +30,7 @@ from netrunner_tui.hosting.processes.sandbox import landlock_version
 from netrunner_tui.hosting.processes.zygote_client import ZygoteClient, own_environment, program
 from netrunner_tui.hosting.protocol import Status
 from netrunner_tui.hosting.remote.remote_server import administer, status as game_server_status
-from netrunner_tui.hosting.serve_options import ServeOptions, web_settings
+from netrunner_tui.hosting.serve_options import ServeOptions, card_folders, web_settings
 from netrunner_tui.hosting.server_folder import ServerFolder
 from netrunner_tui.hosting.server_log import LibraryLog, ServerLog
 from netrunner_tui.hosting.ssh.host_key import AuthorizedKeys, host_key
@@ -57,7 +57,7 @@ SLOWEST_RESTART: Final = 10.0
 
 NEED_RESTART: Final = (
     "port", "bind", "data", "web", "web_bind", "web_origin", "web_proxies", "web_token", "user", "metrics_port", "log_file",
-    "authorized_keys", "compression",
+    "authorized_keys", "compression", "cards",
 )  # fmt: skip
 """Options that a running host does not take over from its configuration file."""
 
@@ -116,7 +116,7 @@ class Supervisor:
     def __init__(
         self, options: ServeOptions, read: Callable[[], ServeOptions], folder: ServerFolder, say: Callable[[str], None]
     ) -> None:  # fmt: skip
-        """`read` returns the options as they are by now; `say` prints a line for the operator."""
+        """`read` returns the options as they are by now; `say` prints a line for the operator. Raises BadFile for bad card files."""
         self._options = options
         self._read = read
         self._folder = folder
@@ -130,7 +130,8 @@ class Supervisor:
         self._stop = asyncio.Event()
         self._administration: Administration | None = None
         self._now = _Running()
-        self._zygote = ZygoteClient(self._log)
+        self._cards = card_folders(options)
+        self._zygote = ZygoteClient(self._log, self._cards)
         self._ssh: SshServer | None = None
 
     async def run(self) -> None:
@@ -190,7 +191,7 @@ class Supervisor:
             return
         from netrunner_tui.hosting.web import open_web
 
-        addresses, close = await open_web(web_settings(self._options), self._folder, self._log)
+        addresses, close = await open_web(web_settings(self._options), self._folder, self._log, self._cards)
         closers.push_async_callback(close)
         for address in addresses:
             self._say(f"In a browser: {address}")
@@ -218,6 +219,7 @@ class Supervisor:
         """Starts the game server, and restarts it whenever it dies."""
         pause = 0.1
         arguments = ["--socket", str(self._folder.socket), "--folder", str(self._folder.games)]
+        arguments += [part for folder in self._cards for part in ("--cards", str(folder))]
         arguments += ["--log-file", str(self._log_file)] if self._log_file else []
         while not self._closes():
             begun = time.monotonic()

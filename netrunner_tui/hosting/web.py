@@ -8,7 +8,7 @@ import os
 import secrets
 from asyncio.subprocess import PIPE, Process
 from collections import Counter
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from pathlib import Path
 from typing import Final
 
@@ -67,13 +67,15 @@ class Tab(AppService):
 class TokenWebServer(Server):
     """Serves the page and its front ends to those who know the token."""
 
-    def __init__(self, settings: WebSettings, folder: ServerFolder, log: ServerLog) -> None:
+    def __init__(self, settings: WebSettings, folder: ServerFolder, log: ServerLog, cards: Sequence[Path] = ()) -> None:
+        """`cards`: folders of more card files."""
         super().__init__("sit", host=settings.bind, port=settings.port, title="Netrunner", templates_path=PAGES)
         self.settings = settings
         self.token = settings.token or secrets.token_urlsafe(18)
         self._page = hashlib.sha256(self.token.encode()).hexdigest()
         """The value of the cookie that the page's parts are asked for with."""
         self._folder = folder
+        self._cards = tuple(map(str, cards))
         self._log = log
         self._tabs: Counter[str] = Counter()
         """By address: its open tabs."""
@@ -153,7 +155,7 @@ class TokenWebServer(Server):
             await browser.close()
 
         tab = Tab("sit", write_bytes=browser.send_bytes, write_str=browser.send_str, close=close, download_manager=self.download_manager)
-        tab.arguments = (str(self._folder.data), hashlib.sha256(seat.encode()).hexdigest()[:32], address)
+        tab.arguments = (str(self._folder.data), hashlib.sha256(seat.encode()).hexdigest()[:32], address, *self._cards)
         self._tabs[network] += 1
         self._log.write("browser session", address=address)
         try:
@@ -181,9 +183,11 @@ def _size(request: web.Request, name: str, usual: int) -> int:
     return max(20, min(500, int(given))) if given.isdecimal() and len(given) < 5 else usual
 
 
-async def open_web(settings: WebSettings, folder: ServerFolder, log: ServerLog) -> tuple[list[str], Callable[[], Awaitable[None]]]:
+async def open_web(
+    settings: WebSettings, folder: ServerFolder, log: ServerLog, cards: Sequence[Path] = ()
+) -> tuple[list[str], Callable[[], Awaitable[None]]]:
     """Starts listening; returns the addresses to open, and a function that stops it. Raises NetrunnerError if the port is taken."""
-    server = TokenWebServer(settings, folder, log)
+    server = TokenWebServer(settings, folder, log, cards)
     runner = web.AppRunner(await server._make_app(), access_log=None, handle_signals=False)
     await runner.setup()
     bind, port = settings.bind, settings.port

@@ -67,9 +67,15 @@ def parse(args: list[str]) -> ServerOptions:
     parser.add_argument("--socket", type=Path, help="where its unix socket is")
     parser.add_argument("--folder", type=Path, help="where tables and their games are kept")
     parser.add_argument("--log-file", type=Path, help="where its log goes; without it, to stderr")
+    parser.add_cards()
     parser.add_argument("--limit", action="append", default=[], metavar="NAME=NUMBER", help="another limit of ServerOptions, as tables=20")
     given = parser.parse_args(args)
-    fields: dict[str, object] = {"socket": given.socket, "folder": given.folder, "log_file": given.log_file}
+    fields: dict[str, object] = {
+        "socket": given.socket,
+        "folder": given.folder,
+        "log_file": given.log_file,
+        "card_folders": tuple(given.cards),
+    }
     for limit in given.limit:
         name, _, value = str(limit).partition("=")
         try:

@@ -5,7 +5,7 @@ import contextlib
 import os
 import socket
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Final
 
@@ -39,7 +39,9 @@ def own_environment() -> dict[str, str]:
 class ZygoteClient:
     """Keeps one zygote running, and tracks the front ends it has forked."""
 
-    def __init__(self, log: ServerLog) -> None:
+    def __init__(self, log: ServerLog, cards: Sequence[Path] = ()) -> None:
+        """`cards`: folders of more card files."""
+        self._cards = tuple(map(str, cards))
         self._log = log
         self._control: socket.socket | None = None
         self._process: asyncio.subprocess.Process | None = None
@@ -71,7 +73,7 @@ class ZygoteClient:
         self._ready.clear()
         try:
             self._process = await asyncio.create_subprocess_exec(
-                *program("-m", "netrunner_tui.front", str(theirs.fileno())),
+                *program("-m", "netrunner_tui.front", str(theirs.fileno()), *self._cards),
                 stdin=asyncio.subprocess.DEVNULL,
                 stdout=asyncio.subprocess.DEVNULL,
                 stderr=asyncio.subprocess.PIPE,
