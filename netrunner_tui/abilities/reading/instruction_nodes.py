@@ -105,11 +105,16 @@ _COUNTED: Final = ("times", "number", "up_to")
 """Fields that say how often, or how many, beside the first field of an instruction."""
 
 
+def _from_elsewhere(word: words.Instruction) -> bool:
+    """Returns whether no card more is accessed, but those that are come from the bottom of R&D (CR 7.4.7b)."""
+    return isinstance(word, words.AccessMore) and word.from_ != ""
+
+
 def _check_some(word: words.Instruction, path: NodePath) -> None:
     """Checks that an instruction is about something: not about 0 credits, cards or points of damage."""
     for name in (*word.__struct_fields__[:1], *_COUNTED):
         value = getattr(word, name, 1)
-        if value.__class__ is int and value == 0 and (type(word), name) not in MAY_BE_ZERO:
+        if value.__class__ is int and value == 0 and (type(word), name) not in MAY_BE_ZERO and not _from_elsewhere(word):
             raise WordError((*path, spoken(name)), f"'{spoken(name)}: 0' is nothing; expected 1 or more")
 
 

@@ -43,7 +43,6 @@ from netrunner_tui.abilities.words.on_runs import (
     Bypass,
     ChooseSubroutine,
     EndRun,
-    ForceEncounter,
     InsteadOfBreach,
     JackOut,
     MayJackOut,
@@ -107,7 +106,7 @@ KEEPS: Final[Mapping[tuple[type[Word], str], tuple[str, ...]]] = {
 """Fields with what is carried out later, and what is still known there of what was known before; of runs it is all that they give."""
 
 IN_RUNS_ONLY: Final = (
-    AccessMore, AttackServer, Break, Bypass, ChooseSubroutine, EndRun, ForceEncounter, InsteadOfBreach, JackOut, MayJackOut, MoveTo,
+    AccessMore, AttackServer, Break, Bypass, ChooseSubroutine, EndRun, InsteadOfBreach, JackOut, MayJackOut, MoveTo,
 )  # fmt: skip
 """Instructions that do nothing where no run is going on."""
 
