@@ -43,6 +43,10 @@ SAFE: Final = {
 }
 
 
+TERMINAL_OF_THE_PAGE: Final = {"TERM": "xterm-256color", "COLORTERM": "truecolor"}
+"""What the page's terminal (xterm.js) is, whatever terminal the server was started in."""
+
+
 class Tab(AppService):
     """The front end of one tab: runs `sit` without a shell."""
 
@@ -61,7 +65,8 @@ class Tab(AppService):
         ours = own_environment()
         ours_alone = ("PATH", "PYTHONPATH", "HOME", "LANG")
         kept = {name: value for name, value in ours.items() if name in ours_alone or name.startswith("XDG_")}
-        return {**kept, **{name: value for name, value in super()._build_environment(width, height).items() if name not in os.environ}}
+        added = {name: value for name, value in super()._build_environment(width, height).items() if name not in os.environ}
+        return {**kept, **added, **TERMINAL_OF_THE_PAGE}
 
 
 class TokenWebServer(Server):

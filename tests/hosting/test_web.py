@@ -1,5 +1,7 @@
 """The tables in a browser: who may come in, and that a page there reaches no other host."""
 
+import asyncio
+import html
 import http.client
 import re
 import sys
@@ -7,6 +9,7 @@ import time
 from collections.abc import Iterator
 from pathlib import Path
 
+import aiohttp
 import pytest
 from ssh_players import MISSING, Host, free_port
 
@@ -62,6 +65,25 @@ def test_nobody_comes_in_without_the_token_or_from_another_page(web: tuple[Host,
     assert status == 200
     assert "https://" not in page
     assert "fonts.googleapis" not in page
+
+
+def test_a_page_is_drawn_in_the_colours_of_its_theme_whatever_terminal_the_server_was_started_in(web: tuple[Host, int, str]) -> None:
+    _, port, token = web
+
+    async def drawn() -> bytes:
+        address, told = f"http://127.0.0.1:{port}", b""
+        async with aiohttp.ClientSession(cookie_jar=aiohttp.CookieJar(unsafe=True)) as client:
+            page = await (await client.get(f"{address}/?token={token}")).text()
+            socket = re.search(r'data-session-websocket-url="([^"]+)"', page)
+            assert socket, page
+            async with client.ws_connect(html.unescape(socket[1]), origin=address) as line, asyncio.timeout(20):
+                await line.send_json(["resize", {"width": 120, "height": 40}])
+                while "Tables".upper().encode() not in told:
+                    message = await line.receive()
+                    told += message.data if isinstance(message.data, bytes) else b""
+        return told
+
+    assert b"48;2;" in asyncio.run(drawn())
 
 
 def test_a_browser_plays_at_once_and_asks_no_other_host(web: tuple[Host, int, str], tmp_path: Path) -> None:
