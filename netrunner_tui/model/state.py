@@ -4,6 +4,8 @@ A snapshot is cheap: cards are shared between snapshots and copied when one of t
 (`State.edit`), everything else is small or immutable. Hidden order is stored as it is; `rules.views` decides what each seat sees.
 """
 
+from collections.abc import Mapping
+from functools import lru_cache
 from operator import attrgetter
 from typing import Final, Literal
 
@@ -13,10 +15,23 @@ from netrunner_tui.model.counter_kinds import is_virus
 from netrunner_tui.model.parts import NOWHERE, Part, SpendingLimit
 from netrunner_tui.model.sides import CORP, RUNNER, Side
 
-CENTRALS = ("HQ", "R&D", "Archives")
-HAND, DECK, DISCARD, SCORE = "hand", "deck", "discard", "score"
-RIG, ICE, ROOT = "rig", "ice", "root"
-PLAY, ASIDE, REMOVED, IDENTITY = "play", "set aside", "removed", "identity"
+CENTRALS: Final = ("HQ", "R&D", "Archives")
+ZoneKind = Literal["hand", "deck", "discard", "score", "rig", "ice", "root", "play", "set aside", "removed", "identity"]
+"""Where cards are: `ice` protects a server, `root` is in one; `play` is where cards lie between zones, and where events resolve."""
+HAND: Final = "hand"
+DECK: Final = "deck"
+DISCARD: Final = "discard"
+SCORE: Final = "score"
+RIG: Final = "rig"
+ICE: Final = "ice"
+ROOT: Final = "root"
+PLAY: Final = "play"
+ASIDE: Final = "set aside"
+REMOVED: Final = "removed"
+IDENTITY: Final = "identity"
+CENTRAL_ZONES: Final[Mapping[str, ZoneKind]] = dict(zip(CENTRALS, (HAND, DECK, DISCARD), strict=True))
+"""The zone of the Corp that each central server is."""
+CENTRAL_OF: Final[Mapping[ZoneKind, str]] = {zone: server for server, zone in CENTRAL_ZONES.items()}
 
 AGENDA_POINTS, FORGONE_ACTIONS, FORFEITED_POINTS = "agenda points", "forgone actions", "forfeited points"
 RUN_BITS = "bits for this run"
@@ -26,8 +41,8 @@ _OF_SERVERS: Final = (f"{ICE} ", f"{ROOT} ")
 """What the keys of zones in servers begin with."""
 _REMOTE: Final = "Server "
 
-INSTALLED = frozenset({RIG, ICE, ROOT})
-OWNED = frozenset({HAND, DECK, DISCARD, SCORE})
+INSTALLED: Final[frozenset[ZoneKind]] = frozenset({RIG, ICE, ROOT})
+OWNED: Final[frozenset[ZoneKind]] = frozenset({HAND, DECK, DISCARD, SCORE})
 
 SEEN_BY: dict[Side, int] = {CORP: 1, RUNNER: 2}
 BOTH = 3
@@ -68,11 +83,17 @@ EffectKind = Literal[
 """
 
 
-def zone_key(owner: Side, zone: str, server: str = "") -> str:
+def zone_key(owner: Side, zone: ZoneKind, server: str = "") -> str:
     """Returns the key of a zone in `State.zones`."""
     if zone in OWNED or zone == IDENTITY:
         return f"{owner} {zone}"
     return f"{zone} {server}" if server else zone
+
+
+@lru_cache
+def server_keys(server: str) -> tuple[str, str]:
+    """Returns the keys of the ice that protects a server and of its root."""
+    return zone_key(CORP, ICE, server), zone_key(CORP, ROOT, server)
 
 
 def is_on_board(key: str) -> bool:
@@ -103,7 +124,7 @@ class Card(msgspec.Struct, eq=False, gc=False, kw_only=True):
     """Number of the physical card: the same throughout the game."""
     title: str
     owner: Side
-    zone: str
+    zone: ZoneKind
     server: str
     """The server that it is installed in or protects; otherwise ""."""
     faceup: bool
@@ -271,7 +292,7 @@ class Access(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     """An access of a card (CR 7.1)."""
 
     card: int
-    zone: str
+    zone: ZoneKind
     server: str
     over: bool = False
 
@@ -397,7 +418,7 @@ class State:
         held += (self.corp.counters, self.runner.counters, *self.server_counters.values())
         return sum(count for counters in held for kind, count in counters.items() if is_virus(kind))
 
-    def zone(self, owner: Side, zone: str) -> tuple[int, ...]:
+    def zone(self, owner: Side, zone: ZoneKind) -> tuple[int, ...]:
         """Returns the cards in one of a player's own zones; decks top card first, discard piles oldest first."""
         return self.zones.get(f"{owner} {zone}", ())
 
@@ -415,7 +436,7 @@ class State:
         """Returns the cards in the root of a server, in the order of installing."""
         return self.zones.get(f"root {server}", ())
 
-    def place_new(self, title: str, owner: Side, zone: str, *, server: str = "", faceup: bool = False, cid: int = 0) -> Card:
+    def place_new(self, title: str, owner: Side, zone: ZoneKind, *, server: str = "", faceup: bool = False, cid: int = 0) -> Card:
         """Creates a card while a game is being set up. Returns it."""
         oid = self.next_oid
         self.next_oid += 1
@@ -430,7 +451,7 @@ class State:
         return card
 
     def move(
-        self, oid: int, new: int, zone: str, *, server: str = "", at: int = -1, faceup: bool = False, seen: int = 0, host: int = 0
+        self, oid: int, new: int, zone: ZoneKind, *, server: str = "", at: int = -1, faceup: bool = False, seen: int = 0, host: int = 0
     ) -> Card:
         """Moves a card to a zone, where it is the new object `new` (CR 1.12.2). `at` is its index there, -1 for last.
 

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
 from netrunner_tui.model.sides import CORP, RUNNER, SIDES, Side, other
-from netrunner_tui.model.state import FORFEITED_POINTS, FORGONE_ACTIONS, RUN_BITS
+from netrunner_tui.model.state import CENTRALS, FORFEITED_POINTS, FORGONE_ACTIONS, RUN_BITS
 from netrunner_tui.model.terms import Terms
 from netrunner_tui.model.text import folded
 from netrunner_tui.model.view import CardView, PlayerView, ServerView, Sum, View
@@ -13,7 +13,7 @@ from netrunner_tui.rulebook_facts.registry import rulebook
 from netrunner_tui.rules.telling import match_lines
 
 NAMES: Final[dict[Side, str]] = {"corp": "Corp", "runner": "Runner"}
-_HANDS: Final[dict[Side, tuple[str, str, str]]] = {"corp": ("HQ", "R&D", "Archives"), "runner": ("the {grip}", "the stack", "the {heap}")}
+_HANDS: Final[dict[Side, tuple[str, str, str]]] = {CORP: CENTRALS, RUNNER: ("the {grip}", "the stack", "the {heap}")}
 
 
 def board(view: View) -> list[str]:

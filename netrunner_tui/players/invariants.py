@@ -71,8 +71,8 @@ def cards_conserved(state: State, cids: frozenset[int]) -> None:
                 broken(rule, f"{key} names object {oid}, which is no card")
             said = zone_key(card.owner, card.zone, card.server)
             if card.zone == SCORE and "stolen" in card.memory:
-                said = f"{RUNNER} {SCORE}"
-            if card.zone == SCORE and "points" in card.memory and key in (f"{side} {SCORE}" for side in SIDES):
+                said = zone_key(RUNNER, SCORE)
+            if card.zone == SCORE and "points" in card.memory and key in (zone_key(side, SCORE) for side in SIDES):
                 said = key  # CR 10.1.3: either player's
             if card.zone == RIG:
                 said = RIG

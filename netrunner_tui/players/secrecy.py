@@ -16,7 +16,7 @@ from netrunner_tui.abilities.cards import CardDefinition, Pool
 from netrunner_tui.model import events as e
 from netrunner_tui.model.events import Event, apply
 from netrunner_tui.model.sides import CORP, Side, other
-from netrunner_tui.model.state import BOTH, DECK, DISCARD, HAND, SEEN_BY, Card, State
+from netrunner_tui.model.state import BOTH, DECK, DISCARD, HAND, SEEN_BY, Card, State, zone_key
 from netrunner_tui.model.view import Seat, View
 from netrunner_tui.players.violation import broken, first_difference
 from netrunner_tui.rulebook_facts.moments import MOMENTS
@@ -97,7 +97,7 @@ def _arranged(state: State, owner: Side, rng: random.Random) -> State:
         oids = new.zone(owner, zone)
         loose = [oid for oid in oids if zone == HAND or not new.cards[oid].faceup]
         arranged = dict(zip(loose, rng.sample(loose, len(loose)), strict=True))
-        new.zones[f"{owner} {zone}"] = tuple(arranged.get(oid, oid) for oid in oids)
+        new.zones[zone_key(owner, zone)] = tuple(arranged.get(oid, oid) for oid in oids)
     return new
 
 

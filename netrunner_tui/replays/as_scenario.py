@@ -6,7 +6,7 @@ from typing import Final
 
 from netrunner_tui.model.gamefile import TAKE_BACK
 from netrunner_tui.model.sides import CORP, RUNNER, SIDES, Side
-from netrunner_tui.model.state import DECK, DISCARD, HAND, IDENTITY, RIG, SCORE, Card, State
+from netrunner_tui.model.state import DECK, DISCARD, HAND, IDENTITY, RIG, SCORE, Card, State, ZoneKind
 from netrunner_tui.rulebook_facts.registry import rulebook
 from netrunner_tui.rules.answered import Answered
 
@@ -15,7 +15,7 @@ _NUMBERS: Final[dict[Side, tuple[tuple[str, str], ...]]] = {
     RUNNER: (("tags", "tags"), ("core damage", "core_damage")),
 }
 """What only one side has, as scenarios call it and as the state does."""
-_ZONES: Final = (("hand", HAND), ("deck", DECK), ("discard", DISCARD), ("score area", SCORE))
+_ZONES: Final[tuple[tuple[str, ZoneKind], ...]] = (("hand", HAND), ("deck", DECK), ("discard", DISCARD), ("score area", SCORE))
 
 
 def scenario_of(state: State, answers: Sequence[Answered], then: str = "", side: Side | None = None) -> str:

@@ -10,7 +10,7 @@ import msgspec
 
 from netrunner_tui.abilities.reading.mistakes import shown_name
 from netrunner_tui.model.sides import CORP, RUNNER, Side
-from netrunner_tui.model.state import DISCARD, HAND, ICE, RIG, ROOT, SCORE, Card, State
+from netrunner_tui.model.state import DISCARD, HAND, ICE, RIG, ROOT, SCORE, Card, State, ZoneKind
 from netrunner_tui.model.text import folded
 from netrunner_tui.model.view import Seat
 from netrunner_tui.rules.game import Game
@@ -118,11 +118,11 @@ def _side(subject: str) -> Side:
     return CORP if subject == CORP else RUNNER
 
 
-def _zone(zone: str) -> Read:
+def _zone(zone: ZoneKind) -> Read:
     return lambda sight, subject: sight.cards(sight.state.zone(_side(subject), zone))
 
 
-def _size(zone: str) -> Read:
+def _size(zone: ZoneKind) -> Read:
     return lambda sight, subject: len(sight.state.zone(_side(subject), zone))
 
 

@@ -25,6 +25,8 @@ from netrunner_tui.model.state import (
     SEEN_BY,
     Card,
     State,
+    ZoneKind,
+    zone_key,
 )
 from netrunner_tui.model.text import folded
 from netrunner_tui.rulebook_facts.registry import rulebook
@@ -151,12 +153,12 @@ class _Layer:
         owner = self._definition(laid).printed.side
         card = self._place(laid, owner, SCORE, faceup=True)
         if owner != side:
-            old, new = f"{owner} {SCORE}", f"{side} {SCORE}"
+            old, new = zone_key(owner, SCORE), zone_key(side, SCORE)
             s.zones[old] = s.zones[old][:-1]
             s.zones[new] = (*s.zones.get(new, ()), card.oid)
             card.memory = {"stolen": 1}
 
-    def _place(self, laid: Laid, owner: Side, zone: str, *, server: str = "", faceup: bool = False) -> Card:
+    def _place(self, laid: Laid, owner: Side, zone: ZoneKind, *, server: str = "", faceup: bool = False) -> Card:
         card = self.state.place_new(laid.title, owner, zone, server=server, faceup=faceup)
         card.counters = {kind: count for kind, count in laid.counters.items() if count}
         if laid.nickname:
@@ -190,7 +192,7 @@ class _Layer:
             facedown = card.faceup is False or (card.faceup is None and self._definition(card).installed_facedown)
             self._installed(card, RUNNER, RIG, "", faceup=not facedown)
 
-    def _installed(self, laid: Laid, owner: Side, zone: str, server: str, *, faceup: bool, host: Card | None = None) -> None:
+    def _installed(self, laid: Laid, owner: Side, zone: ZoneKind, server: str, *, faceup: bool, host: Card | None = None) -> None:
         card = self._place(laid, owner, zone, server=server, faceup=faceup)
         if faceup:
             self._refill(card, "credit" in laid.counters)

@@ -10,6 +10,7 @@ from netrunner_tui.abilities.units import SubroutineThing
 from netrunner_tui.model.events.imminent_effects import DamageName
 from netrunner_tui.model.printed import CORP_TYPES, FACTIONS, RUNNER_TYPES, SUBTYPES
 from netrunner_tui.model.sides import CORP, RUNNER, Side
+from netrunner_tui.model.state import CENTRALS
 
 
 class Closed(msgspec.Struct, frozen=True):
@@ -85,8 +86,8 @@ ServerToRun = Annotated[
         ),
     ),
 ]
-CentralServer = Annotated[str, Closed("central server", ("HQ", "R&D", "Archives"))]
-ServerMeant = Annotated[str, Closed("server", ("HQ", "R&D", "Archives", "this server", "attacked server", "chosen server"))]
+CentralServer = Annotated[str, Closed("central server", CENTRALS)]
+ServerMeant = Annotated[str, Closed("server", (*CENTRALS, "this server", "attacked server", "chosen server"))]
 ActiveZone = Annotated[
     str,
     Closed(

@@ -14,6 +14,7 @@ from netrunner_tui.model.events.imminent_effects import DAMAGE, ExpectedKind
 from netrunner_tui.model.parts import NOWHERE, Part
 from netrunner_tui.model.printed import CORP_TYPES
 from netrunner_tui.model.sides import CORP, RUNNER
+from netrunner_tui.model.state import CENTRALS
 
 
 class Declaration(Word, frozen=True, kw_only=True):
@@ -261,7 +262,7 @@ SPENDING: Final[dict[str, Paying]] = {
 """What `spend:` and `spend hosted:` know."""
 
 SpendVerb = Annotated[str, Closed("purpose", tuple(SPENDING))]
-RunServer = Annotated[str, Closed("server", ("any", "HQ", "R&D", "Archives", "central", "remote", "this server"))]
+RunServer = Annotated[str, Closed("server", ("any", *CENTRALS, "central", "remote", "this server"))]
 
 
 class Spending(Word, frozen=True, kw_only=True):

@@ -10,6 +10,7 @@ from netrunner_tui.abilities.words.closed_lists import CounterKind, For, Ref, Se
 from netrunner_tui.abilities.words.instruction import Instruction, Speaker
 from netrunner_tui.abilities.words.values import All, Amount, Choose, Count, CountersOn, SearchedCards, Target
 from netrunner_tui.model.sides import CORP, RUNNER
+from netrunner_tui.model.state import CENTRALS
 
 
 class Place(Instruction, frozen=True, kw_only=True):
@@ -375,7 +376,7 @@ class Move(Instruction, frozen=True, kw_only=True):
         return say.do(f"add {say.target(self.move)} to {place}")
 
 
-_DECKS_OF: Final = ("HQ", "R&D", "Archives", "grip", "heap", "stack")
+_DECKS_OF: Final = (*CENTRALS, "grip", "heap", "stack")
 
 
 class ShuffleIn(Instruction, frozen=True, kw_only=True):
@@ -397,7 +398,7 @@ class ShuffleIn(Instruction, frozen=True, kw_only=True):
         if isinstance(self.shuffle_in, str):
             return "R&D" if say.printed.side == CORP else say.zone("stack")
         cards = self.shuffle_in.cards
-        decks = {"R&D" if zone in ("HQ", "R&D", "Archives") else say.zone("stack") for zone in cards.in_ if zone in _DECKS_OF}
+        decks = {"R&D" if zone in CENTRALS else say.zone("stack") for zone in cards.in_ if zone in _DECKS_OF}
         if not decks and cards.side in ("you", CORP, RUNNER):
             decks = {"R&D" if (say.printed.side if cards.side == "you" else cards.side) == CORP else say.zone("stack")}
         return decks.pop() if len(decks) == 1 else "their owners' decks"

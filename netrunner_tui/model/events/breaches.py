@@ -10,6 +10,7 @@ from netrunner_tui.model.state import (
     Access,
     Breach,
     State,
+    ZoneKind,
 )
 
 
@@ -54,7 +55,7 @@ class CardAccessed(Event, frozen=True):
 
     historic: ClassVar[bool] = True
     card: int
-    zone: str
+    zone: ZoneKind
     server: str
     title: str = ""
 

@@ -7,6 +7,7 @@ from netrunner_tui.model.sides import Side
 from netrunner_tui.model.state import (
     DECK,
     State,
+    zone_key,
 )
 
 
@@ -29,7 +30,7 @@ class Shuffled(Event, frozen=True):
             s.cards[new] = card
             placed.append(new)
             new += 1
-        s.zones[f"{self.side} {DECK}"] = tuple(placed)
+        s.zones[zone_key(self.side, DECK)] = tuple(placed)
         s.next_oid = max(s.next_oid, new)
 
 

@@ -1,6 +1,6 @@
 """Moves of cards from zone to zone."""
 
-from typing import ClassVar
+from typing import ClassVar, Literal
 
 from netrunner_tui.model.events.base import ACTIVE, MOVED, NUMBERS, Event, replace
 from netrunner_tui.model.events.numbers import PlayerCounters
@@ -15,12 +15,15 @@ from netrunner_tui.model.state import (
     OWNED,
     PLAY,
     REMOVED,
+    ROOT,
     SCORE,
     SEEN_BY,
     Card,
     Fact,
     State,
+    ZoneKind,
     remote_number,
+    zone_key,
 )
 
 
@@ -42,7 +45,7 @@ class CardMoved(Event, frozen=True):
     touches: ClassVar[int] = ACTIVE | NUMBERS | MOVED
     card: int
     new: int
-    zone: str
+    zone: ZoneKind
     at: int = -1
     faceup: bool = False
     seen: int = 0
@@ -85,7 +88,7 @@ class DeckArranged(Event, frozen=True):
             s.cards[new] = card
             placed.append(new)
             new += 1
-        key = f"{self.side} {DECK}"
+        key = zone_key(self.side, DECK)
         s.zones[key] = (*placed, *(o for o in s.zones[key] if o not in self.order))
         s.next_oid = max(s.next_oid, new)
 
@@ -102,7 +105,7 @@ class CardTrashed(Event, frozen=True):
     """ability, cost, damage, access, install, rule, played."""
     faceup: bool
     title: str
-    zone: str
+    zone: ZoneKind
     """The zone it was in."""
     accessed: bool = False
     """Whether the Runner was accessing it."""
@@ -252,7 +255,7 @@ class CardInstalled(Event, frozen=True):
     card: int
     new: int
     side: Side
-    zone: str
+    zone: ZoneKind
     server: str = ""
     host: int = 0
     at: int = -1
@@ -263,7 +266,7 @@ class CardInstalled(Event, frozen=True):
     """The value chosen for X in its install cost."""
     created: bool = False
     """Its server did not exist before."""
-    came_from: str = ""
+    came_from: ZoneKind | Literal[""] = ""
     """The zone that it was in before."""
     came_from_host: int = 0
     """The card that it was hosted on without being installed; 0 for none."""
@@ -276,7 +279,7 @@ class CardInstalled(Event, frozen=True):
         card = s.move(self.card, self.new, self.zone, server=self.server, at=self.at, faceup=self.faceup, seen=seen, host=self.host)
         card.turn = s.turn_number
         if self.zone == ICE and s.run is not None and s.run.server == self.server and s.run.position >= 0:
-            place = s.zones[f"ice {self.server}"].index(self.new)
+            place = s.ice(self.server).index(self.new)
             # Outermost ice is outward from the Runner even if the ice at their position has just left (CR 6.2.3a).
             if place < s.run.position or (place == s.run.position and self.at >= 0):
                 s.run = replace(s.run, position=s.run.position + 1)
@@ -308,7 +311,7 @@ class CardsSwapped(Event, frozen=True):
         if a.zone == SCORE:
             self._swap_scored(s, a, b)
             return
-        key_a, key_b = f"{a.zone} {a.server}", f"{b.zone} {b.server}"
+        key_a, key_b = s.key_of(a), s.key_of(b)
         exchange = {self.first: self.second, self.second: self.first}
         for key in {key_a, key_b}:
             s.zones[key] = tuple(exchange.get(o, o) for o in s.zones[key])
@@ -318,14 +321,14 @@ class CardsSwapped(Event, frozen=True):
             return
         if run.phase == 3:  # the Runner stays with the encountered ice (CR 6.2.4c)
             card = s.cards[run.ice]
-            s.run = replace(run, server=card.server, position=s.zones[f"ice {card.server}"].index(run.ice))
+            s.run = replace(run, server=card.server, position=s.ice(card.server).index(run.ice))
         else:  # the Runner stays at the position (CR 6.2.4d)
             s.run = replace(run, ice=exchange[run.ice])
 
     def _swap_scored(self, s: State, a: Card, b: Card) -> None:
         exchange = {self.first: self.second, self.second: self.first}
         for side in SIDES:
-            key = f"{side} {SCORE}"
+            key = zone_key(side, SCORE)
             s.zones[key] = tuple(exchange.get(oid, oid) for oid in s.zones.get(key, ()))
         stolen = "stolen" in a.memory
         for card, now in ((a, not stolen), (b, stolen)):
@@ -364,9 +367,9 @@ class AgendaStolen(Event, frozen=True):
     def apply(self, s: State) -> None:
         depth = s.zone(CORP, DECK).index(self.card) if s.cards[self.card].zone == DECK else 0
         s.move(self.card, self.new, SCORE, faceup=True, seen=BOTH)
-        key = f"{CORP} {SCORE}"
+        key = zone_key(CORP, SCORE)
         s.zones[key] = tuple(o for o in s.zones[key] if o != self.new)
-        key = f"{RUNNER} {SCORE}"
+        key = zone_key(RUNNER, SCORE)
         s.zones[key] = (*s.zones.get(key, ()), self.new)
         s.cards[self.new].owner = CORP
         s.cards[self.new].memory = {"stolen": 1, "depth": depth} if depth else {"stolen": 1}
@@ -380,7 +383,7 @@ class AgendaReturned(Event, frozen=True):
     touches: ClassVar[int] = ACTIVE | NUMBERS | MOVED
     card: int
     new: int
-    zone: str
+    zone: ZoneKind
     server: str = ""
     at: int = -1
     counters: int = 0
@@ -415,9 +418,9 @@ class AgendaForfeited(Event, frozen=True):
     def apply(self, s: State) -> None:
         owner = s.cards[self.card].owner
         if self.side != owner:
-            key = f"{self.side} {SCORE}"
+            key = zone_key(self.side, SCORE)
             s.zones[key] = tuple(o for o in s.zones[key] if o != self.card)
-            s.zones[f"{owner} {SCORE}"] = (*s.zones.get(f"{owner} {SCORE}", ()), self.card)
+            s.zones[zone_key(owner, SCORE)] = (*s.zones.get(zone_key(owner, SCORE), ()), self.card)
         s.move(self.card, self.new, REMOVED, faceup=True, seen=BOTH)
 
 
@@ -434,9 +437,9 @@ class AgendaAdded(Event, frozen=True):
     def apply(self, s: State) -> None:
         card = s.move(self.card, self.new, SCORE, faceup=True, seen=BOTH)
         if card.owner != self.side:
-            key = f"{card.owner} {SCORE}"
+            key = zone_key(card.owner, SCORE)
             s.zones[key] = tuple(o for o in s.zones[key] if o != self.new)
-            s.zones[f"{self.side} {SCORE}"] = (*s.zones.get(f"{self.side} {SCORE}", ()), self.new)
+            s.zones[zone_key(self.side, SCORE)] = (*s.zones.get(zone_key(self.side, SCORE), ()), self.new)
             card.memory = {"stolen": 1}
 
 
@@ -453,9 +456,9 @@ class AddedAsAgenda(Event, frozen=True):
         card = s.move(self.card, self.new, SCORE, faceup=True, seen=BOTH)
         card.memory = {"points": self.points}
         if card.owner != self.side:
-            key = f"{card.owner} {SCORE}"
+            key = zone_key(card.owner, SCORE)
             s.zones[key] = tuple(o for o in s.zones[key] if o != self.new)
-            s.zones[f"{self.side} {SCORE}"] = (*s.zones.get(f"{self.side} {SCORE}", ()), self.new)
+            s.zones[zone_key(self.side, SCORE)] = (*s.zones.get(zone_key(self.side, SCORE), ()), self.new)
 
 
 class ServerCeased(Event, frozen=True):
@@ -466,5 +469,5 @@ class ServerCeased(Event, frozen=True):
 
     def apply(self, s: State) -> None:
         s.servers = tuple(name for name in s.servers if name != self.server)
-        s.zones.pop(f"ice {self.server}", None)
-        s.zones.pop(f"root {self.server}", None)
+        s.zones.pop(zone_key(CORP, ICE, self.server), None)
+        s.zones.pop(zone_key(CORP, ROOT, self.server), None)

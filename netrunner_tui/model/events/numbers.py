@@ -1,6 +1,6 @@
 """Clicks, credits, counters, tags, bad publicity and damage."""
 
-from typing import ClassVar
+from typing import ClassVar, Literal
 
 from netrunner_tui.model.counter_kinds import VIRUS
 from netrunner_tui.model.events.base import ACTIVE, MOVED, NUMBERS, Event, replace
@@ -8,6 +8,7 @@ from netrunner_tui.model.events.imminent_effects import DamageKind, ExpectedKind
 from netrunner_tui.model.sides import CORP, RUNNER, Side
 from netrunner_tui.model.state import (
     State,
+    ZoneKind,
 )
 
 
@@ -49,7 +50,7 @@ class EffectReplaced(Event, frozen=True):
     card: int = 0
     by: str = ""
     title: str = ""
-    zone: str = ""
+    zone: ZoneKind | Literal[""] = ""
     server: str = ""
     trashed: bool = False
     """Whether the card counts as trashed all the same."""

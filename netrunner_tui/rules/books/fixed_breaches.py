@@ -2,7 +2,7 @@
 
 from netrunner_tui.model import events
 from netrunner_tui.model.sides import CORP
-from netrunner_tui.model.state import DECK, DISCARD, HAND
+from netrunner_tui.model.state import CENTRAL_ZONES, CENTRALS, DISCARD
 from netrunner_tui.rules.referee.base.instances import Flow
 from netrunner_tui.rules.referee.options import Option
 from netrunner_tui.rules.referee.turns import Turns
@@ -50,8 +50,6 @@ class FixedBreaches(Turns):
     def _total_accesses(self, server: str) -> int:
         """Returns the number of accesses: the normal number, additional accesses, and every card in the root."""
         s = self.state
-        zone = {"HQ": HAND, "R&D": DECK}.get(server)
-        normal = len(s.zone(CORP, DISCARD)) if server == "Archives" else 0
-        if zone is not None:
-            normal = min(len(s.zone(CORP, zone)), self._normally(server))
+        there = len(s.zone(CORP, CENTRAL_ZONES[server])) if server in CENTRALS else 0
+        normal = there if server == "Archives" else min(there, self._normally(server))
         return normal + len(self.in_root(server))

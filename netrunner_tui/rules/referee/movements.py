@@ -8,7 +8,7 @@ from netrunner_tui.abilities import words
 from netrunner_tui.model import events, parts
 from netrunner_tui.model.printed import LASTING, ROOT_TYPES
 from netrunner_tui.model.sides import CORP, RUNNER, Side
-from netrunner_tui.model.state import ASIDE, BOTH, DECK, DISCARD, HAND, ICE, PLAY, RIG, ROOT, SCORE, SEEN_BY, Card, remote_name
+from netrunner_tui.model.state import ASIDE, BOTH, DECK, DISCARD, HAND, ICE, PLAY, RIG, ROOT, SCORE, SEEN_BY, Card, ZoneKind, remote_name
 from netrunner_tui.rules.referee import names
 from netrunner_tui.rules.referee.base.instances import Context, Flow, Flowing
 from netrunner_tui.rules.referee.checkpoints import Checkpoints
@@ -217,7 +217,7 @@ class Movements(Checkpoints):
         On a `host` it is in that one's server, and ice protects nothing there.
         """
         kind = self.definition(oid).printed.type
-        zone = ICE if kind == "ice" and not host else ROOT
+        zone: ZoneKind = ICE if kind == "ice" and not host else ROOT
         if host:
             server, ignoring = self.state.cards[host].server, ignoring or self._ignored_on(host)
         placed = self.state.next_oid
@@ -254,7 +254,7 @@ class Movements(Checkpoints):
         """Returns the total cost for the Corp to install a card on another: ice protects nothing there."""
         return self.cost_to_install(oid, ignoring=self._ignored_on(host))
 
-    def _place_before(self, oid: int) -> tuple[str, int]:
+    def _place_before(self, oid: int) -> tuple[ZoneKind, int]:
         """Returns the zone of a card that is about to be installed, and the card that it is hosted on without being installed."""
         card = self.state.cards[oid]
         return card.zone, 0 if card.installed else card.host
@@ -297,7 +297,7 @@ class Movements(Checkpoints):
         """Returns that these cards are trashed, as a player calls them."""
         return Trashes(oids, tuple(names.name(self.state, oid, side, self.book.terms) for oid in oids)) if oids else None
 
-    def _make_room_corp(self, placed: int, server: str, zone: str, left: int, *, free: bool) -> Flow:
+    def _make_room_corp(self, placed: int, server: str, zone: ZoneKind, left: int, *, free: bool) -> Flow:
         """Trashes cards (8.5.6): like ones may go, some must: what `left` credits do not pay for. CR 8.5.7: they keep their facing."""
         here = tuple(reversed(self.state.ice(server))) if zone == ICE else self._standing_in(server)
         if not here:
@@ -369,7 +369,7 @@ class Movements(Checkpoints):
             self.emit(events.FactsChanged(oid, front, self.card_of[front].printed.side))
 
     def _install_placed(
-        self, placed: int, before: tuple[str, int], *, host: int = 0, ignoring: str = "", discount: int = 0, basic: bool = False
+        self, placed: int, before: tuple[ZoneKind, int], *, host: int = 0, ignoring: str = "", discount: int = 0, basic: bool = False
     ) -> Flowing[int]:
         """Carries out 8.5.14 c to f for a Runner card that has been placed. Returns the installed object."""
         printed = self.definition(placed).printed

@@ -9,7 +9,7 @@ from netrunner_tui.abilities import words
 from netrunner_tui.model import events
 from netrunner_tui.model.price import Price
 from netrunner_tui.model.sides import CORP, RUNNER, Side, other
-from netrunner_tui.model.state import Encounter, Run
+from netrunner_tui.model.state import IDENTITY, Encounter, Run, server_keys
 from netrunner_tui.rulebook_facts.charts import Opens
 from netrunner_tui.rules.referee import names
 from netrunner_tui.rules.referee.base.instances import Context, Flow, PaidSource
@@ -136,7 +136,7 @@ class Windows(Instructions):
         scoring = "score" in what
         if rezzing or scoring:
             for server in s.servers:
-                for oid in s.zones.get(f"root {server}", ()):
+                for oid in s.zones.get(server_keys(server)[1], ()):
                     card = s.cards[oid]
                     printed = self.card_of[card.title].printed
                     if printed.type == "agenda":
@@ -236,7 +236,7 @@ class Windows(Instructions):
         """Returns whether an ability on a card that both see can do nothing now, and only its player knows that."""
         ability = source.ability
         card = self.state.cards.get(source.oid)
-        if card is not None and not card.open and card.zone != "identity":
+        if card is not None and not card.open and card.zone != IDENTITY:
             return False
         context = self._context_of_use(player, source)
         cost = self.paid_cost(ability, context)

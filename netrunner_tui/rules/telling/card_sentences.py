@@ -6,7 +6,7 @@ from typing import Final
 from netrunner_tui.model import events as e
 from netrunner_tui.model.events import Event
 from netrunner_tui.model.sides import CORP, RUNNER, SIDE_NAMES, Side
-from netrunner_tui.model.state import DECK, HAND, ICE, ROOT, SCORE, Card
+from netrunner_tui.model.state import ASIDE, CENTRAL_OF, DECK, HAND, ICE, ROOT, SCORE, Card
 from netrunner_tui.rulebook_facts.registry import rulebook
 from netrunner_tui.rules.telling.teller import Sentence, Teller, Told, capital, points_said
 from netrunner_tui.rules.telling.views import sees
@@ -47,7 +47,7 @@ def _moving(teller: Teller, event: e.CardMoved) -> None:
 
 def _moved(teller: Teller, event: e.CardMoved) -> Sentence | None:
     card = teller.state.cards[event.new]
-    if event.zone == "set aside" or teller.state.turn is None:
+    if event.zone == ASIDE or teller.state.turn is None:
         return None
     where = {
         HAND: "HQ" if card.owner == CORP else f"the {teller.terms.word('grip')}",
@@ -127,7 +127,7 @@ def _stolen(teller: Teller, event: e.AgendaStolen) -> Sentence:
 
 
 def _returned(teller: Teller, event: e.AgendaReturned) -> Sentence:
-    server = {"hand": "HQ", "deck": "R&D", "discard": "Archives"}.get(event.zone, event.server)
+    server = CENTRAL_OF.get(event.zone, event.server)
     return None, f"{event.title} goes back to {teller.server(server)}."
 
 

@@ -6,7 +6,7 @@ from typing import Final
 from netrunner_tui.model import events as e, parts
 from netrunner_tui.model.events import Event
 from netrunner_tui.model.sides import CORP, RUNNER, SIDE_NAMES
-from netrunner_tui.model.state import DECK, DISCARD, HAND
+from netrunner_tui.model.state import CENTRAL_OF
 from netrunner_tui.rules.telling.teller import Sentence, Teller, Told, added_to_trace
 from netrunner_tui.rules.telling.views import sees
 
@@ -80,7 +80,7 @@ def _breached(teller: Teller, event: e.BreachBegan) -> Sentence:
 
 def _accessed(teller: Teller, event: e.CardAccessed) -> Sentence:
     card = teller.state.cards[event.card]
-    zone = {HAND: "HQ", DECK: "R&D", DISCARD: "Archives"}.get(event.zone, teller.server(event.server))
+    zone = CENTRAL_OF.get(event.zone, teller.server(event.server))
     title = card.title if sees(card, teller.seat) or (teller.seat == "table" and card.faceup) else "a card"
     return RUNNER, f"Runner accesses {title} in {zone}."
 

@@ -27,6 +27,7 @@ from netrunner_tui.model.state import (
     SEEN_BY,
     Card,
     State,
+    server_keys,
     zone_key,
 )
 from netrunner_tui.model.view import CardView, PlayerView, RunView, Seat, ServerView, SubroutineView, Sum, View
@@ -357,7 +358,8 @@ class _Viewer:
 
     def server(self, name: str) -> ServerView:
         """Returns a server; where it looks as it did, the same object as before, which whoever compares sees at once."""
-        ice, root = self.place(f"ice {name}", self.ice), self.place(f"root {name}", self.root)
+        ice_key, root_key = server_keys(name)
+        ice, root = self.place(ice_key, self.ice), self.place(root_key, self.root)
         counters = self.state.server_counters.get(name, {})
         before = self.known.servers.get((self.seat, name))
         if before is not None and before.ice is ice and before.root is root and before.counters == counters:

@@ -11,7 +11,7 @@ from netrunner_tui.model import events
 from netrunner_tui.model.events import MOVED, Event
 from netrunner_tui.model.price import Price
 from netrunner_tui.model.sides import CORP, RUNNER, SIDE_NAMES, SIDES, Side, other
-from netrunner_tui.model.state import DECK, FORGONE_ACTIONS, HAND, ROOT, RUN_BITS, Card
+from netrunner_tui.model.state import DECK, FORGONE_ACTIONS, HAND, ROOT, RUN_BITS, Card, ZoneKind
 from netrunner_tui.rulebook_facts.charts import Opens
 from netrunner_tui.rulebook_facts.netrunner_1996 import CLASSIC
 from netrunner_tui.rulebook_facts.rulebook import Rulebook
@@ -363,7 +363,7 @@ class Classic(Traces96):
         """Returns how many agendas and nodes can be in a fort beside one that is installed (base set, "Namatoki Plaza")."""
         return self.capacity(server) - 1 if self.definition(placed).printed.type in ("agenda", "asset") else 0
 
-    def _make_room_corp(self, placed: int, server: str, zone: str, left: int, *, free: bool) -> Flow:
+    def _make_room_corp(self, placed: int, server: str, zone: ZoneKind, left: int, *, free: bool) -> Flow:
         """Trashes only cards that must be overwritten in a fort (1996 "Overwrite"), but any number of ice."""
         if zone != ROOT:
             yield from super()._make_room_corp(placed, server, zone, left, free=free)

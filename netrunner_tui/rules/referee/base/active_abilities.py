@@ -9,7 +9,24 @@ from netrunner_tui.abilities.triggers import EVENTS
 from netrunner_tui.model import counter_kinds, events
 from netrunner_tui.model.events import NUMBERS, Event
 from netrunner_tui.model.sides import CORP, RUNNER, Side
-from netrunner_tui.model.state import ASIDE, DECK, DISCARD, HAND, ICE, PLAY, RIG, ROOT, SCORE, SEEN_BY, Card, Effect, EffectKind
+from netrunner_tui.model.state import (
+    ASIDE,
+    DECK,
+    DISCARD,
+    HAND,
+    ICE,
+    IDENTITY,
+    PLAY,
+    RIG,
+    ROOT,
+    SCORE,
+    SEEN_BY,
+    Card,
+    Effect,
+    EffectKind,
+    server_keys,
+    zone_key,
+)
 from netrunner_tui.rules.referee.base import counter_numbers
 from netrunner_tui.rules.referee.base.instances import ActiveAbilities, Declared, Instance, PaidSource, Source
 from netrunner_tui.rules.referee.base.lookups import Lookups
@@ -22,6 +39,7 @@ _CORRECTED: Final = frozenset({"points", "additional clicks"})
 """Quantities that a checkpoint looks at wherever any quantity may have changed."""
 _OF_MEMORY: Final = frozenset({"memory", "memory cost"})
 """Those too, in a game where they change while no card moves (CR 3.9.3c)."""
+_SCORED: Final = zone_key(CORP, SCORE)
 _FORBIDDING: Final[tuple[EffectKind, ...]] = ("cannot", "next encounter")
 """Kinds of effects that forbid something; the second is of games saved by earlier versions."""
 _FORMER: Final = {"trash corp cards": words.Prohibit(cannot=("trash",), by="runner", card=words.Cards(in_=(), side="corp"))}
@@ -67,7 +85,7 @@ class ActiveNow(Lookups):
             return "stolen" not in card.memory and "points" not in card.memory
         if not card.faceup:
             return card.zone == RIG and card.title in self.cards_in_game.installed_facedown
-        if not (card.installed or card.zone == "identity"):
+        if not (card.installed or card.zone == IDENTITY):
             return False
         if card.zone != ROOT or self.card_of[card.title].printed.type != "agenda":
             return True
@@ -213,11 +231,11 @@ class ActiveNow(Lookups):
         oids = [s.corp.identity, s.runner.identity]
         zones = s.zones
         for server in s.servers:
-            oids += zones.get(f"ice {server}", ())
-            oids += zones.get(f"root {server}", ())
-        oids += zones.get(RIG, ())
-        oids += zones.get("corp score", ())
-        oids += zones.get(PLAY, ())
+            ice, root = server_keys(server)
+            oids += zones.get(ice, ())
+            oids += zones.get(root, ())
+        for key in (RIG, _SCORED, PLAY):
+            oids += zones.get(key, ())
         return [card for oid in oids if oid and self.is_active(card := cards[oid])]
 
     def _find_active(self) -> ActiveAbilities:

@@ -10,7 +10,7 @@ from netrunner_tui.model import events, parts
 from netrunner_tui.model.events import Event
 from netrunner_tui.model.parts import NOWHERE, Part
 from netrunner_tui.model.sides import CORP, RUNNER, Side
-from netrunner_tui.model.state import Card, Effect, State
+from netrunner_tui.model.state import CENTRAL_OF, CENTRALS, Card, Effect, State
 from netrunner_tui.rulebook_facts.rulebook import Rulebook
 from netrunner_tui.rules.referee.base.cards_in_game import CardsInGame
 from netrunner_tui.rules.referee.base.instances import (
@@ -75,7 +75,7 @@ class Lookups(ABC):
         if card.host and (host := self.state.cards.get(card.host)) is not None:
             return self.server_of(host)
         if card.owner == CORP:
-            return {"hand": "HQ", "deck": "R&D", "discard": "Archives"}.get(card.zone, "")
+            return CENTRAL_OF.get(card.zone, "")
         return ""
 
     def named_with(self, source: int, context: Context | None = None) -> Mapping[str, str]:
@@ -121,7 +121,7 @@ class Lookups(ABC):
                 return True
             if name == "mark" and server and server == self.state.mark:
                 return True
-            central = server in ("HQ", "R&D", "Archives")
+            central = server in CENTRALS
             if (name == "central" and central) or (name == "remote" and server and not central):
                 return True
         return False

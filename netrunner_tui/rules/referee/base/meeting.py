@@ -7,7 +7,7 @@ from netrunner_tui.abilities.triggers import BY_A_CARD, EVENTS, actor_of, cards_
 from netrunner_tui.model import events
 from netrunner_tui.model.events import Event
 from netrunner_tui.model.sides import CORP, RUNNER, Side
-from netrunner_tui.model.state import ICE, RIG, ROOT, Card, Fact
+from netrunner_tui.model.state import CENTRAL_OF, ICE, RIG, ROOT, Card, Fact
 from netrunner_tui.rules.referee.base.active_abilities import ActiveNow
 from netrunner_tui.rules.referee.base.instances import Context, Instance, Source
 from netrunner_tui.rules.referee.mechanisms.named_zones import ZONE_OF
@@ -152,7 +152,7 @@ class Meeting(ActiveNow):
         server: str = getattr(event, "server", "")
         if server or not isinstance(event, events.CardTrashed) or self.card_of[event.title].printed.side != CORP:
             return server
-        return {"hand": "HQ", "deck": "R&D", "discard": "Archives"}.get(event.zone, "")
+        return CENTRAL_OF.get(event.zone, "")
 
     @staticmethod
     def _is_by(by: str, actor: str, side: Side) -> bool:

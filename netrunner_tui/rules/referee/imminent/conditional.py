@@ -1,7 +1,7 @@
 """Conditional interrupts: abilities about what would happen (CR 9.9.3d), and what happens instead of it (CR 9.9.8)."""
 
 from collections import Counter
-from typing import ClassVar
+from typing import ClassVar, Literal
 
 from netrunner_tui.abilities import words
 from netrunner_tui.abilities.cards import REZ_FIRST
@@ -9,6 +9,7 @@ from netrunner_tui.abilities.triggers import is_expected
 from netrunner_tui.model import events
 from netrunner_tui.model.events.imminent_effects import DAMAGE_NAMES
 from netrunner_tui.model.sides import Side
+from netrunner_tui.model.state import ZoneKind
 from netrunner_tui.rules.referee import names
 from netrunner_tui.rules.referee.base.instances import Context, Flow, Source
 from netrunner_tui.rules.referee.imminent.expected import Expected, Pending, Replaced
@@ -153,7 +154,7 @@ class ConditionalInterrupts(Movements):
         """Keeps the effect from coming, or from coming to the ability's card; returns the event that stands for it after the window."""
         card = self.state.cards.get(pending.card)
         trashed = expected.what == "trashing" and self.replaced_is_trashed
-        where = ("", "", "") if card is None else (card.title, card.zone, card.server)
+        where: tuple[str, ZoneKind | Literal[""], str] = ("", "", "") if card is None else (card.title, card.zone, card.server)
         count = expected.amount if card is None else 1
         by = expected.by or ""
         expected.cards = tuple(oid for oid in expected.cards if oid != pending.card)

@@ -4,18 +4,18 @@ from collections.abc import Callable
 from typing import Final
 
 from netrunner_tui.model.sides import CORP, RUNNER, Side
-from netrunner_tui.model.state import ASIDE, SCORE, Card
+from netrunner_tui.model.state import ASIDE, DECK, DISCARD, HAND, SCORE, Card, ZoneKind
 
-ZONE_OF: Final[dict[str, tuple[Side, str]]] = {
-    "HQ": (CORP, "hand"),
-    "R&D": (CORP, "deck"),
-    "Archives": (CORP, "discard"),
-    "facedown Archives": (CORP, "discard"),
-    "grip": (RUNNER, "hand"),
-    "stack": (RUNNER, "deck"),
-    "heap": (RUNNER, "discard"),
-    "corp score area": (CORP, "score"),
-    "runner score area": (RUNNER, "score"),
+ZONE_OF: Final[dict[str, tuple[Side, ZoneKind]]] = {
+    "HQ": (CORP, HAND),
+    "R&D": (CORP, DECK),
+    "Archives": (CORP, DISCARD),
+    "facedown Archives": (CORP, DISCARD),
+    "grip": (RUNNER, HAND),
+    "stack": (RUNNER, DECK),
+    "heap": (RUNNER, DISCARD),
+    "corp score area": (CORP, SCORE),
+    "runner score area": (RUNNER, SCORE),
 }
 """Owner and zone of each."""
 

@@ -3,7 +3,7 @@
 from netrunner_tui.abilities import words
 from netrunner_tui.model import events
 from netrunner_tui.model.sides import CORP
-from netrunner_tui.model.state import ICE, ROOT
+from netrunner_tui.model.state import CENTRALS, ICE, ROOT
 from netrunner_tui.rules.referee.base.instances import Context, Flow, Flowing
 from netrunner_tui.rules.referee.instructing.instruction_rows import row
 from netrunner_tui.rules.referee.mechanisms.named_zones import ZONE_OF
@@ -87,7 +87,7 @@ class Placing(Swapping):
                 meant = self.server_fits(server, word.to, context.server, context.source, context)
             if not meant or (word.other and server == card.server):
                 continue
-            if kind in ("agenda", "asset") and (server in ("HQ", "R&D", "Archives") or self._holds_another(server, oid)):
+            if kind in ("agenda", "asset") and (server in CENTRALS or self._holds_another(server, oid)):
                 continue
             found.append(server)
         return tuple(found)

@@ -3,7 +3,7 @@
 from netrunner_tui.abilities import words
 from netrunner_tui.model import events
 from netrunner_tui.model.sides import RUNNER
-from netrunner_tui.model.state import DECK, DISCARD, HAND, REMOVED, ROOT, SCORE
+from netrunner_tui.model.state import CENTRAL_ZONES, DECK, REMOVED, ROOT, SCORE
 from netrunner_tui.rules.referee.base.instances import Context, Flow
 from netrunner_tui.rules.referee.breaches import Breaches
 from netrunner_tui.rules.referee.instructing.instruction_rows import row
@@ -56,7 +56,7 @@ class ToldAccesses(Breaches):
     def unsteal(self, stolen: events.AgendaStolen) -> int:
         """Returns a stolen agenda to where it was. Returns the object that it is there."""
         new = self.state.next_oid
-        zone = {"HQ": HAND, "R&D": DECK, "Archives": DISCARD}.get(stolen.server, ROOT)
+        zone = CENTRAL_ZONES.get(stolen.server, ROOT)
         server = stolen.server if zone == ROOT else ""
         at = self.state.cards[stolen.new].memory.get("depth", 0) if zone == DECK else -1
         self.emit(events.AgendaReturned(stolen.new, new, zone, server, at, stolen.counters, stolen.title))
