@@ -292,14 +292,19 @@ def build(question: Question, view: View, glyphs: Glyphs, size: int, focused: in
             basic += [replace(row, digit=digits[verb]) for row in rows]
         else:
             listing += rows
+    basic.sort(key=lambda row: row.digit)
+    return Listing((*basic, *_in_order(listing, question, focused), *passing), kept=len(digits))
+
+
+def _in_order(listing: list[AnswerRow], question: Question, focused: int) -> list[AnswerRow]:
+    """Returns the rows beside the basic actions: those of the focused card first, then what changes something."""
     useful = {row.letter for row in listing if not row.idle}
     # A key is not shared with what changes nothing.
-    listing = [replace(row, letter="") if row.idle and row.letter in useful else row for row in listing]
-    basic.sort(key=lambda row: row.digit)
-    listing.sort(key=lambda row: row.trashes)
+    ordered = [replace(row, letter="") if row.idle and row.letter in useful else row for row in listing]
+    ordered.sort(key=lambda row: row.trashes)
     if question.kind in {"action", "window"}:
-        listing.sort(key=lambda row: (row.idle, bool(focused) and row.card != focused))
-    return Listing((*basic, *listing, *passing), kept=len(digits))
+        ordered.sort(key=lambda row: (row.idle, bool(focused) and row.card != focused))
+    return ordered
 
 
 def group_name(verb: str, side: Side, terms: Terms) -> str:

@@ -88,47 +88,11 @@ def paint_ending(
     `keys` stand on buttons, as far as there is room, else on the last line, with those of `more`.
     """
     canvas.fill(0, 0, canvas.width, canvas.height, Ink("ink", "desk"))
-    canvas.fill(0, 0, canvas.width, 1, Ink("ink", "panel"))
-    glyphs = canvas.glyphs
-    x = canvas.put(1, 0, "NETRUNNER", Ink("ink", "panel", bold=True))
-    x = canvas.put(x + 3, 0, "Game over", Ink("ink", "panel", bold=True))
-    canvas.put(x + 3, 0, f"turn {view.turn_number}, {plural(view.number, 'answer')}", Ink("ink2", "panel"))
-    canvas.right(canvas.width - 1, 0, short_name(view.rules), Ink("ink3", "panel"))
-    roomy = canvas.height >= 34
-    wide = canvas.width >= 112
+    _first_line(canvas, view)
+    roomy, wide = canvas.height >= 34, canvas.width >= 112
     left = 8 if wide else 3
-    side: Side | None = "corp" if view.winner == "corp" else "runner" if view.winner == "runner" else None
-    top = 2 if roomy else 1
-    height = 10 if roomy else 8
-    canvas.fill(0, top, canvas.width, height, Ink("ink", "panel"))
-    for y in range(top, top + height):
-        canvas.put(0, y, glyphs.edge, Ink(side or "ink2", "panel"))
-    y = top + (2 if roomy else 1)
-    if side:
-        after = paint_word(canvas, left, y, side.upper(), side, "panel", wide)
-        paint_word(canvas, after + 4, y, "WINS", "ink", "panel", wide=False)
-    else:
-        paint_word(canvas, left, y, "DRAW", "ink", "panel", wide)
-    y += 4
     taken = _taken(log, canvas.glyphs.words)
-    words = reason_words(view)
-    if view.reason == "agenda" and taken:
-        last = taken[-1]
-        words += f" The {side_word(last.side)} {last.verb} {last.title}."
-    if side and view.player(side).name not in {"", "Corp", "Runner"}:
-        words = f"{view.player(side).name} wins. {words}"
-    canvas.put(left, y, canvas.cut(words, canvas.width - left - 2), Ink("ink", "panel", bold=True))
-    match = match_told(view)
-    if match:
-        canvas.put(left, y + 1, canvas.cut(match[-1], canvas.width - left - 2), Ink("ink2", "panel"))
-        y += 0 if roomy else 1
-    y += 2 if roomy else 1
-    x = left
-    for one in (side or "corp", other(side or "corp")):
-        x = canvas.put(x, y, side_word(one), Ink(one, "panel", bold=True)) + 2
-        x = canvas.put(x, y, gauge(view.player(one).score, view.target_score, glyphs), Ink(one, "panel")) + 2
-        x = canvas.put(x, y, f"{view.player(one).score}/{view.target_score}", Ink("ink", "panel", bold=True)) + 8
-    y = top + height + (2 if roomy else 1)
+    y = _banner(canvas, view, taken, left) + (2 if roomy else 1)
     foot = canvas.height - (8 if roomy else 4)
     column = min(WIDEST, canvas.width - 2 * left - 54) if wide else canvas.width - 2 * left
     down = _agendas(canvas, left, y, column, taken, foot)
@@ -138,6 +102,55 @@ def paint_ending(
         _figures(canvas, left + column + 6, y, 48, view, foot - (4 if roomy else 0))
     _proof(canvas, left, foot - (4 if roomy else 0), canvas.width - 2 * left, view, path, roomy)
     paint_choices(canvas, left, canvas.height - (8 if roomy else 2), roomy, keys, more)
+
+
+def _first_line(canvas: Canvas, view: View) -> None:
+    canvas.fill(0, 0, canvas.width, 1, Ink("ink", "panel"))
+    x = canvas.put(1, 0, "NETRUNNER", Ink("ink", "panel", bold=True))
+    x = canvas.put(x + 3, 0, "Game over", Ink("ink", "panel", bold=True))
+    canvas.put(x + 3, 0, f"turn {view.turn_number}, {plural(view.number, 'answer')}", Ink("ink2", "panel"))
+    canvas.right(canvas.width - 1, 0, short_name(view.rules), Ink("ink3", "panel"))
+
+
+def _banner(canvas: Canvas, view: View, taken: list[_Taken], left: int) -> int:
+    """Paints who has won and why, how a match stands, and the points. Returns the row after it."""
+    roomy, wide = canvas.height >= 34, canvas.width >= 112
+    side: Side | None = "corp" if view.winner == "corp" else "runner" if view.winner == "runner" else None
+    top = 2 if roomy else 1
+    height = 10 if roomy else 8
+    canvas.fill(0, top, canvas.width, height, Ink("ink", "panel"))
+    for y in range(top, top + height):
+        canvas.put(0, y, canvas.glyphs.edge, Ink(side or "ink2", "panel"))
+    y = top + (2 if roomy else 1)
+    if side:
+        after = paint_word(canvas, left, y, side.upper(), side, "panel", wide)
+        paint_word(canvas, after + 4, y, "WINS", "ink", "panel", wide=False)
+    else:
+        paint_word(canvas, left, y, "DRAW", "ink", "panel", wide)
+    y += 4
+    canvas.put(left, y, canvas.cut(_why(view, side, taken), canvas.width - left - 2), Ink("ink", "panel", bold=True))
+    match = match_told(view)
+    if match:
+        canvas.put(left, y + 1, canvas.cut(match[-1], canvas.width - left - 2), Ink("ink2", "panel"))
+        y += 0 if roomy else 1
+    y += 2 if roomy else 1
+    x = left
+    for one in (side or "corp", other(side or "corp")):
+        x = canvas.put(x, y, side_word(one), Ink(one, "panel", bold=True)) + 2
+        x = canvas.put(x, y, gauge(view.player(one).score, view.target_score, canvas.glyphs), Ink(one, "panel")) + 2
+        x = canvas.put(x, y, f"{view.player(one).score}/{view.target_score}", Ink("ink", "panel", bold=True)) + 8
+    return top + height
+
+
+def _why(view: View, side: Side | None, taken: list[_Taken]) -> str:
+    """Returns why the game ended, with who has won and by which agenda."""
+    words = reason_words(view)
+    if view.reason == "agenda" and taken:
+        last = taken[-1]
+        words += f" The {side_word(last.side)} {last.verb} {last.title}."
+    if side and view.player(side).name not in {"", "Corp", "Runner"}:
+        words = f"{view.player(side).name} wins. {words}"
+    return words
 
 
 def _heading(canvas: Canvas, x: int, y: int, width: int, text: str) -> None:

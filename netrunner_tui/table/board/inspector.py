@@ -212,6 +212,19 @@ def _lines(scene: Scene, canvas: Canvas, bg: Role, skip: int) -> int:
         if advanced:
             pen.words(f"{glyphs.advancement * min(advanced, 12)} {plural(advanced, 'advancement counter')}", Ink("ink", bg))
         return pen.lines
+    _face(card, scene, pen)
+    if canvas.height - pen.y >= 2 and not scene.jump:
+        # In jump mode the key is a letter on the board.
+        y = canvas.height - 1
+        end = canvas.right(right, y, "what the words mean", Ink("ink3", bg))
+        canvas.right(end - 1, y, scene.bound.key_of("words"), Ink("ink2", bg, bold=True))
+        canvas.point(left, y, right - left, 1, ClickTarget("key", scene.bound.key_of("words")))
+    return pen.lines
+
+
+def _face(card: CardView, scene: Scene, pen: _Pen) -> None:
+    """Paints what a card says, below its title, and what it comes to now."""
+    glyphs, bg = scene.glyphs, pen.bg
     kind = [word for word in (glyphs.words.word(card.type), *card.subtypes) if word]
     pen.words(f" {glyphs.dot} ".join(kind), Ink("ink2", bg))
     _facts(card, glyphs, pen)
@@ -225,13 +238,6 @@ def _lines(scene: Scene, canvas: Canvas, bg: Role, skip: int) -> int:
             pen.words(symbols(note, glyphs), Ink("ink2", bg))
     _state_sums(card, scene, pen)
     _breaking(card, scene, pen)
-    if canvas.height - pen.y >= 2 and not scene.jump:
-        # In jump mode the key is a letter on the board.
-        y = canvas.height - 1
-        end = canvas.right(right, y, "what the words mean", Ink("ink3", bg))
-        canvas.right(end - 1, y, scene.bound.key_of("words"), Ink("ink2", bg, bold=True))
-        canvas.point(left, y, right - left, 1, ClickTarget("key", scene.bound.key_of("words")))
-    return pen.lines
 
 
 def _paint_run(scene: Scene, canvas: Canvas, server: str, bg: Role, skip: int) -> int:

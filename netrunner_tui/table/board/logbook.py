@@ -84,37 +84,53 @@ def paint_log(scene: Scene, canvas: Canvas, bg: Role = "panel", whole: bool = Fa
     start = canvas.right(right, 0, word, Ink("ink3", bg))
     canvas.put(end, 0, glyphs.rule * (start - 1 - end), Ink("rule", bg))
     canvas.point(0, 0, canvas.width, canvas.height, ClickTarget("log", 0))
-    here, matches = -1, []
+    here, matches = -1, 0
     if find is not None:
-        matches = [place for place, row in enumerate(found) if row.found]
-        told = "nothing found" if find else "type what to find"
+        here, matches = _found_row(found, scene.find_at)
+        _paint_find(canvas, find, scene.find_at, matches, bg)
         if matches:
-            # Counted from the newest, and round again after the oldest.
-            at = scene.find_at % len(matches)
-            here = matches[-1 - at]
-            told = f"{at + 1} of {len(matches)}"
             back = max(0, min(len(found) - room, len(found) - here - room // 2 - 1))
-        canvas.fill(left, 0, right - left, 1, Ink("ink", bg))
-        end = canvas.put(left, 0, "FIND", Ink("ink3", bg, bold=True))
-        start = canvas.right(right, 0, told, Ink("ink2", bg))
-        canvas.put(end + 1, 0, canvas.cut(f"{find}_", start - end - 2), Ink("ink", bg, bold=True))
     first = max(0, len(found) - room - back)
-    shown = found[first : len(found) - back]
-    for y, row in enumerate(shown, 1):
-        if row.number:
-            canvas.point(0, y, canvas.width, 1, ClickTarget("log", row.number))
-        if first + y - 1 == here:
-            canvas.put(left, y, row.text if row.kind == "turn" else f"{glyphs.edge_small} {row.text}", Ink("focusink", "focus"))
-        elif row.kind == "step":
-            canvas.put(left, y, row.text, Ink("ink3", bg))
-        elif row.kind == "turn":
-            canvas.put(left, y, row.text, Ink(row.side or "ink2", bg, bold=True))
-        else:
-            if row.number > scene.since >= 0:
-                # Amber is for what is asked.
-                canvas.put(left - 1, y, glyphs.dot, Ink("ink", bg, bold=True))
-            _sentence(canvas, left, y, row, bg)
-    return Extent(len(found), first, room, len(matches))
+    for y, row in enumerate(found[first : len(found) - back], 1):
+        _paint_row(scene, canvas, y, row, bg, here=first + y - 1 == here)
+    return Extent(len(found), first, room, matches)
+
+
+def _found_row(found: Sequence[LogRow], at: int) -> tuple[int, int]:
+    """Returns which of the rows that are found is shown, -1 where none is, and how many there are.
+
+    They are counted from the newest, and round again after the oldest.
+    """
+    matches = [place for place, row in enumerate(found) if row.found]
+    return (matches[-1 - at % len(matches)] if matches else -1), len(matches)
+
+
+def _paint_find(canvas: Canvas, find: str, at: int, matches: int, bg: Role) -> None:
+    """Paints what is looked for, and how often it is found, over the heading."""
+    left, right = 2, canvas.width - 2
+    told = f"{at % matches + 1} of {matches}" if matches else "nothing found" if find else "type what to find"
+    canvas.fill(left, 0, right - left, 1, Ink("ink", bg))
+    end = canvas.put(left, 0, "FIND", Ink("ink3", bg, bold=True))
+    start = canvas.right(right, 0, told, Ink("ink2", bg))
+    canvas.put(end + 1, 0, canvas.cut(f"{find}_", start - end - 2), Ink("ink", bg, bold=True))
+
+
+def _paint_row(scene: Scene, canvas: Canvas, y: int, row: LogRow, bg: Role, *, here: bool) -> None:
+    """Paints a row of the log; `here`: it is the one that was looked for."""
+    left, glyphs = 2, scene.glyphs
+    if row.number:
+        canvas.point(0, y, canvas.width, 1, ClickTarget("log", row.number))
+    if here:
+        canvas.put(left, y, row.text if row.kind == "turn" else f"{glyphs.edge_small} {row.text}", Ink("focusink", "focus"))
+    elif row.kind == "step":
+        canvas.put(left, y, row.text, Ink("ink3", bg))
+    elif row.kind == "turn":
+        canvas.put(left, y, row.text, Ink(row.side or "ink2", bg, bold=True))
+    else:
+        if row.number > scene.since >= 0:
+            # Amber is for what is asked.
+            canvas.put(left - 1, y, glyphs.dot, Ink("ink", bg, bold=True))
+        _sentence(canvas, left, y, row, bg)
 
 
 def _sentence(canvas: Canvas, x: int, y: int, row: LogRow, bg: Role) -> None:

@@ -1,6 +1,7 @@
 """The open question: its header in the one amber colour, its answers with keys, or in grey that the other player decides."""
 
 from collections.abc import Mapping, Sequence
+from typing import NamedTuple
 
 from netrunner_tui.model.sides import SIDES
 from netrunner_tui.rules.referee.options import name
@@ -200,6 +201,14 @@ def _key(canvas: Canvas, x: int, y: int, key: str, ink: Ink) -> int:
     return canvas.put(x, y, f" {key} ", ink)
 
 
+class _Space(NamedTuple):
+    """The cells of an answer's words: from a column on, in a row, to before a column."""
+
+    begin: int
+    y: int
+    stop: int
+
+
 def _row(scene: Scene, canvas: Canvas, x: int, y: int, width: int, place: int, row: AnswerRow, key: str, wide: bool) -> None:
     """Paints one answer: key, words, letter, result, cost."""
     target = ClickTarget("answer", place)
@@ -221,34 +230,51 @@ def _row(scene: Scene, canvas: Canvas, x: int, y: int, width: int, place: int, r
     stop = end
     if row.cost:
         stop = canvas.right(end, y, row.cost, strong) - 1
-    mark = ""
-    if scene.question and scene.question.several:
-        mark = _mark(scene, scene.question, row.option)
-    text = f"{mark} {row.text}" if mark else row.text
+    space = _Space(begin, y, stop)
     if wide:
-        # The letter never gives way: words that leave it no room are cut before it.
-        middle = max(44, begin + canvas.measure(text) + (5 if row.letter else 2))
-        if row.letter:
-            middle = min(middle, max(44, stop + 1))
-            canvas.put(middle - 3, y, row.letter, second)
-        room = (middle - 3 if row.letter else middle if row.result else stop) - begin - 1
-        canvas.put(begin, y, _fitted(scene, canvas, row, text, room), words)
-        if row.result and stop - middle > 6:
-            result = row.brief if row.brief and canvas.measure(row.result) > stop - middle else row.result
-            canvas.put(middle, y, canvas.cut(result, stop - middle), second)
-        return
-    letter_at = min(end - (20 if width > 60 else 10), stop - 2)
-    if compact and begin + canvas.measure(text) >= letter_at:
+        _wide_words(scene, canvas, space, row, (words, second))
+    else:
+        letter_at = min(end - (20 if width > 60 else 10), stop - 2)
+        _narrow_words(scene, canvas, space, row, (words, second), row.letter if row.letter != key else "", letter_at)
+
+
+def _marked(scene: Scene, row: AnswerRow, text: str) -> str:
+    """Returns an answer's words, behind whether it is chosen where several can be."""
+    mark = _mark(scene, scene.question, row.option) if scene.question and scene.question.several else ""
+    return f"{mark} {text}" if mark else text
+
+
+def _wide_words(scene: Scene, canvas: Canvas, space: _Space, row: AnswerRow, inks: tuple[Ink, Ink]) -> None:
+    """Paints an answer's words, its letter, and its result in a column of its own."""
+    begin, y, stop = space
+    text = _marked(scene, row, row.text)
+    # The letter never gives way: words that leave it no room are cut before it.
+    middle = max(44, begin + canvas.measure(text) + (5 if row.letter else 2))
+    if row.letter:
+        middle = min(middle, max(44, stop + 1))
+        canvas.put(middle - 3, y, row.letter, inks[1])
+    room = (middle - 3 if row.letter else middle if row.result else stop) - begin - 1
+    canvas.put(begin, y, _fitted(scene, canvas, row, text, room), inks[0])
+    if row.result and stop - middle > 6:
+        result = row.brief if row.brief and canvas.measure(row.result) > stop - middle else row.result
+        canvas.put(middle, y, canvas.cut(result, stop - middle), inks[1])
+
+
+def _narrow_words(scene: Scene, canvas: Canvas, space: _Space, row: AnswerRow, inks: tuple[Ink, Ink], letter: str, letter_at: int) -> None:
+    """Paints an answer's words, its letter further right, and its result where it fits."""
+    begin, y, stop = space
+    text = _marked(scene, row, row.text)
+    if scene.layout.compact and begin + canvas.measure(text) >= letter_at:
         letter_at = stop - 2  # words have what room there is
     room = stop - begin
-    if row.letter and row.letter != key:
+    if letter:
         room = min(room, letter_at - begin - 1)
-        canvas.put(letter_at, y, row.letter, second)
+        canvas.put(letter_at, y, letter, inks[1])
     if row.short and canvas.measure(text) > room:
-        text = f"{mark} {row.short}" if mark else row.short
-    after = canvas.put(begin, y, _fitted(scene, canvas, row, text, room), words)
+        text = _marked(scene, row, row.short)
+    after = canvas.put(begin, y, _fitted(scene, canvas, row, text, room), inks[0])
     result = next((words for words in (row.result, row.brief) if words and after + 2 + canvas.measure(words) <= begin + room), "")
-    canvas.put(after + 2, y, result, second)
+    canvas.put(after + 2, y, result, inks[1])
 
 
 def _fitted(scene: Scene, canvas: Canvas, row: AnswerRow, text: str, room: int) -> str:

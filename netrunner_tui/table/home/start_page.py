@@ -1,7 +1,10 @@
 """The start screen, painted."""
 
+from typing import Final
+
 from netrunner_tui import __version__
-from netrunner_tui.model.sides import SIDES
+from netrunner_tui.model.sides import SIDES, Side
+from netrunner_tui.replays.game_service import DeckChoice
 from netrunner_tui.rulebook_facts.registry import short_name
 from netrunner_tui.settings.keys import LEAVE
 from netrunner_tui.table.drawing.canvas import Canvas, ClickTarget, Ink
@@ -10,14 +13,17 @@ from netrunner_tui.table.drawing.letters import paint_word, width_of
 from netrunner_tui.table.drawing.symbols import player_word, plural, side_word
 from netrunner_tui.table.home.start import Start
 from netrunner_tui.table.home.start_menus.main_menu import ago
-from netrunner_tui.table.home.start_menus.start_items import FORMS, Item
+from netrunner_tui.table.home.start_menus.start_items import FORMS, Item, MenuName
 
 WIDTH = 48
 """Cells of the list, where there is room."""
 NETWORK, DETAIL = 8, 16
 """Rows of the drawing at the foot of the screen, and of the panel beside the list."""
+PANEL = Ink("ink", "panel")
 MOST_TOLD = 8
 """The most rows for errors at the foot of the screen."""
+_TITLES: Final[dict[MenuName, str]] = {"new": "NEW GAME", "game": "NEW GAME", "computer": "AGAINST THE COMPUTER"}
+"""What the panel beside the list is called."""
 
 
 def paint_start(start: Start, canvas: Canvas) -> None:
@@ -157,69 +163,75 @@ def _paint_words(canvas: Canvas, x: int, y: int, width: int, words: str, end: in
 
 def _paint_detail(start: Start, canvas: Canvas, x: int, y: int, width: int) -> None:
     """Paints a panel about what is picked: the game to go on with, or the two decks."""
-    top = y
-    items = start.items()
-    picked = items[start.picked] if start.picked < len(items) else None
-    game = start.game
-    height = DETAIL
-    panel = Ink("ink", "panel")
-    canvas.fill(x, y, width, height, panel)
+    picked = start.item
+    canvas.fill(x, y, width, DETAIL, PANEL)
     if start.place in {"puzzles", "learn", "keys"} and picked:
-        end = canvas.put(x + 2, y, picked.name.upper(), Ink("ink3", "panel", bold=True)) + 1
-        canvas.put(end, y, canvas.glyphs.rule * (x + width - 2 - end), Ink("rule", "panel"))
-        for row, line in enumerate(canvas.wrap(picked.words, width - 4)[: height - 3], y + 2):
-            canvas.put(x + 2, row, line, panel)
+        _paint_title(canvas, x, y, width, picked.name.upper())
+        for row, line in enumerate(canvas.wrap(picked.words, width - 4)[: DETAIL - 3], y + 2):
+            canvas.put(x + 2, row, line, PANEL)
         return
-    titles = {"new": "NEW GAME", "game": "NEW GAME", "computer": "AGAINST THE COMPUTER"}
-    title = titles.get(start.place, "CONTINUE" if game else "NETRUNNER")
-    end = canvas.put(x + 2, y, title, Ink("ink3", "panel", bold=True)) + 1
-    canvas.put(end, y, canvas.glyphs.rule * (x + width - 2 - end), Ink("rule", "panel"))
+    _paint_title(canvas, x, y, width, _TITLES.get(start.place, "CONTINUE" if start.game else "NETRUNNER"))
     row = y + 2
     for side in SIDES:
-        canvas.put(x + 2, row, canvas.glyphs.edge, Ink(side, "panel"))
-        canvas.put(x + 4, row, side_word(side), Ink(side, "panel", bold=True))
-        deck = start.chosen.deck(side) if start.place in FORMS and (start.place == "new" or side not in start.form.drawn) else None
-        theirs = start.place == "computer" and side != start.form.side
-        name, told = "", ""
-        if game:
-            name = game.corp_name if side == "corp" else game.runner_name
-            told = game.corp_identity if side == "corp" else game.runner_identity
-        elif deck:
-            name, told = start.against_computer.opponent[0].capitalize() if theirs else start.form.names[side], deck.identity or deck.name
-        elif start.place == "computer":
-            name, told = start.against_computer.opponent[0].capitalize() if theirs else start.form.names[side], "a deck that is a surprise"
-        else:
-            told = "protects servers, scores agendas" if side == "corp" else "breaks in, steals agendas"
-        if name and name != side_word(side):
-            canvas.put(x + 11, row, canvas.cut(name, width - 13), Ink("ink", "panel", bold=True))
-            row += 1
-        canvas.put(x + 11, row, canvas.cut(told, width - 13), panel)
-        row += 1
-        if deck:
-            canvas.put(x + 11, row, canvas.cut(f"{deck.name}, {plural(deck.cards, 'card')}", width - 13), Ink("ink2", "panel"))
-            row += 1
-        row += 1
-    facts: list[tuple[str, str]] = []
-    if game:
-        if game.turn:
-            whose = game.corp_name if game.turn == "corp" else game.runner_name
-            facts.append(("Turn", f"{game.turns}, {player_word(whose, game.turn)}"))
-            facts.append(("Points", f"Corp {game.points[0]}, Runner {game.points[1]}"))
-        facts += [("Answers", str(game.answers)), ("Saved", ago(start.now() - game.saved)), ("File", game.path.name)]
-        if game.rules:
-            facts.append(("Rules", short_name(game.rules)))
-    elif start.place in FORMS:
-        facts = [("Rules", start.chosen.books.get(start.chosen.rules, start.chosen.rules))]
-    elif start.place == "game" and picked:
-        facts = [("Rules", picked.name), ("Cards", picked.words)]
-    else:
-        facts = [("Wins", "7 agenda points, or an empty opponent")]
-    for label, words in facts:
+        row = _paint_side(start, canvas, x, row, width, side)
+    for label, words in _facts(start, picked):
         canvas.put(x + 2, row, label, Ink("ink3", "panel"))
-        canvas.put(x + 12, row, canvas.cut(words, width - 14), panel)
+        canvas.put(x + 12, row, canvas.cut(words, width - 14), PANEL)
         row += 1
-    if picked and not _stands_below(start, canvas, top, picked):
-        _paint_words(canvas, x + 2, row + 1, width - 4, picked.words, y + height)
+    if picked and not _stands_below(start, canvas, y, picked):
+        _paint_words(canvas, x + 2, row + 1, width - 4, picked.words, y + DETAIL)
+
+
+def _paint_title(canvas: Canvas, x: int, y: int, width: int, title: str) -> None:
+    end = canvas.put(x + 2, y, title, Ink("ink3", "panel", bold=True)) + 1
+    canvas.put(end, y, canvas.glyphs.rule * (x + width - 2 - end), Ink("rule", "panel"))
+
+
+def _paint_side(start: Start, canvas: Canvas, x: int, row: int, width: int, side: Side) -> int:
+    """Paints who plays a side, and with which deck. Returns the row after that, and a blank one."""
+    canvas.put(x + 2, row, canvas.glyphs.edge, Ink(side, "panel"))
+    canvas.put(x + 4, row, side_word(side), Ink(side, "panel", bold=True))
+    deck = start.chosen.deck(side) if start.place in FORMS and (start.place == "new" or side not in start.form.drawn) else None
+    name, told = _player(start, side, deck)
+    if name and name != side_word(side):
+        canvas.put(x + 11, row, canvas.cut(name, width - 13), Ink("ink", "panel", bold=True))
+        row += 1
+    canvas.put(x + 11, row, canvas.cut(told, width - 13), PANEL)
+    row += 1
+    if deck:
+        canvas.put(x + 11, row, canvas.cut(f"{deck.name}, {plural(deck.cards, 'card')}", width - 13), Ink("ink2", "panel"))
+        row += 1
+    return row + 1
+
+
+def _player(start: Start, side: Side, deck: DeckChoice | None) -> tuple[str, str]:
+    """Returns the name of who plays a side, empty where nobody is chosen, and what they play."""
+    game = start.game
+    if game:
+        return (game.corp_name, game.corp_identity) if side == "corp" else (game.runner_name, game.runner_identity)
+    if not deck and start.place != "computer":
+        return "", "protects servers, scores agendas" if side == "corp" else "breaks in, steals agendas"
+    theirs = start.place == "computer" and side != start.form.side
+    name = start.against_computer.opponent[0].capitalize() if theirs else start.form.names[side]
+    return name, (deck.identity or deck.name) if deck else "a deck that is a surprise"
+
+
+def _facts(start: Start, picked: Item | None) -> list[tuple[str, str]]:
+    """Returns what there is to say of the game that is picked or chosen, each with its label."""
+    game = start.game
+    if game is None:
+        if start.place in FORMS:
+            return [("Rules", start.chosen.books.get(start.chosen.rules, start.chosen.rules))]
+        if start.place == "game" and picked:
+            return [("Rules", picked.name), ("Cards", picked.words)]
+        return [("Wins", "7 agenda points, or an empty opponent")]
+    facts: list[tuple[str, str]] = []
+    if game.turn:
+        whose = game.corp_name if game.turn == "corp" else game.runner_name
+        facts.append(("Turn", f"{game.turns}, {player_word(whose, game.turn)}"))
+        facts.append(("Points", f"Corp {game.points[0]}, Runner {game.points[1]}"))
+    facts += [("Answers", str(game.answers)), ("Saved", ago(start.now() - game.saved)), ("File", game.path.name)]
+    return [*facts, *([("Rules", short_name(game.rules))] if game.rules else [])]
 
 
 def _network(canvas: Canvas, y: int) -> None:
