@@ -138,7 +138,7 @@ class _Help(argparse.HelpFormatter):
 
     def __init__(self, prog: str) -> None:
         super().__init__(prog)
-        self._action_max_length = max(len(one.name) for one in SUBCOMMANDS if " " not in one.name) + 4
+        self._action_max_length = max(len(one.name) for one in SUBCOMMANDS if not one.group) + 4
 
 
 def _parser() -> Parser:
@@ -148,18 +148,17 @@ def _parser() -> Parser:
     groups = {"": parser.add_subparsers(title="commands", metavar="COMMAND", required=True)}
     here = readers()
     for one in SUBCOMMANDS:
-        group, _, name = one.name.rpartition(" ")
         reader = here.get(one.name)
         if reader is not None:
-            made = groups[group].add_parser(
-                name, parents=reader.parents, help=one.help, description=description(one.name), epilog=reader.epilog
+            made = groups[one.group].add_parser(
+                one.verb, parents=reader.parents, help=one.help, description=description(one.name), epilog=reader.epilog
             )
             reader.add(made)
             made.set_defaults(run=reader.run)
         elif one.name == "deck":
             deck = groups[""].add_parser("deck", help=one.help, description=description("deck"))
             groups["deck"] = deck.add_subparsers(title="commands", metavar="COMMAND", required=True)
-        elif not group:
+        elif not one.group:
             groups[""].add_parser(one.name, help=one.help, add_help=False)
     return parser
 

@@ -96,7 +96,7 @@ def _games() -> Iterator[str]:
 def _games_commands() -> Iterator[str]:
     from netrunner_tui.settings.commands import SUBCOMMANDS
 
-    return (name for group, _, name in (one.name.partition(" ") for one in SUBCOMMANDS) if group == "games" and name)
+    return (one.verb for one in SUBCOMMANDS if one.group == "games")
 
 
 def _opponents() -> Iterable[str]:

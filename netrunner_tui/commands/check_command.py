@@ -40,16 +40,8 @@ def _told(report: FaultReport, seen: Fault | None) -> str:
         return f"{then}; the report holds no game to see it again"
     if seen is None:
         return f"{then}; it does not happen any more"
-    same = seen.error == report.fault.error and [_where(place) for place in seen.places[-1:]] == [
-        _where(p) for p in report.fault.places[-1:]
-    ]
+    same = seen.error == report.fault.error and seen.innermost == report.fault.innermost
     return f"{then}; it still happens" if same else f"{then}; now {seen.error} at {seen.places[-1]}"
-
-
-def _where(place: str) -> str:
-    """Returns a place without its line, which changes with every version."""
-    file, _, name = place.partition(":")
-    return f"{file} {name.partition(' ')[2]}"
 
 
 def seen_again(report: FaultReport) -> Fault | None:

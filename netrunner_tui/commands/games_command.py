@@ -99,7 +99,7 @@ def _list(args: list[str]) -> int:
 
 def _told() -> list[str]:
     """Returns one help line for each `games` subcommand."""
-    below = [one for one in SUBCOMMANDS if one.name.startswith("games ")]
+    below = [one for one in SUBCOMMANDS if one.group == "games"]
     return [f"  {one.examples[0][0]:<32}{one.help}" for one in below]
 
 

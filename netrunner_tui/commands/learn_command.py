@@ -62,9 +62,10 @@ def choose_lesson(games: UserGames) -> int:
 
     lessons, done = games.lessons(), known()
     names = [*(choice.name for choice in lessons), *GAMES]
-    told = [_told(choice.title, choice.side, done=choice.name in done) for choice in lessons]
-    told += [_told("a whole game, with a coach", side, done=f"{side} game" in done) for side in GAMES.values()]
-    first = next((at for at, words in enumerate(told) if not words.endswith(DONE)), 0)
+    listed = [(choice.title, choice.side, choice.name in done) for choice in lessons]
+    listed += [("a whole game, with a coach", side, f"{side} game" in done) for side in GAMES.values()]
+    told = [_told(title, side, done=is_done) for title, side, is_done in listed]
+    first = next((at for at, (_, _, is_done) in enumerate(listed) if not is_done), 0)
     name = pick(Console(sys.stdin, sys.stdout), "Which lesson?", names, told, first)
     if name is None:
         return 0

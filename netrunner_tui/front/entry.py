@@ -35,7 +35,7 @@ def run(visit: Visit) -> int:
             return 0
         if command.verb == "keys":
             return _keep_keys(visit)
-        if not (visit.browser or command.plain or command.sentence or command.verb in (LISTS | LOOKS)):
+        if not (visit.browser or command.plain or command.sentence or command.verb in {*LISTS, *LOOKS}):
             _check_screen()
         if command.reads_deck and sys.stdin.isatty():
             raise NetrunnerError("`--deck -` reads a list where there is no terminal; here, paste it in the lobby")
@@ -130,7 +130,7 @@ def _enter(visit: Visit, command: Command, remote: RemoteServer, deck_list: str)
         for told in found:
             print_line(told, sys.stdout)
         if not found:
-            print_line(f"no {command.verb.removesuffix('s')} yet", sys.stderr)
+            print_line(f"no {LISTS[command.verb]} yet", sys.stderr)
         return 0
     if command.verb in LOOKS:
         return _look_back(visit, command, remote, server)

@@ -1,7 +1,7 @@
 """A visit to a game server: the player, their command, and the table it leads to."""
 
 import select
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 from functools import cached_property
@@ -22,11 +22,12 @@ from netrunner_tui.model.text import plain
 from netrunner_tui.plain.company_lines import CompanyLines
 from netrunner_tui.replays.faults import Fault
 from netrunner_tui.rules.server_seats import GameServerLobby, HostedTable
+from netrunner_tui.settings.typed_commands import SshVerb
 
 LOOK_EVERY: Final = 5.0
 """Seconds between two checks whether anybody still reads the output."""
-LISTS: Final = frozenset({"tables", "bots", "games", "decks"})
-"""Verbs that print a list."""
+LISTS: Final[Mapping[SshVerb, str]] = {"tables": "table", "bots": "bot", "games": "game", "decks": "deck"}
+"""Verbs that print a list, with what one of it is called."""
 LOOKS: Final = frozenset({"replay", "review", "export"})
 """Verbs about a finished game."""
 

@@ -106,8 +106,7 @@ class Administration:
         now = time.monotonic()
         rows = sorted((who.name, who.address, who.key, since, session.active) for session, (who, since) in self._ssh.sessions.items())
         lines = [
-            f"{name:<20} {address:<24} {'guest' if key.startswith('guest') else key:<50} "
-            f"{(now - since) / 60:5.0f} min, idle {now - active:.0f} s"
+            f"{name:<20} {address:<24} {'guest' if p.is_guest(key) else key:<50} {(now - since) / 60:5.0f} min, idle {now - active:.0f} s"
             for name, address, key, since, active in rows
         ]
         return tuple(lines) or ("nobody is here",)

@@ -16,7 +16,9 @@ FaultKind = Literal["answer", "view", "painting", "thinking", "elsewhere"]
 choosing an answer for the computer."""
 NodePath = tuple[str | int, ...]
 """Where a node stands in a file: keys and places."""
-WRONG: Final = "This program has made a mistake."
+MISTAKE: Final = "This program has made a mistake"
+"""What is said of a mistake of the program's own where no more is."""
+WRONG: Final = f"{MISTAKE}."
 """How every line about a mistake of the program's own begins."""
 
 _QUOTED: Final = re.compile(r"`([^`]+)`|(?<![^\s(])'([^']+)'(?=[^\w]|$)")

@@ -31,6 +31,11 @@ class Fault(msgspec.Struct, frozen=True, kw_only=True):
     size: tuple[int, int] | None = None
     """Columns and rows of the terminal."""
 
+    @property
+    def innermost(self) -> str:
+        """Returns the innermost place without its line, which changes with every version; empty if there is none."""
+        return _without_line(self.places[-1]) if self.places else ""
+
 
 def fault_of(
     problem: BaseException | None, during: FaultKind, interface: str, *, answer: tuple[int, ...] | None = None, seat: str = "",
@@ -43,6 +48,12 @@ def fault_of(
     return Fault(
         during=during, error=error, places=tuple(places[-MOST_PLACES:]), interface=interface, answer=answer, seat=seat, size=size
     )  # fmt: skip
+
+
+def _without_line(place: str) -> str:
+    """Returns a place without its line: reports hold places as texts."""
+    file, _, rest = place.partition(":")
+    return f"{file} {rest.partition(' ')[2]}"
 
 
 def _inside(filename: str) -> str:

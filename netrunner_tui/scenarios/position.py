@@ -26,6 +26,7 @@ from netrunner_tui.model.state import (
     Card,
     State,
     ZoneKind,
+    remote_number,
     zone_key,
 )
 from netrunner_tui.model.text import folded
@@ -174,9 +175,9 @@ class _Layer:
         s = self.state
         s.corp.bad_publicity = laid.bad_publicity
         remotes = [name for name in laid.servers if name not in CENTRALS and (laid.servers[name].ice or laid.servers[name].root)]
-        remotes.sort(key=lambda name: int(name.rpartition(" ")[2]))
+        remotes.sort(key=remote_number)
         s.servers = (*CENTRALS, *remotes)
-        s.remotes = max((int(name.rpartition(" ")[2]) for name in remotes), default=0)
+        s.remotes = max(map(remote_number, remotes), default=0)
         for name, server in laid.servers.items():
             for card in reversed(server.ice):
                 self._installed(card, CORP, ICE, name, faceup=bool(card.faceup))

@@ -316,6 +316,16 @@ class Subcommand(NamedTuple):
     examples: tuple[tuple[str, str], ...] = ()
     """Lines for README.md: the words after `netrunner-tui`, and an explanation if needed."""
 
+    @property
+    def group(self) -> str:
+        """Returns the subcommand that it is nested in; "" for none."""
+        return self.name.rpartition(" ")[0]
+
+    @property
+    def verb(self) -> str:
+        """Returns its name within its group."""
+        return self.name.rpartition(" ")[2]
+
 
 SUBCOMMANDS: Final[tuple[Subcommand, ...]] = (
     Subcommand("play", "open the table (the default)", (

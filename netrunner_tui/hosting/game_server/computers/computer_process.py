@@ -21,7 +21,7 @@ from netrunner_tui.hosting.game_server.hosted_game import REPORTS
 from netrunner_tui.library.paths import cards_folder
 from netrunner_tui.library.pools import Pools
 from netrunner_tui.model.advice import Advice
-from netrunner_tui.model.errors import NetrunnerError
+from netrunner_tui.model.errors import MISTAKE, NetrunnerError
 from netrunner_tui.model.events import GameWon
 from netrunner_tui.model.gamefile import TAKE_BACK, GameFile, Record, standing
 from netrunner_tui.model.saved_events import decoded
@@ -100,7 +100,8 @@ class FollowedGame:
         except NetrunnerError:
             raise
         except Exception as problem:  # the person plays on without
-            raise NetrunnerError(self._faults.line(problem, "thinking").partition(". ")[0]) from problem
+            self._faults.line(problem, "thinking")
+            raise NetrunnerError(MISTAKE) from problem
 
 
 class Thinking:
