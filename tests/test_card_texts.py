@@ -615,6 +615,34 @@ WITHOUT_A_VERB = (
         "{paid: {cost: 1c, do: {later: {when: turn begins, by: you, do: {gain: 1}}, once: true, for: the rest of the game}}}",
         "1[credit]: The next time that your turn begins, gain 1[credit].",
     ),
+    (f"{{when: run begins, do: {LATER}}}", "Whenever a run begins, do 1 net damage when that run ends."),
+    (f"{{when: card rezzed, card: this, do: {LATER}}}", "When you rez this asset, do 1 net damage when this run ends."),
+    (f"{{when: run begins, do: [{{gain: 1}}, {LATER}]}}", "Whenever a run begins, gain 1[credit]; when this run ends, do 1 net damage."),
+    (
+        "{when: run begins, do: [{if: the Runner is tagged, do: {gain: 1}}, {draw: 1}, {gain: 1}]}",
+        "Whenever a run begins, if the Runner is tagged, gain 1[credit]. Then draw 1 card, then gain 1[credit].",
+    ),
+    (
+        "{when: run ends, do: [{draw: 1}, {if: the Runner is tagged, do: {gain: 1}}, {gain: 2}]}",
+        "Whenever a run ends, draw 1 card; if the Runner is tagged, gain 1[credit]. Then gain 2[credit].",
+    ),
+    (
+        "{static: {strength: 1, of: {type: ice}}, while: {happened: run succeeds, in: this run}}",
+        "If the Runner made a successful run during this run, each installed piece of ice gets +1 strength.",
+    ),
+    (
+        "{paid: {cost: 1c, while: {not: {happened: tag taken, in: this encounter}}, do: {gain: 1}}}",
+        "1[credit]: Gain 1[credit]. Use this ability only if the Runner took no tag during this encounter.",
+    ),
+    (
+        "{when: run begins, do: {if: the Runner is tagged, do: [{cannot: steal, for: this run}, {cannot: draw, by: runner, for: this run}]}"
+        "}",
+        "Whenever a run begins, if the Runner is tagged, the Runner cannot steal agendas or draw cards for the rest of this run.",
+    ),
+    (
+        "{counters: [{static: {hand size: -1, who: corp}, while: {given: true, at least: 3}}], of: players}",
+        "While a player has 3 or more Thing counters, you get -1 maximum hand size.",
+    ),
 )
 
 

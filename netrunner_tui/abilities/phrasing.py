@@ -90,6 +90,8 @@ class PhraseScope:
         """Where else they go: on "cards", in "servers"."""
         self.actor = ""
         """The player whose choice is being written, where that is not the card's controller."""
+        self.going_on = "that"
+        """How the run or encounter is called that an ability looks back on: "this" where it is going on as the ability is used."""
         self.brief = False
         """What goes without saying is left out: it is one answer among others."""
 
@@ -534,7 +536,8 @@ def _counted_events(happened: words.Events, scene: PhraseScope) -> str:
     trigger = happened.events
     row = EVENTS[trigger.event]
     breach = "during that <breach>" if scene.terms.labels else "at that time"
-    spans = {"this run": "during that run", "this encounter": "during that encounter", "this breach": breach, "this turn": "this turn"}
+    spans = {name: f"during {scene.going_on} {name.removeprefix('this ')}" for name in ("this run", "this encounter")}
+    spans |= {"this breach": breach, "this turn": "this turn"}
     spans["this game"] = "this game"
     spans["the Runner's last 3 actions"] = f"in {scene.whose(RUNNER)} last 3 actions"
     span = spans.get(happened.in_) or f"during {scene.whose(words.LAST_TURNS[happened.in_])} last turn"

@@ -4,7 +4,8 @@ Symbols stand in brackets ([click], [credit], [subroutine], [trash], [mu], [link
 """
 
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from typing import Final
 
 import msgspec
@@ -123,12 +124,13 @@ class CardSpeaker(PhraseScope):
         if len(forbidden) > 1 and len({word.for_ for word in forbidden}) == 1:
             together = joined_prohibitions([prohibition_text(word, self) for word in forbidden]) + for_text(forbidden[0].for_)
             rest = tuple(word for word in block if word not in forbidden)
-            if rest and rest == block[len(forbidden) :]:
-                return f"{together}; {self.clause(rest)}"
+            if rest == block[len(forbidden) :]:
+                return f"{together}; {self.clause(rest)}" if rest else together
         join = {words.Forbid: ", and ", words.Later: "; "}.get(type(block[-1]), ", then ")
         joins = [", "] * (len(most) - 1) + [join]
-        # What follows a choice is done whichever way it was made.
-        joins = [". Then " if isinstance(word, words.May) else each for word, each in zip(block, joins, strict=False)]
+        # What follows a choice, or what depends on a condition, is done whichever way that came out.
+        joins = [". Then " if isinstance(word, (words.May, words.If)) else each for word, each in zip(block, joins, strict=False)]
+        joins = ["; " if isinstance(word, words.If) and each == ", " else each for word, each in zip(block[1:], joins, strict=True)]
         return _measured_once("".join(text for pair in zip(most, joins, strict=True) for text in pair) + last)
 
     def afresh(self, block: words.Block) -> str:
@@ -272,7 +274,16 @@ def _static_clause(static: words.Static, scene: CardSpeaker) -> str:
     told = condition_text(static.while_, scene)
     if scene.this in told:  # the card is named once, and first
         text = text.replace(scene.this, "it")
-    return f"{'if' if told.endswith('this turn') else 'while'} {told}, {text}"
+    return f"{'if' if told.endswith('this turn') or _looks_back(static.while_) else 'while'} {told}, {text}"
+
+
+def _looks_back(condition: words.Condition) -> bool:
+    """Returns whether a condition is about what has happened, and not about what is so."""
+    if isinstance(condition, words.Not):
+        return _looks_back(condition.not_)
+    if isinstance(condition, (words.Both, words.AnyOf)):
+        return all(map(_looks_back, condition.conditions if isinstance(condition, words.Both) else condition.any_of))
+    return isinstance(condition, words.Happened)
 
 
 def _listed(clauses: list[str]) -> str:
@@ -350,34 +361,57 @@ def ability_text(ability: words.Word, scene: CardSpeaker, within: str = "") -> s
     return _ability_alone(ability, scene, within) + _where_active(ability, scene)
 
 
+@contextmanager
+def _going_on(scene: CardSpeaker) -> Iterator[None]:
+    """Calls the run or encounter "this" within the block."""
+    outer, scene.going_on = scene.going_on, "this"
+    yield
+    scene.going_on = outer
+
+
 def _ability_alone(ability: words.Word, scene: CardSpeaker, within: str) -> str:
     match ability:
         case words.Static():
             scene.subject = ""
-            text = _sentence(_static_clause(ability, scene))
+            with _going_on(scene):
+                text = _sentence(_static_clause(ability, scene))
             return _lasting(text, scene) if ability.persistent else text
         case words.Play():
             return block_text(ability.play, scene)
         case words.Paid():
-            return _paid_text(ability, scene)
+            with _going_on(scene):
+                return _paid_text(ability, scene)
         case words.CounterAbilities():
             told: list[str] = []
             of = ability.of or ("players" if scene.holder else scene.holding)
             outer, scene.host = scene.host, "that card"
-            for inner_ability in ability.counters:
+            first = ability.counters[0]
+            least = _least_given(first)
+            counters = (msgspec.structs.replace(first, while_=None), *ability.counters[1:]) if least else ability.counters
+            for inner_ability in counters:
                 scene.named = "" if scene.holder == scene.you or of != "players" else scene.holder  # the head of the line has named them
                 told.append(_counter_text(inner_ability, scene))
             scene.host = outer
             inner = " ".join(told).replace("this <server>", "that <server>")
             forgo = f"{scene.does(CORP, 'can')} forgo {'your' if scene.you == CORP else 'its'} next 3 actions to remove all virus counters"
             virus = f" These are virus counters: {forgo}." if ability.virus else ""
-            elsewhere = {"cards": "there are any {} on a card", "servers": "there are any {} in a <server>"}
-            begins = f"While {elsewhere.get(of, _holder(scene, 'have') + ' any {}').format(f'{_given(scene)}s')}"
+            elsewhere = {"cards": "there are {} on a card", "servers": "there are {} in a <server>"}
+            some = f"{least} or more" if least else "any"
+            begins = f"While {elsewhere.get(of, _holder(scene, 'have') + ' {}').format(f'{some} {_given(scene)}s')}"
             named = isinstance(ability.counters[0], words.Static)
             return f"{begins}{f', {inner[0].lower()}{inner[1:]}' if named else f': {inner}'}{virus}"
         case words.Conditional():
             return _conditional_text(ability, scene, within)
     raise AssertionError(ability)
+
+
+def _least_given(ability: words.Ability) -> int:
+    """Returns how many counters there have to be for what they do all the time; 0 where it is any number."""
+    if not isinstance(ability, words.Static) or not isinstance(ability.while_, words.Compare):
+        return 0
+    least = ability.while_.at_least
+    only = words.Compare(count=words.Count(count=words.GivenCounters()), at_least=least)
+    return least if isinstance(least, int) and ability.while_ == only else 0
 
 
 _TRASHES_ACCESSED: Final = (words.Trash(trash="accessed card"),)
@@ -496,12 +530,24 @@ def _conditional_body(ability: words.Conditional, scene: CardSpeaker) -> str:
         if len(ability.do) > 1 and any(isinstance(word, words.Later) and word.follow is not None for word in ability.do):
             told = block_text(ability.do, scene)
             return told[:1].lower() + told[1:]
-        return scene.afresh(ability.do)
+        return _put_off(ability, scene) or scene.afresh(ability.do)
     if len(ability.do) == 1:
         return permitted("you", scene.afresh(ability.do))
     first, second = scene.afresh(ability.do[:1]), scene.afresh(ability.do[1:2])
     verb = "you may " if isinstance(ability.do[1], words.Repeat) else ""
     return f"you may {first}. If you do, {verb}{second}. {block_text(ability.do[2:], scene)}".rstrip(" .")
+
+
+def _put_off(ability: words.Conditional, scene: CardSpeaker) -> str:
+    """Returns what is done later, with the time last: the ability begins with another "when"; "" for what is not so simple."""
+    (word, *others) = ability.do
+    if others or not isinstance(word, words.Later) or word != words.Later(later=word.later, part=word.part) or word.later.optional:
+        return ""
+    runs = any(trigger.event in ("run begins", "run succeeds") for trigger in ability.when)
+    head = _when_text(word.later, scene, "that" if runs else "this")
+    _name_doer(word.later, scene)
+    done = scene.afresh(word.later.do)
+    return "" if ", " in head or ". " in done or done.startswith(("if ", "when")) else f"{done} {head[0].lower()}{head[1:]}"
 
 
 _IN_PROGRESS: Final = re.compile(r"if a run on ([^,]+) is in progress,")
@@ -553,7 +599,7 @@ def _only_while(condition: words.Condition, text: str, scene: CardSpeaker) -> st
     told = condition_text(condition, scene)
     if scene.this in told:
         text = text.replace(scene.this, "it")
-    return f"While {told}, {text[0].lower()}{text[1:]}"
+    return f"{'If' if _looks_back(condition) else 'While'} {told}, {text[0].lower()}{text[1:]}"
 
 
 def card_text(

@@ -308,7 +308,7 @@ def happened_text(asked: words.Happened, scene: PhraseScope, *, negative: bool =
     if asked.in_ == "this run" and scene.printed.type == "ice":
         return f"{text} during this run"
     if asked.in_ in _SPANS:
-        return f"{text} {_SPANS[asked.in_]}"
+        return f"{text} {_SPANS[asked.in_].format(going_on=scene.going_on)}"
     owner = words.LAST_TURNS.get(asked.in_, RUNNER)  # of another player there are no last actions
     whose = "their" if text.startswith(("the Runner ", "the Corp ")[owner == CORP]) else scene.whose(owner)
     if asked.in_ == "the Runner's last 3 actions":
@@ -318,8 +318,8 @@ def happened_text(asked: words.Happened, scene: PhraseScope, *, negative: bool =
 
 _SPANS: Final = {
     "this turn": "this turn",
-    "this run": "during that run",
-    "this encounter": "during that encounter",
+    "this run": "during {going_on} run",
+    "this encounter": "during {going_on} encounter",
     "this breach": "during that <breach>",
     "this game": "this game",
 }

@@ -57,6 +57,8 @@ class ChooseOne(Instruction, frozen=True, kw_only=True):
             say.actor, say.subject = outer, ""
         listed = f"{'; '.join(modes[:-1])}; or {modes[-1]}"
         fixed = "of these, in any order" if self.number != 1 else "of these"
+        if not isinstance(self.number, int) and self.number.times == 1 and not self.up_to:
+            return say.who(self.by, f"{say.every(self.number).strip()}, resolve 1 of these, each once and in any order: {listed}")
         order = fixed if isinstance(self.number, int) else "of these, each once and in any order"
         return say.who(self.by, f"resolve {'up to ' if self.up_to else ''}{many} {order}: {listed}")
 
