@@ -1,6 +1,6 @@
 """Conditions in words, without "if"."""
 
-from typing import Final
+from typing import Final, NamedTuple
 
 import msgspec
 
@@ -168,72 +168,126 @@ _WITHIN: Final = ("at least", "at most", "equal to")
 _BEYOND: Final = ("less than", "more than", "not equal to")
 
 
+class _Bounds(NamedTuple):
+    """What a count is compared with, where that is numbers."""
+
+    low: int | None
+    high: int | None
+    same: int | None
+
+    @property
+    def any(self) -> bool:
+        """Returns whether one is enough, however many there are."""
+        return self.low == 1 and self.high is None
+
+    @property
+    def none(self) -> bool:
+        """Returns whether there may be none at all."""
+        return self.low is None and 0 in (self.high, self.same)
+
+    @property
+    def one(self) -> bool:
+        """Returns whether there has to be just one."""
+        return self.low is None and self.high is None and self.same == 1
+
+    def of(self, unit: str = "") -> str:
+        """Returns the number before what is counted, or before its `unit`: "2 or more", "between 1 and 3", "no"."""
+        if self.low is not None:
+            return f"{self.low}{unit} or more" if self.high is None else f"between {self.low} and {self.high}{unit}"
+        if self.none:
+            return f"no{unit}"
+        return f"{self.high}{unit} or less" if self.high is not None else f"{self.same}{unit}"
+
+    @property
+    def some(self) -> str:
+        """Returns the same, with "any" for one or more."""
+        return "any" if self.any else self.of()
+
+    def value(self) -> str:
+        """Returns the number that a value is: 0 where nothing is counted."""
+        return self.of() if not self.none else "0" if self.same == 0 else "0 or less"
+
+
 def compare_text(asked: words.Compare, scene: PhraseScope, *, negative: bool = False) -> str:
     """Returns a comparison, without "if"."""
-    amount, low, high, same = asked.count, asked.at_least, asked.at_most, asked.equal
-    bare = isinstance(amount, words.Count) and amount == words.Count(count=amount.count)
-    noun = counted(amount, scene) if isinstance(amount, words.Count) else str(amount)
-    if not bare or any(isinstance(limit, words.Count) for limit in (low, high, same)):
-        subject = measured(amount, scene) if isinstance(amount, words.Count) else noun
+    amount, limits = asked.count, (asked.at_least, asked.at_most, asked.equal)
+    low, high, same = (None if isinstance(limit, words.Count) else limit for limit in limits)
+    if not isinstance(amount, words.Count) or amount != words.Count(count=amount.count) or (low, high, same) != limits:
+        subject = measured(amount, scene) if isinstance(amount, words.Count) else str(amount)
         bounds = [
             f"{how} {measured(limit, scene) if isinstance(limit, words.Count) else limit}"
-            for limit, how in zip((low, high, same), _BEYOND if negative else _WITHIN, strict=True)
+            for limit, how in zip(limits, _BEYOND if negative else _WITHIN, strict=True)
             if limit is not None
         ]
         return f"{subject} is {' or '.join(bounds) if negative else ' and '.join(bounds)}"
-    number = f"{low} or more" if low is not None else f"{high} or less" if high is not None else str(same)
-    if low is not None and high is not None:
-        number = f"between {low} and {high}"
-    elif high == 0 or same == 0:
-        number = "no"
-    match amount:
-        case words.Count(count=words.PlayerHas(has="credits", of=of)):
-            if number == "1 or more":
-                return f"{scene.does(of, 'have')} any <credits>"
-            return f"{scene.does(of, 'have')} {number.replace(' or', '[credit] or', 1) if ' or' in number else f'{number} <credits>'}"
-        case words.Count(count=words.PlayerHas(has="clicks", of=of)):
-            return f"{scene.does(of, 'have')} {'any [click]' if number == '1 or more' else f'{number} <clicks>'} left"
-        case words.Count(count=words.Events(events=words.Trigger(event="action ends", by=by), in_="this turn", different=different)):
-            return (
-                f"{scene.does(by, 'have')} taken {number} {'different ' if different else ''}action{'' if number == '1' else 's'} this turn"
-            )
-        case words.Count(count=words.SpentFrom()):
-            return f"you spent {'any' if number == '1 or more' else number} <credits> {noun.removeprefix('<credit> spent ')} to use this"
-        case words.Count(count=words.ValueOf(value=value) as measure):
-            bound = number if number != "no" else "0" if same == 0 else "0 or less"
-            return f"{value_text(measure, scene)} {'are' if value == 'points' else 'is'} {bound}"
-        case words.Count(count=words.Resolved(name="X" | "die" | "trace margin")):
-            return f"{measured(amount, scene)} is {number if number != 'no' else '0'}"
-        case words.Count(count=words.PlayerHas(has=has, of=of, in_="")) if has in ("tags", "points", "link", "bad publicity"):
-            one = {"tags": "tag", "points": "agenda point"}.get(has, has)
-            many = one if has in ("link", "bad publicity") or number == "1" else f"{one}s"
-            return f"{scene.does(of, 'have')} {number} {many}"
-        case words.Count(count=words.Cards(among="") as cards):
-            if cards.in_ == ("identity",) and low == 1 and high is None:
-                return _identity(cards, scene)
-            what = f"{cards_noun(cards, True, scene)}{cards_after(cards, scene).replace(' from ', ' in ', 1)}"
-            if low == 1 and high is None:
-                single = f"{cards_noun(cards, False, scene)}{cards_after(cards, scene).replace(' from ', ' in ', 1)}"
-                plain = cards == words.Cards(in_=cards.in_)
-                return f"there are any {what}" if plain else f"there is {with_article(single)}"
-            return f"there are {number} {what}"
-        case words.Count(count=words.Cards() as cards) if low == 1 and high is None:
-            if cards.among == "trashed":
-                here = msgspec.structs.replace(cards, among="")
-                return f"{with_article(cards_noun(here, False, scene))}{cards_after(here, scene)} was trashed this way"
-            after = cards_after(cards, scene).replace(" from among", " among")
-            return f"there is {with_article(cards_noun(cards, False, scene))}{after}"
-    if isinstance(amount, words.Count) and words.is_number(amount, "this way") and " this way" in noun:
-        one, _, how = noun.partition(" ")
-        if "damage" in noun:
-            what = noun.removeprefix("point of ")
-            for done in (" done", " suffered"):
-                what = what.replace(done, f" was{done}")
-            return f"{'any' if number == '1 or more' else number} {what}"
-        return (
-            f"{'any' if number == '1 or more' else number} {one}{'' if number == '1' else 's'} {'was' if number == '1' else 'were'} {how}"
-        )
-    if number == "1":
+    number = _Bounds(low, high, same)
+    match amount.count:
+        case words.PlayerHas() as held if (told := _held_text(held, number, scene)) is not None:
+            return told
+        case words.Cards() as cards if (told := _cards_text(cards, number, scene)) is not None:
+            return told
+        case words.Events(events=words.Trigger(event="action ends", by=by), in_="this turn", different=different):
+            sort = "different " if different else ""
+            return f"{scene.does(by, 'have')} taken {number.of()} {sort}action{'' if number.one else 's'} this turn"
+        case words.SpentFrom(spent_from=cards):
+            return f"you spent {number.some} <credits> from {cards_noun(cards, True, scene)}{cards_after(cards, scene)} to use this"
+        case words.ValueOf(value=value) as measure:
+            return f"{value_text(measure, scene)} {'are' if value == 'points' else 'is'} {number.value()}"
+        case words.Resolved(name="X" | "die" | "trace margin"):
+            return f"{measured(amount, scene)} is {'0' if number.none else number.of()}"
+        case words.Resolved(name="this way") if (told := _this_way_text(counted(amount, scene), number)) is not None:
+            return told
+    noun = counted(amount, scene)
+    if number.one:
         return f"there is 1 {noun}"
     many = noun if noun.endswith("s") and " in " not in noun else many_of(noun)
-    return f"there are {'any' if number == '1 or more' else number} {many}"
+    return f"there are {number.some} {many}"
+
+
+def _held_text(held: words.PlayerHas, number: _Bounds, scene: PhraseScope) -> str | None:
+    """Returns what a player has; None where that is told as other counts are."""
+    has = scene.does(held.of, "have")
+    match held.has:
+        case "credits":
+            bounded = not number.any and not number.none and (number.low is None) != (number.high is None)
+            return f"{has} {number.of('[credit]') if bounded else f'{number.some} <credits>'}"
+        case "clicks":
+            return f"{has} {'any [click]' if number.any else f'{number.of()} <clicks>'} left"
+        case "tags" | "points" | "link" | "bad publicity" if not held.in_:
+            one = {"tags": "tag", "points": "agenda point"}.get(held.has, held.has)
+            return f"{has} {number.of()} {one}{'' if number.one or one in ('link', 'bad publicity') else 's'}"
+    return None
+
+
+def _cards_text(cards: words.Cards, number: _Bounds, scene: PhraseScope) -> str | None:
+    """Returns that there are cards; None where that is told as other counts are."""
+    if not cards.among:
+        if cards.in_ == ("identity",) and number.any:
+            return _identity(cards, scene)
+        after = cards_after(cards, scene).replace(" from ", " in ", 1)
+        what = f"{cards_noun(cards, True, scene)}{after}"
+        if not number.any:
+            return f"there are {number.of()} {what}"
+        if cards == words.Cards(in_=cards.in_):
+            return f"there are any {what}"
+        return f"there is {with_article(f'{cards_noun(cards, False, scene)}{after}')}"
+    if not number.any:
+        return None
+    if cards.among == "trashed":
+        here = msgspec.structs.replace(cards, among="")
+        return f"{with_article(cards_noun(here, False, scene))}{cards_after(here, scene)} was trashed this way"
+    after = cards_after(cards, scene).replace(" from among", " among")
+    return f"there is {with_article(cards_noun(cards, False, scene))}{after}"
+
+
+def _this_way_text(noun: str, number: _Bounds) -> str | None:
+    """Returns what an instruction has done; None where what it does has no noun."""
+    if " this way" not in noun:
+        return None
+    if "damage" in noun:
+        what = noun.removeprefix("point of ")
+        for done in (" done", " suffered"):
+            what = what.replace(done, f" was{done}")
+        return f"{number.some} {what}"
+    one, _, how = noun.partition(" ")
+    return f"{number.some} {one}{'' if number.one else 's'} {'was' if number.one else 'were'} {how}"
