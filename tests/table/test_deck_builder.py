@@ -186,7 +186,7 @@ def test_ready_made_decks_stay_as_they_are(builder: DeckBuilder) -> None:
     press(builder, "D")
     assert "stay" in text(builder)
     press(builder, "c", "+")
-    assert builder.editable
+    assert builder.open_deck.editable
     assert only_deck().exists()
 
 
@@ -212,7 +212,7 @@ def test_cards_to_add_are_browsed_by_set_and_the_deck_stays_open(builder: DeckBu
     press(builder, "n", "enter", "s")
     click(builder, "Startup", 1)
     click(builder, "Startup", 1)
-    assert (builder.place, builder.query) == ("deck", "z:startup")
+    assert (builder.place, builder.cards.query) == ("deck", "z:startup")
     press(builder, "enter")
     assert builder.file is not None
     assert builder.file.deck.size == 1
@@ -298,7 +298,7 @@ def test_1996_speaks_its_own_words(pools: Pools, size: tuple[int, int]) -> None:
     queries = []
     for _ in range(9):
         press(builder, "t")
-        queries.append(builder.query)
+        queries.append(builder.cards.query)
         seen.append(text(builder, size))
     assert {"t:node", "t:prep"} <= set(queries)
     press(builder, "q", "v")

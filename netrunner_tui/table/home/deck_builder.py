@@ -5,18 +5,16 @@
 
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from secrets import token_hex
 from typing import Literal
 
-from netrunner_tui.abilities.cards import CardDefinition, Pool
+from netrunner_tui.abilities.cards import CardDefinition
 from netrunner_tui.library import drafts
-from netrunner_tui.library.card_groups import CardGroup, card_groups
+from netrunner_tui.library.card_groups import CardGroup
 from netrunner_tui.library.decks import DeckFile, deck_to_text, deck_to_yaml
 from netrunner_tui.library.drafts import DeckNumbers
 from netrunner_tui.library.kept_decks import KeptDecks, ListedDeck
 from netrunner_tui.library.pools import Pools
-from netrunner_tui.library.sealed_pools import SealedPool, open_pool, pool_name, usual_boosters
-from netrunner_tui.library.search import BadQuery, search
+from netrunner_tui.library.sealed_pools import SealedPool
 from netrunner_tui.model.errors import BadFile, NetrunnerError
 from netrunner_tui.model.printed import CORP_TYPES, RUNNER_TYPES, without_subtitle
 from netrunner_tui.model.sides import Side
@@ -25,6 +23,9 @@ from netrunner_tui.rulebook_facts.registry import rulebook
 from netrunner_tui.settings.handlers import Handler, Handlers
 from netrunner_tui.settings.keys import Keymap
 from netrunner_tui.table.drawing.canvas import ClickTarget, Pane
+from netrunner_tui.table.home.card_browser import CardBrowser
+from netrunner_tui.table.home.open_deck import OpenDeck
+from netrunner_tui.table.home.sealed_rows import SealedRows
 
 BuilderPlace = Literal["decks", "identity", "side", "deck", "cards", "groups", "pools", "paste", "export", "delete"]
 
@@ -42,9 +43,7 @@ class DeckBuilder:
     ) -> None:  # fmt: skip
         """`books` are the games to choose from; `changed` hears of every change of a deck file, `copy` of text for the clipboard."""
         self.own_decks = own_decks
-        self.pools = pools
         self.books = tuple(books)
-        self.rules = rules
         self.keys = keymap.at("deck builder")
         self.show_keys: Callable[[], None] = lambda: None
         """Opens the page of what the keys do here; whoever shows this sets it."""
@@ -55,62 +54,54 @@ class DeckBuilder:
         """The field being typed: "query" or "name"; empty for none."""
         self.name = ""
         """The name of the open deck while it is typed: the deck has it as soon as it is one."""
-        self.query = ""
+        self.cards = CardBrowser(pools, rules, self._say)
+        self.sealed_rows = SealedRows(own_decks.sealed, self._say)
+        self.open_deck = OpenDeck(own_decks, self._deck_changed, self._say)
         self.pane: Pane = "deck"
         """The list of an open deck that the arrows move in: the deck, or the cards to add."""
-        self.file: DeckFile | None = None
-        """The deck that is open."""
         self.exported = ""
         self.reading = False
         """The picked card lies open over narrow screens."""
-        self._path: Path | None = None
-        self._past: list[DeckFile] = []
         self._deck_picked = self._card_picked = 0
-        self._filter = 0
         self._leave, self._changed, self._copy = leave, changed, copy
         self._decks: list[ListedDeck] | None = None
-        self._found: tuple[tuple[str, str, str], list[CardDefinition]] = (("", "", ""), [])
         self._numbers: tuple[DeckFile, DeckNumbers] | None = None
-        self._groups: tuple[str, tuple[CardGroup, ...]] = ("", ())
         self._from = ""
         """The sealed pool that the deck which is begun next is built from."""
-        self._sealed: tuple[str, SealedPool | None] = ("", None)
+
+    def _say(self, notice: str) -> None:
+        self.notice = notice
+
+    def _deck_changed(self) -> None:
+        """Has the decks listed anew, as a file has changed."""
+        self._decks = None
+        self._changed()
 
     # Display
 
-    def sealed_of(self, name: str) -> SealedPool | None:
-        """Returns a sealed pool by its name; None for no name, and with a line on why where it cannot be read."""
-        if not name or self.own_decks.sealed is None:
-            return None
-        if self._sealed[0] != name:
-            try:
-                self._sealed = (name, self.own_decks.sealed.read(name))
-            except NetrunnerError as problem:
-                self.notice, self._sealed = str(problem), (name, None)
-        return self._sealed[1]
+    @property
+    def rules(self) -> str:
+        """Returns the chosen game."""
+        return self.cards.rules
+
+    @property
+    def file(self) -> DeckFile | None:
+        """Returns the deck that is open."""
+        return self.open_deck.file
 
     @property
     def sealed(self) -> SealedPool | None:
         """Returns the sealed pool that the open deck is built from, or the one that is picked among the pools."""
         if self.place == "pools":
-            row = self.pools_listed()[min(self.picked, len(self.pools_listed()) - 1)]
-            return None if isinstance(row, int) else self.sealed_of(row)
-        return self.sealed_of(self.file.pool) if self.file is not None else None
-
-    def pools_listed(self) -> list[int | str]:
-        """Returns the lines of the sealed pools: for how many players cards are opened, then each pool's name."""
-        return [1, 2, *(self.own_decks.sealed.names() if self.own_decks.sealed is not None else [])]
-
-    @property
-    def pool(self) -> Pool:
-        """Returns the cards of the chosen game."""
-        return self.pools.of(self.rules)
+            row = self.sealed_rows.rows()[min(self.picked, len(self.sealed_rows.rows()) - 1)]
+            return None if isinstance(row, int) else self.sealed_rows.named(row)
+        return self.sealed_rows.named(self.file.pool) if self.file is not None else None
 
     @property
     def decks(self) -> list[ListedDeck]:
         """Returns the decks of the chosen game, the user's first; files that cannot be read stand with every game."""
         if self._decks is None:
-            self._decks = self.own_decks.all(self.pools)
+            self._decks = self.own_decks.all(self.cards.pools)
         return [one for one in self._decks if one.file is None or self.rules in one.file.games]
 
     @property
@@ -126,52 +117,24 @@ class DeckBuilder:
         if file is None:
             return None
         if self._numbers is None or self._numbers[0] is not file:
-            self._numbers = (file, drafts.numbers(file, self.pool, self.rules, self.sealed_of(file.pool)))
+            self._numbers = (file, drafts.numbers(file, self.cards.pool, self.rules, self.sealed_rows.named(file.pool)))
         return self._numbers[1]
-
-    @property
-    def editable(self) -> bool:
-        """Returns whether the open deck is the user's own, in a form that is written here."""
-        return self.file is not None and self._path is not None
-
-    def identities(self) -> list[CardDefinition]:
-        """Returns the identities of the chosen game."""
-        return search(self.pool, "t:identity")
-
-    def groups(self) -> tuple[CardGroup, ...]:
-        """Returns what the cards of the chosen game are browsed by."""
-        if self._groups[0] != self.rules:
-            self._groups = (self.rules, card_groups(self.pool, self.rules))
-        return self._groups[1]
 
     @property
     def group(self) -> CardGroup:
         """Returns the picked line of the formats, cycles and sets."""
-        return self.groups()[min(self.picked, len(self.groups()) - 1)]
+        return self.cards.groups()[min(self.picked, len(self.cards.groups()) - 1)]
 
     def results(self) -> list[CardDefinition]:
-        """Returns the cards that the query finds; beside an open deck those of its side. An unfinished query finds what it did."""
-        side = self.file.side if self.file and self.place == "deck" else ""
-        sealed = self.sealed if side else None
-        key = (self.rules, self.query, f"{side} {sealed.name if sealed else ''}")
-        if self._found[0] != key:
-            try:
-                found = search(self.pool, self.query)
-            except BadQuery as problem:
-                self.notice = str(problem)
-                return self._found[1] if self._found[0][0] == self.rules else []
-            if side:
-                found = [card for card in found if card.printed.side == side and card.printed.type != "identity"]
-            if sealed is not None:
-                found = [card for card in found if sealed.copies(card.title)]
-            self._found = (key, found)
-        return self._found[1]
+        """Returns the cards that the query finds; beside an open deck those of its side."""
+        side = self.file.side if self.file and self.place == "deck" else None
+        return self.cards.results(side, self.sealed if side else None)
 
     def listed(self) -> list[CardDefinition]:
         """Returns the open deck's cards by type, as its list shows them."""
         if self.file is None:
             return []
-        cards = [card for _, title in self.file.deck.cards if (card := self.pool.get(title)) is not None]
+        cards = [card for _, title in self.file.deck.cards if (card := self.cards.pool.get(title)) is not None]
         order = CORP_TYPES if self.file.side == "corp" else RUNNER_TYPES
         return sorted(cards, key=lambda card: (order.index(card.printed.type) if card.printed.type in order else 9, card.title))
 
@@ -183,9 +146,9 @@ class DeckBuilder:
         elif self.place in {"groups", "pools"}:
             return None
         elif self.place in {"cards", "identity"}:
-            cards, place = (self.results() if self.place == "cards" else self.identities()), self.picked
+            cards, place = (self.results() if self.place == "cards" else self.cards.identities()), self.picked
         else:
-            return self.pool.get(self.deck.file.deck.identity) if self.deck and self.deck.file else None
+            return self.cards.pool.get(self.deck.file.deck.identity) if self.deck and self.deck.file else None
         return cards[min(place, len(cards) - 1)] if cards else None
 
     def row(self, pane: str) -> int:
@@ -218,7 +181,7 @@ class DeckBuilder:
     def _no_packs(self) -> str:
         """Returns why no packs are opened here, and where they are."""
         book = next((rulebook(name) for name in self.books if rulebook(name).boosters), None)
-        if book is None or self.own_decks.sealed is None:
+        if book is None or self.sealed_rows.kept is None:
             return "No packs are opened here."
         return f"Packs are opened in {book.title}: `{self.keys.key_of('next game')}` goes to the next game."
 
@@ -247,7 +210,7 @@ class DeckBuilder:
             "find": Handler(lambda: self._search(typing=True), lists),
             "cards": Handler(lambda: self._search(typing=False), lists),
             "sets": Handler(self._show_groups, lists),
-            "sealed": Handler(self._show_pools, decks and self.own_decks.sealed is not None and bool(rulebook(self.rules).boosters)),
+            "sealed": Handler(self._show_pools, decks and self.sealed_rows.kept is not None and bool(rulebook(self.rules).boosters)),
             "card type": Handler(self._next_type, lists and not decks),
             "next game": Handler(self._next_game, decks and len(self.books) > 1),
             "paste": Handler(self._await_paste),
@@ -255,10 +218,10 @@ class DeckBuilder:
             "copy deck": Handler(self._duplicate, has_deck),
             "export deck": Handler(self._export_text, has_deck),
             "delete deck": Handler(self._ask_delete, decks or deck),
-            "rename deck": Handler(self._type_name, deck and self.editable),
+            "rename deck": Handler(self._type_name, deck and self.open_deck.editable),
             "add copy": Handler(lambda: self._copies(1), deck),
             "remove copy": Handler(lambda: self._copies(-1), deck),
-            "undo": Handler(self._undo, deck),
+            "undo": Handler(self.open_deck.undo, deck),
             "help": Handler(self.show_keys),
             "as yaml": Handler(self._export_yaml, place == "export" and self.file is not None),
         }
@@ -278,7 +241,7 @@ class DeckBuilder:
             case "cards":
                 self._read()
             case "groups":
-                self.query = self.group.query
+                self.cards.query = self.group.query
                 self._close_groups()
             case "pools":
                 self._open_pool()
@@ -287,15 +250,11 @@ class DeckBuilder:
         self.reading = self.card is not None
 
     def _next_type(self) -> None:
-        other = {"corp": RUNNER_TYPES, "runner": CORP_TYPES}[self.file.side] if self.file else ()
-        kinds = [kind for kind in FILTERS if kind not in other]
-        self._filter = (self._filter + 1) % len(kinds)
-        kind = kinds[self._filter]
-        self.query = f"t:{rulebook(self.rules).terms.word(kind)}" if kind else ""
+        self.cards.next_type(self.file.side if self.file else None)
         self._search(typing=False)
 
     def _next_game(self) -> None:
-        self.rules = self.books[(self.books.index(self.rules) + 1) % len(self.books)]
+        self.cards.rules = self.books[(self.books.index(self.rules) + 1) % len(self.books)]
         self.picked = 0
 
     def _await_paste(self) -> None:
@@ -303,25 +262,22 @@ class DeckBuilder:
 
     def _show_pools(self) -> None:
         """Shows the sealed pools, and what opens new ones."""
-        self.place, self.picked, self.file = "pools", 0, None
+        self.place, self.picked, self.open_deck.file = "pools", 0, None
 
     def _open_pool(self) -> None:
         """Opens cards from packs, or begins a deck that is built from the picked pool."""
-        row, kept = self.pools_listed()[self.picked], self.own_decks.sealed
-        if kept is None:
+        row = self.sealed_rows.rows()[self.picked]
+        if self.sealed_rows.kept is None:
             return
         if isinstance(row, str):
-            if self.sealed_of(row) is not None:
+            if self.sealed_rows.named(row) is not None:
                 self._from, self.place, self.picked = row, "side", 0
             return
-        seed = token_hex(4)
         try:
-            for player in range(1, row + 1):
-                kept.keep(open_pool(self.pool, self.rules, seed, player=player, boosters=usual_boosters(self.rules)))
+            self.picked = self.sealed_rows.open(row, self.cards.pool, self.rules)
         except NetrunnerError as problem:
             self.notice = str(problem)
             return
-        self.picked = self.pools_listed().index(pool_name(seed, 1))
         self.notice = "Opened: enter begins a deck from the picked pool."
 
     def _choose_identity(self) -> None:
@@ -331,8 +287,8 @@ class DeckBuilder:
     def _export_text(self) -> None:
         file = self.file if self.place == "deck" else self.deck.file if self.deck else None
         if file is not None:
-            self.file = file
-            self._export(deck_to_text(file, self.pool), ".txt")
+            self.open_deck.file = file
+            self._export(deck_to_text(file, self.cards.pool), ".txt")
 
     def _export_yaml(self) -> None:
         if self.file is not None:
@@ -342,7 +298,7 @@ class DeckBuilder:
         self.typing, self.name = "name", self.file.deck.name if self.file else ""
 
     def _type(self, key: str) -> None:
-        text = self.query if self.typing == "query" else self.name
+        text = self.cards.query if self.typing == "query" else self.name
         if key in {"enter", "escape", "tab"}:
             self.typing = ""
             return
@@ -356,13 +312,13 @@ class DeckBuilder:
         elif len(key) == 1 and key.isprintable():
             text = (text + key)[:LONGEST_TYPED]
         if self.typing == "query":
-            self.query = text
+            self.cards.query = text
             self._card_picked = 0
             self.picked = 0 if self.place == "cards" else self.picked
             return
         self.name = text
         if self.file and text.strip():
-            self._change(drafts.renamed(self.file, text))
+            self.open_deck.change(drafts.renamed(self.file, text))
 
     def click(self, target: ClickTarget | None) -> None:
         """Presses the key that was clicked; picks the row that was clicked; enters the picked one."""
@@ -395,9 +351,9 @@ class DeckBuilder:
         """Makes a pasted list a deck of the user's; one that cannot be read changes nothing, and one line says why."""
         self.notice, self.typing = "", ""
         try:
-            file = drafts.pasted(text, self.pools, self.rules)
+            file = drafts.pasted(text, self.cards.pools, self.rules)
             if self.rules not in file.games:
-                self.rules = file.rules
+                self.cards.rules = file.rules
             self._keep_new(drafts.renamed(file, self._free(plain(file.deck.name or drafts.UNNAMED))))
         except (BadFile, NetrunnerError) as problem:
             self.notice = str(problem)
@@ -415,11 +371,11 @@ class DeckBuilder:
             case "decks":
                 count = len(self.decks)
             case "identity":
-                count = len(self.identities())
+                count = len(self.cards.identities())
             case "groups":
-                count = len(self.groups())
+                count = len(self.cards.groups())
             case "pools":
-                count = len(self.pools_listed())
+                count = len(self.sealed_rows.rows())
             case "cards":
                 count = len(self.results())
             case _:
@@ -429,7 +385,7 @@ class DeckBuilder:
     def _back(self) -> None:
         if self.place == "decks":
             self._leave()
-        elif self.place in {"paste", "export"} and self._path is not None and self.file:
+        elif self.place in {"paste", "export"} and self.open_deck.path is not None and self.file:
             self.place = "deck"
         elif self.place == "groups":
             self._close_groups()
@@ -437,24 +393,25 @@ class DeckBuilder:
             self._to_decks()
 
     def _to_decks(self) -> None:
-        path = self._path
-        self.place, self.file, self._path, self._past, self._decks = "decks", None, None, [], None
+        path = self.open_deck.path
+        self.open_deck.close()
+        self.place, self._decks = "decks", None
         self.picked = next((place for place, one in enumerate(self.decks) if one.path == path), 0)
 
     def _search(self, *, typing: bool) -> None:
         if self.place == "deck":
             self.pane = "cards"
         elif self.place != "cards":
-            self.place, self.picked, self.file = "cards", 0, None
+            self.place, self.picked, self.open_deck.file = "cards", 0, None
         self.typing = "query" if typing else ""
         self._card_picked = 0
 
     def _show_groups(self) -> None:
         """Shows the formats, cycles and sets; what is picked there is searched for where the cards are listed."""
         if self.place != "deck":
-            self.file = None
+            self.open_deck.file = None
         self.place = "groups"
-        self.picked = next((row for row, group in enumerate(self.groups()) if group.query == self.query), 0)
+        self.picked = next((row for row, group in enumerate(self.cards.groups()) if group.query == self.cards.query), 0)
 
     def _close_groups(self) -> None:
         self.place, self.picked, self._card_picked = "deck" if self.file else "cards", 0, 0
@@ -469,8 +426,8 @@ class DeckBuilder:
         self._enter(deck.file, deck.path if own else None)
 
     def _enter(self, file: DeckFile, path: Path | None) -> None:
-        self.file, self._path, self._past = file, path, []
-        self.place, self.pane, self.query, self._deck_picked, self._card_picked = "deck", "deck", "", 0, 0
+        self.open_deck.open(file, path)
+        self.place, self.pane, self.cards.query, self._deck_picked, self._card_picked = "deck", "deck", "", 0, 0
 
     def _begin(self, identity: str, side: Side, name: str) -> None:
         """Begins a new deck. It is kept from its first card on."""
@@ -480,7 +437,7 @@ class DeckBuilder:
         self.pane = "cards"
 
     def _free(self, name: str) -> str:
-        return drafts.free_name(name, [one.file.deck.name for one in self._decks or self.own_decks.all(self.pools) if one.file])
+        return drafts.free_name(name, [one.file.deck.name for one in self._decks or self.own_decks.all(self.cards.pools) if one.file])
 
     def _keep_new(self, file: DeckFile) -> None:
         path = self.own_decks.path_for(file.deck.name)
@@ -503,7 +460,7 @@ class DeckBuilder:
         card = self.card
         if card is None or self.file is None:
             return
-        if not self.editable:
+        if not self.open_deck.editable:
             self.notice = (
                 f"This deck comes with the game or is a pasted list: {self.keys.key_of('copy deck')} makes a copy of your own to change."
             )
@@ -512,35 +469,8 @@ class DeckBuilder:
         if change > 0 and sealed is not None and drafts.copies_of(self.file, card.title) >= sealed.copies(card.title):
             self.notice = f"The sealed pool {plain(sealed.name)} has no more copies of {card.title}."
             return
-        self._change(drafts.with_copies(self.file, card.title, change))
+        self.open_deck.change(drafts.with_copies(self.file, card.title, change))
         self._deck_picked = max(0, min(self._deck_picked, len(self.listed()) - 1))
-
-    def _change(self, file: DeckFile) -> None:
-        if self.file is None or file == self.file:
-            return
-        self._past.append(self.file)
-        self._set(file)
-
-    def _undo(self) -> None:
-        if not self._past:
-            self.notice = "There is nothing to take back."
-            return
-        self._set(self._past.pop())
-
-    def _set(self, file: DeckFile) -> None:
-        """Takes a changed deck and keeps it; a deck without cards is kept when it has some."""
-        self.file = file
-        if self._path is None:
-            return
-        if not file.deck.cards:
-            self.notice = "A deck without cards is not kept: its file still has the last ones."
-            return
-        try:
-            self.own_decks.keep(file, self._path)
-            self._decks = None
-            self._changed()
-        except NetrunnerError as problem:
-            self.notice = str(problem)
 
     def _export(self, text: str, ending: str) -> None:
         """Shows a deck as text, hands it to the clipboard, and writes it to a file where the user has a folder for that."""
@@ -560,25 +490,20 @@ class DeckBuilder:
             if deck is None or not deck.own:
                 self.notice = "Decks that come with the game stay."
                 return
-            self._path = deck.path
-        elif not self.editable:
+            self.open_deck.path = deck.path
+        elif not self.open_deck.editable:
             self.notice = "Decks that come with the game stay."
             return
         self.place = "delete"
 
-    @property
-    def doomed(self) -> str:
-        """Returns the file that is to be deleted."""
-        return plain(self._path.name) if self._path else ""
-
     def _answer_delete(self, key: str) -> None:
-        if key == "y" and self._path is not None:
+        if key == "y" and self.open_deck.path is not None:
             try:
-                self.own_decks.remove(self._path)
+                self.own_decks.remove(self.open_deck.path)
                 self._changed()
             except NetrunnerError as problem:
                 self.notice = str(problem)
             self._to_decks()
         elif key in {"n", "escape", "backspace", "q"}:
             self.place = "deck" if self.file else "decks"
-            self._path = self._path if self.file else None
+            self.open_deck.path = self.open_deck.path if self.file else None

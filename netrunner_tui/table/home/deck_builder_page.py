@@ -54,7 +54,7 @@ def paint_deck_builder(builder: DeckBuilder, canvas: Canvas) -> None:
         canvas.fill(area.x, area.y, area.width, area.height, PANEL)
         _read(canvas, area, builder.card, builder.rules)
     if builder.place == "delete":
-        _ask(canvas, f"Delete {builder.doomed} for good?", (("y", "delete it"), ("n", "keep it")))
+        _ask(canvas, f"Delete {builder.open_deck.file_name} for good?", (("y", "delete it"), ("n", "keep it")))
     elif builder.place == "side":
         _ask(canvas, "A new deck for which side?", (("c", "Corp"), ("r", "Runner")))
     _foot(builder, canvas)
@@ -185,7 +185,7 @@ def _list(builder: DeckBuilder, canvas: Canvas, area: Area) -> None:
         canvas.put(area.x + 1, y, f"{copies_of(file, card.title)}{canvas.glyphs.copies}", ink)
         canvas.point(area.x, y, area.width, 1, ClickTarget("line", place, "deck"))
         end = _buttons(builder, canvas, area.x + area.width, y, "deck", place, pale)
-        dots = canvas.glyphs.done * influence_of_copies(copies_of(file, card.title), card, file.deck, builder.pool)
+        dots = canvas.glyphs.done * influence_of_copies(copies_of(file, card.title), card, file.deck, builder.cards.pool)
         end = canvas.right(end - 1, y, canvas.cut(dots, 9), pale)
         canvas.put(area.x + 4, y, canvas.cut(card.title, end - area.x - 5), ink._replace(bold=ink is PICKED))
 
@@ -204,7 +204,7 @@ def _results(builder: DeckBuilder, canvas: Canvas, area: Area) -> None:
         canvas.point(area.x, y, area.width, 1, ClickTarget("line", place, "cards"))
         end = _buttons(builder, canvas, area.x + area.width, y, "cards", place, pale)
         held = copies_of(file, card.title) if file else 0
-        dots = canvas.glyphs.done * influence_of(card, file.deck, builder.pool) if file else ""
+        dots = canvas.glyphs.done * influence_of(card, file.deck, builder.cards.pool) if file else ""
         told = f"{dots} {_code(card, builder.rules)}"
         end = canvas.right(end - 1, y, told.strip(), pale)
         there = builder.sealed.copies(card.title) if builder.sealed is not None else 0
@@ -216,7 +216,7 @@ def _results(builder: DeckBuilder, canvas: Canvas, area: Area) -> None:
 
 def _buttons(builder: DeckBuilder, canvas: Canvas, end: int, y: int, pane: Pane, place: int, ink: Ink) -> int:
     """Paints fewer and more, to be clicked, where the deck can be changed; returns where they begin."""
-    if not builder.editable:
+    if not builder.open_deck.editable:
         return end
     canvas.put(end - 6, y, " - ", ink._replace(bold=True))
     canvas.put(end - 3, y, " + ", ink._replace(bold=True))
@@ -241,7 +241,7 @@ def _query(builder: DeckBuilder, canvas: Canvas, x: int, y: int, width: int) -> 
     canvas.fill(x, y, width, 1, ground)
     key = builder.keys.key_of("find")
     after = canvas.put(x + 1, y, key, ground._replace(bold=True)) + 1
-    text = builder.query + ("_" if typing else "")
+    text = builder.cards.query + ("_" if typing else "")
     example = "a title, or t:ice f:nbn o<3" if rulebook(builder.rules).factions else "a title, or t:ice o<3"
     shown = canvas.cut(text or f'{example} x:"end the run"', width - 4)
     canvas.put(after, y, shown, ground if text else Ink("ink2", ground.bg))
@@ -253,7 +253,7 @@ def _query(builder: DeckBuilder, canvas: Canvas, x: int, y: int, width: int) -> 
 
 def _cards(builder: DeckBuilder, canvas: Canvas, area: Area) -> None:
     choosing = builder.place == "identity"
-    found = builder.identities() if choosing else builder.results()
+    found = builder.cards.identities() if choosing else builder.results()
     left = area.width if area.width < 70 else min(66, area.width // 2)
     _heading(canvas, area.x, area.y, left, "IDENTITIES" if choosing else "CARDS", f"{len(found)} found", here=True)
     top = area.y + 1
@@ -280,7 +280,7 @@ _HEADINGS = {"format": "FORMATS", "cycle": "CYCLES AND SETS", "set": "CYCLES AND
 
 
 def _groups(builder: DeckBuilder, canvas: Canvas, area: Area) -> None:
-    groups = builder.groups()
+    groups = builder.cards.groups()
     left = min(area.width, max(44, min(60, area.width // 2)))
     rows: list[CardGroup | str] = []
     for group in groups:
@@ -329,7 +329,7 @@ def _about_group(builder: DeckBuilder, canvas: Canvas, area: Area) -> None:
     y = area.y + 1
     for line in facts:
         y = _paragraph(canvas, area.x, y, area.width, line, DESK, end)
-    missing = unwritten(builder.pool, group)
+    missing = unwritten(builder.cards.pool, group)
     if missing and y + 2 < end:
         _heading(canvas, area.x, y + 1, area.width, "NOT WRITTEN YET")
         _paragraph(canvas, area.x, y + 2, area.width, f" {canvas.glyphs.dot} ".join(missing), SECOND, end)
@@ -460,7 +460,7 @@ def _short_numbers(builder: DeckBuilder, canvas: Canvas, area: Area, numbers: De
 def _pools(builder: DeckBuilder, canvas: Canvas, area: Area) -> None:
     """Paints the sealed pools, what opens new ones, and beside them what is in the picked one."""
     left = min(area.width, max(34, min(44, area.width // 2)))
-    rows = builder.pools_listed()
+    rows = builder.sealed_rows.rows()
     _heading(canvas, area.x, area.y, left, "SEALED POOLS", str(len(rows) - 2), here=True)
     for y, place in enumerate(_window(len(rows), builder.picked, area.height - 1), area.y + 1):
         row, picked = rows[place], place == builder.picked
@@ -476,7 +476,7 @@ def _pools(builder: DeckBuilder, canvas: Canvas, area: Area) -> None:
         words = f"A starter with a deck of {STARTER_SIZE} cards for each side, and {USUAL_BOOSTERS} boosters of the first set."
         _paragraph(canvas, x, area.y + 1, width, words, SECOND, end)
         return
-    first, *lines = pool_lines(sealed, builder.pool)
+    first, *lines = pool_lines(sealed, builder.cards.pool)
     top = _paragraph(canvas, x, area.y, width, first.text, SECOND, end)
     column = max(24, width // max(1, width // 30))
     room = end - top
@@ -537,7 +537,7 @@ def _keys(builder: DeckBuilder) -> Sequence[tuple[str, str]]:
             ids: tuple[CommandId, ...] = ("act", "new deck", "next game", "sealed", "cards", *more)
             shown = [id for id in ids if builder.handlers[id].offered and (own or id != "delete deck")]
             return keys.labels(*shown, "help", "close")
-        case "deck" if builder.editable:
+        case "deck" if builder.open_deck.editable:
             editing = keys.labels("next zone", "add copy", "remove copy", "undo", "find", "card type", "sets")
             return (*editing, *keys.labels("rename deck", "export deck", "delete deck", "help", "close"))
         case "deck":
