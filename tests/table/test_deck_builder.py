@@ -277,7 +277,7 @@ async def test_the_deck_builder_opens_from_the_start_screen_and_the_commands(tmp
 
 
 def test_a_deck_of_a_game_without_identities(builder: DeckBuilder, pools: Pools) -> None:
-    builder.rules = "classic"
+    builder.cards.rules = "classic"
     press(builder, "n")
     assert "for which side?" in text(builder)
     press(builder, "r", "+", "+")
