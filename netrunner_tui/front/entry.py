@@ -13,7 +13,7 @@ from netrunner_tui.hosting.protocol import GUEST, Identity
 from netrunner_tui.hosting.remote.remote_server import ConnectionLost, RemoteServer, connect
 from netrunner_tui.hosting.ssh.identities import BACK, secret_of
 from netrunner_tui.library.decks import LARGEST_FILE
-from netrunner_tui.model.errors import BadFile, NetrunnerError
+from netrunner_tui.model.errors import BadFile, FileNotice, NetrunnerError
 from netrunner_tui.rules.server_seats import GameServerLobby, HostedTable
 from netrunner_tui.terminal import on_terminal
 
@@ -110,7 +110,7 @@ def _keep_keys(visit: Visit) -> int:
     except OSError as problem:
         raise NetrunnerError(f"the keys could not be kept: {problem.strerror}") from None
     for note in notes:
-        print_line(note, sys.stdout)
+        print_line(note.told(), sys.stdout)
     print_line("kept; they hold from your next session", sys.stdout)
     return 0
 
@@ -146,13 +146,14 @@ def _enter(visit: Visit, command: Command, remote: RemoteServer, deck_list: str)
     return _show(visit, command, remote, server, hosted)
 
 
-def _way_back(who: Identity) -> str:
-    """Returns a line that tells a guest how to come back to a seat, until the first key; empty for others.
+def _way_back(who: Identity) -> tuple[FileNotice, ...]:
+    """Returns a line that tells a guest how to come back to a seat, until the first key; none for others.
 
     The host has told it before the session, where the full screen hides it: a lost connection leaves that standing.
     """
     secret = who.key.removeprefix(f"{GUEST}:")
-    return f"If the connection is lost, come back with: ssh {BACK}{secret}@HOST" if secret_of(f"{BACK}{secret}") else ""
+    known = secret_of(f"{BACK}{secret}")
+    return (FileNotice(f"If the connection is lost, come back with: ssh {BACK}{secret}@HOST"),) if known else ()
 
 
 def _look_back(visit: Visit, command: Command, remote: RemoteServer, server: GameServerLobby) -> int:
@@ -177,7 +178,7 @@ def _show(visit: Visit, command: Command, remote: RemoteServer, server: GameServ
     files = replace(
         read,
         options_path=read.options_path if visit.folder is not None else None,
-        notice=read.notice.replace(f"{visit.folder}{os.sep}", "") or _way_back(visit.who),
+        notices=tuple(FileNotice(one.told(visit.folder)) for one in read.notices) or _way_back(visit.who),
     )
     app = RemoteApp(
         server, files, terminal_colours(), attach=remote.attach, awake=remote.awake, tell_log=visit.tell_log, parsed=visit.parsed,

@@ -2,7 +2,8 @@
 
 import re
 from collections.abc import Callable
-from typing import Final, Literal
+from pathlib import Path
+from typing import Final, Literal, NamedTuple, Self
 
 from netrunner_tui.model.text import plain
 
@@ -110,6 +111,28 @@ class BadFile(NetrunnerError):
         self.problem = clipped(problem)
         where = _without_middle(plain(self.path))
         Exception.__init__(self, f"{where}:{line}: {self.problem}" if line else f"{where}: {self.problem}")
+
+
+class FileNotice(NamedTuple):
+    """A line about one of a player's own files, or about what is in it."""
+
+    text: str
+    path: str = ""
+    """The file that the line begins with; "" for none."""
+    line: int = 0
+
+    @classmethod
+    def of(cls, problem: BadFile, then: str) -> Self:
+        """Returns what is wrong with a file, and what is done then."""
+        return cls(f"{problem.problem}; {then}", problem.path, problem.line)
+
+    def told(self, folder: object = "") -> str:
+        """Returns the line. A file of `folder` is called as it is there: where the folder lies is nobody's to know."""
+        if not self.path:
+            return self.text
+        path = Path(self.path)
+        inside = folder and path.is_relative_to(str(folder))
+        return str(BadFile(path.relative_to(str(folder)) if inside else path, self.line, self.text))
 
 
 class GameInUse(NetrunnerError):

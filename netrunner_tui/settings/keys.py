@@ -11,7 +11,7 @@ from typing import Final
 
 import msgspec
 
-from netrunner_tui.model.errors import BadFile
+from netrunner_tui.model.errors import BadFile, FileNotice
 from netrunner_tui.model.text import plain
 from netrunner_tui.settings.commands import (
     COMMANDS,
@@ -129,7 +129,7 @@ class Keymap(msgspec.Struct, frozen=True):
     contexts: Mapping[KeyContext, Keys] = msgspec.field(default_factory=lambda: _bound({}))
     own: Mapping[CommandId, tuple[str, ...]] = msgspec.field(default_factory=dict)
     """The player's own bindings among them."""
-    notes: tuple[str, ...] = ()
+    notes: tuple[FileNotice, ...] = ()
     """A line for each command that is left without a key, because its usual one is among them."""
 
     def at(self, context: KeyContext) -> Keys:
@@ -199,7 +199,8 @@ def keymap_of(text: str, path: Path) -> Keymap:
             raise BadFile(path, tree.line((row.id,)), f"{row.id} has no key left {where}: give it one, as {usual}")
         # Its usual key may be newer than the file: the player's binding stays.
         other = taken[without[0], row.keys[0]]
-        notes.append(f"{path}:{tree.line((other,))}: `{row.keys[0]}` is {other}; {row.id} has no key {where} until you give it one")
+        told = f"`{row.keys[0]}` is {other}; {row.id} has no key {where} until you give it one"
+        notes.append(FileNotice(told, str(path), tree.line((other,))))
     return msgspec.structs.replace(keymap, notes=tuple(notes))
 
 

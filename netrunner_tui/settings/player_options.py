@@ -98,7 +98,9 @@ def read_options(path: Path) -> Options:
         stored = msgspec.json.decode(read_bounded(path), type=_StoredOptions)
     except FileNotFoundError:
         return Options()
-    except (OSError, msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
+    except OSError as error:  # its text has the whole path in it
+        raise BadFile(path, 0, f"settings cannot be read: {(error.strerror or 'error').lower()}") from error
+    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
         raise BadFile(path, 0, f"settings cannot be read: {error}") from error
     by_side = {side: of for side, of in stored.stops.items() if not isinstance(of, dict)}
     by_name = {name: _known(of) for name, of in stored.stops.items() if isinstance(of, dict)}

@@ -51,7 +51,7 @@ def test_no_binding_can_lock_a_player_out(tmp_path: Path) -> None:
                 keys = keymap.at(context)
                 for here in commands_at(context):
                     if not keys.keys_of(here.id) and (here.keys or here.fixed):
-                        assert any(f"; {here.id} has no key" in note for note in keymap.notes)
+                        assert any(f"; {here.id} has no key" in note.text for note in keymap.notes)
                         assert here.id not in PAINTED
                     assert all(keys.command(fixed) == here.id for fixed in here.fixed)
             assert all(keymap.at(context).command(key) == row.id for context in row.contexts)
@@ -179,6 +179,19 @@ def test_a_players_own_key_is_kept_where_it_is_the_usual_key_of_another_command(
     assert any(keymap.at(context).key_of(row.id) == "ctrl+p" for row in KEY_COMMANDS if row.id == unbound for context in row.contexts)
     path.write_text(f"{text}{unbound}: [Z]\n")
     assert read_user_files(tmp_path).notice == ""
+
+
+def test_a_file_is_called_as_it_is_in_its_folder(tmp_path: Path) -> None:
+    """A guest of a server is not told where it keeps their files."""
+    (tmp_path / "themes").mkdir()
+    (tmp_path / "options.json").mkdir()
+    (tmp_path / "keys.yaml").write_text("log: [\n")
+    (tmp_path / "themes" / "x.yaml").write_text("- a")
+    notices = read_user_files(tmp_path).notices
+    told = [one.told(tmp_path) for one in notices]
+    assert [line.partition(":")[0] for line in told] == ["options.json", "keys.yaml", "themes/x.yaml"]
+    assert not [line for line in told if str(tmp_path) in line]
+    assert all(one.told().startswith(f"{tmp_path}/") for one in notices)
 
 
 def test_keys_of_replays_are_bound_apart_from_those_of_the_table(tmp_path: Path) -> None:

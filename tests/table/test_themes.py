@@ -39,8 +39,8 @@ def test_a_theme_that_is_hard_to_read_is_told_with_its_contrast(tmp_path: Path) 
     (tmp_path / "dim.yaml").write_text('ink2: "#303030"\n')
     found, notices = read_themes(tmp_path)
     assert "dim" in found
-    assert notices[0].startswith("Theme dim: ink2 on card is hard to read, contrast 1.")
-    assert "and " in notices[0]
+    assert notices[0].told().startswith("Theme dim: ink2 on card is hard to read, contrast 1.")
+    assert "and " in notices[0].text
 
 
 @pytest.mark.parametrize(

@@ -11,7 +11,7 @@ import re
 from pathlib import Path
 from typing import get_args
 
-from netrunner_tui.model.errors import BadFile
+from netrunner_tui.model.errors import BadFile, FileNotice
 from netrunner_tui.model.text import plain
 from netrunner_tui.table.drawing.canvas import Role
 from netrunner_tui.table.drawing.contrast import LEAST, is_dark, unreadable
@@ -20,10 +20,10 @@ from netrunner_tui.table.drawing.themes import PALETTES, Palette
 ROLES: tuple[Role, ...] = get_args(Role)
 
 
-def read_themes(folder: Path) -> tuple[dict[str, Palette], list[str]]:
+def read_themes(folder: Path) -> tuple[dict[str, Palette], list[FileNotice]]:
     """Returns the themes of a folder by name, and one line about each that cannot be used or is hard to read."""
     found: dict[str, Palette] = {}
-    notices: list[str] = []
+    notices: list[FileNotice] = []
     try:
         files = sorted(path for path in folder.iterdir() if path.suffix in {".yaml", ".yml"})
     except OSError:
@@ -32,14 +32,15 @@ def read_themes(folder: Path) -> tuple[dict[str, Palette], list[str]]:
         try:
             palette = read_theme(path)
         except BadFile as problem:
-            notices.append(f"{problem}; this theme is left out")
+            notices.append(FileNotice.of(problem, "this theme is left out"))
             continue
         found[palette.name] = palette
         hard = unreadable(palette.colours)
         if hard:
             ink, ground, ratio = hard[0]
             more = f", and {len(hard) - 1} more" if len(hard) > 1 else ""
-            notices.append(f"Theme {palette.name}: {ink} on {ground} is hard to read, contrast {ratio:.1f} of {LEAST}{more}.")
+            told = f"Theme {palette.name}: {ink} on {ground} is hard to read, contrast {ratio:.1f} of {LEAST}{more}."
+            notices.append(FileNotice(told))
     return found, notices
 
 

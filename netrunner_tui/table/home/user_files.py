@@ -10,7 +10,7 @@ import msgspec
 from msgspec.structs import replace
 from rich.console import Console
 
-from netrunner_tui.model.errors import BadFile, NetrunnerError
+from netrunner_tui.model.errors import BadFile, FileNotice, NetrunnerError
 from netrunner_tui.model.text import plain
 from netrunner_tui.settings.keys import Keymap, read_keymap
 from netrunner_tui.settings.player_options import Options, read_options
@@ -25,8 +25,13 @@ class UserFiles(msgspec.Struct, frozen=True):
     palettes: Mapping[str, Palette] = msgspec.field(default_factory=lambda: PALETTES)
     options_path: Path | None = None
     """Where settings that are changed are kept, the others beside them; None where they last as long as the app."""
-    notice: str = ""
-    """A line for each file that does without."""
+    notices: tuple[FileNotice, ...] = ()
+    """One for each file that does without."""
+
+    @property
+    def notice(self) -> str:
+        """Returns the lines about them."""
+        return "\n".join(one.told() for one in self.notices)
 
 
 class TerminalColours(msgspec.Struct, frozen=True):
@@ -43,18 +48,18 @@ TRUE_COLOUR: Final = TerminalColours()
 def read_user_files(folder: Path, *, ascii: bool = False, theme: str | None = None) -> UserFiles:
     """Reads them. A file that cannot be read is told in a line, and does without. Raises NetrunnerError for an unknown theme."""
     options_path = folder / "options.json"
-    notices = []
+    notices: list[FileNotice] = []
     try:
         options = read_options(options_path)
     except BadFile as problem:
         options = Options()
-        notices.append(f"{problem}; the defaults are used")
+        notices.append(FileNotice.of(problem, "the defaults are used"))
     try:
         keymap = read_keymap(folder / "keys.yaml")
         notices += keymap.notes
     except BadFile as problem:
         keymap = Keymap()
-        notices.append(f"{problem}; the usual keys are used")
+        notices.append(FileNotice.of(problem, "the usual keys are used"))
     palettes = dict(PALETTES)
     if (folder / "themes").is_dir():
         # Loaded here: few players have themes of their own.
@@ -69,7 +74,7 @@ def read_user_files(folder: Path, *, ascii: bool = False, theme: str | None = No
         if theme.lower() not in palettes:
             raise NetrunnerError(f"no theme is called {plain(theme)}; known: {', '.join(palettes)}")
         options = replace(options, theme=theme.lower())
-    return UserFiles(options, keymap, palettes, options_path, "\n".join(notices))
+    return UserFiles(options, keymap, palettes, options_path, tuple(notices))
 
 
 def writes_utf_8() -> bool:

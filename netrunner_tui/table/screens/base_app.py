@@ -14,7 +14,7 @@ from textual.driver import Driver
 from textual.screen import Screen
 from textual.worker import WorkerFailed
 
-from netrunner_tui.model.errors import FaultKind, NetrunnerError
+from netrunner_tui.model.errors import FaultKind, FileNotice, NetrunnerError
 from netrunner_tui.model.view import Seat
 from netrunner_tui.replays.faults import Fault, FaultLog
 from netrunner_tui.replays.game_service import OpenReplay, OpenTable
@@ -360,7 +360,7 @@ class BaseApp(Guarded, AppOfScreens, Mends):
 
     def themes_again(self) -> tuple[tuple[str, ...], str]:
         """Reads the player's own themes anew: the names of all there are, and a line about those that are broken or hard to read."""
-        told: list[str] = []
+        told: list[FileNotice] = []
         folder = self._options_path.parent / "themes" if self._options_path is not None else None
         if folder is not None and (folder.is_dir() or len(self.palettes) > len(PALETTES)):
             # Loaded here: few players have themes of their own.
@@ -376,7 +376,7 @@ class BaseApp(Guarded, AppOfScreens, Mends):
                 self.theme = self.palette.name
                 for name in gone:
                     self.unregister_theme(name)
-        return tuple(self.palettes), "\n".join(told)
+        return tuple(self.palettes), "\n".join(one.told(folder.parent if folder is not None else "") for one in told)
 
     def _with_theme(self, name: str) -> None:
         self.set_options(replace(self.options, theme=name))
