@@ -81,11 +81,26 @@ def find_deck(name: str) -> Path:
     exists = os.path.exists(path)  # noqa: PTH110
     if exists or path.suffix.lower() in DECK_ENDINGS or len(path.parts) > 1:
         return path
-    decks, wanted = list_decks(), folded(name)
-    found = [deck for deck in decks if folded(deck.stem) == wanted] or [deck for deck in decks if folded(_called(deck)) == wanted]
-    if found:
-        return found[0]
+    found = next((deck for folder in _deck_folders() if (deck := _by_file_name(folder, name)) is not None), None)
+    wanted = folded(name)
+    found = found or next((deck for deck in list_decks() if folded(_called(deck)) == wanted), None)
+    if found is not None:
+        return found
     raise NetrunnerError(f"no deck `{plain(name)}`: expected a file, or one of {', '.join(plain(path.stem) for path in list_decks())}")
+
+
+def _deck_folders() -> tuple[Path, Path]:
+    """Returns the folders in which decks are found by their names: the user's before the one that comes with the game."""
+    return user_decks_folder(), decks_folder()
+
+
+def _by_file_name(folder: Path, name: str) -> Path | None:
+    """Returns the deck of a folder whose file has a name: spelt so, before any that differs in capitals or accents."""
+    exact = (folder / f"{name}{ending}" for ending in DECK_ENDINGS)
+    wanted = folded(name)
+    return next((deck for deck in exact if os.path.isfile(deck)), None) or next(  # noqa: PTH113
+        (deck for deck in _decks_in(folder) if folded(deck.stem) == wanted), None
+    )
 
 
 def _called(deck: Path) -> str:
@@ -100,8 +115,10 @@ def _called(deck: Path) -> str:
 
 def list_decks() -> list[Path]:
     """Returns every deck file in the user's folder, then those that come with the game, each by name."""
-    found: list[Path] = []
-    for folder in (user_decks_folder(), decks_folder()):
-        if folder.is_dir():
-            found += sorted(path for path in folder.iterdir() if path.suffix.lower() in DECK_ENDINGS and path.is_file())
-    return found
+    return [deck for folder in _deck_folders() for deck in _decks_in(folder)]
+
+
+def _decks_in(folder: Path) -> list[Path]:
+    if not folder.is_dir():
+        return []
+    return sorted(path for path in folder.iterdir() if path.suffix.lower() in DECK_ENDINGS and path.is_file())
