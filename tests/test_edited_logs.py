@@ -246,6 +246,14 @@ def test_moves_are_refused_where_a_look_at_all_cards_refuses_them() -> None:
     [
         (events.EffectBegan(Effect(id=1, kind="modifier", side="corp", until="turn")), "kind"),
         (events.EffectBegan(Effect(id=1, kind="modifier", side="corp", until="turn")), "until"),
+        (events.CardMoved(1, 2, "deck"), "zone"),
+        (events.CardTrashed(1, 2, "corp", "damage", True, "Hedge Fund", "hand"), "cause"),
+        (events.ActionStarted("runner", "draw"), "action"),
+        (events.CreditsSpent("corp", 1, "trace"), "cause"),
+        (events.ThingNamed(1, "subtype", "Code Gate", "corp"), "kind"),
+        (events.BoundaryReached("setup"), "at"),
+        (events.GameWon("draw", "agenda"), "winner"),
+        (events.GameWon("draw", "agenda"), "reason"),
     ],
 )
 def test_a_name_that_no_list_has_is_refused(event: events.Event, field: str) -> None:

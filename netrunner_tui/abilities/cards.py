@@ -28,6 +28,7 @@ from netrunner_tui.model.events import (
 from netrunner_tui.model.events.imminent_effects import ExpectedKind
 from netrunner_tui.model.parts import NOWHERE, Part
 from netrunner_tui.model.printed import Printed, without_subtitle
+from netrunner_tui.model.state import NamedKind
 
 
 class CardDefinition(msgspec.Struct, frozen=True, kw_only=True):
@@ -113,14 +114,16 @@ def _by_event(waiting: Iterable[tuple[str, words.Conditional]]) -> dict[type[Eve
     return {cls: tuple(sorted(titles)) for cls, titles in found.items()}
 
 
-def _chosen_for_a_turn(ability: words.Ability) -> tuple[str, ...]:
+def _chosen_for_a_turn(ability: words.Ability) -> tuple[NamedKind, ...]:
     """Returns the kinds of things that an ability has chosen for the turn that begins: one that does nothing else (CR 9.10.3b)."""
     if not isinstance(ability, words.Conditional) or {trigger.event for trigger in ability.when} != {"turn begins"}:
         return ()
-    kinds = [
-        "server" if isinstance(word, words.ChooseServer) else word.name if isinstance(word, words.NameThing) else "" for word in ability.do
-    ]
-    return tuple(kinds) if all(kinds) else ()
+    kinds: list[NamedKind] = []
+    for word in ability.do:
+        if not isinstance(word, (words.ChooseServer, words.NameThing)):
+            return ()
+        kinds.append("server" if isinstance(word, words.ChooseServer) else word.name)
+    return tuple(kinds)
 
 
 _LASTING: Final = (words.Static, words.Paid, words.Declaration, words.CounterAbilities)
@@ -357,7 +360,7 @@ class Pool:
         return found
 
     @ReadOffWords
-    def chosen_each_turn(self) -> dict[str, frozenset[str]]:
+    def chosen_each_turn(self) -> dict[str, frozenset[NamedKind]]:
         """Returns the kinds of things that a card's abilities choose for each turn anew, by its title (CR 9.10.3b)."""
         found = ((title, (kind for a in card.abilities for kind in _chosen_for_a_turn(a))) for title, card in self.facts.items())
         return {title: chosen for title, kinds in found if (chosen := frozenset(kinds))}

@@ -10,7 +10,7 @@ import msgspec
 from netrunner_tui.bots.computer_player import ComputerPlayer
 from netrunner_tui.bots.opponents import for_side, opponent_of
 from netrunner_tui.laboratory.processes import spread
-from netrunner_tui.laboratory.rows import MOST_DECKS, PlannedGame, PlayedDeck, PlayedGame, Winner, deck_hash, fingerprint
+from netrunner_tui.laboratory.rows import MOST_DECKS, PlannedGame, PlayedDeck, PlayedGame, deck_hash, fingerprint
 from netrunner_tui.library.decks import DeckFile, decode_deck_file, read_deck_file
 from netrunner_tui.library.paths import find_deck
 from netrunner_tui.library.pools import Pools
@@ -120,7 +120,6 @@ def begun(
     return game, players, files
 
 
-WINNERS: dict[str, Winner] = {"corp": "corp", "runner": "runner", "draw": "draw"}
 _USES = (e.CardRezzed, e.CardActivated, e.CardInstalled, e.AgendaScored, e.AbilityUsed, e.AbilityTriggered)
 """Events by which a card is used; a facedown card that is installed has no title in them."""
 
@@ -147,7 +146,7 @@ def play(unit: PlannedGame, workplace: Workplace) -> PlayedGame:
         corp_deck=deck_hash(files[CORP]),
         runner_deck=deck_hash(files[RUNNER]),
         fingerprint=workplace.version,
-        winner=WINNERS.get(game.winner, ""),
+        winner=game.winner,
         reason=game.reason,
         turns=game.state.turn_number,
         answers=game.number,

@@ -13,14 +13,12 @@ from netrunner_tui.library.decks import DeckFile, deck_to_yaml
 from netrunner_tui.model.errors import BadFile, NetrunnerError
 from netrunner_tui.model.private_files import lock
 from netrunner_tui.model.sides import CORP, RUNNER, Side
+from netrunner_tui.model.state import Winner
 
 PLAYED_BY = ("abilities", "bots", "model", "rulebook_facts", "rules")
 """The rooms of the package that decide how a game goes."""
 MOST_DECKS: Final = 500
 """Decks that are kept as they were read, each with its hash: every game of a matrix asks for two."""
-
-
-Winner = Literal["corp", "runner", "draw", ""]
 
 
 class PlannedGame(msgspec.Struct, frozen=True, order=True):
@@ -53,7 +51,7 @@ class PlayedGame(msgspec.Struct, frozen=True, kw_only=True):
     """Hashes of the decks."""
     fingerprint: str
     """A hash of the cards, the rules and the computer opponents."""
-    winner: Winner
+    winner: Winner | Literal[""]
     """"" where the game did not end."""
     reason: str
     turns: int

@@ -5,6 +5,7 @@ from typing import Literal, NamedTuple
 import msgspec
 
 from netrunner_tui.model.sides import Side
+from netrunner_tui.model.state import EndReason, Winner
 
 TableStage = Literal["waiting", "playing", "over"]
 Offer = Literal["restart", "rematch", "branch", "hints"]
@@ -117,9 +118,9 @@ class FinishedGame(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     corp: str
     runner: str
     """The players."""
-    winner: str
+    winner: Winner | Literal[""]
     """corp, runner, or draw."""
-    reason: str
+    reason: EndReason | Literal[""]
     points: tuple[int, int] = (0, 0)
     turn_number: int = 0
     ended: float = 0.0

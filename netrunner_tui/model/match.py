@@ -1,8 +1,11 @@
 """A match: games between the same two players, with the sides swapped after each (1996)."""
 
+from typing import Literal
+
 import msgspec
 
 from netrunner_tui.model.sides import Side
+from netrunner_tui.model.state import Winner
 
 FOR_A_WIN = 10
 GAMES = 2
@@ -17,7 +20,7 @@ class Played(msgspec.Struct, frozen=True, gc=False):
 
     corp: str
     runner: str
-    winner: str
+    winner: Winner | Literal[""]
     """corp, runner or draw."""
     corp_points: int
     runner_points: int

@@ -33,6 +33,16 @@ CENTRAL_ZONES: Final[Mapping[str, ZoneKind]] = dict(zip(CENTRALS, (HAND, DECK, D
 """The zone of the Corp that each central server is."""
 CENTRAL_OF: Final[Mapping[ZoneKind, str]] = {zone: server for server, zone in CENTRAL_ZONES.items()}
 
+Winner = Literal["corp", "runner", "draw"]
+EndReason = Literal["agenda", "bad publicity", "card", "concede", "decked", "flatline", "time"]
+Boundary = Literal["", "setup", "corp", "runner"]
+"""The points at which a game can be entered from its state alone: before its set-up, or before an action of a player; "" between them."""
+NamedKind = Literal["card type", "subtype", "number", "card", "server"]
+"""The kinds of things that are named or chosen with a card (CR 9.10.3)."""
+MemoryName = Literal["active", "aside", "condition", "depth", "flipped", "points", "remembered", "revealed", "stays", "stolen"]
+"""What a card keeps in mind: the card that set it aside (`aside`), the object chosen with it (`remembered`), how deep in the deck it was
+stolen (`depth`), what it is worth as an agenda (`points`). The others are 1 where they are so; `revealed` is of games of version 0.1."""
+
 AGENDA_POINTS, FORGONE_ACTIONS, FORFEITED_POINTS = "agenda points", "forgone actions", "forfeited points"
 RUN_BITS = "bits for this run"
 """Player counters in a game that counts these apart from cards."""
@@ -143,9 +153,9 @@ class Card(msgspec.Struct, eq=False, gc=False, kw_only=True):
     """The time it became active, as a count of events: the latest of two copies of a unique card stays (CR 10.3.1d)."""
     turn: int = 0
     """The turn in which it was installed; 0 if it was not."""
-    memory: dict[str, int] = {}
+    memory: dict[MemoryName, int] = {}
     """Choices remembered while it stays this object (CR 9.10.3): name -> object or number."""
-    named: dict[str, str] = {}
+    named: dict[NamedKind, str] = {}
     """What was named or chosen with it while it stays this object (CR 9.10.3): kind of thing -> its name. Never modified in place."""
     epoch: int
     edited: int
@@ -335,7 +345,7 @@ class Effect(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     server: str = ""
     chosen: tuple[int, ...] = ()
     """Cards chosen before it began, which its words refer to."""
-    named: dict[str, str] = {}
+    named: dict[NamedKind, str] = {}
     """What was named before it began, by the kind of thing: its card may have gone since (CR 9.10.3)."""
     followed: tuple[int, ...] = ()
     """Physical cards (`Card.cid`) that its words refer to as chosen, wherever they are: in each zone a card is another object."""
@@ -365,8 +375,7 @@ class State:
         self.turn: Side | None = None
         self.turn_number = 0
         self.step = "setup"
-        self.boundary = "setup"
-        """The point at which the game can be resumed from the state alone: setup, corp, runner (an action may be taken), or ""."""
+        self.boundary: Boundary = "setup"
         self.run: Run | None = None
         self.run_number = 0
         self.encounter: Encounter | None = None
@@ -386,8 +395,8 @@ class State:
         """Whether the action phase has been ended (CR 5.4.3)."""
         self.revealed: tuple[int, ...] = ()
         """Cards shown to a player while an ability resolves (CR 1.21.6)."""
-        self.winner = ""
-        self.reason = ""
+        self.winner: Winner | Literal[""] = ""
+        self.reason: EndReason | Literal[""] = ""
         self.next_oid = 1
         self.next_effect = 1
         self.randoms = 0

@@ -13,6 +13,7 @@ from netrunner_tui.model.breakers import AtEncounter, Breaker
 from netrunner_tui.model.match import Played
 from netrunner_tui.model.printed import LASTING
 from netrunner_tui.model.sides import Side
+from netrunner_tui.model.state import EndReason, Winner
 
 Seat = Literal["corp", "runner", "table", "all"]
 """`table` sees public information (a spectator); `all` sees everything (a finished game, a replay)."""
@@ -290,9 +291,9 @@ class View(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     breakers: tuple[Breaker, ...] = ()
     """What the installed cards could break, at the prices of now."""
     mark: str = ""
-    winner: str = ""
+    winner: Winner | Literal[""] = ""
     """corp, runner, draw, or empty while the game goes on."""
-    reason: str = ""
+    reason: EndReason | Literal[""] = ""
     """agenda, flatline, decked, bad publicity (1996), card, concede, time."""
     seed_commitment: str = ""
     seed: str = ""

@@ -13,6 +13,7 @@ from collections.abc import Iterator, Mapping
 from hashlib import sha256
 from pathlib import Path
 from queue import Empty
+from typing import Literal
 
 import msgspec
 
@@ -23,6 +24,7 @@ from netrunner_tui.library.card_files import load_pool
 from netrunner_tui.model.deck import DeckList, GameSetup
 from netrunner_tui.model.errors import NetrunnerError
 from netrunner_tui.model.sides import CORP, RUNNER, Side
+from netrunner_tui.model.state import EndReason, Winner
 from netrunner_tui.players.checker import Checker
 from netrunner_tui.players.coverage import CardPart, Coverage
 from netrunner_tui.players.random_player import choose
@@ -53,8 +55,8 @@ class MatchOutcome(msgspec.Struct, frozen=True):
     """The outcome of one game."""
 
     index: int
-    winner: str
-    reason: str
+    winner: Winner | Literal[""]
+    reason: EndReason | Literal[""]
     turns: int
     answers: int
     seconds: float

@@ -10,7 +10,7 @@ import shlex
 import subprocess
 from collections.abc import Iterator
 from time import monotonic
-from typing import Final
+from typing import Final, Literal
 
 import msgspec
 from msgspec.structs import replace
@@ -18,6 +18,7 @@ from msgspec.structs import replace
 from netrunner_tui.model.deck import DeckList
 from netrunner_tui.model.errors import IllegalAnswer, NetrunnerError
 from netrunner_tui.model.sides import Side
+from netrunner_tui.model.state import EndReason, Winner
 from netrunner_tui.model.text import plain
 from netrunner_tui.model.view import LogLine, View
 from netrunner_tui.rulebook_facts.registry import rulebook
@@ -80,8 +81,8 @@ class Refused(ToProgram, tag="refused", frozen=True, kw_only=True):
 class GameEnds(ToProgram, tag="end", frozen=True, kw_only=True):
     """Reports the end of the game."""
 
-    winner: str
-    reason: str
+    winner: Winner | Literal[""]
+    reason: EndReason | Literal[""]
     view: View
     log: tuple[LogLine, ...]
 

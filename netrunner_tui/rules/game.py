@@ -10,7 +10,7 @@ every action boundary, so a fork or a resume replays the answers since the last 
 
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import Final
+from typing import Final, Literal
 
 import msgspec
 
@@ -21,7 +21,7 @@ from netrunner_tui.model.events import BoundaryReached, Event, GameWon, fold
 from netrunner_tui.model.gamefile import TAKE_BACK, GameFile, Header, Note, RemarkKind, standing
 from netrunner_tui.model.saved_events import MISFITS, fold_saved, misfit
 from netrunner_tui.model.sides import CORP, RUNNER, Side, other
-from netrunner_tui.model.state import State
+from netrunner_tui.model.state import EndReason, State, Winner
 from netrunner_tui.model.text import plain
 from netrunner_tui.model.view import LogLine, Seat, View
 from netrunner_tui.rules.answered import (
@@ -47,7 +47,7 @@ from netrunner_tui.rules.telling import views
 from netrunner_tui.rules.telling.known_views import KnownViews
 from netrunner_tui.rules.world import World
 
-GIVEN_UP: Final = ("concede", "time")
+GIVEN_UP: Final[tuple[EndReason, ...]] = ("concede", "time")
 """Reasons for which a player loses without the rules' doing: they give up, or their clock has run out."""
 
 
@@ -259,12 +259,12 @@ class Game:
         return bool(self._referee.state.winner)
 
     @property
-    def winner(self) -> str:
+    def winner(self) -> Winner | Literal[""]:
         """Returns who has won: corp, runner, draw, or "" while the game goes on."""
         return self.state.winner
 
     @property
-    def reason(self) -> str:
+    def reason(self) -> EndReason | Literal[""]:
         """Returns why the game ended: agenda, flatline, decked, concede."""
         return self.state.reason
 
@@ -329,7 +329,7 @@ class Game:
         """Gives the game up for a player (CR 1.7)."""
         self.give_up(side, "concede")
 
-    def give_up(self, side: Side, reason: str) -> None:
+    def give_up(self, side: Side, reason: EndReason) -> None:
         """Makes a player lose without the rules' doing: for one of `GIVEN_UP`. Raises IllegalAnswer where the game is over."""
         if self.over:
             raise IllegalAnswer("the game is over already")
@@ -432,7 +432,7 @@ class Game:
     def fork(self) -> "Game":
         """Returns an independent game at the same question: for bots, branches and second thoughts. It writes to no file."""
         new = self._again()
-        if self.over and not new.over:  # a player has conceded
+        if self.winner and self.reason and not new.over:  # a player has conceded
             new._referee.emit(GameWon(self.winner, self.reason))
             new.question = None
             new._referee.events = []

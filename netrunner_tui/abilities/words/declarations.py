@@ -11,6 +11,7 @@ from netrunner_tui.abilities.words.closed_lists import By, CentralServer, Closed
 from netrunner_tui.abilities.words.instruction import Block, Speaker
 from netrunner_tui.abilities.words.values import Amount, Cards, CardsLike, CardsMeant, Cost, Count, EventCard, Resolved, Word, key_of
 from netrunner_tui.model.events.imminent_effects import DAMAGE, ExpectedKind
+from netrunner_tui.model.events.numbers import SpendCause
 from netrunner_tui.model.parts import NOWHERE, Part
 from netrunner_tui.model.printed import CORP_TYPES
 from netrunner_tui.model.sides import CORP, RUNNER
@@ -242,7 +243,7 @@ class Advanceable(Declaration, frozen=True, kw_only=True):
 class Paying(msgspec.Struct, frozen=True):
     """Something that credits are spent on: what the referee calls it, and how it reads."""
 
-    purpose: str
+    purpose: SpendCause
     doing: str
     about_cards: bool = True
     """Whether it is done to a card: a filter can be asked of that one."""

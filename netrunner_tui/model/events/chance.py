@@ -1,6 +1,6 @@
 """Random results."""
 
-from typing import ClassVar
+from typing import ClassVar, Literal
 
 from netrunner_tui.model.events.base import NUMBERS, Event
 from netrunner_tui.model.sides import Side
@@ -38,7 +38,7 @@ class PickedAtRandom(Event, frozen=True):
     """Cards picked at random, in order: accessed from HQ, trashed by damage, or what a card says."""
 
     cards: tuple[int, ...]
-    purpose: str
+    purpose: Literal["access", "damage", "pick"]
 
     def apply(self, s: State) -> None:
         s.randoms += 1

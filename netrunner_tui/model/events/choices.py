@@ -4,7 +4,7 @@ from typing import ClassVar
 
 from netrunner_tui.model.events.base import NUMBERS, Event
 from netrunner_tui.model.sides import Side
-from netrunner_tui.model.state import State
+from netrunner_tui.model.state import NamedKind, State
 
 
 class SecretBidMade(Event, frozen=True):
@@ -33,8 +33,7 @@ class ThingNamed(Event, frozen=True):
 
     touches: ClassVar[int] = NUMBERS
     card: int
-    kind: str
-    """card type, subtype, number, card, server."""
+    kind: NamedKind
     name: str
     side: Side
     title: str = ""
@@ -50,7 +49,7 @@ class ThingForgotten(Event, frozen=True):
 
     touches: ClassVar[int] = NUMBERS
     card: int
-    kind: str
+    kind: NamedKind
 
     def apply(self, s: State) -> None:
         card = s.edit(self.card)

@@ -1,6 +1,6 @@
 """Facing and knowledge of cards."""
 
-from typing import ClassVar
+from typing import ClassVar, Literal
 
 from netrunner_tui.model.events.base import ACTIVE, MOVED, NUMBERS, Event
 from netrunner_tui.model.sides import Side
@@ -37,7 +37,7 @@ class CardDerezzed(Event, frozen=True):
     source: int = 0
     stays_up: bool = False
     title: str = ""
-    by: str = ""
+    by: Side | Literal[""] = ""
     """The player whose ability derezzes it."""
 
     def apply(self, s: State) -> None:
@@ -81,7 +81,7 @@ class CardsRevealed(Event, frozen=True):
     exposed: bool = False
     source: int = 0
     stays_up: bool = False
-    by: str = ""
+    by: Side | Literal[""] = ""
     """The player whose ability reveals them."""
 
     def apply(self, s: State) -> None:

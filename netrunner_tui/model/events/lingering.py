@@ -7,6 +7,7 @@ from netrunner_tui.model.parts import Part
 from netrunner_tui.model.sides import CORP, Side
 from netrunner_tui.model.state import (
     Effect,
+    MemoryName,
     State,
     TraceAttempt,
 )
@@ -82,7 +83,7 @@ class ChoiceRemembered(Event, frozen=True):
 
     touches: ClassVar[int] = NUMBERS
     card: int
-    name: str
+    name: MemoryName
     value: int
 
     def apply(self, s: State) -> None:

@@ -20,11 +20,15 @@ from netrunner_tui.model.state import (
     SEEN_BY,
     Card,
     Fact,
+    MemoryName,
     State,
     ZoneKind,
     remote_number,
     zone_key,
 )
+
+TrashCause = Literal["ability", "cost", "damage", "access", "install", "rule", "played"]
+"""Why a card is trashed: `install` makes room for another one, `played` follows on an event or operation, `rule` is done by no player."""
 
 
 class CardDrawn(Event, frozen=True):
@@ -101,8 +105,7 @@ class CardTrashed(Event, frozen=True):
     card: int
     new: int
     by: Side
-    cause: str
-    """ability, cost, damage, access, install, rule, played."""
+    cause: TrashCause
     faceup: bool
     title: str
     zone: ZoneKind
@@ -332,7 +335,7 @@ class CardsSwapped(Event, frozen=True):
             s.zones[key] = tuple(exchange.get(oid, oid) for oid in s.zones.get(key, ()))
         stolen = "stolen" in a.memory
         for card, now in ((a, not stolen), (b, stolen)):
-            rest = {name: value for name, value in card.memory.items() if name != "stolen"}
+            rest: dict[MemoryName, int] = {name: value for name, value in card.memory.items() if name != "stolen"}
             card.memory = {**rest, "stolen": 1} if now else rest
 
 

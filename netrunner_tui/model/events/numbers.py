@@ -11,6 +11,14 @@ from netrunner_tui.model.state import (
     ZoneKind,
 )
 
+SpendCause = Literal[
+    "", "account", "advance", "draw", "gain", "install", "link", "play", "purge", "rez", "run", "secret bid", "steal", "trace", "trash",
+    "trash resource", "untag", "use",
+]  # fmt: skip
+"""What credits are spent on: `account` is an ability that brings credits while a cost is paid, `link` is link beside a bid (1996)."""
+ClicksFor = Literal["", "break"]
+"""What clicks are spent or lost for, where a card may ask: to break subroutines."""
+
 
 class ActionPhaseEnded(Event, frozen=True):
     """The action phase is ended by an ability (CR 5.4.3)."""
@@ -28,7 +36,7 @@ class DamagePrevented(Event, frozen=True):
     what: ExpectedKind
     count: int
     source: int = 0
-    by: str = ""
+    by: Side | Literal[""] = ""
     """The player whose ability prevents it."""
 
 
@@ -48,7 +56,7 @@ class EffectReplaced(Event, frozen=True):
     count: int
     source: int = 0
     card: int = 0
-    by: str = ""
+    by: Side | Literal[""] = ""
     title: str = ""
     zone: ZoneKind | Literal[""] = ""
     server: str = ""
@@ -91,8 +99,7 @@ class ClicksSpent(Event, frozen=True):
     historic: ClassVar[bool] = True
     side: Side
     count: int
-    to: str = ""
-    """What for, where a card may ask: break."""
+    to: ClicksFor = ""
 
     def apply(self, s: State) -> None:
         s.player(self.side).clicks -= self.count
@@ -107,8 +114,7 @@ class ClicksLost(Event, frozen=True):
     count: int
     rule: bool = False
     """Whether a rule took them, unspent at the end of the turn (5.6.3c)."""
-    to: str = ""
-    """What they were a cost of, where a card may ask: break."""
+    to: ClicksFor = ""
 
     def apply(self, s: State) -> None:
         s.player(self.side).clicks -= self.count
@@ -133,7 +139,7 @@ class CreditsSpent(Event, frozen=True):
 
     side: Side
     count: int
-    cause: str = ""
+    cause: SpendCause = ""
 
     def apply(self, s: State) -> None:
         s.player(self.side).credits -= self.count
@@ -195,7 +201,7 @@ class CountersRemoved(Event, frozen=True):
     count: int
     spent: bool = False
     source: int = 0
-    cause: str = ""
+    cause: SpendCause = ""
     """For spent credits: what they paid for, as for those of a pool."""
     title: str = ""
     """For spent credits: the card that they were on."""
@@ -255,7 +261,7 @@ class TagsRemoved(Event, frozen=True):
     historic: ClassVar[bool] = True
     count: int
     source: int = 0
-    by: str = ""
+    by: Side | Literal[""] = ""
     """The player who removes them."""
 
     def apply(self, s: State) -> None:

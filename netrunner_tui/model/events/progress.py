@@ -1,12 +1,18 @@
 """Progress of the game: setup, turns, steps, and the end."""
 
-from typing import ClassVar
+from typing import ClassVar, Literal
 
 from netrunner_tui.model.events.base import ENDED, NUMBERS, Event
 from netrunner_tui.model.sides import Side
 from netrunner_tui.model.state import (
+    Boundary,
+    EndReason,
     State,
+    Winner,
 )
+
+ActionVerb = Literal["gain", "draw", "install", "play", "advance", "run", "purge", "untag", "trash resource", "use"]
+"""The actions: the basic ones, and the use of a card's ability."""
 
 
 class StepReached(Event, frozen=True):
@@ -37,7 +43,7 @@ class TurnOpened(Event, frozen=True):
 class BoundaryReached(Event, frozen=True):
     """The game can be resumed here from the state alone."""
 
-    at: str
+    at: Boundary
 
     def apply(self, s: State) -> None:
         s.boundary = self.at
@@ -49,7 +55,7 @@ class ActionStarted(Event, frozen=True):
     historic: ClassVar[bool] = True
     touches: ClassVar[int] = NUMBERS
     side: Side
-    action: str
+    action: ActionVerb
     card: int = 0
     server: str = ""
 
@@ -65,7 +71,7 @@ class ActionEnded(Event, frozen=True):
 
     historic: ClassVar[bool] = True
     side: Side
-    action: str
+    action: ActionVerb
     card: int = 0
     number: int = 0
 
@@ -100,10 +106,10 @@ class MulliganTaken(Event, frozen=True):
 
 
 class GameWon(Event, frozen=True):
-    """The game is over: corp, runner or draw."""
+    """The game is over."""
 
-    winner: str
-    reason: str
+    winner: Winner
+    reason: EndReason
 
     def apply(self, s: State) -> None:
         s.winner = self.winner

@@ -10,6 +10,7 @@ from netrunner_tui.abilities.cards import Pool
 from netrunner_tui.abilities.word_trees import walk
 from netrunner_tui.model import events
 from netrunner_tui.model.events import ENDED, MOVED, NUMBERS
+from netrunner_tui.model.events.numbers import SpendCause
 from netrunner_tui.model.price import Price
 from netrunner_tui.model.sides import CORP, RUNNER, SIDES, Side, other
 from netrunner_tui.model.state import CENTRALS, DECK, DISCARD, HAND, ICE, PLAY, RIG, ROOT, Card, Fact, State
@@ -508,7 +509,7 @@ def _chosen_of(instance: Instance) -> words.Block:
     return chosen_of(instance.block, ability.pay) if ability.may else instance.block
 
 
-def _purpose(instance: Instance) -> str:
+def _purpose(instance: Instance) -> SpendCause:
     """Returns what the cost of an ability is paid for: for rezzing, where a card asks more of its player as it is rezzed."""
     event = instance.event
     return "rez" if isinstance(event, events.CardRezzed) and event.card == instance.oid else "use"

@@ -10,7 +10,7 @@ from typing import ClassVar, Final
 from netrunner_tui.abilities.triggers import LEAVING
 from netrunner_tui.model import counter_kinds, events
 from netrunner_tui.model.events import ACTIVE, ENDED, MOVED, NUMBERS, Event
-from netrunner_tui.model.state import Card
+from netrunner_tui.model.state import Card, EndReason, Winner
 from netrunner_tui.rules.referee.base.cards_in_game import CardsInGame
 from netrunner_tui.rules.referee.base.instances import GameOver, Source
 from netrunner_tui.rules.referee.base.meeting import Meeting
@@ -171,7 +171,7 @@ class Referee(Meeting):
         if not self.unread:
             self.events.append(event)
 
-    def win(self, winner: str, reason: str) -> None:
+    def win(self, winner: Winner, reason: EndReason) -> None:
         """Ends the game (CR 1.7). Raises GameOver."""
         self.emit(events.GameWon(winner, reason))
         raise GameOver

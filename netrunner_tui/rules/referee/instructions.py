@@ -3,6 +3,7 @@
 from netrunner_tui.abilities import words
 from netrunner_tui.model import events, price
 from netrunner_tui.model.events.imminent_effects import DAMAGE_NAMES, DamageKind
+from netrunner_tui.model.events.numbers import SpendCause
 from netrunner_tui.model.sides import CORP, RUNNER, Side
 from netrunner_tui.model.state import DECK, HAND, Until
 from netrunner_tui.rules.referee import names
@@ -442,7 +443,7 @@ class Instructions(RunInstructions):
         """Carries out a nested cost or a plain permission (CR 1.16.11a); "otherwise" is the other branch."""
         side = self.player_of(word.by, context)
         able = self._may_change(word, context, seems_to=side)
-        purpose = "use" if side == context.side else ""
+        purpose: SpendCause = "use" if side == context.side else ""
         allowed = word.if_ is None or self.condition(word.if_, context)
         payable = allowed and self.can_pay(side, word.pay, context, purpose)
         wanted = False

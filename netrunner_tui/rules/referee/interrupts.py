@@ -8,6 +8,7 @@ from netrunner_tui.abilities.units import count_text
 from netrunner_tui.abilities.words.closed_lists import PreventableName
 from netrunner_tui.model import events
 from netrunner_tui.model.events.imminent_effects import DAMAGE, ExpectedKind
+from netrunner_tui.model.events.moves import TrashCause
 from netrunner_tui.model.sides import CORP, RUNNER, SIDE_NAMES, Side, other
 from netrunner_tui.model.state import DECK, HAND
 from netrunner_tui.model.terms import Terms
@@ -266,7 +267,7 @@ class Interrupts(ConditionalInterrupts):
         yield from super().steal_agenda(oid)
 
     def trash_unless_prevented(
-        self, oids: tuple[int, ...], by: Side, cause: str, source: int = 0, *, preventable: bool = True
+        self, oids: tuple[int, ...], by: Side, cause: TrashCause, source: int = 0, *, preventable: bool = True
     ) -> Flowing[tuple[int, ...]]:
         """Trashes cards by an effect: interrupts first. Returns the objects that they are in the discard pile."""
         if not self.disturbed("trashing"):

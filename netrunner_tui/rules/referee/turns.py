@@ -1,7 +1,7 @@
 """Set-up, turns and actions (CR 1.6, 5), step by step as in 5.6 and 5.7."""
 
 from collections.abc import Mapping
-from typing import ClassVar, Final, Literal
+from typing import ClassVar, Final, Literal, assert_never
 
 import msgspec
 
@@ -12,7 +12,7 @@ from netrunner_tui.model.price import Price
 from netrunner_tui.model.sides import CORP, RUNNER, SIDES, Side, other
 from netrunner_tui.model.state import DECK, HAND, RIG
 from netrunner_tui.rules.referee import names
-from netrunner_tui.rules.referee.actions import ACTION, BasicAction
+from netrunner_tui.rules.referee.actions import ACTION, ACTION_VERBS, BasicAction
 from netrunner_tui.rules.referee.base.instances import Context, Flow
 from netrunner_tui.rules.referee.instructing.instruction_rows import row
 from netrunner_tui.rules.referee.options import Draws, Gains, NewHand, Option, OptionVerb, Purges
@@ -261,7 +261,7 @@ class Turns(Runs):
             yield from self.checkpoint()
         if events.ActionEnded in self.active.triggers:
             used = option.verb == "use"
-            self.emit(events.ActionEnded(side, option.verb, option.card if used else 0, option.ability if used else 0))
+            self.emit(events.ActionEnded(side, ACTION_VERBS[option.verb], option.card if used else 0, option.ability if used else 0))
             yield from self.checkpoint()
 
     def _actions_to_take(self, side: Side, *, different: bool, fewer: int) -> list[Option]:
@@ -484,19 +484,20 @@ class Turns(Runs):
 
     def _take_action(self, side: Side, option: Option) -> Flow:
         """Carries out an action: its cost, a checkpoint, its effect (CR 5.2.2)."""
-        self.emit(events.ActionStarted(side, option.verb, option.card, option.server))
-        if option.verb == "use":
+        verb = ACTION_VERBS[option.verb]
+        self.emit(events.ActionStarted(side, verb, option.card, option.server))
+        if verb == "use":
             yield from self.do_option(side, option)
             return
-        cost = self.basic_cost(option.verb)
+        cost = self.basic_cost(verb)
         self.fewer_clicks = 0
         if cost.clicks:
             self.emit(events.ClicksSpent(side, cost.clicks))
         if cost.credits:
-            yield from self.pay_credits(side, cost.credits, option.verb, option.verb, option.card)
+            yield from self.pay_credits(side, cost.credits, verb, verb, option.card)
         if self.met or self.look:
             yield from self.checkpoint()
-        match option.verb:
+        match verb:
             case "gain":
                 yield from self.gain_credits(side, 1) or ()
             case "draw":
@@ -515,6 +516,8 @@ class Turns(Runs):
                 self.emit(events.TagsRemoved(1, by=RUNNER))
             case "purge":
                 yield from self.purge() or ()
+            case _:
+                assert_never(verb)
 
     def _install_action(self, side: Side, option: Option) -> Flow:
         if side == CORP:

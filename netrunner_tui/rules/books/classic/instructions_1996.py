@@ -9,6 +9,7 @@ from netrunner_tui.abilities import words
 from netrunner_tui.abilities.units import count_text
 from netrunner_tui.model import events
 from netrunner_tui.model.counter_kinds import is_named_virus
+from netrunner_tui.model.events.numbers import ClicksFor
 from netrunner_tui.model.sides import CORP, RUNNER, Side, other
 from netrunner_tui.model.state import AGENDA_POINTS, FORFEITED_POINTS, FORGONE_ACTIONS, RUN_BITS
 from netrunner_tui.rules.books.fixed_breaches import FixedBreaches
@@ -57,7 +58,7 @@ class Instructions96(FixedBreaches):
 
     forgoes_later: ClassVar[bool] = True
 
-    def lose_clicks_to_pay(self, side: Side, count: int, to: str) -> None:
+    def lose_clicks_to_pay(self, side: Side, count: int, to: ClicksFor) -> None:
         """Has a player forgo actions as a cost, on later turns too."""
         self.forgo(side, count)
 

@@ -9,6 +9,7 @@ from netrunner_tui.abilities import words
 from netrunner_tui.abilities.word_trees import walk
 from netrunner_tui.model import events
 from netrunner_tui.model.events import MOVED, Event
+from netrunner_tui.model.events.numbers import SpendCause
 from netrunner_tui.model.price import Price
 from netrunner_tui.model.sides import CORP, RUNNER, SIDE_NAMES, SIDES, Side, other
 from netrunner_tui.model.state import DECK, FORGONE_ACTIONS, HAND, ROOT, RUN_BITS, Card, ZoneKind
@@ -483,7 +484,7 @@ class Classic(Traces96):
                 yield from self.checkpoint()
 
     def pay_credits(
-        self, side: Side, count: int, purpose: str = "", cause: str = "", oid: int = 0, *, only: words.Cards | None = None
+        self, side: Side, count: int, purpose: SpendCause = "", cause: SpendCause = "", oid: int = 0, *, only: words.Cards | None = None
     ) -> Flowing[tuple[tuple[Card, int], ...]]:
         """Pays credits; of the pool, bits gained for this run go first."""
         for_run = self.state.player(side).counters.get(RUN_BITS, 0)

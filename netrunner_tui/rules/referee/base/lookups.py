@@ -10,7 +10,7 @@ from netrunner_tui.model import events, parts
 from netrunner_tui.model.events import Event
 from netrunner_tui.model.parts import NOWHERE, Part
 from netrunner_tui.model.sides import CORP, RUNNER, Side
-from netrunner_tui.model.state import CENTRAL_OF, CENTRALS, Card, Effect, State
+from netrunner_tui.model.state import CENTRAL_OF, CENTRALS, Card, Effect, NamedKind, State
 from netrunner_tui.rulebook_facts.rulebook import Rulebook
 from netrunner_tui.rules.referee.base.cards_in_game import CardsInGame
 from netrunner_tui.rules.referee.base.instances import (
@@ -78,7 +78,7 @@ class Lookups(ABC):
             return CENTRAL_OF.get(card.zone, "")
         return ""
 
-    def named_with(self, source: int, context: Context | None = None) -> Mapping[str, str]:
+    def named_with(self, source: int, context: Context | None = None) -> Mapping[NamedKind, str]:
         """Returns what was named with a card, or by the instructions so far, by the kind of thing."""
         card = self.state.cards.get(source)
         kept = card.named if card is not None else {}
@@ -173,11 +173,16 @@ class Lookups(ABC):
         faction = self.card_of[identity.title].printed.faction if identity is not None else ""
         return () if faction in ("", "neutral") else (faction,)
 
-    def printed_as_named(self, title: str, named: Mapping[str, str], *, subtype: bool = True) -> bool:
+    def printed_as_named(self, title: str, named: Mapping[NamedKind, str], *, subtype: bool = True) -> bool:
         """Returns whether what is printed on a card is what was named; nothing is where nothing was."""
         printed = self.card_of[title].printed
         costs = tuple(str(number) for number in (printed.cost, printed.advancement) if number is not None)
-        has = {"card type": (printed.type,), "subtype": printed.subtypes, "number": costs, "card": (title,)}
+        has: dict[NamedKind, tuple[str, ...]] = {
+            "card type": (printed.type,),
+            "subtype": printed.subtypes,
+            "number": costs,
+            "card": (title,),
+        }
         told = [kind for kind in has if kind in named]
         return bool(told) and all(named[kind] in has[kind] for kind in told if subtype or kind != "subtype")
 

@@ -6,6 +6,7 @@ from typing import ClassVar, Literal
 from netrunner_tui.abilities import words
 from netrunner_tui.abilities.units import count_text
 from netrunner_tui.model import events, price
+from netrunner_tui.model.events.moves import TrashCause
 from netrunner_tui.model.sides import CORP, RUNNER, SIDES, Side
 from netrunner_tui.model.state import DECK, HAND, ICE
 from netrunner_tui.rules.referee import names
@@ -161,9 +162,7 @@ class CardInstructions(Placing):
     def trash_told(self, oids: tuple[int, ...], word: words.Trash, context: Context) -> Flow:
         """Trashes what an instruction is about, at once."""
         oids = tuple(oid for oid in oids if not self.prohibited("trash", self.player_of(word.by, context), oid))
-        cause = "ability"
-        if context.side == RUNNER and word.trash == "accessed card":
-            cause = "access"
+        cause: TrashCause = "access" if context.side == RUNNER and word.trash == "accessed card" else "ability"
         context.done = 0
         if oids:
             by = self.player_of(word.by, context)

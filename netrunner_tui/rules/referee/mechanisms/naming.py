@@ -4,6 +4,7 @@ from netrunner_tui.abilities import words
 from netrunner_tui.model import events
 from netrunner_tui.model.printed import CORP_TYPES, RUNNER_TYPES, SUBTYPES
 from netrunner_tui.model.sides import Side
+from netrunner_tui.model.state import NamedKind
 from netrunner_tui.rules.referee.base.instances import Context, Flow
 from netrunner_tui.rules.referee.instructing.instruction_rows import row
 from netrunner_tui.rules.referee.mechanisms.secret_bidding import SecretBidding
@@ -85,7 +86,7 @@ class Naming(SecretBidding):
             and (not word.run_this_turn or server in run)
         )
 
-    def _keep(self, kind: str, name: str, side: Side, context: Context) -> None:
+    def _keep(self, kind: NamedKind, name: str, side: Side, context: Context) -> None:
         context.named = {**context.named, kind: name}
         self.emit(events.ThingNamed(context.source, kind, name, side, context.title))
 

@@ -8,6 +8,7 @@ import msgspec
 
 from netrunner_tui.abilities import words
 from netrunner_tui.model.events.imminent_effects import DAMAGE_NAMES
+from netrunner_tui.model.events.numbers import SpendCause
 from netrunner_tui.model.price import FREE, Price
 from netrunner_tui.model.sides import RUNNER, Side
 from netrunner_tui.model.state import DISCARD, HAND, REMOVED, SCORE, Card
@@ -41,7 +42,7 @@ class Costs(Spendable):
     forgoes_later: ClassVar[bool] = False
     """Whether clicks that are lost as a cost may be lost of later turns (1996 "Netrunner Golden Rules")."""
 
-    def might_pay(self, side: Side, cost: words.Cost, context: Context, purpose: str = "") -> bool:
+    def might_pay(self, side: Side, cost: words.Cost, context: Context, purpose: SpendCause = "") -> bool:
         """Returns whether a player could pay a cost if other cards lay hidden before them: to be asked must not tell which they are."""
         if side != RUNNER or not self.lies_hidden():
             return False
@@ -54,7 +55,7 @@ class Costs(Spendable):
         self._seeming = outer
         return answer
 
-    def has_to_pay(self, side: Side, cost: words.Cost, context: Context, purpose: str = "") -> bool:
+    def has_to_pay(self, side: Side, cost: words.Cost, context: Context, purpose: SpendCause = "") -> bool:
         """Returns whether a player can pay a cost without anything that they need not use."""
         self._without = True
         payable = self.can_pay(side, cost, context, purpose)
@@ -94,7 +95,7 @@ class Costs(Spendable):
             return 0
         return 1 if isinstance(cost.trash.choose, str) else self.amount(cost.trash.choose, context)
 
-    def can_pay(self, side: Side, cost: words.Cost, context: Context, purpose: str = "") -> bool:
+    def can_pay(self, side: Side, cost: words.Cost, context: Context, purpose: SpendCause = "") -> bool:
         """Returns whether a player could pay all of a cost at once (CR 1.16.1)."""
         if cost is words.FREE:
             return True
@@ -115,12 +116,12 @@ class Costs(Spendable):
             clicks += cost.lose_clicks
         return not clicks or clicks <= self.state.player(side).clicks
 
-    def _has_credits(self, side: Side, cost: words.Cost, context: Context, purpose: str) -> bool:
+    def _has_credits(self, side: Side, cost: words.Cost, context: Context, purpose: SpendCause) -> bool:
         if cost.credits and self.amount(cost.credits, context) > self.spendable(side, purpose, context.source):
             return False
         return cost.from_ is None or self._can_pay_from(side, cost, context, purpose)
 
-    def _has_cards(self, side: Side, cost: words.Cost, context: Context, purpose: str) -> bool:
+    def _has_cards(self, side: Side, cost: words.Cost, context: Context, purpose: SpendCause) -> bool:
         """Returns whether there are the counters and the cards that have to go."""
         if cost.counters and self._counters_for(cost, context) < self.amount(cost.counters, context):
             return False
@@ -162,7 +163,7 @@ class Costs(Spendable):
         cards = (card for card in self.state.cards.values() if card.counters.get(cost.kind) and card.owner == context.side)
         return tuple(card.oid for card in cards if card.installed and self.fits_as(card, cost.counters_on, context))
 
-    def _can_pay_from(self, side: Side, cost: words.Cost, context: Context, purpose: str) -> bool:
+    def _can_pay_from(self, side: Side, cost: words.Cost, context: Context, purpose: SpendCause) -> bool:
         """Returns whether such cards hold the credits that have to come from them."""
         assert cost.from_ is not None
         needed = cost.at_least_from or self.amount(cost.credits, context)

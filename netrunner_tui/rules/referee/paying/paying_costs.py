@@ -9,10 +9,12 @@ from netrunner_tui.abilities import words
 from netrunner_tui.model import events
 from netrunner_tui.model.events import Event
 from netrunner_tui.model.events.imminent_effects import DamageKind
+from netrunner_tui.model.events.moves import TrashCause
+from netrunner_tui.model.events.numbers import ClicksFor, SpendCause
 from netrunner_tui.model.parts import NOWHERE, Part
 from netrunner_tui.model.price import Price
 from netrunner_tui.model.sides import CORP, RUNNER, Side
-from netrunner_tui.model.state import HAND, REMOVED, Card, Effect, EffectKind, Until
+from netrunner_tui.model.state import HAND, REMOVED, Card, Effect, EffectKind, NamedKind, Until
 from netrunner_tui.rules.referee import names
 from netrunner_tui.rules.referee.base.instances import Context, Flow, Flowing, PaidSource
 from netrunner_tui.rules.referee.options import Option
@@ -23,7 +25,7 @@ from netrunner_tui.rules.referee.questions import Question
 class PayingCosts(Costs):
     """The referee pays costs."""
 
-    def pay(self, side: Side, cost: words.Cost, context: Context, purpose: str = "", cause: str = "") -> Flowing[bool]:
+    def pay(self, side: Side, cost: words.Cost, context: Context, purpose: SpendCause = "", cause: SpendCause = "") -> Flowing[bool]:
         """Pays a cost that can be paid; the checkpoint of CR 10.3.4 follows. Returns whether all of it was paid in the end."""
         price = self.price(cost, context)
         if price.x:
@@ -80,14 +82,14 @@ class PayingCosts(Costs):
             return
         ability = self.card_of[context.title].parts.get(context.part) if context.part and context.title in self.card_of else None
         breaks = isinstance(ability, words.Paid) and any(isinstance(word, words.Break) for word in ability.do)
-        to = "break" if breaks else ""
+        to: ClicksFor = "break" if breaks else ""
         if price.clicks:
             self.emit(events.ClicksSpent(side, price.clicks, to))
         if price.lost_clicks:
             self.lose_clicks_to_pay(side, price.lost_clicks, to)
 
     def _pay_credits_of(
-        self, side: Side, cost: words.Cost, price: Price, context: Context, purpose: str, cause: str
+        self, side: Side, cost: words.Cost, price: Price, context: Context, purpose: SpendCause, cause: SpendCause
     ) -> Flowing[None]:  # fmt: skip
         """Pays the credits of a cost: first those that have to come from some cards (CR 1.10.4)."""
         credits = context.x if price.x else price.credits
@@ -118,7 +120,7 @@ class PayingCosts(Costs):
         if price.damage_kind:
             self.suffer(price.damage, price.damage_kind, context.source, RUNNER)
 
-    def lose_clicks_to_pay(self, side: Side, count: int, to: str) -> None:
+    def lose_clicks_to_pay(self, side: Side, count: int, to: ClicksFor) -> None:
         """Has a player lose clicks as a cost (CR 5.2.1a)."""
         self.emit(events.ClicksLost(side, count, False, to))
 
@@ -135,7 +137,7 @@ class PayingCosts(Costs):
         if events.CreditsTaken in self.active.triggers and title in self.card_of and self.card_of[title].printed.side != side:
             self.emit(events.CreditsTaken(side, source, title))
 
-    def highest_x(self, side: Side, cost: words.Cost, context: Context, purpose: str = "") -> int:
+    def highest_x(self, side: Side, cost: words.Cost, context: Context, purpose: SpendCause = "") -> int:
         """Returns the highest X that a player could pay for."""
         most = self.spendable(side, purpose, context.source)
         return most if cost.x_at_most is None else max(0, min(most, self.amount(cost.x_at_most, context)))
@@ -147,7 +149,7 @@ class PayingCosts(Costs):
         return True
 
     def pay_credits(
-        self, side: Side, count: int, purpose: str = "", cause: str = "", oid: int = 0, *, only: words.Cards | None = None
+        self, side: Side, count: int, purpose: SpendCause = "", cause: SpendCause = "", oid: int = 0, *, only: words.Cards | None = None
     ) -> Flowing[tuple[tuple[Card, int], ...]]:
         """Pays credits. Where they may come from several places and it matters, the player says from where.
 
@@ -198,7 +200,7 @@ class PayingCosts(Costs):
         )
         return places[answer[0]]
 
-    def remove_counters(self, oid: int, kind: str, count: int, *, spent: bool = False, source: int = 0, cause: str = "") -> None:
+    def remove_counters(self, oid: int, kind: str, count: int, *, spent: bool = False, source: int = 0, cause: SpendCause = "") -> None:
         """Removes counters from a card; it becomes empty when the last of a loaded kind goes (CR 10.9)."""
         if count <= 0:
             return
@@ -217,7 +219,7 @@ class PayingCosts(Costs):
             self.remove_counters(oid, cost.kind, 1, spent=True)
             count -= 1
 
-    def _raise_credits(self, side: Side, count: int, purpose: str, oid: int) -> Flow:
+    def _raise_credits(self, side: Side, count: int, purpose: SpendCause, oid: int) -> Flow:
         """Has a player use abilities for what they cannot pay otherwise; who could use several says which."""
         while True:
             pool = self.state.player(side).credits
@@ -266,7 +268,7 @@ class PayingCosts(Costs):
 
     # --- trashing and damage, which costs need too --------------------------------------------------------------------------------
 
-    def trash_event(self, oid: int, new: int, by: Side, cause: str, source: int = 0) -> Event:
+    def trash_event(self, oid: int, new: int, by: Side, cause: TrashCause, source: int = 0) -> Event:
         """Returns the trashing of one card, with where it came from and whether the Runner can see it (CR 4.4.6b)."""
         card = self.state.cards[oid]
         access = self.state.access
@@ -276,7 +278,7 @@ class PayingCosts(Costs):
         trash_cost = 0 if self.card_of[card.title].printed.trash is None else self.total("trash cost", oid)
         return events.CardTrashed(oid, new, by, cause, visible, card.title, card.zone, accessed, source, card.server, active, trash_cost)
 
-    def trash_now(self, oids: tuple[int, ...], by: Side, cause: str, source: int = 0) -> tuple[int, ...]:
+    def trash_now(self, oids: tuple[int, ...], by: Side, cause: TrashCause, source: int = 0) -> tuple[int, ...]:
         """Trashes cards at the same time (CR 9.12.2a). Returns the objects that they are in the discard pile."""
         there = [oid for oid in oids if oid in self.state.cards and self.state.cards[oid].zone != REMOVED]
         first = self.state.next_oid
@@ -304,7 +306,8 @@ class PayingCosts(Costs):
 
     def begin_effect(
         self, kind: EffectKind, side: Side, source: int, title: str, *, part: Part = NOWHERE, until: Until = "game", name: str = "",
-        target: int = 0, amount: int = 0, server: str = "", chosen: tuple[int, ...] = (), named: Mapping[str, str] = MappingProxyType({}),
+        target: int = 0, amount: int = 0, server: str = "", chosen: tuple[int, ...] = (),
+        named: Mapping[NamedKind, str] = MappingProxyType({}),
         followed: tuple[int, ...] = (),
     ) -> None:  # fmt: skip
         """Begins a lingering effect (CR 9.10)."""

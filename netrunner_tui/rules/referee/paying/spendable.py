@@ -4,13 +4,14 @@ from functools import lru_cache
 
 from netrunner_tui.abilities import words
 from netrunner_tui.model import parts
+from netrunner_tui.model.events.numbers import SpendCause
 from netrunner_tui.model.sides import RUNNER, Side
 from netrunner_tui.rules.referee.asking import Asking
 from netrunner_tui.rules.referee.base.instances import Context, PaidSource
 
 
 @lru_cache(maxsize=256)
-def _purposes(on: tuple[str, ...]) -> frozenset[str]:
+def _purposes(on: tuple[str, ...]) -> frozenset[SpendCause]:
     """Returns the purposes for which credits may be spent that are for such doings."""
     return frozenset(words.SPENDING[verb].purpose for verb in on)
 
@@ -18,7 +19,7 @@ def _purposes(on: tuple[str, ...]) -> frozenset[str]:
 class Spendable(Asking):
     """The credits that a player could spend now."""
 
-    def hosted_credits(self, side: Side, purpose: str, oid: int = 0) -> list[int]:
+    def hosted_credits(self, side: Side, purpose: SpendCause, oid: int = 0) -> list[int]:
         """Returns the cards whose credits a player may spend for a purpose (CR 1.10.4b); `oid` is the card that is used or installed."""
         found: list[int] = []
         for declared in self.active.declared.get("spend hosted", ()):
@@ -35,7 +36,7 @@ class Spendable(Asking):
                 found.append(declared.oid)
         return found
 
-    def _serves(self, spending: words.Spending, purpose: str, oid: int, context: Context) -> bool:
+    def _serves(self, spending: words.Spending, purpose: SpendCause, oid: int, context: Context) -> bool:
         """Returns whether limited credits may be spent for a purpose, on a card and in a run like those that they name."""
         if spending.on and purpose not in _purposes(spending.on):
             return False
@@ -48,17 +49,17 @@ class Spendable(Asking):
         card = self.state.cards.get(oid)
         return card is not None and self.fits_as(card, spending.card, context)
 
-    def _held_by(self, side: Side, only: words.Cards, purpose: str, context: Context) -> int:
+    def _held_by(self, side: Side, only: words.Cards, purpose: SpendCause, context: Context) -> int:
         """Returns how many credits could be spent from cards like these."""
         cards = self.state.cards
         hosts = (oid for oid in self.hosted_credits(side, purpose, context.source) if self.fits_as(cards[oid], only, context))
         return sum(cards[oid].counters["credit"] for oid in hosts)
 
-    def holders(self, side: Side, purpose: str = "") -> tuple[int, ...]:
+    def holders(self, side: Side, purpose: SpendCause = "") -> tuple[int, ...]:
         """Returns the cards whose credits a player may spend for a purpose, also where none can have any."""
         return tuple(self.hosted_credits(side, purpose)) if "spend hosted" in self.active.declared else ()
 
-    def spendable(self, side: Side, purpose: str = "", oid: int = 0) -> int:
+    def spendable(self, side: Side, purpose: SpendCause = "", oid: int = 0) -> int:
         """Returns how many credits a player could spend for a purpose now."""
         credits = self.state.player(side).credits
         active = self._active or self.active
@@ -70,7 +71,7 @@ class Spendable(Asking):
         limits = self._limits(side, purpose, oid) if "spend at most" in declared else None
         return min(credits, *limits.values()) if limits else credits
 
-    def _limits(self, side: Side, purpose: str, oid: int) -> dict[parts.SpendingLimit, int]:
+    def _limits(self, side: Side, purpose: SpendCause, oid: int) -> dict[parts.SpendingLimit, int]:
         """Returns how much more the Runner may spend for a purpose in this run, by each limit that there is."""
         run = self.state.run
         if run is None or side != RUNNER or not self.active.declared.get("spend at most"):
