@@ -18,7 +18,7 @@ class BoardMoves(msgspec.Struct, frozen=True):
 
     def move(self, direction: jump.Direction) -> None:
         """Moves the focus; at the edge of the board, scrolls."""
-        cursor, scrolling, view = self.choosing.cursor, self.scrolling, self.choosing.present.view
+        cursor, scrolling, view = self.choosing.cursor, self.scrolling, self.choosing.at.present.view
         hits = self.painting.hits()
         here = self.painting.focused(hits)
         if cursor.move(direction, hits, here):
@@ -49,9 +49,11 @@ class BoardMoves(msgspec.Struct, frozen=True):
         elif choosing.answers.deeper:
             choosing.answers.step_back()
             choosing.cursor.leave_answers()
-        elif not choosing.answers.step_back() and not choosing.cursor.leave_answers() and choosing.present.question is not None:
-            keys = choosing.preferences.keys
-            choosing.overlay.tell(f"Nothing is half done. {keys.key_of('take back')} takes back, {keys.key_of('leave')} leaves the table.")
+        elif not choosing.answers.step_back() and not choosing.cursor.leave_answers() and choosing.at.present.question is not None:
+            keys = choosing.at.preferences.keys
+            choosing.at.overlay.tell(
+                f"Nothing is half done. {keys.key_of('take back')} takes back, {keys.key_of('leave')} leaves the table."
+            )
 
     @property
     def pages(self) -> int:
@@ -71,7 +73,7 @@ class BoardMoves(msgspec.Struct, frozen=True):
 
     def scroll_servers(self, by: int) -> None:
         """Scrolls the servers some columns to the right."""
-        self.scrolling.servers(by, len(self.choosing.present.view.servers))
+        self.scrolling.servers(by, len(self.choosing.at.present.view.servers))
 
     def scroll(self, zone: ZoneName, by: int) -> None:
         """Scrolls the zone under the wheel: `by` rows down, or columns to the right."""

@@ -15,19 +15,16 @@ from netrunner_tui.settings.action_window import before_action
 from netrunner_tui.settings.commands import CommandId
 from netrunner_tui.table.board import answer_rows
 from netrunner_tui.table.board.answer_rows import AnswerGroup, AnswerRow, Intent, Listing
-from netrunner_tui.table.board.overlay import Overlay
 from netrunner_tui.table.board.page_texts import pile_page
 from netrunner_tui.table.board.question import page_size
 from netrunner_tui.table.drawing.canvas import ClickTarget
-from netrunner_tui.table.drawing.preferences import Preferences
 from netrunner_tui.table.sitting.answers_about import compound_about, intents_about, options_about
 from netrunner_tui.table.sitting.cursor import Cursor
+from netrunner_tui.table.sitting.hooks import AtTable
 from netrunner_tui.table.sitting.jump_mode import JumpMode
-from netrunner_tui.table.sitting.keyboard import Keyboard
 from netrunner_tui.table.sitting.open_answers import OpenAnswers
 from netrunner_tui.table.sitting.passing import Passing
 from netrunner_tui.table.sitting.planned_answers import PlannedAnswers
-from netrunner_tui.table.sitting.present import Present
 
 _ARCHIVES = ClickTarget("server", "Archives")
 
@@ -35,20 +32,17 @@ _ARCHIVES = ClickTarget("server", "Archives")
 class Choosing(msgspec.Struct, frozen=True):
     """The player's choices for the open question. Every method that returns an answer returns None while none is complete."""
 
-    present: Present
-    keyboard: Keyboard
+    at: AtTable
     answers: OpenAnswers
     cursor: Cursor
     jump: JumpMode
     planned: PlannedAnswers
     passing: Passing
-    overlay: Overlay
-    preferences: Preferences
 
     @property
     def rows_on_a_page(self) -> int:
         """Returns the number of rows of a list that fit."""
-        return page_size(self.preferences.layout(self.keyboard.shown))
+        return page_size(self.at.preferences.layout(self.at.keyboard.shown))
 
     @property
     def page_in_sight(self) -> tuple[int, ...]:
@@ -59,13 +53,13 @@ class Choosing(msgspec.Struct, frozen=True):
     @property
     def listing(self) -> Listing | None:
         """Returns the list of answers on the screen."""
-        return self.answers.top if self.present.question else None
+        return self.answers.top if self.at.present.question else None
 
     # Answers about a thing
 
     def options_about(self, question: Question, target: ClickTarget) -> list[int]:
         """Returns the options that a card or server could be meant for."""
-        return options_about(question, self.present.view, target)
+        return options_about(question, self.at.present.view, target)
 
     def compound_about(self, target: ClickTarget) -> tuple[AnswerRow, ...]:
         """Returns the rows about a card where one of them is a compound answer."""
@@ -74,20 +68,20 @@ class Choosing(msgspec.Struct, frozen=True):
     def intents_about(self, question: Question, target: ClickTarget) -> list[Intent]:
         """Returns the actions about a thing that can be chosen in the window before an action."""
         rows = self.answers.first.rows if self.answers.first else ()
-        return intents_about(question, self.present.view, self.keyboard.shown, rows, target)
+        return intents_about(question, self.at.present.view, self.at.keyboard.shown, rows, target)
 
     # Lists
 
     def open_group(self, question: Question, fits: Callable[[Option], bool], title: str, group: AnswerGroup | None = None) -> None:
         """Opens the list of the options that fit; `group` says which these are, where they are of one kind."""
-        view, glyphs = self.present.view, self.preferences.glyphs(self.present.view.rules)
+        view, glyphs = self.at.present.view, self.at.preferences.glyphs(self.at.present.view.rules)
         self.answers.push(answer_rows.members(question, view, glyphs, fits, title, group, self.rows_on_a_page))
         self.jump.close()
         self.cursor.leave_answers()
 
     def choose_row(self, place: int) -> Answer | None:
         """Returns the row at a place of the open list: an answer, a further list, or one of several."""
-        question, listing = self.present.question, self.listing
+        question, listing = self.at.present.question, self.listing
         row = listing.row(place) if listing else None
         if question is None or row is None:
             return None
@@ -108,7 +102,7 @@ class Choosing(msgspec.Struct, frozen=True):
         self.planned.plan(row.steps)
         answer = self.planned.next_step(question)
         if answer is None:
-            self.overlay.tell("That is not possible now.")
+            self.at.overlay.tell("That is not possible now.")
         return answer
 
     def press_answer(self, key: str, listing: Listing) -> Answer | None:
@@ -121,13 +115,13 @@ class Choosing(msgspec.Struct, frozen=True):
             return self.choose_row(found[0])
         if found:
             rows = tuple(listing.rows[place] for place in found)
-            self.answers.push(Listing(rows, answer_rows.letter_title(key, rows[0], self.present.question)))
-        elif len(key) == 1 and self.present.question is not None and not self.answers.deeper:
+            self.answers.push(Listing(rows, answer_rows.letter_title(key, rows[0], self.at.present.question)))
+        elif len(key) == 1 and self.at.present.question is not None and not self.answers.deeper:
             # Loaded here: a table is on the screen before anybody is refused anything.
             from netrunner_tui.table.board.reasons import why_no_answer
 
-            terms = self.preferences.glyphs(self.present.view.rules).words
-            self.overlay.tell(why_no_answer(self.present.view, self.present.question, key, terms))
+            terms = self.at.preferences.glyphs(self.at.present.view.rules).words
+            self.at.overlay.tell(why_no_answer(self.at.present.view, self.at.present.question, key, terms))
         return None
 
     # What a hint advises
@@ -143,7 +137,7 @@ class Choosing(msgspec.Struct, frozen=True):
         for key, place in listing.keys(self.page_in_sight).items():
             row = listing.rows[place]
             if self._is_advised(row, hint, ahead=ahead):
-                return self.preferences.keys.key_of("pass") if row.passing else key
+                return self.at.preferences.keys.key_of("pass") if row.passing else key
         return ""
 
     @staticmethod
@@ -158,11 +152,11 @@ class Choosing(msgspec.Struct, frozen=True):
 
     def advised(self, hint: Hint, *, ahead: bool) -> Answer | None:
         """Returns an advised answer, or that the window before it is passed; None where it cannot be given by one key."""
-        question = self.present.question
+        question = self.at.present.question
         if question is None or not ahead:
             return hint.given or None
         verb = next((action.verb for action in BASIC_ACTIONS if action.verb == hint.verb), None)
-        if verb is None or not before_action(question, self.present.view):
+        if verb is None or not before_action(question, self.at.present.view):
             return None
         return self._intend(question, Intent(verb, hint.card, hint.server))
 
@@ -170,27 +164,27 @@ class Choosing(msgspec.Struct, frozen=True):
 
     def _toggle(self, question: Question, option: int) -> None:
         if not self.answers.toggle(option, question.most):
-            self.overlay.tell(
-                f"{question.most} are chosen already: take one back first, or give `{self.preferences.keys.key_of('done')}` to be done."
+            self.at.overlay.tell(
+                f"{question.most} are chosen already: take one back first, or give `{self.at.preferences.keys.key_of('done')}` to be done."
             )
 
     def _intend(self, question: Question, intent: Intent) -> Answer | None:
         """Passes the window before an action; the action follows when it is asked for."""
         declined = question.decline()
         if declined is not None:
-            self.planned.intend(intent, self.present.view.number)
+            self.planned.intend(intent, self.at.present.view.number)
         return declined
 
     def done(self) -> Answer | None:
         """Returns what is chosen as the answer, or declines; None where neither may be."""
-        question = self.present.question
+        question = self.at.present.question
         if question is None:
             return None
         if not question.several:
             return question.decline() if question.may_decline else None
         chosen = self.answers.chosen
         if len(chosen) < question.least:
-            self.overlay.tell(f"Choose {question.least}: {len(chosen)} chosen so far.")
+            self.at.overlay.tell(f"Choose {question.least}: {len(chosen)} chosen so far.")
             return None
         return chosen
 
@@ -198,7 +192,7 @@ class Choosing(msgspec.Struct, frozen=True):
         """Returns the number that has been typed."""
         number = self.answers.number(low)
         if number < low:
-            self.overlay.tell(f"The lowest number is {low}.")
+            self.at.overlay.tell(f"The lowest number is {low}.")
             return None
         return (number,)
 
@@ -210,45 +204,45 @@ class Choosing(msgspec.Struct, frozen=True):
 
     def pass_window(self, *, on: bool = False) -> Answer | None:
         """Returns the pass; `on`: and every one after it, until something happens to the player."""
-        question, side = self.present.question, self.keyboard.shown
+        question, side = self.at.present.question, self.at.keyboard.shown
         if on:
-            self.passing.begin(side, self.present.view.number)
+            self.passing.begin(side, self.at.present.view.number)
         if question is None:
-            told = "Your windows are passed until something happens to you." if on else self.present.whose_turn_to_answer
-            self.overlay.tell(told, waits=not on)
+            told = "Your windows are passed until something happens to you." if on else self.at.present.whose_turn_to_answer
+            self.at.overlay.tell(told, waits=not on)
             return None
         declined = question.decline() if question.kind == "window" else None
         if declined is None:
             self.passing.stop(side)
-            self.overlay.tell("There is nothing to pass here.")
+            self.at.overlay.tell("There is nothing to pass here.")
         return declined
 
     def ask_more(self) -> None:
         """Has the player asked wherever they might do something, for a while; said again, no longer."""
-        more = self.passing.ask_more(self.keyboard.shown, self.present.view)
-        self.overlay.tell(f"You are asked wherever you might act, {more.told}." if more else "You are asked at your stops again.")
+        more = self.passing.ask_more(self.at.keyboard.shown, self.at.present.view)
+        self.at.overlay.tell(f"You are asked wherever you might act, {more.told}." if more else "You are asked at your stops again.")
 
     # Acting on a thing
 
     def act_on(self, target: ClickTarget) -> Answer | None:
         """Acts on a target as enter does: gives its one answer, lists several, or tells why there is none."""
-        question = self.present.question
+        question = self.at.present.question
         if target.kind == "answer" and isinstance(target.ref, int):
             return self.choose_row(target.ref)
         if target.kind == "step":
             from netrunner_tui.table.board.reference import timing_page
 
-            self.overlay.open(timing_page(self.present.view, str(target.ref)))
+            self.at.overlay.open(timing_page(self.at.present.view, str(target.ref)))
             return None
         if question is None:
             if not self._opened_archives(target):
-                self.overlay.tell(self.present.whose_turn_to_answer, waits=True)
+                self.at.overlay.tell(self.at.present.whose_turn_to_answer, waits=True)
             return None
         compound = self.compound_about(target)
         if compound and self.answers.first is not None:
             if len(compound) == 1:
                 return self.choose_row(self.answers.first.rows.index(compound[0]))
-            self.answers.push(Listing(compound, self.present.name(target)))
+            self.answers.push(Listing(compound, self.at.present.name(target)))
             self.jump.close()
             return None
         found = self.options_about(question, target)
@@ -260,19 +254,19 @@ class Choosing(msgspec.Struct, frozen=True):
             return (found[0],)
         if found:
             chosen = {question.options[place] for place in found}
-            self.open_group(question, lambda option: option in chosen, self.present.name(target))
+            self.open_group(question, lambda option: option in chosen, self.at.present.name(target))
         elif (intents := self.intents_about(question, target)) and len(intents) == 1:
             return self._intend(question, intents[0])
         elif not self._opened_archives(target):
             from netrunner_tui.table.board.reasons import why_not
 
-            words = why_not(self.present.view, question, target)
-            self.overlay.tell(words or f"Nothing can be done with {self.present.name(target)} now.")
+            words = why_not(self.at.present.view, question, target)
+            self.at.overlay.tell(words or f"Nothing can be done with {self.at.present.name(target)} now.")
         return None
 
     def _opened_archives(self, target: ClickTarget) -> bool:
         """Opens the pile where the thing is Archives."""
         if target != _ARCHIVES:
             return False
-        self.overlay.open(pile_page(self.present.view, "corp"))
+        self.at.overlay.open(pile_page(self.at.present.view, "corp"))
         return True

@@ -12,22 +12,18 @@ from netrunner_tui.model.errors import NetrunnerError
 from netrunner_tui.model.sides import Side, other
 from netrunner_tui.rulebook_facts.registry import rulebook
 from netrunner_tui.rules.referee.questions import Answer, Question
-from netrunner_tui.rules.seats import SeatAtTable
 from netrunner_tui.table.board import answer_rows
 from netrunner_tui.table.board.compound import compound_rows
-from netrunner_tui.table.board.overlay import Overlay
 from netrunner_tui.table.board.scene import subject
 from netrunner_tui.table.board.scrolling import Scrolling
 from netrunner_tui.table.coaching.table_coach import TableCoach
 from netrunner_tui.table.drawing.canvas import ClickTarget
-from netrunner_tui.table.drawing.preferences import Preferences
 from netrunner_tui.table.drawing.symbols import side_word
 from netrunner_tui.table.sitting.choosing import Choosing
-from netrunner_tui.table.sitting.keyboard import Keyboard
+from netrunner_tui.table.sitting.hooks import AtTable
 from netrunner_tui.table.sitting.looking_back import LookingBack
 from netrunner_tui.table.sitting.passing import Passing
 from netrunner_tui.table.sitting.planned_answers import PlannedAnswers
-from netrunner_tui.table.sitting.present import Present
 from netrunner_tui.table.sitting.puzzle_hints import PuzzleHints
 from netrunner_tui.table.sitting.taking_back import KeyPresses, TakingBack
 
@@ -35,15 +31,11 @@ from netrunner_tui.table.sitting.taking_back import KeyPresses, TakingBack
 class Following(msgspec.Struct):
     """Keeps up with the game, and gives the answers of this keyboard."""
 
-    seats: dict[Side, SeatAtTable]
-    present: Present
-    keyboard: Keyboard
+    at: AtTable
     choosing: Choosing
     planned: PlannedAnswers
     passing: Passing
     presses: KeyPresses
-    overlay: Overlay
-    preferences: Preferences
     scrolling: Scrolling
     hints: PuzzleHints
     looking_back: LookingBack
@@ -51,8 +43,6 @@ class Following(msgspec.Struct):
     all_in_sight: Callable[[Question], bool]
     """Tells whether every answer of a question is about something on the board."""
     coach: TableCoach
-    tell_over: Callable[[], None]
-    """The game has ended."""
     over: bool = False
     """True once the end of the game has been told."""
     news: bool = False
@@ -79,16 +69,16 @@ class Following(msgspec.Struct):
 
     def give(self, answer: Answer) -> None:
         """Gives an answer of the player who sits here, and takes in what comes of it."""
-        self.presses.note(self.keyboard.shown, self.present.view.number)
-        self._send(self.keyboard.shown, answer)
+        self.presses.note(self.at.keyboard.shown, self.at.present.view.number)
+        self._send(self.at.keyboard.shown, answer)
         self.follow()
 
     def _send(self, side: Side, answer: Answer, *, by_hand: bool = True) -> bool:
         """Gives an answer through a seat; False where it was refused."""
         try:
-            self.seats[side].answer(answer, by_hand=by_hand)
+            self.at.seats[side].answer(answer, by_hand=by_hand)
         except NetrunnerError as error:
-            self.overlay.tell(str(error))
+            self.at.overlay.tell(str(error))
             self.planned.drop_steps()
             return False
         return True
@@ -99,14 +89,14 @@ class Following(msgspec.Struct):
         """Takes one step of following; True where an answer was given and the game must be looked at again."""
         self.news = False
         self._take_in()
-        view, keyboard = self.present.view, self.keyboard
+        view, keyboard = self.at.present.view, self.at.keyboard
         if view.winner or self.hints.decided:
             keyboard.curtain_for = None
-            self.present.question = None
+            self.at.present.question = None
             self.looking_back.close()
             if not self.over:
                 self.over = True
-                self.tell_over()
+                self.at.hooks.over()
             return False
         if self.taking_back.look():
             if view.asked != keyboard.shown:
@@ -114,22 +104,22 @@ class Following(msgspec.Struct):
                 self._ask_nothing()
             return False
         asked = view.asked
-        if asked is None or asked not in self.seats:
+        if asked is None or asked not in self.at.seats:
             self._ask_nothing()
             return False
-        question = self.seats[asked].question()
+        question = self.at.seats[asked].question()
         going_on = self.planned.going_on and asked == keyboard.shown
         if question is not None and not going_on and self._pass_for(asked, question):
             return True
         if asked != keyboard.shown or not keyboard.seated:
-            if len(self.seats) == 1 or self.preferences.options.open_play:
+            if len(self.at.seats) == 1 or self.at.preferences.options.open_play:
                 self.sit_down(asked)
             else:
                 if keyboard.curtain_for != asked:
                     # The curtain names the question: keys typed once it is there are meant for it, the lifting one and the next.
                     keyboard.turn_over(f"{asked} {question.kind}" if question else "curtain")
                 keyboard.curtain_for = asked
-                self.overlay.close()
+                self.at.overlay.close()
                 return False
         if question is None:
             # Over a connection an answer may still be on its way: what it answered is asked no more.
@@ -137,22 +127,22 @@ class Following(msgspec.Struct):
             return False
         if keyboard.curtain_for:
             return False
-        self.present.question = question
-        self.overlay.asked()
+        self.at.present.question = question
+        self.at.overlay.asked()
         return self._open(question)
 
     def _take_in(self) -> None:
-        self.present.take_in(self.seats[self.keyboard.shown])
+        self.at.present.take_in(self.at.seats[self.at.keyboard.shown])
         self.looking_back.reload()
 
     def _ask_nothing(self) -> None:
-        self.present.question = None
+        self.at.present.question = None
         self.choosing.answers.clear()
 
     def _pass_for(self, side: Side, question: Question) -> bool:
         """Gives the pass that the player has ordered, if any; one that was refused is not given again until there is other news."""
-        number = self.seats[side].view().number
-        given = self.passing.answer(side, self.seats[side], question, self.preferences.options)
+        number = self.at.seats[side].view().number
+        given = self.passing.answer(side, self.at.seats[side], question, self.at.preferences.options)
         if given is None or number == self._refused_at:
             return False
         sent = self._send(side, given, by_hand=False)
@@ -161,34 +151,34 @@ class Following(msgspec.Struct):
 
     def sit_down(self, side: Side) -> None:
         """Sits a player down at this keyboard; their question is laid out when the game is followed next."""
-        if side != self.keyboard.shown:
+        if side != self.at.keyboard.shown:
             self.looking_back.close()
             self.choosing.cursor.lift()
             self.scrolling.reset()
-        self.keyboard.sit_down(side)
+        self.at.keyboard.sit_down(side)
         self.choosing.answers.forget()
-        message = self.keyboard.take_message(side)
+        message = self.at.keyboard.take_message(side)
         if message:
-            self.overlay.tell(message)
+            self.at.overlay.tell(message)
         self._take_in()
 
     # Laying out a question
 
     def _open(self, question: Question) -> bool:
         """Prepares the answers of a question that was not on the screen before; True where one of them was given, as planned."""
-        choosing, view = self.choosing, self.present.view
+        choosing, view = self.choosing, self.at.present.view
         answers, jump = choosing.answers, choosing.jump
         if answers.is_laid_out(view.number):
             return False
         answers.lay_out(view.number)
         if question.kind == "action":
             self.passing.making_room = False
-        self.keyboard.ask(f"{question.player} {question.kind}")
+        self.at.keyboard.ask(f"{question.player} {question.kind}")
         self.looking_back.tell("You are asked now: backspace returns to the question.")
         jump.close()
         about = subject(view, question)
         focused = choosing.cursor.follow_question(about, about in view.cards())
-        glyphs = self.preferences.glyphs(view.rules)
+        glyphs = self.at.preferences.glyphs(view.rules)
         extra = compound_rows(question, view, glyphs)
         answers.begin(answer_rows.build(question, view, glyphs, choosing.rows_on_a_page, focused, extra))
         self._point_at_what_is_said(question)
@@ -200,7 +190,7 @@ class Following(msgspec.Struct):
 
     def _point_at_what_is_said(self, question: Question) -> None:
         """Points at the card, or the server, that the coach speaks of."""
-        said, view = self.coach.says(self.present.view.number), self.present.view
+        said, view = self.coach.says(self.at.present.view.number), self.at.present.view
         if said is None or not said.answer or question.numbers is not None:
             return
         option = said.ahead or question.options[said.answer[0]]
@@ -211,7 +201,7 @@ class Following(msgspec.Struct):
 
     def _give_planned(self, question: Question) -> bool:
         """Goes on with a compound answer, or with the action chosen before its window was passed."""
-        planned, overlay, shown = self.planned, self.overlay, self.keyboard.shown
+        planned, overlay, shown = self.planned, self.at.overlay, self.at.keyboard.shown
         if planned.going_on:
             answer = planned.next_step(question)
             if answer is not None:
@@ -228,19 +218,19 @@ class Following(msgspec.Struct):
         if len(found) == 1 and (intent.verb not in answer_rows.SPENDING or intent.card):
             return self._send(shown, (found[0],))
         if found:
-            title = answer_rows.group_name(intent.verb, shown, rulebook(self.present.view.rules).terms)
+            title = answer_rows.group_name(intent.verb, shown, rulebook(self.at.present.view.rules).terms)
             self.choosing.open_group(question, intent.fits, title, answer_rows.AnswerGroup(intent.verb))
         else:
             overlay.tell("That action is not possible now.")
         return False
 
     def _opponent_acted(self, number: int) -> bool:
-        lines = self.seats[self.keyboard.shown].log(number)
-        return any(line.side == other(self.keyboard.shown) for line in lines)
+        lines = self.at.seats[self.at.keyboard.shown].log(number)
+        return any(line.side == other(self.at.keyboard.shown) for line in lines)
 
     def lay_out_again(self) -> None:
         """Lays the question out for the screen's new size, and keeps what is half made."""
-        question, answers = self.present.question, self.choosing.answers
+        question, answers = self.at.present.question, self.choosing.answers
         if question is None:
             return
         chosen, amount = answers.chosen, answers.amount
@@ -248,4 +238,4 @@ class Following(msgspec.Struct):
             answers.forget()
             self._open(question)
         answers.chosen, answers.amount = chosen, amount
-        answers.lay_out(self.present.view.number, anew=False)
+        answers.lay_out(self.at.present.view.number, anew=False)

@@ -6,22 +6,18 @@ from msgspec.structs import replace
 
 from netrunner_tui.model.errors import NetrunnerError
 from netrunner_tui.model.lobby import Clocks, Offer, Presence, Said
-from netrunner_tui.model.sides import Side, other
+from netrunner_tui.model.sides import other
 from netrunner_tui.model.text import plain
-from netrunner_tui.rules.seats import SeatAtTable
 from netrunner_tui.rules.server_seats import HostedTable
 from netrunner_tui.settings.commands import CommandId
 from netrunner_tui.settings.handlers import Handler
 from netrunner_tui.settings.keys import GIVE, LEAVE
 from netrunner_tui.table.board.hosted_panel import LONGEST_SAYING, here, left_of, marks
-from netrunner_tui.table.board.overlay import Overlay
 from netrunner_tui.table.board.pages import Choice, Page
 from netrunner_tui.table.board.scene import Scene
-from netrunner_tui.table.drawing.preferences import Preferences
 from netrunner_tui.table.drawing.symbols import player_word, side_word
+from netrunner_tui.table.sitting.hooks import AtTable
 from netrunner_tui.table.sitting.key_line import KeyLine
-from netrunner_tui.table.sitting.keyboard import Keyboard
-from netrunner_tui.table.sitting.present import Present
 
 MORE_TIME = 300
 """Seconds that a player gives the other at once."""
@@ -31,20 +27,14 @@ class AtHostedTable:
     """One player, or a spectator, at a table of a server."""
 
     def __init__(
-        self, table: HostedTable, seats: dict[Side, SeatAtTable], present: Present, keyboard: Keyboard, overlay: Overlay,
-        preferences: Preferences, *, turn_table: Callable[[], None], ask_to_concede: Callable[[], None], leave: Callable[[], None],
+        self, table: HostedTable, at: AtTable, *, turn_table: Callable[[], None], ask_to_concede: Callable[[], None],
         now: Callable[[], float],
     ) -> None:  # fmt: skip
         """`turn_table` lets a spectator look from the other side."""
         self._table = table
-        self._seats = seats
-        self._present = present
-        self._keyboard = keyboard
-        self._overlay = overlay
-        self._preferences = preferences
+        self._at = at
         self._turn_table = turn_table
         self._ask_to_concede = ask_to_concede
-        self._leave = leave
         self._now = now
         self._saying = ""
         self._said: tuple[Said, ...] = ()
@@ -58,12 +48,12 @@ class AtHostedTable:
     @property
     def watching(self) -> bool:
         """Returns whether this seat only watches."""
-        return self._seats[self._keyboard.shown].side is None
+        return self._at.seats[self._at.keyboard.shown].side is None
 
     @property
     def _me(self) -> str:
         """Returns the name of the player who sits here; empty for a spectator."""
-        return self._present.view.player(self._keyboard.shown).name if not self.watching else ""
+        return self._at.present.view.player(self._at.keyboard.shown).name if not self.watching else ""
 
     # Extras of a hosted table
 
@@ -77,23 +67,23 @@ class AtHostedTable:
             self._here = self._table.present()
             self._clocks = self._table.clocks()
         except NetrunnerError as problem:
-            self._overlay.tell(str(problem))
+            self._at.overlay.tell(str(problem))
         return self._said
 
     def hear(self) -> None:
         """Takes in what has changed beside the game: talk, who is here, clocks."""
         before = self._said[-1].number if self._said else 0
         new = [line for line in self._hear() if line.number > before]
-        if self._overlay.kind == "talk":
+        if self._at.overlay.kind == "talk":
             self._heard = self._said[-1].number if self._said else 0
         elif new:
-            self._overlay.tell(f"{new[-1].by}: {new[-1].text}")
+            self._at.overlay.tell(f"{new[-1].by}: {new[-1].text}")
 
     @property
     def ticks(self) -> bool:
         """Returns whether a clock runs that is shown to the second."""
         clocks = self._clocks
-        return clocks is not None and clocks.running != "" and not self._present.view.winner
+        return clocks is not None and clocks.running != "" and not self._at.present.view.winner
 
     def told(self, scene: Scene) -> Scene:
         """Returns the scene with what the top line tells beside the game."""
@@ -123,63 +113,63 @@ class AtHostedTable:
 
     def press(self, key: str) -> bool:
         """Handles a key while something is said; False where nothing is."""
-        if self._overlay.kind == "talk":
-            self._overlay.hush()
+        if self._at.overlay.kind == "talk":
+            self._at.overlay.hush()
             self._press_talk(key)
             return True
         return False
 
     def key_line(self, line: KeyLine, *, board: bool) -> KeyLine:
         """Returns the key line, with the table's keys added."""
-        if self._overlay.kind == "talk":
-            scrolls = (("up down", "scroll"),) if self._overlay.extent.scrolls else ()
+        if self._at.overlay.kind == "talk":
+            scrolls = (("up down", "scroll"),) if self._at.overlay.extent.scrolls else ()
             return ((GIVE, "say it"), *scrolls, (LEAVE, "close"))
         if not board:
             return line
-        own = self._preferences.keys.labels("talk", "table")
-        around = self._preferences.keys.labels("other side") if self.watching else ()
+        own = self._at.preferences.keys.labels("talk", "table")
+        around = self._at.preferences.keys.labels("other side") if self.watching else ()
         return (*line[:4], *own, *around, *line[4:]) if len(line) > 5 else (*line, *own, *around)
 
     def _press_talk(self, key: str) -> None:
         """Takes a key while something is said: every letter is one of it."""
-        command = self._preferences.keymap.at("page").command(key) if len(key) > 1 and key != "space" else None
+        command = self._at.preferences.keymap.at("page").command(key) if len(key) > 1 and key != "space" else None
         if key == "enter":
             text, self._saying = self._saying.strip(), ""
             if text:
                 self._try(lambda: self._table.say(text))
             else:
-                self._overlay.close()
+                self._at.overlay.close()
         elif key == "backspace" and self._saying:
             self._saying = self._saying[:-1]
         elif command in {"up", "page up"}:
-            self._said_back = min(self._overlay.extent.most, self._said_back + (1 if command == "up" else 8))
+            self._said_back = min(self._at.overlay.extent.most, self._said_back + (1 if command == "up" else 8))
         elif command in {"down", "page down"}:
             self._said_back = max(0, self._said_back - (1 if command == "down" else 8))
         elif key in {"backspace", "escape"}:
-            self._overlay.close()
+            self._at.overlay.close()
         elif key == "space" or (len(key) == 1 and key.isprintable()):
             self._saying = f"{self._saying}{' ' if key == 'space' else key}"[:LONGEST_SAYING]
 
     def paste(self, text: str) -> None:
         """Pastes into what is said."""
-        if self._overlay.kind == "talk":
+        if self._at.overlay.kind == "talk":
             self._saying = f"{self._saying}{plain(' '.join(text[: 2 * LONGEST_SAYING].split()))}"[:LONGEST_SAYING]
 
     # Pages
 
     def open_talk(self) -> None:
         """Opens table talk."""
-        self._overlay.open(Page("talk", "Table talk"))
+        self._at.overlay.open(Page("talk", "Table talk"))
         self._said_back = 0
         self._heard = self._said[-1].number if self._said else 0
 
     def open_table(self) -> None:
         """Opens what can be asked, and who is here."""
         told = (("", f"Here: {here(self._here)}."),)
-        self._overlay.open(Page("ask", "This table", told, choices=(*self._choices(), ("n", "back", lambda: None))))
+        self._at.overlay.open(Page("ask", "This table", told, choices=(*self._choices(), ("n", "back", lambda: None))))
 
     def _choices(self) -> list[Choice]:
-        view, side = self._present.view, other(self._keyboard.shown)
+        view, side = self._at.present.view, other(self._at.keyboard.shown)
         found: list[Choice] = [("t", "talk", self.open_talk)]
         if self.watching:
             found.append(("v", "look from the other side", self._turn_table))
@@ -205,14 +195,14 @@ class AtHostedTable:
         others = [who.name for who in self._here if who.name != self._me]
         if others:
             found.append(("b", "block somebody here", lambda: self._open_blocks(others)))
-        found.append(("l", "leave; your seat is kept" if not self.watching else "leave", self._leave))
+        found.append(("l", "leave; your seat is kept" if not self.watching else "leave", self._at.hooks.leave))
         return found
 
     def _open_blocks(self, names: Sequence[str]) -> None:
         """Opens the list of those here who can be blocked on this server."""
         told = (("", "Between you: no talk, no invitations, no seat at the other's tables. The list in the lobby undoes it."),)
         choices = [(letter, f"block {name}", self._blocking(name)) for letter, name in zip("123456789", names, strict=False)]
-        self._overlay.open(Page("ask", "Block", told, choices=(*choices, ("n", "back", lambda: None))))
+        self._at.overlay.open(Page("ask", "Block", told, choices=(*choices, ("n", "back", lambda: None))))
 
     def _blocking(self, name: str) -> Callable[[], None]:
         return lambda: self._try(lambda: self._table.block(name, True), f"{name} is blocked.")
@@ -230,7 +220,7 @@ class AtHostedTable:
 
     @property
     def _asked(self) -> str:
-        return f"The {side_word(other(self._keyboard.shown))} is asked."
+        return f"The {side_word(other(self._at.keyboard.shown))} is asked."
 
     def propose(self, number: int) -> str:
         """Asks the other player to play on from after a record. Returns what is told of that; raises NetrunnerError."""
@@ -242,6 +232,6 @@ class AtHostedTable:
             act()
             self.hear()
             if done:
-                self._overlay.tell(done)
+                self._at.overlay.tell(done)
         except NetrunnerError as problem:
-            self._overlay.tell(str(problem))
+            self._at.overlay.tell(str(problem))

@@ -8,16 +8,11 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from netrunner_tui.model.errors import NetrunnerError
-from netrunner_tui.model.sides import Side, other
+from netrunner_tui.model.sides import other
 from netrunner_tui.replays.game_service import OpenReplay
-from netrunner_tui.rules.seats import SeatAtTable
-from netrunner_tui.table.board.overlay import Overlay
 from netrunner_tui.table.board.pages import Page
-from netrunner_tui.table.drawing.preferences import Preferences
 from netrunner_tui.table.drawing.symbols import player_word
-from netrunner_tui.table.sitting.hooks import Hooks
-from netrunner_tui.table.sitting.keyboard import Keyboard
-from netrunner_tui.table.sitting.present import Present
+from netrunner_tui.table.sitting.hooks import AtTable
 
 if TYPE_CHECKING:
     from netrunner_tui.table.past.replay import Replay
@@ -29,14 +24,7 @@ AGREE = "agree"
 class LookingBack(msgspec.Struct):
     """Opens the past, and closes it."""
 
-    seats: dict[Side, SeatAtTable]
-    present: Present
-    keyboard: Keyboard
-    overlay: Overlay
-    preferences: Preferences
-    hooks: Hooks
-    follow: Callable[[], None]
-    """Takes in what has changed."""
+    at: AtTable
     replay: Replay | None = None
     """The past, while it is looked at."""
 
@@ -46,8 +34,8 @@ class LookingBack(msgspec.Struct):
         from netrunner_tui.table.past.replay import Replay
         from netrunner_tui.table.past.replay_hooks import ReplayHooks
 
-        seat = self.seats[self.keyboard.shown]
-        write = self.hooks.annotate
+        seat = self.at.seats[self.at.keyboard.shown]
+        write = self.at.hooks.annotate
 
         def annotate(number: int, text: str, author: str) -> OpenReplay:
             if write is not None:
@@ -56,15 +44,15 @@ class LookingBack(msgspec.Struct):
 
         opened = OpenReplay(
             pasts={seat.seat: seat},
-            rules=self.present.view.rules,
-            branch=self.hooks.branch,
+            rules=self.at.present.view.rules,
+            branch=self.at.hooks.branch,
             annotate=annotate if write is not None else None,
         )
-        hooks = ReplayHooks(self.close, self.hooks.sit_down, self._ask_to_branch, propose)
+        hooks = ReplayHooks(self.close, self.at.hooks.sit_down, self._ask_to_branch, propose)
         try:
-            self.replay = Replay(opened, self.preferences, hooks, live=True)
+            self.replay = Replay(opened, self.at.preferences, hooks, live=True)
         except NetrunnerError as problem:
-            self.overlay.tell(str(problem))
+            self.at.overlay.tell(str(problem))
 
     def close(self) -> None:
         """Returns to now."""
@@ -82,20 +70,20 @@ class LookingBack(msgspec.Struct):
 
     def _ask_to_branch(self, place: int, branch: Callable[[], None]) -> bool:
         """Asks the other player, who is at this keyboard too, whether to play on from there; nothing that is theirs to hide lies open."""
-        me = self.keyboard.shown
+        me = self.at.keyboard.shown
         party = other(me)
-        names = {side: player_word(self.present.view.player(side).name, side) for side in (me, party)}
-        hidden = not self.preferences.options.open_play
+        names = {side: player_word(self.at.present.view.player(side).name, side) for side in (me, party)}
+        hidden = not self.at.preferences.options.open_play
 
         def refuse() -> None:
             if hidden:
                 # The keyboard goes back.
                 self.close()
-                self.keyboard.get_up()
-                self.keyboard.turn_over("branch refused")
-                self.follow()
+                self.at.keyboard.get_up()
+                self.at.keyboard.turn_over("branch refused")
+                self.at.follow()
 
         words = f"{names[me]} asks to play on from answer {place} in a new game. This one is kept as it is. {names[party]}, do you agree?"
         agree, decline = ("y", "agree: play on from there", branch), ("n", "do not agree", refuse)
-        self.overlay.open(Page(AGREE if hidden else "ask", f"For {names[party]}", (("", words),), picked=1, choices=(agree, decline)))
+        self.at.overlay.open(Page(AGREE if hidden else "ask", f"For {names[party]}", (("", words),), picked=1, choices=(agree, decline)))
         return True

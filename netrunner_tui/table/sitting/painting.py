@@ -11,9 +11,8 @@ from netrunner_tui.model.sides import Side
 from netrunner_tui.model.view import LogLine
 from netrunner_tui.rules.referee.actions import ACTION
 from netrunner_tui.rules.referee.questions import Question
-from netrunner_tui.rules.seats import HINTS, SeatAtTable, SeatRequest
+from netrunner_tui.rules.seats import HINTS, SeatRequest
 from netrunner_tui.table.board import answer_rows
-from netrunner_tui.table.board.overlay import Overlay
 from netrunner_tui.table.board.pages import Page, paint_page
 from netrunner_tui.table.board.rig import hand_rows, rig_rows
 from netrunner_tui.table.board.scene import Scene
@@ -24,14 +23,12 @@ from netrunner_tui.table.drawing import jump
 from netrunner_tui.table.drawing.canvas import Canvas, ClickTarget, Hit
 from netrunner_tui.table.drawing.glyphs import Glyphs
 from netrunner_tui.table.drawing.layout import Area, Layout, ZoneName, fits
-from netrunner_tui.table.drawing.preferences import Preferences
 from netrunner_tui.table.drawing.symbols import cost as cost_signs, side_word
 from netrunner_tui.table.sitting.choosing import Choosing
+from netrunner_tui.table.sitting.hooks import AtTable
 from netrunner_tui.table.sitting.key_line import KeyLine, board_keys, page_keys
-from netrunner_tui.table.sitting.keyboard import Keyboard
 from netrunner_tui.table.sitting.looking_back import AGREE, LookingBack
 from netrunner_tui.table.sitting.open_answers import marks
-from netrunner_tui.table.sitting.present import Present
 from netrunner_tui.table.sitting.puzzle_hints import ComputerAdvice, PuzzleHints
 from netrunner_tui.table.sitting.taking_back import KeyPresses
 from netrunner_tui.table.sitting.zone_painter import ZonePainter
@@ -55,19 +52,14 @@ class Painting:
     """Paints the parts of a sitting into `canvases`, and what lies over them into `cover`; it changes none of them but the labels."""
 
     def __init__(
-        self, seats: Mapping[Side, SeatAtTable], present: Present, keyboard: Keyboard, choosing: Choosing, overlay: Overlay,
-        preferences: Preferences, hints: PuzzleHints, scrolling: Scrolling, looking_back: LookingBack, hosted: AtHostedTable | None,
-        presses: KeyPresses, coach: TableCoach, advice: ComputerAdvice,
+        self, at: AtTable, choosing: Choosing, hints: PuzzleHints, scrolling: Scrolling, looking_back: LookingBack,
+        hosted: AtHostedTable | None, presses: KeyPresses, coach: TableCoach, advice: ComputerAdvice,
     ) -> None:  # fmt: skip
         self.canvases: Mapping[ZoneName, Canvas] = {}
         self.cover: tuple[Area, Canvas] | None = None
-        self._seats = seats
-        self._present = present
-        self._keyboard = keyboard
+        self._at = at
         self._choosing = choosing
         self._answers, self._cursor, self._jump = choosing.answers, choosing.cursor, choosing.jump
-        self._overlay = overlay
-        self._preferences = preferences
         self._hints = hints
         self._scrolling = scrolling
         self._looking_back = looking_back
@@ -88,25 +80,25 @@ class Painting:
     @property
     def layout(self) -> Layout:
         """Returns the layout for the present size and seat."""
-        return self._preferences.layout(self._keyboard.shown)
+        return self._at.preferences.layout(self._at.keyboard.shown)
 
     @property
     def _glyphs(self) -> Glyphs:
-        return self._preferences.glyphs(self._present.view.rules)
+        return self._at.preferences.glyphs(self._at.present.view.rules)
 
     # The scene
 
     def scene(self) -> Scene:
         """Returns the present moment, ready to be painted."""
-        preferences, view = self._preferences, self._present.view
-        scene = self._scene(preferences.unlent(self._keyboard.shown, len(view.servers)))
+        preferences, view = self._at.preferences, self._at.present.view
+        scene = self._scene(preferences.unlent(self._at.keyboard.shown, len(view.servers)))
         preferences.lend(*self._spare(scene))
         return replace(scene, layout=self.layout)
 
     def _spare(self, scene: Scene) -> tuple[int, int]:
         """Returns the rows that hand and rig want and the servers can spare; what they have had they want on, so that little moves."""
-        layout, side = scene.layout, self._keyboard.shown
-        size = (self._preferences.width, self._preferences.height, side)
+        layout, side = scene.layout, self._at.keyboard.shown
+        size = (self._at.preferences.width, self._at.preferences.height, side)
         hand, rig = self._wanted.get(size, (0, 0))
         for_hand, for_servers, for_rig = self._rows_for(scene)
         hand = max(hand, for_hand - layout.area("hand").height)
@@ -133,14 +125,14 @@ class Painting:
         return known[1]
 
     def _scene(self, layout: Layout) -> Scene:
-        present, question = self._present, self._present.question
+        present, question = self._at.present, self._at.present.question
         answers, scrolling, jumping = self._answers, self._scrolling, self._jump
         glyphs = self._glyphs
         hint, hint_cost = self._hint(question)
         scene = Scene(
             layout=layout,
             view=present.view,
-            side=self._keyboard.shown,
+            side=self._at.keyboard.shown,
             question=question,
             listing=self._choosing.listing,
             log=present.log,
@@ -155,26 +147,26 @@ class Painting:
             first_server=scrolling.first_server,
             rig_row=scrolling.rig_row,
             hand_row=scrolling.hand_row,
-            since=self._since(self._keyboard.shown),
+            since=self._since(self._at.keyboard.shown),
             log_back=scrolling.log_back,
-            notice=self._overlay.notice,
+            notice=self._at.overlay.notice,
             keys=self._key_line(question),
             hint=hint,
             hint_cost=hint_cost,
-            find=self._overlay.search.words,
-            find_at=self._overlay.search.place,
-            bound=self._preferences.keys,
-            covered=self._overlay.page is not None and bool(self._overlay.page.choices),
+            find=self._at.overlay.search.words,
+            find_at=self._at.overlay.search.place,
+            bound=self._at.preferences.keys,
+            covered=self._at.overlay.page is not None and bool(self._at.overlay.page.choices),
         )
         return scene if self._hosted is None else self._hosted.told(scene)
 
     def _since(self, side: Side) -> int:
         """Returns the record after which everything is news to a player: that of the last key, or of what was last chosen before."""
-        last = self._presses.before(side, self._present.view.number)
+        last = self._presses.before(side, self._at.present.view.number)
         if last is not None:
             return last
         if side not in self._chosen_before:
-            self._chosen_before[side] = self._seats[side].last_choice()
+            self._chosen_before[side] = self._at.seats[side].last_choice()
         return self._chosen_before[side]
 
     def _hint(self, question: Question | None) -> tuple[str, str]:
@@ -185,14 +177,14 @@ class Painting:
         if focus.kind == "step":
             return f"enter on {focus.ref}: what happens in this step", ""
         found, glyphs = choosing.options_about(question, focus), self._glyphs
-        name = self._present.name(focus)
+        name = self._at.present.name(focus)
         compound = choosing.compound_about(focus)
         if len(compound) > 1:
             return f"enter on {name}: {len(compound)} answers {glyphs.cut}", ""
         if len(found) == 1:
             listed = self._answers.first.rows if self._answers.first else ()
             row = next((row for row in listed if row.option == found[0]), None) or answer_rows.single(
-                question, self._present.view, found[0], glyphs
+                question, self._at.present.view, found[0], glyphs
             )
             said = row.text[:1].lower() + row.text[1:]
             return f"enter on {name}: {said}", row.cost
@@ -213,8 +205,8 @@ class Painting:
 
     def _key_line(self, question: Question | None) -> KeyLine:
         listing = self._choosing.listing
-        preferences, begun = self._preferences, self._jump.by_hand or bool(self._answers.chosen)
-        line = page_keys(self._overlay, preferences.keymap.at("page")) or board_keys(
+        preferences, begun = self._at.preferences, self._jump.by_hand or bool(self._answers.chosen)
+        line = page_keys(self._at.overlay, preferences.keymap.at("page")) or board_keys(
             question,
             preferences.keys,
             jumping=self._jump.labelled,
@@ -228,7 +220,7 @@ class Painting:
         )
         if self._hosted is None:
             return line
-        return self._hosted.key_line(line, board=not self._overlay.page and self._looking_back.replay is None)
+        return self._hosted.key_line(line, board=not self._at.overlay.page and self._looking_back.replay is None)
 
     # Letters on the board
 
@@ -253,7 +245,7 @@ class Painting:
     def jump_targets(self) -> list[ClickTarget]:
         """Returns the targets that get a letter now: every card that could be acted on, or all cards where there is none."""
         canvases = self._paint_without_letters(CARD_ZONES)
-        question = self._present.question
+        question = self._at.present.question
         hits: list[Hit] = []
         for zone in CARD_ZONES:
             area = self.layout.area(zone)
@@ -285,13 +277,13 @@ class Painting:
 
     def paint(self, request: SeatRequest | None) -> None:
         """Paints everything; `request` is what one player asks of the other now."""
-        overlay, jumping = self._overlay, self._jump
-        width, height = self._preferences.width, self._preferences.height
+        overlay, jumping = self._at.overlay, self._jump
+        width, height = self._at.preferences.width, self._at.preferences.height
         if not fits(width, height):
             self._paint_too_small(width, height)
             return
-        if self._keyboard.curtain_for:
-            self._paint_curtain(self._keyboard.curtain_for, request)
+        if self._at.keyboard.curtain_for:
+            self._paint_curtain(self._at.keyboard.curtain_for, request)
             return
         if self._looking_back.replay is not None:
             self._paint_back(self._looking_back.replay)
@@ -309,7 +301,7 @@ class Painting:
         area = self._page_area(page)
         canvas = Canvas(area.width, area.height, "panel", self._glyphs)
         extent = paint_page(page, self.scene(), canvas)
-        self._overlay.painted(extent)
+        self._at.overlay.painted(extent)
         if page.kind == "log":
             self._scrolling.log_ends(extent)
         return area, canvas
@@ -328,17 +320,19 @@ class Painting:
         from netrunner_tui.table.coaching.coach_strip import Spoken
         from netrunner_tui.table.coaching.next_key import OnScreen, next_key
 
-        coach, present, answers, jumping = self._coach, self._present, self._answers, self._jump
+        coach, present, answers, jumping = self._coach, self._at.present, self._answers, self._jump
         says = coach.says(present.view.number)
         question, listing = present.question, self._choosing.listing
         key: NextKey | None = None
         if says is not None and question is not None and listing is not None:
             labels = jumping.labels if jumping.labelled else {}
             page = answers.page, self._choosing.rows_on_a_page, answers.deeper
-            screen = OnScreen(question, listing, *page, answers.chosen, answers.amount, self._glyphs.words, labels, self._preferences.keys)
+            screen = OnScreen(
+                question, listing, *page, answers.chosen, answers.amount, self._glyphs.words, labels, self._at.preferences.keys
+            )
             key = next_key(says, screen)
         text = says.text if says is not None and question is not None else ""
-        return Spoken(coach.title, coach.goal, text, key, self._preferences.keys.key_of("coach"))
+        return Spoken(coach.title, coach.goal, text, key, self._at.preferences.keys.key_of("coach"))
 
     def _paint_too_small(self, width: int, height: int) -> None:
         canvas = Canvas(width, height, "desk", self._glyphs)
@@ -350,27 +344,27 @@ class Painting:
         """Paints the curtain, which shows nothing of either player's cards."""
         from netrunner_tui.table.board.curtain import paint_curtain
 
-        width, height = self._preferences.width, self._preferences.height
+        width, height = self._at.preferences.width, self._at.preferences.height
         canvas = Canvas(width, height, "desk", self._glyphs)
         log = tuple(line for line in self._public_log() if line.text)
         asks = f"the {side_word(request.by)} asks {'for' if request.kind == HINTS else 'to'} {request.kind}" if request else ""
-        paint_curtain(canvas, self._present.view, curtain_for, log, self._preferences.keymap.at("curtain"), asks)
-        if self._overlay.page:
+        paint_curtain(canvas, self._at.present.view, curtain_for, log, self._at.preferences.keymap.at("curtain"), asks)
+        if self._at.overlay.page:
             # Only pages that say nothing of the game can be open here.
             page = Canvas(width, height - 2, "panel", self._glyphs)
-            paint_page(self._overlay.page, self.scene(), page)
+            paint_page(self._at.overlay.page, self.scene(), page)
             canvas.rows[1:-1] = page.rows
         self.canvases, self.cover = {}, (Area(0, 0, width, height), canvas)
 
     def _paint_back(self, back: Replay) -> None:
         """Paints the past in place of the table. A question to the other player leaves nothing of it in sight."""
-        page = self._overlay.page
+        page = self._at.overlay.page
         back.paint()
         self.canvases, self.cover = back.canvases, back.cover
         if page:
             area = self._page_area(page)
             if page.kind == AGREE:
-                area, self.canvases = Area(0, 0, self._preferences.width, self._preferences.height), {}
+                area, self.canvases = Area(0, 0, self._at.preferences.width, self._at.preferences.height), {}
             canvas = Canvas(area.width, area.height, "panel", self._glyphs)
             paint_page(page, self.scene(), canvas)
             self.cover = (area, canvas)
@@ -382,12 +376,12 @@ class Painting:
 
     def _public_log(self) -> Sequence[LogLine]:
         """Returns the last line, if both players at this keyboard read the same there."""
-        return [line for line in self._present.log[-1:] if all(line in seat.log(line.number - 1) for seat in self._seats.values())]
+        return [line for line in self._at.present.log[-1:] if all(line in seat.log(line.number - 1) for seat in self._at.seats.values())]
 
     def _page_area(self, page: Page) -> Area:
         """Returns where a page lies: over the table above the question; a question of its own is a small box."""
         board = self.layout.area("question")
-        height, whole = board.y - 1, self._preferences.height - 2
+        height, whole = board.y - 1, self._at.preferences.height - 2
         if page.kind in {"ask", "request", "agree"}:
             wide = min(board.width - 8, 74)
             rows = sum(max(2, -(-len(words) // (wide - 8))) for _, words in page.lines)

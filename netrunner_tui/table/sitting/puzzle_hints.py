@@ -136,7 +136,7 @@ class ComputerAdvice:
         if time.monotonic() < self._shown_at + SETTLES:
             self._overlay.open(page)
             return
-        answer = choosing.advised(advice.hints[0], ahead=advice.ahead) if choosing.present.view.number == self._number else None
+        answer = choosing.advised(advice.hints[0], ahead=advice.ahead) if choosing.at.present.view.number == self._number else None
         if answer is None:
             self._overlay.tell("That cannot be done by one key now.")
         give(answer)
@@ -150,7 +150,7 @@ class ComputerAdvice:
             if isinstance(found, str):
                 self._overlay.open(Page("list", TITLE, ((found, ""),)))
                 return
-            stands = choosing.present.view.number == self._number
+            stands = choosing.at.present.view.number == self._number
             keys = [choosing.key_of(hint, ahead=found.ahead) if stands else "" for hint in found.hints]
             page = Page("list", TITLE, _lines(found, keys, glyphs), answering=True)
             if stands and found.hints and (found.ahead or found.hints[0].given):

@@ -37,7 +37,7 @@ from netrunner_tui.table.sitting.board_moves import BoardMoves
 from netrunner_tui.table.sitting.choosing import Choosing
 from netrunner_tui.table.sitting.cursor import Cursor
 from netrunner_tui.table.sitting.following import Following
-from netrunner_tui.table.sitting.hooks import Hooks
+from netrunner_tui.table.sitting.hooks import AtTable, Hooks
 from netrunner_tui.table.sitting.jump_mode import JumpMode
 from netrunner_tui.table.sitting.keyboard import Keyboard
 from netrunner_tui.table.sitting.looking_back import AGREE, LookingBack
@@ -87,40 +87,22 @@ class Sitting:
         self.coach = TableCoach()
         self._passing = passing = Passing()
         planned, presses = PlannedAnswers(), KeyPresses()
-        self.pages = TablePages(
-            self.seats, self.present, self.keyboard, self.cursor, self.overlay, self.preferences, self.hints, hooks, self.follow
-        )
+        self._at = at = AtTable(self.seats, self.present, self.keyboard, self.overlay, self.preferences, hooks, self.follow)
+        self.pages = TablePages(at, self.cursor, self.hints)
         self.hosted = None if table is None else self._at_hosted_table(table, now)
-        self._back = LookingBack(self.seats, self.present, self.keyboard, self.overlay, self.preferences, hooks, self.follow)
-        self._taking_back = TakingBack(
-            self.seats, self.present, self.keyboard, self.answers, planned, passing, presses, self.overlay, self.preferences, self._back,
-            self.follow,
-        )  # fmt: skip
-        self.choosing = Choosing(
-            self.present, self.keyboard, self.answers, self.cursor, self.jump, planned, passing, self.overlay, self.preferences
-        )
-        self._painting = Painting(
-            self.seats, self.present, self.keyboard, self.choosing, self.overlay, self.preferences, self.hints, self.scrolling, self._back,
-            self.hosted, presses, self.coach, self.advice,
-        )  # fmt: skip
+        self._back = LookingBack(at)
+        self._taking_back = TakingBack(at, self.answers, planned, passing, presses, self._back)
+        self.choosing = Choosing(at, self.answers, self.cursor, self.jump, planned, passing)
+        self._painting = Painting(at, self.choosing, self.hints, self.scrolling, self._back, self.hosted, presses, self.coach, self.advice)
         self._following = Following(
-            self.seats, self.present, self.keyboard, self.choosing, planned, passing, presses, self.overlay, self.preferences,
-            self.scrolling, self.hints, self._back, self._taking_back, self._painting.all_in_sight, self.coach, hooks.over,
+            at, self.choosing, planned, passing, presses, self.scrolling, self.hints, self._back, self._taking_back,
+            self._painting.all_in_sight, self.coach,
         )  # fmt: skip
         self._moves = BoardMoves(self._painting, self.choosing, self.scrolling)
         self._commands = TableCommands(
-            self._moves,
-            self.pages,
-            self.overlay,
-            self.hosted,
-            self._give,
-            self.take_back,
-            self._look_back,
-            self._help,
-            self.advice,
-            self.coach,
-            self.switch_coach,
-        )
+            self._moves, self.pages, self.overlay, self.hosted, self._give, self.take_back, self._look_back, self._help, self.advice,
+            self.coach, self.switch_coach,
+        )  # fmt: skip
         self._stop_listening = [seat.listen(self._following.wake) for seat in self.seats.values()]
         self.follow()
         if self.hosted is not None:
@@ -130,8 +112,7 @@ class Sitting:
         from netrunner_tui.table.sitting.hosted import AtHostedTable
 
         return AtHostedTable(
-            table, self.seats, self.present, self.keyboard, self.overlay, self.preferences,
-            turn_table=self._turn_table, ask_to_concede=self.ask_to_concede, leave=self.hooks.leave, now=now,
+            table, self._at, turn_table=self._turn_table, ask_to_concede=self.ask_to_concede, now=now,
         )  # fmt: skip
 
     def close(self) -> None:

@@ -43,9 +43,9 @@ class TableCommands(msgspec.Struct, frozen=True):
     def handlers(self) -> Handlers:
         """Returns every command that there is at this table."""
         moves, pages, choosing = self.moves, self.pages, self.moves.choosing
-        question = choosing.present.question
+        question = choosing.at.present.question
         plays = self.hosted is None or not self.hosted.watching
-        goes_on = plays and not choosing.present.view.winner
+        goes_on = plays and not choosing.at.present.view.winner
         window = question is not None and question.kind == "window"
         chooses = question is not None and (question.several or question.may_decline)
         several = moves.pages > 1
@@ -97,7 +97,7 @@ class TableCommands(msgspec.Struct, frozen=True):
         if pages.hints.puzzle is None:
             asked = question.player if question is not None else None
             found["hint"] = Handler(
-                partial(self.advice.ask, asked, choosing.present.view.number), self.advice.advising is not None and question is not None
+                partial(self.advice.ask, asked, choosing.at.present.view.number), self.advice.advising is not None and question is not None
             )
         if pages.hints.puzzle is not None:
             found |= {"hint": Handler(partial(pages.puzzle, hint=True)), "puzzle": Handler(pages.puzzle)}
@@ -127,5 +127,5 @@ class TableCommands(msgspec.Struct, frozen=True):
         self.overlay.open(words_page(scene.focused_card(), scene.glyphs.words))
 
     def _tell_now(self) -> None:
-        keys = self.pages.preferences.keys
+        keys = self.pages.at.preferences.keys
         self.overlay.tell(f"This is now: {keys.key_of('earlier')} and {keys.key_of('turn earlier')} look back.")

@@ -1,23 +1,18 @@
 """Taking back at the table: what a key press did, and what one player asks of the other before it is undone."""
 
-from collections.abc import Callable
-
 import msgspec
 
 from netrunner_tui.model.errors import NetrunnerError
 from netrunner_tui.model.sides import Side, other
 from netrunner_tui.model.view import LogLine
 from netrunner_tui.rules.seats import SeatAtTable, SeatRequest, came_back
-from netrunner_tui.table.board.overlay import Overlay
 from netrunner_tui.table.board.pages import Choice, Page
-from netrunner_tui.table.drawing.preferences import Preferences
 from netrunner_tui.table.drawing.symbols import logged, side_word
-from netrunner_tui.table.sitting.keyboard import Keyboard
+from netrunner_tui.table.sitting.hooks import AtTable
 from netrunner_tui.table.sitting.looking_back import LookingBack
 from netrunner_tui.table.sitting.open_answers import OpenAnswers
 from netrunner_tui.table.sitting.passing import Passing
 from netrunner_tui.table.sitting.planned_answers import PlannedAnswers
-from netrunner_tui.table.sitting.present import Present
 
 TAKE_BACK = "take back"
 """The kind of request that is made here; a server knows others."""
@@ -54,18 +49,12 @@ class KeyPresses:
 class TakingBack(msgspec.Struct):
     """Takes answers back, and shows what one player asks of the other."""
 
-    seats: dict[Side, SeatAtTable]
-    present: Present
-    keyboard: Keyboard
+    at: AtTable
     answers: OpenAnswers
     planned: PlannedAnswers
     passing: Passing
     presses: KeyPresses
-    overlay: Overlay
-    preferences: Preferences
     looking_back: LookingBack
-    follow: Callable[[], None]
-    """Takes in what has changed."""
     request: SeatRequest | None = None
     """The request of one player to the other, as it was last seen."""
     _asked_at: int = -1
@@ -74,16 +63,16 @@ class TakingBack(msgspec.Struct):
     @property
     def _both(self) -> bool:
         """Returns whether both players sit at this keyboard."""
-        return len(self.seats) > 1
+        return len(self.at.seats) > 1
 
     def take_back(self) -> None:
         """Takes back what the last key press did, or asks for it; pressed again while it is asked for, withdraws that."""
         self.looking_back.close()
         side, to = self._last_deed()
-        seat = self.seats[side]
+        seat = self.at.seats[side]
         request = seat.request()
         if request is not None:
-            if request.by == side and self.overlay.page is None:
+            if request.by == side and self.at.overlay.page is None:
                 self._withdraw(seat)
             else:
                 self._show(request)
@@ -93,55 +82,55 @@ class TakingBack(msgspec.Struct):
             seat.take_back(to)
         except NetrunnerError as error:
             problem = str(error)
-            self.overlay.tell(f"{problem[:1].upper()}{problem[1:]}.")
+            self.at.overlay.tell(f"{problem[:1].upper()}{problem[1:]}.")
             return
         self.planned.drop()
         self.passing.stop(side)
         self.answers.forget()
-        if self.keyboard.curtain_for and seat.request() is None:
+        if self.at.keyboard.curtain_for and seat.request() is None:
             # The keyboard may have been handed over already: its player is called back to it.
-            self.keyboard.get_up()
-        self.follow()
+            self.at.keyboard.get_up()
+        self.at.follow()
         if seat.view().number > number:
             self.presses.forget(side)
             gone = _gone(before, seat.log(), side)
-            told = logged(gone, self.preferences.glyphs(self.present.view.rules)) if gone is not None else ""
+            told = logged(gone, self.at.preferences.glyphs(self.at.present.view.rules)) if gone is not None else ""
             self._tell(side, f"Taken back: {told}" if told else "Taken back: the board stands at the question again.")
 
     def _tell(self, side: Side, words: str) -> None:
         """Tells a player something, when they next sit at this keyboard if they do not now."""
-        if self.keyboard.reads(side):
-            self.overlay.tell(words)
+        if self.at.keyboard.reads(side):
+            self.at.overlay.tell(words)
         else:
-            self.keyboard.leave_message(side, words)
+            self.at.keyboard.leave_message(side, words)
 
     def _last_deed(self) -> tuple[Side, int | None]:
         """Returns the side whose last key press is meant, and the record before it. With open hands one player may sit for both sides."""
-        side = self.keyboard.shown
-        if self.preferences.options.open_play and self._both:
+        side = self.at.keyboard.shown
+        if self.at.preferences.options.open_play and self._both:
             side = self.presses.last_side or side
-        return side, self.presses.before(side, self.present.view.number)
+        return side, self.presses.before(side, self.at.present.view.number)
 
     # Requests to the other player
 
     def look(self) -> bool:
         """Shows what one player asks of the other, and tells what came of it; True where this keyboard waits for an answer to it."""
-        request = self.seats[self.keyboard.shown].request()
+        request = self.at.seats[self.at.keyboard.shown].request()
         if request is None:
             self._settle()
             return False
-        keyboard = self.keyboard
+        keyboard = self.at.keyboard
         new = request != self.request
-        self.request, self._asked_at = request, self.present.view.number
+        self.request, self._asked_at = request, self.at.present.view.number
         party = other(request.by)
-        if self._both and not self.preferences.options.open_play and (keyboard.shown != party or not keyboard.seated):
+        if self._both and not self.at.preferences.options.open_play and (keyboard.shown != party or not keyboard.seated):
             if keyboard.curtain_for != party or new:
                 keyboard.turn_over(f"request to the {party}")
             keyboard.curtain_for = party
-            self.overlay.close()
+            self.at.overlay.close()
             return True
         if new or self._both:
-            if self.overlay.kind != REQUEST:
+            if self.at.overlay.kind != REQUEST:
                 keyboard.turn_over(f"request by the {request.by}")
             self._show(request)
         return self._both
@@ -151,12 +140,12 @@ class TakingBack(msgspec.Struct):
         request, self.request = self.request, None
         if request is None:
             return
-        if self.overlay.kind == REQUEST:
-            self.overlay.close()
+        if self.at.overlay.kind == REQUEST:
+            self.at.overlay.close()
         self.answers.forget()
-        if request.by not in self.seats:
+        if request.by not in self.at.seats:
             return
-        seat, who = self.seats[request.by], side_word(other(request.by))
+        seat, who = self.at.seats[request.by], side_word(other(request.by))
         if request.kind != TAKE_BACK:
             return
         if came_back(seat):
@@ -166,7 +155,7 @@ class TakingBack(msgspec.Struct):
             words = f"The {who} does not agree: the answer stands."
         else:
             words = "The game has gone on: nothing is taken back."
-        if self.preferences.options.open_play and self._both:
+        if self.at.preferences.options.open_play and self._both:
             words = "Taken back." if came_back(seat) else "The answer stands."
         self._tell(request.by, words)
 
@@ -174,33 +163,33 @@ class TakingBack(msgspec.Struct):
         """Opens the page of a request: for whom it is put to, or for the one who waits for an answer to it."""
         party = other(request.by)
         title, yes, no = f"The {side_word(request.by)} asks you", "agree", "do not agree"
-        if self._both and self.preferences.options.open_play and request.kind == TAKE_BACK:
+        if self._both and self.at.preferences.options.open_play and request.kind == TAKE_BACK:
             title, yes, no = "Take back", "take it back", "let it stand"
         choices: tuple[Choice, ...] = (("y", yes, lambda: self._reply(party, True)), ("n", no, lambda: self._reply(party, False)))
-        if party not in self.seats:
-            seat = self.seats[request.by]
+        if party not in self.at.seats:
+            seat = self.at.seats[request.by]
             title = f"Waiting for the {side_word(party)}"
             choices = (("w", "withdraw it", lambda: self._withdraw(seat)), ("g", "go on looking", lambda: None))
-        self.overlay.open(Page(REQUEST, title, tuple(("", words) for words in request.words), picked=1, choices=choices))
+        self.at.overlay.open(Page(REQUEST, title, tuple(("", words) for words in request.words), picked=1, choices=choices))
 
     def _reply(self, party: Side, agree: bool) -> None:
         try:
-            self.seats[party].reply(agree)
+            self.at.seats[party].reply(agree)
         except NetrunnerError as error:
-            self.overlay.tell(str(error))
-        self.follow()
+            self.at.overlay.tell(str(error))
+        self.at.follow()
 
     def _withdraw(self, seat: SeatAtTable) -> None:
         request, self.request = self.request, None
         self.answers.forget()
-        if self.keyboard.curtain_for:
-            self.keyboard.get_up()
+        if self.at.keyboard.curtain_for:
+            self.at.keyboard.get_up()
         try:
             seat.reply(False)
         except NetrunnerError as error:
-            self.overlay.tell(str(error))
+            self.at.overlay.tell(str(error))
             return
-        self.follow()
+        self.at.follow()
         if request is not None:
             self._tell(request.by, "Withdrawn: the answer stands.")
 
