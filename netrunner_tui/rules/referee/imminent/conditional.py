@@ -13,11 +13,11 @@ from netrunner_tui.model.state import ZoneKind
 from netrunner_tui.rules.referee import names
 from netrunner_tui.rules.referee.base.instances import Context, Flow, Source
 from netrunner_tui.rules.referee.imminent.expected import Expected, Pending, Replaced
-from netrunner_tui.rules.referee.movements import Movements
+from netrunner_tui.rules.referee.installing import Installing
 from netrunner_tui.rules.referee.options import Option, Triggers
 
 
-class ConditionalInterrupts(Movements):
+class ConditionalInterrupts(Installing):
     """Which conditional interrupts an imminent effect makes pending, and what they make of it."""
 
     expected: Expected | None = None

@@ -12,11 +12,11 @@ from netrunner_tui.model.state import DECK, HAND, ICE
 from netrunner_tui.rules.referee import names
 from netrunner_tui.rules.referee.base.instances import Context, Flow, Flowing
 from netrunner_tui.rules.referee.imminent.expected import Expected
+from netrunner_tui.rules.referee.installing import NEW_SERVER
 from netrunner_tui.rules.referee.instructing.instruction_rows import InstructionRows, row
 from netrunner_tui.rules.referee.mechanisms import naming, placing, secret_bidding, subroutine_instructions
 from netrunner_tui.rules.referee.mechanisms.named_zones import ZONE_OF
 from netrunner_tui.rules.referee.mechanisms.placing import Placing
-from netrunner_tui.rules.referee.movements import NEW_SERVER
 from netrunner_tui.rules.referee.options import Option
 from netrunner_tui.rules.referee.phrases import fitted
 from netrunner_tui.rules.referee.questions import Question

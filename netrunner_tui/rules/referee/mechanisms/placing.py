@@ -5,10 +5,10 @@ from netrunner_tui.model import events
 from netrunner_tui.model.sides import CORP
 from netrunner_tui.model.state import CENTRALS, ICE, ROOT
 from netrunner_tui.rules.referee.base.instances import Context, Flow, Flowing
+from netrunner_tui.rules.referee.installing import NEW_SERVER
 from netrunner_tui.rules.referee.instructing.instruction_rows import row
 from netrunner_tui.rules.referee.mechanisms.named_zones import ZONE_OF
 from netrunner_tui.rules.referee.mechanisms.swapping import Swapping
-from netrunner_tui.rules.referee.movements import NEW_SERVER
 from netrunner_tui.rules.referee.options import Option
 from netrunner_tui.rules.referee.phrases import fitted
 from netrunner_tui.rules.referee.questions import Question

@@ -1,0 +1,423 @@
+"""Installing (CR 8.5): where a card may be installed, what that costs, and what goes for it."""
+
+from typing import ClassVar
+
+import msgspec
+
+from netrunner_tui.abilities import words
+from netrunner_tui.model import events
+from netrunner_tui.model.printed import ROOT_TYPES
+from netrunner_tui.model.sides import CORP, RUNNER, Side
+from netrunner_tui.model.state import ICE, RIG, ROOT, Card, ZoneKind, remote_name
+from netrunner_tui.rules.referee import names
+from netrunner_tui.rules.referee.base.instances import Context, Flow, Flowing
+from netrunner_tui.rules.referee.movements import Movements
+from netrunner_tui.rules.referee.options import Trashes
+from netrunner_tui.rules.referee.paying.costs import combined, credits_alone
+from netrunner_tui.rules.referee.questions import Question
+
+NEW_SERVER = "new server"
+
+
+class Installing(Movements):
+    """The procedure of CR 8.5."""
+
+    pays_before_room: ClassVar[bool] = False
+    """Whether a Runner card is paid for before programs go for it, so that credits on those can pay for it."""
+
+    def servers_for(self, oid: int) -> list[str]:
+        """Returns the servers where the Corp could install a card, with a new remote server last (8.5.2)."""
+        only = self.definition(oid).install_only_in
+        new = [] if self.prohibited("create servers", CORP) else [NEW_SERVER]
+        if only:
+            return [server for server in self.state.servers if self.allowed_in(oid, server)] + new * ("remote" in only)
+        kind = self.definition(oid).printed.type
+        if kind in ("asset", "agenda"):
+            return [*(server for server in self.state.servers[3:]), *new]
+        return [*self.state.servers, *new]
+
+    def allowed_in(self, oid: int, server: str) -> bool:
+        """Returns whether a card does not say of itself that it is in other servers only (CR 8.5.12)."""
+        only = self.definition(oid).install_only_in
+        return not only or self.server_fits(server, only, "")
+
+    def may_be_in(self, oid: int, server: str) -> bool:
+        """Returns whether a card may come into a server without being installed there: what it says of itself holds always (CR 8.5.12)."""
+        return self.allowed_in(oid, server)
+
+    def next_server(self) -> str:
+        """Returns the name of the next remote server."""
+        return remote_name(self.state.remotes + 1)
+
+    def hosts_for(self, oid: int) -> tuple[int, ...]:
+        """Returns the cards that a card must (CR 1.13.5c) or may (CR 1.13.5a) be installed on: those of its own player."""
+        definition = self.definition(oid)
+        side = definition.printed.side
+        if definition.install_only_on is not None:
+            return self.matching(definition.install_only_on, Context(oid, definition.title, side))
+        hosts: list[int] = []
+        for declared in self.active.declared.get("can host", ()):
+            word = declared.word
+            holder = self.state.cards.get(declared.oid)
+            if not isinstance(word, words.CanHost) or holder is None or holder.owner != side:
+                continue
+            if len(holder.hosted) >= word.most and not (definition.printed.type == "program" and self._programs_on(holder)):
+                continue  # of programs one may go for another (CR 8.5.6c)
+            if self.pool.readings.hosts_by_itself(holder.title):
+                continue  # it hosts in no other way
+            hosted = sum(self.memory_cost(o) for o in holder.hosted) if side == RUNNER else 0
+            if self.printed_fits(definition.title, word.can_host) and (side == CORP or hosted + self.memory_cost(oid) <= word.most_memory):
+                hosts.append(declared.oid)
+        return tuple(hosts)
+
+    def can_install_runner(self, oid: int, *, free: bool = False, discount: int = 0) -> bool:
+        """Returns whether the Runner could install a card: a host, enough memory after trashing programs, the cost."""
+        definition = self.definition(oid)
+        if definition.printed.type not in ("program", "hardware", "resource") or self.prohibited("install", RUNNER, oid):
+            return False
+        if definition.only_if and not self._allows("install", oid):
+            return False
+        if definition.install_only_on is not None and not self.hosts_for(oid):
+            return False
+        price = 0 if free else max(0, self.total("install cost", oid) - discount)
+        kept = 0 if self.pays_before_room else price
+        if definition.printed.type == "program" and not self._has_room(oid, self.memory_cost(oid), kept):
+            return False
+        if free:
+            return True
+        return self.can_pay(RUNNER, self.cost_to_install(oid, discount=discount), Context(oid, definition.title, RUNNER), "install")
+
+    def can_install_plainly(self, oid: int, price: int) -> bool:
+        """Returns whether the Runner could install a card that nothing forbids to install, for the printed `price`."""
+        printed = self.definition(oid).printed
+        if price > self.spendable(RUNNER, "install", oid):
+            return False
+        return printed.type != "program" or self._has_room(oid, self.memory_cost(oid), 0 if self.pays_before_room else price)
+
+    def cost_to_install(self, oid: int, server: str = "", *, ignoring: str = "", discount: int = 0) -> words.Cost:
+        """Returns the total cost to install a card now (CR 8.5.14d, 1.16.10b). For the Corp, the card is in, or protects, `server`."""
+        extra = self.extra_cost("install", oid, server, ignoring=ignoring)
+        printed = self.definition(oid).printed
+        if ignoring or printed.type in ROOT_TYPES:
+            return extra
+        if printed.side == RUNNER:
+            credits = max(0, self.total("install cost", oid) - discount)
+            own = words.Cost(credits=credits, x_credits=True) if printed.cost_x else credits_alone(credits)
+        else:
+            changed = self.state.effects or self.active.declared.get("install cost")
+            outer, self.installed_where = self.installed_where, server
+            more = sum(term.amount for term in self.terms("install cost", oid)) if changed else 0
+            there = 0 if changed and self.is_set("install cost", oid) else len(self.state.ice(server))
+            self.installed_where = outer
+            own = credits_alone(max(0, there + more - discount))
+        return combined([own, extra]) if extra is not words.FREE else own
+
+    def whole_cost_to_install(self, oid: int, server: str, *, ignoring: str = "", discount: int = 0) -> words.Cost:
+        """Returns the total that the Corp pays to install a card: here, just the install cost."""
+        return self.cost_to_install(oid, server, ignoring=ignoring, discount=discount)
+
+    def installs_as_printed(self, title: str) -> bool:
+        """Returns whether nothing on a card itself changes what installing it costs, or when it can be installed."""
+        definition, there = self.card_of[title], self.cards_in_game
+        return not (
+            definition.only_if
+            or definition.install_only_on is not None
+            or definition.printed.cost_x
+            or title in there.costs_more_itself
+            or title in there.forbids_itself
+            or title in there.changes_itself
+        )
+
+    def can_install_corp(self, oid: int, server: str = "") -> bool:
+        """Returns whether the Corp could install a card: in that server, or somewhere."""
+        definition = self.definition(oid)
+        if definition.printed.type not in (*ROOT_TYPES, "ice") or self.prohibited("install", CORP, oid):
+            return False
+        if definition.only_if and not self._allows("install", oid):
+            return False
+        if not server and not self.servers_for(oid):
+            return False
+        extra = self.additional_cost("install", oid, server)
+        return extra == words.FREE or self.can_pay(CORP, extra, Context(oid, definition.title, CORP), "install")
+
+    def install_corp(
+        self, oid: int, server: str, *, ignoring: str = "", at: int = -1, discount: int = 0, basic: bool = False, host: int = 0
+    ) -> Flowing[int]:
+        """Carries out 8.5.14 a to f for a Corp card. `at`: place among the ice, 0 innermost, -1 outermost. Returns the installed object.
+
+        On a `host` it is in that one's server, and ice protects nothing there.
+        """
+        kind = self.definition(oid).printed.type
+        zone: ZoneKind = ICE if kind == "ice" and not host else ROOT
+        if host:
+            server, ignoring = self.state.cards[host].server, ignoring or self._ignored_on(host)
+        placed = self.state.next_oid
+        before = self._place_before(oid)
+        faceup = self.definition(oid).installed_faceup
+        self.emit(events.CardPlaced(oid, placed, CORP, faceup))  # a
+        server = self.next_server() if server == NEW_SERVER else server  # b
+        outer, self._installing = self._installing, server
+        inward = self.state.ice(server)[: max(at, 0)]
+        left = self._left_for_ice(placed, server, ignoring, discount) if zone == ICE else 0
+        if not host:
+            yield from self._make_room_corp(placed, server, zone, left, free=bool(ignoring) or at >= 0)  # c
+        if at > 0:  # what was trashed further in leaves the place directly inward where it is (CR 6.2.3c)
+            at = sum(1 for o in inward if o in self.state.cards)
+        title = self.state.cards[placed].title
+        there = "" if host else server
+        yield from self._pay_to_install(CORP, placed, self.cost_to_install(placed, there, ignoring=ignoring, discount=discount))  # d
+        new = self.state.next_oid
+        created = server not in self.state.servers
+        self.emit(events.CardInstalled(placed, new, CORP, zone, server, host, at, faceup, title, basic, 0, created, *before))  # e, f
+        self._installing = outer
+        return new
+
+    def _standing_in(self, server: str) -> tuple[int, ...]:
+        """Returns the cards of a root that are not hosted on another: the place of those is their host (CR 1.13)."""
+        return tuple(oid for oid in self.state.root(server) if not self.state.cards[oid].host)
+
+    def _ignored_on(self, host: int) -> str:
+        """Returns what a card that is installed on a host ignores."""
+        declared = (d.word for d in self.active.declared.get("can host", ()) if d.oid == host)
+        return next((word.ignoring for word in declared if isinstance(word, words.CanHost)), "")
+
+    def cost_to_install_on(self, oid: int, host: int) -> words.Cost:
+        """Returns the total cost for the Corp to install a card on another: ice protects nothing there."""
+        return self.cost_to_install(oid, ignoring=self._ignored_on(host))
+
+    def _place_before(self, oid: int) -> tuple[ZoneKind, int]:
+        """Returns the zone of a card that is about to be installed, and the card that it is hosted on without being installed."""
+        card = self.state.cards[oid]
+        return card.zone, 0 if card.installed else card.host
+
+    def _left_for_ice(self, placed: int, server: str, ignoring: str, discount: int) -> int:
+        """Returns how many pieces of ice that protect a server the Corp could pay for, when it installs another there."""
+        extra = self.extra_cost("install", placed, server, ignoring=ignoring)
+        outer, self.installed_where = self.installed_where, server
+        discount -= sum(term.amount for term in self.terms("install cost", placed))
+        self.installed_where = outer
+        return self.spendable(CORP, "install") + discount - (extra.credits if isinstance(extra.credits, int) else 0)
+
+    def _excluded_in(self, placed: int, server: str) -> tuple[int, ...]:
+        """Returns the cards in a root that another cannot stand beside, as far as nobody chooses among them."""
+        return tuple(oid for oid in self._standing_in(server) if self._excludes(placed, oid))
+
+    def trashed_for_corp(self, oid: int, server: str, *, ignoring: str = "", discount: int = 0, free: bool = False) -> Trashes | None:
+        """Returns what is trashed for certain to install a Corp card in a server, None for nothing (8.5.6); `free`: not for its cost."""
+        if server not in self.state.servers:
+            return None
+        if self.definition(oid).printed.type != "ice":
+            return self._trashing(CORP, self._excluded_in(oid, server))
+        ice = self.state.ice(server)
+        if not ice or free or ignoring or self._left_for_ice(oid, server, ignoring, discount) > 0:
+            return None
+        return self._trashing(CORP, tuple(reversed(ice)))
+
+    def trashed_for_runner(self, oid: int, host: int, price: int) -> Trashes | None:
+        """Returns the program that is trashed without a choice for another that costs a price; None where there is none (8.5.6c)."""
+        if self.definition(oid).printed.type != "program" or not self.state.zones.get(RIG):
+            return None
+        full = self._is_full(host)
+        over = 0 if full or self._takes_no_memory(host) else self.memory_used() + self.memory_cost(oid) - self.total("memory")
+        if not full and over <= 0:
+            return None
+        programs = self._programs_on(self.state.cards[host]) if full else self._may_go(oid, price)
+        return self._trashing(RUNNER, programs) if len(programs) == 1 else None
+
+    def _trashing(self, side: Side, oids: tuple[int, ...]) -> Trashes | None:
+        """Returns that these cards are trashed, as a player calls them."""
+        return Trashes(oids, tuple(names.name(self.state, oid, side, self.book.terms) for oid in oids)) if oids else None
+
+    def _make_room_corp(self, placed: int, server: str, zone: ZoneKind, left: int, *, free: bool) -> Flow:
+        """Trashes cards (8.5.6): like ones may go, some must: what `left` credits do not pay for. CR 8.5.7: they keep their facing."""
+        here = tuple(reversed(self.state.ice(server))) if zone == ICE else self._standing_in(server)
+        if not here:
+            return
+        must = self._excluded_in(placed, server) if zone == ROOT else ()
+        least = len(must)
+        if zone == ICE and not free:
+            least = max(0, len(here) - left)
+        if least == len(here) and zone == ICE:
+            chosen = here
+        else:  # also where all must go: whether the Corp had a choice would show what the facedown cards are (CR 10.2.2)
+            options = [names.option(self.state, CORP, "choose", oid) for oid in here]
+            terms = self.book.terms
+            place = f"{terms.word('protecting' if zone == ICE else 'in the root of')} {terms.server(server)}"
+            question = Question(
+                player=CORP,
+                kind="choose",
+                step=self.state.step,
+                text=f"Trash cards {place} to make room",
+                options=names.distinguish(self.state, options),
+                least=least,
+                most=len(here),
+                required=tuple(here.index(oid) for oid in must),
+                may_decline=least == len(must),
+                about=placed,
+                effect="make room",
+            )
+            answer = yield question
+            chosen = tuple(here[place] for place in sorted(answer))
+        if chosen:
+            self.trash_now(chosen, CORP, "install")
+            self.check_hosts()  # what pays for the new card is asked before the next checkpoint
+
+    def _excludes(self, placed: int, oid: int) -> bool:
+        """Returns whether a card in a root must go for another: a second agenda or asset, a second region (CR 3.2.1, 3.6.5d)."""
+        new, old = self.definition(placed).printed, self.definition(oid).printed
+        if new.type in ("agenda", "asset") and old.type in ("agenda", "asset"):
+            return True
+        return "region" in new.subtypes and "region" in old.subtypes
+
+    def install_runner(self, oid: int, *, host: int = 0, ignoring: str = "", discount: int = 0, basic: bool = False) -> Flowing[int]:
+        """Carries out 8.5.14 a to f for a Runner card. Returns the installed object."""
+        placed = self.state.next_oid
+        before = self._place_before(oid)
+        self.emit(events.CardPlaced(oid, placed, RUNNER, not self.definition(oid).installed_facedown))  # a, b
+        return (yield from self._install_placed(placed, before, host=host, ignoring=ignoring, discount=discount, basic=basic))
+
+    def can_install_as(self, oid: int) -> bool:
+        """Returns whether the Runner could install a card as what its other facts say: nothing forbids it, and there is room."""
+        other = self.definition(oid).other
+        if other is None or self.prohibited("install", RUNNER, oid):
+            return False
+        return other.printed.type != "program" or self._has_room(oid, other.printed.memory or 0, 0)
+
+    def install_as(self, oid: int) -> Flowing[int]:
+        """Installs a card as what its other facts say: from the moment that it is placed it is that, and their side's (1996)."""
+        other = self.definition(oid).other
+        assert other is not None
+        placed = self.state.next_oid
+        before = self._place_before(oid)
+        self.emit(events.CardPlaced(oid, placed, RUNNER, True))
+        self.emit(events.FactsChanged(placed, other.title, other.printed.side))
+        return (yield from self._install_placed(placed, before, ignoring="all costs"))
+
+    def restore_facts(self, oid: int) -> None:
+        """Makes a card that has come to be something else what it is printed as, and its first player's."""
+        front = self.definition(oid).front
+        if front:
+            self.emit(events.FactsChanged(oid, front, self.card_of[front].printed.side))
+
+    def _install_placed(
+        self, placed: int, before: tuple[ZoneKind, int], *, host: int = 0, ignoring: str = "", discount: int = 0, basic: bool = False
+    ) -> Flowing[int]:
+        """Carries out 8.5.14 c to f for a Runner card that has been placed. Returns the installed object."""
+        printed = self.definition(placed).printed
+        faceup = not self.definition(placed).installed_facedown
+        x = 0
+        if self.pays_before_room:
+            x = yield from self._pay_for_runner(placed, ignoring, discount)
+        if printed.type == "program":  # c
+            price = 0 if ignoring or self.pays_before_room else max(0, self.total("install cost", placed) - discount)
+            yield from self._make_room_runner(placed, host, 0 if self._takes_no_memory(host) else self.memory_cost(placed), price)
+        if not self.pays_before_room:
+            x = yield from self._pay_for_runner(placed, ignoring, discount)  # d
+        new = self.state.next_oid
+        if host not in self.state.cards:
+            host = 0
+        self.emit(events.CardInstalled(placed, new, RUNNER, RIG, "", host, -1, faceup, printed.title, basic, x, False, *before))  # e, f
+        self.place_recurring(new)
+        return new
+
+    def _pay_for_runner(self, placed: int, ignoring: str, discount: int) -> Flowing[int]:
+        """Pays the install cost of a Runner card; returns X, which is chosen now if the cost includes it (CR 1.16.2c)."""
+        cost = self.cost_to_install(placed, ignoring=ignoring, discount=discount)
+        x = 0
+        if cost.x_credits:
+            fixed = cost.credits if isinstance(cost.credits, int) else 0
+            most = max(0, self.spendable(RUNNER, "install", placed) - fixed)
+            x = yield from self.ask_number(RUNNER, 0, most, "Choose X", kind="pay", about=placed)
+            cost = msgspec.structs.replace(cost, credits=fixed + x, x_credits=False)
+        yield from self._pay_to_install(RUNNER, placed, cost)
+        return x
+
+    def install_facedown(self, oid: int) -> Flowing[int]:
+        """Installs a Runner card of any kind facedown: its install cost is 0 there. Returns the installed object."""
+        placed = self.state.next_oid
+        self.emit(events.CardPlaced(oid, placed, RUNNER, False))
+        yield from self.checkpoint()
+        new = self.state.next_oid
+        self.emit(events.CardInstalled(placed, new, RUNNER, RIG, faceup=False))
+        return new
+
+    def _pay_to_install(self, side: Side, placed: int, cost: words.Cost) -> Flow:
+        """Carries out 8.5.14d: the install cost and what comes to it; then the checkpoint."""
+        if cost != words.FREE:
+            yield from self.pay(side, cost, Context(placed, self.state.cards[placed].title, side), "install", "install")
+        elif self.met or self.look:
+            yield from self.checkpoint()
+
+    def _takes_no_memory(self, host: int) -> bool:
+        """Returns whether programs hosted on a card do not count against the memory limit."""
+        declared = self.active.declared.get("can host", ())
+        return any(d.oid == host and isinstance(d.word, words.CanHost) and d.word.free_memory for d in declared)
+
+    def _has_room(self, oid: int, memory: int, price: int) -> bool:
+        """Returns whether a program fits into the memory once others have been trashed for it."""
+        over = self.memory_used() + memory - self.total("memory")
+        if over <= 0 or sum(self.memory_cost(o) for o in self._may_go(oid, price)) >= over:
+            return True
+        return any(self._takes_no_memory(host) for host in self.hosts_for(oid))
+
+    def _may_go(self, placed: int, price: int) -> tuple[int, ...]:
+        """Returns the programs that may be trashed for another: not those whose credits its cost needs, which is paid whole (CR 1.16.1)."""
+        spare = self.spendable(RUNNER, "install", placed) - price
+        useful = self.hosted_credits(RUNNER, "install", placed)
+        found: list[int] = []
+        for oid in self.state.zones.get(RIG, ()):
+            if self.definition(oid).printed.type != "program":
+                continue
+            held = self.state.cards[oid].counters["credit"] if oid in useful else 0
+            if held <= max(0, spare):
+                found.append(oid)
+                spare -= held
+        return tuple(found)
+
+    def _make_room_runner(self, placed: int, host: int, memory: int, price: int) -> Flow:
+        """Trashes programs (8.5.6c): they may go, and must while the host is full or the new one would exceed the memory limit."""
+        first = True
+        while True:
+            full = self._is_full(host)
+            programs = self._programs_on(self.state.cards[host]) if full else self._may_go(placed, price)
+            over = self.memory_used() + memory - self.total("memory")
+            if not programs or (not first and over <= 0 and not full):
+                return
+            if len(programs) == 1 and (full or over > 0):
+                chosen: tuple[int, ...] = programs
+            elif full:
+                chosen = yield from self._choose_room(placed, programs, 1, f"{self.title_of(host)} is full: choose programs to trash")
+            elif over > 0:
+                chosen = yield from self._choose_room(placed, programs, 1, f"You need {over} MU more: choose programs to trash")
+            else:
+                chosen = yield from self._choose_room(placed, programs, 0, "Trash programs to make room?")
+            if not chosen:
+                return
+            self.trash_now(chosen, RUNNER, "install")
+            self.check_hosts()
+            first = full and first
+
+    def _programs_on(self, host: Card) -> tuple[int, ...]:
+        """Returns the programs that are hosted on a card."""
+        return tuple(oid for oid in host.hosted if self.definition(oid).printed.type == "program")
+
+    def _is_full(self, host: int) -> bool:
+        """Returns whether a card hosts as many cards as it can."""
+        declared = (d.word for d in self.active.declared.get("can host", ()) if d.oid == host)
+        return any(isinstance(word, words.CanHost) and len(self.state.cards[host].hosted) >= word.most for word in declared)
+
+    def _choose_room(self, placed: int, programs: tuple[int, ...], least: int, text: str) -> Flowing[tuple[int, ...]]:
+        options = [names.option(self.state, RUNNER, "choose", oid) for oid in programs]
+        answer = yield Question(
+            player=RUNNER,
+            kind="choose",
+            step=self.state.step,
+            text=text,
+            options=names.distinguish(self.state, options),
+            least=least,
+            most=len(programs),
+            may_decline=not least,
+            about=placed,
+            effect="make room",
+        )
+        return tuple(programs[place] for place in sorted(answer))
