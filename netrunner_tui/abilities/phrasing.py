@@ -22,7 +22,7 @@ from netrunner_tui.abilities.units import (
     with_article,
 )
 from netrunner_tui.model.printed import Printed, faction_name
-from netrunner_tui.model.sides import RUNNER, Side, other
+from netrunner_tui.model.sides import CORP, RUNNER, Side, other
 from netrunner_tui.model.terms import PRESENT, Terms
 
 NOUNS: Final = {
@@ -51,6 +51,12 @@ SERVER_NAMES: Final = {
 ZONE_NAMES: Final = {"set aside": "the cards set aside", "identity": "play as an identity"}
 """What zones are called that belong to no player."""
 _RUNNER_ZONES: Final = ("grip", "stack", "heap")
+_SCORE_AREAS: Final[Mapping[str, Side]] = {"corp score area": CORP, "runner score area": RUNNER}
+_BESIDE_THIS: Final[Mapping[str, str]] = {
+    "outward of this": "outward of", "inward of this": "inward of", "directly outward of this": "directly outward of",
+    "directly inward of this": "directly inward of",
+}  # fmt: skip
+"""Places among ice beside the card that speaks."""
 
 
 class PhraseScope:
@@ -167,11 +173,10 @@ class PhraseScope:
 
     def zone(self, zone: str) -> str:
         """Returns a zone as the player who is spoken to calls it: "your grip", "the Corp's score area"."""
-        side = "corp" if zone.startswith("corp") else "runner"
         if zone in _RUNNER_ZONES:
             whose = "your" if self.you == "runner" else "the" if self.terms.hosting else "the Runner's"
             return f"{whose} <{zone}>"
-        return f"{self.whose(side)} score area" if zone.endswith("score area") else ZONE_NAMES.get(zone, zone)
+        return f"{self.whose(_SCORE_AREAS[zone])} score area" if zone in _SCORE_AREAS else ZONE_NAMES.get(zone, zone)
 
     def counter(self, kind: str) -> str:
         """Returns what a counter of a kind is called: "virus counter". The game that has no agenda counters names them after the card."""
@@ -240,7 +245,7 @@ def cards_noun(cards: words.Cards, many: bool, scene: PhraseScope) -> str:
     subtype = either(cards.subtype) if cards.subtype else ""
     if kinds == ["ice"] and cards.subtype and _ICE_KINDS.issuperset(cards.subtype):
         noun = either(plural(one) if many else one for one in cards.subtype)
-    elif kinds == ["ice"] and subtype.endswith(" ice"):
+    elif kinds == ["ice"] and cards.subtype[-1:] == ("black ice",):
         noun = f"{'pieces' if many else 'piece'} of {subtype}"
     elif len(cards.subtype) == 1 and subtype in _PROGRAM_KINDS and set(kinds) <= {"", "program"}:
         noun = f"{subtype}s" if many else subtype
@@ -319,7 +324,7 @@ def cards_after(cards: words.Cards, scene: PhraseScope, join: str = "or") -> str
         kinds = " or ".join(scene.counter(kind) + "s" for kind in cards.counters_placed_this_turn)
         after += f" on which {kinds} were placed this turn"
     for position in cards.position:
-        after += f" {position.removesuffix('this')}{scene.this}" if position.endswith("this") else f" in the {position} position"
+        after += f" {_BESIDE_THIS[position]} {scene.this}" if position in _BESIDE_THIS else f" in the {position} position"
     if cards.can_be_advanced:
         after += " that can be advanced"
     return after + _numbers_after(cards, scene)
