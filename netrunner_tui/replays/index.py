@@ -8,7 +8,7 @@ import contextlib
 import os
 import sqlite3
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Final, Self
 
@@ -43,10 +43,12 @@ LATEST: Final = (1 << 63) - 1
 """The latest time of writing that the index can keep, in nanoseconds: in the year 2262. Later ones count as that."""
 _STATUS: Final = "create index if not exists games_status on games (folder, name, mtime, size)"
 """The columns used for comparing with the folder, without the other data."""
-_ORDERS: Final = {
-    "saved": "saved desc", "created": "day desc, created desc", "name": "name", "player": "players", "deck": "decks",
-    "result": "readable desc, winner, reason", "rules": "rules", "turns": "turns desc", "answers": "answers desc",
+_ORDERS: Final[Mapping[str, tuple[tuple[str, bool], ...]]] = {
+    "saved": (("saved", True),), "created": (("day", True), ("created", True)), "name": (("name", False),), "player": (("players", False),),
+    "deck": (("decks", False),), "result": (("readable", True), ("winner", False), ("reason", False)), "rules": (("rules", False),),
+    "turns": (("turns", True),), "answers": (("answers", True),),
 }  # fmt: skip
+"""The columns that games are sorted by, each with whether the highest comes first."""
 
 
 class Index:
@@ -230,9 +232,7 @@ class Index:
 
     def _find(self, query: Query, most: int | None) -> list[Entry]:
         where, values = _conditions(query)
-        order = _ORDERS[query.sort]
-        if query.reverse:
-            order = ", ".join(part.removesuffix(" desc") if part.endswith(" desc") else f"{part} desc" for part in order.split(", "))
+        order = ", ".join(f"{column} desc" if highest != query.reverse else column for column, highest in _ORDERS[query.sort])
         limit = "" if most is None else f" limit {int(most)}"
         told = f"select {', '.join(_FIELDS)} from games where folder = ?{where} order by {order}, saved desc, name{limit}"
         rows = self._database.execute(told, (self._key, *values)).fetchall()
