@@ -10,9 +10,9 @@ import msgspec
 
 from netrunner_tui.model import events
 from netrunner_tui.model.counter_kinds import is_named_virus
-from netrunner_tui.model.events import Event
+from netrunner_tui.model.events import Event, fields
 from netrunner_tui.model.events.imminent_effects import DAMAGE, ExpectedKind
-from netrunner_tui.model.sides import CORP, RUNNER
+from netrunner_tui.model.sides import CORP, RUNNER, Side
 from netrunner_tui.model.state import Fact
 
 Narrowing = Literal["by", "card", "server", "outcome", "kind", "from", "to", "to make room", "while accessed", "same action"]
@@ -27,7 +27,7 @@ class Row(msgspec.Struct, frozen=True):
 
     classes: tuple[type[Event], ...]
     takes: tuple[Narrowing, ...]
-    actor: Literal["", "corp", "runner"] = ""
+    actor: Side | Literal[""] = ""
     """The only player whose doing it can be."""
     noun: str = "card"
     verb: str = ""
@@ -210,8 +210,8 @@ def cards_of(event: Fact, name: str = "") -> tuple[int, ...]:
         return event.cards
     if isinstance(event, events.CreditsGained):
         return (event.source,) if event.source else ()
-    new: int = getattr(event, "new", 0) or getattr(event, "card", 0)
-    return (new,) if new else ()
+    card = fields.card_after(event)
+    return (card,) if card else ()
 
 
 _ONLY: Final[dict[str, Callable[[Fact], bool]]] = {
@@ -238,14 +238,17 @@ def is_one(name: str, event: Fact) -> bool:
     return only is None or only(event)
 
 
-def actor_of(event: Fact) -> str:
+_BY: Final = (
+    events.CardDerezzed, events.CardsRevealed, events.DamagePrevented, events.DamageSuffered, events.EffectReplaced, events.TagsRemoved,
+)  # fmt: skip
+"""Events that say by whom they are, apart from trashing."""
+
+
+def actor_of(event: Fact) -> Side | Literal[""]:
     """Returns the player whose doing an event is that `by` may be asked of; "" for any other."""
-    if isinstance(event, events.CardTrashed) and event.cause == "rule":
-        return ""  # of a player's two copies of a unique card the rules trash one
-    side: str = getattr(event, "side", "") or getattr(event, "by", "")
-    if side in (CORP, RUNNER):
-        return side
-    return ""
+    if isinstance(event, events.CardTrashed):
+        return "" if event.cause == "rule" else event.by  # of a player's two copies of a unique card the rules trash one
+    return event.by if isinstance(event, _BY) else fields.side(event)
 
 
 def is_expected(what: ExpectedKind, event: str) -> bool:

@@ -6,6 +6,7 @@ import msgspec
 
 from netrunner_tui.bots.anchor_sight import AnchorReading, AnchorSight, Sub
 from netrunner_tui.model.breakers import Breaker, IceToBreak, ways_to_break
+from netrunner_tui.model.events import RunSucceeded
 from netrunner_tui.model.sides import CORP, RUNNER
 from netrunner_tui.model.state import DECK, RIG, Card
 from netrunner_tui.rules.referee.options import Breaks, Option, Strength
@@ -132,7 +133,7 @@ class AnchorRunner:
             return 2.0 + top.points if top is not None else 1.0 if sight.hand_size(CORP) else 1.5
         if server == "HQ":
             hand = sight.hand_size(CORP)
-            seen = sum(type(fact).__name__ == "RunSucceeded" and getattr(fact, "server", "") == "HQ" for fact in state.history)
+            seen = sum(isinstance(fact, RunSucceeded) and fact.server == "HQ" for fact in state.history)
             return max(0, hand - seen) / hand if hand else 0.0
         if server == "Archives":
             cards = [state.cards[oid] for oid in state.zone(CORP, "discard")]

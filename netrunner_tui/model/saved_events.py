@@ -28,6 +28,7 @@ from netrunner_tui.model.events import (
     TurnBegan,
     TurnEnded,
     TurnOpened,
+    fields,
     fold,
 )  # fmt: skip
 from netrunner_tui.model.state import State
@@ -96,8 +97,8 @@ def _move_lone_cards(state: State, events: Sequence[Event], kinds: set[type[Even
     if not kinds <= _MOVE_AT_MOST:
         return False
     for event in events:
-        card = state.cards.get(getattr(event, "card", 0))
-        if getattr(event, "host", 0) or (card is not None and card.hosted):
+        card = state.cards.get(fields.card(event))
+        if (isinstance(event, CardInstalled) and event.host) or (card is not None and card.hosted):
             return False
     return True
 

@@ -14,7 +14,7 @@ import msgspec
 from netrunner_tui.abilities import words
 from netrunner_tui.abilities.cards import CardDefinition, Pool
 from netrunner_tui.model import events as e
-from netrunner_tui.model.events import Event, apply
+from netrunner_tui.model.events import Event, apply, fields
 from netrunner_tui.model.sides import CORP, Side, other
 from netrunner_tui.model.state import BOTH, DECK, DISCARD, HAND, SEEN_BY, Card, State, zone_key
 from netrunner_tui.model.view import Seat, View
@@ -160,9 +160,8 @@ def _events(game: Game) -> Iterator[Event]:
 
 def _renamed(event: Event, past: State, titles: dict[int, str]) -> Event:
     """Returns the event with its card's other title; `past` is the state before it, and after it when this returns."""
-    title = getattr(event, "title", "")
-    card = past.cards.get(getattr(event, "card", 0))
-    if title and card is not None and card.cid in titles:
+    card = past.cards.get(fields.card(event))
+    if fields.title(event) and card is not None and card.cid in titles:
         event = msgspec.structs.replace(event, title=titles[card.cid])
     apply(past, event)
     return event

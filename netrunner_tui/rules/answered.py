@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import msgspec
 
 from netrunner_tui.model import wire
-from netrunner_tui.model.events import BoundaryReached, ClicksGained, Event, GameWon
+from netrunner_tui.model.events import BoundaryReached, ClicksGained, Event, GameWon, fields
 from netrunner_tui.model.gamefile import TAKE_BACK, GameFile, Record, SavedGame
 from netrunner_tui.model.saved_events import decoded
 from netrunner_tui.model.sides import CORP, Side
@@ -69,7 +69,7 @@ def _without_additional(event: Event) -> Event:
 
 
 def _untitled(event: Event) -> Event:
-    return msgspec.structs.replace(event, title="") if getattr(event, "title", "") else event
+    return msgspec.structs.replace(event, title="") if fields.title(event) else event
 
 
 def counted(gone: Sequence[Answered]) -> int:

@@ -13,6 +13,7 @@ from netrunner_tui.abilities.cards import CardDefinition, Pool
 from netrunner_tui.abilities.word_trees import walk
 from netrunner_tui.model import events
 from netrunner_tui.model.deck import DeckList
+from netrunner_tui.model.events import fields
 from netrunner_tui.model.sides import CORP, SIDES, Side, other
 from netrunner_tui.model.state import CENTRALS, DECK, DISCARD, HAND, ICE, IDENTITY, RIG, ROOT, SEEN_BY, Card, Fact, State
 from netrunner_tui.rules.guessed_decks import Guess, GuessedDeck
@@ -68,19 +69,14 @@ class Deal(msgspec.Struct, frozen=True):
 
     def _called(self, fact: Fact, pool: Pool) -> Fact:
         """Returns an event with the title that its card is dealt, and what is printed on that."""
-        oid = about(fact)
+        oid = fields.card_after(fact)
         dealt = self.titles.get(oid)
         title = dealt or self.left.get(oid)
-        if not title or not getattr(fact, "title", "") or (not dealt and _was_seen(fact)):
+        if not title or not fields.title(fact) or (not dealt and _was_seen(fact)):
             return fact
         if isinstance(fact, events.CardTrashed):
             return msgspec.structs.replace(fact, title=title, trash_cost=pool.facts[title].printed.trash or 0)
         return msgspec.structs.replace(fact, title=title)
-
-
-def about(fact: Fact) -> int:
-    """Returns the card that an event is about, as the object that it became; 0 for none."""
-    return getattr(fact, "new", 0) or getattr(fact, "card", 0)
 
 
 def _was_seen(fact: Fact) -> bool:
@@ -251,17 +247,17 @@ class Dealer:
         """
         cards, rival = self.state.cards, self.unknown[other(self.side)]
         facts = [*self.state.history, *(fact for past in self.state.last_turn.values() for fact in past)]
-        gone = [(fact, oid) for fact in facts if type(fact) in _TITLED and (oid := about(fact)) and oid not in cards]
+        gone = [(fact, oid) for fact in facts if type(fact) in _TITLED and (oid := fields.card_after(fact)) and oid not in cards]
         if not gone:
             return
-        later = {getattr(fact, "card", 0): getattr(fact, "new", 0) for fact in facts if getattr(fact, "new", 0)}
+        later = {fields.card(fact): new for fact in facts if (new := fields.new(fact))}
         for fact, oid in gone:
             now = oid
             while now in later:
                 now = later[now]
             if now in cards:
                 yield oid, now
-            elif rival and getattr(fact, "side", CORP) != self.side and not _was_seen(fact):
+            elif rival and (fields.side(fact) or CORP) != self.side and not _was_seen(fact):
                 yield oid, rival[0].oid
 
     def _front_of(self, title: str) -> str:

@@ -23,6 +23,7 @@ from netrunner_tui.abilities.words.abilities import (
 from netrunner_tui.abilities.words.closed_lists import (
     LAST_TURNS as LAST_TURNS,
     REFS as REFS,
+    By as By,
     For as For,
     IcePosition as IcePosition,
     Ref as Ref,

@@ -7,7 +7,7 @@ from netrunner_tui.abilities import words
 from netrunner_tui.abilities.cards import Pool
 from netrunner_tui.abilities.word_trees import walk
 from netrunner_tui.model import events
-from netrunner_tui.model.events import Event, fold
+from netrunner_tui.model.events import Event, fields, fold
 from netrunner_tui.model.parts import Part
 from netrunner_tui.model.sides import CORP, RUNNER, Side
 from netrunner_tui.model.state import ASIDE, CENTRALS, DECK, DISCARD, HAND, State, remote_number
@@ -172,7 +172,7 @@ class Counted:
         """Adds an event to the story of its agenda."""
         if isinstance(event, events.Shuffled):
             return
-        card = self.state.cards.get(getattr(event, "card", 0))
+        card = self.state.cards.get(fields.card(event))
         if card is None or card.cid not in self._titles:
             return
         steps = self._stories.setdefault(card.cid, [])

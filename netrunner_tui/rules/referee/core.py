@@ -9,7 +9,7 @@ from typing import ClassVar, Final
 
 from netrunner_tui.abilities.triggers import LEAVING
 from netrunner_tui.model import counter_kinds, events
-from netrunner_tui.model.events import ACTIVE, ENDED, MOVED, NUMBERS, Event
+from netrunner_tui.model.events import ACTIVE, ENDED, MOVED, NUMBERS, Event, fields
 from netrunner_tui.model.state import Card, EndReason, Winner
 from netrunner_tui.rules.referee.base.cards_in_game import CardsInGame
 from netrunner_tui.rules.referee.base.instances import GameOver, Source
@@ -76,7 +76,7 @@ class Referee(Meeting):
         if kind in self.cards_in_game.awaited_unseen:
             for source in self.as_if_there(kind):
                 self._meet(source, event, last)
-        if kind in self.cards_in_game.watched and (not blank or getattr(event, "card", 0) not in blank):
+        if kind in self.cards_in_game.watched and (not blank or fields.card(event) not in blank):
             self._meet_own(event, last)
 
     applied_at_once: ClassVar[frozenset[type[Event]]] = frozenset()
@@ -88,7 +88,7 @@ class Referee(Meeting):
 
     def _as_it_is(self, event: Event) -> Card | None:
         """Returns the card that an event is about, as it is just before the event: its last known information (CR 9.1.4)."""
-        card = self.state.cards.get(getattr(event, "card", 0))
+        card = self.state.cards.get(fields.card(event))
         return card.copy() if card is not None else None
 
     def _ends(self, event: Event) -> int:
@@ -99,12 +99,12 @@ class Referee(Meeting):
             return _ABILITIES if self.keeps_ability(event.effect) else _NOTHING
         if isinstance(event, events.EffectsEnded):
             return _ABILITIES if any(self.keeps_ability(self.state.effects[number]) for number in event.effects) else _NOTHING
-        card = self.state.cards.get(getattr(event, "card", 0))
+        card = self.state.cards.get(fields.card(event))
         return _ABILITIES if card is None else self._activity_of(card)
 
     def _begins(self, event: Event) -> int:
         """Returns what is active of the card that an event was about."""
-        card = self.state.cards.get(about_card(event))
+        card = self.state.cards.get(fields.card_after(event))
         return _NOTHING if card is None else self._activity_of(card)
 
     def _activity_of(self, card: Card) -> int:
@@ -175,12 +175,3 @@ class Referee(Meeting):
         """Ends the game (CR 1.7). Raises GameOver."""
         self.emit(events.GameWon(winner, reason))
         raise GameOver
-
-
-def about_card(event: Event) -> int:
-    """Returns the card that an event is about, as the object that it is afterwards; 0 for none."""
-    new: int = getattr(event, "new", 0)
-    if new:
-        return new
-    card: int = getattr(event, "card", 0)
-    return card

@@ -1,11 +1,11 @@
 """Conditional abilities that meet their condition and become pending (CR 9.6.2)."""
 
-from typing import Final
+from typing import Final, Literal
 
 from netrunner_tui.abilities import words
 from netrunner_tui.abilities.triggers import BY_A_CARD, EVENTS, actor_of, cards_of, is_one, outcome_of
 from netrunner_tui.model import events
-from netrunner_tui.model.events import Event
+from netrunner_tui.model.events import Event, fields
 from netrunner_tui.model.sides import CORP, RUNNER, Side
 from netrunner_tui.model.state import CENTRAL_OF, ICE, RIG, ROOT, Card, Fact
 from netrunner_tui.rules.referee.base.active_abilities import ActiveNow
@@ -89,13 +89,14 @@ class Meeting(ActiveNow):
             return False
         if trigger.outcome and outcome_of(event) != trigger.outcome:
             return False
-        if trigger.kind and getattr(event, "kind", "") != trigger.kind:
+        if trigger.kind and not (isinstance(event, events.DamageSuffered) and event.kind == trigger.kind):
             return False
         if trigger.from_ and not self._was_in(trigger.from_, event, source):
             return False
-        if trigger.while_accessed and not getattr(event, "accessed", False):
+        trashed = event if isinstance(event, events.CardTrashed) else None
+        if trigger.while_accessed and not (trashed is not None and trashed.accessed):
             return False
-        if trigger.to_make_room is not None and trigger.to_make_room != (getattr(event, "cause", "") == "install"):
+        if trigger.to_make_room is not None and trigger.to_make_room != (trashed is not None and trashed.cause == "install"):
             return False
         if trigger.to and not self._came_to(trigger.to, event):
             return False
@@ -144,18 +145,19 @@ class Meeting(ActiveNow):
     def _came_to(self, to: str, event: Fact) -> bool:
         """Returns whether clicks went for something, or a card that was trashed came to that discard pile (CR 8.2.2)."""
         if to not in ZONE_OF:
-            return bool(getattr(event, "to", "") == to)
+            return isinstance(event, (events.ClicksSpent, events.ClicksLost)) and event.to == to
         return isinstance(event, events.CardTrashed) and ZONE_OF[to][0] == self.card_of[event.title].printed.side
 
     def _server_of_event(self, event: Fact) -> str:
         """Returns the server of an event; a card trashed from the Corp's hand or deck was in that server (CR 4.6.6)."""
-        server: str = getattr(event, "server", "")
+        server = fields.server(event)
         if server or not isinstance(event, events.CardTrashed) or self.card_of[event.title].printed.side != CORP:
             return server
         return CENTRAL_OF.get(event.zone, "")
 
     @staticmethod
-    def _is_by(by: str, actor: str, side: Side) -> bool:
+    def _is_by(by: words.By, actor: Side | Literal[""], side: Side) -> bool:
+        """Returns whether the one who did something is the one that is meant, on a card of `side`."""
         if by == "you":
             return actor == side
         return actor not in ("", side) if by == "the other player" else actor == by
@@ -228,10 +230,10 @@ class Meeting(ActiveNow):
         wanted = trigger.card
         oids = {
             *cards_of(past, trigger.event),
-            *((card,) if trigger.event in _ABOUT_ITS_CARD and (card := getattr(past, "card", 0)) else ()),
+            *((card,) if trigger.event in _ABOUT_ITS_CARD and (card := fields.card(past)) else ()),
         }
         if isinstance(wanted, words.Cards):
-            title: str = getattr(past, "title", "") or next((self.title_of(oid) for oid in oids if oid in self.state.cards), "")
+            title = fields.title(past) or next((self.title_of(oid) for oid in oids if oid in self.state.cards), "")
             if wanted.other and context.source in oids:
                 return False
             if wanted.as_named and not self.printed_as_named(title, self.named_with(context.source, context)):

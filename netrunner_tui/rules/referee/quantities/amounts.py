@@ -5,6 +5,7 @@ from typing import Final, assert_never
 
 from netrunner_tui.abilities import words
 from netrunner_tui.model import events
+from netrunner_tui.model.events import fields
 from netrunner_tui.model.sides import CORP, RUNNER, Side
 from netrunner_tui.model.state import Fact, State
 from netrunner_tui.rules.referee.base.instances import Context
@@ -105,8 +106,8 @@ class Amounts(Descriptions):
         """Returns the value printed on an object that is no more, by what happened to it this turn; None where nothing tells its title."""
         title = context.title if oid == context.source else context.revealed.get(oid, "")
         told = (event for event in (context.event, *reversed(self.state.history)) if event is not None)
-        about = (event for event in told if oid in (getattr(event, "card", 0), getattr(event, "new", 0)))
-        title = title or next((found for event in about if (found := getattr(event, "title", ""))), "")
+        about = (event for event in told if oid in (fields.card(event), fields.new(event)))
+        title = title or next((found for event in about if (found := fields.title(event))), "")
         if title not in self.card_of:
             return None
         printed = self.card_of[title].printed
@@ -214,8 +215,8 @@ class Amounts(Descriptions):
         if not what.sum:
             return len(found)
         if what.sum == "advancement counters":
-            return sum(getattr(event, "counters", 0) for event in found)
-        printed = [self.card_of[title].printed for event in found if (title := getattr(event, "title", "")) in self.card_of]
+            return sum(event.counters for event in found if isinstance(event, (events.AgendaScored, events.AgendaStolen)))
+        printed = [self.card_of[title].printed for event in found if (title := fields.title(event)) in self.card_of]
         return sum((facts.points if what.sum == "points" else facts.cost) or 0 for facts in printed)
 
     def _span(self, span: str, context: Context) -> list[Fact]:

@@ -1,6 +1,9 @@
 """What cannot be done now (CR 1.2.2)."""
 
+from typing import Literal
+
 from netrunner_tui.abilities import words
+from netrunner_tui.model.sides import Side
 from netrunner_tui.rules.referee.base.instances import Context
 from netrunner_tui.rules.referee.quantities.durations import Durations
 
@@ -11,7 +14,7 @@ _CANNOT = {verb: f"cannot {verb}" for verb in words.PROHIBITIONS}
 class Prohibitions(Durations):
     """What is prohibited."""
 
-    def prohibited(self, what: str, side: str = "", oid: int = 0, server: str = "", using: int = 0) -> bool:
+    def prohibited(self, what: str, side: Side | Literal[""] = "", oid: int = 0, server: str = "", using: int = 0) -> bool:
         """Returns whether something cannot be done now (CR 1.2.2), by a player, to a card, on a server, `using` a card."""
         forbidding = self.cards_in_game.forbids_itself
         if forbidding and (card := self.state.cards.get(oid)) is not None and card.title in forbidding and self._forbids_itself(what, oid):

@@ -6,7 +6,7 @@ Sums are kept until an event may have changed them. `terms` says why a sum is wh
 from abc import abstractmethod
 from collections.abc import Mapping
 from functools import lru_cache
-from typing import Final
+from typing import Final, Literal
 
 from netrunner_tui.abilities import words
 from netrunner_tui.model import events
@@ -150,7 +150,7 @@ class Sums(SubtypesNow):
     def terms(self, name: str, oid: int = 0, without: int = 0) -> list[Term]:
         """Returns the printed value, then increases, then decreases (CR 9.12.1a); ignores the declarations of the card `without`."""
         terms = [] if self._star(name, oid) else [Term(self._default(name, oid), "printed")]
-        side, quantity = _OF_PLAYERS.get(name, ("", name))
+        side, quantity = _OF_PLAYERS.get(name) or ("", name)
         found = self._declared_terms(quantity, oid, side, without)
         for effect in self.state.effects.values():
             if effect.kind == "modifier" and effect.name == name and effect.target == oid and self._going_on(effect):
@@ -197,7 +197,7 @@ class Sums(SubtypesNow):
         value: int | None = getattr(printed, _FIELDS.get(name, "cost"))
         return value or 0
 
-    def _applies(self, declared: Declared, oid: int, side: str) -> bool:
+    def _applies(self, declared: Declared, oid: int, side: Side | Literal[""]) -> bool:
         """Returns whether one declaration is about a quantity of `oid` (or of `side`), and holds."""
         word = declared.word
         assert isinstance(word, words.Modify)
@@ -223,7 +223,7 @@ class Sums(SubtypesNow):
             return False  # counted by _own_terms, active or not
         return self.holds(declared, context)
 
-    def _declared_terms(self, quantity: str, oid: int, side: str, without: int) -> list[Term]:
+    def _declared_terms(self, quantity: str, oid: int, side: Side | Literal[""], without: int) -> list[Term]:
         """Returns the terms that declarations add to a quantity of `oid` (or of `side`), but those of the card `without`.
 
         Of declarations that say outright what it is, one counts: they do not add up (CR 9.12.1a).
@@ -252,7 +252,7 @@ class Sums(SubtypesNow):
         declared = self.active.declared.get(quantity, ())
         return any(isinstance(d.word, words.Modify) and d.word.set and self._applies(d, oid, "") for d in declared)
 
-    def _has_it(self, word: words.Modify, side: str, controller: Side) -> bool:
+    def _has_it(self, word: words.Modify, side: Side | Literal[""], controller: Side) -> bool:
         """Returns whether a change of what each player has is about a player."""
         return word.who == "each player" or self._is_by(word.who or "you", side, controller)
 
