@@ -615,6 +615,14 @@ WITHOUT_A_VERB = (
         "{paid: {cost: 1c, do: {later: {when: turn begins, by: you, do: {gain: 1}}, once: true, for: the rest of the game}}}",
         "1[credit]: The next time that your turn begins, gain 1[credit].",
     ),
+    (
+        "{when: turn ends, do: [{trace: 2}, {gain: {trace strength: true}}]}",
+        "When a turn ends, trace 2. Then gain X[credit] (X is the trace strength).",
+    ),
+    (
+        "{when: turn ends, do: [{trace: 2, if successful: {gain: 1}}, {draw: 1}]}",
+        "When a turn ends, trace 2. If successful, gain 1[credit]. Then draw 1 card.",
+    ),
     (f"{{when: run begins, do: {LATER}}}", "Whenever a run begins, do 1 net damage when that run ends."),
     (f"{{when: card rezzed, card: this, do: {LATER}}}", "When you rez this asset, do 1 net damage when this run ends."),
     (f"{{when: run begins, do: [{{gain: 1}}, {LATER}]}}", "Whenever a run begins, gain 1[credit]; when this run ends, do 1 net damage."),
@@ -651,3 +659,15 @@ def test_no_text_has_a_clause_where_a_verb_belongs(ability: str, text: str) -> N
     printed = Printed(title="Thing", side=CORP, type="asset", cost=0)
     word = reading.read_ability(parse_trees(ability, "x.yaml")[0].data, ())
     assert [PRESENT.fill(line) for line in card_text(printed, [word], None, {}, (), None, "", PRESENT)] == [text]
+
+
+def test_a_current_that_blanks_says_so_for_as_long_as_it_is_in_play() -> None:
+    word = reading.read_ability({"static": {"lose abilities": {"in": "identity", "side": "corp"}}}, ())
+    current = Printed(title="Thing", side=RUNNER, type="event", cost=0, subtypes=("current",))
+    assert [PRESENT.fill(line) for line in card_text(current, [word], None, None)][1:] == ["The Corp's identity loses all abilities."]
+
+
+def test_what_a_runners_card_has_rezzed_the_corp_rezzes() -> None:
+    word = reading.read_ability({"when": "card exposed", "by": "you", "do": {"rez": "it"}}, ())
+    printed = Printed(title="Thing", side=RUNNER, type="hardware", cost=0)
+    assert [PRESENT.fill(line) for line in card_text(printed, [word], None, None)] == ["Whenever you expose a card, the Corp rezzes it."]

@@ -233,7 +233,7 @@ def compare_text(asked: words.Compare, scene: PhraseScope, *, negative: bool = F
             return f"you spent {number.some} <credits> from {cards_noun(cards, True, scene)}{cards_after(cards, scene)} to use this"
         case words.ValueOf(value=value) as measure:
             return f"{value_text(measure, scene)} {'are' if value == 'points' else 'is'} {number.value()}"
-        case words.Resolved(name="X" | "die" | "trace margin"):
+        case words.Resolved(name="X" | "die" | "trace strength" | "trace margin"):
             return f"{measured(amount, scene)} is {'0' if number.none else number.of()}"
         case words.Resolved(name="this way") if (told := _this_way_text(counted(amount, scene), number)) is not None:
             return told

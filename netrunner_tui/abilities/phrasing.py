@@ -585,9 +585,13 @@ _NAMED: Final = {
     "die": "the number rolled",
     "named": "the named number",
     "expected": "what would come",
+    "trace strength": "the trace strength",
     "trace margin": "the amount by which the trace strength exceeded {whose} link strength",
 }
 """What numbers are called that come out of the ability."""
+
+_BY_NAME: Final = ("X", "die", "trace strength", "trace margin", "named")
+"""Those that are never told as "for each"."""
 
 
 def measured(count: words.Count, scene: PhraseScope) -> str:
@@ -620,7 +624,9 @@ def amount_text(amount: words.Amount, scene: PhraseScope, unit: Callable[[str], 
     plain = amount == words.Count(count=amount.count)
     if words.is_number(amount, "X") and plain:
         return unit("X")
-    named = any(words.is_number(amount, name) for name in ("X", "die", "trace margin", "named")) or amount.less is not None
+    named = (
+        any(words.is_number(amount, name) for name in ("X", "die", "trace strength", "trace margin", "named")) or amount.less is not None
+    )
     named = named or (amount.plus < 0 and words.is_number(amount, "expected"))
     if isinstance(amount.count, words.ValueOf) or named or isinstance(amount.at_most, words.Count):
         letter = "Y" if any(words.is_number(one, "X") for one in (amount, amount.less) if one is not None) else "X"

@@ -34,7 +34,7 @@ from netrunner_tui.abilities.units import at_a_price, duration_first, for_text, 
 from netrunner_tui.abilities.word_trees import walk
 from netrunner_tui.abilities.words.closed_lists import NEXT_TURNS
 from netrunner_tui.abilities.words.on_runs import in_that_breach
-from netrunner_tui.model.printed import Printed, faction_name
+from netrunner_tui.model.printed import LASTING, Printed, faction_name
 from netrunner_tui.model.sides import CORP, RUNNER
 from netrunner_tui.model.terms import PRESENT, Terms
 
@@ -131,6 +131,7 @@ class CardSpeaker(PhraseScope):
         # What follows a choice, or what depends on a condition, is done whichever way that came out.
         joins = [". Then " if isinstance(word, (words.May, words.If)) else each for word, each in zip(block, joins, strict=False)]
         joins = ["; " if isinstance(word, words.If) and each == ", " else each for word, each in zip(block[1:], joins, strict=True)]
+        joins = [" Then " if text.endswith(".") else each for text, each in zip(most, joins, strict=True)]
         return _measured_once("".join(text for pair in zip(most, joins, strict=True) for text in pair) + last)
 
     def afresh(self, block: words.Block) -> str:
@@ -264,7 +265,7 @@ def _given(scene: CardSpeaker) -> str:
 def _static_clause(static: words.Static, scene: CardSpeaker) -> str:
     text = _listed([word.text(scene) for word in static.static])
     if any(isinstance(word, words.LosesAbilities) for word in static.static) and scene.printed.type in ("event", "operation"):
-        text = f"while {scene.this} resolves, {text}"
+        text = text if LASTING.intersection(scene.printed.subtypes) else f"while {scene.this} resolves, {text}"
     if static.while_ is None:
         return text
     if text[0] in "+-":  # a part of a sentence has a subject

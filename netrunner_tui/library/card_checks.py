@@ -241,7 +241,7 @@ def _key(ability: AnyAbility) -> str:
 
 _GIVERS: Final[dict[str, list[str]]] = {
     name: [key_of(word) for word, given in references.GIVES.items() if name in given and word is not words.Cost]
-    for name in ("chosen", "found", "trashed", "this way")
+    for name in ("chosen", "found", "trashed", "this way", "trace strength")
 }
 """The keys of the words that give each reference to those after them."""
 

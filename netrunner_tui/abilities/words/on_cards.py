@@ -285,7 +285,7 @@ class Rez(Instruction, frozen=True, kw_only=True):
             return say.who(CORP, f"rez as many {many} as possible, one after the other{paid}" + _paying(self.discount, say))
         if isinstance(self.rez, Choose):
             say.chosen = chosen_name(self.rez)
-        return say.do(done + (" for half of its rez cost, rounded down" if self.half else "") + _paying(self.discount, say))
+        return say.who(CORP, done + (" for half of its rez cost, rounded down" if self.half else "") + _paying(self.discount, say))
 
 
 class Derez(Instruction, frozen=True, kw_only=True):

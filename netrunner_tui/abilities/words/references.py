@@ -76,6 +76,7 @@ GIVES: Final[Mapping[type[Word], tuple[str, ...]]] = {
     LosePoints: ("this way",),
     Prevent: ("this way",),
     Cost: ("trashed",),
+    Trace: ("trace strength",),
 }
 """What an instruction gives to those after it in the same ability."""
 
@@ -86,6 +87,8 @@ GIVES_WITHIN: Final[Mapping[tuple[type[Word], str], tuple[str, ...]]] = {
     (AdditionalCost, "additional_cost"): ("it",),
     (Roll, "roll"): ("die",),
     (Roll, "otherwise"): ("die",),
+    (Trace, "if_successful"): ("trace strength",),
+    (Trace, "if_unsuccessful"): ("trace strength",),
     (Later, "later"): (*IN_RUNS, "chosen"),
     (Declare, "declare"): IN_RUNS,
     (RunOn, "during"): IN_RUNS,

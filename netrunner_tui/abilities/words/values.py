@@ -206,6 +206,7 @@ RESOLVED = {
     "die": "point of the die",
     "named": "point of the named number",
     "this way": "card trashed or <credit> lost this way",
+    "trace strength": "point of trace strength",
     "trace margin": "point by which the trace strength exceeded the link strength",
     "counters over requirement": "advancement counter over its <requirement>",
 }

@@ -534,7 +534,7 @@ class Instructions(RunInstructions):
             self.note_taken(RUNNER, context.source, context.title)
         successful = base + corp > link + runner
         self.emit(events.TraceEnded(base + corp, link + runner, successful, context.source))
-        context.margin = max(0, base + corp - link - runner)
+        context.traced, context.margin = base + corp, max(0, base + corp - link - runner)
         yield from self.checkpoint()
         yield from self.resolve_block(word.if_successful if successful else word.if_unsuccessful, context)
 

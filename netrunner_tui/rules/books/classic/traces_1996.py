@@ -49,7 +49,7 @@ class Traces96(Instructions96):
             link += base[1].base_link + (runner // base[1].each if base[1].each else 0)
         successful = corp >= max(0, link) or bool(self.active.declared.get("traces succeed"))
         self.emit(events.TraceEnded(corp, link, successful, context.source))
-        context.margin = max(0, corp - link)
+        context.traced, context.margin = corp, max(0, corp - link)
         yield from self.checkpoint()
         if base is not None and base[1].if_avoided and not successful:
             yield from self.resolve_block(base[1].if_avoided, Context(base[0].oid, base[0].title, RUNNER, part=base[1].part))

@@ -278,6 +278,8 @@ class Amounts(Descriptions):
                 return int(self.named_with(context.source, context).get("number", 0))
             case "this way":
                 return context.done
+            case "trace strength":
+                return context.traced
             case "trace margin":
                 return context.margin
             case "counters over requirement":
