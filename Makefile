@@ -11,7 +11,7 @@ BIN := $(VENV)/bin
 # The first start finds the cards read. Where the cache cannot be written, it reads them.
 CACHE_CARDS := from netrunner_tui import load_cards; load_cards().prepare(lambda done, of: None)
 
-.PHONY: play test lint check-style check-format check-types check-imports mutate fuzz worlds changes bench soak image keys tables pictures clean
+.PHONY: play test lint check-style check-format check-types check-imports mutate fuzz abilities worlds changes bench soak image keys tables pictures clean
 
 play: $(VENV)/.installed
 	@$(BIN)/netrunner-tui $(ARGS)
@@ -36,6 +36,9 @@ check-imports: $(VENV)/.installed-dev
 
 mutate: $(VENV)/.installed-dev
 	@$(BIN)/python tests/mutate.py $(ARGS)
+
+abilities: $(VENV)/.installed-dev
+	$(BIN)/python tests/test_each_ability.py
 
 worlds: $(VENV)/.installed-dev
 	$(BIN)/python tests/test_imagine.py $(or $(GAMES),500)

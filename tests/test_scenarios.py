@@ -320,6 +320,19 @@ def test_cannot_looks_at_the_next_action_of_1996(tmp_path: Path, catalogues: Cat
     assert told[1] == ""
 
 
+@pytest.mark.parametrize(("bid", "problem"), [(3, "the corp can: corp, pay"), (6, "")])
+def test_cannot_pay_looks_on_to_the_next_payment(tmp_path: Path, catalogues: Catalogues, bid: int, problem: str) -> None:
+    """A trace begins some windows after the answer that leads to it; `cannot` looks at its question, not at the window before."""
+    file = tmp_path / "trace.yaml"
+    corp = "{credits: 20, servers: {HQ: {ice: [{card: Hunter, rezzed: true}]}}}"
+    told = steps("runner: run HQ", f"cannot: {{corp: pay {bid}}}", "corp: pay 5", corp=corp)
+    file.write_text(HEAD.replace("nisei-1.6", "classic") + told)
+    found, problems = read_scenarios(file, catalogues)
+    assert not problems
+    failure = run(found[0], catalogues.of("classic").pool)
+    assert (failure.problem[: len(problem)] if failure is not None else "") == problem
+
+
 # --- whatever stands in a file ----------------------------------------------------------------------------------------------------------
 
 ODD = [None, 0, -1, 3.5, True, "x", "", "Palisade", "2x Leech", "none", [], {}, [1], {"card": "Leech"}, "runner", "all", "HQ"]

@@ -535,18 +535,29 @@ class _Playing:
             ahead.give(answer)
         question = ahead.game.question
         step = question.step if question is not None else ""
+        instead = self._paid_instead(side, said)
         for _ in range(_ENOUGH):
             question = ahead.game.question
             if question is None:
                 return
             acting = question.kind == "action"
-            if question.step != step and not (acting and ahead.nothing_happened()):
+            if question.step != step and not instead and not (acting and ahead.nothing_happened()):
                 return
             ahead.refuse(side, said)
+            if instead and question.player == side and _fits(ahead, question, instead):
+                return
             answer = ahead.declining(question)
             if answer is None or acting:
                 return
             ahead.give(answer)
+
+    def _paid_instead(self, side: Side, said: str) -> str:
+        """Returns what that player pays in the next step, where `said` is another payment: it is refused at that question too."""
+        if not folded(said).startswith("pay ") or self.place + 1 >= len(self.scenario.steps):
+            return ""
+        step = self.scenario.steps[self.place + 1]
+        paid = isinstance(step, AnswerStep) and step.side == side and folded(step.answer).startswith("pay ")
+        return step.answer if paid and isinstance(step, AnswerStep) else ""
 
     def nothing_happened(self) -> bool:
         """Returns whether the last answer led from a window straight to the next question: an action after the window before it."""
