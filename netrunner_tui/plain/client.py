@@ -19,7 +19,7 @@ from netrunner_tui.plain.plain_table import PlainTable
 from netrunner_tui.plain.puzzle_lines import PuzzleLines
 from netrunner_tui.plain.speech import sentence, spoken
 from netrunner_tui.plain.table_news import TableNews
-from netrunner_tui.plain.type_ahead import Meant, meant_at
+from netrunner_tui.plain.type_ahead import CompoundAnswers, Meant, compound_meant, meant_at
 from netrunner_tui.plain.typed_answers import NotUnderstood, asked, expected, phrased, understood
 from netrunner_tui.rulebook_facts.registry import rulebook
 from netrunner_tui.rules.referee.questions import Answer, Question
@@ -108,6 +108,7 @@ class _Play:
         self.stuck: Question | None = None
         """A question whose only answer could not be saved: the player is asked after all."""
         self.meant: dict[Side, Meant] = {}
+        self.compound = CompoundAnswers()
 
     def play(self, changed: threading.Event, wait: Callable[[], bool]) -> None:
         """Plays until the game is over, or another one begins at this table. Raises PlayerLeft, OSError."""
@@ -264,7 +265,11 @@ class _Play:
             self.lines.tell(f"“{meant.said}” {why}.")
         if came_back(self.seats[side]):
             self.game.passing.pop(side, None)
+            self.compound.drop(side)
             return None
+        step = self.compound.go_on(side, question)
+        if step is not None:
+            return step
         if side in self.game.passing:
             if self.game.passing[side].passes(self.seats[side].view().turn_number, question):
                 return question.decline()
@@ -321,8 +326,11 @@ class _Play:
                 return False
             self.meant[side] = meant
             return True
+        view = self.seats[side].view()
         try:
-            answer = understood(question, typed, self.lines.words, acting=before_action(question, self.seats[side].view()))
+            compound = compound_meant(question, view, typed, self.lines.words)
+            step = self.compound.begin(side, question, compound) if compound is not None else None
+            answer = step if step is not None else understood(question, typed, self.lines.words, acting=before_action(question, view))
         except NotUnderstood as problem:
             self.lines.say(str(problem))
             self.lines.say(asked(question))

@@ -18,7 +18,7 @@ from netrunner_tui.plain.plain_settings import PlainSettings
 from netrunner_tui.plain.plain_table import PlainTable
 from netrunner_tui.plain.speech import sentence, spoken, spoken_answer, spoken_cost
 from netrunner_tui.plain.take_back_lines import TakeBackLines
-from netrunner_tui.plain.type_ahead import PassingWindows
+from netrunner_tui.plain.type_ahead import PassingWindows, compound_lines
 from netrunner_tui.plain.typed_answers import asked, expected
 from netrunner_tui.rules.referee.options import Option, Trashes
 from netrunner_tui.rules.referee.questions import Question
@@ -100,8 +100,9 @@ class PlainGame:
         if not news:
             return
         last = max(line.number for line in news)
-        # Who has taken back has been told so.
-        news = [line for line in news if line.kind != "take back" or line.side not in ((side,) if self.curtain else self.seats)]
+        # Who has taken back has been told so, and who asked for a hint knows it.
+        told = {side} if self.curtain else set(self.seats)
+        news = [line for line in news if line.kind not in {"take back", "hint"} or line.side not in told]
         for listener in [side] if self.curtain else self.seats:
             self.heard[listener] = last
         self.done(side, lambda: self.lines.say(*(spoken(line.text, self.lines.words) for line in news)))
@@ -142,7 +143,8 @@ class PlainGame:
             few = [self.option(view, question, number, option) for number, option in options if option.verb == kind]
             return [*few, "again: every action."]
         ahead = action_lines(view, question.player, self.lines.words) if acting else []
-        return [*ahead, *(self.option(view, question, number, option) for number, option in options)]
+        whole = compound_lines(question, view, self.lines.words, costs=self.verbosity != "brief")
+        return [*ahead, *(self.option(view, question, number, option) for number, option in options), *whole]
 
     def option(self, view: View, question: Question, number: int, option: Option) -> str:
         """Returns `1. Rez Palisade, cost 3 credits`. That an action costs a click, and that nothing is paid, is said in full alone."""

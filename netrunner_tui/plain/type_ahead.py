@@ -1,13 +1,20 @@
-"""Saying an action at the window before it, and letting windows go by: what a player says once instead of at every question."""
+"""What a player says once instead of at every question: an action at the window before it, letting windows go by, breaking at once."""
+
+from collections.abc import Sequence
 
 import msgspec
 
 from netrunner_tui.model.sides import CORP, RUNNER, Side
+from netrunner_tui.model.terms import Terms
 from netrunner_tui.model.text import folded
 from netrunner_tui.model.view import View
+from netrunner_tui.plain.answer_numbers import numbers
+from netrunner_tui.plain.speech import counted, sentence, spoken, spoken_cost
+from netrunner_tui.plain.typed_answers import NotUnderstood
 from netrunner_tui.rules.referee.actions import ACTION_DIGITS, BASIC_ACTIONS
 from netrunner_tui.rules.referee.options import Option, phrase
-from netrunner_tui.rules.referee.questions import Question
+from netrunner_tui.rules.referee.questions import Answer, Question
+from netrunner_tui.rules.telling.shortcuts import Shortcut, ShortcutStep, pick, shortcuts
 from netrunner_tui.settings.action_window import actions_ahead, before_action
 
 
@@ -68,3 +75,77 @@ def _is_action(view: View, side: Side, said: str) -> bool:
         advanceable = [card for server in view.servers for card in (*server.ice, *server.root) if card.advanceable]
         return any(rest == title or rest.startswith(f"{title} ") for title in (folded(card.title) for card in advanceable))
     return verb == "run" and side == RUNNER and rest in {folded(server.name) for server in view.servers}
+
+
+# --- several answers of an encounter at once: `break all with Cleaver` boosts it as often as it takes, and breaks ---------------------
+
+
+class CompoundAnswers(msgspec.Struct):
+    """What each player has still to answer of what they said at once."""
+
+    steps: dict[Side, list[ShortcutStep]] = {}
+
+    def begin(self, side: Side, question: Question, shortcut: Shortcut) -> Answer | None:
+        """Returns the first answer of a compound one; None where it is not allowed. The others follow."""
+        self.steps[side] = list(shortcut.steps)
+        return self.go_on(side, question)
+
+    def go_on(self, side: Side, question: Question) -> Answer | None:
+        """Returns the next answer of a compound one; None without one, and where the question does not allow it: the rest is dropped."""
+        steps = self.steps.get(side)
+        answer = pick(question, steps.pop(0)) if steps else None
+        if answer is None or not steps:
+            self.drop(side)
+        return answer
+
+    def drop(self, side: Side) -> None:
+        """Takes no further step."""
+        self.steps.pop(side, None)
+
+
+def compound_lines(question: Question, view: View, terms: Terms, *, costs: bool) -> list[str]:
+    """Returns the answers that break all that is unbroken, with the numbers after those of the single answers."""
+    return [f"{number}. {_told(way, terms, costs)}" for number, way in _numbered(question, view).items()]
+
+
+def compound_meant(question: Question, view: View, typed: str, terms: Terms) -> Shortcut | None:
+    """Returns the compound answer that is typed, by its number or its words: `break`, where one card breaks all, is enough.
+
+    Raises NotUnderstood where several cards do. None where it is none.
+    """
+    wanted = folded(typed.strip())
+    if wanted.isdigit():
+        return _numbered(question, view).get(int(wanted)) if len(wanted) < 5 else None
+    found = shortcuts(question, view)
+    whole = [way for way in found if way.everything]
+    if wanted in {"break", "break all"} and whole:
+        if len(whole) > 1:
+            raise NotUnderstood(f"Say which: {'; '.join(_words(way, terms) for way in whole)}.")
+        return whole[0]
+    fitting = (way for way in (*whole, *found) if wanted in _names(way, terms))
+    return next(fitting, None)
+
+
+def _numbered(question: Question, view: View) -> dict[int, Shortcut]:
+    first = max(numbers(question), default=0) + 1
+    whole: Sequence[Shortcut] = [way for way in shortcuts(question, view) if way.everything]
+    return dict(enumerate(whole, first))
+
+
+def _names(way: Shortcut, terms: Terms) -> set[str]:
+    names = {way.phrase, way.called(terms), _words(way, terms)}
+    return {folded(form) for name in names for form in (name, spoken(name, terms))}
+
+
+def _words(way: Shortcut, terms: Terms) -> str:
+    """Returns `break all with Cleaver`, of one subroutine too."""
+    said = way.called(terms)
+    return f"break all with {said.partition(' with ')[2]}" if way.everything else said
+
+
+def _told(way: Shortcut, terms: Terms, costs: bool) -> str:
+    said = sentence(spoken(_words(way, terms), terms))
+    if way.boost is not None:
+        said += f", {counted(way.times, 'boost')} first"
+    cost = spoken_cost(way.cost, terms) if costs else ""
+    return f"{said}, cost {cost}" if cost else said

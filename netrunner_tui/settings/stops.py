@@ -91,7 +91,7 @@ class AskedMore(msgspec.Struct, frozen=True):
 
 
 def worth_asking(question: Question, option: Option, view: View) -> bool:
-    """Returns whether an answer could matter: a boost outside an encounter, or where no subroutine is left to break, does not.
+    """Returns whether an answer could matter: a boost outside an encounter does not, nor boosting or breaking where nothing is unbroken.
 
     Nor does the removal of virus counters, but where the Runner has reached the server.
     """
@@ -99,7 +99,7 @@ def worth_asking(question: Question, option: Option, view: View) -> bool:
         return False
     if option.verb == "purge":  # it stands at every window of 1996: what the Runner is about to access with viruses is at stake
         return moment_of(question.step, view) == MOVING_ON
-    if option.verb != "use" or option.does != "strength":
+    if option.verb != "use" or option.does not in {"strength", "break"}:
         return True
     ice = encountered(view)
     return "break" in question.window and (ice is None or bool(unbroken(ice)))

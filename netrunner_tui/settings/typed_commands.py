@@ -49,6 +49,8 @@ TYPED: Final = (
     _typed("1, 3 | choose Palisade, Tithe | none", "several", "several answers, or none where none is an answer"),
     _typed("4", "number", "an amount"),
     _typed("run HQ | install Unity", "window", "pass, then take the action; asked after all where something happened in between"),
+    _typed("break | break all with Cleaver | boost Cleaver", "window",
+           "in an encounter, boost as often as it takes and break all that is unbroken; or boost alone"),
     _typed("pass on", "window", "pass until you are asked something else, could do something new, or the turn is over"),
     _typed("make room", "question", "the next install asks which cards to trash first; else it trashes none that may stay"),
     _typed("again", "question", "the question in full once more; an empty line tells it in short"),

@@ -1,0 +1,61 @@
+"""Breaking in lines of text: everything at once by one line, as at the table by one key."""
+
+import io
+
+import pytest
+from test_shortcuts import encounter
+
+from netrunner_tui.model.sides import SIDES
+from netrunner_tui.plain.client import run
+from netrunner_tui.plain.plain_settings import PlainSettings
+from netrunner_tui.plain.plain_table import PlainTable
+from netrunner_tui.rules.game import Game
+from netrunner_tui.rules.local_table import LocalTable
+from netrunner_tui.scenarios.script import Laid
+from netrunner_tui.settings.player_options import Options
+
+
+def met(*rig: str) -> Game:
+    """An encounter with Palisade, of strength 2 on HQ, by a Runner of 9 credits."""
+    return encounter("Palisade", tuple(Laid(title=title, faceup=True) for title in rig), 9)
+
+
+def said(game: Game, typed: str) -> str:
+    out = io.StringIO()
+    seats = LocalTable(game)
+    settings = PlainSettings(Options(), follow=True)
+    table = PlainTable({side: seats.seat(side) for side in SIDES}, verbosity="normal", settings=settings, open_play=True)
+    run(table, stdin=io.StringIO(typed), stdout=out)
+    return out.getvalue()
+
+
+@pytest.mark.parametrize("typed", ["break", "BREAK ALL", "break all with Mayfly", "break 1 with mayfly", "3"])
+def test_everything_is_broken_by_one_line(typed: str) -> None:
+    game = met("Mayfly")
+    told = said(game, f"{typed}\n")
+    assert "3. Break all with Mayfly, 1 boost first, cost 2 credits\n" in told
+    assert game.state.runner.credits == 7
+    assert "Runner breaks subroutine 1 of Palisade with Mayfly for 1 credit." in told
+    assert told.count("is unbroken. Break it") == 1, "nothing is asked in between"
+    assert "Nothing of Palisade is unbroken" not in told, "nor afterwards: what is left would break nothing"
+    assert "You pass Palisade." in told
+
+
+def test_a_boost_is_said_by_its_name() -> None:
+    game = met("Mayfly")
+    said(game, "boost mayfly\n")
+    assert game.state.runner.credits == 8
+
+
+def test_which_card_breaks_is_asked_where_several_do() -> None:
+    game = met("Mayfly", "Cleaver")
+    told = said(game, "break\n")
+    assert "Say which: break all with Cleaver; break all with Mayfly.\n" in told
+    assert game.state.runner.credits == 9
+
+
+def test_nothing_is_begun_that_cannot_be_paid() -> None:
+    game = encounter("Palisade", (Laid(title="Mayfly", faceup=True),), 1)
+    told = said(game, "break\n")
+    assert "No answer here is “break”" in told
+    assert game.state.runner.credits == 1
