@@ -115,7 +115,7 @@ SECTIONS: Final[Mapping[str, tuple[KeyCommand, ...]]] = {
              "Take back", keys="ctrl+z"),
         _row("hint", TABLES, "what is to be done in this puzzle, and a hint", "hint", "Hint", keys="H",
              there=_in(("table", "hosted table"), "What would the computer do?", "hint",
-                       "what it would do here; between people, once both agree")),
+                       "what the computer would do here; between people, once both agree")),
         _row("coach", ("table", "puzzle"), "in a lesson and in a first game: silence the coach, or have the coach speak again", "coach",
              "The coach: silent, or speaking", keys="C"),
         _row("puzzle", ("puzzle",), "what is to be done, and the hints so far", name="Puzzle"),

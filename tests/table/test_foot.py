@@ -1,5 +1,6 @@
 """The last line of a screen holds whole keys, and always the way out and help, whatever stands at its right."""
 
+import re
 from hashlib import sha256
 
 import msgspec
@@ -81,3 +82,12 @@ def test_a_narrow_end_of_a_game_shows_its_seed_before_the_proof() -> None:
     rows = [row.strip() for row in canvas.text().split("\n")]
     first = next(place for place, row in enumerate(rows) if row.startswith("Seed"))
     assert "SHA-256 matches" in rows[first + 1]
+
+
+@pytest.mark.parametrize(("size", "first"), [((120, 40), 4), ((200, 60), 1)])
+def test_as_many_turns_as_fit_have_their_points(size: tuple[int, int], first: int) -> None:
+    view = msgspec.structs.replace(run_view("runner"), winner="runner", reason="agenda", asked=None, turn_number=14)
+    canvas = Canvas(*size)
+    paint_ending(canvas, view, (), "game.jsonl", ())
+    told = next(row for row in canvas.text().split("\n") if re.search(r" 10 11 12 13 14\b", row))
+    assert told.split()[:14] == [str(turn) for turn in range(first, 15)]

@@ -136,6 +136,15 @@ def test_counters_are_counted() -> None:
     assert "1 counter, public" in canvas.text()
 
 
+@pytest.mark.parametrize("size", [(80, 24), (120, 40)])
+def test_the_curtain_says_in_two_rows_what_is_asked(size: tuple[int, int]) -> None:
+    canvas = Canvas(*size)
+    paint_curtain(canvas, msgspec.structs.replace(f.run_view("runner"), step="6.9.2b"), "corp", f.LOG, CURTAIN_KEYS)
+    rows = [row.strip("█░ ") for row in canvas.text().split("\n")]
+    asked = next(place for place, row in enumerate(rows) if row.startswith("Asked"))
+    assert " ".join(rows[asked : asked + 2]).split()[1:] == ["6.9.2b:", "paid", "abilities,", "rez,", "rez", "this", "ice"]
+
+
 @pytest.mark.parametrize(("size", "asks"), [((80, 24), False), ((120, 40), True)])
 @pytest.mark.parametrize("on", [True, False])
 def test_the_key_of_a_hint_is_shown_where_the_computer_gives_hints(size: tuple[int, int], asks: bool, on: bool) -> None:

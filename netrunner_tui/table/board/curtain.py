@@ -43,11 +43,17 @@ def paint_curtain(canvas: Canvas, view: View, side: Side, log: tuple[LogLine, ..
         canvas.put(x, y, line, Ink("ink2", "panel"))
         y += 1
     y += 1 if roomy else 0
-    for label, words in _facts(view, log, request):
+    foot = top + height - (5 if roomy else 2)
+    facts = _facts(view, log, request)
+    spare = max(0, foot - y - len(facts) - 1)
+    for label, words in facts:
         canvas.put(x, y, label, Ink("ink3", "panel"))
-        canvas.put(x + 10, y, canvas.cut(words, width - 16), Ink("ink", "panel"))
-        y += 1
-    y = top + height - (5 if roomy else 2)
+        rows = canvas.wrap(words, width - 16) if spare and canvas.measure(words) > width - 16 else [words]
+        spare -= 1 if len(rows) > 1 else 0
+        for row in (rows[0], " ".join(rows[1:])) if len(rows) > 1 else rows:
+            canvas.put(x + 10, y, canvas.cut(row, width - 16), Ink("ink", "panel"))
+            y += 1
+    y = foot
     canvas.fill(x, y, width - 8, 3 if roomy else 1, Ink("askink", "ask"))
     middle = y + (1 if roomy else 0)
     canvas.put(x + 10, middle, "enter", Ink("askink", "ask", bold=True))

@@ -178,7 +178,8 @@ def _agendas(canvas: Canvas, x: int, y: int, width: int, taken: list[_Taken], fo
 def _points(canvas: Canvas, x: int, y: int, width: int, view: View, taken: list[_Taken], tall: int) -> None:
     """Paints a bar a turn for each side: the height is its points so far; with `tall` 2 there is a row between the sides."""
     _heading(canvas, x, y, width, "POINTS BY TURN")
-    turns = list(range(max(1, view.turn_number - 10), view.turn_number + 1))
+    fit = max(1, (width - 15) // 3)
+    turns = list(range(max(1, view.turn_number - fit + 1), view.turn_number + 1))
     levels = "_ .:-=+*#" if canvas.glyphs.ascii else "▁▁▂▃▄▅▆▇█"
     if canvas.glyphs.ascii:
         levels = "_12345678"
