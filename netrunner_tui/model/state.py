@@ -69,14 +69,15 @@ Until = Literal[
 - `active`: as long as its card is active. `rest`: for the rest of the game. `game`: no end is said.
 """
 EffectKind = Literal[
-    "abilities", "access", "access limit", "breach next", "cannot", "delayed", "instead", "modifier", "next encounter", "next ice",
-    "persist", "repeat", "subroutine", "subtype", "tried", "without root",
+    "abilities", "access", "access limit", "action", "breach next", "cannot", "delayed", "instead", "modifier", "next encounter",
+    "next ice", "persist", "repeat", "subroutine", "subtype", "tried", "without root",
 ]  # fmt: skip
 """What an effect does:
 
 - `abilities`: its card has those of the card called `name`.
 - `access`: `amount` more cards are accessed in breaches of `server`; `name` "bottom": from the bottom of the deck.
 - `access limit`: `amount` cards at most are accessed in the time that `name` says (`words.Span`).
+- `action`: one of its player's actions of this turn is such as the words at `part` say; that is the last one, if no other was.
 - `breach next`: `server` is breached after this breach; with an `amount`, without its root.
 - `cannot`: what its words forbid; `name` is the prohibition.
 - `delayed`: the conditional ability at `part` waits; `name` "once": it resolves once at most; `amount`: so often.

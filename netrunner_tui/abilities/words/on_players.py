@@ -21,6 +21,7 @@ from netrunner_tui.abilities.words.closed_lists import For, Increasable, Prevent
 from netrunner_tui.abilities.words.instruction import Block, Instruction, Speaker
 from netrunner_tui.abilities.words.values import All, Amount, Cards, CardsLike, Choose, Count, PlayerHas, Target, Word, is_number
 from netrunner_tui.model.events.imminent_effects import DAMAGE, DAMAGE_NAMES, DamageKind
+from netrunner_tui.model.parts import NOWHERE, Part
 from netrunner_tui.model.sides import CORP, RUNNER
 
 
@@ -89,7 +90,7 @@ _ACTIONS: Final[dict[str, str]] = {
 
 
 class TakeAction(Instruction, frozen=True, kw_only=True):
-    """Actions beside those of the turn, taken at once and for nothing else, one after the other (CR 5.2.2)."""
+    """Actions beside those of the turn, for nothing else: at once, one after the other, or any time in the turn (CR 5.2.2)."""
 
     EXAMPLE: ClassVar = "{take action: [install], number: 3, card: {type: program}}"
     VERB: ClassVar = "take an action"
@@ -102,6 +103,9 @@ class TakeAction(Instruction, frozen=True, kw_only=True):
     """Only on such a server."""
     must: bool = False
     """Who can has to."""
+    this_turn: bool = False
+    """Not at once: it is one of the actions of this turn, the last one at the latest."""
+    part: Part = NOWHERE
 
     def text(self, say: Speaker) -> str:
         """Returns a clause."""
@@ -112,11 +116,12 @@ class TakeAction(Instruction, frozen=True, kw_only=True):
         done = " or ".join(_ACTIONS[kind].format(servers if kind == "run" else cards) for kind in self.take_action)
         if self.server and "run" not in self.take_action:
             done += f" in or <protecting> {servers}"
+        now = "this turn" if self.this_turn else "now"
         if self.number == 1:
-            taken = f"take 1 action more now, only to {done}"
+            taken = f"take 1 action more {now}, only to {done}"
             return say.do(taken) if self.must else f"{say.player('')} may {taken}"
         return say.do(
-            f"take {'' if self.must else 'up to '}{say.amount(self.number, plural_of('action'))} more now, only to {done} with each"
+            f"take {'' if self.must else 'up to '}{say.amount(self.number, plural_of('action'))} more {now}, only to {done} with each"
         )
 
 

@@ -10,10 +10,10 @@ from netrunner_tui.abilities.units import count_text
 from netrunner_tui.model import events
 from netrunner_tui.model.price import Price
 from netrunner_tui.model.sides import CORP, RUNNER, SIDES, Side, other
-from netrunner_tui.model.state import DECK, HAND, RIG
+from netrunner_tui.model.state import DECK, HAND, RIG, Effect
 from netrunner_tui.rules.referee import names
 from netrunner_tui.rules.referee.actions import ACTION, ACTION_VERBS, BasicAction
-from netrunner_tui.rules.referee.base.instances import Context, Flow
+from netrunner_tui.rules.referee.base.instances import Context, Flow, Flowing
 from netrunner_tui.rules.referee.instructing.instruction_rows import row
 from netrunner_tui.rules.referee.options import Draws, Gains, NewHand, Option, OptionVerb, Purges
 from netrunner_tui.rules.referee.paying.costs import plain_price
@@ -244,6 +244,13 @@ class Turns(Runs):
     def action(self, side: Side) -> Flow:
         """Opens an action window: the active player takes an action (CR 9.2.6)."""
         options = self.action_options(side)
+        owed = self._owed(side) if self.state.effects else []
+        if owed:
+            free = self.state.player(side).clicks - len(owed)
+            if free <= 0:
+                yield from self._action_owed(owed[0])
+                return
+            options = [option for option in options if option.cost.clicks <= free]
         answer = yield Question(
             player=side,
             kind="action",
@@ -252,7 +259,10 @@ class Turns(Runs):
             options=self.told_apart(options),
             public="takes an action",
         )
-        yield from self._whole_action(side, options[answer[0]])
+        option = options[answer[0]]
+        if taken := next((one for one in owed if self._is_such_action(option, *self._meaning(one))), None):
+            self.emit(events.EffectsEnded((taken.id,)))
+        yield from self._whole_action(side, option)
 
     def _whole_action(self, side: Side, option: Option) -> Flow:
         """Carries out an action to its end, which conditional abilities may wait for (CR 5.2.2)."""
@@ -291,30 +301,64 @@ class Turns(Runs):
         yield from self._whole_action(side, options[answer[0]])
 
     def _extra_actions(self, word: words.TakeAction, context: Context) -> Flow:
-        """Gives a player actions of some kinds, each of which they take at once or not at all (CR 5.2.2)."""
+        """Gives a player actions of some kinds: they take each at once or not at all, or some time in this turn (CR 5.2.2)."""
         side = context.side
         for _ in range(self.amount(word.number, context)):
             self.emit(events.ClicksGained(side, 1))
-            options = [option for option in self.action_options(side) if self._is_such_action(option, word, context)]
-            if not word.must or not options:
-                options.append(Option("leave"))
-            answer = yield Question(
-                player=side,
-                kind="choose",
-                step=self.state.step,
-                text=fitted(f"{context.title}: take an action?", "Take an action?"),
-                options=names.distinguish(self.state, options),
-                may_decline=options[-1].verb == "leave",
-                public="may take an action",
-                about=context.source,
-            )
-            option = options[answer[0]]
-            if option.verb == "leave":
-                self.emit(events.ClicksLost(side, 1, True))
+            if word.this_turn:
+                self.begin_effect(
+                    "action", side, context.source, context.title, part=word.part, until="turn", server=context.server, chosen=context.found
+                )
+                continue
+            option = yield from self._ask_extra(word, context)
+            if option is None:
                 return
             yield from self._take_action(side, option)
             yield from self.checkpoint()
             yield from self.after_extra_action(side)
+
+    def _ask_extra(self, word: words.TakeAction, context: Context) -> Flowing[Option | None]:
+        """Returns the action of some kinds that a player takes, None where they take none: then they lose the click for it."""
+        side = context.side
+        options = [option for option in self.action_options(side) if self._is_such_action(option, word, context)]
+        if not word.must or not options:
+            options.append(Option("leave"))
+        answer = yield Question(
+            player=side,
+            kind="choose",
+            step=self.state.step,
+            text=fitted(f"{context.title}: take an action?", "Take an action?"),
+            options=names.distinguish(self.state, options),
+            may_decline=options[-1].verb == "leave",
+            public="may take an action",
+            about=context.source,
+        )
+        option = options[answer[0]]
+        if option.verb == "leave":
+            self.emit(events.ClicksLost(side, 1, True))
+            return None
+        return option
+
+    def _owed(self, side: Side) -> list[Effect]:
+        """Returns the actions of some kinds that a player has yet to take this turn, each as what keeps it."""
+        return [effect for effect in self.state.effects.values() if effect.kind == "action" and effect.side == side]
+
+    def _meaning(self, owed: Effect) -> tuple[words.TakeAction, Context]:
+        """Returns which actions one of some kinds can be."""
+        word = self.card_of[owed.title].parts[owed.part]
+        assert isinstance(word, words.TakeAction)
+        context = Context(owed.source, owed.title, owed.side, server=owed.server)
+        context.found = owed.chosen
+        return word, context
+
+    def _action_owed(self, owed: Effect) -> Flow:
+        """Has a player take an action of some kinds, with no click left for another one."""
+        option = yield from self._ask_extra(*self._meaning(owed))
+        self.emit(events.EffectsEnded((owed.id,)))  # after the question: a game may be entered again at it
+        if option is None:
+            self.note(events.BoundaryReached(""))  # what follows is behind the action
+        else:
+            yield from self._whole_action(owed.side, option)
 
     def _is_such_action(self, option: Option, word: words.TakeAction, context: Context) -> bool:
         """Returns whether an action is one that an instruction gives."""
