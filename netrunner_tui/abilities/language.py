@@ -9,7 +9,7 @@ from netrunner_tui.abilities import words
 from netrunner_tui.abilities.triggers import EVENTS, Row
 from netrunner_tui.abilities.units import with_article
 from netrunner_tui.abilities.words.closed_lists import CardType, CardZone, CounterKind, Faction, Outcome, Preventable, Server, Subtype
-from netrunner_tui.abilities.words.declarations import SpendVerb
+from netrunner_tui.abilities.words.spending import SpendVerb
 
 EXAMPLES: dict[type[words.Word], str] = {
     **{cls: cls.EXAMPLE for cls in words.Instruction.__subclasses__()},

@@ -44,7 +44,6 @@ from netrunner_tui.abilities.words.declarations import (
     ALWAYS_PREVENTED as ALWAYS_PREVENTED,
     PROHIBITIONS as PROHIBITIONS,
     QUANTITIES as QUANTITIES,
-    SPENDING as SPENDING,
     AdditionalCost as AdditionalCost,
     Advanceable as Advanceable,
     AlwaysPrevents as AlwaysPrevents,
@@ -60,14 +59,10 @@ from netrunner_tui.abilities.words.declarations import (
     MustTrash as MustTrash,
     Prohibit as Prohibit,
     RandomDiscards as RandomDiscards,
-    Recurring as Recurring,
     RevealedInAccess as RevealedInAccess,
     RezOnInstall as RezOnInstall,
     RezzedLikeRoot as RezzedLikeRoot,
     SparedViruses as SparedViruses,
-    SpendAtMost as SpendAtMost,
-    SpendHosted as SpendHosted,
-    Spending as Spending,
     Subtypes as Subtypes,
     TracesSucceed as TracesSucceed,
 )
@@ -187,6 +182,13 @@ from netrunner_tui.abilities.words.on_subroutines import (
     GainSubroutine as GainSubroutine,
     LosesSubroutines as LosesSubroutines,
     RepeatSubroutine as RepeatSubroutine,
+)
+from netrunner_tui.abilities.words.spending import (
+    SPENDING as SPENDING,
+    Recurring as Recurring,
+    SpendAtMost as SpendAtMost,
+    SpendHosted as SpendHosted,
+    Spending as Spending,
 )
 from netrunner_tui.abilities.words.values import (
     CONDITIONS as CONDITIONS,
