@@ -174,7 +174,7 @@ class PhraseScope:
     def zone(self, zone: str) -> str:
         """Returns a zone as the player who is spoken to calls it: "your grip", "the Corp's score area"."""
         if zone in _RUNNER_ZONES:
-            whose = "your" if self.you == "runner" else "the" if self.terms.hosting else "the Runner's"
+            whose = "your" if self.you == RUNNER else "the" if self.terms.hosting else "the Runner's"
             return f"{whose} <{zone}>"
         return f"{self.whose(_SCORE_AREAS[zone])} score area" if zone in _SCORE_AREAS else ZONE_NAMES.get(zone, zone)
 
@@ -186,7 +186,7 @@ class PhraseScope:
 
     def hand(self, side: str) -> str:
         """Returns a player's hand, as its owner or the other player speaks of it."""
-        return "HQ" if side == "corp" else self.zone("grip")
+        return "HQ" if side == CORP else self.zone("grip")
 
 
 _PROGRAM_KINDS: Final = frozenset({"icebreaker", "fracter", "decoder", "killer", "daemon"})
@@ -220,8 +220,8 @@ def _bound(number: words.Amount, scene: PhraseScope) -> str:
 
 
 _INSTALLED_KINDS: Final = {
-    frozenset({"hardware", "program", "resource"}): "runner",
-    frozenset({"agenda", "asset", "ice", "upgrade"}): "corp",
+    frozenset({"hardware", "program", "resource"}): RUNNER,
+    frozenset({"agenda", "asset", "ice", "upgrade"}): CORP,
 }
 """Every kind of card that a side installs: those are its cards, as long as it is installed ones that are spoken of."""
 
@@ -454,7 +454,7 @@ def _own(target: words.Choose | words.All, scene: PhraseScope) -> words.Choose |
     return msgspec.structs.replace(target, cards=msgspec.structs.replace(cards, side="you"))
 
 
-_PLAYER: Final = {"corp": "the Corp", "runner": "the Runner"}
+_PLAYER: Final = {CORP: "the Corp", RUNNER: "the Runner"}
 _HAS: Final = {
     "credits": "<credit>",
     "tags": "tag",

@@ -47,7 +47,7 @@ def cell_of(unit: PlannedGame) -> Pairing:
 
 def corp_won(row: PlayedGame) -> float:
     """Returns 1 for a win of the Corp, 0 for one of the Runner, a half for anything else."""
-    return {"corp": 1.0, "runner": 0.0}.get(row.winner, 0.5)
+    return {CORP: 1.0, RUNNER: 0.0}.get(row.winner, 0.5)
 
 
 def of_rules(rows: Sequence[PlayedGame], rules: str = "") -> list[PlayedGame]:
@@ -161,7 +161,7 @@ def step_lines(rows: Sequence[PlayedGame]) -> Iterator[str]:
 
 def blind_lines(rows: Sequence[PlayedGame], bot: str, titles: Callable[[str, Side], Sequence[str]]) -> Iterator[str]:
     """Yields the cards that an opponent never used, by side, with the games in which it had them. `titles` lists a deck."""
-    for side in (CORP, RUNNER):
+    for side in SIDES:
         had: Counter[str] = Counter()
         used: Counter[str] = Counter()
         games = 0
@@ -309,7 +309,7 @@ def game_lines(rows: Sequence[PlayedGame]) -> Iterator[str]:
     """Yields a line a game, numbered."""
     for number, row in enumerate(rows, 1):
         unit = row.unit
-        won = {"corp": "the Corp wins", "runner": "the Runner wins", "draw": "a draw"}.get(row.winner, "not finished")
+        won = {CORP: "the Corp wins", RUNNER: "the Runner wins", "draw": "a draw"}.get(row.winner, "not finished")
         who = f"{unit.corp} ({unit.corp_bot}) against {unit.runner} ({unit.runner_bot})"
         points = f"{row.points[CORP]} to {row.points[RUNNER]}"
         yield f"{number:>4}  {who}: {won}, {REASONS.get(row.reason, row.reason)}, turn {row.turns}, {points}"

@@ -27,6 +27,7 @@ from netrunner_tui.library.not_collecting import not_collecting
 from netrunner_tui.library.yaml_files import Tree, first_entry, parse_trees, read_text, read_trees
 from netrunner_tui.model.errors import BadFile, NodePath
 from netrunner_tui.model.printed import CORP_TYPES, FACTIONS, FACTIONS_OF, RUNNER_TYPES, SUBTYPES, Printed
+from netrunner_tui.model.sides import CORP, RUNNER, SIDES
 from netrunner_tui.model.text import folded
 from netrunner_tui.rulebook_facts.registry import RULEBOOKS, USUAL, rulebook
 
@@ -354,7 +355,7 @@ def _read_other(
             raise WordError((*path, key, wrong), f"'{wrong}:' cannot stand in '{key}:'")
     kind = own.get("type")
     found = read_card({**own, "title": f"{printed.title} ({kind})"}, (*path, key), set_name, rules)
-    if found.printed.side != "runner":
+    if found.printed.side != RUNNER:
         raise WordError((*path, key, "side"), f"'{key}:' are of a card of the Runner, who installs it")
     if {word.install_as for word, _ in installing} != {found.printed.type}:
         raise WordError((*path, key), f"'{key}:' needs an ability with 'install as: {found.printed.type}'")
@@ -415,24 +416,24 @@ def _wrong_fact(key: str, kind: type, value: object) -> str:
 def _wrong_numbers(node: dict[str, object], values: dict[str, object], path: NodePath) -> Iterator[WordError]:
     """Yields what is wrong with side and type, and with the numbers that cards of that type have or need."""
     side, kind_of = values.get("side"), values.get("type")
-    if side is not None and side not in ("corp", "runner"):
+    if side is not None and side not in SIDES:
         problem = f"'side:' must be corp or runner, found {reading.shown(side)}"
-        yield WordError((*path, "side"), reading.unknown(problem, side, ("corp", "runner")))
-    types = {"corp": CORP_TYPES, "runner": RUNNER_TYPES}.get(str(side), (*CORP_TYPES, *RUNNER_TYPES))
+        yield WordError((*path, "side"), reading.unknown(problem, side, SIDES))
+    types = {CORP: CORP_TYPES, RUNNER: RUNNER_TYPES}.get(str(side), (*CORP_TYPES, *RUNNER_TYPES))
     if kind_of is None:
         return
     if kind_of not in types:
-        whose = f"{side} card" if side in ("corp", "runner") else "card"
+        whose = f"{side} card" if side in SIDES else "card"
         yield WordError((*path, "type"), f"no {whose} is of type {reading.shown(kind_of)}; known: {', '.join(types)}")
         return
     for key, allowed in NUMBERS_OF.items():
         if key in node and kind_of not in allowed:
             yield WordError((*path, key), f"{an(str(kind_of))} has no {key}")
     for key in ("link", "base memory"):
-        if key in node and side == "corp":
+        if key in node and side == CORP:
             yield WordError((*path, key), f"a Corp identity has no {key}")
     faction = values.get("faction")
-    if isinstance(faction, str) and faction in FACTIONS_OF.get({"corp": "runner", "runner": "corp"}.get(str(side), ""), ()):
+    if isinstance(faction, str) and faction in FACTIONS_OF.get({CORP: RUNNER, RUNNER: CORP}.get(str(side), ""), ()):
         yield WordError((*path, "faction"), f"'{faction}' is a faction of the other side; known: {', '.join(FACTIONS_OF[str(side)])}")
     for key, needed in (("advancement", "agenda"), ("points", "agenda"), ("memory", "program"), ("strength", "ice")):
         if kind_of == needed and key not in node:

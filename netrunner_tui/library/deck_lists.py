@@ -8,6 +8,7 @@ from netrunner_tui.library.formats.printed_sets import number_of, sets_with
 from netrunner_tui.library.legality import agenda_points, influence_spent
 from netrunner_tui.library.octgn import OCTGN_CARD, OCTGN_GAME
 from netrunner_tui.model.errors import NetrunnerError
+from netrunner_tui.model.sides import CORP
 
 
 def to_octgn(file: DeckFile) -> str:
@@ -51,7 +52,7 @@ def to_netrunnerdb(file: DeckFile, pool: Pool) -> str:
     if identity is not None:
         limit, spent = identity.printed.influence_limit, influence_spent(file.deck, pool)
         lines.append(f"{spent} influence spent" + (f" (max {limit}, available {limit - spent})" if limit is not None else ""))
-    if file.side == "corp":
+    if file.side == CORP:
         lines.append(f"{agenda_points(file.deck, pool)} agenda points")
     least = f" (min {identity.printed.deck_minimum})" if identity is not None else ""
     return "\n".join((*lines, f"{file.deck.size} cards{least}")) + "\n"

@@ -30,7 +30,7 @@ from netrunner_tui.library.yaml_files import compose_node
 from netrunner_tui.model.deck import DeckList
 from netrunner_tui.model.errors import BadFile
 from netrunner_tui.model.printed import CORP_TYPES, RUNNER_TYPES
-from netrunner_tui.model.sides import Side
+from netrunner_tui.model.sides import CORP, Side
 from netrunner_tui.model.text import plain
 from netrunner_tui.rulebook_facts.registry import RULEBOOKS, USUAL, rulebook
 
@@ -404,7 +404,7 @@ UNKNOWN: Final = "card"
 
 def cards_by_type(file: DeckFile, pool: Pool) -> Iterator[tuple[str, list[tuple[int, str]]]]:
     """Yields the types of a deck's cards, each with copies and titles: its side's first, then all others that are in it."""
-    mine, others = (CORP_TYPES, RUNNER_TYPES) if file.side == "corp" else (RUNNER_TYPES, CORP_TYPES)
+    mine, others = (CORP_TYPES, RUNNER_TYPES) if file.side == CORP else (RUNNER_TYPES, CORP_TYPES)
     found: dict[str, list[tuple[int, str]]] = {kind: [] for kind in (*mine, *others, UNKNOWN)}
     for copies, title in file.deck.cards:
         card = pool.get(title)

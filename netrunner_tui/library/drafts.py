@@ -55,7 +55,7 @@ def numbers(file: DeckFile, pool: Pool, rules: str, sealed: SealedPool | None = 
     """Returns the numbers of a deck in the game `rules`; `sealed` is the pool that it is built from, if any."""
     deck = file.deck
     identity = pool.get(deck.identity)
-    order = CORP_TYPES if file.side == "corp" else RUNNER_TYPES
+    order = CORP_TYPES if file.side == CORP else RUNNER_TYPES
     kinds = dict.fromkeys(order[1:], 0)
     curve = [0] * (HIGHEST_COST + 1)
     for copies, title in deck.cards:

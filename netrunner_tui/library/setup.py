@@ -12,7 +12,7 @@ from netrunner_tui.library.decks import DeckFile
 from netrunner_tui.library.legality import check_deck
 from netrunner_tui.model.deck import GameSetup, MatchSoFar
 from netrunner_tui.model.errors import NetrunnerError
-from netrunner_tui.model.sides import SIDES, Side
+from netrunner_tui.model.sides import CORP, RUNNER, SIDE_NAMES, SIDES, Side
 from netrunner_tui.model.text import folded, plain
 from netrunner_tui.rulebook_facts.registry import RULEBOOKS, rulebook
 
@@ -37,13 +37,13 @@ def new_setup(
     rules = rules or common_rules(decks)
     for side in SIDES:
         check_playable(side, decks[side], pool, rules, any_deck)
-    called: dict[Side, str] = {"corp": "Corp", "runner": "Runner", **(names or {})}
+    called = names or {}
     return GameSetup(
         rules=rules,
-        corp=decks["corp"].deck,
-        runner=decks["runner"].deck,
-        corp_name=_name(called["corp"]),
-        runner_name=_name(called["runner"]),
+        corp=decks[CORP].deck,
+        runner=decks[RUNNER].deck,
+        corp_name=_name(called.get(CORP, SIDE_NAMES[CORP])),
+        runner_name=_name(called.get(RUNNER, SIDE_NAMES[RUNNER])),
         seed=seeded(seed),
         target_score=max(decks[side].deck.target_score for side in SIDES),
     )
@@ -68,7 +68,7 @@ def as_match(setup: GameSetup, second: Mapping[Side, DeckFile], pool: Pool, *, a
 
 def common_rules(decks: Mapping[Side, DeckFile]) -> str:
     """Returns the game that both decks are made for, preferring the Corp deck's order; the Corp deck's own if they share none."""
-    corp, runner = decks["corp"], decks["runner"]
+    corp, runner = decks[CORP], decks[RUNNER]
     return next((rules for rules in corp.games if rules in runner.games), corp.rules)
 
 

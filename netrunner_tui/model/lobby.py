@@ -4,7 +4,7 @@ from typing import Literal, NamedTuple
 
 import msgspec
 
-from netrunner_tui.model.sides import Side
+from netrunner_tui.model.sides import CORP, Side
 from netrunner_tui.model.state import EndReason, Winner
 
 TableStage = Literal["waiting", "playing", "over"]
@@ -56,7 +56,7 @@ class TableInfo(msgspec.Struct, frozen=True, kw_only=True):
 
     def player(self, side: Side) -> str:
         """Returns the player of a side; empty if there is none."""
-        return self.corp if side == "corp" else self.runner
+        return self.corp if side == CORP else self.runner
 
 
 class NewTable(msgspec.Struct, frozen=True, kw_only=True):
@@ -132,7 +132,7 @@ class FinishedGame(msgspec.Struct, frozen=True, gc=False, kw_only=True):
 
     def player(self, side: Side) -> str:
         """Returns the player of a side."""
-        return self.corp if side == "corp" else self.runner
+        return self.corp if side == CORP else self.runner
 
 
 class Said(msgspec.Struct, frozen=True, gc=False):

@@ -4,7 +4,7 @@ from typing import Literal
 
 import msgspec
 
-from netrunner_tui.model.sides import Side
+from netrunner_tui.model.sides import CORP, Side
 from netrunner_tui.model.state import Winner
 
 FOR_A_WIN = 10
@@ -27,10 +27,10 @@ class Played(msgspec.Struct, frozen=True, gc=False):
 
     def player(self, side: Side) -> str:
         """Returns the name of the player of a side."""
-        return self.corp if side == "corp" else self.runner
+        return self.corp if side == CORP else self.runner
 
     def points(self, side: Side) -> int:
         """Returns the match points of a side's player for this game; in a draw both get their agenda points (1996 "Objective")."""
         if self.winner == side:
             return FOR_A_WIN
-        return max(0, self.corp_points if side == "corp" else self.runner_points)
+        return max(0, self.corp_points if side == CORP else self.runner_points)

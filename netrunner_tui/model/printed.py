@@ -4,19 +4,19 @@ from typing import Final
 
 import msgspec
 
-from netrunner_tui.model.sides import Side
+from netrunner_tui.model.sides import CORP, RUNNER, Side
 
 CORP_TYPES = ("identity", "agenda", "asset", "ice", "operation", "upgrade")
 RUNNER_TYPES = ("identity", "event", "hardware", "program", "resource")
 ROOT_TYPES = frozenset({"agenda", "asset", "upgrade"})
 
 FACTIONS_OF: Final[dict[str, tuple[str, ...]]] = {
-    "corp": ("haas-bioroid", "jinteki", "nbn", "weyland-consortium"),
-    "runner": ("anarch", "criminal", "shaper", "adam", "apex", "sunny-lebeau"),
+    CORP: ("haas-bioroid", "jinteki", "nbn", "weyland-consortium"),
+    RUNNER: ("anarch", "criminal", "shaper", "adam", "apex", "sunny-lebeau"),
 }
 """The factions of each side."""
 
-FACTIONS = ("neutral", *FACTIONS_OF["corp"], *FACTIONS_OF["runner"])
+FACTIONS = ("neutral", *FACTIONS_OF[CORP], *FACTIONS_OF[RUNNER])
 """Every faction of the games (CR 2.7)."""
 
 SUBTYPES = (

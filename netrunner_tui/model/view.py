@@ -12,7 +12,7 @@ import msgspec
 from netrunner_tui.model.breakers import AtEncounter, Breaker
 from netrunner_tui.model.match import Played
 from netrunner_tui.model.printed import LASTING
-from netrunner_tui.model.sides import Side
+from netrunner_tui.model.sides import CORP, Side
 from netrunner_tui.model.state import EndReason, Winner
 
 Seat = Literal["corp", "runner", "table", "all"]
@@ -315,7 +315,7 @@ class View(msgspec.Struct, frozen=True, gc=False, kw_only=True):
 
     def player(self, side: Side) -> PlayerView:
         """Returns one side's numbers."""
-        return self.corp if side == "corp" else self.runner
+        return self.corp if side == CORP else self.runner
 
     def cards(self) -> dict[int, CardView]:
         """Returns every card in the view by object number, including hosted ones."""

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
-from netrunner_tui.model.sides import CORP, RUNNER, SIDES, Side, other
+from netrunner_tui.model.sides import CORP, RUNNER, SIDE_NAMES, SIDES, Side, other
 from netrunner_tui.model.state import CENTRALS, FORFEITED_POINTS, FORGONE_ACTIONS, RUN_BITS
 from netrunner_tui.model.terms import Terms
 from netrunner_tui.model.text import folded
@@ -12,7 +12,6 @@ from netrunner_tui.plain.speech import counted, listed, sentence, spoken
 from netrunner_tui.rulebook_facts.registry import rulebook
 from netrunner_tui.rules.telling import match_lines
 
-NAMES: Final[dict[Side, str]] = {"corp": "Corp", "runner": "Runner"}
 _HANDS: Final[dict[Side, tuple[str, str, str]]] = {CORP: CENTRALS, RUNNER: ("the {grip}", "the stack", "the {heap}")}
 
 
@@ -25,7 +24,9 @@ def board(view: View) -> list[str]:
     lines.append(f"Rig: {'; '.join(described(card, terms) for card in view.rig)}." if view.rig else "Rig: empty.")
     if view.runner.discard:
         lines.append(f"{terms.word('heap').capitalize()}: {listed(_title(card) for card in view.runner.discard)}.")
-    lines += [f"Score area of the {NAMES[side]}: {_scored(view.player(side), terms)}." for side in SIDES if view.player(side).score_area]
+    lines += [
+        f"Score area of the {SIDE_NAMES[side]}: {_scored(view.player(side), terms)}." for side in SIDES if view.player(side).score_area
+    ]
     for name, cards in (
         ("Being played", (view.resolving,) if view.resolving is not None else ()),
         ("In play", view.lasting),
@@ -41,7 +42,7 @@ def board(view: View) -> list[str]:
 
 def moment(view: View) -> str:
     """Returns whose turn it is, the step, and the position of a run."""
-    turn = f"Turn {view.turn_number}, the {NAMES[view.turn]}'s turn" if view.turn else "Before the first turn"
+    turn = f"Turn {view.turn_number}, the {SIDE_NAMES[view.turn]}'s turn" if view.turn else "Before the first turn"
     said = f"{turn}, step {view.step}." if view.step else f"{turn}."
     run = view.run
     if run is None:
@@ -85,7 +86,7 @@ def figures(view: View, player: PlayerView) -> list[str]:
     cards.append(f"{counted(player.deck_size, 'card')} in {deck}")
     if player.memory_limit is not None:
         cards.append(f"{player.memory_used} of {counted(player.memory_limit.total, 'memory unit')} used")
-    return [f"{NAMES[player.side]}: {', '.join(parts)}.", sentence(f"{', '.join(cards)}.")]
+    return [f"{SIDE_NAMES[player.side]}: {', '.join(parts)}.", sentence(f"{', '.join(cards)}.")]
 
 
 def points(view: View) -> list[str]:
@@ -94,7 +95,7 @@ def points(view: View) -> list[str]:
     for side in SIDES:
         player = view.player(side)
         scored = f": {_scored(player, terms)}" if player.score_area else ""
-        lines.append(f"{NAMES[side]}: {player.score} of {counted(view.target_score, 'agenda point')}{scored}.")
+        lines.append(f"{SIDE_NAMES[side]}: {player.score} of {counted(view.target_score, 'agenda point')}{scored}.")
     return [*lines, *match(view)]
 
 
@@ -172,11 +173,11 @@ def card_in_full(terms: Terms, card: CardView, *copies: CardView) -> list[str]:
 
 def ended(view: View) -> list[str]:
     """Returns the winner and the reason."""
-    score = listed(f"{NAMES[side]} {view.player(side).score}" for side in SIDES)
+    score = listed(f"{SIDE_NAMES[side]} {view.player(side).score}" for side in SIDES)
     if view.winner == "draw":
         lines = [f"The game is over: a draw. Agenda points: {score}."]
     else:
-        loser = next((NAMES[other(side)] for side in SIDES if side == view.winner), "")
+        loser = next((SIDE_NAMES[other(side)] for side in SIDES if side == view.winner), "")
         reasons = {
             "agenda": "by agenda points",
             "flatline": f"because the {loser} is flatlined",
@@ -186,7 +187,7 @@ def ended(view: View) -> list[str]:
             "time": f"because the {loser} has no time left",
             "card": "because a card says so",
         }
-        winner = next((NAMES[side] for side in SIDES if side == view.winner), view.winner)
+        winner = next((SIDE_NAMES[side] for side in SIDES if side == view.winner), view.winner)
         lines = [f"The game is over: the {winner} wins {reasons.get(view.reason, spoken(view.reason))}. Agenda points: {score}."]
     return lines
 
@@ -210,7 +211,7 @@ def _kind(card: CardView, terms: Terms) -> list[str]:
 
 def _identity(player: PlayerView) -> list[str]:
     """Returns a player's identity; nothing where the game has none."""
-    return [f"{NAMES[player.side]} identity: {_title(player.identity)}."] if player.identity.card else []
+    return [f"{SIDE_NAMES[player.side]} identity: {_title(player.identity)}."] if player.identity.card else []
 
 
 def _agenda(card: CardView, terms: Terms) -> list[str]:

@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from typing import Final, TextIO
 
 from netrunner_tui.model.errors import IllegalAnswer, NetrunnerError, NotSaved, ProgramFault
-from netrunner_tui.model.sides import Side
+from netrunner_tui.model.sides import SIDE_NAMES, Side
 from netrunner_tui.model.view import View
 from netrunner_tui.plain import board_lines
 from netrunner_tui.plain.answer_numbers import numbers
@@ -141,7 +141,7 @@ class _Play:
                 self.game.tell(anyone)
                 if view.asked is not None and first.side is not None:
                     asking = f" {sentence(spoken(view.asking))}" if view.asking and self.game.verbosity == "full" else ""
-                    waiting = f"Waiting for the {board_lines.NAMES[view.asked]}.{asking}"
+                    waiting = f"Waiting for the {SIDE_NAMES[view.asked]}.{asking}"
                     if waiting != said_waiting:
                         self.lines.say(waiting)
                     said_waiting = waiting

@@ -5,9 +5,8 @@ from typing import Final
 
 from netrunner_tui.model.errors import NetrunnerError
 from netrunner_tui.model.lobby import Invitation, Said
-from netrunner_tui.model.sides import SIDES
+from netrunner_tui.model.sides import SIDE_NAMES, SIDES
 from netrunner_tui.model.text import plain
-from netrunner_tui.plain.board_lines import NAMES
 from netrunner_tui.plain.speech import counted, sentence, spoken
 from netrunner_tui.rules.seats import Notify
 from netrunner_tui.rules.server_seats import LobbyCompany
@@ -155,7 +154,7 @@ def told_absent(name: str) -> str:
 
 
 def _invitation(one: Invitation, count: int) -> str:
-    side = next((NAMES[side] for side in SIDES if side == one.side), "")
+    side = next((SIDE_NAMES[side] for side in SIDES if side == one.side), "")
     table = f" {one.table}" if count > 1 else ""
     clock = f", clock {one.clock}" if one.clock else ""
     return f"{plain(one.by)} invites you to {one.table}: {one.rules}, the {side}{clock}. accept{table}, or decline{table}."

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import Final, NamedTuple
 
 from netrunner_tui.model.errors import NetrunnerError
-from netrunner_tui.model.sides import Side, other
+from netrunner_tui.model.sides import SIDE_NAMES, Side, other
 from netrunner_tui.plain import board_lines
 from netrunner_tui.plain.help import always, answering
 from netrunner_tui.plain.hint_lines import advised
@@ -233,7 +233,7 @@ def _withdraw(game: PlainGame, side: Side, rest: str) -> None:
 
 def _concede(game: PlainGame, side: Side, rest: str) -> None:
     """Gives the game up when the player says yes to it."""
-    game.lines.say(f"Concede: the {board_lines.NAMES[other(side)]} wins the game. yes, or no?")
+    game.lines.say(f"Concede: the {SIDE_NAMES[other(side)]} wins the game. yes, or no?")
     if (game.lines.read() or "").casefold() not in ("yes", "y"):
         game.lines.say("The game goes on.")
         return

@@ -5,9 +5,8 @@ from dataclasses import dataclass
 from typing import Final
 
 from netrunner_tui.model.deck import SURPRISE
-from netrunner_tui.model.sides import SIDES, Side
+from netrunner_tui.model.sides import SIDE_NAMES, SIDES, Side
 from netrunner_tui.model.text import folded
-from netrunner_tui.plain.board_lines import NAMES
 from netrunner_tui.plain.console import Console
 from netrunner_tui.plain.speech import spoken
 from netrunner_tui.replays.game_service import DeckChoice
@@ -39,7 +38,7 @@ def choose(lines: Console, books: Mapping[str, str], decks: Callable[[Side, str]
         told = [f"{deck.name}: {deck.identity}, {deck.cards} cards" for deck in known]
         surprise, any_of_them = ([SURPRISE], ["Surprise me: any of these"]) if known else ([], [])
         names = [*(deck.name for deck in known), *surprise]
-        deck = pick(lines, f"Which deck for the {NAMES[side]}?", names, [*told, *any_of_them])
+        deck = pick(lines, f"Which deck for the {SIDE_NAMES[side]}?", names, [*told, *any_of_them])
         if deck is None:
             return None
         chosen[side] = deck

@@ -8,7 +8,7 @@ import msgspec
 from netrunner_tui.bots.run_costs import cost_of_run, run_words
 from netrunner_tui.model.errors import NetrunnerError
 from netrunner_tui.model.price import begins_with_a_deed
-from netrunner_tui.model.sides import SIDES, Side, other
+from netrunner_tui.model.sides import SIDE_NAMES, SIDES, Side, other
 from netrunner_tui.model.text import plain
 from netrunner_tui.model.view import LogLine, View
 from netrunner_tui.plain import board_lines
@@ -90,7 +90,7 @@ class PlainGame:
 
     def call(self, side: Side) -> None:
         """Has the player of a side come to the keyboard. Raises PlayerLeft."""
-        if self.curtain and self.at_keyboard != side and self.lines.read(PASS_ON.format(board_lines.NAMES[side])) is None:
+        if self.curtain and self.at_keyboard != side and self.lines.read(PASS_ON.format(SIDE_NAMES[side])) is None:
             raise PlayerLeft
         self.at_keyboard = side
 
@@ -119,12 +119,12 @@ class PlainGame:
             known = self.said_figures.get(side, [])
             self.said_figures[side] = figures
             self.lines.say(*([board_lines.moment(view)] if view.run else []), *(line for line in figures if line not in known))
-        whose = f"{board_lines.NAMES[side]}, your question" if len(self.seats) > 1 else "Your question"
+        whose = f"{SIDE_NAMES[side]}, your question" if len(self.seats) > 1 else "Your question"
         if self.verbosity != "brief":
             at = f", step {question.step}" if question.step and self.verbosity == "full" else ""
             self.lines.say("", f"{whose}{at}:")
         elif len(self.seats) > 1:
-            self.lines.say(f"{board_lines.NAMES[side]}:")
+            self.lines.say(f"{SIDE_NAMES[side]}:")
         if question.kind == "mulligan":
             self.show(side, "hand")
         self.lines.say(asked(question), *self.listed(view, question))

@@ -5,6 +5,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Final, TextIO
 
 from netrunner_tui.model.errors import NetrunnerError
+from netrunner_tui.model.sides import CORP, RUNNER
 from netrunner_tui.model.story import NoteAt, Story
 from netrunner_tui.model.text import folded, plain
 from netrunner_tui.model.view import LogLine, Seat, View
@@ -356,7 +357,7 @@ class _Walk:
             self.lines.say("Notes cannot be written here.")
             return
         number = self.story.moments[self.place].number
-        author = "" if self.seat not in board_lines.NAMES else self.view.player("corp" if self.seat == "corp" else "runner").name
+        author = self.view.player(self.seat).name if self.seat in (CORP, RUNNER) else ""
         self.opened = self.opened.annotate(number, text, author)
         self.take(number)
         self.lines.say("The note is kept in the game's file.")

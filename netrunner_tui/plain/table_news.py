@@ -5,9 +5,8 @@ from collections.abc import Callable
 from typing import Final
 
 from netrunner_tui.model.errors import NetrunnerError
-from netrunner_tui.model.sides import RUNNER, SIDES, Side, other
+from netrunner_tui.model.sides import RUNNER, SIDE_NAMES, SIDES, Side, other
 from netrunner_tui.model.text import plain
-from netrunner_tui.plain.board_lines import NAMES
 from netrunner_tui.plain.company_lines import CompanyLines, told_talk
 from netrunner_tui.plain.speech import counted, sentence, spoken
 from netrunner_tui.rules.seats import Notify
@@ -125,7 +124,7 @@ class TableNews:
                     return ["Say add time and a number of minutes."]
                 seconds = int(number[:4]) * 60 if number else _MORE_TIME
                 self._hosted.add_time(seconds)
-                return [f"The {NAMES[other(self._side)]} has {counted(seconds // 60, 'minute')} more."]
+                return [f"The {SIDE_NAMES[other(self._side)]} has {counted(seconds // 60, 'minute')} more."]
             case "restart" | "rematch" as what, "" if self._side is not None and (what.casefold() == "rematch") == self._over():
                 self._hosted.offer("rematch" if self._over() else "restart")
                 return self._asked()
@@ -136,7 +135,7 @@ class TableNews:
 
     def _asked(self) -> list[str]:
         self._offered = not self.anew()
-        return [f"The {NAMES[other(self._side or RUNNER)]} is asked."]
+        return [f"The {SIDE_NAMES[other(self._side or RUNNER)]} is asked."]
 
     def _over(self) -> bool:
         return bool(self._seat.view().winner)
@@ -150,7 +149,7 @@ class TableNews:
         lines = []
         for present in self._hosted.present():
             name = "You" if present.name == self._me else spoken(present.name)
-            role = next((NAMES[side] for side in SIDES if side == present.side), "watching")
+            role = next((SIDE_NAMES[side] for side in SIDES if side == present.side), "watching")
             mark = {**_MARKS, "thinking": "is thinking"}.get(present.mark, "") if name != "You" else ""
             lines.append(f"{name}: {role}{f', {mark}' if mark else ''}.")
         return lines
@@ -170,7 +169,7 @@ class TableNews:
             parts = [counted(minutes, "minute")] if minutes else []
             parts += [counted(seconds, "second")] if seconds or not minutes else []
             runs = ", and it runs" if clocks is not None and clocks.running == side else ""
-            lines.append(f"{NAMES[side]}: {' '.join(parts)} left{runs}.")
+            lines.append(f"{SIDE_NAMES[side]}: {' '.join(parts)} left{runs}.")
         return lines
 
     def _time(self) -> list[str]:
@@ -184,6 +183,6 @@ class TableNews:
             lines.append(f"You have {counted(_LITTLE[little] // 60, 'minute')} left, or less.")
         self._little = little
         if clocks.claim == self._side and not self._claim:
-            lines.append(f"The {NAMES[other(self._side)]} has no time left. claim: claims the win. add time: gives more.")
+            lines.append(f"The {SIDE_NAMES[other(self._side)]} has no time left. claim: claims the win. add time: gives more.")
         self._claim = clocks.claim
         return lines

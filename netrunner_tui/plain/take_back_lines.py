@@ -4,8 +4,7 @@ from collections.abc import Callable, Mapping
 
 from netrunner_tui.model.errors import NetrunnerError
 from netrunner_tui.model.gamefile import TAKE_BACK
-from netrunner_tui.model.sides import Side, other
-from netrunner_tui.plain import board_lines
+from netrunner_tui.model.sides import SIDE_NAMES, Side, other
 from netrunner_tui.plain.console import Console
 from netrunner_tui.plain.speech import sentence, spoken
 from netrunner_tui.rules.seats import HINTS, SeatAtTable, SeatRequest, came_back
@@ -54,7 +53,7 @@ class TakeBackLines:
             return True
         if other(side) not in self._seats:
             self._told = (request, number)
-            self._lines.say(f"The {board_lines.NAMES[other(side)]} is asked. To withdraw it: {WITHDRAW}. To go on: answer.")
+            self._lines.say(f"The {SIDE_NAMES[other(side)]} is asked. To withdraw it: {WITHDRAW}. To go on: answer.")
             return False
         self._call(other(side))
         self._put(request)
@@ -101,7 +100,7 @@ class TakeBackLines:
             return False
         if self._told is not None and request is None:
             (asked, number), self._told = self._told, None
-            who = board_lines.NAMES[other(asked.by)]
+            who = SIDE_NAMES[other(asked.by)]
             if came_back(seat):
                 self._forget(side)
                 self._lines.say(f"The {who} agrees: it is taken back.")
@@ -121,7 +120,7 @@ class TakeBackLines:
         return True
 
     def _put(self, request: SeatRequest) -> None:
-        self._lines.say("", *(spoken(words) for words in request.words), f"{board_lines.NAMES[other(request.by)]}, do you agree? {ASKED}")
+        self._lines.say("", *(spoken(words) for words in request.words), f"{SIDE_NAMES[other(request.by)]}, do you agree? {ASKED}")
 
     def _reply(self, side: Side, request: SeatRequest) -> bool:
         """Reads whether the player of a side agrees. Who types `hint` where hints are asked for wants them, too."""

@@ -6,7 +6,7 @@ from typing import Final
 from netrunner_tui.model import events as e, state
 from netrunner_tui.model.events import Event
 from netrunner_tui.model.price import Price, words
-from netrunner_tui.model.sides import Side
+from netrunner_tui.model.sides import RUNNER, Side
 from netrunner_tui.players.violation import broken
 from netrunner_tui.rules.game import Game
 from netrunner_tui.rules.referee.options import Option, OptionVerb
@@ -175,7 +175,7 @@ class Payments:
                 return
         if event.kind == "credit":
             card = self._game.state.cards.get(event.card)
-            self._credits_spent(card.owner if card is not None else "runner", event.count, event.cause)
+            self._credits_spent(card.owner if card is not None else RUNNER, event.count, event.cause)
 
     def _other(self, what: str, count: int) -> None:
         for due in reversed(self._due):

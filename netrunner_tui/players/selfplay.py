@@ -22,7 +22,7 @@ from netrunner_tui.library.pools import Pools
 from netrunner_tui.library.setup import new_setup
 from netrunner_tui.model.deck import GameSetup
 from netrunner_tui.model.errors import NetrunnerError
-from netrunner_tui.model.sides import Side
+from netrunner_tui.model.sides import CORP, RUNNER, SIDES, Side
 from netrunner_tui.model.text import plain
 from netrunner_tui.players.coverage import CardPart, Coverage, text_of
 from netrunner_tui.players.matches import MatchOutcome, drawn_match, match, play_all
@@ -120,7 +120,7 @@ def _parser() -> Parser:
 
 
 def _named(options: argparse.Namespace) -> tuple[tuple[Side, str], ...]:
-    return (("corp", options.corp_bot), ("runner", options.runner_bot))
+    return ((CORP, options.corp_bot), (RUNNER, options.runner_bot))
 
 
 def _place(text: str) -> int:
@@ -130,8 +130,8 @@ def _place(text: str) -> int:
 def all_pairings(cards: Pool | Pools, corp: str | None = None, runner: str | None = None, rules: str = USUAL.name) -> list[GameSetup]:
     """Returns every pairing of a Corp deck and a Runner deck of a rulebook. Raises NetrunnerError if there are none."""
     pool = cards.of(rules) if isinstance(cards, Pools) else cards
-    decks: dict[Side, list[DeckFile]] = {"corp": [], "runner": []}
-    named: dict[Side, str | None] = {"corp": corp, "runner": runner}
+    decks: dict[Side, list[DeckFile]] = {CORP: [], RUNNER: []}
+    named: dict[Side, str | None] = {CORP: corp, RUNNER: runner}
     for path in sorted(decks_folder().glob("*.yaml")) if corp is None or runner is None else ():
         file = load_deck_file(path, cards)
         if named[file.side] is None:
@@ -140,9 +140,9 @@ def all_pairings(cards: Pool | Pools, corp: str | None = None, runner: str | Non
         if name is not None:
             decks[side] = [load_deck_file(find_deck(name), cards, rules=rules)]
     pairings = [
-        new_setup({"corp": one, "runner": two}, pool, seed="0", any_deck=True)
-        for two in decks["runner"]
-        for one in decks["corp"]
+        new_setup({CORP: one, RUNNER: two}, pool, seed="0", any_deck=True)
+        for two in decks[RUNNER]
+        for one in decks[CORP]
         if all(file.rules == rules or (named[file.side] is not None and rules in file.games) for file in (one, two))
     ]
     if not pairings:
@@ -167,7 +167,7 @@ def _summary(outcomes: list[MatchOutcome], pairings: list[GameSetup], pool: Pool
         pairings=len(pairings),
         wins=dict(wins.most_common()),
         players={side: name for side, name in _named(options) if name},
-        corp_share=share(sum(o.winner == "corp" for o in outcomes), len(outcomes)),
+        corp_share=share(sum(o.winner == CORP for o in outcomes), len(outcomes)),
         turns=_lengths([o.turns for o in outcomes]),
         answers=_lengths([o.answers for o in outcomes]),
         never=coverage.never(decks),
@@ -202,7 +202,7 @@ def _lines(summary: Summary, pool: Pool) -> Iterator[str]:
     yield f"{summary.games} games of {summary.pairings} pairings, seed {summary.seed}"
     yield "wins     " + ", ".join(f"{count} {how}" for how, count in summary.wins.items())
     if summary.players:
-        who = " against ".join(summary.players.get(side, "random") for side in ("corp", "runner"))
+        who = " against ".join(summary.players.get(side, "random") for side in SIDES)
         won, low, high = summary.corp_share
         yield f"{who}: the Corp wins {won:.2f} [{low:.2f}, {high:.2f}]"
     for name, lengths in (("turns", summary.turns), ("answers", summary.answers)):

@@ -12,6 +12,7 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Final, Self
 
+from netrunner_tui.model.sides import CORP, RUNNER
 from netrunner_tui.model.text import folded
 from netrunner_tui.replays.game_files import ENDING
 from netrunner_tui.replays.index_entry import Entry, MatchOf, PointsOf, Query, entry_of, no_match, no_points
@@ -320,7 +321,7 @@ def _conditions(query: Query) -> tuple[str, list[object]]:
             add("problem != ''")
         case "won" | "lost":
             # The name of the winner, or of the loser, by who won.
-            first, second = ("corp", "runner") if query.result == "won" else ("runner", "corp")
+            first, second = (CORP, RUNNER) if query.result == "won" else (RUNNER, CORP)
             names = "(case winner when 'corp' then {0}_name when 'runner' then {1}_name else '' end)"
             add(f"netrunner_folded({names.format(first, second)}) like ? escape '\\'", _holding(query.player))
         case reason:

@@ -12,7 +12,7 @@ from netrunner_tui.model import wire
 from netrunner_tui.model.errors import BadFile, NetrunnerError
 from netrunner_tui.model.events import GameWon
 from netrunner_tui.model.gamefile import TAKE_BACK, GameFile, Skim, standing
-from netrunner_tui.model.sides import Side
+from netrunner_tui.model.sides import CORP, RUNNER, Side
 from netrunner_tui.model.text import folded, plain
 from netrunner_tui.replays.game_files import ENDING
 from netrunner_tui.rulebook_facts.registry import RULEBOOKS
@@ -108,7 +108,7 @@ class Entry(msgspec.Struct, frozen=True, gc=False):
             return "open"
         if self.winner == "draw":
             return f"draw, {self.reason}" if self.reason else "draw"
-        name = self.corp_name if self.winner == "corp" else self.runner_name
+        name = self.corp_name if self.winner == CORP else self.runner_name
         side = self.winner.capitalize()
         return f"{name if name in ('', side) else f'{name} ({side})'} wins, {self.reason}"
 
@@ -228,7 +228,7 @@ def entry_of(
         folder, name, saved, size, corp_name=plain(setup.corp_name), runner_name=plain(setup.runner_name),
         corp_deck=plain(setup.corp.name), runner_deck=plain(setup.runner.name), corp_identity=plain(setup.corp.identity),
         runner_identity=plain(setup.runner.identity), rules=plain(setup.rules), winner=told.winner, reason=plain(told.reason),
-        turns=told.turns, answers=told.answers, turn=told.turn, corp_points=points["corp"], runner_points=points["runner"],
+        turns=told.turns, answers=told.answers, turn=told.turn, corp_points=points[CORP], runner_points=points[RUNNER],
         created=plain(header.created), day=header.created[:10] if _is_day(header.created[:10]) else day,
         parent=plain(header.parent), moment=header.moment, problem=plain(skim.notice or ""),
         match=plain(stands[-1]) if stands else "", goes_on=int(match is not None and not match.played),
@@ -251,12 +251,12 @@ def _outcome(path: Path, skim: Skim) -> _Outcome:
         events = [bytes(record.events) for record in standing(GameFile.read(path).records)]
     else:
         events = [skim.data]
-    told = _Outcome(sum(part.count(_TURN) for part in events), "", {"corp": [], "runner": []})
+    told = _Outcome(sum(part.count(_TURN) for part in events), "", {CORP: [], RUNNER: []})
     for part in events:
         for side in _OPENED.findall(part):
             told.turn = side.decode()
         for kind, title in _AGENDA.findall(part):
-            told.agendas["corp" if kind == b"Scored" else "runner"].append(_title(title))
+            told.agendas[CORP if kind == b"Scored" else RUNNER].append(_title(title))
     last = skim.last
     if last is None:
         return told

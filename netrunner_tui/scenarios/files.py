@@ -249,7 +249,7 @@ class _Document:
         return int(found[1] or 1)
 
     def position(self, data: dict[str, object]) -> Position:
-        turn = data.get("turn", "corp")
+        turn = data.get("turn", CORP)
         if turn not in _TURNS:
             self.problem(("turn",), f"'turn:' is {', '.join(_TURNS[:-1])} or {_TURNS[-1]}, not {_kind(turn)}")
         corp = self.side(data, CORP)
@@ -264,7 +264,7 @@ class _Document:
             filler=self.number(data, "filler", (), 10, most=1000),
             corp=corp,
             runner=runner,
-            turn="setup" if turn == "setup" else "runner" if turn == "runner" else "corp",
+            turn="setup" if turn == "setup" else RUNNER if turn == RUNNER else CORP,
         )
 
     def side(self, data: dict[str, object], side: Side) -> LaidSide:

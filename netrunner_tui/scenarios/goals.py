@@ -6,7 +6,7 @@ import msgspec
 
 from netrunner_tui.model import events
 from netrunner_tui.model.events import Event
-from netrunner_tui.model.sides import CORP, RUNNER, SIDE_NAMES, Side
+from netrunner_tui.model.sides import CORP, RUNNER, SIDE_NAMES, SIDES, Side
 from netrunner_tui.replays.game_service import PuzzleState
 from netrunner_tui.rules.game import Game
 from netrunner_tui.scenarios import expect
@@ -87,5 +87,5 @@ def _counted(name: str, number: int) -> str:
 
 def _expected(expectation: Expectation) -> str:
     if expectation.path == "winner":
-        return "win the game" if expectation.said in ("corp", "runner") else "the game is a draw"
+        return "win the game" if expectation.said in SIDES else "the game is a draw"
     return f"{expectation.path} {expectation.said}" if expectation.said[:1] in "<>!=" else f"{expectation.path} is {expectation.said}"

@@ -13,12 +13,13 @@ from netrunner_tui.abilities.cards import CardDefinition, Pool
 from netrunner_tui.abilities.reading.mistakes import shown_name
 from netrunner_tui.library.pools import Pools
 from netrunner_tui.model.printed import Printed, without_subtitle
+from netrunner_tui.model.sides import CORP, RUNNER
 from netrunner_tui.model.state import AGENDA_POINTS, FORFEITED_POINTS, FORGONE_ACTIONS, RUN_BITS
 from netrunner_tui.model.text import folded
 
 FILLER: Final = "Filler"
 """A blank card: it has no abilities and can never be played. Both players may have it."""
-BLANK: Final = {"corp": "Blank Corp", "runner": "Blank Runner"}
+BLANK: Final = {CORP: "Blank Corp", RUNNER: "Blank Runner"}
 """Identities without abilities."""
 COUNTERS: Final = frozenset({"advancement", "agenda", "credit", "power", "virus"})
 
@@ -31,9 +32,9 @@ class Catalogue:
 
     def __init__(self, pool: Pool) -> None:
         blank = [
-            CardDefinition(printed=Printed(title=FILLER, side="corp", type="operation")),
-            CardDefinition(printed=Printed(title=BLANK["corp"], side="corp", type="identity")),
-            CardDefinition(printed=Printed(title=BLANK["runner"], side="runner", type="identity", link=0)),
+            CardDefinition(printed=Printed(title=FILLER, side=CORP, type="operation")),
+            CardDefinition(printed=Printed(title=BLANK[CORP], side=CORP, type="identity")),
+            CardDefinition(printed=Printed(title=BLANK[RUNNER], side=RUNNER, type="identity", link=0)),
         ]
         self.pool = pool.with_blanks(blank)
         self.names = frozenset(folded(name) for title in self.pool.cards for name in self._called(title))

@@ -12,6 +12,7 @@ from netrunner_tui.abilities.reading.mistakes import WordError, all_of, shown, s
 from netrunner_tui.abilities.reading.plain_nodes import mapping_of, only, small, whole_number
 from netrunner_tui.abilities.reading.word_fields import read_struct, reads
 from netrunner_tui.model.errors import NodePath
+from netrunner_tui.model.sides import CORP, RUNNER
 
 ARITHMETIC: Final = ("past", "times", "plus", "minus", "per", "at least", "at most", "less")
 
@@ -22,7 +23,7 @@ _VALUES: Final = {f"{name} of": name for name in get_args(typing.get_type_hints(
 
 _HAS: Final = {f"{name} of": name for name in get_args(typing.get_type_hints(words.PlayerHas)["has"])}
 
-_PLAYERS: Final = ("you", "the other player", "corp", "runner")
+_PLAYERS: Final = ("you", "the other player", CORP, RUNNER)
 
 AMOUNTS: Final = ("count", "servers", "counters", "subroutines of", "events", "spent from", "given", *_VALUES, *_HAS, *words.RESOLVED)
 """What an amount can begin with."""

@@ -11,6 +11,7 @@ from netrunner_tui.abilities.reading.word_fields import read_struct, reads
 from netrunner_tui.abilities.words.closed_lists import Closed, CounterKind
 from netrunner_tui.abilities.words.values import CardsLike, SearchedCards
 from netrunner_tui.model.errors import NodePath
+from netrunner_tui.model.sides import RUNNER
 
 
 @reads(words.Limit)
@@ -47,7 +48,7 @@ def read_cards(node: object, path: NodePath, *, anywhere: bool = False) -> words
         cards = msgspec.structs.replace(cards, in_=())
     if cards.top != 0 and not (cards.in_ and {"R&D", "stack", "heap", "Archives", "hosted"}.issuperset(cards.in_)):
         raise WordError((*path, "top"), "'top:' is asked of the cards of a deck or a discard pile, as 'in: stack' or 'in: heap'")
-    if cards.side == "runner" and cards.type and _CORP_ONLY.issuperset(cards.type):
+    if cards.side == RUNNER and cards.type and _CORP_ONLY.issuperset(cards.type):
         raise WordError((*path, "side"), f"no Runner card is of type {all_of(cards.type)}: nothing can fit")
     return cards
 

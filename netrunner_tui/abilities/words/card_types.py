@@ -5,6 +5,7 @@ from typing import Final
 
 from netrunner_tui.abilities.triggers import EVENTS
 from netrunner_tui.model.printed import CORP_TYPES, RUNNER_TYPES
+from netrunner_tui.model.sides import CORP, RUNNER
 
 PLAYED: Final = ("event", "operation")
 """Cards that are played, and trashed once they have resolved (CR 3.5, 3.7)."""
@@ -71,12 +72,12 @@ CANNOT_BE: Final[Mapping[str, tuple[str, ...]]] = {
 }
 """The types of cards that something can be forbidden of."""
 
-TYPES_OF: Final[Mapping[str, tuple[str, ...]]] = {"corp": CORP_TYPES, "runner": RUNNER_TYPES}
+TYPES_OF: Final[Mapping[str, tuple[str, ...]]] = {CORP: CORP_TYPES, RUNNER: RUNNER_TYPES}
 """The types of each side's cards."""
 
 ZONES_OF: Final[Mapping[str, tuple[str, ...]]] = {
-    "corp": ("HQ", "R&D", "Archives", "facedown Archives", "corp score area", "runner score area", "condition", "unrezzed"),
-    "runner": ("grip", "heap", "corp score area", "runner score area", "condition"),
+    CORP: ("HQ", "R&D", "Archives", "facedown Archives", "corp score area", "runner score area", "condition", "unrezzed"),
+    RUNNER: ("grip", "heap", "corp score area", "runner score area", "condition"),
 }
 """The zones that each side's cards can be active in, beside being installed."""
 

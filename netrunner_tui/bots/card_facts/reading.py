@@ -33,7 +33,7 @@ from netrunner_tui.rules.telling.break_ways import boosts, break_ways, is_fixed
 SOME: Final = 2
 """Stands for an amount that only the game can tell."""
 
-_RUNNERS_CREDITS: Final = words.PlayerHas(has="credits", of="runner")
+_RUNNERS_CREDITS: Final = words.PlayerHas(has="credits", of=RUNNER)
 _TAGGED: Final = "the Runner is tagged"
 _GUARDING: Final = (words.EndRun, words.Modify, words.Damage, words.Trace)
 
@@ -121,7 +121,7 @@ def _as_ice(card: CardDefinition, paid: Sequence[words.Paid]) -> AsIce:
     return AsIce(
         harms=harms,
         lets_in=max((harm.stops_up_to for harm in harms), default=-1),
-        clicks_break=any(ability.only == "runner" and (ability.cost.lose_clicks or ability.cost.spend_clicks) for ability in paid),
+        clicks_break=any(ability.only == RUNNER and (ability.cost.lose_clicks or ability.cost.spend_clicks) for ability in paid),
         rez_forfeits=any(
             isinstance(word, words.AdditionalCost) and word.to == "rez" and word.additional_cost.forfeit for word in walk(card.abilities)
         ),

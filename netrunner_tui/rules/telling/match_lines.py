@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 
 from netrunner_tui.model.match import GAMES, Played
-from netrunner_tui.model.sides import SIDES, Side, other
+from netrunner_tui.model.sides import CORP, RUNNER, SIDES, Side, other
 from netrunner_tui.model.view import View
 
 
@@ -30,7 +30,7 @@ def lines(games: Iterable[Played]) -> list[str]:
     told = []
     for number, game in enumerate(played, 1):
         if game.winner in SIDES:
-            winner: Side = "corp" if game.winner == "corp" else "runner"
+            winner: Side = CORP if game.winner == CORP else RUNNER
             loser = other(winner)
             told.append(
                 f"Game {number}: {game.player(winner)} wins as the {winner.capitalize()}, {game.points(winner)} points; "

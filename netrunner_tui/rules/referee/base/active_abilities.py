@@ -42,7 +42,7 @@ _OF_MEMORY: Final = frozenset({"memory", "memory cost"})
 _SCORED: Final = zone_key(CORP, SCORE)
 _FORBIDDING: Final[tuple[EffectKind, ...]] = ("cannot", "next encounter")
 """Kinds of effects that forbid something; the second is of games saved by earlier versions."""
-_FORMER: Final = {"trash corp cards": words.Prohibit(cannot=("trash",), by="runner", card=words.Cards(in_=(), side="corp"))}
+_FORMER: Final = {"trash corp cards": words.Prohibit(cannot=("trash",), by=RUNNER, card=words.Cards(in_=(), side=CORP))}
 """Effects of games saved by earlier versions, by the names used there."""
 
 
