@@ -78,6 +78,7 @@ REFUSED = (
     ("{when: turn begins, do: {install as: program}}", "'install as:' needs 'other facts:'"),
     ("{when: turn begins, do: {install as: agenda}}", "expected one of program, hardware, resource, found 'agenda'"),
     ("{as long as: in a run, active in: HQ, do: {gain: 1}}", "'active in:' is for abilities that an event sets off"),
+    ("{when: turn begins, do: [{gain: 1}, {purge}]}", "'purge' stands by itself, without braces and ':'"),
     ("{when: turn begins, do: {gain: 0}}", "'gain: 0' is nothing; expected 1 or more"),
     ("{when: turn begins, do: {draw: 0}}", "'draw: 0' is nothing"),
     ("{when: turn begins, do: {damage: 0}}", "'damage: 0' is nothing"),

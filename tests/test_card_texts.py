@@ -623,6 +623,22 @@ WITHOUT_A_VERB = (
         "{when: turn ends, do: [{trace: 2, if successful: {gain: 1}}, {draw: 1}]}",
         "When a turn ends, trace 2. If successful, gain 1[credit]. Then draw 1 card.",
     ),
+    (
+        "{paid: {cost: 1c, do: {advance: {choose: 1, type: ice}, times: {tags of: runner}}}}",
+        "1[credit]: Advance 1 installed piece of ice once for each tag on the Runner.",
+    ),
+    (
+        "{interrupt: {cost: trash this, do: {prevent: all, of: [exposing]}}}",
+        "[interrupt] → Trash this asset: Prevent all cards from being exposed.",
+    ),
+    (
+        "{when: credits gained, by: runner, would: true, may: {prevent: 1, of: [credits]}}",
+        "[interrupt] → Whenever the Runner would gain credits, you may have them gain 1[credit] less than they would.",
+    ),
+    (
+        "{when: run begins, do: {later: {when: run ends, outcome: successful, do: {damage: 1}}}}",
+        "Whenever a run begins, do 1 net damage when that run ends, if it was successful.",
+    ),
     (f"{{when: run begins, do: {LATER}}}", "Whenever a run begins, do 1 net damage when that run ends."),
     (f"{{when: card rezzed, card: this, do: {LATER}}}", "When you rez this asset, do 1 net damage when this run ends."),
     (f"{{when: run begins, do: [{{gain: 1}}, {LATER}]}}", "Whenever a run begins, gain 1[credit]; when this run ends, do 1 net damage."),

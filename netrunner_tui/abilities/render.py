@@ -548,7 +548,8 @@ def _put_off(ability: words.Conditional, scene: CardSpeaker) -> str:
     head = _when_text(word.later, scene, "that" if runs else "this")
     _name_doer(word.later, scene)
     done = scene.afresh(word.later.do)
-    return "" if ", " in head or ". " in done or done.startswith(("if ", "when")) else f"{done} {head[0].lower()}{head[1:]}"
+    simple = ", " not in head.replace(", if ", " if ", 1) and ". " not in done and not done.startswith(("if ", "when"))
+    return f"{done} {head[0].lower()}{head[1:]}" if simple else ""
 
 
 _IN_PROGRESS: Final = re.compile(r"if a run on ([^,]+) is in progress,")

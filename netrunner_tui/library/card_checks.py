@@ -253,7 +253,7 @@ _NO_RUN: Final = "no run is going on; expected within 'run:', 'later:' or 'decla
 _MISSING: Final[dict[str, str]] = {
     **{name: f"expected one of {', '.join(keys)} before it" for name, keys in _GIVERS.items()},
     **dict.fromkeys(references.IN_RUNS, _NO_RUN),
-    "it": "no 'when:' around it is about a card",
+    "it": "no 'when:' around it is about a card; 'follow: it' beside 'later:' keeps one as 'chosen'",
     "die": "it is known inside 'roll:' only",
 }
 """Why what is given in one ability is not known there."""

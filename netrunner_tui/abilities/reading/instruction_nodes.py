@@ -59,6 +59,8 @@ def read_instruction(node: object, path: NodePath) -> words.Instruction:
         return _instruction(min(keys, key=_RANKS.__getitem__), mapping, path)
     known = [*INSTRUCTIONS, *BARE]
     first = next(iter(mapping), "")
+    if first in BARE:
+        raise WordError((*path, first), f"'{first}' stands by itself, without braces and ':'")
     named = f"is called '{shown_name(first)}'" if len(mapping) == 1 else f"has the keys {all_of(map(shown_name, mapping))}"
     raise WordError(path, unknown(f"no instruction {named}", first, known))
 

@@ -33,6 +33,9 @@ class Place(Instruction, frozen=True, kw_only=True):
         return say.do(f"place {say.amount(self.place, counters)}{where}")
 
 
+_TIMES: Final = {"1": "once", "2": "twice"}
+
+
 class Advance(Instruction, frozen=True, kw_only=True):
     """A card that the Corp can advance is advanced at no cost, so often one after the other (CR 1.18.1)."""
 
@@ -44,7 +47,7 @@ class Advance(Instruction, frozen=True, kw_only=True):
 
     def text(self, say: Speaker) -> str:
         """Returns a clause."""
-        often = "" if self.times == 1 else f" {say.amount(self.times, lambda number: 'twice' if number == '2' else f'{number} times')}"
+        often = "" if self.times == 1 else f" {say.amount(self.times, lambda number: _TIMES.get(number, f'{number} times'))}"
         return say.do(f"advance {say.target(self.advance)}{often}")
 
 

@@ -279,10 +279,11 @@ class Prevent(Instruction, frozen=True, kw_only=True):
         """Returns a clause."""
         if self.of == ("credits",) and (self.prevent != "all" or self.up_to):
             say.done = "<credit> not gained this way"
+            gain, who = ("have them gain", "they") if say.named else ("gain", "you")
             if self.prevent == "all":
-                return "gain any number of <credits> less than you would"
-            less = say.amount(self.prevent, lambda number: f"{credit_text(number)} less than you would")
-            return f"gain {'up to ' if self.up_to else ''}{less}"
+                return f"{gain} any number of <credits> less than {who} would"
+            less = say.amount(self.prevent, lambda number: f"{credit_text(number)} less than {who} would")
+            return f"{gain} {'up to ' if self.up_to else ''}{less}"
         say.done = f"{self._unit()} prevented this way"
         return self._one(self.of[0], say) if len(self.of) == 1 else self._so_much(self._what(), say)
 
@@ -290,7 +291,7 @@ class Prevent(Instruction, frozen=True, kw_only=True):
         """Returns the clause where one effect is prevented."""
         match what:
             case "exposing" | "trashing":
-                noun = "card" if self.cards is None else say.noun(self.cards, self.prevent == "all")
+                noun = ("cards" if self.prevent == "all" else "card") if self.cards is None else say.noun(self.cards, self.prevent == "all")
                 return f"prevent {self._up_to()}{self._many(say, noun)} from being {'exposed' if what == 'exposing' else 'trashed'}"
             case "virus counters":
                 say.done = "virus counter avoided this way"
