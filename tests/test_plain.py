@@ -270,6 +270,18 @@ def test_what_most_actions_cost_is_said_in_full_alone() -> None:
     assert "31. Install Unity, cost 1 click and 0 credits\n" in played(Game(question), "1\n", "corp", verbosity="full")
 
 
+def test_a_card_that_can_be_installed_in_several_servers_is_one_line() -> None:
+    ice = Option("install", card=14, title="Brân 1.0", server="HQ", where="ice", cost=Price(clicks=1, credits=1))
+    other_ice = msgspec.structs.replace(ice, server="R&D", cost=Price(clicks=1))
+    asset = Option("install", card=15, title="Nico Campaign", server="new server", where="root", cost=Price(clicks=1))
+    question = asking("corp", kind="action", options=(Option("gain", cost=Price(clicks=1)), ice, other_ice, asset))
+    game = Game(question)
+    said = played(game, "install bran 1.0 on r&d\n", "corp")
+    assert "Install Brân 1.0: 31 on HQ, cost 1 credit; 32 on R&D\n33. Install Nico Campaign in new server\n" in said
+    assert game.given == [("corp", "install Brân 1.0 on R&D")]
+    assert "; 32 on R&D\n" in played(Game(question), "1\n", "corp", verbosity="brief")
+
+
 def test_figures_are_said_again_when_they_have_changed() -> None:
     windows = [asking("corp", "rez Palisade", "pass") for _ in range(3)]
     said = played(Game(*windows), "2\n2\nagain\n2\n", "corp", verbosity="full")

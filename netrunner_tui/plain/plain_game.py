@@ -1,6 +1,7 @@
 """What the plain client remembers while it plays, and how it reads a game out: nothing here decides what is done."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Sequence
+from itertools import groupby
 from typing import Final
 
 import msgspec
@@ -140,15 +141,34 @@ class PlainGame:
         self.kind_said = ""
         options = [(told[place], question.options[place]) for place in read_order(question)]
         if kind and question.kind == "action":
-            few = [self.option(view, question, number, option) for number, option in options if option.verb == kind]
-            return [*few, "again: every action."]
+            few = [(number, option) for number, option in options if option.verb == kind]
+            return [*self.lines_of(view, question, few), "again: every action."]
         ahead = action_lines(view, question.player, self.lines.words) if acting else []
         whole = compound_lines(question, view, self.lines.words, costs=self.verbosity != "brief")
-        return [*ahead, *(self.option(view, question, number, option) for number, option in options), *whole]
+        return [*ahead, *self.lines_of(view, question, options), *whole]
+
+    def lines_of(self, view: View, question: Question, options: Iterable[tuple[int, Option]]) -> list[str]:
+        """Returns a line an answer; of a card that can be installed in several servers, one line in all."""
+
+        def line_of(one: tuple[int, Option]) -> int:
+            number, option = one
+            return option.card if option.verb == "install" and option.server and option.card and option.result is None else -number
+
+        groups = [list(group) for _, group in groupby(options, line_of)]
+        return [self.option(view, question, *group[0]) if len(group) == 1 else self.places(question, group) for group in groups]
+
+    def places(self, question: Question, installs: Sequence[tuple[int, Option]]) -> str:
+        """Returns `Install Palisade: 31 on HQ, cost 1 credit; 32 on R&D`."""
+        words = self.lines.words
+        told = (
+            f"{number} {'on' if option.where == 'ice' else 'in'} {spoken(words.server(option.server), words)}{self.cost(question, option)}"
+            for number, option in installs
+        )
+        return f"Install {spoken(installs[0][1].title, words)}: {'; '.join(told)}"
 
     def option(self, view: View, question: Question, number: int, option: Option) -> str:
         """Returns `1. Rez Palisade, cost 3 credits`. That an action costs a click, and that nothing is paid, is said in full alone."""
-        full, action = self.verbosity == "full", question.kind == "action"
+        full = self.verbosity == "full"
         said = f"{number}. {sentence(spoken_answer(option, self.lines.words))}"
         run = cost_of_run(question, view, option)
         brings = spoken(run_words(run, self.lines.words) if run is not None else told(option.result, self.lines.words), self.lines.words)
@@ -158,15 +178,21 @@ class PlainGame:
         if option.verb == "use":
             does = brings or spoken(option.effect, self.lines.words)
             said += f", {does}" if does else ""
-        price = msgspec.structs.replace(option.cost, clicks=0) if action and option.cost.clicks == 1 and not full else option.cost
-        cost = spoken_cost(price, self.lines.words, zero=option.tells_zero and full)
-        if cost and self.verbosity != "brief":
-            said += f", cost: {cost}" if begins_with_a_deed(price) else f", cost {cost}"
+        said += self.cost(question, option)
         gone = isinstance(option.result, Trashes)
         telling = full or gone or (self.verbosity == "normal" and (run is not None or option.verb not in PLAIN_ACTIONS))
         if brings and telling and option.verb != "use":
             said += f", {brings}"
         return said
+
+    def cost(self, question: Question, option: Option) -> str:
+        """Returns `, cost 3 credits`; nothing where that is not said."""
+        full, action = self.verbosity == "full", question.kind == "action"
+        price = msgspec.structs.replace(option.cost, clicks=0) if action and option.cost.clicks == 1 and not full else option.cost
+        cost = spoken_cost(price, self.lines.words, zero=option.tells_zero and full)
+        if not cost or self.verbosity == "brief":
+            return ""
+        return f", cost: {cost}" if begins_with_a_deed(price) else f", cost {cost}"
 
     def show(self, side: Side, what: str) -> None:
         """Shows the table in one of the ways of looking at it."""
