@@ -24,8 +24,8 @@ from netrunner_tui.rules.imagine import Worlds
 from netrunner_tui.rules.referee.options import Option
 from netrunner_tui.rules.world import World
 
-GAMES = 20
-"""Games with each pair of decks. The next 20, and the 20 after those, say the same."""
+GAMES: dict[Side, int] = {CORP: 12, RUNNER: 20}
+"""Games with each pair of decks of a side: 24 for each style of the Corp, 20 for each of the Runner. As many after those say the same."""
 DECKS: dict[Side, tuple[tuple[str, str], ...]] = {
     CORP: (("gateway-advanced-corp", "startup-big-rig"), ("built-to-launch", "startup-big-rig")),
     RUNNER: (("gateway-advanced-corp", "startup-big-rig"),),
@@ -81,10 +81,10 @@ def book() -> FactBook:
 
 
 @cache
-def habits(name: str, corp: str, runner: str) -> Counter[str]:
-    """What a style does in GAMES games with two decks against the plain script, summed; with "won"."""
-    one, found = style(name), Counter(games=GAMES)
-    for number in range(GAMES):
+def habits(name: str, side: Side, corp: str, runner: str) -> Counter[str]:
+    """What a style does in a side's games with two decks against the plain script, summed; with "won"."""
+    one, found = style(name), Counter(games=GAMES[side])
+    for number in range(GAMES[side]):
         world, told = begun(number, corp, runner).playout(), _Game()
         while (question := world.question) is not None:
             mine = one if one.side in (None, question.player) else NO_STYLE
@@ -101,7 +101,7 @@ def habits(name: str, corp: str, runner: str) -> Counter[str]:
 @pytest.mark.parametrize("side", SIDES)
 def test_each_style_shows_and_none_is_a_handicap(side: Side) -> None:
     """What it is called for shows against the script on the same shuffles, and it wins at least half as often as the script does."""
-    done = {one.name: sum((habits(one.name, *decks) for decks in DECKS[side]), Counter[str]()) for one in styles_of(side)}
+    done = {one.name: sum((habits(one.name, side, *decks) for decks in DECKS[side]), Counter[str]()) for one in styles_of(side)}
     none, games = done["none"], done["none"]["games"]
     shows = {
         "glacier": lambda it: it["ice before scoring"] >= none["ice before scoring"] + games,
