@@ -13,7 +13,7 @@ from netrunner_tui.model.breakers import AtEncounter, Breaker
 from netrunner_tui.model.match import Played
 from netrunner_tui.model.printed import LASTING
 from netrunner_tui.model.sides import CORP, Side
-from netrunner_tui.model.state import EndReason, Winner
+from netrunner_tui.model.state import EndReason, Winner, ZoneKind
 
 Seat = Literal["corp", "runner", "table", "all"]
 """`table` sees public information (a spectator); `all` sees everything (a finished game, a replay)."""
@@ -84,8 +84,7 @@ class CardView(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     owner: Side
     kind: Literal["card", "ice"] = "card"
     """Known from its orientation even when it is facedown."""
-    zone: str = ""
-    """hand, deck, discard, score, rig, ice, root, play, set aside, removed, identity."""
+    zone: ZoneKind | Literal[""] = ""
     server: str = ""
     faceup: bool = False
     """Installed Corp cards: rezzed. Otherwise: visible to everybody."""

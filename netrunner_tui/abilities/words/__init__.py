@@ -26,6 +26,7 @@ from netrunner_tui.abilities.words.closed_lists import (
     By as By,
     For as For,
     IcePosition as IcePosition,
+    Ignored as Ignored,
     Ref as Ref,
     Server as Server,
     Span as Span,

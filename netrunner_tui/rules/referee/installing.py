@@ -94,7 +94,7 @@ class Installing(Movements):
             return False
         return printed.type != "program" or self._has_room(oid, self.memory_cost(oid), 0 if self.pays_before_room else price)
 
-    def cost_to_install(self, oid: int, server: str = "", *, ignoring: str = "", discount: int = 0) -> words.Cost:
+    def cost_to_install(self, oid: int, server: str = "", *, ignoring: words.Ignored = "", discount: int = 0) -> words.Cost:
         """Returns the total cost to install a card now (CR 8.5.14d, 1.16.10b). For the Corp, the card is in, or protects, `server`."""
         extra = self.extra_cost("install", oid, server, ignoring=ignoring)
         printed = self.definition(oid).printed
@@ -112,7 +112,7 @@ class Installing(Movements):
             own = credits_alone(max(0, there + more - discount))
         return combined([own, extra]) if extra is not words.FREE else own
 
-    def whole_cost_to_install(self, oid: int, server: str, *, ignoring: str = "", discount: int = 0) -> words.Cost:
+    def whole_cost_to_install(self, oid: int, server: str, *, ignoring: words.Ignored = "", discount: int = 0) -> words.Cost:
         """Returns the total that the Corp pays to install a card: here, just the install cost."""
         return self.cost_to_install(oid, server, ignoring=ignoring, discount=discount)
 
@@ -141,7 +141,7 @@ class Installing(Movements):
         return extra == words.FREE or self.can_pay(CORP, extra, Context(oid, definition.title, CORP), "install")
 
     def install_corp(
-        self, oid: int, server: str, *, ignoring: str = "", at: int = -1, discount: int = 0, basic: bool = False, host: int = 0
+        self, oid: int, server: str, *, ignoring: words.Ignored = "", at: int = -1, discount: int = 0, basic: bool = False, host: int = 0
     ) -> Flowing[int]:
         """Carries out 8.5.14 a to f for a Corp card. `at`: place among the ice, 0 innermost, -1 outermost. Returns the installed object.
 
@@ -176,7 +176,7 @@ class Installing(Movements):
         """Returns the cards of a root that are not hosted on another: the place of those is their host (CR 1.13)."""
         return tuple(oid for oid in self.state.root(server) if not self.state.cards[oid].host)
 
-    def _ignored_on(self, host: int) -> str:
+    def _ignored_on(self, host: int) -> words.Ignored:
         """Returns what a card that is installed on a host ignores."""
         declared = (d.word for d in self.active.declared.get("can host", ()) if d.oid == host)
         return next((word.ignoring for word in declared if isinstance(word, words.CanHost)), "")
@@ -190,7 +190,7 @@ class Installing(Movements):
         card = self.state.cards[oid]
         return card.zone, 0 if card.installed else card.host
 
-    def _left_for_ice(self, placed: int, server: str, ignoring: str, discount: int) -> int:
+    def _left_for_ice(self, placed: int, server: str, ignoring: words.Ignored, discount: int) -> int:
         """Returns how many pieces of ice that protect a server the Corp could pay for, when it installs another there."""
         extra = self.extra_cost("install", placed, server, ignoring=ignoring)
         outer, self.installed_where = self.installed_where, server
@@ -202,7 +202,9 @@ class Installing(Movements):
         """Returns the cards in a root that another cannot stand beside, as far as nobody chooses among them."""
         return tuple(oid for oid in self._standing_in(server) if self._excludes(placed, oid))
 
-    def trashed_for_corp(self, oid: int, server: str, *, ignoring: str = "", discount: int = 0, free: bool = False) -> Trashes | None:
+    def trashed_for_corp(
+        self, oid: int, server: str, *, ignoring: words.Ignored = "", discount: int = 0, free: bool = False
+    ) -> Trashes | None:
         """Returns what is trashed for certain to install a Corp card in a server, None for nothing (8.5.6); `free`: not for its cost."""
         if server not in self.state.servers:
             return None
@@ -269,7 +271,9 @@ class Installing(Movements):
             return True
         return "region" in new.subtypes and "region" in old.subtypes
 
-    def install_runner(self, oid: int, *, host: int = 0, ignoring: str = "", discount: int = 0, basic: bool = False) -> Flowing[int]:
+    def install_runner(
+        self, oid: int, *, host: int = 0, ignoring: words.Ignored = "", discount: int = 0, basic: bool = False
+    ) -> Flowing[int]:
         """Carries out 8.5.14 a to f for a Runner card. Returns the installed object."""
         placed = self.state.next_oid
         before = self._place_before(oid)
@@ -300,7 +304,14 @@ class Installing(Movements):
             self.emit(events.FactsChanged(oid, front, self.card_of[front].printed.side))
 
     def _install_placed(
-        self, placed: int, before: tuple[ZoneKind, int], *, host: int = 0, ignoring: str = "", discount: int = 0, basic: bool = False
+        self,
+        placed: int,
+        before: tuple[ZoneKind, int],
+        *,
+        host: int = 0,
+        ignoring: words.Ignored = "",
+        discount: int = 0,
+        basic: bool = False,
     ) -> Flowing[int]:
         """Carries out 8.5.14 c to f for a Runner card that has been placed. Returns the installed object."""
         printed = self.definition(placed).printed
@@ -320,7 +331,7 @@ class Installing(Movements):
         self.place_recurring(new)
         return new
 
-    def _pay_for_runner(self, placed: int, ignoring: str, discount: int) -> Flowing[int]:
+    def _pay_for_runner(self, placed: int, ignoring: words.Ignored, discount: int) -> Flowing[int]:
         """Pays the install cost of a Runner card; returns X, which is chosen now if the cost includes it (CR 1.16.2c)."""
         cost = self.cost_to_install(placed, ignoring=ignoring, discount=discount)
         x = 0

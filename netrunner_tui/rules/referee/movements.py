@@ -77,7 +77,7 @@ class Movements(Checkpoints):
             context.x = self._most_x(oid, side)
         return self.condition(only_if, context)
 
-    def extra_cost(self, to: str, oid: int, server: str = "", *, ignoring: str) -> words.Cost:
+    def extra_cost(self, to: str, oid: int, server: str = "", *, ignoring: words.Ignored) -> words.Cost:
         """Returns the additional costs of installing or rezzing a card, as far as they are not ignored."""
         if ignoring == "all costs":
             return words.FREE
@@ -243,13 +243,13 @@ class Movements(Checkpoints):
         cost = self.total("rez cost", oid)
         return max(0, (cost // 2 if half else cost) - discount)
 
-    def cost_to_rez(self, oid: int, ignoring: str = "", *, half: bool = False, discount: int = 0) -> words.Cost:
+    def cost_to_rez(self, oid: int, ignoring: words.Ignored = "", *, half: bool = False, discount: int = 0) -> words.Cost:
         """Returns the total cost to rez a card now (CR 1.16.10b); with `half`, half of its rez cost, rounded down; credits less."""
         extra = self.extra_cost("rez", oid, ignoring=ignoring)
         own = words.FREE if ignoring else credits_alone(self._credits_to_rez(oid, half, discount))
         return combined([own, extra]) if extra is not words.FREE else own
 
-    def rez(self, oid: int, ignoring: str = "", *, half: bool = False, discount: int = 0) -> Flow:
+    def rez(self, oid: int, ignoring: words.Ignored = "", *, half: bool = False, discount: int = 0) -> Flow:
         """Carries out 8.1.2e: pay, checkpoint, turn faceup. With `half`, half of the rez cost is paid, rounded down."""
         cost = self.cost_to_rez(oid, ignoring, half=half, discount=discount)
         own = 0 if ignoring else self.total("rez cost", oid)

@@ -2,12 +2,13 @@
 
 from collections import Counter
 from collections.abc import Sequence
+from typing import Literal
 
 import msgspec
 
 from netrunner_tui.model.price import FREE, Price
 from netrunner_tui.model.sides import CORP, RUNNER, Side
-from netrunner_tui.model.state import DECK, DISCARD, HAND, ICE, ROOT, SCORE, SEEN_BY, Card, State
+from netrunner_tui.model.state import DECK, DISCARD, HAND, ICE, ROOT, SCORE, SEEN_BY, Card, State, ZoneKind
 from netrunner_tui.model.terms import PRESENT, Terms
 from netrunner_tui.rules.referee.options import AnyResult, Option, OptionVerb, place
 
@@ -17,7 +18,7 @@ def knows(card: Card, side: Side) -> bool:
     return bool(card.seen & SEEN_BY[side])
 
 
-def where(state: State, card: Card) -> tuple[str, str]:
+def where(state: State, card: Card) -> tuple[ZoneKind | Literal[""], str]:
     """Returns the zone and the server that tell where a card is; of a hosted card, its host's. Two empty texts for the rig."""
     if card.zone in (ICE, ROOT):
         return card.zone, card.server
@@ -69,8 +70,9 @@ def option(state: State, side: Side, verb: OptionVerb, oid: int, cost: Price = F
     card = state.cards[oid]
     if knows(card, side):
         return Option(verb, oid, card.title, cost=cost, result=result)
-    zone, server = (card.zone, card.server) if card.zone in (ICE, ROOT) else ("", "")
-    return Option(verb, oid, zone=zone, zone_server=server, cost=cost, result=result)
+    if card.zone not in (ICE, ROOT):
+        return Option(verb, oid, cost=cost, result=result)
+    return Option(verb, oid, zone=card.zone, zone_server=card.server, cost=cost, result=result)
 
 
 def distinguish(state: State, options: Sequence[Option]) -> tuple[Option, ...]:

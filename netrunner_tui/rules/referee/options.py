@@ -3,13 +3,14 @@
 Nothing decides by a phrase: it is made of the other fields, in the words of a game.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import ClassVar, Final, Literal
 
 import msgspec
 
 from netrunner_tui.model import price
 from netrunner_tui.model.price import FREE, Price
+from netrunner_tui.model.state import ZoneKind
 from netrunner_tui.model.terms import PRESENT, Terms
 
 OptionVerb = Literal[
@@ -235,7 +236,7 @@ class Option(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, cache_ha
     """Its result."""
     effect: str = ""
     """What the ability does, as its card says it, where no `result` says it shorter."""
-    zone: str = ""
+    zone: ZoneKind | Literal[""] = ""
     """The zone of the card (or the host), where its title does not identify it."""
     zone_server: str = ""
     """The server of that zone."""
@@ -273,13 +274,13 @@ def name(option: Option, terms: Terms = PRESENT) -> str:
     return called(option.title, option, terms, ability=True) if option.verb == "discard" else phrase(option, terms)
 
 
-_UNKNOWN: Final = {"ice": "ice on", "root": "card in"}
-_PLACES: Final = {
+_UNKNOWN: Final[Mapping[str, str]] = {"ice": "ice on", "root": "card in"}
+_PLACES: Final[Mapping[str, str]] = {
     "hand": "in hand", "discard": "in the discard pile", "deck": "in the deck", "score": "in the score area",
 }  # fmt: skip
 
 
-def place(zone: str, server: str, terms: Terms = PRESENT) -> str:
+def place(zone: ZoneKind | Literal[""], server: str, terms: Terms = PRESENT) -> str:
     """Returns the location of a card: "in Server 1", "on HQ"; "" for the rig."""
     if server:
         return f"{'on' if zone == 'ice' else 'in'} {terms.server(server)}"

@@ -326,7 +326,7 @@ class Classic(Traces96):
         """Lets a card in play go anywhere: what it says of itself is about installing, which is to put a card into play."""
         return self.state.cards[oid].installed or super().may_be_in(oid, server)
 
-    def whole_cost_to_install(self, oid: int, server: str, *, ignoring: str = "", discount: int = 0) -> words.Cost:
+    def whole_cost_to_install(self, oid: int, server: str, *, ignoring: words.Ignored = "", discount: int = 0) -> words.Cost:
         """Adds the rez cost of a card that is rezzed as it is installed."""
         cost = super().whole_cost_to_install(oid, server, ignoring=ignoring, discount=discount)
         return combined([cost, self.cost_to_rez(oid)]) if self._rezzed_at_once(oid) else cost
@@ -345,7 +345,7 @@ class Classic(Traces96):
         return False
 
     def install_corp(
-        self, oid: int, server: str, *, ignoring: str = "", at: int = -1, discount: int = 0, basic: bool = False, host: int = 0
+        self, oid: int, server: str, *, ignoring: words.Ignored = "", at: int = -1, discount: int = 0, basic: bool = False, host: int = 0
     ) -> Flowing[int]:
         """Installs a card, and rezzes it where its text says so."""
         new = yield from super().install_corp(oid, server, ignoring=ignoring, at=at, discount=discount, basic=basic, host=host)

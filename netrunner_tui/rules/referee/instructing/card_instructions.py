@@ -331,7 +331,7 @@ class CardInstructions(Placing):
         discount = self.amount(word.discount, context)
         return lambda oid: self.can_rez(oid, half=word.half, discount=discount)
 
-    def _rez_as_told(self, oid: int, ignoring: str, must: bool = False, *, half: bool = False, discount: int = 0) -> Flow:
+    def _rez_as_told(self, oid: int, ignoring: words.Ignored, must: bool = False, *, half: bool = False, discount: int = 0) -> Flow:
         """Rezzes as directed: the cost is paid if it can be; an additional one may be declined, not in a `must` (CR 1.16.4b, 1.16.4c)."""
         if self.prohibited("rez", CORP, oid):
             return
