@@ -334,6 +334,9 @@ UNUSABLE = (
     ("asset", "{paid: {cost: forfeit this, do: {gain: 1}}}", "only an agenda is forfeited, and this is an asset"),
     ("identity", "{paid: {cost: trash this, do: {gain: 1}}}", "an identity is never trashed or removed"),
     ("asset", "{access: {cost: 1c, do: {trash: accessed card}}}", "only the Runner accesses cards: 'access:' belongs on their cards"),
+    ("asset", "{static: {hand size: 1}, while: {card: this, is: {type: ice}}}", "this card is an asset, never ice"),
+    ("event", "{play: {move: {choose: 1, type: resource}, to: HQ}}", "'to: HQ' cannot be said of a resource: a card goes to its owner's"),
+    ("event", "{play: {move: {choose: 1, type: ice}, to: top of stack}}", "'to: top of stack' cannot be said of ice"),
     ("resource", "{when: run ends, persistent: true, do: {gain: 1}}", "'persistent:' is for what is in the root of a server"),
     ("resource", "{static: {hand size: 1}, active in: HQ}", "no card of the Runner is active in HQ"),
     ("resource", "{when: turn begins, do: {trash: {choose: 1, type: ice, side: you}}}", "no Runner card is of type ice"),
@@ -368,6 +371,7 @@ def test_what_a_card_of_its_type_can_never_use_is_refused(tmp_path: Path, kind: 
 UNUSABLE_FACTS = (
     ("side: runner, type: resource, cost: 1, trash: 2", "a resource has no trash"),
     ("side: corp, type: identity, deck minimum: 45, influence limit: 15, link: 1", "a Corp identity has no link"),
+    ("side: corp, type: operation, cost: 1, deck limit: 0", "'deck limit:' is 1 or more"),
     ("side: corp, type: operation, cost: 1, faction: anarch", "'anarch' is a faction of the other side; known: haas-bioroid"),
     ("side: runner, type: program, cost: 1, memory: 1, install only on: {type: event}", "'install only on:' cannot be said of an event"),
     ("side: runner, type: program, cost: 1, memory: 1, install only in: HQ", "a program is not installed in or protecting a server"),

@@ -150,6 +150,21 @@ def _wrong_own_cost(word: words.Word, printed: Printed) -> str:
     return "an identity is never trashed or removed" if printed.type == "identity" and (word.trash_this or word.remove_this) else ""
 
 
+def _wrong_state(word: words.Word, printed: Printed) -> str:
+    assert isinstance(word, words.Is)
+    wanted = word.is_.type if isinstance(word.is_, words.Cards) and word.card == "this" else ()
+    return f"this card is {an(printed.type)}, never {' or '.join(map(an, wanted))}" if wanted and printed.type not in wanted else ""
+
+
+def _wrong_zone(word: words.Word, _: Printed) -> str:
+    assert isinstance(word, words.Move)
+    types = card_types.TYPES_IN.get(word.to.rpartition(" of ")[2])
+    cards = () if isinstance(word.move, str) else word.move.cards.type
+    if types is None or not cards or set(cards).intersection(types):
+        return ""
+    return f"'to: {word.to}' cannot be said of {' or '.join(map(an, cards))}: a card goes to its owner's zones"
+
+
 def _wrong_choice(word: words.Word, _: Printed) -> str:
     assert isinstance(word, words.ChooseOne)
     modes = len(word.choose_one)
@@ -168,6 +183,8 @@ _CHECKED: Final[dict[type, Callable[[words.Word, Printed], str]]] = {
     words.Cards: _wrong_side,
     words.Cost: _wrong_own_cost,
     words.ChooseOne: _wrong_choice,
+    words.Is: _wrong_state,
+    words.Move: _wrong_zone,
 }
 """What is asked of words on a card of some type: what is wrong with them there."""
 

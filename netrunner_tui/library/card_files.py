@@ -408,6 +408,8 @@ def _wrong_fact(key: str, kind: type, value: object) -> str:
         return f"'{key}:' must be {expected}, found {reading.shown(value)}"
     if isinstance(value, int) and not isinstance(value, bool) and value < 0 and key != "strength":
         return f"'{key}:' cannot be below 0"
+    if key == "deck limit" and value == 0:
+        return "'deck limit:' is 1 or more: no deck could hold the card"
     if isinstance(value, int) and abs(value) > reading.MOST:
         return f"'{key}:' cannot be above {reading.MOST}"
     return ""

@@ -75,6 +75,12 @@ CANNOT_BE: Final[Mapping[str, tuple[str, ...]]] = {
 TYPES_OF: Final[Mapping[str, tuple[str, ...]]] = {CORP: CORP_TYPES, RUNNER: RUNNER_TYPES}
 """The types of each side's cards."""
 
+TYPES_IN: Final[Mapping[str, tuple[str, ...]]] = {
+    **dict.fromkeys(("HQ", "R&D", "Archives"), CORP_TYPES),
+    **dict.fromkeys(("grip", "stack", "heap"), RUNNER_TYPES),
+}
+"""The types of cards that can come to a player's zone."""
+
 ZONES_OF: Final[Mapping[str, tuple[str, ...]]] = {
     CORP: ("HQ", "R&D", "Archives", "facedown Archives", "corp score area", "runner score area", "condition", "unrezzed"),
     RUNNER: ("grip", "heap", "corp score area", "runner score area", "condition"),
