@@ -123,3 +123,8 @@ def test_the_strip_knows_ffg_s_steps_too() -> None:
     turn = f.msgspec.structs.replace(f.action_view(), rules="ffg", step="2.1")
     shown = draw(turn, f.ACTION_WINDOW, (120, 40), "corp").text()
     assert "you are here: 2.1  window before an action" in shown
+
+
+def test_a_narrow_table_tells_what_answers_bring_where_there_is_room() -> None:
+    lines = rows(draw(f.run_view("runner"), f.RUN_QUESTION, (80, 24), "runner"))
+    assert any("Break with Cleaver  break 1 subroutine" in line for line in lines)

@@ -156,8 +156,8 @@ def _columns(canvas: Canvas, rows: Sequence[AnswerRow], body: int) -> tuple[int,
     """Returns the widths of the columns of a compact list: halves, where that cuts no words for which there is room."""
     half = canvas.width // 2
     if len(rows) <= body:
-        # One column has the whole width for words that half of it would cut.
-        return min(canvas.width, max((half, *(_loose(canvas, row) for row in rows)))), half
+        # One column has the whole width for words and results that half of it would cut.
+        return min(canvas.width, max((half, *(_loose(canvas, row) + _result_cells(canvas, row) for row in rows)))), half
     left, right = (max(_tight(canvas, row) for row in column) for column in (rows[:body], rows[body:]))
     if max(left, right) <= half or min(left, right) > half:
         return half, half
@@ -174,6 +174,13 @@ def _tight(canvas: Canvas, row: AnswerRow) -> int:
 def _loose(canvas: Canvas, row: AnswerRow) -> int:
     """Returns the same with its letter below the others."""
     return 9 + canvas.measure(row.text) + (12 if row.letter else 0) + (canvas.measure(row.cost) + 1 if row.cost else 0)
+
+
+def _result_cells(canvas: Canvas, row: AnswerRow) -> int:
+    """Returns the cells that the result of a row takes beside its words, the one in few cells where the whole has no room."""
+    room = canvas.width - _loose(canvas, row) - 2
+    fitting = (cells for words in (row.result, row.brief) if words and (cells := canvas.measure(words)) <= room)
+    return next((cells + 2 for cells in fitting), 0)
 
 
 def _hint(scene: Scene, canvas: Canvas, y: int) -> None:
