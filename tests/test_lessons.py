@@ -125,6 +125,7 @@ def test_the_list_and_the_names(home: Path, capsys: pytest.CaptureFixture[str]) 
     lines = capsys.readouterr().out.splitlines()
     assert lines[0].split() == ["1", "corp-1-clicks", "Clicks", "and", "credits"]
     assert lines[1].endswith("done")
+    assert max(map(len, lines)) <= 80
     assert any("corp-game" in line for line in lines)
     assert find_puzzle("7", lesson=True).stem == "runner-1-clicks"
     assert find_puzzle("Runner-3", lesson=True).stem == "runner-3-breaker"

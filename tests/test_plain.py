@@ -294,6 +294,17 @@ def test_costs_that_are_deeds() -> None:
     assert "1. Use Brân 1.0, break 1 subroutine, cost: lose 1 click\n" in played(Game(question), "2\n", "corp")
 
 
+@pytest.mark.parametrize(
+    ("typed", "given"),
+    [("rez penny", "rez Pennyshaver"), ("gain", "gain credit"), ("rez pal", None), ("ins", None), ("penny", None)],
+)
+def test_an_answer_is_understood_by_its_beginning_where_it_is_the_only_one(typed: str, given: str | None) -> None:
+    game = Game(asking("corp", "rez Pennyshaver", "gain credit", "rez Palisade", "rez Palisade Campaign", "pass"))
+    said = played(game, f"{typed}\n", "corp")
+    assert game.given == ([("corp", given)] if given else [])
+    assert ("No answer here is" in said) is (given is None)
+
+
 def test_unknown_input_says_what_was_expected_and_asks_again() -> None:
     game = Game(asking("corp", "rez Palisade", "pass"))
     said = played(game, "rez Enigma\n0\n3\n\x1b[2J\npass\n", "corp")

@@ -88,5 +88,5 @@ def _list() -> int:
         print(f"{number:2}  {choice.name:18}  {choice.title:28}  {'done' if choice.name in done else ''}".rstrip())
     for name, side in GAMES.items():
         print(f"    {name:18}  {'A whole game, with a coach':28}  {'done' if f'{side} game' in done else ''}".rstrip())
-    print("netrunner-tui learn NAME or NUMBER opens one; corp-1 is enough for corp-1-clicks.")
+    print("netrunner-tui learn NAME or NUMBER opens one; corp-1 is corp-1-clicks.")
     return 0

@@ -16,6 +16,8 @@ _DIGITS: Final = re.compile(r"\d{1,6}")
 _PLACES: Final = re.compile(r"(?:choose |discard )?\d{1,4}(?:(?: ?, ?| and | )\d{1,4})*")
 _AMOUNT: Final = re.compile(r"(?:pay |choose )?(\d{1,9})(?: (?:credit|bit)s?)?")
 _LEADING: Final = re.compile(r"^(?:choose|discard) ")
+_TOLD_APART: Final = 4
+"""Letters that the beginning of an answer has at least, where it stands for the whole."""
 _NOTHING: Final = frozenset({"none", "choose none", "done", "decline", "discard none", "pass"})
 """What declines, or takes none: `pass` also where the question is no window, and its answer that does nothing is called otherwise."""
 
@@ -54,7 +56,7 @@ def understood(question: Question, text: str, terms: Terms = PRESENT, *, acting:
     elif wanted == "all" and question.several:
         answer = tuple(range(len(question.options)))
     else:
-        answer = _by_names(question, _LEADING.sub("", wanted), terms)
+        answer = _by_names(question, _LEADING.sub("", wanted), terms) or _begun(question, wanted, terms)
     if answer is None:
         raise NotUnderstood(f"No answer here is {_quoted(text)}. {expected(question, acting=acting)}")
     if not question.allows(answer):
@@ -148,6 +150,14 @@ def _by_names(question: Question, wanted: str, terms: Terms) -> Answer | None:
         return None
 
     return rest(wanted, ()) if wanted else None
+
+
+def _begun(question: Question, wanted: str, terms: Terms) -> Answer | None:
+    """Returns the one answer that begins with these words or the first letters of the last of them; None where several do, or it is short."""
+    if question.several or len(wanted) < _TOLD_APART:
+        return None
+    found = [place for place, names in enumerate(_names(question, terms)) if any(name.startswith(wanted) for name in names)]
+    return (found[0],) if len(found) == 1 else None
 
 
 def _quoted(text: str) -> str:

@@ -60,6 +60,17 @@ async def test_solved_from_the_start_screen_with_a_hint() -> None:
         await wait_for(lambda: isinstance(app.screen, StartScreen), pilot)
 
 
+async def test_a_hint_leaves_the_question_on_a_small_screen_in_sight() -> None:
+    app = app_for(PuzzleHost())
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press(*_to(app, "Puzzles"), "2")
+        await wait_for(lambda: "Goal. Runner: steal 3 agenda points" in shown(app), pilot)
+        await pilot.press("H")
+        await wait_for(lambda: "Hint 1. The Corp can rez one" in shown(app), pilot)
+        assert "a hint (1 left)" in shown(app)
+        assert "YOU DECIDE  Take an action" in shown(app)
+
+
 async def test_not_solved_taken_back_and_begun_anew_by_mouse() -> None:
     app = app_for(PuzzleHost(), options=Options(), table=open_puzzle(bundled()[0]))
     async with app.run_test(size=(80, 24)) as pilot:

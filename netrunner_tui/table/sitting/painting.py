@@ -383,14 +383,17 @@ class Painting:
         board = self.layout.area("question")
         height, whole = board.y - 1, self._at.preferences.height - 2
         if page.kind in {"ask", "request", "agree"}:
-            wide = min(board.width - 8, 74)
+            wide = board.width if self.layout.compact else min(board.width - 8, 74)
             rows = sum(max(2, -(-len(words) // (wide - 8))) for _, words in page.lines)
             high = rows + len(page.choices) + 4
+            if high > height:
+                # Nothing to spare: a title and a blank row, the words, a blank row, and the choices.
+                high = sum(len(Canvas(wide, 1).wrap(words, wide - 4)) for _, words in page.lines) + len(page.choices) + 3
             # Anything that does not fit above the question lies over it too: none of it may be out of sight.
             room = height if high <= height else whole
             high = min(room, high)
             # On a narrow table it has the whole width: beside it stood pieces of the board.
-            x, wide = (0, board.width) if self.layout.compact else (4, wide)
+            x = 0 if self.layout.compact else 4
             return Area(x, max(1, 1 + (room - high) // 2), wide, high)
         if page.kind == "log" and not self.layout.compact:
             height = whole
