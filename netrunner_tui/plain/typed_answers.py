@@ -153,7 +153,7 @@ def _by_names(question: Question, wanted: str, terms: Terms) -> Answer | None:
 
 
 def _begun(question: Question, wanted: str, terms: Terms) -> Answer | None:
-    """Returns the one answer that begins with these words or the first letters of the last of them; None where several do, or it is short."""
+    """Returns the one answer that begins with these letters; None where several do, or they are few."""
     if question.several or len(wanted) < _TOLD_APART:
         return None
     found = [place for place, names in enumerate(_names(question, terms)) if any(name.startswith(wanted) for name in names)]

@@ -136,6 +136,20 @@ def test_counters_are_counted() -> None:
     assert "1 counter, public" in canvas.text()
 
 
+@pytest.mark.parametrize("plays", [True, False])
+def test_who_only_watches_is_told_no_keys_of_players(plays: bool) -> None:
+    seat = f.FakeSeat(f.action_view(), f.ACTION if plays else None, side="corp" if plays else None)
+    sitting = Sitting({"corp": seat}, Options(), Keymap(), Hooks(nothing, nothing, nothing), (120, 40))
+    line = whole(sitting).text().split("\n")[-1]
+    assert [words in line for words in ("enter act", "A ask me", "S stops")] == [plays] * 3
+    assert "f jump" in line
+    sitting.press("?")
+    page = sitting.overlay.page
+    assert page is not None
+    assert any("take back" in words for _, words in page.lines) is plays
+    assert any("where you want to be asked" in words for _, words in page.lines) is plays
+
+
 @pytest.mark.parametrize("size", [(80, 24), (120, 40)])
 def test_the_curtain_says_in_two_rows_what_is_asked(size: tuple[int, int]) -> None:
     canvas = Canvas(*size)

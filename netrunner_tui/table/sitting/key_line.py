@@ -31,13 +31,14 @@ def page_keys(overlay: Overlay, keys: Keys) -> KeyLine | None:
 
 def board_keys(
     question: Question | None, keys: Keys, *, jumping: bool, begun: bool, deeper: bool, paged: bool, puzzle: bool, coach: bool = False,
-    advised: bool = False, narrow: bool = False,
+    advised: bool = False, narrow: bool = False, watching: bool = False,
 ) -> KeyLine:  # fmt: skip
     """Returns the keys of the board.
 
     `jumping`: letters stand on it; `begun`: by the player's own key, or something has been chosen, so that there is a way back;
     `deeper`: a further list of answers is open; `paged`: it has more than one page; `coach`: there is one;
-    `advised`: the computer gives hints; `narrow`: there is no room for every key.
+    `advised`: the computer gives hints; `narrow`: there is no room for every key;
+    `watching`: nobody here plays.
     """
     act = keys.key_of("act")
     if jumping:
@@ -51,6 +52,8 @@ def board_keys(
         return (("1-9", "choose"), (act, "choose"), *keys.labels("back", *(("page down",) if paged else ()), "help"))
     solving = (*(keys.labels("coach") if coach else ()), *(keys.labels("hint", "take back") if puzzle else ()))
     begin = keys.labels("left", "right", "up", "down", "act", "jump", "read")
+    if watching:
+        return keys.labels("left", "right", "up", "down", "jump", "read", "log", "earlier", "later", "help")
     asking = keys.labels("hint") if advised and not puzzle else ()
     if not (asking and narrow):
         asking += keys.labels("ask more")

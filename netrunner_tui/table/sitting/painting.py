@@ -217,6 +217,7 @@ class Painting:
             coach=self._coach.present,
             advised=question is not None and self._advice.on,
             narrow=self.layout.compact,
+            watching=all(seat.side is None for seat in self._at.seats.values()),
         )
         if self._hosted is None:
             return line

@@ -44,7 +44,7 @@ class TableCommands(msgspec.Struct, frozen=True):
         """Returns every command that there is at this table."""
         moves, pages, choosing = self.moves, self.pages, self.moves.choosing
         question = choosing.at.present.question
-        plays = self.hosted is None or not self.hosted.watching
+        plays = any(seat.side is not None for seat in pages.at.seats.values()) and (self.hosted is None or not self.hosted.watching)
         goes_on = plays and not choosing.at.present.view.winner
         window = question is not None and question.kind == "window"
         chooses = question is not None and (question.several or question.may_decline)
