@@ -6,7 +6,7 @@ from typing import Final
 import msgspec
 
 from netrunner_tui.abilities import words
-from netrunner_tui.abilities.reading import SPELT, WordError
+from netrunner_tui.abilities.reading import SPELT, WordError, check_imminent
 from netrunner_tui.abilities.word_trees import walk, words_and_names
 from netrunner_tui.abilities.words import card_types, references
 from netrunner_tui.abilities.words.values import key_of
@@ -49,6 +49,7 @@ def an(kind: str) -> str:
 def check_words(printed: Printed, listed: Sequence[AbilityWords], node: Mapping[str, object], path: NodePath) -> None:
     """Rejects words that can never have an effect on their card. `node`: the card as its file has it. Raises WordError."""
     for one in listed:
+        check_imminent(one.ability, one.inner, _within(node, one), (*path, one.key, one.place))
         _check_place(printed, one, path)
     plays = [one for one in listed if isinstance(one.ability, words.Play)]
     if len(plays) > 1:

@@ -5,6 +5,7 @@ Every mistake is a `WordError` with the path of the node that holds it, so that 
 
 from netrunner_tui.abilities.reading.ability_nodes import (
     COMES_ANYWAY as COMES_ANYWAY,
+    check_imminent as check_imminent,
     read_ability as read_ability,
     read_servers as read_servers,
     read_subroutine as read_subroutine,

@@ -12,7 +12,7 @@ from netrunner_tui.abilities.reading.mistakes import Mistakes, WordError, all_of
 from netrunner_tui.abilities.reading.plain_nodes import closed, mapping_of, only, truth
 from netrunner_tui.abilities.reading.word_fields import read_struct, reads
 from netrunner_tui.abilities.triggers import EVENTS
-from netrunner_tui.abilities.word_trees import LEAVES, walk
+from netrunner_tui.abilities.word_trees import LEAVES
 from netrunner_tui.abilities.words.closed_lists import ActiveZone, Server
 from netrunner_tui.abilities.words.values import spoken
 from netrunner_tui.model import parts
@@ -25,13 +25,7 @@ ABILITY_KEYS: Final = (
 
 @reads(words.Ability)
 def read_ability(node: object, path: NodePath) -> words.Ability:
-    """Reads one ability of a card."""
-    ability = _ability(node, path)
-    _check_imminent(ability, node, path)
-    return ability
-
-
-def _ability(node: object, path: NodePath) -> words.Ability:
+    """Reads one ability of a card. What it says of an imminent effect is checked once it is whole (`check_imminent`)."""
     mapping = dict(mapping_of(node, path, "an ability"))
     keys = [key for key in ABILITY_KEYS if key in mapping]
     if not keys:
@@ -189,9 +183,12 @@ def _check_would(ability: words.Conditional, path: NodePath) -> None:
         raise WordError((*path, "persistent"), "'persistent:' cannot be said of what would happen")
 
 
-def _check_imminent(ability: words.Word, node: object, path: NodePath) -> None:
-    """Checks that what changes or counts an imminent effect stands where one is imminent: in interrupts (CR 9.9.3)."""
-    if not any(type(word) in _ABOUT_IMMINENT for word in walk(ability)):
+def check_imminent(ability: words.Word, inner: Iterable[words.Word], node: object, path: NodePath) -> None:
+    """Checks that what changes or counts an imminent effect stands where one is imminent: in interrupts (CR 9.9.3).
+
+    `inner`: all words of the ability. Raises WordError.
+    """
+    if not any(word.__class__ in _ABOUT_IMMINENT for word in inner):
         return
     name = _out_of_place(ability, False)
     if name:
@@ -248,9 +245,7 @@ def read_servers(node: object, path: NodePath) -> tuple[str, ...]:
 
 def read_subroutine(node: object, path: NodePath) -> words.Subroutine:
     """Reads a subroutine: the instructions in it."""
-    subroutine = words.Subroutine(do=read_block(node, path), part=parts.at(path))
-    _check_imminent(subroutine, node, path)
-    return subroutine
+    return words.Subroutine(do=read_block(node, path), part=parts.at(path))
 
 
 @reads(words.Static)
