@@ -3,7 +3,7 @@
 import random
 from functools import cache
 from itertools import combinations, permutations
-from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
+from typing import Any, Literal, NewType, Union, get_args, get_origin, get_type_hints
 
 import msgspec
 import pytest
@@ -93,6 +93,8 @@ STRUCTS = (Effect, Encounter, Access)
 def strategy_for(hint: Any) -> st.SearchStrategy[Any]:
     """Values of a field of an event."""
     origin, args = get_origin(hint), get_args(hint)
+    if isinstance(hint, NewType):
+        return strategy_for(hint.__supertype__)
     if hint in STRUCTS:
         return st.builds(hint, **{name: strategy_for(inner) for name, inner in get_type_hints(hint).items()})
     if origin is Literal:
