@@ -277,9 +277,9 @@ def test_a_card_that_can_be_installed_in_several_servers_is_one_line() -> None:
     question = asking("corp", kind="action", options=(Option("gain", cost=Price(clicks=1)), ice, other_ice, asset))
     game = Game(question)
     said = played(game, "install bran 1.0 on r&d\n", "corp")
-    assert "Install Brân 1.0: 31 on HQ, cost 1 credit; 32 on R&D\n33. Install Nico Campaign in new server\n" in said
+    assert "Install Brân 1.0: 31 on HQ, cost 1 credit; 32 on R&D.\n33. Install Nico Campaign in new server\n" in said
     assert game.given == [("corp", "install Brân 1.0 on R&D")]
-    assert "; 32 on R&D\n" in played(Game(question), "1\n", "corp", verbosity="brief")
+    assert "; 32 on R&D.\n" in played(Game(question), "1\n", "corp", verbosity="brief")
 
 
 def test_figures_are_said_again_when_they_have_changed() -> None:

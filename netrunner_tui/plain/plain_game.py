@@ -158,13 +158,13 @@ class PlainGame:
         return [self.option(view, question, *group[0]) if len(group) == 1 else self.places(question, group) for group in groups]
 
     def places(self, question: Question, installs: Sequence[tuple[int, Option]]) -> str:
-        """Returns `Install Palisade: 31 on HQ, cost 1 credit; 32 on R&D`."""
+        """Returns `Install Palisade: 31 on HQ, cost 1 credit; 32 on R&D.`"""
         words = self.lines.words
         told = (
             f"{number} {'on' if option.where == 'ice' else 'in'} {spoken(words.server(option.server), words)}{self.cost(question, option)}"
             for number, option in installs
         )
-        return f"Install {spoken(installs[0][1].title, words)}: {'; '.join(told)}"
+        return f"Install {spoken(installs[0][1].title, words)}: {'; '.join(told)}."
 
     def option(self, view: View, question: Question, number: int, option: Option) -> str:
         """Returns `1. Rez Palisade, cost 3 credits`. That an action costs a click, and that nothing is paid, is said in full alone."""
