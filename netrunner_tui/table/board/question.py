@@ -127,13 +127,13 @@ def _answers(scene: Scene, canvas: Canvas, question: Question, listing: Listing)
 def _in_columns(scene: Scene, canvas: Canvas, listing: Listing, page: Sequence[int], keys: Mapping[int, str], done: str) -> int:
     """Paints a page of answers in two columns, below them those whose words need a whole line. Returns how many lines they take."""
     layout, half = scene.layout, canvas.width // 2
-    whole = [place for place in page if listing.rows[place].trashes and _tight(canvas, listing.rows[place]) > half]
+    whole = [place for place in page if listing.rows[place].trashes and _tight(scene, canvas, listing.rows[place]) > half]
     rows = [place for place in page if place not in whole]
     count, body = len(rows) + (1 if done else 0), body_rows(layout) - len(whole)
     if not layout.compact and count <= 2 * (body - 1):
         # The last row is kept for what enter does, so that no answer moves when the focus does.
         body = min(body - 1, 8)
-    widths = _columns(canvas, [listing.rows[place] for place in rows], body) if layout.compact else (half, half)
+    widths = _columns(scene, canvas, [listing.rows[place] for place in rows], body)
     # The list stays whole: short lists fill the left column first.
     for number, place in enumerate(rows):
         column, line = divmod(number, body)
@@ -152,23 +152,25 @@ def _in_columns(scene: Scene, canvas: Canvas, listing: Listing, page: Sequence[i
     return used + len(whole)
 
 
-def _columns(canvas: Canvas, rows: Sequence[AnswerRow], body: int) -> tuple[int, int]:
-    """Returns the widths of the columns of a compact list: halves, where that cuts no words for which there is room."""
+def _columns(scene: Scene, canvas: Canvas, rows: Sequence[AnswerRow], body: int) -> tuple[int, int]:
+    """Returns the widths of the columns of a list: halves, where that cuts no words for which there is room."""
     half = canvas.width // 2
     if len(rows) <= body:
+        if not scene.layout.compact:
+            return half, half
         # One column has the whole width for words and results that half of it would cut.
         return min(canvas.width, max((half, *(_loose(canvas, row) + _result_cells(canvas, row) for row in rows)))), half
-    left, right = (max(_tight(canvas, row) for row in column) for column in (rows[:body], rows[body:]))
+    left, right = (max(_tight(scene, canvas, row) for row in column) for column in (rows[:body], rows[body:]))
     if max(left, right) <= half or min(left, right) > half:
         return half, half
     at = min(left, canvas.width - right) if left > half else max(left, canvas.width - right)
     return at, canvas.width - at
 
 
-def _tight(canvas: Canvas, row: AnswerRow) -> int:
-    """Returns the cells that a row of a compact list takes with nothing cut: key, words, letter and cost."""
+def _tight(scene: Scene, canvas: Canvas, row: AnswerRow) -> int:
+    """Returns the cells that a row of two columns takes with nothing cut: key, words, letter and cost."""
     sizes = [canvas.measure(words) for words in (row.text, row.letter, row.cost) if words]
-    return 7 + sum(sizes) + 2 * (len(sizes) - 1)
+    return (7 if scene.layout.compact else 10) + sum(sizes) + 2 * (len(sizes) - 1)
 
 
 def _loose(canvas: Canvas, row: AnswerRow) -> int:
@@ -271,7 +273,7 @@ def _narrow_words(scene: Scene, canvas: Canvas, space: _Space, row: AnswerRow, i
     """Paints an answer's words, its letter further right, and its result where it fits."""
     begin, y, stop = space
     text = _marked(scene, row, row.text)
-    if scene.layout.compact and begin + canvas.measure(text) >= letter_at:
+    if begin + canvas.measure(text) >= letter_at:
         letter_at = stop - 2  # words have what room there is
     room = stop - begin
     if letter:
