@@ -624,9 +624,7 @@ def amount_text(amount: words.Amount, scene: PhraseScope, unit: Callable[[str], 
     plain = amount == words.Count(count=amount.count)
     if words.is_number(amount, "X") and plain:
         return unit("X")
-    named = (
-        any(words.is_number(amount, name) for name in ("X", "die", "trace strength", "trace margin", "named")) or amount.less is not None
-    )
+    named = any(words.is_number(amount, name) for name in _BY_NAME) or amount.less is not None
     named = named or (amount.plus < 0 and words.is_number(amount, "expected"))
     if isinstance(amount.count, words.ValueOf) or named or isinstance(amount.at_most, words.Count):
         letter = "Y" if any(words.is_number(one, "X") for one in (amount, amount.less) if one is not None) else "X"

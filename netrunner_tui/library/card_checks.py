@@ -159,7 +159,8 @@ def _wrong_state(word: words.Word, printed: Printed) -> str:
 
 def _wrong_zone(word: words.Word, _: Printed) -> str:
     assert isinstance(word, words.Move)
-    types = card_types.TYPES_IN.get(word.to.rpartition(" of ")[2])
+    zone = words.DECK_ENDS[word.to][1] if word.to in words.DECK_ENDS else word.to
+    types = card_types.TYPES_IN.get(zone)
     cards = () if isinstance(word.move, str) else word.move.cards.type
     if types is None or not cards or set(cards).intersection(types):
         return ""

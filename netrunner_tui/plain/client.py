@@ -31,13 +31,6 @@ from netrunner_tui.settings.typed_commands import typed_help
 ALWAYS_ASKED: Final = frozenset({"action", "mulligan"})
 """Kinds of question that are put even where one answer is all there is."""
 
-PLAIN_ACTIONS: Final = frozenset({"gain", "draw"})
-"""Answers whose words say what they bring."""
-
-RECALLED: Final = 10
-"""Sentences of the log that are read out when a game goes on."""
-PASS_ON: Final = "Pass the keyboard to the {}, then press enter. "
-
 
 def run(table: PlainTable, *, stdin: TextIO | None, stdout: TextIO | None) -> int:
     """Plays until the game is over or the input ends.
@@ -245,7 +238,7 @@ class _Play:
                 return
 
     def obeyed(self, side: Side, question: Question, typed: str) -> bool:
-        """DoCommand what was typed, as `obey` does; the question stays where the program makes a mistake at it."""
+        """Does what was typed, as `obey` does; the question stays where the program makes a mistake at it."""
         answered: list[bool] = []
         return self.game.done(side, lambda: answered.append(self.obey(side, question, typed))) and answered[0]
 
@@ -285,7 +278,7 @@ class _Play:
         return lone_answer(question, self.seats[side].view()) if self.game.settings.follow else question.forced()
 
     def obey(self, side: Side, question: Question, typed: str) -> bool:
-        """DoCommand what was typed; True where the question is answered, or no longer stands. Whole phrases go before commands."""
+        """Does what was typed; True where the question is answered, or no longer stands. Whole phrases go before commands."""
         whole = phrased(question, typed, self.lines.words)
         if whole is not None:
             return self.give(side, whole)
@@ -301,7 +294,7 @@ class _Play:
         return self.seats[side].question() != question
 
     def look(self, side: Side, typed: str) -> bool:
-        """DoCommand what can be done at any time; False where it is nothing of that. Raises PlayerLeft."""
+        """Does what can be done at any time; False where it is nothing of that. Raises PlayerLeft."""
         found = command_of(self.game, side, typed, asked=False)
         if found is None:
             return self.overheard(typed)
@@ -310,7 +303,7 @@ class _Play:
         return True
 
     def overheard(self, typed: str) -> bool:
-        """DoCommand what can be done beside the game at a table of a server; False where it is nothing of that."""
+        """Does what can be done beside the game at a table of a server; False where it is nothing of that."""
         answer = self.table.table_news.obey(typed) if self.table.table_news is not None else None
         if answer is None:
             return False

@@ -26,8 +26,8 @@ AT_A_QUESTION: Final[frozenset[TypedContext]] = frozenset({"question", "window",
 """Where commands need an open question; the others work at any time."""
 
 DoCommand = Callable[[PlainGame, Side, str], bool | None]
-"""DoCommand a command with what was typed after its words. Returns whether another question may stand now; None where that is to be looked
-at. Raises PlayerLeft."""
+"""What does a command for a player, with what was typed after its words. Returns whether another question may stand now; None where that
+is to be looked at. Raises PlayerLeft."""
 
 
 class GameCommand(NamedTuple):

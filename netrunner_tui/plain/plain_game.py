@@ -77,7 +77,7 @@ class PlainGame:
                 self.heard[side] = log[-RECALLED - 1].number
 
     def done(self, side: Side, act: Callable[[], None]) -> bool:
-        """DoCommand something; returns False, and tells the player, where the program makes a mistake at it."""
+        """Does something; returns False, and tells the player, where the program makes a mistake at it."""
         try:
             act()
         except (NetrunnerError, OSError, PlayerLeft):

@@ -191,7 +191,7 @@ class _Finder:
             for chance, later in _first_and_winning(chances, CORP):
                 wins = chance.wins(CORP)
                 what = f"win in this turn by scoring {title}" if wins else f"score {title} ({_points(points)}) in this turn"
-                text = f"The Corp could {what}: {', '.join(chance.found.line)}. It did not{later}; {self._randomness(cid)}."
+                text = f"The Corp could {what}: {', '.join(chance.found.line)}. It did not{later}; {self._what_became_of(cid)}."
                 kind: TurningKind = "missed win" if wins else "missed score"
                 yield self._point(kind, CORP, chance.place, chance.turn.number, text, A_GAME if wins else POINT * points, chance.found.line)
 
@@ -251,7 +251,7 @@ class _Finder:
                 text = (
                     f"No ice protected {terms.server(server)}, which held {title} ({_points(points)}): the Runner, with "
                     f"{terms.clicks(clicks)} left, could {terms.fill('win by {stealing}' if wins else '{steal}')} it with one run. "
-                    f"Nobody ran there in this turn{later}; {self._randomness(cid)}."
+                    f"Nobody ran there in this turn{later}; {self._what_became_of(cid)}."
                 )
                 kind: TurningKind = "missed win" if wins else "open server"
                 yield self._point(
@@ -338,7 +338,7 @@ class _Finder:
         title = next(card.title for card in self.past.state(0, 0).cards.values() if card.cid == cid)
         return title, self.past.pool.facts[title].printed.points or 0
 
-    def _randomness(self, cid: int) -> str:
+    def _what_became_of(self, cid: int) -> str:
         what, turn = self.fates.get(cid, ("", 0))
         return f"it was {self.terms.word(what)} in turn {turn}" if what else self.terms.fill("nobody ever scored or {stole} it")
 

@@ -30,8 +30,6 @@ from netrunner_tui.table.home.sealed_rows import SealedRows
 BuilderPlace = Literal["decks", "identity", "side", "deck", "cards", "groups", "pools", "paste", "export", "delete"]
 
 LONGEST_TYPED = 60
-FILTERS = ("", *(kind for kind in dict.fromkeys((*CORP_TYPES, *RUNNER_TYPES)) if kind != "identity"))
-"""The types that `t` cycles through, for players without letter keys; empty for all."""
 
 
 class DeckBuilder:
