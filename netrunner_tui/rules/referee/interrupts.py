@@ -277,6 +277,7 @@ class Interrupts(ConditionalInterrupts):
         trashed = self.trash_now(expected.cards, by, cause, source)
         if trashed and expected.replaced:
             self._note_gone()
+        if expected.amount > 0:  # else it is resolved already
             yield from self.resolve_replaced(expected)
         return trashed
 

@@ -413,7 +413,7 @@ class Classic(Traces96):
             self.trash_now((deck.oid,), deck.owner, "rule")
         unique: dict[str, list[Card]] = {}
         for card in limited:
-            if self.card_of[card.title].printed.unique:
+            if self.card_of[card.title].printed.unique and card.oid in self.state.cards:  # a deck may just have gone
                 unique.setdefault(card.title, []).append(card)
         copies = [sorted(cards, key=lambda card: card.since) for cards in unique.values() if len(cards) > 1]
         return self._trash_all_but_one(copies) if copies else None
