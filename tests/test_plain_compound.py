@@ -59,3 +59,7 @@ def test_nothing_is_begun_that_cannot_be_paid() -> None:
     told = said(game, "break\n")
     assert "No answer here is “break”" in told
     assert game.state.runner.credits == 1
+
+
+def test_a_digit_that_is_no_number_is_no_answer() -> None:
+    assert "No answer here is “፩”." in said(met("Mayfly"), "፩\n")

@@ -12,7 +12,7 @@ from netrunner_tui.plain.answer_numbers import numbers
 from netrunner_tui.plain.speech import counted, sentence, spoken, spoken_cost
 from netrunner_tui.plain.typed_answers import NotUnderstood
 from netrunner_tui.rules.referee.actions import ACTION_DIGITS, BASIC_ACTIONS
-from netrunner_tui.rules.referee.options import Option, phrase
+from netrunner_tui.rules.referee.options import Option, called, phrase
 from netrunner_tui.rules.referee.questions import Answer, Question
 from netrunner_tui.rules.telling.shortcuts import Shortcut, ShortcutStep, pick, shortcuts
 from netrunner_tui.settings.action_window import actions_ahead, before_action
@@ -114,7 +114,7 @@ def compound_meant(question: Question, view: View, typed: str, terms: Terms) -> 
     Raises NotUnderstood where several cards do. None where it is none.
     """
     wanted = folded(typed.strip())
-    if wanted.isdigit():
+    if wanted.isdecimal():
         return _numbered(question, view).get(int(wanted)) if len(wanted) < 5 else None
     found = shortcuts(question, view)
     whole = [way for way in found if way.everything]
@@ -139,8 +139,7 @@ def _names(way: Shortcut, terms: Terms) -> set[str]:
 
 def _words(way: Shortcut, terms: Terms) -> str:
     """Returns `break all with Cleaver`, of one subroutine too."""
-    said = way.called(terms)
-    return f"break all with {said.partition(' with ')[2]}" if way.everything else said
+    return f"break all with {called(way.option.title, way.option, terms)}" if way.everything else way.called(terms)
 
 
 def _told(way: Shortcut, terms: Terms, costs: bool) -> str:
