@@ -174,8 +174,8 @@ def served(game: Game, cards: Pool, folder: Path) -> Iterator[tuple[HostedGame, 
     sides: tuple[Side, Side] = ("corp", "runner")
     decks = {"corp": game.setup.corp, "runner": game.setup.runner}
     files = {side: DeckFile(deck=decks[side], side=side, games=(game.setup.rules,)) for side in sides}
-    chairs: dict[str, SeatedPlayer] = {side: SeatedPlayer(owner=f"SHA256:{side}", name=side, deck=files[side]) for side in sides}
-    kept = KeptTable(name="lantern", rules=game.setup.rules, created="", maker="SHA256:corp", games=1, players=chairs)
+    players: dict[str, SeatedPlayer] = {side: SeatedPlayer(owner=f"SHA256:{side}", name=side, deck=files[side]) for side in sides}
+    kept = KeptTable(name="lantern", rules=game.setup.rules, created="", maker="SHA256:corp", games=1, players=players)
     table = ServedTable(kept, folder, cards, ServerOptions(), Times(lambda: 0.0, lambda: 0.0))
     table.hosted = hosted = HostedGame(game, 1, 0)
     yield hosted, [table.enter(Told(side), side) for side in sides]

@@ -59,7 +59,7 @@ class Shown:
         return without if card.title == without.title else card
 
 
-class Shelf:
+class ScenariosByCard:
     """The scenarios that speak of some cards."""
 
     def __init__(self, titles: Iterable[str]) -> None:
@@ -106,8 +106,8 @@ def not_shown(titles: Iterable[str]) -> list[str]:
     """The abilities of these cards that matter in no scenario."""
     cards = every_card()
     listed = list(titles)
-    shelf = Shelf(listed)
-    return [f"{title}: {what}" for title in listed for what, _ in abilities(cards[title]) if not shelf.shows(title, what)]
+    scenarios = ScenariosByCard(listed)
+    return [f"{title}: {what}" for title in listed for what, _ in abilities(cards[title]) if not scenarios.shows(title, what)]
 
 
 def test_each_ability_of_some_cards_matters_in_a_scenario() -> None:

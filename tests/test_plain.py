@@ -135,11 +135,11 @@ class Game:
         self.refuse: list[Exception] = []
         self.notices: list[Callable[[], None]] = []
 
-    def seats(self, *sides: Side) -> "dict[Side, Chair]":
-        return {side: Chair(self, side) for side in sides or ("corp", "runner")}
+    def seats(self, *sides: Side) -> "dict[Side, SeatOfGame]":
+        return {side: SeatOfGame(self, side) for side in sides or ("corp", "runner")}
 
 
-class Chair:
+class SeatOfGame:
     def __init__(self, game: Game, side: Side) -> None:
         self.game = game
         self.seat: Seat = side
@@ -479,7 +479,7 @@ def test_comments_and_empty_lines_in_a_script() -> None:
 
 def test_waiting_for_the_other_side() -> None:
     game = Game(asking("runner", "a", "pass"), asking("corp", "b", "pass"))
-    timer = threading.Timer(0.05, lambda: Chair(game, "runner").answer((0,)))
+    timer = threading.Timer(0.05, lambda: SeatOfGame(game, "runner").answer((0,)))
     timer.start()
     said = played(game, "b\n", "corp")
     timer.join()
