@@ -82,13 +82,13 @@ def clock() -> Clock:
     return Clock()
 
 
-def chair(pool: Pool | Pools, side: Side, name: str, rules: str = "nisei-1.6") -> SeatedPlayer:
+def seated_player(pool: Pool | Pools, side: Side, name: str, rules: str = "nisei-1.6") -> SeatedPlayer:
     file = load_deck_file(find_deck(rulebook(rules).starters[side]), pool)
     return SeatedPlayer(owner=f"SHA256:{name}", name=name, deck=file)
 
 
 def set_up(pool: Pool, seed: str, rules: str = "nisei-1.6") -> GameSetup:
-    return new_setup({side: chair(pool, side, side, rules).deck for side in SIDES}, pool, seed=seed, rules=rules)
+    return new_setup({side: seated_player(pool, side, side, rules).deck for side in SIDES}, pool, seed=seed, rules=rules)
 
 
 def table_of(pool: Pool, now: Clock, folder: Path, **wishes: object) -> tuple[ServedTable, End, End]:
@@ -96,7 +96,7 @@ def table_of(pool: Pool, now: Clock, folder: Path, **wishes: object) -> tuple[Se
     table = ServedTable(kept, folder, pool, ServerOptions(), Times(now, now))
     ends = End("Ada", now), End("Ben", now)
     for end, side in zip(ends, SIDES, strict=True):
-        table.take(side, chair(pool, side, end.who.name))
+        table.take(side, seated_player(pool, side, end.who.name))
         end.place = table.enter(end, side)
     return table, *ends
 
@@ -334,7 +334,7 @@ def test_a_line_tells_nothing_of_hidden_cards(pools: Pools, clock: Clock, tmp_pa
             folder = tmp_path / f"{seed}-{number}"
             kept = KeptTable(name="ivy", rules=rules, created="", maker="SHA256:Ada", clock="5+5", games=1)
             table = ServedTable(kept, folder, pool, ServerOptions(), Times(clock, clock))
-            table.kept.players = {side: chair(pool, side, side, rules) for side in SIDES}
+            table.kept.players = {side: seated_player(pool, side, side, rules) for side in SIDES}
             table.hosted = LogFrom(each, game.number)
             ends = [End("Ada", clock), End("Cyd", clock)]
             ends[0].place, ends[1].place = table.enter(ends[0], watcher), table.enter(ends[1], None)

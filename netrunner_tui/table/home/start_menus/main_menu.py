@@ -27,7 +27,7 @@ class MainMenu:
     def __init__(self, calls: StartCalls, screens: OtherScreens, two_players: Callable[[], MenuName], now: Callable[[], float]) -> None:
         """`two_players` says what is asked first for a game at this keyboard, `now` the time in seconds since 1970."""
         self._calls = calls
-        self._doors = screens
+        self._screens = screens
         self._two_players = two_players
         self._now = now
         self._games: tuple[ListedGame, ...] = ()
@@ -51,7 +51,7 @@ class MainMenu:
 
     def items(self) -> list[Item]:
         """Returns the lines of the menu; who has not played yet finds the lessons first."""
-        calls, screens, game = self._calls, self._doors, self.unfinished
+        calls, screens, game = self._calls, self._screens, self.unfinished
         lessons = Item("Learn to play", "lessons for both sides, a game, a coach", partial(calls.go, "learn"), free=True)
         played = bool(self._games)
         return [
