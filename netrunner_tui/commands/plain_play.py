@@ -15,9 +15,8 @@ from netrunner_tui.model.errors import BadFile
 from netrunner_tui.model.text import plain
 from netrunner_tui.plain.client import run
 from netrunner_tui.plain.coach_lines import CoachLines
-from netrunner_tui.plain.game_commands import level
 from netrunner_tui.plain.plain_settings import PlainSettings
-from netrunner_tui.plain.plain_table import PlainTable
+from netrunner_tui.plain.plain_table import PlainTable, level
 from netrunner_tui.replays.faults import FaultLog
 from netrunner_tui.replays.reviews.review_text import sentences
 from netrunner_tui.settings.player_options import Options, read_options, write_options

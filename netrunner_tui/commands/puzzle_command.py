@@ -85,8 +85,7 @@ def play_plainly(table: OpenTable, games: UserGames, verbosity: str = "") -> int
     from netrunner_tui.plain.client import run
     from netrunner_tui.plain.coach_lines import CoachLines
     from netrunner_tui.plain.console import Console
-    from netrunner_tui.plain.game_commands import level
-    from netrunner_tui.plain.plain_table import PlainTable
+    from netrunner_tui.plain.plain_table import PlainTable, level
     from netrunner_tui.plain.puzzle_lines import PuzzleLines
 
     lines = Console(sys.stdin, sys.stdout)

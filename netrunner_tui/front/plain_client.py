@@ -29,9 +29,8 @@ from netrunner_tui.model.text import plain
 from netrunner_tui.plain.client import run
 from netrunner_tui.plain.company_lines import CompanyLines, told_absent, told_here
 from netrunner_tui.plain.console import Console
-from netrunner_tui.plain.game_commands import level
 from netrunner_tui.plain.plain_settings import PlainSettings
-from netrunner_tui.plain.plain_table import PlainTable
+from netrunner_tui.plain.plain_table import PlainTable, level
 from netrunner_tui.plain.speech import breaths, sentence
 from netrunner_tui.plain.table_news import TableNews
 from netrunner_tui.replays.faults import FaultLog

@@ -13,7 +13,7 @@ from netrunner_tui.plain.help import always, answering
 from netrunner_tui.plain.hint_lines import advised
 from netrunner_tui.plain.plain_game import PlainGame, PlayerLeft
 from netrunner_tui.plain.plain_settings import VERBOSITIES
-from netrunner_tui.plain.plain_table import Verbosity
+from netrunner_tui.plain.plain_table import level
 from netrunner_tui.plain.reference_lines import step, term
 from netrunner_tui.plain.replay_lines import look_back
 from netrunner_tui.plain.speech import spoken
@@ -39,11 +39,6 @@ class GameCommand(NamedTuple):
     takes: Callable[[str], bool] = lambda rest: not rest
     """Whether this may be typed after its words."""
     offered: Callable[[PlainGame, Side], bool] = lambda game, side: True
-
-
-def level(word: str) -> Verbosity:
-    """Returns the verbosity of that name; normal for any other word."""
-    return "brief" if word == "brief" else "full" if word == "full" else "normal"
 
 
 def command_of(game: PlainGame, side: Side, typed: str, *, asked: bool) -> tuple[GameCommand, str] | None:

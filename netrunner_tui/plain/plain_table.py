@@ -16,6 +16,12 @@ from netrunner_tui.rules.seats import SeatAtTable
 Verbosity = Literal["brief", "normal", "full"]
 """brief: questions and answers alone; normal: with costs and results; full: with steps and both players' figures too."""
 
+
+def level(word: str) -> Verbosity:
+    """Returns the verbosity of that name; normal for any other word."""
+    return "brief" if word == "brief" else "full" if word == "full" else "normal"
+
+
 Lookup = Callable[[str], Sequence[str]]
 """The lines to read out about a card that is not on the table, by its title or a part of it."""
 
