@@ -5,12 +5,14 @@ import io
 import pytest
 from test_shortcuts import encounter
 
+from netrunner_tui.model.errors import NotSaved
 from netrunner_tui.model.sides import SIDES
 from netrunner_tui.plain.client import run
 from netrunner_tui.plain.plain_settings import PlainSettings
 from netrunner_tui.plain.plain_table import PlainTable
 from netrunner_tui.rules.game import Game
 from netrunner_tui.rules.local_table import LocalTable
+from netrunner_tui.rules.referee.questions import Answer
 from netrunner_tui.scenarios.script import Laid
 from netrunner_tui.settings.player_options import Options
 
@@ -63,3 +65,18 @@ def test_nothing_is_begun_that_cannot_be_paid() -> None:
 
 def test_a_digit_that_is_no_number_is_no_answer() -> None:
     assert "No answer here is “፩”." in said(met("Mayfly"), "፩\n")
+
+
+def test_what_was_refused_is_not_gone_on_with(monkeypatch: pytest.MonkeyPatch) -> None:
+    game, boosts, answer = met("Mayfly"), list[Answer](), Game.answer
+
+    def refused_at_first(self: Game, given: Answer) -> None:
+        if self.question is not None and any(self.question.options[place].does == "strength" for place in given):
+            boosts.append(given)
+            if len(boosts) == 1:
+                raise NotSaved("the disk is full")
+        answer(self, given)
+
+    monkeypatch.setattr(Game, "answer", refused_at_first)
+    assert "the disk is full" in said(game, "break\n1\n")
+    assert game.state.runner.credits == 8, "only the boost has been asked for again"

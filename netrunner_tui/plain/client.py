@@ -339,8 +339,9 @@ class _Play:
             self.seats[side].answer(answer, by_hand=typed)
         except (IllegalAnswer, NotSaved) as problem:
             self.lines.say(spoken(str(problem)))
-            return False
         except ProgramFault as problem:
             self.lines.tell(str(problem))
-            return False
-        return True
+        else:
+            return True
+        self.compound.drop(side)
+        return False
