@@ -52,7 +52,7 @@ def by_words(player: Player) -> None:
     if "Rez" in block:
         player.answer(chosen(block, "Pass"))
     elif "3 clicks left" in block:
-        player.answer(chosen(block, "Install Palisade on HQ"))
+        player.answer("install palisade on hq")
     else:
         player.answer(chosen(block, "Keep", "Gain credit", "Pass", "Choose"))
 

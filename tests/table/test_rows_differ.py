@@ -4,6 +4,7 @@ import random
 from collections.abc import Iterator
 from hashlib import sha256
 
+import fixtures as f
 import msgspec
 import pytest
 from card_pools import pools
@@ -13,6 +14,7 @@ from netrunner_tui.model.view import View
 from netrunner_tui.players.random_player import choose
 from netrunner_tui.rulebook_facts.registry import RULEBOOKS
 from netrunner_tui.rules.game import Game
+from netrunner_tui.rules.referee.options import Option
 from netrunner_tui.rules.referee.questions import Question
 from netrunner_tui.rules.telling.visits import told_question
 from netrunner_tui.settings.keys import Keymap
@@ -88,3 +90,19 @@ def test_no_two_rows_of_a_question_look_the_same(rules: str) -> None:
 def test_rows_that_are_cut_at_their_end_are_found(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(painter, "_fitted", lambda scene, canvas, row, text, room: canvas.cut(text, room))
     assert found("nisei-1.6", GAMES)
+
+
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+@pytest.mark.parametrize("count", range(2, 26))
+def test_every_card_of_a_long_choice_of_several_is_shown_with_the_row_that_ends_it(size: tuple[int, int], count: int) -> None:
+    view, preferences = f.action_view(), Preferences(Options(), Keymap(), size)
+    options = tuple(Option("choose", 100 + place, f"Regolith Mining License {place}") for place in range(count))
+    question = Question(player="corp", kind="choose", step="5.6.2b", text="Choose 2 cards.", options=options, least=2, most=2)
+    layout, glyphs = preferences.layout("corp"), preferences.glyphs(view.rules)
+    area, listing = layout.area("question"), answer_rows.build(question, view, glyphs, page_size(layout, question))
+    for page, places in enumerate(listing.pages(page_size(layout, question))):
+        scene = Scene(layout=layout, view=view, side="corp", question=question, listing=listing, glyphs=glyphs, page=page)
+        canvas = Canvas(area.width, area.height, "askbg", glyphs)
+        paint_question(scene, canvas)
+        assert {hit.target.ref for hit in canvas.hits if hit.target.kind == "answer"} == set(places)
+        assert "0 of 2 chosen" in canvas.text()

@@ -28,9 +28,9 @@ def body_rows(layout: Layout) -> int:
     return layout.area("question").height - (2 if layout.compact else 1)
 
 
-def page_size(layout: Layout) -> int:
-    """Returns the number of answers per page."""
-    return 2 * body_rows(layout)
+def page_size(layout: Layout, question: Question | None = None) -> int:
+    """Returns the number of answers per page; where several are chosen, one place is for the row that says so."""
+    return 2 * body_rows(layout) - (question is not None and question.several)
 
 
 def paint_question(scene: Scene, canvas: Canvas) -> None:
@@ -67,7 +67,7 @@ def _header(scene: Scene, canvas: Canvas, question: Question) -> Hit | None:
     pages: list[tuple[int, ...]] = []
     pager: Hit | None = None
     if scene.listing and not scene.jump:
-        pages = scene.listing.pages(page_size(scene.layout))
+        pages = scene.listing.pages(page_size(scene.layout, question))
         if len(pages) > 1:
             told = f"page {scene.page + 1} of {len(pages)}"
             if canvas.measure(question.text) + canvas.measure(told) + canvas.measure(word) + 14 <= canvas.width:
@@ -95,7 +95,7 @@ def _header(scene: Scene, canvas: Canvas, question: Question) -> Hit | None:
 def _answers(scene: Scene, canvas: Canvas, question: Question, listing: Listing) -> None:
     layout = scene.layout
     body = body_rows(layout)
-    pages = listing.pages(page_size(layout))
+    pages = listing.pages(page_size(layout, question))
     page = pages[min(scene.page, len(pages) - 1)]
     keys = {place: key for key, place in listing.keys(page).items()}
     done = _done_row(scene, question)

@@ -42,7 +42,7 @@ class Choosing(msgspec.Struct, frozen=True):
     @property
     def rows_on_a_page(self) -> int:
         """Returns the number of rows of a list that fit."""
-        return page_size(self.at.preferences.layout(self.at.keyboard.shown))
+        return page_size(self.at.preferences.layout(self.at.keyboard.shown), self.at.present.question)
 
     @property
     def page_in_sight(self) -> tuple[int, ...]:
