@@ -67,6 +67,7 @@ def test_a_legal_deck_has_no_problems() -> None:
 def test_size() -> None:
     assert problems(44, (9, "Two")) == ["44 cards, at least 45 needed (CR 1.4.3)."]
     assert problems(90, identity="Runner", kind="Event") == []
+    assert problems(1, identity="Runner", kind="Event") == ["1 card, at least 40 needed (CR 1.4.3)."]
 
 
 def test_an_identity_may_forbid_a_faction() -> None:

@@ -81,7 +81,7 @@ def _starter(identity: CardDefinition, starter: bool, needs: DeckRules) -> list[
 
 
 def _size(deck: DeckList, least: int, needs: DeckRules) -> list[str]:
-    return [f"{deck.size} cards, at least {least} needed{_cited(needs, '1.4.3')}."] if deck.size < least else []
+    return [f"{count_text(deck.size, 'card')}, at least {least} needed{_cited(needs, '1.4.3')}."] if deck.size < least else []
 
 
 def _kinds(cards: list[tuple[int, CardDefinition]], identity: CardDefinition, needs: DeckRules) -> list[str]:
@@ -115,7 +115,8 @@ def _agenda_points(deck: DeckList, pool: Pool, needs: DeckRules) -> list[str]:
     if points >= least and (most is None or points <= most):
         return []
     wanted = f"at least {least}" if most is None else f"{least} {'or' if most == least + 1 else 'to'} {most}"
-    return [f"{count_text(points, 'agenda point')}, {wanted} needed in {size} cards{_cited(needs, f'1.4.6{_band_letter(size)}')}."]
+    rule = _cited(needs, f"1.4.6{_band_letter(size)}")
+    return [f"{count_text(points, 'agenda point')}, {wanted} needed in {count_text(size, 'card')}{rule}."]
 
 
 def _band_letter(size: int) -> str:
