@@ -180,6 +180,16 @@ def test_a_paste_that_is_no_deck_changes_nothing_and_says_why_in_one_line(builde
     assert len(builder.notice) < 300
 
 
+def test_no_card_is_read_where_none_is_picked(builder: DeckBuilder) -> None:
+    for opens in ("v", "x"):
+        press(builder, opens)
+        assert not builder.handlers["read"].offered
+        press(builder, "space")
+        assert not builder.reading, "the identity of the deck that was picked before"
+        press(builder, "q")
+        press(builder, "q")
+
+
 def test_ready_made_decks_stay_as_they_are(builder: DeckBuilder) -> None:
     press(builder, "enter", "+")
     assert "makes a copy" in text(builder)

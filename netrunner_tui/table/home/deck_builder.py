@@ -202,7 +202,7 @@ class DeckBuilder:
             "next zone": other_pane,
             "previous zone": other_pane,
             "act": Handler(self._act, lists or place in {"identity", "groups", "pools"}),
-            "read": Handler(self._read, self.card is not None),
+            "read": Handler(self._read, self.card is not None and place not in {"paste", "export"}),
             "back": Handler(self._back),
             "close": Handler(self._back),
             "find": Handler(lambda: self._search(typing=True), lists),
