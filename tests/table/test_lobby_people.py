@@ -178,3 +178,15 @@ def test_nobody_else_may_sit_down_where_the_computer_does(games: UserGames) -> N
     lobby.form.bot = "operator"
     assert "anybody may watch" in text_of(lobby)
     assert "sit down or watch" not in text_of(lobby)
+
+
+def test_only_tables_of_ones_own_are_taken_away(games: UserGames) -> None:
+    own = FakeTable(TableInfo(name="amber-fort", rules="ffg", state="waiting", corp="Ada", mine="corp"))
+    lobby, server, _, _ = lobby_with(games, {"lantern": waiting_for(), "amber-fort": own})
+    assert "take away" not in text_of(lobby, (80, 24))
+    keys(lobby, "x")
+    assert set(server.all) == {"lantern", "amber-fort"}
+    keys(lobby, "down")
+    assert "x take away" in text_of(lobby, (80, 24))
+    keys(lobby, "x")
+    assert set(server.all) == {"lantern"}

@@ -248,7 +248,7 @@ class Lobby:
         lists = at_tables or self.place == "waiting"
         invited = lists and bool(self.people.invitations)
         changes = self._row is not None and self._row.change is not None
-        table_picked = at_tables and self._picked_table is not None
+        own_table = at_tables and self._picked_table is not None and bool(self._picked_table.mine)
         return {
             "up": Handler(lambda: self._pick(-1), moves),
             "previous zone": Handler(lambda: self._pick(-1), moves),
@@ -263,7 +263,7 @@ class Lobby:
             "watch": Handler(self._games, at_tables),
             "review": Handler(self._review, self._picked_game is not None and self._picked_game.open),
             "export": Handler(self._export, self._picked_game is not None and self._picked_game.open),
-            "take away": Handler(self._take_away, table_picked),
+            "take away": Handler(self._take_away, own_table),
             "help": Handler(self.show_keys),
             "talk": Handler(lambda: self._to("talk"), lists or among_people),
             "people": Handler(self._to_people, lists),
