@@ -109,7 +109,8 @@ def decode_deck(data: bytes, cards: Pool | Pools, *, source: str, as_yaml: bool 
 
 def parse_deck(text: str, cards: Pool | Pools, *, source: str = "deck", as_yaml: bool = False, rules: str = "") -> DeckFile:
     """Parses the deck in `text`, which came from `source`. Raises BadFile with the line."""
-    reader, text = _Reader(source, cards, rules or USUAL.name), text.removeprefix("\ufeff")
+    # Terminals end the lines of what is pasted with carriage returns.
+    reader, text = _Reader(source, cards, rules or USUAL.name), text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
     if as_yaml:
         return reader.read_yaml(text)
     return reader.read_octgn(text) if text.lstrip().startswith("<") else reader.read_list(text)

@@ -167,6 +167,17 @@ def test_a_pasted_list_is_kept(builder: DeckBuilder, pools: Pools) -> None:
     ]
 
 
+@pytest.mark.parametrize("end", ["\r", "\r\n"])
+def test_a_list_is_pasted_as_terminals_give_it(builder: DeckBuilder, pools: Pools, end: str) -> None:
+    """Most terminals end its lines with a carriage return, as if enter were pressed."""
+    builder.paste(LIST.replace("\n", end))
+    assert not builder.notice.startswith("the pasted list")
+    kept = load_deck_file(only_deck(), pools)
+    assert (kept.deck.name, kept.deck.size) == ("My pasted deck", 5)
+    builder.paste(only_deck().read_text().replace("\n", end))
+    assert len(list(user_decks_folder().glob("*.yaml"))) == 2
+
+
 @pytest.mark.parametrize("rubbish", ["x" * 1_000_001, "3x Nothing At All", "name: [", "", "\x1b[2J\x00", "1x Hedge Fund\n" * 60_000])
 def test_a_paste_that_is_no_deck_changes_nothing_and_says_why_in_one_line(builder: DeckBuilder, rubbish: str) -> None:
     builder.paste(LIST)
