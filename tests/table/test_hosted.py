@@ -259,8 +259,9 @@ def test_a_pasted_deck_is_played(games: UserGames) -> None:
     keys(lobby_of(FakeServer("Ada", games, tables))[0], "n", "enter")
     lobby, begun = lobby_of(FakeServer("Ben", games, tables))
     keys(lobby, "enter")
-    lobby.paste("1 broken\n2 broken")
-    assert "pasted, 2 lines" in text_of(lobby)
+    for end in ("\r", "\r\n", "\n"):
+        lobby.paste(f"1 broken{end}2 broken{end}")
+        assert "pasted, 2 lines" in text_of(lobby)
     keys(lobby, "enter")
     assert lobby.notice == "line 1: no card is called `broken`"
     lobby.paste("x" * 70_000)

@@ -119,7 +119,7 @@ def deck_row(form: Form, server: GameServerLobby, rules: str, side: str) -> Form
         form.decks[rules, side] = names[(place + by) % len(names)]
 
     if form.pasted:
-        lines = form.pasted.count("\n") + 1
+        lines = len(form.pasted.splitlines())
         return FormRow.valued("Your deck", f"pasted, {plural(lines, 'line')}", "left or right: a deck of the server instead", change)
     name = form.decks.get((rules, side), "") or "starter deck"
     return FormRow.valued("Your deck", name, "left or right changes it; paste a list here to play your own", change)
