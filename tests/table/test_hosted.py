@@ -291,9 +291,10 @@ def test_tables_are_told_at_every_size_in_either_set_of_glyphs(games: UserGames)
 
 def test_what_cannot_be_done_is_said_in_a_line(games: UserGames) -> None:
     fake, _ = playing(games)
-    lobby, begun = lobby_of(FakeServer("Dot", games, {"amber-fort": fake}))
+    lobby, _ = lobby_of(FakeServer("Ada", games, {"amber-fort": fake}))
     keys(lobby, "x")
     assert lobby.notice == "amber-fort is being played at"
+    lobby, begun = lobby_of(FakeServer("Dot", games, {"amber-fort": fake}))
     keys(lobby, "enter")
     assert [place.side for place in begun] == [""]
 
