@@ -41,11 +41,12 @@ def test_rooms_below_the_screen_do_not_load_it(room: str) -> None:
     assert asked.stdout == "[]\n", asked.stderr
 
 
-def test_the_start_screen_knows_every_rulebook_and_loads_no_referee() -> None:
+def test_the_start_screen_knows_every_rulebook_and_loads_no_referee_and_no_events() -> None:
     code = (
         "import sys, netrunner_tui.table.screens.app\n"
         "from netrunner_tui.user_games import UserGames\n"
-        "print(len(UserGames().rulebooks()), [name for name in sys.modules if '.rules.books' in name or name.endswith('.referee.core')])"
+        "late = ('.rules.books', '.referee.core', '.model.events')\n"
+        "print(len(UserGames().rulebooks()), [name for name in sys.modules if any(part in name for part in late)])"
     )
     asked = python("-c", code)
     assert asked.stdout == f"{len(RULEBOOKS)} []\n", asked.stderr

@@ -3,7 +3,8 @@
 from collections.abc import Callable, Iterable
 from typing import Final, Literal
 
-from netrunner_tui.model.events.imminent_effects import DAMAGE, DAMAGE_NAMES, DamageKind, DamageName
+from netrunner_tui.model.events.imminent_effects import DAMAGE, DAMAGE_NAMES, DamageName
+from netrunner_tui.model.terms import DamageKind
 
 
 def marked(term: str) -> str:

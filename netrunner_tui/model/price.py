@@ -4,8 +4,7 @@ from typing import Final, Literal
 
 import msgspec
 
-from netrunner_tui.model.events.imminent_effects import DamageKind
-from netrunner_tui.model.terms import PRESENT, Terms
+from netrunner_tui.model.terms import PRESENT, DamageKind, Terms
 
 
 class Price(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):

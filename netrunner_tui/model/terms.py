@@ -9,7 +9,10 @@ In the texts of cards a term is marked until the text is whole, because grammar 
 import re
 from collections.abc import Mapping
 from types import MappingProxyType
-from typing import Final
+from typing import Final, Literal
+
+DamageKind = Literal["net", "meat", "core"]
+"""Kinds of damage as cards and events name them, whatever a game calls them."""
 
 _MARKS: Final = re.compile(r"(?P<amount>\d+|X|Y)?(?P<sign>\[credit\])|<(?P<term>[^<>]+)>")
 _LOSE: Final = ("lose", "loses")

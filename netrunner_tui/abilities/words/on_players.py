@@ -20,9 +20,10 @@ from netrunner_tui.abilities.units import (
 from netrunner_tui.abilities.words.closed_lists import For, Increasable, Preventable, PreventableName, Ref, Server, ServerMeant, Who
 from netrunner_tui.abilities.words.instruction import Block, Instruction, Speaker
 from netrunner_tui.abilities.words.values import All, Amount, Cards, CardsLike, Choose, Count, PlayerHas, Target, Word, is_number
-from netrunner_tui.model.events.imminent_effects import DAMAGE, DAMAGE_NAMES, DamageKind
+from netrunner_tui.model.events.imminent_effects import DAMAGE, DAMAGE_NAMES
 from netrunner_tui.model.parts import NOWHERE, Part
 from netrunner_tui.model.sides import CORP, RUNNER
+from netrunner_tui.model.terms import DamageKind
 
 
 class Gain(Instruction, frozen=True, kw_only=True):

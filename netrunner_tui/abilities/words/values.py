@@ -21,7 +21,7 @@ from netrunner_tui.abilities.words.closed_lists import (
     Subtype,
     Who,
 )
-from netrunner_tui.model.events.imminent_effects import DamageKind
+from netrunner_tui.model.terms import DamageKind
 
 
 class Word(msgspec.Struct, frozen=True, kw_only=True, gc=False):

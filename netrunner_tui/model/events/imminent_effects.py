@@ -3,7 +3,8 @@
 from collections.abc import Mapping
 from typing import Final, Literal
 
-DamageKind = Literal["net", "meat", "core"]
+from netrunner_tui.model.terms import DamageKind
+
 DamageName = Literal["net damage", "meat damage", "core damage"]
 ExpectedKind = Literal[
     DamageName, "accessing", "bad publicity", "base trace strength", "breaking", "credits", "drawing", "ending the run", "exposing",

@@ -1,11 +1,9 @@
 """The basic actions (CR 5.2.7, 5.2.8), a row each: the referee, the table's keys, the plain client and the docs read them here."""
 
-from collections.abc import Mapping
-from typing import Final, get_args
+from typing import Final
 
 import msgspec
 
-from netrunner_tui.model.events.progress import ActionVerb
 from netrunner_tui.model.price import Price
 from netrunner_tui.model.sides import CORP, RUNNER, SIDES, Side
 from netrunner_tui.rules.referee.options import OptionVerb
@@ -24,9 +22,6 @@ class BasicAction(msgspec.Struct, frozen=True):
     many: bool = False
     """It is about one of several cards or servers: the table lists these behind one row."""
 
-
-ACTION_VERBS: Final[Mapping[OptionVerb, ActionVerb]] = {verb: verb for verb in get_args(ActionVerb)}
-"""The answers that are actions, by the names that events have for them."""
 
 BASIC_ACTIONS: Final = (
     BasicAction("gain", SIDES, Price(clicks=1), "c", "gain 1 {credit}"),

@@ -2,10 +2,11 @@
 
 from netrunner_tui.abilities import words
 from netrunner_tui.model import events, price
-from netrunner_tui.model.events.imminent_effects import DAMAGE_NAMES, DamageKind
+from netrunner_tui.model.events.imminent_effects import DAMAGE_NAMES
 from netrunner_tui.model.events.numbers import SpendCause
 from netrunner_tui.model.sides import CORP, RUNNER, Side
 from netrunner_tui.model.state import DECK, HAND, Until
+from netrunner_tui.model.terms import DamageKind
 from netrunner_tui.rules.referee import names
 from netrunner_tui.rules.referee.base.instances import Context, Flow, Flowing
 from netrunner_tui.rules.referee.checkpoints import MOST_ROUNDS, chosen_of

@@ -1,18 +1,19 @@
 """Set-up, turns and actions (CR 1.6, 5), step by step as in 5.6 and 5.7."""
 
 from collections.abc import Mapping
-from typing import ClassVar, Final, Literal, assert_never
+from typing import ClassVar, Final, Literal, assert_never, get_args
 
 import msgspec
 
 from netrunner_tui.abilities import words
 from netrunner_tui.abilities.units import count_text
 from netrunner_tui.model import events
+from netrunner_tui.model.events.progress import ActionVerb
 from netrunner_tui.model.price import Price
 from netrunner_tui.model.sides import CORP, RUNNER, SIDES, Side, other
 from netrunner_tui.model.state import DECK, HAND, RIG, Effect
 from netrunner_tui.rules.referee import names
-from netrunner_tui.rules.referee.actions import ACTION, ACTION_VERBS, BasicAction
+from netrunner_tui.rules.referee.actions import ACTION, BasicAction
 from netrunner_tui.rules.referee.base.instances import Context, Flow, Flowing
 from netrunner_tui.rules.referee.instructing.instruction_rows import row
 from netrunner_tui.rules.referee.options import Draws, Gains, NewHand, Option, OptionVerb, Purges
@@ -24,6 +25,9 @@ from netrunner_tui.rules.referee.targets import hosting_options
 
 STARTING_HANDS: Final = "1.6.6a"
 """The step of the mulligans: a position that is laid out at it has its hands already."""
+
+ACTION_VERBS: Final[Mapping[OptionVerb, ActionVerb]] = {verb: verb for verb in get_args(ActionVerb)}
+"""The answers that are actions, by the names that events have for them."""
 
 
 class Turns(Runs):

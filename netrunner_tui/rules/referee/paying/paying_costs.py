@@ -8,13 +8,13 @@ import msgspec
 from netrunner_tui.abilities import words
 from netrunner_tui.model import events
 from netrunner_tui.model.events import Event
-from netrunner_tui.model.events.imminent_effects import DamageKind
 from netrunner_tui.model.events.moves import TrashCause
 from netrunner_tui.model.events.numbers import ClicksFor, SpendCause
 from netrunner_tui.model.parts import NOWHERE, Part
 from netrunner_tui.model.price import Price
 from netrunner_tui.model.sides import CORP, RUNNER, Side
 from netrunner_tui.model.state import HAND, REMOVED, Card, Effect, EffectKind, NamedKind, Until
+from netrunner_tui.model.terms import DamageKind
 from netrunner_tui.rules.referee import names
 from netrunner_tui.rules.referee.base.instances import Context, Flow, Flowing, PaidSource
 from netrunner_tui.rules.referee.options import Option
