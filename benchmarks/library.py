@@ -17,7 +17,9 @@ import measuring
 from measuring import Row, milliseconds, timed
 
 from netrunner_tui.abilities.cards import Pool
-from netrunner_tui.model.gamefile import GameFile, Header
+from netrunner_tui.model.gamefile.contents import Header
+from netrunner_tui.model.gamefile.reader import glance_at
+from netrunner_tui.model.gamefile.writer import GameFile
 from netrunner_tui.players.random_player import choose
 from netrunner_tui.replays.index import Index
 from netrunner_tui.replays.index_entry import Query, asked
@@ -52,7 +54,7 @@ def rows(pool: Pool) -> list[Row]:
 
             return median(timed(look) for _ in range(RUNS))
 
-        glance = median(timed(lambda: [GameFile.glance(folder / f"game-{number:05}.jsonl") for number in range(100)]) for _ in range(3))
+        glance = median(timed(lambda: [glance_at(folder / f"game-{number:05}.jsonl") for number in range(100)]) for _ in range(3))
         page, every, search = listed(None, 200), listed(None, None), listed(asked(("ada", "wins"), player="bo"), 200)
     past = Past(played.setup, played.pool, played.start, played.history)
     looked = median(timed(lambda: review(past)) for _ in range(3))

@@ -21,7 +21,7 @@ from netrunner_tui.library.decks import load_deck
 from netrunner_tui.library.paths import cards_folder, decks_folder
 from netrunner_tui.library.pools import Pools
 from netrunner_tui.model.deck import DeckList, GameSetup
-from netrunner_tui.model.gamefile import GameFile
+from netrunner_tui.model.gamefile.writer import GameFile
 from netrunner_tui.model.sides import SIDES, Side
 from netrunner_tui.model.state import HAND
 from netrunner_tui.players.checker import save

@@ -7,7 +7,7 @@ from statistics import median
 from measuring import Row, long_game, milliseconds, p95, saved, timed
 
 from netrunner_tui.abilities.cards import Pool
-from netrunner_tui.model.gamefile import GameFile
+from netrunner_tui.model.gamefile.reader import read_game_file
 from netrunner_tui.replays.game_service import OpenReplay
 from netrunner_tui.rules.history import Past, PastOfSeat
 from netrunner_tui.rules.seats import SeesThePast
@@ -27,11 +27,11 @@ def jumps(pool: Pool) -> list[Row]:
     """Jumps all over a game of 2,000 answers: the views alone, and with the whole screen painted."""
     game = long_game(pool, LONG)
     path = saved(game)
-    past = Past.of_file(GameFile.read(path), pool, path)
+    past = Past.of_file(read_game_file(path), pool, path)
     rng = random.Random(1)
     places = [rng.randrange(past.last + 1) for _ in range(JUMPS)]
     views = [timed(lambda place=place: past.view(place, "all")) for place in places]  # type: ignore[misc]
-    opened = Past.of_file(GameFile.read(path), pool, path)
+    opened = Past.of_file(read_game_file(path), pool, path)
     pasts: dict[str, SeesThePast] = {"all": PastOfSeat(opened, "all"), "corp": PastOfSeat(opened, "corp")}
     found: list[Replay] = []
 

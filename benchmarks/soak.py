@@ -29,7 +29,7 @@ from netrunner_tui.hosting.server_folder import ServerFolder
 from netrunner_tui.library.paths import cards_folder
 from netrunner_tui.library.pools import Pools
 from netrunner_tui.model.errors import NetrunnerError
-from netrunner_tui.model.gamefile import GameFile
+from netrunner_tui.model.gamefile.writer import GameFile
 from netrunner_tui.rules.game import Game
 
 # Few cards: a game ends by agendas, or by the Corp's empty deck after some turns, so that every game ends by the rules.

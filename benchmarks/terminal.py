@@ -28,7 +28,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from measuring import REPOSITORY, Row, copied, crowded_game, environment, milliseconds, one_folder, p95, pool, saved, shown
 
-from netrunner_tui.model.gamefile import GameFile
+from netrunner_tui.model.gamefile.reader import read_game_file
 
 Size = tuple[int, int]
 USUAL: Size = (120, 40)
@@ -268,15 +268,15 @@ def answers(path: Path, size: Size = USUAL, count: int = ANSWERS) -> Answers:
     with beside_empty(kept, size) as (board, empty):
         while len(given) < count and len(plain) < 3 * count:
             plain.append(empty.press("x"))
-            before = len(GameFile.read(kept).records)
+            before = len(read_game_file(kept).records)
             spent = board.press("c")
-            after = len(GameFile.read(kept).records)
+            after = len(read_game_file(kept).records)
             if after > before:
                 given.append((before, after, spent))
             else:
                 board.press("p")  # a window at which a player is asked anyway
         board.press("c")
-        records = GameFile.read(kept).records
+        records = read_game_file(kept).records
     staying = [spent for first, after, spent in given if after < len(records) and records[after].seat == records[first].seat]
     turning = [spent for first, after, spent in given if after < len(records) and records[after].seat != records[first].seat]
     return Answers(staying, turning, plain)

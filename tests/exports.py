@@ -11,7 +11,8 @@ from netrunner_tui.abilities.cards import Pool
 from netrunner_tui.library.decks import load_deck
 from netrunner_tui.library.paths import find_deck
 from netrunner_tui.model.deck import DeckList, GameSetup
-from netrunner_tui.model.gamefile import GameFile, Header, Note
+from netrunner_tui.model.gamefile.contents import Header, Note
+from netrunner_tui.model.gamefile.writer import GameFile
 from netrunner_tui.players.random_player import choose
 from netrunner_tui.replays.excerpt import Excerpt, SeatName, read
 from netrunner_tui.rules.game import Game

@@ -29,7 +29,7 @@ CUTTING = frozenset({"split", "rsplit", "partition", "rpartition", "removeprefix
 """Methods that take a text apart."""
 TAKES_APART: dict[str, str] = {
     "model/counter_kinds.py": "kinds of counters, which saved games hold as texts: made and read here alone",
-    "model/gamefile.py": "lines of a file",
+    "model/gamefile/reader.py": "lines of a file",
     "model/parts.py": "places of words, which saved games hold as texts: made and read here alone",
     "model/printed.py": "the titles of card files",
     "model/state.py": "names of servers, which saved games hold as texts: made and read here alone",

@@ -31,7 +31,7 @@ from netrunner_tui.bots.table_player import TablePlayer
 from netrunner_tui.bots.thinking import MOST_ANSWERS, Effort, Judgement, Thinker, glanced, plans
 from netrunner_tui.model.advice import Advice, Hint
 from netrunner_tui.model.errors import IllegalAnswer, NetrunnerError
-from netrunner_tui.model.gamefile import GameFile
+from netrunner_tui.model.gamefile.reader import read_game_file
 from netrunner_tui.model.sides import CORP, RUNNER, SIDES, Side
 from netrunner_tui.model.state import DISCARD, HAND
 from netrunner_tui.plain.answer_numbers import numbers
@@ -399,7 +399,7 @@ def test_a_game_against_the_computer_is_resumed_against_it(tmp_path: Path, monke
     assert seat.view().runner.clicks == clicks
     path = Path(table.path)
     table.close()
-    assert GameFile.read(path).header.computer == {"corp": "operator"}
+    assert read_game_file(path).header.computer == {"corp": "operator"}
     again = games.resume(path)
     assert list(again.seats) == [RUNNER]
     assert again.seats[RUNNER].view().number > number
@@ -499,7 +499,7 @@ def test_a_hint_is_what_the_computer_would_do_and_the_game_keeps_that_it_was_ask
     assert "in 100 to win. Plan: " in said[0]
     path = Path(table.path)
     table.close()
-    assert [(note.note, note.by) for note in GameFile.read(path).notes] == [("asked what the computer would do", "Ada")] * 2
+    assert [(note.note, note.by) for note in read_game_file(path).notes] == [("asked what the computer would do", "Ada")] * 2
 
 
 def test_what_the_log_tells_of_a_hint_stays_as_it_was(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -15,7 +15,8 @@ from netrunner_tui.library.paths import list_decks
 from netrunner_tui.model import wire
 from netrunner_tui.model.errors import BadFile, GameInUse, NetrunnerError
 from netrunner_tui.model.events import HandKept
-from netrunner_tui.model.gamefile import GameFile
+from netrunner_tui.model.gamefile.reader import read_game_file
+from netrunner_tui.model.gamefile.writer import GameFile
 from netrunner_tui.model.sides import SIDES, Side
 from netrunner_tui.replays.game_service import OpenTable
 from netrunner_tui.user_games import UserGames
@@ -197,7 +198,7 @@ def test_a_game_whose_answers_no_longer_hold_goes_on_in_a_branch(keeper: UserGam
         table.seats[side].answer((len(asked.options) - 1,))
     table.close()
     old = Path(table.path)
-    saved = GameFile.read(old)
+    saved = read_game_file(old)
     # What an older version of the rules may have written: the Runner's answer led to something else.
     other = old.with_name("other.jsonl")
     with GameFile.create(other, saved.header) as file:
@@ -214,7 +215,7 @@ def test_a_game_whose_answers_no_longer_hold_goes_on_in_a_branch(keeper: UserGam
     again.seats["runner"].answer((len(asked.options) - 1,))
     again.close()
     assert other.read_bytes() == before
-    branch = GameFile.read(Path(again.path))
+    branch = read_game_file(Path(again.path))
     assert (branch.header.parent, branch.header.moment, branch.records[2].number) == ("other.jsonl", 1, 2)
 
 

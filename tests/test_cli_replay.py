@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from netrunner_tui import cli
-from netrunner_tui.model.gamefile import GameFile
+from netrunner_tui.model.gamefile.reader import read_game_file
 
 sys.path.insert(0, str(Path(__file__).parent / "table"))
 from walks import kept_game
@@ -62,7 +62,7 @@ def test_stepping_in_lines_of_text(run, own: Path) -> None:  # type: ignore[no-u
     ):  # fmt: skip
         assert words in out, words
     assert all(letter >= " " or letter == "\n" for letter in out)
-    assert [note.note for note in GameFile.read(own).notes] == ["a thought"]
+    assert [note.note for note in read_game_file(own).notes] == ["a thought"]
 
 
 def test_what_one_seat_may_not_know_is_not_read_out(run, own: Path) -> None:  # type: ignore[no-untyped-def]
@@ -78,7 +78,7 @@ def test_what_one_seat_may_not_know_is_not_read_out(run, own: Path) -> None:  # 
 def test_a_branch_is_made_and_held_against_its_parent(run, own: Path) -> None:  # type: ignore[no-untyped-def]
     _, out, _ = run("replay", str(own), "--plain", "--at", "60", typed="branch\nend\nbranch\n")
     branched = Path(next(line for line in out.splitlines() if line.startswith("A new game plays on")).split(": ", 1)[1])
-    assert GameFile.read(branched).header.moment == 60
+    assert read_game_file(branched).header.moment == 60
     assert "The game is over at moment" in out or "the game is over at moment" in out
     code, out, err = run("compare", str(own), str(branched))
     assert (code, err) == (0, "")

@@ -12,7 +12,9 @@ import pytest
 from netrunner_tui.cli import main
 from netrunner_tui.model import events, wire
 from netrunner_tui.model.errors import LONGEST_MESSAGE, BadFile, NetrunnerError, clipped
-from netrunner_tui.model.gamefile import GameFile, Header
+from netrunner_tui.model.gamefile.contents import Header
+from netrunner_tui.model.gamefile.reader import read_game_file
+from netrunner_tui.model.gamefile.writer import GameFile
 from netrunner_tui.model.saved_events import MISFITS, decoded, fold_saved, holds_together
 from netrunner_tui.model.state import Effect, State
 from netrunner_tui.replays.index_entry import Query
@@ -159,7 +161,7 @@ def test_a_moment_beyond_all_games_is_no_reason_to_stop(tmp_path: Path) -> None:
     path = tmp_path / "game.jsonl"
     path.write_bytes(sealed(lines))
     with pytest.raises(BadFile, match=":1: the header names record 1000000000000000000, which no game has"):
-        GameFile.read(path)
+        read_game_file(path)
 
 
 def test_messages_quote_in_short() -> None:

@@ -17,7 +17,8 @@ from netrunner_tui.abilities.cards import Pool
 from netrunner_tui.cli import main as cli
 from netrunner_tui.model import wire
 from netrunner_tui.model.events import fold
-from netrunner_tui.model.gamefile import TAKE_BACK, GameFile
+from netrunner_tui.model.gamefile.contents import TAKE_BACK
+from netrunner_tui.model.gamefile.reader import read_game_file
 from netrunner_tui.replays.excerpt import SEATS, SeatName
 from netrunner_tui.replays.records import as_json
 from netrunner_tui.replays.transcript import safe, transcript
@@ -89,7 +90,7 @@ def test_a_part_of_a_game_is_told_alone(told_game: Path) -> None:
 def test_the_data_is_the_game(told_game: Path, pool: Pool) -> None:
     """Decoded and folded again, the records of an export lead to the state that the file leads to; taken back ones count no more."""
     data: dict[str, Any] = json.loads(as_json(excerpt_of(told_game)))
-    saved = GameFile.read(told_game)
+    saved = read_game_file(told_game)
     assert (data["format"], data["version"], data["seat"]) == ("netrunner-tui export", 1, "all")
     assert data["header"]["seed"] == saved.header.setup.seed
     assert [record["number"] for record in data["records"]] == [record.number for record in saved.records]

@@ -9,7 +9,7 @@ import pytest
 
 from netrunner_tui.cli import main
 from netrunner_tui.model.errors import WRONG, BadFile, ProgramFault
-from netrunner_tui.model.gamefile import GameFile
+from netrunner_tui.model.gamefile.reader import read_game_file
 from netrunner_tui.plain.client import run
 from netrunner_tui.plain.plain_table import PlainTable
 from netrunner_tui.replays.fault_report import read_report, write_report
@@ -49,7 +49,7 @@ def test_the_game_stands_before_the_answer(where: str, table: OpenTable, monkeyp
     planted.answer(table, "gain credit")
     assert runner.view().corp.credits == 6
     table.close()
-    kept = GameFile.read(Path(table.path))
+    kept = read_game_file(Path(table.path))
     assert kept.records[-1].said == "gain credit"
     assert [record.kind for record in kept.records[number + 1 :]] == {"card": ["action"], "view": ["action", "take back", "action"]}[where]
     monkeypatch.undo()

@@ -7,7 +7,7 @@ from positions import cards
 from test_bots_positions import laid, plays, rezzed, until
 
 from netrunner_tui.bots.game_coach import GameCoach
-from netrunner_tui.model.gamefile import GameFile, Header
+from netrunner_tui.model.gamefile.contents import Header
 from netrunner_tui.model.sides import CORP, RUNNER, SIDES, Side
 from netrunner_tui.replays.game_files import rename
 from netrunner_tui.replays.game_service import Coaching, OpenTable
@@ -15,7 +15,7 @@ from netrunner_tui.rulebook_facts.registry import rulebook
 from netrunner_tui.rules.imagine import Worlds
 from netrunner_tui.rules.referee.questions import Question
 from netrunner_tui.scenarios.script import LaidServer, LaidSide
-from netrunner_tui.user_games import UserGames
+from netrunner_tui.user_games import UserGames, coached_games
 
 MOST_ANSWERS = 1500
 
@@ -110,8 +110,8 @@ def test_it_is_one_deal_and_is_gone_on_with(games: UserGames) -> None:
 def test_of_games_without_a_coach_only_the_first_line_is_read(games: UserGames, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     games.against_computer("trainee", "corp", {}, "Ada", path=tmp_path / "games" / "mine.jsonl").close()
     games.coached_game("corp").close()
-    glance, glanced = GameFile.glance, []
-    monkeypatch.setattr(GameFile, "glance", lambda path: glanced.append(path.name) or glance(path))
+    glance, glanced = coached_games.glance_at, []
+    monkeypatch.setattr(coached_games, "glance_at", lambda path: glanced.append(path.name) or glance(path))
     games.coached_game("corp").close()
     assert set(glanced) == {"learn-corp.jsonl"}
 

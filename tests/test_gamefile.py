@@ -18,7 +18,9 @@ from hypothesis import given, strategies as st
 
 from netrunner_tui.model.deck import DeckList, GameSetup
 from netrunner_tui.model.errors import BadFile, GameInUse, NotSaved
-from netrunner_tui.model.gamefile import GameFile, Header, Record, SavedGame, seed_commitment
+from netrunner_tui.model.gamefile.contents import Header, Record, SavedGame, seed_commitment
+from netrunner_tui.model.gamefile.reader import glance_at, read_game_file
+from netrunner_tui.model.gamefile.writer import GameFile
 
 DECK = DeckList("Deck", "Someone: Something", ((3, "Brân 1.0"), (2, "Sure Gamble")))
 SETUP = GameSetup(rules="nisei-1.6", corp=DECK, runner=DECK, seed="00ff00ff")
@@ -53,7 +55,7 @@ def refused(path: Path) -> BadFile:
     with pytest.raises(BadFile) as opening:
         GameFile.open(path)
     with pytest.raises(BadFile) as reading:
-        GameFile.read(path)
+        read_game_file(path)
     assert str(opening.value) == str(reading.value)
     assert str(opening.value).isprintable()
     return opening.value
@@ -66,7 +68,7 @@ def test_what_was_written_is_read_again(path: Path) -> None:
         assert file.records == [record(n) for n in range(1, 21)]
         assert file.notice is None
         file.append(record(21))
-    assert GameFile.read(path) == SavedGame(HEADER, [record(n) for n in range(1, 22)], lines=list(range(2, 23)))
+    assert read_game_file(path) == SavedGame(HEADER, [record(n) for n in range(1, 22)], lines=list(range(2, 23)))
 
 
 def test_each_line_is_a_json_object(path: Path) -> None:
@@ -80,26 +82,26 @@ def test_a_game_may_begin_with_a_record_of_its_set_up(path: Path) -> None:
     with GameFile.create(path, HEADER) as file:
         file.append(record(0, kind="setup"))
         file.append(record(1))
-    assert [r.number for r in GameFile.read(path).records] == [0, 1]
+    assert [r.number for r in read_game_file(path).records] == [0, 1]
 
 
 def test_a_glance_tells_how_a_game_stands_without_reading_all_of_it(path: Path) -> None:
     saved(path, 3)
-    assert GameFile.glance(path).last == record(3)
+    assert glance_at(path).last == record(3)
     path.unlink()
     data = saved(path, 600)
     assert len(data) > 1 << 18
-    glance = GameFile.glance(path)
+    glance = glance_at(path)
     assert (glance.header, glance.last) == (HEADER, record(600))
     middle = data[: len(data) // 2] + b"x" + data[len(data) // 2 + 1 :]
     path.write_bytes(middle)
-    assert GameFile.glance(path) == glance
+    assert glance_at(path) == glance
     for wrong in (data[:-30] + b"x" + data[-29:], b"x" + data[1:]):
         path.write_bytes(wrong)
         with pytest.raises(BadFile):
-            GameFile.glance(path)
+            glance_at(path)
     path.write_bytes(data[:-9])
-    assert GameFile.glance(path).last == record(599)
+    assert glance_at(path).last == record(599)
 
 
 def test_a_glance_at_lines_longer_than_the_end_that_is_read(path: Path) -> None:
@@ -107,7 +109,7 @@ def test_a_glance_at_lines_longer_than_the_end_that_is_read(path: Path) -> None:
     with GameFile.create(path, HEADER) as file:
         for one in long:
             file.append(one)
-    assert GameFile.glance(path).last == long[-1]
+    assert glance_at(path).last == long[-1]
 
 
 def test_a_record_out_of_order_is_the_callers_mistake(path: Path) -> None:
@@ -124,7 +126,7 @@ def test_a_record_out_of_order_is_the_callers_mistake(path: Path) -> None:
                 file.append(Record(2, "corp", "window", "", (), "", msgspec.Raw(events)))
     with pytest.raises(ValueError, match="closed"):
         file.append(record(2))
-    assert [r.number for r in GameFile.read(path).records] == [1]
+    assert [r.number for r in read_game_file(path).records] == [1]
 
 
 def test_nothing_is_overwritten(path: Path) -> None:
@@ -148,7 +150,7 @@ def test_a_last_line_torn_anywhere_is_left_out(path: Path) -> None:
     two = saved(path.with_name("two.jsonl"), 2)
     for length in range(len(two) + 1, len(whole) - 1):
         path.write_bytes(whole[:length])
-        read = GameFile.read(path)
+        read = read_game_file(path)
         assert [r.number for r in read.records] == [1, 2]
         assert read.notice is not None
         assert "after answer 2" in read.notice
@@ -158,7 +160,7 @@ def test_a_last_line_torn_anywhere_is_left_out(path: Path) -> None:
             file.append(record(3))
         assert path.read_bytes() == whole
     path.write_bytes(two)
-    assert GameFile.read(path).notice is None
+    assert read_game_file(path).notice is None
 
 
 def test_a_last_line_without_its_line_end_is_whole(path: Path) -> None:
@@ -171,7 +173,7 @@ def test_a_last_line_without_its_line_end_is_whole(path: Path) -> None:
     path.write_bytes(saved(path.with_name("none.jsonl"), 0)[:-1])
     with GameFile.open(path) as file:
         file.append(record(1))
-    assert len(GameFile.read(path).records) == 1
+    assert len(read_game_file(path).records) == 1
 
 
 def test_a_header_torn_anywhere_is_no_game(path: Path) -> None:
@@ -189,7 +191,7 @@ def test_any_changed_byte_is_noticed(tmp_path_factory: pytest.TempPathFactory, d
     byte = data.draw(st.integers(0, 255).filter(lambda b: b != whole[place]))
     path.write_bytes(whole[:place] + bytes([byte]) + whole[place + 1 :])
     if place == len(whole) - 1:  # the last line is no longer ended as a line: it counts as torn
-        assert GameFile.read(path).notice is not None
+        assert read_game_file(path).notice is not None
     else:
         assert refused(path).line <= whole[:place].count(b"\n") + 1
 
@@ -238,7 +240,7 @@ def test_well_sealed_nonsense_is_refused(path: Path) -> None:
     first = sealed(header, "")
     good = {"number": 1, "seat": "corp", "kind": "window", "step": "", "answer": [0], "said": "pass", "events": []}
     path.write_bytes(first + sealed(good, msgspec.json.decode(first)["hash"]))
-    assert len(GameFile.read(path).records) == 1
+    assert len(read_game_file(path).records) == 1
     for bad in ({**good, "seat": "\x1b[2J"}, {"number": 1}, {**good, "number": 5}, {**good, "answer": ["pass"]}):
         path.write_bytes(first + sealed(bad, msgspec.json.decode(first)["hash"]))
         assert refused(path).line == 2
@@ -254,7 +256,7 @@ def test_what_the_system_says_is_the_reason(path: Path, monkeypatch: pytest.Monk
 
     monkeypatch.setattr(os, "open", refusing)
     with pytest.raises(BadFile, match="cannot be opened: too many open files"):
-        GameFile.read(path)
+        read_game_file(path)
 
 
 def test_places_that_hold_no_file(tmp_path: Path) -> None:
@@ -278,21 +280,23 @@ def test_no_permission(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         return ordinary(name, flags)
 
     monkeypatch.setattr(os, "open", refusing)
-    assert len(GameFile.read(path).records) == 1
+    assert len(read_game_file(path).records) == 1
     with pytest.raises(BadFile, match="no permission to write"):
         GameFile.open(path)
 
 
 def test_two_cannot_play_the_same_file(path: Path) -> None:
     saved(path, 1)
-    script = "import sys; from pathlib import Path; from netrunner_tui.model.gamefile import GameFile; GameFile.open(Path(sys.argv[1]))"
+    script = (
+        "import sys; from pathlib import Path; from netrunner_tui.model.gamefile.writer import GameFile; GameFile.open(Path(sys.argv[1]))"
+    )
     with GameFile.open(path) as file:
         with pytest.raises(GameInUse, match="one place at a time"):
             GameFile.open(path)
         other = subprocess.run([sys.executable, "-c", script, str(path)], capture_output=True, text=True, check=False)
         assert "GameInUse" in other.stderr.splitlines()[-1]
         file.append(record(2))
-        assert len(GameFile.read(path).records) == 2  # a viewer needs no lock
+        assert len(read_game_file(path).records) == 2  # a viewer needs no lock
     subprocess.run([sys.executable, "-c", script, str(path)], check=True)
 
 
@@ -307,7 +311,7 @@ def test_a_branch_shares_what_came_before(path: Path) -> None:
     ):
         branch.append(record(4, size=1))
     assert path.read_bytes() == before
-    read = GameFile.read(branched)
+    read = read_game_file(branched)
     assert read.records == [record(1), record(2), record(3), record(4, size=1)]
     assert (read.header.parent, read.header.moment, read.header.setup) == (path.name, 3, SETUP)
     with pytest.raises(BadFile, match="never overwritten"):
@@ -350,7 +354,7 @@ def test_a_full_disk_keeps_the_last_whole_record(path: Path) -> None:
             resource.setrlimit(resource.RLIMIT_FSIZE, before)
         file.append(record(2))
         file.append(record(3))
-    assert GameFile.read(path).records == [record(1), record(2), record(3)]
+    assert read_game_file(path).records == [record(1), record(2), record(3)]
 
 
 def test_a_half_line_that_cannot_be_taken_back_is_taken_back_later(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -374,16 +378,17 @@ def test_a_half_line_that_cannot_be_taken_back_is_taken_back_later(path: Path, m
                 with pytest.raises(NotSaved):
                     file.append(record(2))
                 assert len(path.read_bytes()) > len(whole)
-        assert GameFile.read(path).notice is not None
+        assert read_game_file(path).notice is not None
         file.append(record(2))
-    assert GameFile.read(path) == SavedGame(HEADER, [record(1), record(2)], lines=[2, 3])
+    assert read_game_file(path) == SavedGame(HEADER, [record(1), record(2)], lines=[2, 3])
 
 
 WRITER = textwrap.dedent("""
     import sys
     from pathlib import Path
     import msgspec
-    from netrunner_tui.model.gamefile import GameFile, Record
+    from netrunner_tui.model.gamefile.contents import Record
+    from netrunner_tui.model.gamefile.writer import GameFile
     file = GameFile.open(Path(sys.argv[1]))
     number = file.records[-1].number if file.records else 0
     while True:
@@ -407,7 +412,7 @@ def test_a_killed_process_loses_no_record(path: Path) -> None:
         writer.send_signal(signal.SIGKILL)
         reported = max([reported, *(int(line) for line in writer.stdout.read().split("\n")[:-1])])
         writer.wait()
-        read = GameFile.read(path)
+        read = read_game_file(path)
         assert [r.number for r in read.records] == list(range(1, len(read.records) + 1))
         assert len(read.records) >= reported > last
         last = len(read.records)

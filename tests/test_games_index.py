@@ -22,10 +22,12 @@ from netrunner_tui.library.paths import cards_folder, find_deck
 from netrunner_tui.library.pools import Waiting
 from netrunner_tui.model.deck import DeckList, GameSetup
 from netrunner_tui.model.errors import GameInUse, NetrunnerError
-from netrunner_tui.model.gamefile import GameFile, Header
+from netrunner_tui.model.gamefile.contents import Header
+from netrunner_tui.model.gamefile.reader import read_game_file
+from netrunner_tui.model.gamefile.writer import GameFile
 from netrunner_tui.model.sides import RUNNER
 from netrunner_tui.players.random_player import choose
-from netrunner_tui.replays import game_files
+from netrunner_tui.replays import game_files, index_entry
 from netrunner_tui.replays.index import NAME, Index
 from netrunner_tui.replays.index_entry import Entry, Query, asked
 from netrunner_tui.replays.printed_points import PrintedPoints
@@ -89,7 +91,7 @@ def stems(folder: Path, cache: Path | None, query: Query | None = None) -> list[
 
 def test_an_entry_tells_what_the_file_tells(pool: Pool, folder: Path, cache: Path) -> None:
     path = save(pool, folder / "one.jsonl", concede=True, parent="zero.jsonl")
-    saved = GameFile.read(path)
+    saved = read_game_file(path)
     for _ in range(2):  # read from the file, then from the index
         (entry,) = listed(folder, cache)
         assert (entry.path, entry.corp_name, entry.runner_name, entry.rules) == (path, "Ada", "Bo", "nisei-1.6")
@@ -152,8 +154,8 @@ def test_only_changed_files_are_read(pool: Pool, folder: Path, cache: Path, monk
         save(pool, folder / f"{name}.jsonl", answers=3)
     listed(folder, cache)
     read: list[str] = []
-    skim = GameFile.skim
-    monkeypatch.setattr(GameFile, "skim", staticmethod(lambda path: (read.append(path.name), skim(path))[1]))
+    skim = index_entry.skim_game_file
+    monkeypatch.setattr(index_entry, "skim_game_file", lambda path: (read.append(path.name), skim(path))[1])
     listed(folder, cache)
     assert read == []
     os.utime(folder / "b.jsonl", ns=(1, 1))
@@ -357,7 +359,7 @@ def test_renaming_never_overwrites_and_takes_no_folders(pool: Pool, folder: Path
         with pytest.raises(NetrunnerError):
             game_files.rename(path, name)
         assert path.read_bytes() == before
-        assert GameFile.read(other).header.setup.corp_name == "Cy"
+        assert read_game_file(other).header.setup.corp_name == "Cy"
     assert game_files.rename(path, "one") == path
     new = game_files.rename(path, "Grand final")
     assert new == folder / "Grand final.jsonl"
@@ -373,7 +375,7 @@ def test_without_links_renaming_does_not_overwrite_either(pool: Pool, folder: Pa
     path, other = save(pool, folder / "one.jsonl", answers=3), save(pool, folder / "two.jsonl", "Cy", answers=3)
     with pytest.raises(NetrunnerError):
         game_files.rename(path, "two")
-    assert GameFile.read(other).header.setup.corp_name == "Cy"
+    assert read_game_file(other).header.setup.corp_name == "Cy"
     assert game_files.rename(path, "three").is_file()
 
 

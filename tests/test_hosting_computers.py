@@ -19,7 +19,7 @@ from netrunner_tui.hosting.remote.remote_server import RemoteServer, RemoteTable
 from netrunner_tui.library.paths import find_deck
 from netrunner_tui.model.advice import Advice
 from netrunner_tui.model.errors import NetrunnerError
-from netrunner_tui.model.gamefile import GameFile
+from netrunner_tui.model.gamefile.reader import read_game_file
 from netrunner_tui.model.lobby import NewTable
 from netrunner_tui.players import selfplay
 from netrunner_tui.players.random_player import choose
@@ -101,7 +101,7 @@ def test_a_whole_game_with_kills_of_the_daemon_and_of_the_process_that_thinks(ho
     play(ada, table, rng, 100_000)
     assert table.info().state == "over"
     assert not list((host.tables / "reports").glob("*")), "nothing has failed"
-    file = GameFile.read(host.tables / kept(host, table).game)
+    file = read_game_file(host.tables / kept(host, table).game)
     assert file.header.computer == {"corp": "operator"}
     table.offer("rematch")
     until(lambda: table.info().corp == "Ada" and table.info().state == "playing", [ada])

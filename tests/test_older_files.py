@@ -6,7 +6,9 @@ from pathlib import Path
 import pytest
 from card_pools import pools
 
-from netrunner_tui.model.gamefile import TAKE_BACK, GameFile
+from netrunner_tui.model.gamefile.contents import TAKE_BACK
+from netrunner_tui.model.gamefile.reader import read_game_file
+from netrunner_tui.model.gamefile.writer import GameFile
 from netrunner_tui.rules.game import Game
 
 SAVED = Path(__file__).parent / "golden" / "saved"
@@ -25,7 +27,7 @@ STANDS = {
 def test_a_game_of_version_0_1_opens_at_its_question_and_goes_on(name: str, tmp_path: Path) -> None:
     path = tmp_path / f"{name}.jsonl"
     shutil.copy(SAVED / path.name, path)
-    records = GameFile.read(path).records
+    records = read_game_file(path).records
     with GameFile.open(path) as file:
         game = Game.open(file, pools().of(file.header.setup.rules))
         question = game.question
@@ -35,4 +37,4 @@ def test_a_game_of_version_0_1_opens_at_its_question_and_goes_on(name: str, tmp_
         game.answer(question.decline() or (0,))
         assert game.number == len(records)
     assert any(record.kind == TAKE_BACK for record in records) == ("-from-" not in name)
-    assert GameFile.read(path).records[: len(records)] == records
+    assert read_game_file(path).records[: len(records)] == records

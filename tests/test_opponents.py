@@ -11,7 +11,7 @@ from netrunner_tui.bots.opponents import for_side, opponent_of
 from netrunner_tui.bots.styles import in_style
 from netrunner_tui.front.command import understood
 from netrunner_tui.model.errors import NetrunnerError
-from netrunner_tui.model.gamefile import GameFile
+from netrunner_tui.model.gamefile.reader import read_game_file
 from netrunner_tui.model.sides import CORP, RUNNER, Side
 from netrunner_tui.players import matches
 from netrunner_tui.user_games import UserGames
@@ -64,7 +64,7 @@ def test_a_game_that_is_resumed_has_the_same_style(
     assert table.seats[RUNNER].view().corp.name == "Operator (computer)"
     table.close()
     path = Path(table.path)
-    assert GameFile.read(path).header.computer == {"corp": "operator/glacier"}
+    assert read_game_file(path).header.computer == {"corp": "operator/glacier"}
     again = games.resume(path)
     assert again.again is not None
     for swap in (False, True):
@@ -100,7 +100,7 @@ def test_it_plays_in_lines_of_text_in_its_style(
         )
         == 0
     )
-    assert GameFile.read(kept).header.computer == {"runner": "trainee/rig-first"}
+    assert read_game_file(kept).header.computer == {"runner": "trainee/rig-first"}
     assert seated == [("runner", "trainee", "rig-first")]
 
 

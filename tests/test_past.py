@@ -13,7 +13,8 @@ from netrunner_tui.model import events
 from netrunner_tui.model.deck import GameSetup
 from netrunner_tui.model.errors import IllegalAnswer, NetrunnerError
 from netrunner_tui.model.events import fold
-from netrunner_tui.model.gamefile import TAKE_BACK, GameFile, Header, Note
+from netrunner_tui.model.gamefile.contents import TAKE_BACK, Header, Note
+from netrunner_tui.model.gamefile.writer import GameFile
 from netrunner_tui.model.sides import other
 from netrunner_tui.model.view import Seat
 from netrunner_tui.players.random_player import choose

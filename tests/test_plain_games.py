@@ -12,7 +12,9 @@ from netrunner_tui.abilities.cards import Pool
 from netrunner_tui.library.decks import load_deck
 from netrunner_tui.library.paths import find_deck
 from netrunner_tui.model.deck import GameSetup
-from netrunner_tui.model.gamefile import GameFile, Header
+from netrunner_tui.model.gamefile.contents import Header
+from netrunner_tui.model.gamefile.reader import read_game_file
+from netrunner_tui.model.gamefile.writer import GameFile
 from netrunner_tui.model.sides import SIDES, Side
 from netrunner_tui.model.text import folded
 from netrunner_tui.plain.answer_numbers import numbers
@@ -87,7 +89,7 @@ def test_a_whole_game_is_played_in_lines_of_text(pool: Pool, tmp_path: Path, see
     assert "The game is over: " in said
     assert not [line for line in said.splitlines() if SYMBOLS & set(line)]
     assert not any(unicodedata.category(character) == "Cc" for character in said.replace("\n", ""))
-    assert GameFile.read(path).records[-1].number == game.number
+    assert read_game_file(path).records[-1].number == game.number
 
 
 @pytest.mark.parametrize("seed", ["a0", "a1"])

@@ -13,7 +13,7 @@ from typed_lines import Terminal
 
 from netrunner_tui.cli import main
 from netrunner_tui.library.paths import config_folder
-from netrunner_tui.model.gamefile import GameFile
+from netrunner_tui.model.gamefile.reader import read_game_file
 from netrunner_tui.model.sides import SIDES
 from netrunner_tui.plain.client import run
 from netrunner_tui.plain.console import Console
@@ -144,7 +144,7 @@ def test_the_command_line_asks_first(monkeypatch: pytest.MonkeyPatch, capsys: py
     path = tmp_path / "game.jsonl"
     assert main(["play", "--plain", "--choose", "--new", str(path)]) == 0
     assert "Which deck for the Runner?" in capsys.readouterr().out
-    assert GameFile.read(path).header.setup.rules == "ffg"
+    assert read_game_file(path).header.setup.rules == "ffg"
     assert not (config_folder() / "options.json").exists()
 
 

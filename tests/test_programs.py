@@ -19,7 +19,7 @@ from netrunner_tui.library.paths import find_deck
 from netrunner_tui.library.setup import new_setup
 from netrunner_tui.model.deck import DeckList, GameSetup
 from netrunner_tui.model.errors import IllegalAnswer, NetrunnerError
-from netrunner_tui.model.gamefile import GameFile
+from netrunner_tui.model.gamefile.reader import read_game_file
 from netrunner_tui.model.sides import Side
 from netrunner_tui.players.programs import LONGEST_LINE, MOST_REFUSED, OutOfTime, Pipe, ProgramPlayer
 from netrunner_tui.rules.game import Game
@@ -205,7 +205,7 @@ def test_two_bots_play_games_that_are_kept(tmp_path: Path) -> None:
     assert first.startswith("game 1: ")
     assert second.startswith("game 2: ")
     assert sum(int(line.split()[0]) for line in totals) == 2
-    kept = [GameFile.read(tmp_path / f"game-{number}.jsonl") for number in (1, 2)]
+    kept = [read_game_file(tmp_path / f"game-{number}.jsonl") for number in (1, 2)]
     assert [b"GameWon" in bytes(saved.records[-1].events) for saved in kept] == [True, True]
     assert len({saved.header.setup.seed for saved in kept}) == 2
 
@@ -229,7 +229,7 @@ def test_one_that_never_answers_well_loses_its_games() -> None:
 def test_one_that_is_too_slow_loses_the_game_and_ends_the_command(tmp_path: Path) -> None:
     done = seat("corp", "--program", script("pass"), "--games", "2", "--seconds", "0.05", "--keep", str(tmp_path))
     assert (done.returncode, done.stderr) == (2, "the Corp's program has not answered within 0.05 s\n")
-    assert b'"time"' in bytes(GameFile.read(tmp_path / "game-1.jsonl").records[-1].events)
+    assert b'"time"' in bytes(read_game_file(tmp_path / "game-1.jsonl").records[-1].events)
 
 
 @pytest.mark.parametrize(

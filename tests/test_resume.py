@@ -17,7 +17,9 @@ from netrunner_tui.library.paths import find_deck
 from netrunner_tui.model.deck import DeckList, GameSetup
 from netrunner_tui.model.errors import BadFile, IllegalAnswer, NotSaved
 from netrunner_tui.model.events import AdditionalClicks, BoundaryReached, CardRezzed, ClicksGained
-from netrunner_tui.model.gamefile import GameFile, Header
+from netrunner_tui.model.gamefile.contents import Header
+from netrunner_tui.model.gamefile.reader import read_game_file
+from netrunner_tui.model.gamefile.writer import GameFile
 from netrunner_tui.players.checker import cut, reopen, save
 from netrunner_tui.players.random_player import choose
 from netrunner_tui.rules.game import Game, first_unlike
@@ -27,7 +29,7 @@ import random, sys
 from pathlib import Path
 from netrunner_tui.library.pools import Pools
 from netrunner_tui.library.paths import cards_folder
-from netrunner_tui.model.gamefile import GameFile
+from netrunner_tui.model.gamefile.writer import GameFile
 from netrunner_tui.players.random_player import choose
 from netrunner_tui.rules.game import Game, first_unlike
 
@@ -314,7 +316,7 @@ def test_other_shuffles_do_not_deal_again(tmp_path: Path, pool: Pool) -> None:
     other = tmp_path / "other.jsonl"
     setup_now = msgspec.structs.replace(header.setup, seed="ffff")
     with GameFile.create(other, Header.of(setup_now, library="", created="")) as file:
-        for record in GameFile.read(path).records:
+        for record in read_game_file(path).records:
             file.append(record)
     with GameFile.open(other) as file:
         again = Game.open(file, pool)
@@ -329,7 +331,7 @@ def test_other_shuffles_do_not_deal_again(tmp_path: Path, pool: Pool) -> None:
 def test_events_that_do_not_fit_are_refused(tmp_path: Path, pool: Pool) -> None:
     path = tmp_path / "game.jsonl"
     save(played(pool, answers=40), path)
-    saved = GameFile.read(path)
+    saved = read_game_file(path)
     other = tmp_path / "other.jsonl"
     with GameFile.create(other, saved.header) as file:
         for record in saved.records:

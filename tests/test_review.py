@@ -17,7 +17,8 @@ from netrunner_tui.library.decks import load_deck
 from netrunner_tui.library.paths import find_deck
 from netrunner_tui.library.pools import Pools
 from netrunner_tui.model.deck import GameSetup
-from netrunner_tui.model.gamefile import GameFile, Header
+from netrunner_tui.model.gamefile.contents import Header
+from netrunner_tui.model.gamefile.writer import GameFile
 from netrunner_tui.model.sides import CORP, RUNNER, Side
 from netrunner_tui.players.matches import drawn_deck
 from netrunner_tui.players.random_player import choose

@@ -16,7 +16,8 @@ from netrunner_tui.bots.thinking import Effort
 from netrunner_tui.laboratory.lab_games import Workplace, begun, play_out
 from netrunner_tui.library.paths import cards_folder
 from netrunner_tui.model.errors import NetrunnerError, NotSaved
-from netrunner_tui.model.gamefile import GameFile, Note
+from netrunner_tui.model.gamefile.contents import Note
+from netrunner_tui.model.gamefile.writer import GameFile
 from netrunner_tui.model.sides import SIDES
 from netrunner_tui.players import matches
 from netrunner_tui.players.random_player import choose

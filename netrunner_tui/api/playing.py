@@ -13,7 +13,9 @@ from netrunner_tui.library.pools import Pools
 from netrunner_tui.library.setup import common_rules, new_setup
 from netrunner_tui.model.errors import IllegalAnswer, NetrunnerError
 from netrunner_tui.model.events import Event
-from netrunner_tui.model.gamefile import TAKE_BACK, GameFile
+from netrunner_tui.model.gamefile.contents import TAKE_BACK
+from netrunner_tui.model.gamefile.reader import read_game_file
+from netrunner_tui.model.gamefile.writer import GameFile
 from netrunner_tui.model.sides import SIDES, Side
 from netrunner_tui.model.story import Mark, Moment
 from netrunner_tui.model.times import now_iso
@@ -102,7 +104,7 @@ def read_game(path: Path | str, cards: Pools | None = None) -> "GameReplay":
     >>> replay.winner == game.winner, len(replay) == game.number + 1
     (True, True)
     """
-    saved = GameFile.read(Path(path))
+    saved = read_game_file(Path(path))
     return GameReplay(Past.of_file(saved, _pool(saved.header.rules, cards), path))
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 
 from netrunner_tui.model.errors import NetrunnerError
-from netrunner_tui.model.gamefile import TAKE_BACK
+from netrunner_tui.model.gamefile.contents import TAKE_BACK
 from netrunner_tui.model.sides import SIDE_NAMES, Side, other
 from netrunner_tui.plain.console import Console
 from netrunner_tui.plain.speech import sentence, spoken

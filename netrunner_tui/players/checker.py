@@ -8,7 +8,8 @@ from typing import Final, get_args
 import msgspec
 
 from netrunner_tui.model.events import BoundaryReached, fold
-from netrunner_tui.model.gamefile import GameFile, Header
+from netrunner_tui.model.gamefile.contents import Header
+from netrunner_tui.model.gamefile.writer import GameFile
 from netrunner_tui.model.sides import SIDES
 from netrunner_tui.model.view import Seat, View
 from netrunner_tui.players import invariants

@@ -4,7 +4,7 @@ import json
 from collections.abc import Sequence
 from typing import Final
 
-from netrunner_tui.model.gamefile import TAKE_BACK
+from netrunner_tui.model.gamefile.contents import TAKE_BACK
 from netrunner_tui.model.sides import CORP, RUNNER, SIDES, Side
 from netrunner_tui.model.state import DECK, DISCARD, HAND, IDENTITY, RIG, SCORE, Card, State, ZoneKind
 from netrunner_tui.rulebook_facts.registry import rulebook

@@ -10,7 +10,8 @@ from netrunner_tui.abilities.render import GLYPHS, with_symbols
 from netrunner_tui.library.pools import Pools
 from netrunner_tui.model.deck import DeckList
 from netrunner_tui.model.errors import NetrunnerError
-from netrunner_tui.model.gamefile import GameFile, SavedGame
+from netrunner_tui.model.gamefile.contents import SavedGame
+from netrunner_tui.model.gamefile.reader import read_game_file
 from netrunner_tui.model.sides import CORP, RUNNER, SIDE_NAMES, Side
 from netrunner_tui.model.text import plain
 from netrunner_tui.model.view import LogLine, Seat, View
@@ -109,7 +110,7 @@ def read(path: Path, pools: Pools, seat: SeatName | None = None, first: int | No
     By default a finished game is seen from both seats, any other as a spectator. Raises BadFile for a file that is not a game, is torn
     or was edited, NetrunnerError for missing cards and missing answers.
     """
-    saved = GameFile.read(path)
+    saved = read_game_file(path)
     return excerpt_of(saved, Past.of_file(saved, pools.of_game(saved.header.rules, path), path, everything=True), seat, first, last)
 
 

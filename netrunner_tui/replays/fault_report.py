@@ -17,7 +17,9 @@ from netrunner_tui.library.paths import data_folder
 from netrunner_tui.library.yaml_files import read_trees
 from netrunner_tui.model.errors import BadFile, FaultKind, NetrunnerError
 from netrunner_tui.model.events import BoundaryReached, fold
-from netrunner_tui.model.gamefile import GameFile, Header, Record, SavedGame, sealed_file, standing
+from netrunner_tui.model.gamefile.contents import Header, Record, SavedGame, standing
+from netrunner_tui.model.gamefile.reader import parse_game_file, read_game_file
+from netrunner_tui.model.gamefile.sealed_lines import sealed_lines
 from netrunner_tui.model.sides import CORP
 from netrunner_tui.replays.as_scenario import scenario_of
 from netrunner_tui.replays.faults import Fault, fault_of
@@ -42,7 +44,7 @@ def write_report(fault: Fault, game: Path | None, folder: Path | None = None) ->
     """
     folder = folder or data_folder() / "reports"
     try:
-        saved = GameFile.read(game) if game is not None else None
+        saved = read_game_file(game) if game is not None else None
     except NetrunnerError:
         saved = None
     try:
@@ -94,7 +96,7 @@ def report_text(fault: Fault, saved: SavedGame | None) -> str:
         return "\n".join(lines) + "\n"
     records = _before(fault, saved)
     nameless = _nameless(saved.header)
-    lines += [f"rules: {nameless.rules}", "log: |", *(f"  {line}" for line in sealed_file(nameless, records).decode().splitlines())]
+    lines += [f"rules: {nameless.rules}", "log: |", *(f"  {line}" for line in sealed_lines([nameless, *records]).decode().splitlines())]
     try:
         scenario = _scenario(fault, msgspec.structs.replace(saved, records=records, lines=list(range(2, len(records) + 2))))
     except Exception:  # the log says it all; the mistake may be in what a scenario would need
@@ -177,5 +179,5 @@ def read_report(path: Path) -> FaultReport:
         during=stored.during, error=stored.error, places=stored.places, interface=stored.interface, answer=stored.answer, seat=stored.seat,
         size=stored.size,
     )  # fmt: skip
-    saved = GameFile.parse(stored.log.encode("utf-8", "surrogatepass"), path) if stored.log else None
+    saved = parse_game_file(stored.log.encode("utf-8", "surrogatepass"), path) if stored.log else None
     return FaultReport(fault=fault, program=stored.program, saved=saved)

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Final
 
 from netrunner_tui.model.errors import NetrunnerError
-from netrunner_tui.model.gamefile import GameFile
+from netrunner_tui.model.gamefile.file_access import holding
 from netrunner_tui.model.text import plain
 
 ENDING: Final = ".jsonl"
@@ -77,7 +77,7 @@ def rename(path: Path, name: str) -> Path:
     target = new_name(path, name)
     if target == path:
         return path
-    with GameFile.holding(path):
+    with holding(path):
         try:
             os.link(path, target)  # unlike a rename, it never replaces an existing file
         except FileExistsError:
@@ -106,7 +106,7 @@ def delete(path: Path) -> None:
     Raises GameInUse if it is being played, NetrunnerError if it is no game file or cannot be deleted.
     """
     _check_ending(path)
-    with GameFile.holding(path), _said(path, "deleted"):
+    with holding(path), _said(path, "deleted"):
         path.unlink()
         judged_file(path).unlink(missing_ok=True)
 

@@ -11,7 +11,8 @@ import msgspec
 from netrunner_tui.model import wire
 from netrunner_tui.model.errors import BadFile, NetrunnerError
 from netrunner_tui.model.events import GameWon
-from netrunner_tui.model.gamefile import TAKE_BACK, GameFile, Skim, standing
+from netrunner_tui.model.gamefile.contents import TAKE_BACK, standing
+from netrunner_tui.model.gamefile.reader import Skim, read_game_file, skim_game_file
 from netrunner_tui.model.sides import CORP, RUNNER, Side
 from netrunner_tui.model.text import folded, plain
 from netrunner_tui.replays.game_files import ENDING
@@ -213,7 +214,7 @@ def entry_of(
     day = datetime.fromtimestamp(saved, UTC).astimezone().date().isoformat()
     path = Path(folder, name)
     try:
-        skim = GameFile.skim(path)
+        skim = skim_game_file(path)
         told = _outcome(path, skim)
         match = skim.header.setup.match
         stands = () if match is None else match_of(path) if told.winner else (going_on(match.played),)
@@ -248,7 +249,7 @@ class _Outcome(msgspec.Struct):
 def _outcome(path: Path, skim: Skim) -> _Outcome:
     """Returns how far a game has come, and its end."""
     if _TAKEN_BACK in skim.data or skim.notice:
-        events = [bytes(record.events) for record in standing(GameFile.read(path).records)]
+        events = [bytes(record.events) for record in standing(read_game_file(path).records)]
     else:
         events = [skim.data]
     told = _Outcome(sum(part.count(_TURN) for part in events), "", {CORP: [], RUNNER: []})

@@ -35,10 +35,10 @@ class PrintedPoints:
     def match(self, path: Path) -> Sequence[str]:
         """Tells the match of a finished game in sentences. Raises BadFile."""
         from netrunner_tui.library.pools import Pools
-        from netrunner_tui.model.gamefile import GameFile
+        from netrunner_tui.model.gamefile.reader import read_game_file
         from netrunner_tui.replays.saved_matches import match_told
         from netrunner_tui.rules.history import Past
 
         self._pools = self._pools or Pools(self._folders, self._waiting)
-        saved = GameFile.read(path)
+        saved = read_game_file(path)
         return match_told(Past.of_file(saved, self._pools.of_game(saved.header.rules, path), path))

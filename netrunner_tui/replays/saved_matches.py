@@ -5,7 +5,7 @@ from typing import Final
 
 from netrunner_tui.library.pools import Pools
 from netrunner_tui.model.errors import NetrunnerError
-from netrunner_tui.model.gamefile import GameFile
+from netrunner_tui.model.gamefile.reader import glance_at, read_game_file
 from netrunner_tui.model.match import Played
 from netrunner_tui.model.text import plain
 from netrunner_tui.rules.history import Past
@@ -17,7 +17,7 @@ MOST_LOOKED_AT: Final = 300
 
 def played(path: Path, pools: Pools) -> Played:
     """Returns a finished game for a match's score. Raises BadFile for an invalid file, NetrunnerError for an unfinished game."""
-    saved = GameFile.read(path)
+    saved = read_game_file(path)
     past = Past.of_file(saved, pools.of_game(saved.header.rules, path), path)
     found = played_past(past)
     if found is None:
@@ -46,16 +46,16 @@ def match_told(past: Past) -> list[str]:
 
 def games_before(path: Path) -> tuple[Played, ...]:
     """Returns the games of a match that were over when the game in a file began. Raises BadFile."""
-    match = GameFile.glance(path).header.setup.match
+    match = glance_at(path).header.setup.match
     return match.played if match is not None else ()
 
 
 def second_of(first: Path) -> Path | None:
     """Returns the latest second game of the match whose first game is in a file, from the same folder; None where none was begun."""
-    commitment = GameFile.glance(first).header.commitment
+    commitment = glance_at(first).header.commitment
     for path in sorted(first.parent.glob(f"*{first.suffix}"), key=_written, reverse=True)[:MOST_LOOKED_AT]:
         try:
-            match = GameFile.glance(path).header.setup.match
+            match = glance_at(path).header.setup.match
         except NetrunnerError:
             continue
         if match is not None and match.first == commitment:

@@ -5,7 +5,8 @@ from typing import Final
 
 from netrunner_tui.library.pools import Pools
 from netrunner_tui.model.deck import GameSetup
-from netrunner_tui.model.gamefile import TAKE_BACK, GameFile
+from netrunner_tui.model.gamefile.contents import TAKE_BACK
+from netrunner_tui.model.gamefile.reader import parse_game_file
 from netrunner_tui.model.printed import without_subtitle
 from netrunner_tui.model.text import plain
 from netrunner_tui.model.view import Seat
@@ -33,7 +34,7 @@ class SentGame:
     def __init__(self, name: str, text: str, pools: Pools) -> None:
         """Raises BadFile for what is no game, NetrunnerError for missing cards."""
         self.name = name
-        self._saved = GameFile.parse(text.encode(), name)
+        self._saved = parse_game_file(text.encode(), name)
         self._pool = pools.of_game(self._saved.header.rules, name)
 
     def _past(self, *, everything: bool = False) -> Past:

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Literal
 
-from netrunner_tui.model.gamefile import TAKE_BACK
+from netrunner_tui.model.gamefile.contents import TAKE_BACK
 from netrunner_tui.model.sides import SIDE_NAMES
 from netrunner_tui.model.story import BETTER_LINE, Moment, Story
 

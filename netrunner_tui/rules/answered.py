@@ -6,7 +6,8 @@ import msgspec
 
 from netrunner_tui.model import wire
 from netrunner_tui.model.events import BoundaryReached, ClicksGained, Event, GameWon, fields
-from netrunner_tui.model.gamefile import TAKE_BACK, GameFile, Record, SavedGame
+from netrunner_tui.model.gamefile.contents import TAKE_BACK, Record, SavedGame
+from netrunner_tui.model.gamefile.writer import GameFile
 from netrunner_tui.model.saved_events import decoded
 from netrunner_tui.model.sides import CORP, Side
 from netrunner_tui.rules.referee.questions import Answer, Question

@@ -3,7 +3,7 @@
 from netrunner_tui.abilities.cards import Pool
 from netrunner_tui.model.deck import DeckList, GameSetup
 from netrunner_tui.model.errors import BadFile, NetrunnerError
-from netrunner_tui.model.gamefile import Header
+from netrunner_tui.model.gamefile.contents import Header
 from netrunner_tui.model.sides import CORP, RUNNER, Side
 from netrunner_tui.model.state import DECK, IDENTITY, State
 from netrunner_tui.model.text import plain

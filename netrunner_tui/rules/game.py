@@ -18,7 +18,8 @@ from netrunner_tui.abilities.cards import Pool
 from netrunner_tui.model.deck import GameSetup
 from netrunner_tui.model.errors import IllegalAnswer, NotSaved, ProgramFault
 from netrunner_tui.model.events import BoundaryReached, Event, GameWon, fold
-from netrunner_tui.model.gamefile import TAKE_BACK, GameFile, Header, Note, RemarkKind, standing
+from netrunner_tui.model.gamefile.contents import TAKE_BACK, Header, Note, RemarkKind, standing
+from netrunner_tui.model.gamefile.writer import GameFile
 from netrunner_tui.model.saved_events import MISFITS, fold_saved, misfit
 from netrunner_tui.model.sides import CORP, RUNNER, Side, other
 from netrunner_tui.model.state import EndReason, State, Winner

@@ -4,7 +4,7 @@ from bisect import bisect_right
 from collections.abc import Collection, Sequence
 
 from netrunner_tui.abilities.cards import Pool
-from netrunner_tui.model.gamefile import TAKE_BACK, Note
+from netrunner_tui.model.gamefile.contents import TAKE_BACK, Note
 from netrunner_tui.model.sides import CORP, RUNNER, Side
 from netrunner_tui.model.state import State
 from netrunner_tui.model.view import LogLine, Seat

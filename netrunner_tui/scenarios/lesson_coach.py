@@ -5,7 +5,7 @@ from typing import Final
 
 import msgspec
 
-from netrunner_tui.model.gamefile import TAKE_BACK
+from netrunner_tui.model.gamefile.contents import TAKE_BACK
 from netrunner_tui.model.sides import Side
 from netrunner_tui.replays.game_service import Coaching
 from netrunner_tui.rules.answered import Answered

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from netrunner_tui.library.paths import games_folder
 from netrunner_tui.model.deck import SURPRISE
-from netrunner_tui.model.gamefile import GameFile
+from netrunner_tui.model.gamefile.writer import GameFile
 from netrunner_tui.model.sides import SIDES, Side, other
 from netrunner_tui.model.text import plain
 from netrunner_tui.model.times import now_iso
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
     from netrunner_tui.library.pools import Pools
     from netrunner_tui.model.deck import GameSetup
-    from netrunner_tui.model.gamefile import SavedGame as FileContents
+    from netrunner_tui.model.gamefile.contents import SavedGame as FileContents
     from netrunner_tui.replays.comparison import ComparisonTable
     from netrunner_tui.replays.faults import Fault
     from netrunner_tui.replays.reviews.review_data import Progressed, Review

@@ -6,7 +6,8 @@ import contextlib
 from typing import TYPE_CHECKING, Final
 
 from netrunner_tui.model.errors import NetrunnerError
-from netrunner_tui.model.gamefile import GameFile, Header
+from netrunner_tui.model.gamefile.contents import Header
+from netrunner_tui.model.gamefile.reader import glance_at, read_header
 from netrunner_tui.model.sides import SIDES, Side
 from netrunner_tui.model.times import now_iso
 from netrunner_tui.user_games.listed_games import is_over
@@ -48,7 +49,7 @@ def is_coached(header: Header, path: Path, side: Side) -> bool:
 def _coached_side(path: Path) -> Side | None:
     """Returns the side that a coach tells what to do in a saved game; None if it has none, or is no game."""
     try:
-        header = GameFile.header_of(path)
+        header = read_header(path)
     except NetrunnerError:
         return None
     return next((side for side in SIDES if header.computer and side not in header.computer and is_coached(header, path, side)), None)
@@ -56,7 +57,7 @@ def _coached_side(path: Path) -> Side | None:
 
 def _can_be_read(path: Path) -> bool:
     try:
-        GameFile.glance(path)
+        glance_at(path)
     except NetrunnerError:
         return False
     return True

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from netrunner_tui.model.errors import NetrunnerError
-from netrunner_tui.model.gamefile import GameFile, Record
+from netrunner_tui.model.gamefile.contents import Record
+from netrunner_tui.model.gamefile.reader import glance_at
 from netrunner_tui.model.text import plain
 from netrunner_tui.replays.game_service import ListedGame
 
@@ -56,7 +57,7 @@ def _with_score(game: ListedGame, card_folders: Sequence[Path]) -> ListedGame:
 def listed_game(path: Path, when: float) -> ListedGame | None:
     """Returns a game as a list tells it, last written at `when`; None for a file that is no game."""
     try:
-        glance = GameFile.glance(path)
+        glance = glance_at(path)
     except NetrunnerError:
         return None
     setup = glance.header.setup

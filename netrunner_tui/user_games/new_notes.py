@@ -1,7 +1,7 @@
 """Notes that players write about moments of a game, checked before they are kept in its file."""
 
 from netrunner_tui.model.errors import NetrunnerError
-from netrunner_tui.model.gamefile import Note
+from netrunner_tui.model.gamefile.contents import Note
 from netrunner_tui.model.text import plain
 from netrunner_tui.model.times import now_iso
 

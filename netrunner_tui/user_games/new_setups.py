@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from netrunner_tui.model.deck import SURPRISE
 from netrunner_tui.model.errors import NetrunnerError
-from netrunner_tui.model.gamefile import GameFile
+from netrunner_tui.model.gamefile.reader import read_game_file
 from netrunner_tui.model.sides import SIDES, Side
 from netrunner_tui.model.text import plain
 from netrunner_tui.rulebook_facts.registry import USUAL, rulebook
@@ -60,7 +60,7 @@ def second_setup(first: Path, pools: Pools) -> GameSetup:
     from netrunner_tui.model.deck import MatchSoFar
     from netrunner_tui.replays.saved_matches import played
 
-    header = GameFile.read(first).header
+    header = read_game_file(first).header
     setup = header.setup
     decks = setup.match.decks if setup.match is not None else None
     corp, runner = decks or (setup.corp, setup.runner)

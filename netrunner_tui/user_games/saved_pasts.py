@@ -5,7 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from netrunner_tui.model.errors import NetrunnerError
-from netrunner_tui.model.gamefile import TAKE_BACK, GameFile, Header
+from netrunner_tui.model.gamefile.contents import TAKE_BACK, Header
+from netrunner_tui.model.gamefile.reader import glance_at, read_game_file
+from netrunner_tui.model.gamefile.writer import GameFile
 from netrunner_tui.model.text import plain
 from netrunner_tui.model.times import now_iso
 from netrunner_tui.replays.game_service import BetterWay, OpenReplay
@@ -17,7 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
 
-    from netrunner_tui.model.gamefile import SavedGame as FileContents
+    from netrunner_tui.model.gamefile.contents import SavedGame as FileContents
     from netrunner_tui.model.view import Seat
     from netrunner_tui.replays.comparison import ComparisonTable
     from netrunner_tui.replays.game_service import OpenTable
@@ -47,7 +49,7 @@ class SavedPasts:
         """
         from netrunner_tui.rules.history import Past
 
-        saved = GameFile.read(path)
+        saved = read_game_file(path)
         return Past.of_file(saved, self._cards.pools.of_game(saved.header.rules, path), path, everything=everything), saved
 
     def replay(self, path: Path) -> OpenReplay:
@@ -128,7 +130,7 @@ class SavedPasts:
             if other.resolve() == path.resolve():
                 continue
             try:
-                theirs = GameFile.glance(other).header
+                theirs = glance_at(other).header
             except NetrunnerError:
                 continue
             related = theirs.setup == header.setup

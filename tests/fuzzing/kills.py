@@ -15,7 +15,8 @@ from netrunner_tui.library.decks import load_deck_file
 from netrunner_tui.library.paths import decks_folder
 from netrunner_tui.library.setup import new_setup
 from netrunner_tui.model.deck import GameSetup
-from netrunner_tui.model.gamefile import GameFile
+from netrunner_tui.model.gamefile.reader import read_game_file
+from netrunner_tui.model.gamefile.writer import GameFile
 from netrunner_tui.model.sides import SIDES
 from netrunner_tui.players.random_player import choose
 from netrunner_tui.rulebook_facts.registry import RULEBOOKS
@@ -73,7 +74,7 @@ def _what_is_wrong(path: Path, before: bytes, told: int) -> str:
     kept = before[: before.rfind(b"\n") + 1]
     if not data.startswith(kept):
         return "what was in the file is another"
-    saved = GameFile.read(path)
+    saved = read_game_file(path)
     last = saved.records[-1].number if saved.records else -1
     if last < told:
         return f"{told - last} answers that were told are lost"

@@ -19,7 +19,8 @@ from netrunner_tui.library.decks import deck_to_text, deck_to_yaml, decode_deck,
 from netrunner_tui.library.legality import check_deck
 from netrunner_tui.library.paths import cards_folder, decks_folder
 from netrunner_tui.model.errors import BadFile, NetrunnerError
-from netrunner_tui.model.gamefile import GameFile
+from netrunner_tui.model.gamefile.reader import glance_at, read_game_file
+from netrunner_tui.model.gamefile.writer import GameFile
 from netrunner_tui.model.sides import Side
 from netrunner_tui.model.view import Seat
 from netrunner_tui.players.random_player import choose
@@ -123,7 +124,7 @@ def _game(path: Path) -> None:
     entry = entry_of(str(path.parent), path.name, 0.0, path.stat().st_size)
     assert "\n" not in entry.text
     steps: list[Callable[[], object]] = [
-        lambda: GameFile.glance(path), lambda: _resumed(path), lambda: _past(path, everything=True), lambda: _past(path, everything=False),
+        lambda: glance_at(path), lambda: _resumed(path), lambda: _past(path, everything=True), lambda: _past(path, everything=False),
         lambda: sentences(games().review(path)), lambda: _compared(path),
         lambda: played(path, pools()), lambda: _exports(path),
     ]  # fmt: skip
@@ -135,7 +136,7 @@ def _game(path: Path) -> None:
 
 
 def _compared(path: Path) -> None:
-    games().compare(path, SAVED / f"{GameFile.read(path).header.rules}.jsonl")
+    games().compare(path, SAVED / f"{read_game_file(path).header.rules}.jsonl")
 
 
 def _resumed(path: Path) -> None:
@@ -153,7 +154,7 @@ def _resumed(path: Path) -> None:
 
 
 def _past(path: Path, *, everything: bool) -> None:
-    saved = GameFile.read(path)
+    saved = read_game_file(path)
     past = Past.of_file(saved, pools().of(saved.header.rules), path, everything=everything)
     seats: tuple[Seat, ...] = ("corp", "runner", "all")
     for _ in past.walk(0, past.last, seats):

@@ -13,7 +13,7 @@ from hosts import PATIENCE, ROOT, Host, play, two
 
 from netrunner_tui.hosting.remote.remote_server import Identity, connect, status
 from netrunner_tui.model.errors import NetrunnerError
-from netrunner_tui.model.gamefile import GameFile
+from netrunner_tui.model.gamefile.reader import read_game_file
 
 
 def test_the_socket_is_the_users_alone_and_there_is_one_server(shared: Host, tmp_path: Path) -> None:
@@ -51,7 +51,7 @@ def test_status_and_log(shared: Host) -> None:
     assert told.players >= 2
     assert told.memory > 10_000_000
     assert told.p95 >= told.p50 > 0
-    (saved,) = [GameFile.read(path) for path in shared.tables.glob(f"*{corp.name}.jsonl")]
+    (saved,) = [read_game_file(path) for path in shared.tables.glob(f"*{corp.name}.jsonl")]
     log = shared.log.read_text()
     assert saved.header.setup.seed not in log
     assert stat.S_IMODE(shared.log.stat().st_mode) == 0o600

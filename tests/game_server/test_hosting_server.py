@@ -12,7 +12,7 @@ from hosts import PATIENCE, Host, Raw, finish, play, to_the_end, two, until
 from netrunner_tui.hosting import protocol as p
 from netrunner_tui.hosting.remote.remote_server import RemoteServer, RemoteTable, status
 from netrunner_tui.model.errors import IllegalAnswer, NetrunnerError, NotSaved
-from netrunner_tui.model.gamefile import GameFile
+from netrunner_tui.model.gamefile.reader import read_game_file
 from netrunner_tui.model.lobby import NewTable
 from netrunner_tui.model.match import Played
 from netrunner_tui.players.random_player import choose
@@ -72,7 +72,7 @@ def test_a_whole_game_on_event_loops_with_a_spectator(host: Host) -> None:
         with pytest.raises(NetrunnerError, match="no moment"):
             corp.seat.view_at(100_000)
         (file,) = host.tables.glob("*.jsonl")
-        saved = GameFile.read(file)
+        saved = read_game_file(file)
         assert saved.records[-1].number == view.number
         assert corp.info().state == "over"
 
@@ -266,7 +266,7 @@ def test_both_agree_to_play_on_from_an_earlier_moment(shared: Host) -> None:
     assert corp.seat.view().servers == then.servers
     play([(ada, corp), (ben, runner)], random.Random(5), 10)
     kept = sorted(shared.tables.glob(f"*{corp.name}*.jsonl"), key=lambda path: path.stat().st_mtime)
-    first, branch = (GameFile.read(path) for path in kept)
+    first, branch = (read_game_file(path) for path in kept)
     assert (branch.header.parent, branch.header.moment) == (kept[0].name, 8)
     assert first.records[-1].number >= number
     assert branch.records[:9] == first.records[:9]

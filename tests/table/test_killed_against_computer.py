@@ -4,7 +4,7 @@ from pathlib import Path
 
 from terminal import Program
 
-from netrunner_tui.model.gamefile import GameFile
+from netrunner_tui.model.gamefile.reader import read_game_file
 
 SIZE = (80, 24)
 PATIENCE = 60.0
@@ -37,11 +37,11 @@ def test_a_game_against_the_computer_goes_on_at_the_same_question(tmp_path: Path
         program.process.wait()
     finally:
         program.close()
-    number = GameFile.read(saved).records[-1].number
+    number = read_game_file(saved).records[-1].number
     program = Program(["play", "--resume", str(saved)], tmp_path, SIZE)
     try:
         program.wait(lambda text: "YOU DECIDE" in text, PATIENCE)
-        assert GameFile.read(saved).records[-1].number > number, "the computer goes on by itself"
-        assert GameFile.read(saved).header.computer == {"corp": "operator"}
+        assert read_game_file(saved).records[-1].number > number, "the computer goes on by itself"
+        assert read_game_file(saved).header.computer == {"corp": "operator"}
     finally:
         program.close()

@@ -15,7 +15,8 @@ from netrunner_tui.library.decks import load_deck
 from netrunner_tui.library.paths import find_deck
 from netrunner_tui.model.deck import GameSetup
 from netrunner_tui.model.errors import NetrunnerError
-from netrunner_tui.model.gamefile import GameFile, Header
+from netrunner_tui.model.gamefile.contents import Header
+from netrunner_tui.model.gamefile.writer import GameFile
 from netrunner_tui.model.sides import RUNNER
 from netrunner_tui.players.random_player import choose
 from netrunner_tui.replays.index_entry import Entry, Query, typed

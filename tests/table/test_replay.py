@@ -11,7 +11,9 @@ from walks import Walk, kept_game, shown
 
 from netrunner_tui.library.paths import games_folder
 from netrunner_tui.model.errors import NetrunnerError
-from netrunner_tui.model.gamefile import TAKE_BACK, GameFile
+from netrunner_tui.model.gamefile.contents import TAKE_BACK
+from netrunner_tui.model.gamefile.reader import read_game_file
+from netrunner_tui.model.gamefile.writer import GameFile
 from netrunner_tui.model.sides import SIDES, Side
 from netrunner_tui.model.story import Mark
 from netrunner_tui.model.view import LogLine, View
@@ -299,7 +301,7 @@ def test_the_other_player_s_answers_stay_theirs(opened: OpenReplay) -> None:
 
 def test_what_was_taken_back_can_be_shown(walk: Walk, game: Path) -> None:
     replay = walk.replay
-    whole = len(GameFile.read(game).records)
+    whole = len(read_game_file(game).records)
     assert replay.walk.story.last < whole - 1
     walk.press("u")
     assert replay.walk.everything
@@ -341,7 +343,7 @@ def test_a_note_is_written_and_found_again(own: Path) -> None:
     again = Walk(UserGames().replay(own), place=39)
     again.press("]")
     assert "Ben (Runner): why not run?" in again.text()
-    (note,) = GameFile.read(own).notes
+    (note,) = read_game_file(own).notes
     assert (note.note, note.at, note.by) == ("why not run?", walk.replay.walk.story.moments[40].number, "Ben (Runner)")
 
 
@@ -350,13 +352,13 @@ def test_a_note_holds_no_control_characters_and_has_an_end(own: Path) -> None:
     walk.press("n", "a", "ctrl+x", "\x1b", "f1", "b")
     walk.replay.paste("c\x1b[31m\n\td\u202e" + "x" * 2000)
     walk.press("enter")
-    (note,) = GameFile.read(own).notes
+    (note,) = read_game_file(own).notes
     assert len(note.note) == 1000
     assert note.note.startswith("abc[31m dx")
     assert note.note.isprintable()
     games = UserGames()
     games.annotate(own, 3, "bell \x07 and \u202e turned", "Ada\x1b")
-    second = GameFile.read(own).notes[1]
+    second = read_game_file(own).notes[1]
     assert (second.note, second.by) == ("bell \\x07 and \\u202e turned", "Ada\\x1b")
     for text, problem in (("", "the note is empty"), (" \n ", "the note is empty"), ("x" * 1001, "1001 characters; 1000 is the most")):
         with pytest.raises(NetrunnerError, match=problem):
@@ -368,7 +370,7 @@ def test_a_note_cannot_be_written_while_the_game_is_played(own: Path) -> None:
     with GameFile.open(own):
         walk.press("n", "a", "enter")
         assert "this game is open in another place" in walk.text()
-    assert GameFile.read(own).notes == ()
+    assert read_game_file(own).notes == ()
 
 
 # --- branches ------------------------------------------------------------------------------------------------------------------------
@@ -388,7 +390,7 @@ def test_a_branch_plays_on_from_a_moment(own: Path) -> None:
     try:
         assert Path(table.path).parent == games_folder()
         assert f"from moment {number} of own.jsonl" in table.notice
-        header = GameFile.read(Path(table.path)).header
+        header = read_game_file(Path(table.path)).header
         assert (header.parent, header.moment) == ("own.jsonl", number)
         assert table.seats["corp"].view().number == number
         asked = next(seat for seat in table.seats.values() if seat.question() is not None)
@@ -579,7 +581,7 @@ def test_a_missing_card_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     path = kept_game(tmp_path / "game.jsonl", answers=10)
     games = UserGames()
     pool = games.pools.of("nisei-1.6")
-    gone = next(title for _, title in GameFile.read(path).header.setup.corp.cards)
+    gone = next(title for _, title in read_game_file(path).header.setup.corp.cards)
     monkeypatch.setattr(type(pool), "get", lambda self, title: None if title == gone else self.cards.get(title))
     with pytest.raises(NetrunnerError, match="a card that is not known here"):
         games.replay(path)

@@ -15,7 +15,7 @@ from walks import NAMES, Walk, kept_game, shown
 
 from netrunner_tui.library.paths import games_folder
 from netrunner_tui.model.errors import NetrunnerError
-from netrunner_tui.model.gamefile import GameFile
+from netrunner_tui.model.gamefile.reader import read_game_file
 from netrunner_tui.model.sides import SIDES, Side
 from netrunner_tui.model.view import Seat, View
 from netrunner_tui.players.random_player import choose
@@ -169,7 +169,7 @@ async def test_a_note_is_typed_and_pasted(game: Path, tmp_path: Path) -> None:
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.press("n", "h", "i", "space", "q", "enter")
         await pilot.pause()
-        assert [note.note for note in GameFile.read(own).notes] == ["hi q"]
+        assert [note.note for note in read_game_file(own).notes] == ["hi q"]
 
 
 async def test_the_start_screen_opens_a_saved_game_and_a_branch_sits_down() -> None:
@@ -193,8 +193,8 @@ async def test_the_start_screen_opens_a_saved_game_and_a_branch_sits_down() -> N
             await pilot.pause()
             assert isinstance(app.screen, TableScreen)
             branched = Path(app.screen.table.path)
-            assert GameFile.read(branched).header.parent == kept.name
-            assert GameFile.read(branched).header.moment == 40
+            assert read_game_file(branched).header.parent == kept.name
+            assert read_game_file(branched).header.moment == 40
     finally:
         for path in games_folder().glob("zz-kept*"):
             path.unlink()
@@ -202,7 +202,7 @@ async def test_the_start_screen_opens_a_saved_game_and_a_branch_sits_down() -> N
 
 async def test_the_end_of_a_game_opens_its_replay(tmp_path: Path) -> None:
     path = kept_game(tmp_path / "nearly.jsonl", seed="9")
-    last = next(record for record in reversed(GameFile.read(path).records) if record.kind == "action")  # there is a choice before it
+    last = next(record for record in reversed(read_game_file(path).records) if record.kind == "action")  # there is a choice before it
     games = UserGames()
     table = games.branch(path, last.number - 1)
     app = app_of(table=table)
@@ -222,7 +222,7 @@ async def test_the_end_of_a_game_opens_its_replay(tmp_path: Path) -> None:
         await pilot.press("n", "x", "enter", "q")
         await pilot.pause()
         assert isinstance(app.screen, EndScreen)
-        assert [note.note for note in GameFile.read(Path(table.path)).notes] == ["x"]
+        assert [note.note for note in read_game_file(Path(table.path)).notes] == ["x"]
 
 
 # --- a game that goes on ---------------------------------------------------------------------------------------------------------------
@@ -409,7 +409,7 @@ async def test_a_live_table_looks_back_on_the_screen(tmp_path: Path) -> None:
         await pilot.press("left_square_bracket", "n", "h", "m", "enter")
         assert screen.sitting.looking_back is not None
         assert screen.sitting.looking_back.walk.story.notes == ()
-        (note,) = GameFile.read(path).notes
+        (note,) = read_game_file(path).notes
         assert (note.note, note.at) == ("hm", screen.sitting.looking_back.walk.number)
         await pilot.press("q")
         # Agreed at one keyboard, with open hands.
@@ -418,4 +418,4 @@ async def test_a_live_table_looks_back_on_the_screen(tmp_path: Path) -> None:
             await pilot.pause()
         assert isinstance(app.screen, TableScreen)
         assert app.screen is not screen
-        assert GameFile.read(Path(app.screen.table.path)).header.parent == "live.jsonl"
+        assert read_game_file(Path(app.screen.table.path)).header.parent == "live.jsonl"

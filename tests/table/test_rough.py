@@ -18,7 +18,7 @@ import pytest
 from test_app import FakeHost, app_for, both, shown
 
 from netrunner_tui.library.paths import cards_folder
-from netrunner_tui.model.gamefile import GameFile
+from netrunner_tui.model.gamefile.writer import GameFile
 from netrunner_tui.table.board.bars import paint_bar
 from netrunner_tui.table.board.scene import Scene
 from netrunner_tui.table.drawing.canvas import Canvas

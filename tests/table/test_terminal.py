@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from netrunner_tui.model.gamefile import GameFile
+from netrunner_tui.model.gamefile.reader import read_game_file
 
 pytest.importorskip("pty", reason="this system has no pseudo-terminals")
 
@@ -107,7 +107,7 @@ def test_a_whole_game(program: Program, move: Move, tmp_path: Path) -> None:
         program.wait(lambda text: "Two players, this keyboard" in text)
         assert program.click("Quit")
     assert program.ended() == 0
-    game = GameFile.read(tmp_path / "game.jsonl")
+    game = read_game_file(tmp_path / "game.jsonl")
     assert b'"GameWon"' in bytes(game.records[-1].events)
 
 

@@ -18,7 +18,8 @@ from netrunner_tui.hosting.game_server.table_file import KeptTable, SeatedPlayer
 from netrunner_tui.library.decks import DeckFile
 from netrunner_tui.library.pools import Pools
 from netrunner_tui.model.errors import NetrunnerError, NotSaved
-from netrunner_tui.model.gamefile import GameFile, standing
+from netrunner_tui.model.gamefile.contents import standing
+from netrunner_tui.model.gamefile.reader import read_game_file
 from netrunner_tui.model.lobby import FinishedGame
 from netrunner_tui.model.sides import CORP, RUNNER, SIDES
 from netrunner_tui.model.text import plain
@@ -124,7 +125,7 @@ class FinishedGames:
         """Returns a table at which a game is seen again. It is kept nowhere. Raises NetrunnerError."""
         path = self._path(game.name)
         pool = self._pools.of_game(game.rules, path)
-        saved = GameFile.read(path)
+        saved = read_game_file(path)
         setup = saved.header.setup
         players: dict[str, SeatedPlayer] = {}
         for side in SIDES:

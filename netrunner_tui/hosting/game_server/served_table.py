@@ -20,7 +20,8 @@ from netrunner_tui.hosting.game_server.talk import Conversation
 from netrunner_tui.library.setup import new_setup
 from netrunner_tui.model.deck import GameSetup, MatchSoFar
 from netrunner_tui.model.errors import IllegalAnswer, NetrunnerError, NotSaved, ProgramFault
-from netrunner_tui.model.gamefile import GameFile, Header
+from netrunner_tui.model.gamefile.contents import Header
+from netrunner_tui.model.gamefile.writer import GameFile
 from netrunner_tui.model.lobby import Clocks, Offer, Presence, TableInfo, TableStage
 from netrunner_tui.model.match import GAMES
 from netrunner_tui.model.sides import CORP, RUNNER, SIDES, Side, other

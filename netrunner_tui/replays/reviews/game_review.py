@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from netrunner_tui.library.pools import Pools
-from netrunner_tui.model.gamefile import GameFile
+from netrunner_tui.model.gamefile.reader import read_game_file
 from netrunner_tui.model.text import plain
 from netrunner_tui.replays.reviews.review_counts import counted
 from netrunner_tui.replays.reviews.review_data import Review
@@ -48,5 +48,5 @@ def review_file(path: Path, pools: Pools) -> Review:
 
 def past_of(path: Path, pools: Pools) -> Past:
     """Returns the past that a game file tells. Raises BadFile."""
-    saved = GameFile.read(path)
+    saved = read_game_file(path)
     return Past.of_file(saved, pools.of_game(saved.header.rules, path), path)

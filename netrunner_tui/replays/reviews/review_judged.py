@@ -16,7 +16,7 @@ from netrunner_tui.bots.weight_files import BEST
 from netrunner_tui.model.bounded_files import read_bounded
 from netrunner_tui.model.errors import BadFile, NotSaved
 from netrunner_tui.model.events import ActionStarted
-from netrunner_tui.model.gamefile import NOTED
+from netrunner_tui.model.gamefile.contents import NOTED
 from netrunner_tui.model.private_files import write_private
 from netrunner_tui.model.sides import SIDES, Side
 from netrunner_tui.replays.game_files import judged_file

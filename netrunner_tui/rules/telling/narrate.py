@@ -8,7 +8,7 @@ from typing import Final
 from netrunner_tui.abilities.cards import Pool
 from netrunner_tui.model import events as e
 from netrunner_tui.model.events import Event, apply, reach_step
-from netrunner_tui.model.gamefile import RemarkKind
+from netrunner_tui.model.gamefile.contents import RemarkKind
 from netrunner_tui.model.sides import SIDE_NAMES, Side
 from netrunner_tui.model.state import State
 from netrunner_tui.model.text import one_stop

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 import msgspec
 
-from netrunner_tui.model.gamefile import TAKE_BACK
+from netrunner_tui.model.gamefile.contents import TAKE_BACK
 from netrunner_tui.model.sides import CORP, RUNNER, Side
 from netrunner_tui.model.story import Mark, Story
 from netrunner_tui.table.drawing.canvas import Canvas, ClickTarget, Hit, Ink, Role

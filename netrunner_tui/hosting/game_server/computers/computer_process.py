@@ -23,7 +23,8 @@ from netrunner_tui.library.pools import Pools
 from netrunner_tui.model.advice import Advice
 from netrunner_tui.model.errors import MISTAKE, NetrunnerError
 from netrunner_tui.model.events import GameWon
-from netrunner_tui.model.gamefile import TAKE_BACK, GameFile, Record, standing
+from netrunner_tui.model.gamefile.contents import TAKE_BACK, Record, standing
+from netrunner_tui.model.gamefile.reader import parse_game_file
 from netrunner_tui.model.saved_events import decoded
 from netrunner_tui.model.sides import Side
 from netrunner_tui.replays.fault_report import write_report
@@ -47,7 +48,7 @@ class FollowedGame:
     def __init__(self, path: Path, pools: Pools) -> None:
         """Raises NetrunnerError for a file that cannot be read."""
         data = path.read_bytes()
-        saved = GameFile.parse(data, path)
+        saved = parse_game_file(data, path)
         header = saved.header
         pool = pools.of(header.rules)
         self.path = path
