@@ -12,12 +12,12 @@ from netrunner_tui.library.paths import lessons_folder
 from netrunner_tui.model.errors import BadFile, NetrunnerError
 from netrunner_tui.model.sides import SIDES
 from netrunner_tui.puzzle_tables import lesson_choices, open_puzzle, puzzle_choices
-from netrunner_tui.scenarios.files import LONGEST_SAID
 from netrunner_tui.scenarios.main import main as check
 from netrunner_tui.scenarios.nicknames import Catalogues
 from netrunner_tui.scenarios.puzzles import bundled_lessons, find_puzzle, read_puzzle
 from netrunner_tui.scenarios.runner import run
 from netrunner_tui.scenarios.script import AnswerStep
+from netrunner_tui.scenarios.step_reader import LONGEST_SAID
 from netrunner_tui.settings.solved_puzzles import SolvedPuzzles
 from netrunner_tui.user_games import UserGames
 

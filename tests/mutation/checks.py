@@ -17,9 +17,10 @@ from netrunner_tui.library.paths import cards_folder
 from netrunner_tui.players.checker import EveryAnswer
 from netrunner_tui.rulebook_facts.registry import RULEBOOKS
 from netrunner_tui.rules.game import Game
-from netrunner_tui.scenarios.files import Scenario, read_scenarios
+from netrunner_tui.scenarios.files import read_scenarios
 from netrunner_tui.scenarios.nicknames import Catalogues
 from netrunner_tui.scenarios.runner import run
+from netrunner_tui.scenarios.script import Scenario
 
 TESTS = Path(__file__).resolve().parents[1]
 SCENARIOS = {"scenarios": (), "scenarios-mechanics": ("sets",)}
