@@ -138,6 +138,7 @@ def test_at_one_keyboard_the_curtain_falls_to_whoever_is_asked(hotseat: Callable
     sitting.press("d")
     for agree in (False, True):
         sitting.press("ctrl+z")
+        sitting.press("y")
         assert sitting.curtain_for == "runner"
         assert "the Corp asks to take back" in text(sitting)
         sitting.press("enter")
@@ -166,6 +167,7 @@ def test_withdrawn_at_the_curtain(hotseat: Callable[..., tuple[Sitting, Game]]) 
     sitting.press("d")
     number = game.number
     sitting.press("ctrl+z")
+    sitting.press("y")
     assert sitting.curtain_for == "runner"
     sitting.press("ctrl+z")
     assert (sitting.curtain_for, game.number) == ("corp", number)
@@ -174,6 +176,27 @@ def test_withdrawn_at_the_curtain(hotseat: Callable[..., tuple[Sitting, Game]]) 
     assert "Withdrawn" in text(sitting)
     sitting.press("c")
     assert game.number > number
+
+
+def test_the_keyboard_is_handed_over_when_that_is_wanted(hotseat: Callable[..., tuple[Sitting, Game]]) -> None:
+    """At the very start of a turn, too: a key pressed by mistake calls nobody to the keyboard."""
+    sitting, game = hotseat(side="runner")
+    question, number = game.question, game.number
+    for key in ("n", "y"):
+        sitting.press("ctrl+z")
+        assert sitting.curtain_for is None
+        assert "The Corp has to agree" in text(sitting)
+        sitting.press("c")  # it could be meant for what was on the screen before
+        sitting.press("ctrl+z")
+        sitting.take_back()  # as from the list of commands
+        assert "The Corp has to agree" in text(sitting)
+        sitting.press(key)
+        assert (sitting.curtain_for, game.number) == (None if key == "n" else "corp", number)
+    sitting.press("enter")
+    assert "THE RUNNER ASKS YOU" in text(sitting)
+    sitting.press("n")
+    sitting.press("enter")
+    assert (sitting.shown, sitting.question) == ("runner", question)
 
 
 def test_from_under_the_curtain_the_last_player_is_called_back(pool: Pool, sit: Sit) -> None:
@@ -295,7 +318,7 @@ async def test_in_the_app_by_key_and_mouse(pool: Pool) -> None:
     app = app_for(FakeHost(both), table=opened)
     async with app.run_test(size=(120, 40)) as pilot:
         await pilot.pause()
-        await pilot.press("enter", "d", "ctrl+z")
+        await pilot.press("enter", "d", "ctrl+z", "y")
         await pilot.pause()
         assert "lift the curtain" in shown(app)
         await pilot.press("enter")

@@ -59,11 +59,18 @@ class TakingBack(msgspec.Struct):
     """The request of one player to the other, as it was last seen."""
     _asked_at: int = -1
     """The record after which it was asked."""
+    _unsure: bool = False
+    """True while whoever asks has not yet said that the keyboard shall go to the other player for it."""
 
     @property
     def _both(self) -> bool:
         """Returns whether both players sit at this keyboard."""
         return len(self.at.seats) > 1
+
+    @property
+    def _hidden(self) -> bool:
+        """Returns whether a curtain falls between two players at this keyboard."""
+        return self._both and not self.at.preferences.options.open_play
 
     def take_back(self) -> None:
         """Takes back what the last key press did, or asks for it; pressed again while it is asked for, withdraws that."""
@@ -72,7 +79,9 @@ class TakingBack(msgspec.Struct):
         seat = self.at.seats[side]
         request = seat.request()
         if request is not None:
-            if request.by == side and self.at.overlay.page is None:
+            if self._unsure:
+                self._make_sure(request)
+            elif request.by == side and self.at.overlay.page is None:
                 self._withdraw(seat)
             else:
                 self._show(request)
@@ -87,6 +96,7 @@ class TakingBack(msgspec.Struct):
         self.planned.drop()
         self.passing.stop(side)
         self.answers.forget()
+        self._unsure = self._hidden and self.at.keyboard.reads(side) and seat.request() is not None
         if self.at.keyboard.curtain_for and seat.request() is None:
             # The keyboard may have been handed over already: its player is called back to it.
             self.at.keyboard.get_up()
@@ -123,7 +133,10 @@ class TakingBack(msgspec.Struct):
         new = request != self.request
         self.request, self._asked_at = request, self.at.present.view.number
         party = other(request.by)
-        if self._both and not self.at.preferences.options.open_play and (keyboard.shown != party or not keyboard.seated):
+        if self._unsure:
+            self._make_sure(request)
+            return True
+        if self._hidden and (keyboard.shown != party or not keyboard.seated):
             if keyboard.curtain_for != party or new:
                 keyboard.turn_over(f"request to the {party}")
             keyboard.curtain_for = party
@@ -138,6 +151,7 @@ class TakingBack(msgspec.Struct):
     def _settle(self) -> None:
         """Tells whoever asked what came of it, now that nothing is asked any more."""
         request, self.request = self.request, None
+        self._unsure = False
         if request is None:
             return
         if self.at.overlay.kind == REQUEST:
@@ -179,8 +193,20 @@ class TakingBack(msgspec.Struct):
             self.at.overlay.tell(str(error))
         self.at.follow()
 
+    def _make_sure(self, request: SeatRequest) -> None:
+        """Opens the page that asks whether to hand the keyboard to the other player, who has to agree."""
+        seat, who = self.at.seats[request.by], side_word(other(request.by))
+
+        def hand_over() -> None:
+            self._unsure = False
+            self.at.follow()
+
+        told = (*request.words, f"The {who} has to agree: the keyboard goes to them for it.")
+        choices: tuple[Choice, ...] = (("y", f"ask the {who}", hand_over), ("n", "let it stand", lambda: self._withdraw(seat)))
+        self.at.overlay.open(Page(REQUEST, "Take back", tuple(("", words) for words in told), picked=1, choices=choices))
+
     def _withdraw(self, seat: SeatAtTable) -> None:
-        request, self.request = self.request, None
+        request, self.request, self._unsure = self.request, None, False
         self.answers.forget()
         if self.at.keyboard.curtain_for:
             self.at.keyboard.get_up()
