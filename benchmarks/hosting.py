@@ -26,9 +26,11 @@ from netrunner_tui.hosting.game_server.hosted_game import HostedGame
 from netrunner_tui.hosting.game_server.served_table import ServedTable, TablePlace, Times
 from netrunner_tui.hosting.game_server.server_options import ServerOptions
 from netrunner_tui.hosting.game_server.table_file import KeptTable, SeatedPlayer
+from netrunner_tui.hosting.player_identity import Identity
 from netrunner_tui.hosting.protocol import GameState, Status, encode
 from netrunner_tui.hosting.remote import remote_table
-from netrunner_tui.hosting.remote.remote_server import Identity, RemoteServer, RemoteTable, connect, status
+from netrunner_tui.hosting.remote.remote_server import RemoteServer, connect, status
+from netrunner_tui.hosting.remote.remote_table import RemoteTable
 from netrunner_tui.library.decks import DeckFile
 from netrunner_tui.model.deck import DeckList, GameSetup
 from netrunner_tui.model.errors import NetrunnerError

@@ -18,7 +18,8 @@ from pathlib import Path
 import first_turn
 from redraw import redraw
 
-from netrunner_tui.hosting.remote.remote_server import Identity, connect
+from netrunner_tui.hosting.player_identity import Identity
+from netrunner_tui.hosting.remote.remote_server import connect
 from netrunner_tui.library.paths import games_folder, user_decks_folder
 from netrunner_tui.model.lobby import NewTable
 from netrunner_tui.model.sides import SIDES, Side

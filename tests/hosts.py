@@ -12,7 +12,9 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from netrunner_tui.hosting import protocol as p
-from netrunner_tui.hosting.remote.remote_server import Identity, RemoteServer, RemoteTable, connect, status
+from netrunner_tui.hosting.player_identity import Identity
+from netrunner_tui.hosting.remote.remote_server import RemoteServer, connect, status
+from netrunner_tui.hosting.remote.remote_table import RemoteTable
 from netrunner_tui.model.errors import NetrunnerError
 from netrunner_tui.model.lobby import NewTable
 from netrunner_tui.players.random_player import choose

@@ -9,10 +9,9 @@ import jsonschema
 import pytest
 
 from netrunner_tui.cli import main as cli
-from netrunner_tui.library.card_files import parse_trees
 from netrunner_tui.library.card_schema import schema
 from netrunner_tui.library.paths import cards_folder
-from netrunner_tui.library.yaml_files import read_trees
+from netrunner_tui.library.yaml_files import parse_trees, read_trees
 
 HERE = Path(__file__).parent
 

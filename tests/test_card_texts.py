@@ -10,9 +10,9 @@ from netrunner_tui.abilities import language, reading, words
 from netrunner_tui.abilities.cost_text import pay_text
 from netrunner_tui.abilities.render import CardSpeaker, card_text, mode_texts
 from netrunner_tui.abilities.triggers import EVENTS
-from netrunner_tui.library.card_files import parse_trees
 from netrunner_tui.library.describe import describe
 from netrunner_tui.library.pools import Pools
+from netrunner_tui.library.yaml_files import parse_trees
 from netrunner_tui.model.printed import Printed
 from netrunner_tui.model.sides import CORP, RUNNER, SIDES, Side
 from netrunner_tui.model.terms import PRESENT

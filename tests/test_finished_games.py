@@ -9,7 +9,8 @@ import pytest
 from card_pools import pools
 from hosts import Host, until
 
-from netrunner_tui.hosting.remote.remote_server import RemoteServer, RemoteTable
+from netrunner_tui.hosting.remote.remote_server import RemoteServer
+from netrunner_tui.hosting.remote.remote_table import RemoteTable
 from netrunner_tui.model.errors import NetrunnerError
 from netrunner_tui.model.lobby import NewTable
 from netrunner_tui.players.random_player import choose

@@ -15,7 +15,8 @@ from hosts import ROOT, Host, until
 from netrunner_tui.hosting.game_server.computers.computer_messages import Think
 from netrunner_tui.hosting.game_server.computers.computer_process import Thinking
 from netrunner_tui.hosting.game_server.table_file import KeptTable
-from netrunner_tui.hosting.remote.remote_server import RemoteServer, RemoteTable
+from netrunner_tui.hosting.remote.remote_server import RemoteServer
+from netrunner_tui.hosting.remote.remote_table import RemoteTable
 from netrunner_tui.library.paths import find_deck
 from netrunner_tui.model.advice import Advice
 from netrunner_tui.model.errors import NetrunnerError

@@ -12,7 +12,6 @@ import msgspec
 import pytest
 
 from netrunner_tui.abilities.cards import Pool
-from netrunner_tui.hosting import protocol as p
 from netrunner_tui.hosting.addresses import network_of
 from netrunner_tui.hosting.game_server.clocks import ChessClock, parsed
 from netrunner_tui.hosting.game_server.hosted_game import HostedGame, Viewer
@@ -22,8 +21,9 @@ from netrunner_tui.hosting.game_server.server_options import ServerOptions
 from netrunner_tui.hosting.game_server.table_file import KeptTable, SeatedPlayer, fits, hashed
 from netrunner_tui.hosting.game_server.talk import Bucket, Conversation
 from netrunner_tui.hosting.game_server.unasked_passes import open_to_all, pause, unasked_pass
+from netrunner_tui.hosting.player_identity import Identity
 from netrunner_tui.hosting.protocol import LineBuffer
-from netrunner_tui.hosting.remote.remote_server import Identity, connect
+from netrunner_tui.hosting.remote.remote_server import connect
 from netrunner_tui.hosting.server_log import ServerLog
 from netrunner_tui.hosting.wrong_guesses import WrongGuesses
 from netrunner_tui.library.decks import load_deck_file
@@ -62,7 +62,7 @@ class End:
     """The server's end of a line that nobody is at."""
 
     def __init__(self, name: str, clock: Clock) -> None:
-        self.who = p.Identity(name, f"SHA256:{name}")
+        self.who = Identity(name, f"SHA256:{name}")
         self.awake = clock.at
         self.place: TablePlace | None = None
 

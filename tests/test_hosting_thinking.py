@@ -14,6 +14,7 @@ from netrunner_tui.hosting.game_server.computers.computer_messages import THINK,
 from netrunner_tui.hosting.game_server.computers.computer_seats import ThinkingProcess
 from netrunner_tui.hosting.game_server.requests.refusals import BUSY, Refusals
 from netrunner_tui.hosting.game_server.server_socket import ServerSocket
+from netrunner_tui.hosting.player_identity import Identity
 from netrunner_tui.hosting.server_log import ServerLog
 from netrunner_tui.model.errors import NetrunnerError
 
@@ -48,7 +49,7 @@ def test_a_request_too_many_is_refused_and_no_mistake(tmp_path: Path) -> None:
     log = io.StringIO()
     sent: list[p.Failed] = []
     refusals = Refusals({}, tmp_path, ServerLog(stream=log), lambda table: None)
-    connection = cast(ServerSocket, SimpleNamespace(busy=BUSY, send=sent.append, who=p.Identity("Ada")))
+    connection = cast(ServerSocket, SimpleNamespace(busy=BUSY, send=sent.append, who=Identity("Ada")))
     with refusals.replying(connection, p.AskAdvice(id=1, table="t", asked=1)):
         refusals.check_busy(connection)
     assert [each.text for each in sent] == ["you ask for too much at once; wait for the answers"]

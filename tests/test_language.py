@@ -12,10 +12,11 @@ from card_pools import pools
 from netrunner_tui.abilities import language, reading, words
 from netrunner_tui.abilities.render import card_text
 from netrunner_tui.abilities.triggers import EVENTS
-from netrunner_tui.library.card_files import load_cards, load_pool, parse_trees
+from netrunner_tui.library.card_files import load_cards, load_pool
 from netrunner_tui.library.paths import cards_folder
 from netrunner_tui.library.pools import Pools
 from netrunner_tui.library.usage import ONE_USE, lines, usage
+from netrunner_tui.library.yaml_files import parse_trees
 from netrunner_tui.model.errors import BadFile
 from netrunner_tui.model.printed import Printed
 from netrunner_tui.model.sides import CORP, RUNNER

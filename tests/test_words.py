@@ -10,7 +10,8 @@ from card_pools import catalogues
 from netrunner_tui.abilities import reading, words
 from netrunner_tui.abilities.cards import CardDefinition, Pool
 from netrunner_tui.abilities.render import card_text
-from netrunner_tui.library.card_files import parse_trees, read_card
+from netrunner_tui.library.card_files import read_card
+from netrunner_tui.library.yaml_files import parse_trees
 from netrunner_tui.model.events import EVENTS
 from netrunner_tui.model.state import ICE
 from netrunner_tui.rulebook_facts.registry import RULEBOOKS

@@ -2,7 +2,7 @@
 
 from netrunner_tui.abilities import reading, words
 from netrunner_tui.abilities.render import CardSpeaker
-from netrunner_tui.library.card_files import parse_trees
+from netrunner_tui.library.yaml_files import parse_trees
 from netrunner_tui.model.printed import Printed
 from netrunner_tui.model.sides import CORP, RUNNER, Side
 from netrunner_tui.model.terms import PRESENT

@@ -9,8 +9,9 @@ from msgspec.structs import replace
 
 from netrunner_tui.front.command import HELP, Command, understood
 from netrunner_tui.front.visit import LISTS, LOOKS, Visit, done_in_words, listed, print_line, take_seat
-from netrunner_tui.hosting.protocol import GUEST, Identity
-from netrunner_tui.hosting.remote.remote_server import ConnectionLost, RemoteServer, connect
+from netrunner_tui.hosting.player_identity import GUEST, Identity
+from netrunner_tui.hosting.remote.client_socket import ConnectionLost
+from netrunner_tui.hosting.remote.remote_server import RemoteServer, connect
 from netrunner_tui.hosting.ssh.identities import BACK, secret_of
 from netrunner_tui.library.decks import LARGEST_FILE
 from netrunner_tui.model.errors import BadFile, FileNotice, NetrunnerError

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from netrunner_tui.arguments import Parser
-from netrunner_tui.hosting.protocol import Identity
+from netrunner_tui.hosting.player_identity import Identity
 from netrunner_tui.hosting.server_folder import ServerFolder
 from netrunner_tui.model.errors import NetrunnerError
 from netrunner_tui.model.text import plain

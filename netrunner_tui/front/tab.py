@@ -4,7 +4,7 @@ import sys
 from pathlib import Path
 
 from netrunner_tui.front.sit import sit_down
-from netrunner_tui.hosting.protocol import BROWSER, Identity
+from netrunner_tui.hosting.player_identity import BROWSER, Identity
 from netrunner_tui.hosting.server_folder import ServerFolder
 from netrunner_tui.hosting.ssh.identities import guest_name
 

@@ -12,7 +12,7 @@ import msgspec
 
 from netrunner_tui.front.command import Command
 from netrunner_tui.front.shared_css import ParsedRules
-from netrunner_tui.hosting.protocol import Identity
+from netrunner_tui.hosting.player_identity import Identity
 from netrunner_tui.library.kept_decks import KeptDecks, decks_of_player
 from netrunner_tui.library.pools import Pools
 from netrunner_tui.model.errors import NetrunnerError

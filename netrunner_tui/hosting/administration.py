@@ -13,6 +13,7 @@ import msgspec
 from netrunner_tui.hosting import admin_messages as a, protocol as p
 from netrunner_tui.hosting.bans import Bans
 from netrunner_tui.hosting.host_status import HostStatus, metrics_of
+from netrunner_tui.hosting.player_identity import is_guest
 from netrunner_tui.hosting.server_log import ServerLog
 from netrunner_tui.hosting.ssh.identities import Identities
 from netrunner_tui.hosting.ssh.ssh_server import SshServer
@@ -106,7 +107,7 @@ class Administration:
         now = time.monotonic()
         rows = sorted((who.name, who.address, who.key, since, session.active) for session, (who, since) in self._ssh.sessions.items())
         lines = [
-            f"{name:<20} {address:<24} {'guest' if p.is_guest(key) else key:<50} {(now - since) / 60:5.0f} min, idle {now - active:.0f} s"
+            f"{name:<20} {address:<24} {'guest' if is_guest(key) else key:<50} {(now - since) / 60:5.0f} min, idle {now - active:.0f} s"
             for name, address, key, since, active in rows
         ]
         return tuple(lines) or ("nobody is here",)

@@ -6,8 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from netrunner_tui.hosting.protocol import SOCKET
-from netrunner_tui.hosting.server_paths import tables_folder
+from netrunner_tui.hosting.server_paths import SOCKET, tables_folder
 from netrunner_tui.model.errors import NetrunnerError
 
 LONGEST_SOCKET: Final = 100

@@ -5,13 +5,16 @@ import socket
 import stat
 import warnings
 from pathlib import Path
+from typing import Final
 
 import platformdirs
 
-from netrunner_tui.hosting.protocol import SOCKET
 from netrunner_tui.library.paths import APP, data_folder
 from netrunner_tui.model.errors import NetrunnerError
 from netrunner_tui.model.text import plain
+
+SOCKET: Final = "server.sock"
+"""The socket's name in the runtime folder."""
 
 
 def runtime_folder() -> Path:

@@ -24,7 +24,7 @@ from netrunner_tui.abilities.reading import WordError
 from netrunner_tui.abilities.word_trees import walk
 from netrunner_tui.library.card_checks import an, check_installed, check_words, placed
 from netrunner_tui.library.not_collecting import not_collecting
-from netrunner_tui.library.yaml_files import Tree, first_entry, parse_trees, read_text, read_trees
+from netrunner_tui.library.yaml_files import Tree, first_entry, read_text, read_trees
 from netrunner_tui.model.errors import BadFile, NodePath
 from netrunner_tui.model.printed import CORP_TYPES, FACTIONS, FACTIONS_OF, RUNNER_TYPES, SUBTYPES, Printed
 from netrunner_tui.model.sides import CORP, RUNNER, SIDES
@@ -485,6 +485,3 @@ def _refuse_words_of_other_games(
             if spelt is not None:
                 games = " and ".join(book.name for book in RULEBOOKS.values() if spelt in book.own_words)
                 raise WordError((*path, key, place), f"'{spelt}:' is a word for cards of {games} only")
-
-
-__all__ = ["Tree", "check_file", "load_cards", "load_pool", "parse_trees", "read_card", "read_trees"]

@@ -13,6 +13,7 @@ from fuzzing.findings import Findings, TooLong, place_of, smaller, within
 from fuzzing.mutator import MUTATORS
 from netrunner_tui.hosting import protocol
 from netrunner_tui.hosting.game_server.table_file import KeptTable, SeatedPlayer, load, save
+from netrunner_tui.hosting.player_identity import Identity
 from netrunner_tui.hosting.ssh.identities import Identities
 from netrunner_tui.library.card_files import check_file, load_cards
 from netrunner_tui.library.decks import deck_to_text, deck_to_yaml, decode_deck, load_deck_file
@@ -239,7 +240,7 @@ def _tables() -> list[bytes]:
 
 def _talk() -> list[bytes]:
     said = (
-        protocol.Hello(id=1, version=protocol.VERSION, who=protocol.Identity("Ada", "k")),
+        protocol.Hello(id=1, version=protocol.VERSION, who=Identity("Ada", "k")),
         protocol.GiveAnswer(table="x", game=1, number=3, answer=(1, 2)), protocol.Say(id=3, table="x", text="hi"),
         protocol.Done(id=3), protocol.Failed(id=2, text="no"),
     )  # fmt: skip

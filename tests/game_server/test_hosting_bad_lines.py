@@ -9,7 +9,8 @@ import pytest
 from hosts import Host, Raw, finish, two, until
 
 from netrunner_tui.hosting import protocol as p
-from netrunner_tui.hosting.remote.remote_server import Identity, status
+from netrunner_tui.hosting.player_identity import Identity
+from netrunner_tui.hosting.remote.remote_server import status
 from netrunner_tui.model.errors import IllegalAnswer
 
 GARBAGE = (

@@ -11,7 +11,8 @@ from pathlib import Path
 import pytest
 from hosts import PATIENCE, ROOT, Host, play, two
 
-from netrunner_tui.hosting.remote.remote_server import Identity, connect, status
+from netrunner_tui.hosting.player_identity import Identity
+from netrunner_tui.hosting.remote.remote_server import connect, status
 from netrunner_tui.model.errors import NetrunnerError
 from netrunner_tui.model.gamefile.reader import read_game_file
 

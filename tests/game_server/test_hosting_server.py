@@ -10,7 +10,8 @@ import pytest
 from hosts import PATIENCE, Host, Raw, finish, play, to_the_end, two, until
 
 from netrunner_tui.hosting import protocol as p
-from netrunner_tui.hosting.remote.remote_server import RemoteServer, RemoteTable, status
+from netrunner_tui.hosting.remote.remote_server import RemoteServer, status
+from netrunner_tui.hosting.remote.remote_table import RemoteTable
 from netrunner_tui.model.errors import IllegalAnswer, NetrunnerError, NotSaved
 from netrunner_tui.model.gamefile.reader import read_game_file
 from netrunner_tui.model.lobby import NewTable

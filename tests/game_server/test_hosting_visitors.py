@@ -9,7 +9,8 @@ from hosts import Host, to_the_end, two, until
 from netrunner_tui.hosting.game_server.served_table import Times
 from netrunner_tui.hosting.game_server.server import GameServer
 from netrunner_tui.hosting.game_server.server_options import ServerOptions
-from netrunner_tui.hosting.remote.remote_server import Identity, connect
+from netrunner_tui.hosting.player_identity import Identity
+from netrunner_tui.hosting.remote.remote_server import connect
 from netrunner_tui.hosting.server_log import ServerLog
 from netrunner_tui.model.errors import NetrunnerError
 from netrunner_tui.model.lobby import NewTable

@@ -8,6 +8,7 @@ from typing import Any, cast
 import pytest
 
 from netrunner_tui.hosting import protocol as p
+from netrunner_tui.hosting.player_identity import Identity
 from netrunner_tui.hosting.remote.client_socket import ClientSocket
 from netrunner_tui.hosting.remote.remote_table import RemoteTable
 from netrunner_tui.hosting.ssh import ssh_session
@@ -42,7 +43,7 @@ class Session:
 def test_who_has_gone_while_being_admitted_takes_no_place(over: bool) -> None:
     server, session = Server(), Session(over)
     visitor = Visitor(cast(SshServer, server))
-    visitor._identity = p.Identity("Ada", "key")
+    visitor._identity = Identity("Ada", "key")
     if over:
         with pytest.raises(NetrunnerError, match="has ended"):
             asyncio.run(visitor.admit(cast(SshSession, session)))

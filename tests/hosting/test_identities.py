@@ -9,9 +9,9 @@ import pytest
 
 from netrunner_tui.front.command import HELP, understood
 from netrunner_tui.hosting.bans import Bans
+from netrunner_tui.hosting.player_identity import Identity
 from netrunner_tui.hosting.processes.zygote import SessionRequest, environment, variables
 from netrunner_tui.hosting.processes.zygote_client import ZygoteClient
-from netrunner_tui.hosting.remote.remote_server import Identity
 from netrunner_tui.hosting.server_folder import ServerFolder
 from netrunner_tui.hosting.server_log import ServerLog
 from netrunner_tui.hosting.ssh.identities import Identities

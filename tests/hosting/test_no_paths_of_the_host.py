@@ -9,7 +9,7 @@ from card_pools import pools
 
 from netrunner_tui.front import entry
 from netrunner_tui.front.visit import Visit
-from netrunner_tui.hosting.protocol import Identity
+from netrunner_tui.hosting.player_identity import Identity
 
 
 def told(command: str, folder: Path, capsys: pytest.CaptureFixture[str]) -> str:

@@ -7,7 +7,7 @@ from typing import Final
 
 import msgspec
 
-from netrunner_tui.hosting.protocol import GUEST, has_key
+from netrunner_tui.hosting.player_identity import GUEST, has_key
 from netrunner_tui.hosting.server_log import ServerLog
 from netrunner_tui.model.bounded_files import read_bounded
 from netrunner_tui.model.errors import BadFile, NetrunnerError

@@ -11,6 +11,7 @@ from netrunner_tui.hosting.game_server.blocks import Blocks
 from netrunner_tui.hosting.game_server.served_table import ServedTable, TablePlace, Times
 from netrunner_tui.hosting.game_server.server_options import ServerOptions
 from netrunner_tui.hosting.game_server.talk import Bucket, Conversation, Recent
+from netrunner_tui.hosting.player_identity import COMPUTER, GUEST, SERVER_NAME, Identity, has_key
 from netrunner_tui.library.setup import LONGEST_NAME
 from netrunner_tui.model.errors import NetrunnerError
 from netrunner_tui.model.lobby import Invitation, Person
@@ -29,7 +30,7 @@ MOST_SEEN: Final = 2000
 class LobbyClient(Protocol):
     """The server's end of a client's connection."""
 
-    who: p.Identity
+    who: Identity
     known: bool
     places: dict[str, TablePlace]
     company: "LobbyPlace | None"
@@ -126,7 +127,7 @@ class ServedLobby:
 
     # --- who is here ----------------------------------------------------------------------------------------------------------------------
 
-    def meet(self, who: p.Identity) -> None:
+    def meet(self, who: Identity) -> None:
         """Remembers a player who has come, so that they can be named after they have left."""
         key = who.name.casefold()
         self._seen.pop(key, None)
@@ -201,7 +202,7 @@ class ServedLobby:
             return self._seen[wanted]
         for table in self._tables.values():
             for seated in table.kept.players.values():
-                if seated.name.casefold() == wanted and seated.owner != p.COMPUTER:
+                if seated.name.casefold() == wanted and seated.owner != COMPUTER:
                     return NamedPlayer(seated.owner, seated.name)
         return None
 
@@ -210,14 +211,14 @@ class ServedLobby:
 
     # --- talk -----------------------------------------------------------------------------------------------------------------------------
 
-    def say(self, who: p.Identity, text: str) -> None:
+    def say(self, who: Identity, text: str) -> None:
         """Says something to everybody in the lobby. Raises NetrunnerError if it is too long or too soon."""
         self.talk.say(who.owner, who.name, text, self._times.wall(), _counted(who))
         self._spoken()
 
     def announce(self, text: str) -> None:
         """Says something in the server's name."""
-        self.talk.announce(p.SERVER_NAME, text, self._times.wall())
+        self.talk.announce(SERVER_NAME, text, self._times.wall())
         self._spoken()
 
     def _spoken(self) -> None:
@@ -243,7 +244,7 @@ class ServedLobby:
 
     # --- invitations ----------------------------------------------------------------------------------------------------------------------
 
-    def invitations(self, who: p.Identity) -> tuple[Invitation, ...]:
+    def invitations(self, who: Identity) -> tuple[Invitation, ...]:
         """Returns the invitations that a player can accept now."""
         found = []
         for table in self._tables.values():
@@ -256,7 +257,7 @@ class ServedLobby:
             found.append(Invitation(table.name, seated.name, table.kept.rules, side, table.kept.clock))
         return tuple(found[:MOST_INVITATIONS])
 
-    def invitee(self, who: p.Identity, name: str) -> NamedPlayer:
+    def invitee(self, who: Identity, name: str) -> NamedPlayer:
         """Returns a player to be invited: one who was never seen has no owner key. Raises NetrunnerError if they cannot be invited."""
         wanted = " ".join(name.split())
         if not 0 < len(wanted) <= LONGEST_NAME or plain(wanted) != wanted:
@@ -272,7 +273,7 @@ class ServedLobby:
             raise NetrunnerError(f"{found.name} takes no invitations from you")
         return found
 
-    def invite(self, who: p.Identity, table: ServedTable, name: str) -> p.Invited:
+    def invite(self, who: Identity, table: ServedTable, name: str) -> p.Invited:
         """Invites a player to a table at which `who` waits. Raises NetrunnerError."""
         if table.side_of(who.owner) is None:
             raise NetrunnerError(f"you do not sit at {table.name}, so you invite nobody to it")
@@ -284,13 +285,13 @@ class ServedLobby:
         self._changed()
         return p.Invited(name=invited.name, here=self._is_here(invited.owner))
 
-    def check_rate(self, who: p.Identity) -> None:
+    def check_rate(self, who: Identity) -> None:
         """Counts an invitation. Raises NetrunnerError if there were too many lately."""
         wait = self._invites.of(_counted(who)).wait()
         if wait:
             raise NetrunnerError(f"you invite too many at once; wait {max(1, round(wait))} s")
 
-    def decline(self, who: p.Identity, table: ServedTable) -> None:
+    def decline(self, who: Identity, table: ServedTable) -> None:
         """Declines an invitation. Raises NetrunnerError if there is none."""
         if not table.invites(who):
             raise NetrunnerError(f"you are not invited to {table.name}")
@@ -300,7 +301,7 @@ class ServedLobby:
 
     # --- blocks ---------------------------------------------------------------------------------------------------------------------------
 
-    def block(self, who: p.Identity, name: str, blocked: bool) -> None:
+    def block(self, who: Identity, name: str, blocked: bool) -> None:
         """Blocks a player, or ends that. Raises NetrunnerError.
 
         What they may hear of each other is told anew.
@@ -310,9 +311,9 @@ class ServedLobby:
             raise NetrunnerError(f"you change your block list too often; wait {max(1, round(wait))} s")
         if not blocked:
             others = self.blocks.remove(who.owner, wanted)
-        elif wanted.casefold() == p.GUEST:
-            others = {p.GUEST}
-            self.blocks.add(who.owner, p.GUEST, p.GUEST)
+        elif wanted.casefold() == GUEST:
+            others = {GUEST}
+            self.blocks.add(who.owner, GUEST, GUEST)
         else:
             found = self._player(wanted)
             if found is None:
@@ -321,11 +322,11 @@ class ServedLobby:
                 raise NetrunnerError("you cannot block yourself")
             others = {found.owner}
             self.blocks.add(who.owner, found.owner, found.name)
-        if p.GUEST in others:
-            others |= {client.who.owner for client in self._clients if client.known and not p.has_key(client.who.owner)}
+        if GUEST in others:
+            others |= {client.who.owner for client in self._clients if client.known and not has_key(client.who.owner)}
         self._anew({who.owner, *others})
 
-    def check_seat(self, who: p.Identity, table: ServedTable) -> None:
+    def check_seat(self, who: Identity, table: ServedTable) -> None:
         """Raises NetrunnerError if a player may not sit down at a table: it is kept for others, or a block is between them."""
         for seated in table.kept.players.values():
             if self.blocks.blocks(seated.owner, who.owner):
@@ -335,7 +336,7 @@ class ServedLobby:
         if table.kept.reserved and not table.invites(who):
             raise NetrunnerError(f"{table.name} waits for {', '.join(table.kept.invited) or 'somebody who is invited'}")
 
-    def check_watching(self, who: p.Identity, table: ServedTable) -> None:
+    def check_watching(self, who: Identity, table: ServedTable) -> None:
         """Raises NetrunnerError if a player may not watch a table: it is private, and a player there has blocked them."""
         if table.private:
             for seated in table.kept.players.values():
@@ -343,6 +344,6 @@ class ServedLobby:
                     raise NetrunnerError(f"{seated.name} has blocked you: you cannot watch {table.name}")
 
 
-def _counted(who: p.Identity) -> str:
+def _counted(who: Identity) -> str:
     """Returns in whose allowance a player's remarks count: a key's own, or that of the address of those without one."""
-    return who.owner if p.has_key(who.owner) else network_of(who.address) or who.owner
+    return who.owner if has_key(who.owner) else network_of(who.address) or who.owner

@@ -17,6 +17,7 @@ from netrunner_tui.hosting.game_server.server_options import ServerOptions
 from netrunner_tui.hosting.game_server.table_file import KeptTable, SeatedPlayer, forget, save
 from netrunner_tui.hosting.game_server.table_invitations import TableInvitations
 from netrunner_tui.hosting.game_server.talk import Conversation
+from netrunner_tui.hosting.player_identity import SERVER_NAME, Identity, is_guest
 from netrunner_tui.library.setup import new_setup
 from netrunner_tui.model.deck import GameSetup, MatchSoFar
 from netrunner_tui.model.errors import IllegalAnswer, NetrunnerError, NotSaved, ProgramFault
@@ -46,7 +47,7 @@ class Times(NamedTuple):
 class ConnectedClient(Protocol):
     """The server's end of a client's connection."""
 
-    who: p.Identity
+    who: Identity
     awake: float
     """The time of the last key press."""
 
@@ -246,7 +247,7 @@ class ServedTable:
     @property
     def for_guests(self) -> bool:
         """Returns whether only guests sit here, or guests and the computer."""
-        return all(p.is_guest(seated.owner) or seated.computer for seated in self.kept.players.values())
+        return all(is_guest(seated.owner) or seated.computer for seated in self.kept.players.values())
 
     @property
     def computer(self) -> Side | None:
@@ -263,7 +264,7 @@ class ServedTable:
         """Returns whether not everybody may come in: it has a password, or is kept for those who are invited."""
         return bool(self.kept.password) or self.kept.reserved
 
-    def invites(self, who: p.Identity) -> bool:
+    def invites(self, who: Identity) -> bool:
         """Returns whether a player is invited to the free side."""
         return self.free_side() is not None and self.invitations.include(who)
 
@@ -543,7 +544,7 @@ class ServedTable:
 
     def announce(self, text: str) -> None:
         """Says something at the table in the server's name."""
-        self.talk.announce(p.SERVER_NAME, text, self.times.wall())
+        self.talk.announce(SERVER_NAME, text, self.times.wall())
         for each in self.places:
             each.spoken()
 

@@ -31,6 +31,7 @@ from netrunner_tui.hosting.game_server.tables_told import TablesTold
 from netrunner_tui.hosting.game_server.unasked_passes import pass_on, pause
 from netrunner_tui.hosting.game_server.upkeep import Upkeep
 from netrunner_tui.hosting.metrics import Metrics, memory
+from netrunner_tui.hosting.player_identity import COMPUTER, Identity, is_guest
 from netrunner_tui.hosting.server_log import ServerLog
 from netrunner_tui.hosting.server_paths import listening, socket_path, tables_folder
 from netrunner_tui.library.paths import cards_folder
@@ -193,9 +194,9 @@ class GameServer:
         elif why != "gone":
             self.log.write("turned away", connection=connection.number, why=why)
 
-    def _without_guest(self, who: p.Identity) -> None:
+    def _without_guest(self, who: Identity) -> None:
         """Removes the waiting tables of a guest whose last connection is gone: nobody can come back to them."""
-        if self._closes or not p.is_guest(who.owner) or any(other.known and other.who.owner == who.owner for other in self.connections):
+        if self._closes or not is_guest(who.owner) or any(other.known and other.who.owner == who.owner for other in self.connections):
             return
         for table in list(self.tables.values()):
             if table.state == "waiting" and table.side_of(who.owner) is not None:
@@ -251,7 +252,7 @@ class GameServer:
         if not 0 < len(who.name) <= LONGEST_NAME or plain(who.name) != who.name or who.name != " ".join(who.name.split()):
             connection.dismiss(f"That is no name for a player: 1 to {LONGEST_NAME} printable characters.", "name")
             return
-        if not who.key or who.key == p.COMPUTER or len(who.key) > p.LONGEST_WORD or len(who.address) > p.LONGEST_WORD:
+        if not who.key or who.key == COMPUTER or len(who.key) > p.LONGEST_WORD or len(who.address) > p.LONGEST_WORD:
             connection.dismiss("That is no key of a player.", "key")
             return
         others = [other.who for other in self.connections if other.known]
@@ -411,7 +412,7 @@ class GameServer:
         others = [
             seated for side in SIDES
             if (seated := table.kept.players.get(side)) is not None and seated.owner != owner and not seated.computer
-            and not (p.is_guest(seated.owner) and table.place_of(side) is None)
+            and not (is_guest(seated.owner) and table.place_of(side) is None)
         ]  # fmt: skip
         mine = table.kept.maker == owner or table.side_of(owner) is not None
         if not mine:

@@ -14,6 +14,7 @@ from netrunner_tui.hosting.game_server.served_lobby import LobbyPlace
 from netrunner_tui.hosting.game_server.served_table import TablePlace, Times
 from netrunner_tui.hosting.game_server.server_options import ServerOptions
 from netrunner_tui.hosting.game_server.talk import Bucket
+from netrunner_tui.hosting.player_identity import Identity
 
 HIGH: Final = 256 * 1024
 """Unsent bytes above which a connection counts as slow: a few complete states."""
@@ -41,7 +42,7 @@ class ServerSocket(asyncio.Protocol):
     """The connection of one front end."""
 
     def __init__(self, front: HandlesConnections, options: Callable[[], ServerOptions], times: Times, number: int) -> None:
-        self.who = p.Identity("")
+        self.who = Identity("")
         self.known = False
         """Whether its hello has come."""
         self.number = number

@@ -2,8 +2,8 @@
 
 from collections.abc import Callable
 
-from netrunner_tui.hosting import protocol as p
 from netrunner_tui.hosting.game_server.table_file import KeptTable
+from netrunner_tui.hosting.player_identity import Identity, has_key
 from netrunner_tui.model.errors import NetrunnerError, NotSaved
 
 
@@ -15,10 +15,10 @@ class TableInvitations:
         self._kept = kept
         self._keep = keep
 
-    def include(self, who: p.Identity) -> bool:
+    def include(self, who: Identity) -> bool:
         """Returns whether a player is invited. A name alone proves nothing of one who has no key."""
         return any(
-            owner == who.owner or (not owner and name.casefold() == who.name.casefold() and p.has_key(who.owner))
+            owner == who.owner or (not owner and name.casefold() == who.name.casefold() and has_key(who.owner))
             for name, owner in self._kept.invited.items()
         )
 
@@ -34,7 +34,7 @@ class TableInvitations:
             raise NetrunnerError(f"{most} players were invited to {kept.name}, and more cannot be")
         self._set({**kept.invited, name: owner}, kept.declined)
 
-    def decline(self, who: p.Identity) -> None:
+    def decline(self, who: Identity) -> None:
         """Takes an invitation back that a player has declined. Raises NotSaved."""
         left = {
             name: owner for name, owner in self._kept.invited.items() if owner != who.owner and name.casefold() != who.name.casefold()

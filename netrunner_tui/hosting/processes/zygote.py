@@ -22,9 +22,9 @@ from typing import Final, NoReturn
 
 import msgspec
 
+from netrunner_tui.hosting.player_identity import Identity
 from netrunner_tui.hosting.processes.immortal import make_immortal
 from netrunner_tui.hosting.processes.sandbox import Limits, fence
-from netrunner_tui.hosting.protocol import Identity
 from netrunner_tui.model.text import plain
 
 KIND: Final = socket.SOCK_SEQPACKET if sys.platform == "linux" else socket.SOCK_DGRAM

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Final
 
 from netrunner_tui.hosting import protocol as p
+from netrunner_tui.hosting.player_identity import Identity
 from netrunner_tui.model.errors import IllegalAnswer, NetrunnerError, NotSaved, ProgramFault
 from netrunner_tui.model.text import plain
 
@@ -77,7 +78,7 @@ class ClientSocket:
     order in which they came, never during a call that only reads.
     """
 
-    def __init__(self, path: Path, who: p.Identity, patience: float = PATIENCE) -> None:
+    def __init__(self, path: Path, who: Identity, patience: float = PATIENCE) -> None:
         self.path = path
         self.who = who
         self.trouble = ""

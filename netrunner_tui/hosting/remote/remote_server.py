@@ -14,10 +14,11 @@ from pathlib import Path
 from typing import Final
 
 from netrunner_tui.hosting import protocol as p
+from netrunner_tui.hosting.player_identity import Identity
 from netrunner_tui.hosting.remote.client_socket import PATIENCE, ClientSocket, ConnectionLost, asked_once
 from netrunner_tui.hosting.remote.notices import Notices
 from netrunner_tui.hosting.remote.remote_company import RemoteCompany
-from netrunner_tui.hosting.remote.remote_table import RemoteSeat, RemoteTable
+from netrunner_tui.hosting.remote.remote_table import RemoteTable
 from netrunner_tui.hosting.server_paths import socket_path
 from netrunner_tui.model.errors import NetrunnerError
 from netrunner_tui.model.lobby import FinishedGame, NewTable, TableInfo
@@ -26,12 +27,8 @@ from netrunner_tui.rules.seats import Notify
 AWAKE_EVERY: Final = 20.0
 """Seconds between two messages reporting key presses."""
 
-__all__ = ["ConnectionLost", "Identity", "RemoteSeat", "RemoteServer", "RemoteTable", "connect", "status"]
 
-Identity = p.Identity
-
-
-def connect(path: Path | None, identity: p.Identity, patience: float = PATIENCE) -> "RemoteServer":
+def connect(path: Path | None, identity: Identity, patience: float = PATIENCE) -> "RemoteServer":
     """Connects to the server that listens at `path`, or at the usual path. Raises NetrunnerError with one plain line."""
     return RemoteServer(ClientSocket(path or socket_path(), identity, patience))
 

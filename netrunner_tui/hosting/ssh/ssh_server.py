@@ -19,9 +19,9 @@ from netrunner_tui.hosting.addresses import network_of
 from netrunner_tui.hosting.bans import Bans
 from netrunner_tui.hosting.game_server.returned_memory import ReturnedMemory
 from netrunner_tui.hosting.game_server.server_options import ServerOptions
+from netrunner_tui.hosting.player_identity import Identity
 from netrunner_tui.hosting.processes.at_work import at_work
 from netrunner_tui.hosting.processes.zygote_client import ZygoteClient
-from netrunner_tui.hosting.protocol import Identity
 from netrunner_tui.hosting.server_folder import ServerFolder
 from netrunner_tui.hosting.server_log import ServerLog
 from netrunner_tui.hosting.ssh.bounded_zlib import bound_decompression

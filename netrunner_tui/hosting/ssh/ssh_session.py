@@ -14,9 +14,9 @@ from typing import Final, Protocol
 
 import asyncssh
 
+from netrunner_tui.hosting.player_identity import Identity
 from netrunner_tui.hosting.processes.zygote import SessionRequest, environment
 from netrunner_tui.hosting.processes.zygote_client import ZygoteClient
-from netrunner_tui.hosting.protocol import Identity
 from netrunner_tui.model.errors import NetrunnerError
 from netrunner_tui.model.text import plain
 

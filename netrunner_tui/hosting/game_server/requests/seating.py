@@ -18,6 +18,7 @@ from netrunner_tui.hosting.game_server.server_options import ServerOptions
 from netrunner_tui.hosting.game_server.server_socket import ServerSocket
 from netrunner_tui.hosting.game_server.table_file import KeptTable, SeatedPlayer, fits, hashed, names_in
 from netrunner_tui.hosting.game_server.table_names import free_word
+from netrunner_tui.hosting.player_identity import COMPUTER
 from netrunner_tui.hosting.server_log import ServerLog
 from netrunner_tui.hosting.wrong_guesses import WrongGuesses
 from netrunner_tui.library.decks import DeckFile
@@ -117,7 +118,7 @@ class Seating:
         if name == SURPRISE:
             name = secrets.choice(self._server.decks.names(side, rules) or ("",))
         file, _, _ = await self._chosen(name, new_table.bot_deck_list, side, rules, new_table.any_deck)
-        return SeatedPlayer(owner=p.COMPUTER, name=found.rung.player, deck=file, computer=found.name)
+        return SeatedPlayer(owner=COMPUTER, name=found.rung.player, deck=file, computer=found.name)
 
     def _check_new_table(self, connection: ServerSocket, new_table: NewTable) -> None:
         self._server.check_open()
