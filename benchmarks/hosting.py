@@ -22,8 +22,9 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 from measuring import REPOSITORY, Row, crowded_game, long_game, milliseconds, one_folder, p95, pool, pools
 
 from netrunner_tui.abilities.cards import Pool
+from netrunner_tui.hosting.game_server.clocks import Times
 from netrunner_tui.hosting.game_server.hosted_game import HostedGame
-from netrunner_tui.hosting.game_server.served_table import ServedTable, TablePlace, Times
+from netrunner_tui.hosting.game_server.served_table import ServedTable, TablePlace
 from netrunner_tui.hosting.game_server.server_options import ServerOptions
 from netrunner_tui.hosting.game_server.table_file import KeptTable, SeatedPlayer
 from netrunner_tui.hosting.player_identity import Identity

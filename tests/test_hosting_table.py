@@ -13,9 +13,9 @@ import pytest
 
 from netrunner_tui.abilities.cards import Pool
 from netrunner_tui.hosting.addresses import network_of
-from netrunner_tui.hosting.game_server.clocks import ChessClock, parsed
+from netrunner_tui.hosting.game_server.clocks import ChessClock, Times, parsed
 from netrunner_tui.hosting.game_server.hosted_game import HostedGame, Viewer
-from netrunner_tui.hosting.game_server.served_table import ServedTable, TablePlace, Times
+from netrunner_tui.hosting.game_server.served_table import ServedTable, TablePlace
 from netrunner_tui.hosting.game_server.server import GameServer
 from netrunner_tui.hosting.game_server.server_options import ServerOptions
 from netrunner_tui.hosting.game_server.table_file import KeptTable, SeatedPlayer, fits, hashed
@@ -195,9 +195,9 @@ def test_clocks_stand_while_neither_player_has_a_line(pool: Pool, clock: Clock, 
     watcher = End("Cyd", clock)
     watcher.place = table.enter(watcher, None)
     clock.at += 1000
-    assert table.runs_out_in() is None
+    assert table.clock.runs_out_in() is None
     ben.place = table.enter(ben, "runner")
-    assert table.runs_out_in() == 50
+    assert table.clock.runs_out_in() == 50
     table.close()
 
 

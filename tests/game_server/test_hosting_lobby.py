@@ -8,8 +8,8 @@ from hosts import Host, until
 
 from netrunner_tui.hosting import protocol as p
 from netrunner_tui.hosting.game_server.blocks import MOST_BLOCKED, Blocks
+from netrunner_tui.hosting.game_server.clocks import Times
 from netrunner_tui.hosting.game_server.served_lobby import ServedLobby
-from netrunner_tui.hosting.game_server.served_table import Times
 from netrunner_tui.hosting.game_server.server_options import ServerOptions
 from netrunner_tui.hosting.game_server.talk import MOST_SPEAKERS, Conversation, Recent
 from netrunner_tui.hosting.remote.remote_server import RemoteServer

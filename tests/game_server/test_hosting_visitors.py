@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from hosts import Host, to_the_end, two, until
 
-from netrunner_tui.hosting.game_server.served_table import Times
+from netrunner_tui.hosting.game_server.clocks import Times
 from netrunner_tui.hosting.game_server.server import GameServer
 from netrunner_tui.hosting.game_server.server_options import ServerOptions
 from netrunner_tui.hosting.player_identity import Identity

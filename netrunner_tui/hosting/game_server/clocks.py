@@ -1,4 +1,4 @@
-"""A chess clock: minutes for each player, and seconds added after an answer.
+"""The clocks of tables, and what time it is. A chess clock has minutes for each player, and seconds added after an answer.
 
 The time added after an answer never exceeds the time the answer took: otherwise the many quick passes of this game would add time
 without end. A clock that has run out stays at zero until time is added by hand.
@@ -6,8 +6,9 @@ without end. A clock that has run out stays at zero until time is added by hand.
 
 import re
 from collections.abc import Callable, Mapping
-from typing import Final
+from typing import Final, NamedTuple
 
+from netrunner_tui.hosting.game_server.table_file import KeptTable
 from netrunner_tui.model.errors import NetrunnerError
 from netrunner_tui.model.lobby import Clocks, ClockTimes
 from netrunner_tui.model.sides import SIDES, Side, other
@@ -17,6 +18,17 @@ LONGEST: Final = 600
 """Upper limit of minutes for each player and of seconds added per answer."""
 MOST_ADDED: Final = 3600
 """Upper limit of seconds added by hand at once."""
+KEPT_EVERY: Final = 5.0
+"""Seconds after which running clocks are to be saved again."""
+
+
+class Times(NamedTuple):
+    """The sources of time."""
+
+    now: Callable[[], float]
+    """Monotonic seconds."""
+    wall: Callable[[], float]
+    """Seconds since 1970."""
 
 
 def parsed(text: str) -> ClockTimes:
@@ -101,3 +113,63 @@ class ChessClock:
             self._taken += now - self._since
             self._left[self._running] = max(0.0, self._left[self._running] - (now - self._since))
         self._since = now
+
+
+class TableClock:
+    """The clocks of a table's game, if it is played with any; what its players were told of them, and when they were last saved."""
+
+    def __init__(self, kept: KeptTable, times: Times) -> None:
+        self._kept = kept
+        self._times = times
+        self._clock = ChessClock(kept.clock, times.now, kept.left) if kept.clock else None
+        self._kept_at = times.now()
+        self.told: Clocks | None = None
+        """The clocks as players see them, as they were when the game last changed."""
+
+    def restart(self) -> None:
+        """Gives both sides their whole time, for another game."""
+        if self._kept.clock:
+            self._clock = ChessClock(self._kept.clock, self._times.now)
+
+    def run(self, side: Side | None) -> None:
+        """Runs this side's clock from now on, or neither."""
+        if self._clock is not None:
+            self._clock.run(side)
+            self.told = self._clock.told(round(self._times.wall(), 3))
+
+    def answered(self, side: Side) -> None:
+        """Gives a side back the time its answer took, up to the increment."""
+        if self._clock is not None:
+            self._clock.answered(side)
+
+    def add(self, side: Side, seconds: int) -> None:
+        """Gives a side more time. Raises NetrunnerError for an amount out of range, or where there are no clocks."""
+        self._there().add(side, seconds)
+
+    def check_up(self, side: Side) -> None:
+        """Raises NetrunnerError unless this side's time is up."""
+        if self._there().up() != side:
+            raise NetrunnerError("the other player's time is not up")
+
+    def runs_out_in(self) -> float | None:
+        """Returns the seconds until the running clock reaches zero; None if none is running or it has run out."""
+        return self._clock.runs_out_in() if self._clock is not None else None
+
+    def unseen_flag(self) -> bool:
+        """Returns whether a side's time has run out since players were told."""
+        return self._clock is not None and self.told is not None and self._clock.up() is not None and not self.told.claim
+
+    def keep(self) -> None:
+        """Puts the time that is left into what is kept of the table, which is about to be saved."""
+        if self._clock is not None:
+            self._kept.left = self._clock.kept()
+        self._kept_at = self._times.now()
+
+    def unkept(self) -> bool:
+        """Returns whether a clock is running and was not saved for a while."""
+        return self._clock is not None and self._clock.running is not None and self._times.now() - self._kept_at > KEPT_EVERY
+
+    def _there(self) -> ChessClock:
+        if self._clock is None:
+            raise NetrunnerError("this table has no clocks")
+        return self._clock

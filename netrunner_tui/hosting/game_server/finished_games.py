@@ -11,8 +11,9 @@ from typing import Final
 
 import msgspec
 
+from netrunner_tui.hosting.game_server.clocks import Times
 from netrunner_tui.hosting.game_server.hosted_game import HostedGame
-from netrunner_tui.hosting.game_server.served_table import ServedTable, Times
+from netrunner_tui.hosting.game_server.served_table import ServedTable
 from netrunner_tui.hosting.game_server.server_options import ServerOptions
 from netrunner_tui.hosting.game_server.table_file import KeptTable, SeatedPlayer
 from netrunner_tui.library.decks import DeckFile

@@ -8,7 +8,8 @@ import msgspec
 from netrunner_tui.hosting import protocol as p
 from netrunner_tui.hosting.addresses import network_of
 from netrunner_tui.hosting.game_server.blocks import Blocks
-from netrunner_tui.hosting.game_server.served_table import ServedTable, TablePlace, Times
+from netrunner_tui.hosting.game_server.clocks import Times
+from netrunner_tui.hosting.game_server.served_table import ServedTable, TablePlace
 from netrunner_tui.hosting.game_server.server_options import ServerOptions
 from netrunner_tui.hosting.game_server.talk import Bucket, Conversation, Recent
 from netrunner_tui.hosting.player_identity import COMPUTER, GUEST, SERVER_NAME, Identity, has_key

@@ -1,47 +1,29 @@
 """A table of the server: its players, games, clocks and talk. It knows no sockets: clients call it, and it notifies them of changes."""
 
+import contextlib
 import os
 from collections.abc import Callable
-from datetime import datetime
 from pathlib import Path
-from typing import NamedTuple, Protocol
+from typing import Protocol
 
 import msgspec
 
 from netrunner_tui.abilities.cards import Pool
-from netrunner_tui.bots.opponents import for_side
 from netrunner_tui.hosting import protocol as p
-from netrunner_tui.hosting.game_server.clocks import ChessClock
+from netrunner_tui.hosting.game_server.clocks import TableClock, Times
 from netrunner_tui.hosting.game_server.hosted_game import HostedGame, SentSoFar
 from netrunner_tui.hosting.game_server.server_options import ServerOptions
 from netrunner_tui.hosting.game_server.table_file import KeptTable, SeatedPlayer, forget, save
+from netrunner_tui.hosting.game_server.table_games import TableGames
 from netrunner_tui.hosting.game_server.table_invitations import TableInvitations
 from netrunner_tui.hosting.game_server.talk import Conversation
 from netrunner_tui.hosting.player_identity import SERVER_NAME, Identity, is_guest
-from netrunner_tui.library.setup import new_setup
-from netrunner_tui.model.deck import GameSetup, MatchSoFar
 from netrunner_tui.model.errors import IllegalAnswer, NetrunnerError, NotSaved, ProgramFault
-from netrunner_tui.model.gamefile.contents import Header
-from netrunner_tui.model.gamefile.writer import GameFile
-from netrunner_tui.model.lobby import Clocks, Offer, Presence, TableInfo, TableStage
-from netrunner_tui.model.match import GAMES
+from netrunner_tui.model.lobby import Offer, Presence, TableInfo, TableStage
 from netrunner_tui.model.sides import CORP, RUNNER, SIDES, Side, other
 from netrunner_tui.model.text import plain
-from netrunner_tui.model.times import now_iso
-from netrunner_tui.rulebook_facts.registry import rulebook
-from netrunner_tui.rules.game import Game
 from netrunner_tui.rules.referee.questions import Answer
-from netrunner_tui.rules.telling.match_lines import games_of
 from netrunner_tui.rules.telling.view_changes import Change, change_of_table
-
-
-class Times(NamedTuple):
-    """The sources of time."""
-
-    now: Callable[[], float]
-    """Monotonic seconds."""
-    wall: Callable[[], float]
-    """Seconds since 1970."""
 
 
 class ConnectedClient(Protocol):
@@ -135,12 +117,11 @@ class ServedTable:
         one of them has blocked the other. `on_change` is called after every change, to update the lobby and timers; with whether perhaps
         others are here, or sit here, now."""
         self.kept = kept
-        self._force = force
+        self._games = TableGames(kept, folder, pool, force)
         self._on_change = on_change
         self.invitations = TableInvitations(kept, self._keep_invitations)
         self.name = kept.name
         self.folder = folder
-        self.pool = pool
         self.options = options
         self.times = times
         self.places: list[TablePlace] = []
@@ -150,47 +131,25 @@ class ServedTable:
         """The time when the last connection left; meaningless while anybody is connected."""
         self.unplayed_since = times.now()
         """The time when the last player's connection left; meaningless while a player is connected."""
-        self._clock: ChessClock | None = None
-        self._clocks_told: Clocks | None = None
-        self._clock_kept_at = times.now()
+        self.clock = TableClock(kept, times)
         self._present: tuple[Presence, ...] = ()
         self._states: dict[Side | None, p.TableState] = {}
         """The state apart from the game since the last change of it, as it is told to each side and to those who watch."""
         self._stood: tuple[object, ...] = ()
         """What of it an answer may change, as it was when it was made."""
-        if kept.clock:
-            self._clock = ChessClock(kept.clock, times.now, kept.left)
 
     # --- loading and closing --------------------------------------------------------------------------------------------------------------
 
     def take_up(self) -> str:
         """Resumes the table's game, if it has one; returns a line about how, or an empty string if there is nothing to say.
 
-        If rules or cards have changed, resumes from before the change, in a new file beside the old one. Raises NetrunnerError.
+        Raises NetrunnerError.
         """
         if not self.kept.game:
             return ""
-        file = GameFile.open(self.folder / self.kept.game)
-        try:
-            game = Game.open(file, self.pool)
-            notice = game.notice
-            if file.records and game.number < file.records[-1].number:
-                saved = file.saved
-                file.close()
-                target = self._free_path(f"{file.path.stem}-branch")
-                file = GameFile.branch(
-                    target, saved, parent=file.path.name, moment=game.number, created=now_iso(), library=self.pool.fingerprint
-                )  # fmt: skip
-                game.store = file
-                self.kept.game = target.name
-                save(self.kept, self.folder)
-        except BaseException:
-            file.close()
-            raise
-        file.force = self._force
-        self.hosted = self._hosted(game)
+        self.hosted = self._games.take_up()
         self._changed(game=True)
-        return notice
+        return self.hosted.game.notice
 
     def mend(self) -> None:
         """Reloads the game from its file after the referee has failed during an answer. Raises NetrunnerError."""
@@ -217,16 +176,8 @@ class ServedTable:
 
     def keep(self, *, sync: bool = True) -> None:
         """Saves the table. Raises NotSaved."""
-        if self._clock is not None:
-            self.kept.left = self._clock.kept()
+        self.clock.keep()
         save(self.kept, self.folder, sync=sync)
-        self._clock_kept_at = self.times.now()
-
-    def _free_path(self, stem: str) -> Path:
-        number = 1
-        while (path := self.folder / f"{stem}{'' if number == 1 else f'-{number}'}.jsonl").exists():
-            number += 1
-        return path
 
     # --- players and spectators -----------------------------------------------------------------------------------------------------------
 
@@ -288,7 +239,7 @@ class ServedTable:
         self.kept.players[side] = seated
         try:
             if self.free_side() is None:
-                self._begin(self._setup())
+                self._go_over_to(self._games.first())
             else:
                 self.keep()
         except BaseException:
@@ -384,72 +335,18 @@ class ServedTable:
     def _note_state(self) -> None:
         """Makes the state apart from the game anew where it is another one than before."""
         self._stood = self._standing()
-        state = p.TableState(info=self._info(None, answer=False), present=self._present, clocks=self._clocks_told)
+        state = p.TableState(info=self._info(None, answer=False), present=self._present, clocks=self.clock.told)
         if state != self._states.get(None):
             self._states = {None: state}
 
     # --- games ----------------------------------------------------------------------------------------------------------------------------
 
-    def _setup(self, match: MatchSoFar | None = None) -> GameSetup:
-        """Returns the setup of a game between those who sit here: the next of a match, or a match's first where the game scores matches."""
-        players = {side: self.kept.players[side] for side in SIDES}
-        setup = new_setup(
-            {side: seated.deck for side, seated in players.items()}, self.pool,
-            names={side: seated.name for side, seated in players.items()}, rules=self.kept.rules, any_deck=self.kept.any_deck,
-        )  # fmt: skip
-        if not rulebook(setup.rules).scores_matches or setup.corp_name == setup.runner_name:
-            return setup
-        return msgspec.structs.replace(setup, match=match or MatchSoFar())
-
-    def _match_after(self, what: Offer) -> MatchSoFar | None:
-        """Returns the match that another game belongs to: the same for a restart; for a rematch, with this game, while it has one left."""
-        game = self.game_at().game
-        match = game.setup.match
-        if match is None or what == "restart":
-            return match
-        played = games_of(game.view("table"))
-        return MatchSoFar(played, match.first or game.randomness.commitment) if len(played) < GAMES else None
-
-    def _begin(self, setup: GameSetup) -> None:
-        """Starts a game in a new file. Raises NetrunnerError, changing nothing."""
-        Game.new(setup, self.pool)  # before the file is created: a game that cannot start leaves none behind
-        path = self._free_path(f"{datetime.now():%Y-%m-%d-%H%M%S}-{self.name}")
-        computer = {side: seated.computer for side in SIDES if (seated := self.kept.players[side]).computer}
-        file = GameFile.create(path, Header.of(setup, library=self.pool.fingerprint, created=now_iso(), computer=computer))
-        self._go_over_to(file, lambda: Game.new(setup, self.pool, file))
-
-    def _branch(self, moment: int) -> None:
-        """Starts a branch after record `moment` in a new file that names this game. Raises NetrunnerError, changing nothing."""
-        store = self.game_at().game.store
-        if store is None:
-            raise NetrunnerError("this game is kept nowhere")
-        path = self._free_path(f"{store.path.stem}-from-{moment}")
-        library = self.pool.fingerprint
-        file = GameFile.branch(path, store.saved, parent=store.path.name, moment=moment, created=now_iso(), library=library)
-        self._go_over_to(file, lambda: Game.open(file, self.pool))
-
-    def _go_over_to(self, file: GameFile, begin: Callable[[], Game]) -> None:
-        """Replaces the table's game by the game of a new file."""
-        path, before = file.path, (self.kept.game, self.kept.games)
-        try:
-            game = begin()
-            self.kept.game, self.kept.games = path.name, self.kept.games + 1
-            self.kept.left = {}
-            save(self.kept, self.folder)
-        except BaseException:
-            self.kept.game, self.kept.games = before
-            file.close()
-            path.unlink(missing_ok=True)
-            raise
+    def _go_over_to(self, hosted: HostedGame) -> None:
+        """Replaces the table's game by another, which has begun."""
         if self.hosted is not None:
             self.hosted.close()
-        file.force = self._force
-        self.hosted = self._hosted(game)
-        if self.kept.clock:
-            self._clock = ChessClock(self.kept.clock, self.times.now)
-
-    def _hosted(self, game: Game) -> HostedGame:
-        return HostedGame(game, self.kept.games, self.kept.delay, free=self.computer is not None)
+        self.hosted = hosted
+        self.clock.restart()
 
     def game_at(self, number: int | None = None) -> HostedGame:
         """Returns the current game, which must be the table's game `number`. Raises NetrunnerError."""
@@ -466,8 +363,7 @@ class ServedTable:
         except ProgramFault:
             self._changed(game=True)  # what could not be seen has been taken back
             raise
-        if self._clock is not None:
-            self._clock.answered(side)
+        self.clock.answered(side)
         self._changed(game=True, people=False)
 
     def concede(self, side: Side) -> None:
@@ -494,45 +390,23 @@ class ServedTable:
         hosted = self.game_at()
         agreed = hosted.reply(side, agree)
         if agreed is not None:
-            self._another(*agreed)
+            what, moment = agreed
+            self._go_over_to(self._games.another(hosted.game, what, moment))
+            if what == "rematch":
+                for place in self.places:
+                    place.side = other(place.side) if place.side is not None else None
         self._changed(game=True)
-
-    def _another(self, what: Offer, moment: int) -> None:
-        """Starts another game with the same decks: a rematch swaps sides; a branch starts after record `moment`."""
-        if what == "branch":
-            self._branch(moment)
-            return
-        players, match = dict(self.kept.players), self._match_after(what)
-        if what == "rematch":
-            corp, runner = players[CORP], players[RUNNER]
-            self.kept.players = {
-                CORP: msgspec.structs.replace(corp, owner=runner.owner, name=runner.name, computer=for_side(CORP, runner.computer)),
-                RUNNER: msgspec.structs.replace(runner, owner=corp.owner, name=corp.name, computer=for_side(RUNNER, corp.computer)),
-            }
-        try:
-            self._begin(self._setup(match))
-        except BaseException:
-            self.kept.players = players
-            raise
-        if what == "rematch":
-            for place in self.places:
-                place.side = other(place.side) if place.side is not None else None
 
     def claim(self, side: Side) -> None:
         """Claims the win because the other player's time is up. Raises NetrunnerError."""
         hosted = self.game_at()
-        if self._clock is None:
-            raise NetrunnerError("this table has no clocks")
-        if self._clock.up() != other(side):
-            raise NetrunnerError("the other player's time is not up")
+        self.clock.check_up(other(side))
         hosted.game.give_up(other(side), "time")
         self._changed(game=True)
 
     def add_time(self, side: Side, seconds: int) -> None:
         """Gives the other player more time. Raises NetrunnerError."""
-        if self._clock is None:
-            raise NetrunnerError("this table has no clocks")
-        self._clock.add(other(side), seconds)
+        self.clock.add(other(side), seconds)
         self.keep(sync=False)
         self._changed(game=False)
 
@@ -559,36 +433,22 @@ class ServedTable:
         """Updates clocks and presences after a change, then notifies the clients; `people`: perhaps others are here, or sit here, now."""
         if self.hosted is not None and game:
             self.hosted.changed()
-        if self._clock is not None:
-            self._run_clock()
+        if self.hosted is not None:
+            self.clock.run(self.hosted.asked if self.played else None)
         if people:
             self._present = self.present()
-        table = people or self._clock is not None or self._standing() != self._stood
+        table = people or bool(self.kept.clock) or self._standing() != self._stood
         if table:
             self._note_state()
         for place in self.places:
             place.change(game=game, table=table)
         self._on_change(self, people)
 
-    def _run_clock(self) -> None:
-        """Runs the clock of the player who is asked, while at least one player is connected."""
-        clock, hosted = self._clock, self.hosted
-        if clock is None or hosted is None:
-            return
-        clock.run(hosted.asked if self.played else None)
-        self._clocks_told = clock.told(round(self.times.wall(), 3))
-
-    def runs_out_in(self) -> float | None:
-        """Returns the seconds until the running clock reaches zero."""
-        return self._clock.runs_out_in() if self._clock is not None else None
-
     def look(self) -> None:
         """Notifies clients of changes by time alone (a player is away, time is up), and saves the clocks now and then."""
-        up = self._clock is not None and self._clocks_told is not None and self._clock.up() is not None and not self._clocks_told.claim
-        if up or self.present() != self._present:
+        if self.clock.unseen_flag() or self.present() != self._present:
             self._changed(game=False)
-        if self._clock is not None and self._clock.running is not None and self.times.now() - self._clock_kept_at > 5.0:
-            try:
+        if self.clock.unkept():
+            # Where it cannot be written it is tried again later: the game itself is in its own file.
+            with contextlib.suppress(NotSaved):
                 self.keep(sync=False)
-            except NotSaved:
-                self._clock_kept_at = self.times.now()  # tried again later: the game itself is in its own file

@@ -11,6 +11,7 @@ from netrunner_tui.bots.ladder import LADDER
 from netrunner_tui.hosting import protocol as p
 from netrunner_tui.hosting.addresses import network_of
 from netrunner_tui.hosting.game_server.blocks import Blocks
+from netrunner_tui.hosting.game_server.clocks import Times
 from netrunner_tui.hosting.game_server.computers.computer_seats import ComputerSeats, ThinkingProcess
 from netrunner_tui.hosting.game_server.finished_games import FinishedGames
 from netrunner_tui.hosting.game_server.requests.among_players import AmongPlayers
@@ -22,7 +23,7 @@ from netrunner_tui.hosting.game_server.requests.refusals import MISTAKE, Refusal
 from netrunner_tui.hosting.game_server.requests.seating import Seating
 from netrunner_tui.hosting.game_server.returned_memory import ReturnedMemory
 from netrunner_tui.hosting.game_server.served_lobby import ServedLobby
-from netrunner_tui.hosting.game_server.served_table import ServedTable, Times
+from netrunner_tui.hosting.game_server.served_table import ServedTable
 from netrunner_tui.hosting.game_server.server_decks import ServerDecks
 from netrunner_tui.hosting.game_server.server_options import ServerOptions
 from netrunner_tui.hosting.game_server.server_socket import ServerSocket
@@ -451,7 +452,7 @@ class GameServer:
         flag = self._flags.pop(table.name, None)
         if flag is not None:
             flag.cancel()
-        left = table.runs_out_in()
+        left = table.clock.runs_out_in()
         if left is not None:
             self._flags[table.name] = asyncio.get_running_loop().call_later(left + 0.01, table.look)
 

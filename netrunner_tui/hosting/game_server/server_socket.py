@@ -10,8 +10,9 @@ from collections.abc import Callable
 from typing import Final, Protocol
 
 from netrunner_tui.hosting import protocol as p
+from netrunner_tui.hosting.game_server.clocks import Times
 from netrunner_tui.hosting.game_server.served_lobby import LobbyPlace
-from netrunner_tui.hosting.game_server.served_table import TablePlace, Times
+from netrunner_tui.hosting.game_server.served_table import TablePlace
 from netrunner_tui.hosting.game_server.server_options import ServerOptions
 from netrunner_tui.hosting.game_server.talk import Bucket
 from netrunner_tui.hosting.player_identity import Identity

@@ -5,7 +5,8 @@ from collections.abc import Callable, Collection, Mapping
 from typing import Final
 
 from netrunner_tui.hosting import protocol as p
-from netrunner_tui.hosting.game_server.served_table import ServedTable, Times
+from netrunner_tui.hosting.game_server.clocks import Times
+from netrunner_tui.hosting.game_server.served_table import ServedTable
 from netrunner_tui.hosting.game_server.server_socket import ServerSocket
 
 EVERY: Final = 0.5

@@ -4,8 +4,9 @@ import contextlib
 from pathlib import Path
 from typing import Final, Protocol
 
+from netrunner_tui.hosting.game_server.clocks import Times
 from netrunner_tui.hosting.game_server.requests.seating import Seating
-from netrunner_tui.hosting.game_server.served_table import ServedTable, Times
+from netrunner_tui.hosting.game_server.served_table import ServedTable
 from netrunner_tui.hosting.game_server.server_options import ServerOptions
 from netrunner_tui.hosting.game_server.server_socket import ServerSocket
 from netrunner_tui.hosting.game_server.table_file import names_in

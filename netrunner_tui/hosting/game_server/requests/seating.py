@@ -9,10 +9,10 @@ from typing import Final, Protocol
 from netrunner_tui.bots.opponents import opponent_of
 from netrunner_tui.hosting import protocol as p
 from netrunner_tui.hosting.addresses import network_of
-from netrunner_tui.hosting.game_server.clocks import parsed
+from netrunner_tui.hosting.game_server.clocks import Times, parsed
 from netrunner_tui.hosting.game_server.finished_games import FinishedGames
 from netrunner_tui.hosting.game_server.served_lobby import ServedLobby
-from netrunner_tui.hosting.game_server.served_table import ServedTable, Times
+from netrunner_tui.hosting.game_server.served_table import ServedTable
 from netrunner_tui.hosting.game_server.server_decks import ServerDecks
 from netrunner_tui.hosting.game_server.server_options import ServerOptions
 from netrunner_tui.hosting.game_server.server_socket import ServerSocket
