@@ -8,6 +8,7 @@ from test_app import FakeHost, app_for, both, shown
 from textual import events
 from textual.geometry import Offset
 
+from netrunner_tui.model.view import LogLine
 from netrunner_tui.table.board.ending import paint_ending
 from netrunner_tui.table.drawing.canvas import Canvas, ClickTarget
 from netrunner_tui.table.drawing.zone import Zone
@@ -15,6 +16,7 @@ from netrunner_tui.table.screens.app import TableApp
 from netrunner_tui.table.screens.board_widget import BoardWidget
 from netrunner_tui.table.screens.end_screen import EndScreen
 from netrunner_tui.table.screens.table_screens import TableScreen
+from netrunner_tui.table.sitting.keyboard import LASTS, TypedAhead
 
 
 def key(name: str, character: str | None = None, ago: float = 0.0) -> events.Key:
@@ -169,3 +171,80 @@ def test_every_key_of_the_end_can_be_clicked_at_every_size() -> None:
                 assert len(hits) == 1, (name, width)
                 assert all(hit.x + hit.width <= width for hit in hits)
                 assert words.split(",")[0].casefold() in canvas.text().casefold()
+
+
+def slow_seat() -> f.FakeSeat:
+    """A seat whose next question comes when a test says so, as over a line, or after another player's pass."""
+    return f.FakeSeat(f.run_view("runner"), f.RUN_QUESTION)
+
+
+def asks(seat: f.FakeSeat, *lines: LogLine, **changes: object) -> None:
+    """Asks the seat the next question."""
+    seat.now = msgspec.structs.replace(seat.now, number=seat.now.number + 1)
+    seat.open = msgspec.structs.replace(f.RUN_QUESTION, **changes)
+    seat.lines += tuple(msgspec.structs.replace(line, number=seat.now.number) for line in lines)
+    seat.changed()
+
+
+def test_keys_typed_while_a_question_is_on_its_way_answer_it_and_the_next(sit: f.Sit) -> None:
+    seat = slow_seat()
+    sitting = sit({"runner": seat})
+    for key in "1112":
+        sitting.press(key)
+    assert len(seat.said) == 1
+    for given in (2, 3, 4):
+        asks(seat)
+        sitting.catch_up()
+        assert len(seat.said) == given
+    assert seat.said[0] == seat.said[2] != seat.said[3]
+    asks(seat)
+    sitting.catch_up()
+    assert len(seat.said) == 4
+
+
+def test_keys_typed_for_one_question_answer_none_of_another_kind(sit: f.Sit) -> None:
+    seat = slow_seat()
+    sitting = sit({"runner": seat})
+    for key in "11":
+        sitting.press(key)
+    asks(seat, kind="choose")
+    sitting.catch_up()
+    asks(seat)
+    sitting.catch_up()
+    assert len(seat.said) == 1
+
+
+def test_keys_typed_ahead_are_dropped_where_the_opponent_has_acted(sit: f.Sit) -> None:
+    seat = slow_seat()
+    sitting = sit({"runner": seat})
+    for key in "11":
+        sitting.press(key)
+    asks(seat, next(line for line in f.LOG if line.side == "corp"))
+    sitting.catch_up()
+    assert len(seat.said) == 1
+    assert sitting.overlay.notice == "The Corp acted: choose again."
+
+
+def test_keys_typed_while_somebody_thinks_are_no_answers(sit: f.Sit) -> None:
+    seat, now = slow_seat(), 0.0
+    sitting = sit({"runner": seat})
+    sitting._ahead = TypedAhead(lambda: now)
+    sitting.press("1")
+    sitting.press("1")
+    now += LASTS + 1
+    asks(seat)
+    sitting.catch_up()
+    assert len(seat.said) == 1
+    sitting.press("1")
+    now += LASTS + 1
+    sitting.press("1")
+    asks(seat)
+    sitting.catch_up()
+    assert len(seat.said) == 2
+
+
+def test_what_answers_nothing_is_done_at_once_while_a_question_is_on_its_way(sit: f.Sit) -> None:
+    sitting = sit({"runner": slow_seat()})
+    sitting.press("1")
+    sitting.press("L")
+    assert sitting.page is not None

@@ -211,7 +211,7 @@ class Following(msgspec.Struct):
         if intended is None:
             return False
         intent, number = intended
-        if self._opponent_acted(number):
+        if self.opponent_acted(number):
             overlay.tell(f"The {side_word(other(shown))} acted: choose your action again.")
             return False
         found = [place for place, option in enumerate(question.options) if intent.fits(option)]
@@ -224,7 +224,8 @@ class Following(msgspec.Struct):
             overlay.tell("That action is not possible now.")
         return False
 
-    def _opponent_acted(self, number: int) -> bool:
+    def opponent_acted(self, number: int) -> bool:
+        """Returns whether the log tells anything of the opponent since a record."""
         lines = self.at.seats[self.at.keyboard.shown].log(number)
         return any(line.side == other(self.at.keyboard.shown) for line in lines)
 

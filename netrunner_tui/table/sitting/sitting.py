@@ -33,13 +33,14 @@ from netrunner_tui.table.drawing.canvas import Canvas, ClickTarget
 from netrunner_tui.table.drawing.glyphs import Glyphs
 from netrunner_tui.table.drawing.layout import Area, Layout, ZoneName
 from netrunner_tui.table.drawing.preferences import Preferences
+from netrunner_tui.table.drawing.symbols import side_word
 from netrunner_tui.table.sitting.board_moves import BoardMoves
 from netrunner_tui.table.sitting.choosing import Choosing
 from netrunner_tui.table.sitting.cursor import Cursor
 from netrunner_tui.table.sitting.following import Following
 from netrunner_tui.table.sitting.hooks import AtTable, Hooks
 from netrunner_tui.table.sitting.jump_mode import JumpMode
-from netrunner_tui.table.sitting.keyboard import Keyboard
+from netrunner_tui.table.sitting.keyboard import Keyboard, TypedAhead
 from netrunner_tui.table.sitting.looking_back import AGREE, LookingBack
 from netrunner_tui.table.sitting.open_answers import OpenAnswers
 from netrunner_tui.table.sitting.painting import Painting
@@ -98,6 +99,7 @@ class Sitting:
             at, self.choosing, planned, passing, presses, self.scrolling, self.hints, self._back, self._taking_back,
             self._painting.all_in_sight, self.coach,
         )  # fmt: skip
+        self._ahead = TypedAhead()
         self._moves = BoardMoves(self._painting, self.choosing, self.scrolling)
         self._commands = TableCommands(
             self._moves, self.pages, self.overlay, self.hosted, self._give, self.take_back, self._look_back, self._help, self.advice,
@@ -248,6 +250,7 @@ class Sitting:
     def catch_up(self) -> None:
         """Takes in what the seats have told of since it was last looked at, if anything."""
         self._following.catch_up()
+        self._type_on()
         self.advice.take_in(self.glyphs, self.choosing, self._give)
 
     def follow(self) -> None:
@@ -285,7 +288,21 @@ class Sitting:
     def _give(self, answer: Answer | None) -> None:
         """Gives what has been chosen, if it is complete."""
         if answer is not None:
+            self._ahead.answered()
             self._following.give(answer)
+            self._type_on()
+
+    def _type_on(self) -> None:
+        """Gives the keys that were typed ahead to the question that is open now, unless it is another than they were meant for."""
+        if self.question is None:
+            return
+        keys, acted = self._ahead.take(self.turnovers, self._following.opponent_acted)
+        if acted:
+            self.overlay.tell(f"The {side_word(other(self.shown))} acted: choose again.")
+        turnovers = self.turnovers
+        for key in keys:
+            if self.turnovers == turnovers:
+                self.press(key)
 
     # Keys
 
@@ -307,9 +324,14 @@ class Sitting:
             back.press(key)
         elif command in {"earlier", "turn earlier"}:
             self._look_back(command)
-        else:
+        elif not self._keep(key, command):
             self._passing.stop(self.shown)
             self._press_table(key, command)
+
+    def _keep(self, key: str, command: CommandId | None) -> bool:
+        """Keeps a key for a question that is on its way; False where none is, or the key is for something else."""
+        awaited = self.question is None and len(self.seats) == 1 and self.seats[self.shown].side is not None and not self.view.winner
+        return awaited and self._ahead.keep(key, command, self.view.number, self.turnovers)
 
     def _press_curtain(self, key: str) -> None:
         command = self.keymap.at("curtain").command(key)
