@@ -134,7 +134,7 @@ def test_no_two_types_of_one_name() -> None:
         for name in parsed(path)[1]:
             where[name].append(module)
     twice = {name: found for name, found in where.items() if len(found) > 1}
-    assert twice == {"Game": ["netrunner_tui.api.playing", "netrunner_tui.rules.game"]}, "`nt.Game` is the public face of a Game"
+    assert twice == {"Game": ["netrunner_tui.api.game_and_replay", "netrunner_tui.rules.game"]}, "`nt.Game` is the public face of a Game"
 
 
 def test_a_second_type_of_one_name_is_seen() -> None:

@@ -4,8 +4,11 @@ Nothing in the package imports this: it is for other programs. Neither Textual n
 """
 
 from netrunner_tui.abilities.cards import CardDefinition as Card
+from netrunner_tui.api.game_and_replay import Game, GameReplay
+from netrunner_tui.api.game_seat import GameSeat
 from netrunner_tui.api.loading import check_deck, find_card, list_decks, load_cards, load_deck, parse_deck, rulebooks, search_cards
-from netrunner_tui.api.playing import Bot, Game, GameReplay, GameSeat, new_game, open_game, play, random_bot, read_game
+from netrunner_tui.api.playing import Bot, play, random_bot
+from netrunner_tui.api.starting import new_game, open_game, read_game
 from netrunner_tui.library.decks import DeckFile
 from netrunner_tui.library.pools import Pools
 from netrunner_tui.model import events
