@@ -2,13 +2,16 @@
 
 import io
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from netrunner_tui import cli
 from netrunner_tui.model.gamefile.reader import read_game_file
+from netrunner_tui.model.gamefile.writer import GameFile
+from netrunner_tui.model.sides import Side
 
 sys.path.insert(0, str(Path(__file__).parent / "table"))
 from walks import kept_game
@@ -85,6 +88,35 @@ def test_a_branch_is_made_and_held_against_its_parent(run, own: Path) -> None:  
     assert "the same game up to answer 60" in out
     assert out.isascii()
     branched.unlink()
+
+
+def going_on(own: Path, folder: Path, computer: Mapping[Side, str]) -> Path:
+    """Returns the file of a game that goes on, with the sides that the computer plays."""
+    saved, path = read_game_file(own), folder / "going-on.jsonl"
+    saved = msgspec.structs.replace(saved, header=msgspec.structs.replace(saved.header, computer=dict(computer)))
+    GameFile.branch(path, saved, parent="", moment=60, created="", library="").close()
+    return path
+
+
+@pytest.mark.parametrize(
+    ("computer", "seen", "shut"),
+    [
+        ({}, "the table", "seen from corp\nseen from runner\nseen from both\n"),
+        ({"corp": "operator"}, "the Runner", "seen from corp\nseen from both\n"),
+        ({"corp": "operator", "runner": "trainee"}, "both sides", ""),
+    ],
+)  # fmt: skip
+def test_a_game_that_goes_on_is_seen_as_its_players_may_see_it(
+    run, own: Path, tmp_path: Path, computer: Mapping[Side, str], seen: str, shut: str  # type: ignore[no-untyped-def]
+) -> None:  # fmt: skip
+    path = going_on(own, tmp_path, computer)
+    _, out, _ = run("replay", str(path), "--plain", typed="end\n" + shut)
+    assert f"seen from {seen}." in out
+    assert ("This game goes on: it" in out) == bool(shut)
+    assert out.count("It cannot be seen from") == shut.count("seen")
+    # The game's file says it all to whoever asks for it.
+    for seat, name in (("corp", "the Corp"), ("both", "both sides")):
+        assert f"seen from {name}." in run("replay", str(path), "--plain", "--seat", seat)[1]
 
 
 def _spoilt(path: Path, what: str) -> Path:

@@ -24,7 +24,9 @@ def parser() -> Parser:
     made = Parser.of("replay")
     made.add_argument("file", metavar="FILE", type=Path, help="a game file, or its name in the list of `games`")
     made.add_argument("--at", metavar="N", type=int, help="open at this answer; default: at the beginning")
-    made.add_argument("--seat", choices=tuple(_SEATS), default="both", help="the seat it is seen from; default: %(default)s")
+    made.add_argument(
+        "--seat", choices=tuple(_SEATS), help="the seat it is seen from; default: both, in a game that goes on what its players may see"
+    )
     made.add_argument("--plain", action="store_true", help="in lines of text, without a screen")
     made.add_ascii()
     made.add_argument("--theme", metavar="NAME", help="the colours")
@@ -42,10 +44,11 @@ def main(args: list[str]) -> int:
     lines = given.plain or not on_terminal()
     games = UserGames(given.cards, at_once=lines)
     given.file = named_game(given.file, games_folder())
-    seat = _SEATS[given.seat]
 
     def opened() -> tuple[OpenReplay, Seat, int | None]:
-        found = games.replay(given.file)
+        found = games.replay(given.file, openly=given.seat is not None)
+        seat = _SEATS[given.seat or "both"]
+        seat = seat if seat in found.pasts else next(iter(found.pasts))
         return found, seat, None if given.at is None else _place(found, seat, given.at, given.file)
 
     if lines:

@@ -262,9 +262,12 @@ class UserGames:
         """
         return self._pasts.past(path, everything=everything)
 
-    def replay(self, path: Path) -> OpenReplay:
-        """Opens any game, finished or not, as a replay seen from any seat. Raises BadFile, NetrunnerError for missing cards."""
-        return self._pasts.replay(path)
+    def replay(self, path: Path, *, openly: bool = False) -> OpenReplay:
+        """Opens any game, finished or not, as a replay: seen from any seat where it is over or `openly`, else as its players may see it.
+
+        Raises BadFile, NetrunnerError for missing cards.
+        """
+        return self._pasts.replay(path, openly=openly)
 
     def annotate(self, path: Path, moment: int, text: str, author: str) -> None:
         """Adds a note about record `moment` to a game file: one line of at most 1,000 printable characters.

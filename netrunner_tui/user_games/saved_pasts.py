@@ -8,6 +8,7 @@ from netrunner_tui.model.errors import NetrunnerError
 from netrunner_tui.model.gamefile.contents import TAKE_BACK, Header
 from netrunner_tui.model.gamefile.reader import glance_at, read_game_file
 from netrunner_tui.model.gamefile.writer import GameFile
+from netrunner_tui.model.sides import SIDES
 from netrunner_tui.model.text import plain
 from netrunner_tui.model.times import now_iso
 from netrunner_tui.replays.game_service import BetterWay, OpenReplay
@@ -16,10 +17,11 @@ from netrunner_tui.user_games.listed_games import listed_game, listed_games
 from netrunner_tui.user_games.new_notes import new_note
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Container
     from pathlib import Path
 
     from netrunner_tui.model.gamefile.contents import SavedGame as FileContents
+    from netrunner_tui.model.sides import Side
     from netrunner_tui.model.view import Seat
     from netrunner_tui.replays.comparison import ComparisonTable
     from netrunner_tui.replays.game_service import OpenTable
@@ -31,6 +33,19 @@ if TYPE_CHECKING:
 MOST_HELD_AGAINST = 30
 """Upper limit of games offered for a comparison."""
 _SEATS: tuple[Seat, ...] = ("corp", "runner", "all")
+
+
+def _seats_of_players(computer: Container[Side]) -> tuple[tuple[Seat, ...], str]:
+    """Returns the seats that a game that goes on may be seen from, by the sides that the computer plays, and a sentence about it.
+
+    Those who play it may be those who look: of two people both, so that they see what both may.
+    """
+    people = [side for side in SIDES if side not in computer]
+    if not people:
+        return _SEATS, ""
+    if len(people) == 1:
+        return (people[0],), "This game goes on: it is seen from your seat."
+    return ("table",), "This game goes on: it shows what both players may see."
 
 
 class SavedPasts:
@@ -52,33 +67,38 @@ class SavedPasts:
         saved = read_game_file(path)
         return Past.of_file(saved, self._cards.pools.of_game(saved.header.rules, path), path, everything=everything), saved
 
-    def replay(self, path: Path) -> OpenReplay:
-        """Opens any game, finished or not, as a replay seen from any seat. Raises BadFile, NetrunnerError for missing cards."""
+    def replay(self, path: Path, *, openly: bool = False) -> OpenReplay:
+        """Opens any game, finished or not, as a replay: seen from any seat where it is over or `openly`, else as its players may see it.
+
+        Raises BadFile, NetrunnerError for missing cards.
+        """
         from netrunner_tui.replays.sent_games import players_of
         from netrunner_tui.rules.history import PastOfSeat
 
         past, saved = self.past(path)
         setup = saved.header.setup
         taken_back = any(record.kind == TAKE_BACK for record in saved.records)
+        secret = not openly and not past.state(past.last).winner
+        seats, told = _seats_of_players(saved.header.computer) if secret else (_SEATS, "")
 
         def everything() -> dict[Seat, SeesThePast]:
             whole, _ = self.past(path, everything=True)
-            return {seat: PastOfSeat(whole, seat) for seat in _SEATS}
+            return {seat: PastOfSeat(whole, seat) for seat in seats}
 
         def annotate(number: int, text: str, author: str) -> OpenReplay:
             self.annotate(path, number, text, author)
-            return self.replay(path)
+            return self.replay(path, openly=openly)
 
         return OpenReplay(
-            pasts={seat: PastOfSeat(past, seat) for seat in _SEATS},
+            pasts={seat: PastOfSeat(past, seat) for seat in seats},
             title=f"{plain(path.stem)}, {players_of(setup)}",
             rules=setup.rules,
             path=str(path),
-            notice=saved.notice or "",
+            notice=saved.notice or told,
             everything=everything if taken_back else None,
             annotate=annotate,
             branch=lambda number: self._play_on(path, number),
-            better=lambda: _better_ways(path, past),
+            better=dict if secret else lambda: _better_ways(path, past),
             others=lambda: self._others(path, saved.header),
             compare=lambda other: self.compare(path, other),
         )
