@@ -7,7 +7,7 @@ import msgspec
 
 from netrunner_tui.abilities import words
 from netrunner_tui.abilities.cards import Pool
-from netrunner_tui.abilities.word_trees import walk
+from netrunner_tui.abilities.word_trees import walk, words_and_names
 from netrunner_tui.model import events
 from netrunner_tui.model.events import ENDED, MOVED, NUMBERS
 from netrunner_tui.model.events.numbers import SpendCause
@@ -477,10 +477,29 @@ class Checkpoints(PayingCosts):
 
     def could_change(self, block: words.Block, context: Context) -> bool:
         """Returns whether instructions have the potential to change the state (CR 1.2.5)."""
-        for word in block:  # noqa: SIM110 - asked for every ability in every window
+        for place, word in enumerate(block):
+            rest = block[place + 1 :]
+            if isinstance(word, words.ChooseCard) and rest:
+                return self._choice_could_change(word.choose_card, rest, context)
+            if isinstance(word, words.ChooseServer) and _speak_of("chosen server", rest):
+                return any(
+                    self.could_change(rest, msgspec.structs.replace(context, named={**context.named, "server": server}))
+                    for server in self.servers_to_choose(word, context)
+                )
             if self.could(word, context):
                 return True
         return False
+
+    def _choice_could_change(self, choice: words.Choose, rest: words.Block, context: Context) -> bool:
+        """Returns whether what follows a choice of cards could change the state: to choose them changes nothing (CR 9.11.4c).
+
+        A card that is played is not among those of its hand by then (CR 8.6.6).
+        """
+        there = (oid for oid in self.each_matching(choice.cards, context) if oid != context.source)
+        if any(self.could_change(rest, msgspec.structs.replace(context, chosen=(oid,))) for oid in there):
+            return True
+        may_be_none = choice.up_to or choice.choose == "any number"
+        return self.could_change(rest if may_be_none else tuple(word for word in rest if not _speak_of("chosen", (word,))), context)
 
     def worth_using(self, block: words.Block, context: Context) -> bool:
         """Returns whether a player may use an ability or play a card, by what it would do as far as they can tell."""
@@ -494,9 +513,18 @@ class Checkpoints(PayingCosts):
         """Returns whether one instruction has the potential to change the state; answered by what carries it out."""
         raise NotImplementedError
 
+    def servers_to_choose(self, word: words.ChooseServer, context: Context) -> tuple[str, ...]:
+        """Returns the servers that may be chosen; answered by what carries the choice out."""
+        raise NotImplementedError
+
     def ended(self) -> bool:
         """Returns whether durations may have run out since the last checkpoint."""
         return bool(self.look & ENDED)
+
+
+def _speak_of(name: str, block: words.Block) -> bool:
+    """Returns whether instructions name something that was chosen before them."""
+    return any(name in words_and_names(word)[1] for word in block)
 
 
 def chosen_of(block: words.Block, cost: words.Cost) -> words.Block:

@@ -547,7 +547,8 @@ class Instructions(RunInstructions):
     def _could_lose(self, word: words.Lose, context: Context) -> bool:
         if word.from_ is not None:
             return any(self.state.cards[oid].counters.get("credit") for oid in self.matching(word.from_, context))
-        return self.pooled(self.player_of(word.who, context)) > 0
+        there = self.pooled(self.player_of(word.who, context)) > 0
+        return there and (isinstance(word.lose, str) or self.expected_amount(word.lose, context) > 0)
 
     def _could_draw(self, word: words.Draw, context: Context) -> bool:
         if self.prohibited("draw", self.player_of(word.who, context)):

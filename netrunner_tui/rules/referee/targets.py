@@ -98,7 +98,8 @@ class Targets(Interrupts):
             printed = self.card_of[context.title].printed
             yield choice_text(printed, target, most, self.book.terms)
             cards = target.cards
-            kind = words.Cards(type=cards.type, subtype=cards.subtype, not_subtype=cards.not_subtype, rezzed=cards.rezzed)
+            there = cards.in_ if cards.in_ == ("installed",) else ()
+            kind = words.Cards(type=cards.type, subtype=cards.subtype, not_subtype=cards.not_subtype, in_=there, rezzed=cards.rezzed)
             yield choice_text(printed, msgspec.structs.replace(target, cards=kind), most, self.book.terms)
         up_to = "up to " if target.up_to else ""
         yield "any number of cards" if target.choose == "any number" else f"{up_to}{count_text(most, 'card')}"
