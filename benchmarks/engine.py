@@ -10,7 +10,7 @@ from statistics import median
 from measuring import Row, long_game, milliseconds, opened, p95, pools, saved, setup, timed
 
 from netrunner_tui.abilities.cards import Pool
-from netrunner_tui.library.card_files import load_pool
+from netrunner_tui.library.card_files import KnownFiles, load_pool
 from netrunner_tui.library.paths import cards_folder
 from netrunner_tui.model.events import BoundaryReached
 from netrunner_tui.players.matches import match, rarely_collected
@@ -171,14 +171,14 @@ def memory(pool: Pool) -> list[Row]:
 
 
 def cards() -> list[Row]:
-    """All card files read without a cache, by each game that there is."""
+    """All card files read without a cache, by each game that there is, one after the other as at the first start of all."""
     load_pool([cards_folder()])  # what is imported and worked out once is not the price of a card
     times: list[float] = []
     for _ in range(5):
-        known = 0
+        known, files = 0, KnownFiles()
         begun = time.process_time()
         for rules in RULEBOOKS:
-            known += len(load_pool([cards_folder()], rules).cards)
+            known += len(load_pool([cards_folder()], rules, known=files).cards)
         times.append((time.process_time() - begun) / known)
     each = median(times)
     return [Row(f"a card read cold, of {known} in all games", "≤ 0.25 ms", milliseconds(each), "", "", each <= 0.00025)]

@@ -12,11 +12,12 @@ from card_pools import pools
 from netrunner_tui.abilities import language, reading, words
 from netrunner_tui.abilities.render import card_text
 from netrunner_tui.abilities.triggers import EVENTS
-from netrunner_tui.library.card_files import load_cards, load_pool
+from netrunner_tui.library import card_files
+from netrunner_tui.library.card_files import KnownFiles, load_cards, load_pool
 from netrunner_tui.library.paths import cards_folder
 from netrunner_tui.library.pools import Pools
 from netrunner_tui.library.usage import ONE_USE, lines, usage
-from netrunner_tui.library.yaml_files import parse_trees
+from netrunner_tui.library.yaml_files import Tree, parse_trees
 from netrunner_tui.model.errors import BadFile
 from netrunner_tui.model.printed import Printed
 from netrunner_tui.model.sides import CORP, RUNNER
@@ -274,6 +275,38 @@ def test_ones_own_files_are_read_before_those_that_come_with_the_game(tmp_path: 
     with pytest.raises(BadFile, match=r"a\.yaml:"):
         load_pool([cards_folder(), tmp_path], told=lambda done, of: told.append(done))
     assert told == [0], "nothing else was read before"
+
+
+def test_cards_are_read_alike_whatever_other_games_were_read_before() -> None:
+    files = KnownFiles()
+    for rules in RULEBOOKS:
+        assert load_pool([cards_folder()], rules, known=files).cards == load_pool([cards_folder()], rules).cards
+
+
+def test_a_file_that_another_game_has_read_is_parsed_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    file, files, parsed = tmp_path / "thing.yaml", KnownFiles(), []
+
+    def parse(text: str, *rest: typing.Any) -> list[Tree]:
+        parsed.append(text)
+        return parse_trees(text, *rest)
+
+    monkeypatch.setattr(card_files, "parse_trees", parse)
+    file.write_text((CARD % "{gain: 1}").replace("name: Test", "name: Test, games: [ffg, nisei-1.6]"))
+    for _ in range(2):
+        for rules in ("nisei-1.6", "ffg"):
+            assert [(card.title, line) for card, line in load_cards(file, rules, files)] == [("Thing", 3)]
+    assert len(parsed) == 1
+    file.write_text(file.read_text().replace("gain: 1", "gain: 2"))
+    ((card, _),) = load_cards(file, "ffg", files)
+    assert (len(parsed), card.text) == (2, ("Gain 2[credit].",))
+
+
+def test_a_word_of_another_game_is_told_with_its_line_after_that_game_was_read(tmp_path: Path) -> None:
+    file, files = tmp_path / "thing.yaml", KnownFiles()
+    file.write_text((CARD % "{gain points: 1}").replace("name: Test", "name: Test, games: [ffg, classic]"))
+    assert len(load_cards(file, "classic", files)) == 1
+    with pytest.raises(BadFile, match=r"thing\.yaml:8: 'gain points:' is a word for cards of classic only"):
+        load_cards(file, "ffg", files)
 
 
 if __name__ == "__main__":

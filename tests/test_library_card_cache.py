@@ -9,6 +9,7 @@ import pytest
 from netrunner_tui.abilities import cards as card_abilities
 from netrunner_tui.abilities.cards import Pool
 from netrunner_tui.library import card_cache, card_files
+from netrunner_tui.library.card_files import KnownFiles
 from netrunner_tui.library.paths import cards_folder
 from netrunner_tui.library.pools import READING, Pools
 from netrunner_tui.model.errors import BadFile
@@ -49,9 +50,9 @@ def test_cards_that_were_kept_in_haste_are_kept_for_good_without_reading_them_ag
     assert "nisei-1.6" in again.not_cached()
     load = card_files.load_pool
 
-    def loaded(folders: Sequence[Path], rules: str, told: Callable[[int, int], None]) -> Pool:
+    def loaded(folders: Sequence[Path], rules: str, told: Callable[[int, int], None], known: KnownFiles) -> Pool:
         assert rules != "nisei-1.6"
-        return load(folders, rules, told)
+        return load(folders, rules, told, known)
 
     monkeypatch.setattr(card_files, "load_pool", loaded)
     again.prepare(lambda done, of: None)

@@ -12,7 +12,7 @@
 A mistake in a file is one `BadFile` with its line.
 """
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence, Set
 from pathlib import Path
 from typing import Final, TypeVar
 
@@ -24,7 +24,7 @@ from netrunner_tui.abilities.reading import WordError
 from netrunner_tui.abilities.word_trees import walk
 from netrunner_tui.library.card_checks import an, check_installed, check_words, placed
 from netrunner_tui.library.not_collecting import not_collecting
-from netrunner_tui.library.yaml_files import Tree, first_entry, read_text, read_trees
+from netrunner_tui.library.yaml_files import Tree, first_entry, parse_trees, read_text
 from netrunner_tui.model.errors import BadFile, NodePath
 from netrunner_tui.model.printed import CORP_TYPES, FACTIONS, FACTIONS_OF, RUNNER_TYPES, SUBTYPES, Printed
 from netrunner_tui.model.sides import CORP, RUNNER, SIDES
@@ -67,6 +67,7 @@ _RESTRICTED: Final = {
     "install": ("installed", ("agenda", "asset", "hardware", "ice", "program", "resource", "upgrade")),
 }
 """What cards can restrict, as it is done to them, and to which types of cards."""
+OTHER_FACTS: Final = "other facts"
 CARD_WORDS: Final = (
     "abilities",
     "subroutines",
@@ -75,7 +76,7 @@ CARD_WORDS: Final = (
     "play only if",
     "install only if",
     "x at most",
-    "other facts",
+    OTHER_FACTS,
 )
 
 _KNOWN: Final = (*FACTS, *CARD_WORDS)
@@ -99,12 +100,62 @@ NUMBERS_OF: Final = {
 """Card types that may have each number (CR 2.3 to 2.12)."""
 
 
+class CardAsRead(msgspec.Struct, frozen=True):
+    """What was read of a card, but for its texts: those are in the words of one game."""
+
+    printed: Printed
+    abilities: tuple[words.Ability, ...]
+    subroutines: tuple[words.Subroutine, ...]
+    inner: list[words.Word]
+    """All words of its abilities and subroutines."""
+    kinds: set[type[words.Word]]
+    """The types of those."""
+    install_on: words.Cards | None
+    install_in: tuple[str, ...]
+    only_if: dict[str, words.Condition]
+    x_at_most: words.Amount | None
+    other: Mapping[str, object]
+    """`other facts:` as the file has them, by that key; empty where it has none."""
+
+
+class _KnownFile(msgspec.Struct, frozen=True):
+    text: str
+    set_name: str
+    cards: list[tuple[int, object, CardAsRead | None]]
+    """The line of each card, its node, and what was read of it where no game has entries of its own."""
+
+
+class KnownFiles:
+    """Card files that were read for one game: of those that another has too, it reads what is its own only.
+
+    Most sets are for two games, and most of their cards differ there in nothing but the words of their texts.
+    """
+
+    def __init__(self) -> None:
+        self._files: dict[Path, _KnownFile] = {}
+
+    def of(self, file: Path, text: str) -> _KnownFile | None:
+        """Returns what was read of a file when it had this text; None for any other."""
+        known = self._files.get(file)
+        return known if known is not None and known.text == text else None
+
+    def note(self, file: Path, known: _KnownFile) -> None:
+        """Keeps what was read of a file."""
+        self._files[file] = known
+
+
 @not_collecting()
-def load_pool(folders: Sequence[Path], rules: str = USUAL.name, told: Callable[[int, int], None] = lambda done, of: None) -> Pool:
+def load_pool(
+    folders: Sequence[Path],
+    rules: str = USUAL.name,
+    told: Callable[[int, int], None] = lambda done, of: None,
+    known: KnownFiles | None = None,
+) -> Pool:
     """Reads the cards of a game from all files in `folders`. Raises BadFile for the first mistake.
 
     The first folder has the cards that come with the game, and is read last: a mistake in one's own files is told without waiting for it.
-    `told` is called with how many bytes of the files have been read, and of how many.
+    `told` is called with how many bytes of the files have been read, and of how many. Who reads the cards of several games, one after the
+    other, hands over the same `known` each time.
 
     A set lists its games (`games:`, by the names of their rulebooks). The same card may be in several sets if only its set and its
     number differ.
@@ -118,15 +169,15 @@ def load_pool(folders: Sequence[Path], rules: str = USUAL.name, told: Callable[[
     found: dict[Path, list[tuple[CardDefinition, int]]] = {}
     for number, file in enumerate(reading_order):
         told(sum(sizes[:number]), sum(sizes))
-        found[file] = load_cards(file, rules)
+        found[file] = load_cards(file, rules, known)
     for file in [file for folder in folders for file in files[folder]]:
         for card, line in found[file]:
-            known = cards.get(titles.setdefault(folded(card.title), card.title))
-            if known is not None:
-                problem = _clash(card, known, f"at {places[known.title]}")
+            before = cards.get(titles.setdefault(folded(card.title), card.title))
+            if before is not None:
+                problem = _clash(card, before, f"at {places[before.title]}")
                 if problem:
                     raise BadFile(file, line, problem)
-                also = (known.printed.set, *known.printed.also_in)
+                also = (before.printed.set, *before.printed.also_in)
                 card = msgspec.structs.replace(card, printed=msgspec.structs.replace(card.printed, also_in=also))
             cards[card.title] = card
             places.setdefault(card.title, f"{file}:{line}")
@@ -157,18 +208,43 @@ def _same(one: CardDefinition, other: CardDefinition) -> bool:
     return bare[0] == bare[1] and (one.abilities, one.subroutines) == (other.abilities, other.subroutines)
 
 
-def load_cards(file: Path, rules: str = USUAL.name) -> list[tuple[CardDefinition, int]]:
+def load_cards(file: Path, rules: str = USUAL.name, known: KnownFiles | None = None) -> list[tuple[CardDefinition, int]]:
     """Reads the cards of one file with their lines; none if its set is not for these rules. Raises BadFile for the first mistake."""
-    if rules not in _games_of(file):
+    text = _text_of(file)
+    if rules not in _games_of(text, file):
         return []
-    tree, listed, name, _ = _header(file)
+    if known is not None and (before := known.of(file, text)) is not None:
+        try:
+            return _cards_again(before, rules)
+        except WordError:
+            pass  # a word that is not for this game: it is found again below, with its line
+    tree, listed, name, games = _header(file, text)
     found: list[tuple[CardDefinition, int]] = []
+    read: list[tuple[int, object, CardAsRead | None]] = []
     for place, node in enumerate(listed):
         path: NodePath = ("cards", place)
+        line = tree.line(path)
         try:
-            found.append((read_card(node, path, name, rules), tree.line(path)))
+            card = _read(node, path, name, rules)
+            found.append((_defined(card, path, rules), line))
         except WordError as error:
             raise BadFile(file, tree.line(error.path), error.problem) from None
+        read.append((line, node, card if isinstance(node, dict) and node.keys().isdisjoint(RULEBOOKS) else None))
+    if known is not None and len(games) > 1:
+        known.note(file, _KnownFile(text, name, read))
+    return found
+
+
+def _cards_again(file: _KnownFile, rules: str) -> list[tuple[CardDefinition, int]]:
+    """Returns the cards of a file that was read for another game, with their lines. Raises WordError."""
+    found: list[tuple[CardDefinition, int]] = []
+    for place, (line, node, card) in enumerate(file.cards):
+        path: NodePath = ("cards", place)
+        if card is None:
+            card = _read(node, path, file.set_name, rules)
+        else:
+            _refuse_words_of_other_games(rules, card.kinds, card.abilities, card.subroutines, path)
+        found.append((_defined(card, path, rules), line))
     return found
 
 
@@ -177,7 +253,7 @@ def check_file(file: Path, pool_of: Callable[[str], Pool] | None = None) -> tupl
 
     `pool_of`: the cards of a game beside which those of the file are to stand.
     """
-    tree, listed, name, games = _header(file)
+    tree, listed, name, games = _header(file, _text_of(file))
     cards: dict[str, list[CardDefinition]] = {rules: [] for rules in games}
     found: dict[tuple[int, str], BadFile] = {}
     for rules in games:
@@ -210,9 +286,17 @@ def _clash_in(card: CardDefinition, here: Mapping[str, tuple[CardDefinition, int
     return _clash(card, known, f"in {known.printed.set}")
 
 
-def _header(file: Path) -> tuple[Tree, list[object], str, list[str]]:
+def _text_of(file: Path) -> str:
+    """Returns the text of a card file. Raises BadFile."""
+    try:
+        return read_text(file)
+    except FileNotFoundError as error:
+        raise BadFile(file, 0, (error.strerror or "is not there").lower()) from None
+
+
+def _header(file: Path, text: str) -> tuple[Tree, list[object], str, list[str]]:
     """Reads a card file's tree, its cards as plain data, the name of its set and the games that it is for."""
-    trees = read_trees(file)
+    trees = parse_trees(text, file)
     if len(trees) > 1:
         raise BadFile(file, trees[1].line(()), "a card file is one document: '---' above begins another")
     if not trees or not isinstance(trees[0].data, dict):
@@ -245,18 +329,17 @@ def _games(header: dict[object, object]) -> list[str] | None:
     return list(map(str, games)) if isinstance(games, list) and games and set(map(str, games)) <= set(RULEBOOKS) else None
 
 
-def _games_of(file: Path) -> Collection[str]:
+def _games_of(text: str, file: Path) -> Collection[str]:
     """Returns the games that a file is for, by its first lines; all of them where those do not say: then the whole is read."""
-    try:
-        key, header = first_entry(read_text(file), file)
-    except FileNotFoundError:
-        return RULEBOOKS
+    key, header = first_entry(text, file)
     games = _games(header) if key == "set" and isinstance(header, dict) else None
     return RULEBOOKS if games is None else games
 
 
 def _variant(node: dict[str, object], path: NodePath, rules: str) -> dict[str, object]:
     """Returns a card as it is in one game: its entries for that game override those for all."""
+    if node.keys().isdisjoint(RULEBOOKS):
+        return node
     for game in RULEBOOKS:
         own = node.get(game, {})
         if not isinstance(own, dict):
@@ -272,6 +355,11 @@ def _variant(node: dict[str, object], path: NodePath, rules: str) -> dict[str, o
 
 def read_card(node: object, path: NodePath, set_name: str = "", rules: str = USUAL.name) -> CardDefinition:
     """Reads one card from plain data. Raises WordError."""
+    return _defined(_read(node, path, set_name, rules), path, rules)
+
+
+def _read(node: object, path: NodePath, set_name: str, rules: str) -> CardAsRead:
+    """Reads one card from plain data, but for its texts. Raises WordError."""
     if not isinstance(node, dict):
         raise WordError(path, "a card is a mapping that begins with 'title:'")
     mistakes = reading.Mistakes()
@@ -289,8 +377,7 @@ def read_card(node: object, path: NodePath, set_name: str = "", rules: str = USU
     check_words(printed, listed, own, path)
     inner = [word for one in listed for word in one.inner]
     kinds = {word.__class__ for word in inner}
-    if not kinds.isdisjoint(_OWN_KINDS):
-        _refuse_words_of_other_games(rules, abilities, subroutines, path)
+    _refuse_words_of_other_games(rules, kinds, abilities, subroutines, path)
     install_on = reading.read_cards(own["install only on"], (*path, "install only on")) if "install only on" in own else None
     only_if = {verb: reading.read_condition(own[key], (*path, key)) for verb in _RESTRICTED if (key := f"{verb} only if") in own}
     for verb in only_if:
@@ -302,27 +389,35 @@ def read_card(node: object, path: NodePath, set_name: str = "", rules: str = USU
     x_at_most = reading.read_amount(own["x at most"], (*path, "x at most")) if "x at most" in own else None
     if x_at_most is not None and not printed.cost_x:
         raise WordError((*path, "x at most"), "'x at most:' needs 'cost: X'")
+    other = {OTHER_FACTS: own[OTHER_FACTS]} if OTHER_FACTS in own else {}
+    return CardAsRead(printed, abilities, subroutines, inner, kinds, install_on, only_in, only_if, x_at_most, other)
+
+
+def _defined(card: CardAsRead, path: NodePath, rules: str) -> CardDefinition:
+    """Returns a card with its texts in the words of a game. Raises WordError."""
+    printed, abilities, subroutines, inner, kinds = card.printed, card.abilities, card.subroutines, card.inner, card.kinds
     terms = rulebook(rules).terms
     given = [word for word in inner if isinstance(word, words.Give)] if words.Give in kinds else []
     holder = next((word.to for word in given if word.to), "")
     named = next((word.name for word in inner if isinstance(word, words.NameThing)), "") if words.NameThing in kinds else ""
     holding = next(("cards" if word.on is not None else "servers" for word in given if not word.to), "")
     text = render.card_text(
-        printed, abilities, install_on, only_if, only_in, x_at_most, holder, terms, holding, named, has_subroutines=bool(subroutines)
-    )
+        printed, abilities, card.install_on, card.only_if, card.install_in, card.x_at_most, holder, terms, holding, named,
+        has_subroutines=bool(subroutines),
+    )  # fmt: skip
     other = None
-    if "other facts" in own or words.InstallAs in kinds:
-        other = _read_other(own, printed, {"abilities": abilities, "subroutines": subroutines}, path, set_name, rules)
+    if card.other or words.InstallAs in kinds:
+        other = _read_other(card.other, printed, {"abilities": abilities, "subroutines": subroutines}, path, printed.set, rules)
     if other is not None:
         text = (*text, *render.other_text(other.printed, other.text, terms))
     return CardDefinition(
         printed=printed,
         abilities=abilities,
         subroutines=subroutines,
-        install_only_on=install_on,
-        install_only_in=only_in,
-        only_if=only_if,
-        x_at_most=x_at_most,
+        install_only_on=card.install_on,
+        install_only_in=card.install_in,
+        only_if=card.only_if,
+        x_at_most=card.x_at_most,
         parts=find_parts(inner),
         text=text,
         other=other,
@@ -337,10 +432,10 @@ def read_card(node: object, path: NodePath, set_name: str = "", rules: str = USU
 
 
 def _read_other(
-    node: dict[str, object], printed: Printed, listed: Mapping[str, Sequence[words.Word]], path: NodePath, set_name: str, rules: str
+    node: Mapping[str, object], printed: Printed, listed: Mapping[str, Sequence[words.Word]], path: NodePath, set_name: str, rules: str
 ) -> CardDefinition | None:
     """Reads what a card comes to be once an ability, of those `listed`, installs it as something else. Raises WordError."""
-    key = "other facts"
+    key = OTHER_FACTS
     inner = [(word, (*path, where, at)) for where, them in listed.items() for at, one in enumerate(them) for word in walk(one)]
     installing = [(word, place) for word, place in inner if isinstance(word, words.InstallAs)]
     if key not in node:
@@ -475,9 +570,11 @@ _OWN_KINDS: Final = frozenset(kind for kind, spelt in _SPELT.items() if spelt in
 
 
 def _refuse_words_of_other_games(
-    rules: str, abilities: Iterable[words.Ability], subroutines: Iterable[words.Subroutine], path: NodePath
+    rules: str, kinds: Set[type[words.Word]], abilities: Iterable[words.Ability], subroutines: Iterable[words.Subroutine], path: NodePath
 ) -> None:
-    """Raises WordError for a word that the referee of this game cannot run."""
+    """Raises WordError for a word, of these types, that the referee of this game cannot run."""
+    if kinds.isdisjoint(_OWN_KINDS):
+        return
     foreign = _OWN_WORDS - rulebook(rules).own_words
     for key, listed in (("abilities", abilities), ("subroutines", subroutines)):
         for place, ability in enumerate(listed):

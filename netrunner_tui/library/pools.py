@@ -4,13 +4,16 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
 from threading import Lock
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from netrunner_tui.abilities.cards import Pool
 from netrunner_tui.library import card_cache
 from netrunner_tui.model.errors import BadFile
 from netrunner_tui.model.text import plain
 from netrunner_tui.rulebook_facts.registry import RULEBOOKS, rulebook
+
+if TYPE_CHECKING:
+    from netrunner_tui.library.card_files import KnownFiles
 
 READING: Final = 0.55
 """Share of reading card files in what it takes to cache their cards."""
@@ -59,6 +62,8 @@ class Pools:
         self._known: dict[str, Pool] = {}
         self._from_files = 0
         """How many rulebooks' cards were read from their files."""
+        self._files: KnownFiles | None = None
+        """What was read of card files for some rulebooks, while there are others whose cards may be read of them."""
         self._reading = Lock()
 
     @contextmanager
@@ -92,15 +97,16 @@ class Pools:
 
         What `told` raises ends it.
         """
-        from netrunner_tui.library.card_files import load_pool
+        from netrunner_tui.library.card_files import KnownFiles, load_pool
 
         missing = self.not_cached()
+        files = KnownFiles()
         for number, rules in enumerate(missing):
             part = _Part(told, number, len(missing))
             with self._reading:
                 try:
                     key = card_cache.key_of(self._folders, rules)
-                    card_cache.keep(key, card_cache.kept(key) or load_pool(self._folders, rules, part.read), told=part.kept)
+                    card_cache.keep(key, card_cache.kept(key) or load_pool(self._folders, rules, part.read, files), told=part.kept)
                 except (OSError, BadFile):
                     continue
 
@@ -118,15 +124,18 @@ class Pools:
         It is shown as a part of all that is not cached: who asks for one rulebook may ask for the others next, as all deck files do.
         """
         # Loaded here: the reader and YAML are only needed for cards that are not cached.
-        from netrunner_tui.library.card_files import load_pool
+        from netrunner_tui.library.card_files import KnownFiles, load_pool
 
+        self._files = self._files or KnownFiles()
         with self._waiting("Reading the cards") as told:
             part = _Part(told, self._from_files, self._from_files + max(1, len(self.not_cached(hasty=True))))
-            pool = load_pool(self._folders, rules, part.read)
+            pool = load_pool(self._folders, rules, part.read, self._files)
             if key:
                 card_cache.keep(key, pool, hasty=True, told=part.kept)
             part.kept(1.0)
         self._from_files += 1
+        if len(self._known) + 1 >= len(RULEBOOKS):  # all others are read
+            self._files = None
         return pool
 
     def games_of(self, title: str) -> tuple[str, ...]:

@@ -14,6 +14,7 @@ from typing import Final, Literal
 DamageKind = Literal["net", "meat", "core"]
 """Kinds of damage as cards and events name them, whatever a game calls them."""
 
+_CREDIT: Final = "[credit]"
 _MARKS: Final = re.compile(r"(?P<amount>\d+|X|Y)?(?P<sign>\[credit\])|<(?P<term>[^<>]+)>")
 _LOSE: Final = ("lose", "loses")
 
@@ -102,6 +103,8 @@ class Terms:
 
         The symbol of a credit stays where it stands for the game's unit.
         """
+        if "<" not in text and not (self._credit and _CREDIT in text):  # mostly: searching for marks takes some times as long
+            return text
         return _MARKS.sub(self._put, text)
 
     def _put(self, mark: re.Match[str]) -> str:
