@@ -26,9 +26,9 @@ from netrunner_tui.model.events import (
     Event,
 )
 from netrunner_tui.model.events.imminent_effects import ExpectedKind
+from netrunner_tui.model.named_things import NamedKind
 from netrunner_tui.model.parts import NOWHERE, Part
 from netrunner_tui.model.printed import Printed, without_subtitle
-from netrunner_tui.model.state import NamedKind
 
 
 class CardDefinition(msgspec.Struct, frozen=True, kw_only=True):

@@ -12,6 +12,7 @@ from typing import Final, Literal
 import msgspec
 
 from netrunner_tui.model.counter_kinds import is_virus
+from netrunner_tui.model.named_things import NamedKind
 from netrunner_tui.model.parts import NOWHERE, Part, SpendingLimit
 from netrunner_tui.model.sides import CORP, RUNNER, Side
 
@@ -37,8 +38,6 @@ Winner = Literal["corp", "runner", "draw"]
 EndReason = Literal["agenda", "bad publicity", "card", "concede", "decked", "flatline", "time"]
 Boundary = Literal["", "setup", "corp", "runner"]
 """The points at which a game can be entered from its state alone: before its set-up, or before an action of a player; "" between them."""
-NamedKind = Literal["card type", "subtype", "number", "card", "server"]
-"""The kinds of things that are named or chosen with a card (CR 9.10.3)."""
 MemoryName = Literal["active", "aside", "condition", "depth", "flipped", "points", "remembered", "revealed", "stays", "stolen"]
 """What a card keeps in mind: the card that set it aside (`aside`), the object chosen with it (`remembered`), how deep in the deck it was
 stolen (`depth`), what it is worth as an agenda (`points`). The others are 1 where they are so; `revealed` is of games of version 0.1."""
@@ -326,6 +325,12 @@ class TraceAttempt(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     """Abilities used that are limited to once per attempt."""
 
 
+ONCE: Final = "once"
+FROM_BOTTOM: Final = "bottom"
+BEFORE_OTHERS: Final = "first"
+"""What an effect of one kind or another says in its name."""
+
+
 class Effect(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     """A lingering effect (CR 9.10): data for its kind, duration and source."""
 
@@ -340,7 +345,7 @@ class Effect(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     mark: int = 0
     """The number of that encounter, run, breach or turn."""
     name: str = ""
-    """What its kind says."""
+    """What its kind says, as games save it; code that decides asks the properties below, a title or a quantity apart."""
     target: int = 0
     amount: int = 0
     server: str = ""
@@ -350,6 +355,25 @@ class Effect(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     """What was named before it began, by the kind of thing: its card may have gone since (CR 9.10.3)."""
     followed: tuple[int, ...] = ()
     """Physical cards (`Card.cid`) that its words refer to as chosen, wherever they are: in each zone a card is another object."""
+
+    @property
+    def once(self) -> bool:
+        """Returns whether it is `delayed` and resolves once at most."""
+        return self.kind == "delayed" and self.name == ONCE
+
+    @property
+    def from_bottom(self) -> bool:
+        """Returns whether it is an `access` from the bottom of the deck."""
+        return self.kind == "access" and self.name == FROM_BOTTOM
+
+    @property
+    def before_others(self) -> bool:
+        """Returns whether it is a `subroutine` that comes before the others of its ice."""
+        return self.kind == "subroutine" and self.name == BEFORE_OTHERS
+
+    def repeats(self, key: int) -> bool:
+        """Returns whether it is a `repeat` of the subroutine with this key, or of each."""
+        return self.kind == "repeat" and self.name in ("", str(key))
 
 
 class State:

@@ -3,8 +3,9 @@
 from typing import ClassVar
 
 from netrunner_tui.model.events.base import NUMBERS, Event
+from netrunner_tui.model.named_things import NamedKind
 from netrunner_tui.model.sides import Side
-from netrunner_tui.model.state import NamedKind, State
+from netrunner_tui.model.state import State
 
 
 class SecretBidMade(Event, frozen=True):

@@ -115,7 +115,7 @@ class Breaches(Windows):
         """Returns R&D in the order in which its cards are accessed: from the top, or from the bottom (CR 7.4.7b)."""
         deck = self.state.zone(CORP, DECK)
         effects = self.state.effects.values()
-        return deck[::-1] if any(e.kind == "access" and e.name == "bottom" and e.server == "R&D" for e in effects) else deck
+        return deck[::-1] if any(e.from_bottom and e.server == "R&D" for e in effects) else deck
 
     def _top_candidate(self) -> int:
         """Returns the topmost card of R&D that has not been chosen in this breach (CR 7.4.7); 0 for none."""

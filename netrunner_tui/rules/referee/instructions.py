@@ -5,7 +5,7 @@ from netrunner_tui.model import events, price
 from netrunner_tui.model.events.imminent_effects import DAMAGE_NAMES
 from netrunner_tui.model.events.numbers import SpendCause
 from netrunner_tui.model.sides import CORP, RUNNER, Side
-from netrunner_tui.model.state import DECK, HAND, Until
+from netrunner_tui.model.state import DECK, HAND, ONCE, Until
 from netrunner_tui.model.terms import DamageKind
 from netrunner_tui.rules.referee import names
 from netrunner_tui.rules.referee.base.instances import Context, Flow, Flowing
@@ -119,7 +119,7 @@ class Instructions(RunInstructions):
                 return
         self.begin_effect(
             "delayed", context.side, context.source, context.title, part=word.later.part, until=UNTIL[word.for_], server=context.server,
-            target=about, chosen=context.chosen, name="once" if word.once else "", named=self.named_with(context.source, context),
+            target=about, chosen=context.chosen, name=ONCE if word.once else "", named=self.named_with(context.source, context),
             followed=followed, amount=times if times > 1 else 0,
         )  # fmt: skip
 

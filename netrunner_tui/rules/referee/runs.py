@@ -5,7 +5,7 @@ from netrunner_tui.abilities.readings import does
 from netrunner_tui.model import events
 from netrunner_tui.model.parts import NOWHERE, Part
 from netrunner_tui.model.sides import CORP, RUNNER
-from netrunner_tui.model.state import CENTRALS, ICE, Effect, Run
+from netrunner_tui.model.state import CENTRALS, ICE, ONCE, Effect, Run
 from netrunner_tui.rules.referee import names
 from netrunner_tui.rules.referee.base.instances import Context, Flow, Flowing
 from netrunner_tui.rules.referee.mechanisms.turned_cards import TurnedCards
@@ -164,7 +164,7 @@ class Runs(TurnedCards):
                 )  # fmt: skip
             if word.then is not None:
                 self.begin_effect(
-                    "delayed", effect.side, effect.source, effect.title, part=word.then.part, until="encounter", name="once",
+                    "delayed", effect.side, effect.source, effect.title, part=word.then.part, until="encounter", name=ONCE,
                     server=effect.server, chosen=effect.chosen, named=effect.named,
                 )  # fmt: skip
 

@@ -9,9 +9,10 @@ import msgspec
 
 from netrunner_tui.abilities import words
 from netrunner_tui.model.events import ENDED, MOVED, Event
+from netrunner_tui.model.named_things import NamedThings
 from netrunner_tui.model.parts import NOWHERE, Part
 from netrunner_tui.model.sides import CORP, RUNNER, Side
-from netrunner_tui.model.state import Card, NamedKind
+from netrunner_tui.model.state import Card
 from netrunner_tui.rules.referee.questions import Answer, Question
 
 T = TypeVar("T")
@@ -68,7 +69,7 @@ class Instance:
         """It is kept by an effect with a duration: it stays pending when that ends (CR 9.6.2)."""
         self.chosen: tuple[int, ...] = ()
         """Objects chosen when the effect that keeps it began (CR 1.15.4)."""
-        self.named: Mapping[NamedKind, str] = {}
+        self.named: NamedThings = {}
         """What had been named when that effect began."""
         self.found: tuple[int, ...] = ()
         """The cards to which it happened, where it resolves once for all of them."""
@@ -90,7 +91,7 @@ class Context(msgspec.Struct, eq=False, gc=False):
     forfeited: tuple[int, ...] = ()
     revealed: Mapping[int, str] = MappingProxyType({})
     """The cards that the instructions so far revealed, with their titles."""
-    named: Mapping[NamedKind, str] = MappingProxyType({})
+    named: NamedThings = MappingProxyType({})
     """What was named or chosen by the instructions so far, by the kind of thing."""
     counters: dict[str, int] | None = None
     """Counters that were hosted on the source when paying the cost uninstalled it (CR 9.5.5)."""

@@ -1,16 +1,16 @@
 """The state of a game, lookups in it, and what the classes built on this one provide."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping
 from typing import ClassVar
 
 from netrunner_tui.abilities import words
 from netrunner_tui.abilities.cards import CardDefinition, Pool
 from netrunner_tui.model import events, parts
 from netrunner_tui.model.events import Event
+from netrunner_tui.model.named_things import NamedKind, NamedThings, number_named
 from netrunner_tui.model.parts import NOWHERE, Part
 from netrunner_tui.model.sides import CORP, RUNNER, Side
-from netrunner_tui.model.state import CENTRAL_OF, CENTRALS, Card, Effect, NamedKind, State
+from netrunner_tui.model.state import CENTRAL_OF, CENTRALS, Card, Effect, State
 from netrunner_tui.rulebook_facts.rulebook import Rulebook
 from netrunner_tui.rules.referee.base.cards_in_game import CardsInGame
 from netrunner_tui.rules.referee.base.instances import (
@@ -78,7 +78,7 @@ class Lookups(ABC):
             return CENTRAL_OF.get(card.zone, "")
         return ""
 
-    def named_with(self, source: int, context: Context | None = None) -> Mapping[NamedKind, str]:
+    def named_with(self, source: int, context: Context | None = None) -> NamedThings:
         """Returns what was named with a card, or by the instructions so far, by the kind of thing."""
         card = self.state.cards.get(source)
         kept = card.named if card is not None else {}
@@ -173,10 +173,10 @@ class Lookups(ABC):
         faction = self.card_of[identity.title].printed.faction if identity is not None else ""
         return () if faction in ("", "neutral") else (faction,)
 
-    def printed_as_named(self, title: str, named: Mapping[NamedKind, str], *, subtype: bool = True) -> bool:
+    def printed_as_named(self, title: str, named: NamedThings, *, subtype: bool = True) -> bool:
         """Returns whether what is printed on a card is what was named; nothing is where nothing was."""
         printed = self.card_of[title].printed
-        costs = tuple(str(number) for number in (printed.cost, printed.advancement) if number is not None)
+        costs = tuple(number_named(number) for number in (printed.cost, printed.advancement) if number is not None)
         has: dict[NamedKind, tuple[str, ...]] = {
             "card type": (printed.type,),
             "subtype": printed.subtypes,

@@ -2,9 +2,9 @@
 
 from netrunner_tui.abilities import words
 from netrunner_tui.model import events
+from netrunner_tui.model.named_things import NamedKind, number_named
 from netrunner_tui.model.printed import CORP_TYPES, RUNNER_TYPES, SUBTYPES
 from netrunner_tui.model.sides import Side
-from netrunner_tui.model.state import NamedKind
 from netrunner_tui.rules.referee.base.instances import Context, Flow
 from netrunner_tui.rules.referee.instructing.instruction_rows import row
 from netrunner_tui.rules.referee.mechanisms.secret_bidding import SecretBidding
@@ -22,7 +22,7 @@ class Naming(SecretBidding):
             number = yield from self.ask_number(
                 side, word.least, max(word.least, self.amount(word.most, context)), f"{context.title}: name a number", about=context.source
             )
-            self._keep("number", str(number), side, context)
+            self._keep("number", number_named(number), side, context)
             return
         known = self._names(word, context)
         if not known:

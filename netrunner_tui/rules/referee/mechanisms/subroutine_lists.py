@@ -34,7 +34,7 @@ def _with_repeats(listed: Listed, effect: Effect) -> Iterator[ListedSubroutine]:
     others = 0
     for one in listed:
         yield one
-        if effect.name not in ("", str(one.key)):
+        if not effect.repeats(one.key):
             continue
         at = one.key if 0 <= one.key < OF_NOT_PRINTED else OF_NOT_PRINTED + others
         others += not 0 <= one.key < OF_NOT_PRINTED
@@ -83,7 +83,7 @@ class SubroutineLists(Conditions):
         for effect in effects:
             keys = (-(effect.id * COPIES + copy) - 1 for copy in range(min(effect.amount, COPIES - 1)))
             new = tuple(self._gained(key, effect.title, effect.part) for key in keys)
-            listed = (*new, *listed) if effect.name == "first" else (*listed, *new)
+            listed = (*new, *listed) if effect.before_others else (*listed, *new)
         listed = (*own, *listed)
         for effect in repeated:
             listed = tuple(_with_repeats(listed, effect))

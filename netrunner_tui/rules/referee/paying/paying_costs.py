@@ -1,6 +1,5 @@
 """Paying costs, and what they take (CR 1.16): credits, clicks, counters, cards, tags and damage."""
 
-from collections.abc import Mapping
 from types import MappingProxyType
 
 import msgspec
@@ -10,10 +9,11 @@ from netrunner_tui.model import events
 from netrunner_tui.model.events import Event
 from netrunner_tui.model.events.moves import TrashCause
 from netrunner_tui.model.events.numbers import ClicksFor, SpendCause
+from netrunner_tui.model.named_things import NamedThings
 from netrunner_tui.model.parts import NOWHERE, Part
 from netrunner_tui.model.price import Price
 from netrunner_tui.model.sides import CORP, RUNNER, Side
-from netrunner_tui.model.state import HAND, REMOVED, Card, Effect, EffectKind, NamedKind, Until
+from netrunner_tui.model.state import HAND, REMOVED, Card, Effect, EffectKind, Until
 from netrunner_tui.model.terms import DamageKind
 from netrunner_tui.rules.referee import names
 from netrunner_tui.rules.referee.base.instances import Context, Flow, Flowing, PaidSource
@@ -307,7 +307,7 @@ class PayingCosts(Costs):
     def begin_effect(
         self, kind: EffectKind, side: Side, source: int, title: str, *, part: Part = NOWHERE, until: Until = "game", name: str = "",
         target: int = 0, amount: int = 0, server: str = "", chosen: tuple[int, ...] = (),
-        named: Mapping[NamedKind, str] = MappingProxyType({}),
+        named: NamedThings = MappingProxyType({}),
         followed: tuple[int, ...] = (),
     ) -> None:  # fmt: skip
         """Begins a lingering effect (CR 9.10)."""
@@ -322,7 +322,7 @@ class PayingCosts(Costs):
     def count_delayed(self, number: int) -> None:
         """Ends a delayed ability that resolves now, or counts once less that it resolves (CR 9.6.13); others go on."""
         effect = self.state.effects.get(number)
-        if effect is None or effect.kind != "delayed" or (effect.until != "game" and effect.name != "once"):
+        if effect is None or effect.kind != "delayed" or not (effect.until == "game" or effect.once):
             return
         self.emit(events.EffectsEnded((number,)))
         if effect.amount > 1:

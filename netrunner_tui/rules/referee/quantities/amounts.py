@@ -6,6 +6,7 @@ from typing import Final, assert_never
 from netrunner_tui.abilities import words
 from netrunner_tui.model import events
 from netrunner_tui.model.events import fields
+from netrunner_tui.model.named_things import named_number
 from netrunner_tui.model.sides import CORP, RUNNER, Side
 from netrunner_tui.model.state import Fact, State
 from netrunner_tui.rules.referee.base.instances import Context
@@ -275,7 +276,7 @@ class Amounts(Descriptions):
             case "expected":
                 return context.expected
             case "named":
-                return int(self.named_with(context.source, context).get("number", 0))
+                return named_number(self.named_with(context.source, context))
             case "this way":
                 return context.done
             case "trace strength":
