@@ -56,6 +56,34 @@ def test_words_say_who_does_what(side: Side, word: str, text: str) -> None:
     assert said(read(word), side) == text
 
 
+@pytest.mark.parametrize(
+    ("rules", "title", "told"),
+    [
+        ("nisei-1.6", "Mwanza City Grid", "accesses 3 additional cards. The next time the Runner finishes breaching a server, gain"),
+        ("nisei-1.6", "Howler", "ignoring all costs. If you do, when this run ends, derez that ice and trash this ice."),
+        ("nisei-1.6", "The Class Act", "When your turn ends, if this resource was installed this turn, draw 4 cards."),
+        ("nisei-1.6", "Stavka", "trash 1 of your other installed cards. If you do, this ice gets +5 strength"),
+        ("nisei-1.6", "Deep Dive", "to access 1 other card from among them."),
+        ("nisei-1.6", "Foxfire", "trash 1 installed virtual resource or link card."),
+        ("nisei-1.6", "Success", "spend [click][click] and forfeit 1 agenda."),
+        ("nisei-1.6", "Trieste Model Bioroids", "break subroutines on the chosen ice with"),
+        ("nisei-1.6", "Wall to Wall", "gain 1[credit], place 1 advancement counter on 1 installed piece of ice or add this asset"),
+        ("nisei-1.6", "Complete Image", "If a card with the named title was trashed this way"),
+        ("ffg", "Net Shield", "1[credit]: Prevent the first net damage that you would suffer this turn."),
+        ("classic", "Highlighter", "access up to X additional cards (X is 1 less than the number of such counters, 0 at least)."),
+        ("classic", "Boardwalk", "reveal X cards from HQ at random (X is"),
+        ("classic", "Mystery Box", "trash this program, then install 1 program from among them"),
+        ("classic", "N.E.T.O.", "X is at most the number of preps or resources among them"),
+        ("classic", "Roadblock", "on a 6, derez it, then the Runner passes the ice being encountered at once;"),
+        ("classic", "Microtech Backup Drive", "instead you may set it aside faceup. If you do, put that card on this hardware"),
+        ("classic", "Obfuscated Fortress", "a number. For the rest of this run, the Runner cannot spend more than X bits (X is"),
+        ("classic", "Data Fort Reclamation", "Remove 10 bits from this agenda."),
+    ],
+)  # fmt: skip
+def test_texts_say_what_is_done_to_what(pools: Pools, rules: str, title: str, told: str) -> None:
+    assert told in text_of(pools, rules, title)
+
+
 def test_whoever_chooses_reads_of_the_other_by_name() -> None:
     choice = read("{choose one: [{gain: 6}, {draw: 4}], by: corp}")
     assert isinstance(choice, words.ChooseOne)
@@ -95,7 +123,7 @@ def ability(text: str, side: Side = CORP) -> str:
     ("side", "text", "line"),
     [
         (CORP, "{when: turn begins, by: you, do: [{gain: 1}, {later: {when: turn ends, by: you, do: {lose: 1}}}]}",
-         "When your turn begins, gain 1[credit]; when your turn next ends, lose 1[credit]."),
+         "When your turn begins, gain 1[credit]. When your turn next ends, lose 1[credit]."),
         (CORP, "{when: turn begins, by: you, do: [{gain: 1}, {may: {draw: 1}}]}",
          "When your turn begins, gain 1[credit], then you may draw 1 card."),
         (CORP, "{when: turn begins, by: you, do: [{gain: 1}, {if: in a run, do: {draw: 1}}]}",
@@ -143,7 +171,7 @@ def ability(text: str, side: Side = CORP) -> str:
          "When your turn begins, for each installed asset, you may pay 1[credit] to draw 1 card."),
         (CORP, "{when: card rezzed, card: this, pay: {trash: {choose: 1, side: you, other: true}}, do: {strength: 5, for: this run}}",
          "When you rez this asset, you may trash 1 of your other installed cards. If you do, "
-         "it gets +5 strength for the rest of this run."),
+         "this asset gets +5 strength for the rest of this run."),
         (RUNNER, "{static: {memory: 1}, while: {not: {tags of: runner, at least: 2}}}", "While you have 1 or less tags, you get +1[mu]."),
         (CORP, "{static: {cannot: draw, by: runner}, while: {not: {run on: this server}}}",
          "While no run on this server is in progress, the Runner cannot draw cards."),
@@ -561,7 +589,7 @@ def test_the_opposite_of_several_is_said_of_each() -> None:
             "Turn all cards in Archives facedown. You may install 1 agenda, asset or upgrade from Archives in the root of a remote server,",
         ),
         ("Transport Monopoly", "1 hosted agenda counter: This run cannot be declared successful."),
-        ("Keiko", "The first time each turn a companion card is installed or credits are spent from a companion card, gain 1"),
+        ("Keiko", "1 of your companion cards is installed or credits are spent from 1 of your companion cards, gain 1"),
         ("NAPD Cordon", "Play only if there is no active lockdown. This operation is not trashed until your next turn begins."),
     ],
 )
@@ -641,7 +669,7 @@ WITHOUT_A_VERB = (
     ),
     (f"{{when: run begins, do: {LATER}}}", "Whenever a run begins, do 1 net damage when that run ends."),
     (f"{{when: card rezzed, card: this, do: {LATER}}}", "When you rez this asset, do 1 net damage when this run ends."),
-    (f"{{when: run begins, do: [{{gain: 1}}, {LATER}]}}", "Whenever a run begins, gain 1[credit]; when this run ends, do 1 net damage."),
+    (f"{{when: run begins, do: [{{gain: 1}}, {LATER}]}}", "Whenever a run begins, gain 1[credit]. When this run ends, do 1 net damage."),
     (
         "{when: run begins, do: [{if: the Runner is tagged, do: {gain: 1}}, {draw: 1}, {gain: 1}]}",
         "Whenever a run begins, if the Runner is tagged, gain 1[credit]. Then draw 1 card, then gain 1[credit].",

@@ -9,6 +9,11 @@ from netrunner_tui.abilities.units import cards_from, clicks_text, credit_text, 
 
 def cost_text(cost: words.Cost, scene: PhraseScope) -> str:
     """Returns a cost as it stands before the colon."""
+    return ", ".join(_parts(cost, scene)) or "0[credit]"
+
+
+def _parts(cost: words.Cost, scene: PhraseScope) -> list[str]:
+    """Returns each part of a cost."""
     this = scene.this
     parts: list[str] = []
     if cost.clicks:
@@ -51,7 +56,7 @@ def cost_text(cost: words.Cost, scene: PhraseScope) -> str:
         parts.append(f"trash {this}")
     if cost.remove_this:
         parts.append(f"remove {this} from the game")
-    return ", ".join(parts) or "0[credit]"
+    return parts
 
 
 def _at_most(cost: words.Cost, scene: PhraseScope) -> str:
@@ -91,7 +96,5 @@ def pay_text(cost: words.Cost, scene: PhraseScope) -> str:
     if cost.counters and scene.terms.hosting and cost.counters_on is None:
         verb.append(f"remove {_number(cost.counters, f'hosted {scene.counter(cost.kind)}', scene)}")
         cost = msgspec.structs.replace(cost, counters=0)
-    rest = cost_text(msgspec.structs.replace(cost, clicks=0, credits=0, x_credits=False, points=0), scene)
-    if rest != "0[credit]":
-        verb.append(rest)
+    verb += _parts(msgspec.structs.replace(cost, clicks=0, credits=0, x_credits=False, points=0), scene)
     return " and ".join(verb) or "pay 0[credit]"

@@ -80,6 +80,8 @@ class PhraseScope:
         self.found = "the card found"
         """What "found" is called after the instruction that found it."""
         self.chosen = "that card"
+        self.remembered = "the chosen card"
+        """What "remembered" is called after the instruction that chose it."""
         self.as_named = "as named"
         """What is said of cards that are as was named, once it has been said what was."""
         self.it = "it"
@@ -115,7 +117,7 @@ class PhraseScope:
             "passed ice": "the ice that was just passed",
             "accessed card": "the card being accessed",
             "chosen": self.chosen,
-            "remembered": "the chosen card",
+            "remembered": self.remembered,
         }[ref]
 
     @property
@@ -234,7 +236,8 @@ def cards_noun(cards: words.Cards, many: bool, scene: PhraseScope) -> str:
     if cards.title:
         return " ".join([*_adjectives(cards, scene), f"{'copies' if many else 'copy'} of {cards.title}"])
     if _only_alternatives(cards):
-        return " or ".join(f"{cards_noun(inner, many, scene)}{cards_after(inner, scene)}" for inner in cards.any_of)
+        installed = "installed " if "installed" in cards.in_ else ""
+        return installed + " or ".join(f"{cards_noun(inner, many, scene)}{cards_after(inner, scene)}" for inner in cards.any_of)
     table = PLURALS if many else NOUNS
     kinds = list(cards.type) or [""]
     nouns = [table.get(k, marked(k + ("s" if many else ""))) for k in kinds]
@@ -282,13 +285,18 @@ def _adjectives(cards: words.Cards, scene: PhraseScope) -> list[str]:
         lead = [*(["hosted"] if hosting else []), *(said for said in lead if said != "installed")]
     if cards.advanced is not None:
         lead.append("advanced" if cards.advanced else "unadvanced")
-    if cards.other:
+    if cards.other or _other_of_those(cards):
         lead.insert(0, "other")
     if cards.faction:
         lead.append(" or ".join(map(faction_name, cards.faction)))
     if cards.unique is not None:
         lead.append("unique" if cards.unique else "non-unique")
     return lead
+
+
+def _other_of_those(cards: words.Cards) -> bool:
+    """Returns whether cards are others of the same ones that one was chosen from."""
+    return cards.among == "found" and cards.other_than == "chosen"
 
 
 def cards_after(cards: words.Cards, scene: PhraseScope, join: str = "or") -> str:
@@ -377,7 +385,7 @@ def _numbers_after(cards: words.Cards, scene: PhraseScope) -> str:
         after += f" that was installed in {scene.whose(cards.installed_in_last_turn_of)} last turn"
     if cards.fully_broken_in_last_run:
         after += f" of which {scene.player(RUNNER)} broke all subroutines in {'your' if scene.you == RUNNER else 'their'} last run"
-    if cards.other_than:
+    if cards.other_than and not _other_of_those(cards):
         after += f" other than {scene.ref(cards.other_than)}"
     if cards.same_title_as:
         after += f" with the same title as {scene.ref(cards.same_title_as)}"
@@ -429,9 +437,9 @@ def target_text(target: words.Target, scene: PhraseScope) -> str:
     if target.by and target.by not in ("you", scene.doer):
         return f"{target_text(msgspec.structs.replace(target, by=''), scene)} of {scene.whose(target.by)} choice"
     if target.different_titles:
-        return f"{target_text(msgspec.structs.replace(target, different_titles=False), scene)} with different titles"
+        return _and_said(target_text(msgspec.structs.replace(target, different_titles=False), scene), "with different titles")
     if target.at_random:
-        return f"{target_text(msgspec.structs.replace(target, at_random=False), scene)} at random"
+        return _and_said(target_text(msgspec.structs.replace(target, at_random=False), scene), "at random")
     number = target.choose
     if number == "any number":
         return f"any number of {several}{cards_after(cards, scene)}"
@@ -444,6 +452,12 @@ def target_text(target: words.Target, scene: PhraseScope) -> str:
         return f"{up_to}{cards_text(cards, number.times, scene)} for each {counted(number, scene)}"
     named = f"{cards_noun(cards, True, scene)}{cards_after(cards, scene)}"
     return f"{up_to}X {named} (X is {measured(number, scene)}{within(number, str)})"
+
+
+def _and_said(text: str, said: str) -> str:
+    """Returns what is acted on with what else is said of it, before what a number in it is."""
+    named, number, rest = text.partition(" (X is ")
+    return f"{named} {said}{number}{rest}"
 
 
 def _own(target: words.Choose | words.All, scene: PhraseScope) -> words.Choose | words.All:
@@ -484,10 +498,7 @@ def counted(count: words.Count, scene: PhraseScope) -> str:
         case words.Cards(in_=zones, among="chosen") as cards if cards == words.Cards(in_=zones, among="chosen"):
             return "of those cards"
         case words.Cards() as cards:
-            after = cards_after(cards, scene)
-            return cards_noun(cards, False, scene) + (
-                after.replace(" from among", " among") if cards.among else after.replace(" from ", " in ", 1)
-            )
+            return _counted_cards(cards, False, scene)
         case words.CountersOn(counters=kind, on=on):
             noun = scene.counter(kind)
             if on == "this":
@@ -525,6 +536,20 @@ def counted(count: words.Count, scene: PhraseScope) -> str:
         case words.Resolved(name=name):
             return scene.done if name == "this way" else words.RESOLVED[name]
     raise AssertionError(count)
+
+
+def _counted_cards(cards: words.Cards, many: bool, scene: PhraseScope) -> str:
+    """Returns what cards that are counted are called, and where they are."""
+    after = cards_after(cards, scene)
+    return cards_noun(cards, many, scene) + (after.replace(" from among", " among") if cards.among else after.replace(" from ", " in ", 1))
+
+
+def _all_counted(count: words.Count, scene: PhraseScope) -> str:
+    """Returns what more than one of the things that a count counts are called."""
+    match count.count:
+        case words.Cards(any_of=(), title="") as cards:
+            return _counted_cards(cards, True, scene)
+    return many_of(counted(count, scene))
 
 
 _RUNS: Final = {"run begins": "run", "run succeeds": "successful run"}
@@ -575,7 +600,7 @@ def within(count: words.Count, unit: Callable[[str], str]) -> str:
 
 def every(count: words.Count, scene: PhraseScope) -> str:
     """Returns what is counted, each or by so many: "each installed program", "every 2 virus counters"."""
-    what = f"each {counted(count, scene)}" if count.per == 1 else f"every {count.per} {many_of(counted(count, scene))}"
+    what = f"each {counted(count, scene)}" if count.per == 1 else f"every {count.per} {_all_counted(count, scene)}"
     what = f"{what} past {count.past}" if count.past else what
     return f"{what}, less {_number_of(count.less, scene)}" if count.less is not None else what
 
@@ -601,8 +626,7 @@ def measured(count: words.Count, scene: PhraseScope) -> str:
     elif isinstance(count.count, words.PlayerHas) and count.count.has == "hand size":
         name = f"{scene.whose(count.count.of)} maximum hand size"
     else:
-        many = many_of(counted(count, scene))
-        name = value_text(count.count, scene) if isinstance(count.count, words.ValueOf) else f"the number of {many}"
+        name = value_text(count.count, scene) if isinstance(count.count, words.ValueOf) else f"the number of {_all_counted(count, scene)}"
     name += f" past {count.past}" if count.past else ""
     times = {1: "", 2: "twice "}.get(count.times, f"{count.times} times ")
     per = f" divided by {count.per}, rounded down," if count.per != 1 else ""
@@ -664,5 +688,5 @@ def additional_cards(amount: words.Amount, scene: PhraseScope) -> str:
     if isinstance(amount, int) and amount < 0:
         return count_text(-amount, "fewer card")
     if isinstance(amount, words.Count) and amount.plus == -1 and amount.times == amount.per == 1:
-        return f"up to X additional cards (X is 1 less than the number of {many_of(counted(amount, scene))}{within(amount, str)})"
+        return f"X additional cards (X is 1 less than the number of {many_of(counted(amount, scene))}{within(amount, str)})"
     return amount_text(amount, scene, plural_of("additional card"))

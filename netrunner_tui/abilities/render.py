@@ -30,7 +30,7 @@ from netrunner_tui.abilities.phrasing import (
 )
 from netrunner_tui.abilities.trigger_text import joined_prohibitions, player_of, prohibition_text, when_text, would_text
 from netrunner_tui.abilities.triggers import EVENTS
-from netrunner_tui.abilities.units import at_a_price, duration_first, for_text, permitted, third_person, with_article
+from netrunner_tui.abilities.units import at_a_price, duration_first, for_text, marked, permitted, third_person, with_article
 from netrunner_tui.abilities.word_trees import walk
 from netrunner_tui.abilities.words.closed_lists import NEXT_TURNS
 from netrunner_tui.abilities.words.on_runs import in_that_breach
@@ -128,6 +128,8 @@ class CardSpeaker(PhraseScope):
                 return f"{together}; {self.clause(rest)}" if rest else together
         join = {words.Forbid: ", and ", words.Later: "; "}.get(type(block[-1]), ", then ")
         joins = [", "] * (len(most) - 1) + [join]
+        if len(most) > 1 and join != ", then ":  # the last one stands apart, so the list before it ends here
+            joins[-2] = ", then "
         # What follows a choice, or what depends on a condition, is done whichever way that came out.
         joins = [". Then " if isinstance(word, (words.May, words.If)) else each for word, each in zip(block, joins, strict=False)]
         joins = ["; " if isinstance(word, words.If) and each == ", " else each for word, each in zip(block[1:], joins, strict=True)]
@@ -193,7 +195,8 @@ def block_text(block: words.Block, scene: CardSpeaker) -> str:
     told: list[str] = []
     before: words.Instruction | None = None
     for word in block:
-        scene.named = ""
+        if told:  # the first sentence may go on from one that names a player
+            scene.named = ""
         if isinstance(word, words.Forbid) and isinstance(before, words.Forbid) and word.for_ == before.for_:
             joined = joined_prohibitions([prohibition_text(before, scene), prohibition_text(word, scene)])
             told[-1] = _sentence(duration_first(joined + for_text(word.for_), word.for_))
@@ -333,10 +336,17 @@ def _when_text(ability: words.Conditional, scene: CardSpeaker, within: str = "")
     if conditions:
         told = " and ".join(condition_text(c, scene) for c in conditions)
         # What is so then belongs to the trigger (CR 9.6.5c): an "if" after a comma would read as what is asked when it resolves (9.6.5d).
-        happened = any(isinstance(part, words.Happened) for c in conditions for part in walk(c))
-        joined = f"{head.removesuffix(',')}{', if' if happened or head.endswith(',') else ' while'}"
+        before = any(_is_past(part) for c in conditions for part in walk(c))
+        joined = f"{head.removesuffix(',')}{', if' if before or head.endswith(',') else ' while'}"
         head = f"{joined} {told.replace(scene.this, 'it') if scene.this in head else told}"
     return head.removesuffix(",")
+
+
+def _is_past(part: words.Word) -> bool:
+    """Returns whether a part of a condition is about what has happened."""
+    return isinstance(part, words.Happened) or (
+        isinstance(part, words.Cards) and (part.installed_this_turn is not None or part.rezzed_this_turn is not None)
+    )
 
 
 _BOTH_SCORE_AREAS: Final = frozenset({"corp score area", "runner score area"})
@@ -450,7 +460,8 @@ def _paid_text(ability: words.Paid, scene: CardSpeaker) -> str:
     elif first is not None:
         (prevent,) = ability.do
         assert isinstance(prevent, words.Prevent)
-        text = text.replace(f"1 {prevent.of[0]}", f"the first {prevent.of[0]} {scene.player(RUNNER)} would suffer {first.in_}")
+        damage = marked(prevent.of[0])
+        text = text.replace(f"1 {damage}", f"the first {damage} that {scene.player(RUNNER)} would suffer {first.in_}")
     if ability.flag == "access" and not scene.terms.labels and ability.do == _TRASHES_ACCESSED:
         text = f"{text.removesuffix('.')}, even one that could not be trashed otherwise."
     if ability.flag == "paying":
@@ -521,6 +532,10 @@ def _without_breach(text: str, ability: words.Conditional, scene: CardSpeaker) -
     return text.replace(in_that_breach(scene), "")
 
 
+_LASTING: Final = (words.Later, words.Declare, words.Forbid)
+"""Instructions of which something is left for later: with others before or after them, each is a sentence of its own."""
+
+
 def _conditional_body(ability: words.Conditional, scene: CardSpeaker) -> str:
     """Returns what a conditional ability does, with what its controller may do, and may do for a cost."""
     if ability.pay != words.FREE:
@@ -528,7 +543,7 @@ def _conditional_body(ability: words.Conditional, scene: CardSpeaker) -> str:
         done = scene.clause(ability.do)
         return at_a_price("you", pay_text(ability.pay, scene), f"{scene.this} gets {done}" if done[0] in "+-" else done)
     if not ability.optional:
-        if len(ability.do) > 1 and any(isinstance(word, words.Later) and word.follow is not None for word in ability.do):
+        if len(ability.do) > 1 and any(isinstance(word, _LASTING) for word in ability.do):
             told = block_text(ability.do, scene)
             return told[:1].lower() + told[1:]
         return _put_off(ability, scene) or scene.afresh(ability.do)
@@ -552,6 +567,21 @@ def _put_off(ability: words.Conditional, scene: CardSpeaker) -> str:
     return f"{done} {head[0].lower()}{head[1:]}" if simple else ""
 
 
+_IF_DONE: Final = ("If ", "You may ", "Then ")
+"""How a sentence begins that goes on from the one before."""
+
+
+def _card_said_once(body: str, ability: words.Conditional, scene: CardSpeaker) -> str:
+    """Returns a body with "it" for the card that the trigger has named, for as long as no other card can be meant."""
+    first, *rest = body.split(". ")
+    told = [first.replace(scene.this, "it")]
+    same = ability.pay.trash is None
+    for sentence in rest:
+        same = same and sentence.startswith(_IF_DONE)
+        told.append(sentence.replace(scene.this, "it") if same else sentence)
+    return ". ".join(told)
+
+
 _IN_PROGRESS: Final = re.compile(r"if a run on ([^,]+) is in progress,")
 """What is asked of the run that an ability is about, as if it could be any."""
 
@@ -570,7 +600,7 @@ def _conditional_text(ability: words.Conditional, scene: CardSpeaker, within: st
         body = body.replace(scene.host, "it")
     events = {trigger.event for trigger in ability.when}
     if scene.this in head and (all(trigger.card == "this" for trigger in ability.when) or head.endswith(scene.this)):
-        body = body.replace(scene.this, "it")
+        body = _card_said_once(body, ability, scene)
     if "ice encountered" in events and ability.when[0].card != "this":
         ice = "the ice being encountered"
         # Where the card itself was named last, "it" would be the card.

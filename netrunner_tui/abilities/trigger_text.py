@@ -48,6 +48,8 @@ def _card(trigger: words.Trigger, scene: PhraseScope) -> str:
         return {"accessed card": "a card you are accessing", **ice}.get(trigger.card, scene.ref(trigger.card))
     kind = {"agenda": ("agenda",), "piece of ice": ("ice",)}.get(row.noun, ())
     cards = trigger.card if trigger.card.type or trigger.card.title else msgspec.structs.replace(trigger.card, type=kind)
+    if cards.side == "you" and not cards.type:
+        return f"1 of your {cards_noun(cards, True, scene)}{cards_after(cards, scene)}"
     return with_article(cards_noun(cards, False, scene)) + cards_after(cards, scene)
 
 

@@ -3,13 +3,13 @@
 from itertools import pairwise
 from typing import ClassVar
 
-from netrunner_tui.abilities.units import at_a_price, begins_with_a_verb, counters_text, permitted, plain, plural_of, third_person
+from netrunner_tui.abilities.units import at_a_price, begins_with_a_verb, counters_text, either, permitted, plain, plural_of, third_person
 from netrunner_tui.abilities.words.closed_lists import Who
 from netrunner_tui.abilities.words.instruction import Block, Instruction, Speaker
 from netrunner_tui.abilities.words.on_cards import Install, Place, ignoring_text, installable
 from netrunner_tui.abilities.words.on_players import Give, Tag
 from netrunner_tui.abilities.words.on_runs import AccessMore, breaching
-from netrunner_tui.abilities.words.values import FREE, Amount, Cards, Choose, Compare, Condition, Cost, Count
+from netrunner_tui.abilities.words.values import FREE, Amount, Cards, Choose, Compare, Condition, Cost, Count, key_of
 from netrunner_tui.model.sides import CORP, RUNNER
 
 
@@ -37,8 +37,8 @@ class ChooseOne(Instruction, frozen=True, kw_only=True):
         modes = self.modes(say)
         theirs = say.subject in ("", self.by)
         say.subject = outer
-        join = ", or " if any(", " in mode for mode in modes[:-1]) else " or "
-        options = join.join([modes[0], *(say.pronoun(one, two) for one, two in pairwise(modes))])
+        told = [modes[0], *(say.pronoun(one, two) for one, two in pairwise(modes))]
+        options = ", or ".join(told) if any(", " in mode for mode in modes[:-1]) else either(told)
         if self.all_if is not None:
             return f"{options}. If {say.condition(self.all_if)}, you may do both"
         if other:
@@ -112,8 +112,9 @@ class If(Instruction, frozen=True, kw_only=True):
         done = say.clause(self.do)
         if say.chosen in condition:
             done = done.replace(say.chosen, "it")
-        if isinstance(self.if_, Compare) and isinstance(self.if_.count, Count) and isinstance(self.if_.count.count, Cards):
-            done = done.replace(say.cards(self.if_.count.count, 1), "1 of them")
+        match self.if_:
+            case Compare(count=Count(count=Cards(among="") as cards)):
+                done = done.replace(say.cards(cards, 1), "1 of them")
         return done
 
 
@@ -135,18 +136,28 @@ class May(Instruction, frozen=True, kw_only=True):
         who = say.player(self.by)
         paid = (say.who(self.by, say.pay(self.pay)) if self.by else say.do(say.pay(self.pay))) if self.must else ""
         outer, say.actor = say.actor, self.by if self.by in (CORP, RUNNER) else ""
-        done = say.afresh(self.may)
+        now, later = self._put_off()
+        done = say.afresh(now)
         have = "have " if who != "you" and done.startswith("you ") else ""
         if self.must:
             text = f"{paid}. If {who} {'do' if who == 'you' else 'does'}, {done}"
         else:
             text = permitted(who, have + done) if self.pay == FREE else at_a_price(who, say.pay(self.pay), have + done)
+        if later:
+            text += f". If {who} {'do' if who == 'you' else 'does'}, {say.afresh(later)}"
         say.actor, say.subject = outer, self.by if who != "you" else ""
         if self.if_ is not None:
             text = f"if {say.condition(self.if_)}, {text}"
         if not self.otherwise:
             return text
         return f"{text.removesuffix('.')}. If {who} {'do' if who == 'you' else 'does'} not, {say.afresh(self.otherwise)}"
+
+    def _put_off(self) -> tuple[Block, Block]:
+        """Returns what is done now, and what is put off until later, which is a sentence of its own."""
+        *now, last = self.may
+        if not now or self.must or self.pay != FREE or key_of(type(last)) != "later":
+            return self.may, ()
+        return tuple(now), (last,)
 
 
 class Unless(Instruction, frozen=True, kw_only=True):

@@ -21,6 +21,8 @@ class Speaker(Protocol):
     """What "found" is called after the instruction that found it."""
     chosen: str
     """What "chosen" is called after the instruction that chose it."""
+    remembered: str
+    """What "remembered" is called after the instruction that chose it."""
     done: str
     """What the instruction before counts as it is carried out: "credit lost this way"."""
     actor: str

@@ -506,5 +506,7 @@ class Remember(Instruction, frozen=True, kw_only=True):
     def text(self, say: Speaker) -> str:
         """Returns a clause."""
         if isinstance(self.remember, str):
-            return f"{say.ref(self.remember)} is the chosen card from now on"
+            say.remembered = "the chosen ice" if self.remember in ("approached ice", "encountered ice", "passed ice") else "the chosen card"
+            return f"{say.ref(self.remember)} is {say.remembered} from now on"
+        say.remembered = "the chosen ice" if self.remember.cards.type == ("ice",) else "the chosen card"
         return say.do(f"choose {say.target(self.remember)}")

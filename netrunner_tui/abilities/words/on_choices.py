@@ -13,10 +13,10 @@ ThingKind = Literal["card type", "subtype", "number", "card"]
 
 
 AS_NAMED: Final[dict[str, str]] = {
-    "card type": "of the chosen type",
-    "subtype": "with the chosen subtype",
-    "number": "with the chosen printed cost",
-    "card": "with the chosen name",
+    "card type": "of the named type",
+    "subtype": "with the named subtype",
+    "number": "with the named printed cost",
+    "card": "with the named title",
 }
 """What is said of cards that are as was named."""
 
@@ -55,7 +55,7 @@ class NameThing(Instruction, frozen=True, kw_only=True):
         if self.most != 99:
             bounded = isinstance(self.most, int) or self.most.at_least is not None or isinstance(self.most.at_most, int)
             most = say.amount(self.most, str) if bounded or isinstance(self.most, int) else say.measured(self.most)
-            what += f" that is at most {most}"
+            what += f"{' and' if self.least else ' that is'} at most {most}"
         return say.who(self.by, f"name {what}")
 
 

@@ -122,7 +122,8 @@ class SetAside(Instruction, frozen=True, kw_only=True):
     def text(self, say: Speaker) -> str:
         """Returns a clause."""
         text = say.do(f"set {say.target(self.set_aside)} aside {'facedown' if self.facedown else 'faceup'}")
-        say.found = "those cards" if isinstance(self.set_aside, str) else found_name(self.set_aside)
+        several = self.set_aside in ("found", "chosen", "trashed")
+        say.found = found_name(self.set_aside) if not isinstance(self.set_aside, str) else "those cards" if several else "that card"
         return text
 
 

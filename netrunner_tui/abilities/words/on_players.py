@@ -371,7 +371,7 @@ class Increase(Instruction, frozen=True, kw_only=True):
             return say.do(f"increase the number of those tags by {say.amount(self.increase, plain)}")
         if self.of == ("credits",):
             return say.do(f"increase the number of those <credits> by {say.amount(self.increase, plain)}")
-        return say.do(f"increase that {' or '.join(self.of)} by {say.amount(self.increase, plain)}")
+        return say.do(f"increase the {' or '.join(self.of)} by {say.amount(self.increase, plain)}")
 
 
 class Sabotage(Instruction, frozen=True, kw_only=True):

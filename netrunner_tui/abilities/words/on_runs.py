@@ -118,7 +118,7 @@ class Bypass(Instruction, frozen=True, kw_only=True):
 
     def text(self, say: Speaker) -> str:
         """Returns a clause."""
-        return say.do("bypass the ice being encountered" if say.terms.hosting else "pass the ice being encountered at once")
+        return say.who(RUNNER, "bypass the ice being encountered" if say.terms.hosting else "pass the ice being encountered at once")
 
 
 class EndRun(Instruction, frozen=True, kw_only=True):
@@ -247,8 +247,6 @@ class AccessMore(Instruction, frozen=True, kw_only=True):
         if self.from_ and self.access_more == 0:
             return say.who(RUNNER, "access cards from the bottom of R&D instead of the top")
         more = say.more_cards(self.access_more) + (" from the bottom of R&D" if self.from_ else "")
-        if not isinstance(self.access_more, int) and self.access_more.plus == -1 and self.access_more.times == 1:
-            return f"{say.player(RUNNER)} may access {more}"
         return say.who(RUNNER, f"access {'up to ' if self.up_to else ''}{more}")
 
 

@@ -102,8 +102,8 @@ class SpendAtMost(Declaration, frozen=True, kw_only=True):
     def text(self, say: Speaker) -> str:
         """Returns a clause."""
         many = say.amount(self.spend_at_most, credit_text)
-        rest = ", who loses at the end of the run what is left of it," if self.rest_is_lost else ""
-        return f"{say.player(RUNNER)}{rest} cannot spend more than {many}{_purposes(self.spend, say)}"
+        lost = f", and when that run ends, {say.does(RUNNER, 'lose')} as much of it as is not spent" if self.rest_is_lost else ""
+        return f"{say.player(RUNNER)} cannot spend more than {many}{_purposes(self.spend, say)}{lost}"
 
 
 class Recurring(Declaration, frozen=True, kw_only=True):
