@@ -106,6 +106,27 @@ def test_going_on_amid_an_encounter_tells_what_resolves_first() -> None:
     assert asked == ["first Karunā, subroutine 2; next: 1 unrezzed ice", "first subroutine 2"]
 
 
+@pytest.mark.parametrize(("rules", "ice"), [("nisei-1.6", "Palisade"), ("ffg", "Ice Wall"), ("classic", "Data Wall")])
+def test_going_on_tells_of_the_ice_that_is_still_ahead(rules: str, ice: str) -> None:
+    """Some games ask whether the Runner jacks out as the ice is passed, one as the next ice, or the server, is approached."""
+    corp = LaidSide(servers={"HQ": LaidServer(ice=(Laid(title=ice), Laid(title=ice)))})
+    position = Position(rules=rules, corp=corp, runner=LaidSide(), turn="runner")
+    game = lay_out(position, Catalogue(pools().of(rules)).pool).game
+    asked: list[str] = []
+    while game.question is not None and len(asked) < 2:
+        question, view = game.question, game.view(RUNNER)
+        run = next((place for place, option in enumerate(question.options) if option.phrase == "run HQ"), None)
+        go_on = next((place for place, option in enumerate(question.options) if option.verb == "continue"), None)
+        if go_on is not None:
+            cost = cost_of_run(question, view, question.options[go_on])
+            assert cost is not None
+            asked.append(run_words(cost))
+        answer = (run,) if run is not None else (go_on,) if go_on is not None else question.decline()
+        assert answer is not None
+        game.answer(answer)
+    assert asked == ["next: 1 unrezzed ice", "no more ice"]
+
+
 def test_counters_that_breakers_spend_are_told_in_few_cells_too() -> None:
     """Breakers that spend two kinds of counters, and two that are gone: one of them is its own price."""
     ways = (

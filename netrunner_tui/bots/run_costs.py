@@ -12,7 +12,8 @@ from netrunner_tui.model.breakers import AtEncounter, Breaker, IceToBreak, WayTo
 from netrunner_tui.model.price import Price, words
 from netrunner_tui.model.sides import RUNNER
 from netrunner_tui.model.terms import PRESENT, Terms
-from netrunner_tui.model.view import CardView, View
+from netrunner_tui.model.view import CardView, RunView, View
+from netrunner_tui.rulebook_facts.timing import ice_is_passed
 from netrunner_tui.rules.referee.options import Option
 from netrunner_tui.rules.referee.questions import Question
 from netrunner_tui.rules.telling.shortcuts import encountered, unbroken
@@ -85,8 +86,15 @@ def cost_of_run(question: Question, view: View, option: Option) -> RunCost | Non
     if option.server and (option.verb == "run" or (question.effect == "run" and question.player == RUNNER)):
         return run_cost(view, option.server)
     if option.verb == "continue" and view.run is not None:
-        return _before_the_rest(run_cost(view, view.run.server, passed=view.run.position), view)
+        return _before_the_rest(run_cost(view, view.run.server, passed=_behind(view, view.run)), view)
     return None
+
+
+def _behind(view: View, run: RunView) -> int:
+    """Returns the number of pieces of ice that the Runner has passed or encounters: one that is approached still lies ahead."""
+    if not run.position:  # the server itself is approached
+        return run.of
+    return run.position if run.encountering or ice_is_passed(view) else run.position - 1
 
 
 def _before_the_rest(cost: RunCost, view: View) -> RunCost:
