@@ -141,7 +141,7 @@ def keep(found: Iterable[Growth], words: Iterable[str], floor: float, path: Path
 
     Returns how many rows these are.
     """
-    commit, known, wanted, told, written = _git("rev-parse", "--short=8", "HEAD"), _known(path), tuple(words), {}, 0
+    commit, known, wanted, told, written = git("rev-parse", "--short=8", "HEAD"), _known(path), tuple(words), {}, 0
     for one in found:
         before = known.get(one.what)
         if ALL in wanted or any(word in one.what for word in wanted):
@@ -159,12 +159,12 @@ def why_not(words: Sequence[str]) -> str:
     """Returns why figures cannot be written down for these words; empty where they can."""
     if not words:
         return f"--keep wants words of the rows that are meant, or {ALL} on a new machine"
-    if _git("status", "--porcelain", "--untracked-files=no", "--", ":/", f":(exclude,top)benchmarks/{KEPT.name}"):
+    if git("status", "--porcelain", "--untracked-files=no", "--", ":/", f":(exclude,top)benchmarks/{KEPT.name}"):
         return "--keep wants what is measured to be in a commit, and there are changes that are in none"
     return ""
 
 
-def _git(*words: str) -> str:
+def git(*words: str) -> str:
     return subprocess.run(["git", *words], capture_output=True, text=True, check=True, cwd=KEPT.parent).stdout.strip()
 
 

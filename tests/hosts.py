@@ -34,13 +34,13 @@ class Host:
         self.socket = folder / "server.sock"
         self.tables = folder / "tables"
         self.log = folder / "log"
-        self._limits = ("pause=[0,0]", "messages=[100000,0]", "tick=0.1", *limits)
-        self._servers: list[RemoteServer] = []
+        self.limits = ("pause=[0,0]", "messages=[100000,0]", "tick=0.1", *limits)
+        self.servers: list[RemoteServer] = []
         self.process = self._start()
 
     def _start(self) -> "subprocess.Popen[bytes]":
         args = ["--socket", str(self.socket), "--folder", str(self.tables), "--log-file", str(self.log)]
-        limits = [part for limit in self._limits for part in ("--limit", limit)]
+        limits = [part for limit in self.limits for part in ("--limit", limit)]
         command = [sys.executable, "-m", "netrunner_tui.hosting.game_server.daemon", *args, *limits]
         process = subprocess.Popen(command, cwd=ROOT, env={**os.environ, "PYTHONPATH": PATHS})
         end = time.monotonic() + PATIENCE
@@ -67,14 +67,14 @@ class Host:
     def come(self, name: str, key: str = "", address: str = "") -> RemoteServer:
         """Somebody comes to the server; whoever has no key has one made of their name."""
         server = connect(self.socket, Identity(name, key or f"SHA256:{name}", address), PATIENCE)
-        self._servers.append(server)
+        self.servers.append(server)
         return server
 
     def leave(self) -> None:
         """Everybody who came goes away."""
-        for server in self._servers:
+        for server in self.servers:
             server.close()
-        self._servers = []
+        self.servers = []
 
     def close(self) -> None:
         self.leave()

@@ -54,6 +54,19 @@ TAKES_APART: dict[str, str] = {
 }
 """Modules of the referee, its data, the computer opponents and the table that take texts apart, and which: none that code decides on."""
 
+ELSEWHERE_PRIVATE: dict[str, str] = {
+    "_batch_count": "Textual: whether frames are held back",
+    "_compositor": "Textual: the picture of a screen as one whole frame, to compare the parts with that are sent",
+    "_create_unverified_context": "ssl: a client that trusts the proxy of a test",
+    "_dirty_regions": "Textual: what a whole frame must not count as shown",
+    "_display": "Textual: where a frame leaves for the terminal",
+    "_exit": "os: the end of a process at once",
+    "_lru_cache_wrapper": "functools: the type of a cached function",
+    "_parse_rules": "Textual: whether styles are parsed anew",
+}
+"""Private names of libraries that tests use, and what for: there is no public way."""
+TESTS = ROOT.parent / "tests"
+
 
 def modules() -> dict[str, Path]:
     """Every module by its dotted name."""
@@ -182,3 +195,49 @@ def test_a_text_that_is_taken_apart_is_seen() -> None:
     source = 'def decide(kind):\n    if kind == "virus":\n        return True\n    return kind.removesuffix(" virus")\n'
     assert cut_up(source) == [4]
     assert cut_up('"pane, _, place = target.partition(chr(32))"') == []
+
+
+def is_private(name: str) -> bool:
+    """Whether a name begins with one underscore."""
+    return name.startswith("_") and not name.startswith("__") and name != "_"
+
+
+def private_names(source: str) -> Iterator[tuple[int, str]]:
+    """The private names of others that a test uses, with their lines: attributes, imports, and texts given to `setattr`."""
+    nodes = list(ast.walk(ast.parse(source)))
+    own = {node.name for node in nodes if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef)}
+    own |= {node.attr for node in nodes if isinstance(node, ast.Attribute) and isinstance(node.ctx, ast.Store) and of_self(node)}
+    for node in nodes:
+        if isinstance(node, ast.Attribute) and is_private(node.attr) and not (of_self(node) and node.attr in own):
+            yield node.lineno, node.attr
+        elif isinstance(node, ast.ImportFrom):
+            yield from ((node.lineno, alias.name) for alias in node.names if is_private(alias.name))
+        elif isinstance(node, ast.Call) and ast.unparse(node.func).rpartition(".")[2] in ("setattr", "getattr", "delattr"):
+            texts = (given.value for given in node.args if isinstance(given, ast.Constant) and isinstance(given.value, str))
+            yield from ((node.lineno, last) for text in texts if is_private(last := text.rpartition(".")[2]))
+
+
+def of_self(node: ast.Attribute) -> bool:
+    return isinstance(node.value, ast.Name) and node.value.id in ("self", "cls")
+
+
+def test_tests_ask_through_the_public_way() -> None:
+    """What is private may change without a word; a test that holds on to it holds the code, and not what it is for."""
+    used = {path.relative_to(TESTS).as_posix(): list(private_names(path.read_text(encoding="utf-8"))) for path in TESTS.rglob("*.py")}
+    wrong = [f"{file}:{line} {name}" for file, found in used.items() for line, name in found if name not in ELSEWHERE_PRIVATE]
+    assert not wrong, "private names: " + ", ".join(sorted(wrong))
+    assert {name for found in used.values() for _, name in found} == set(ELSEWHERE_PRIVATE), "take it off the list"
+
+
+def test_a_private_name_is_seen() -> None:
+    source = """
+from pools import _read, read
+class Mine(Theirs):
+    def __init__(self):
+        self._own = super()._theirs
+        self._own.__dict__
+        for _ in self._inherited: monkeypatch.setattr(cli, "_run", self._own)
+monkeypatch.setattr("package.module.Class._method", 1)
+print("_word")
+"""
+    assert [name for _, name in sorted(private_names(source))] == ["_read", "_theirs", "_inherited", "_run", "_method"]

@@ -134,8 +134,8 @@ def test_figures_are_kept_of_the_rows_that_are_named_with_their_own_load(tmp_pat
 
 
 def test_figures_are_kept_of_no_rows_by_chance_and_of_no_changes_that_are_in_no_commit(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(growth, "_git", lambda *words: "")
+    monkeypatch.setattr(growth, "git", lambda *words: "")
     assert "wants words" in growth.why_not([])
     assert growth.why_not(["fork"]) == ""
-    monkeypatch.setattr(growth, "_git", lambda *words: " M netrunner_tui/cli.py")
+    monkeypatch.setattr(growth, "git", lambda *words: " M netrunner_tui/cli.py")
     assert "in none" in growth.why_not(["fork"])

@@ -5,12 +5,12 @@ import os
 import random
 import subprocess
 import sys
+import threading
 from collections import Counter
 from collections.abc import Sequence
 from functools import partial
 from hashlib import sha256
 from pathlib import Path
-from weakref import WeakKeyDictionary
 
 import msgspec
 import pytest
@@ -19,7 +19,7 @@ from card_pools import pools
 import netrunner_tui
 from netrunner_tui.abilities.cards import Pool
 from netrunner_tui.bots import sight
-from netrunner_tui.bots.card_facts import fact_book, reading
+from netrunner_tui.bots.card_facts import reading
 from netrunner_tui.bots.card_facts.fact_book import FactBook
 from netrunner_tui.bots.computer_player import ComputerPlayer
 from netrunner_tui.bots.corp_script.corp_plans import CorpPlans
@@ -137,7 +137,7 @@ def otherwise(game: Game, side: Side, rng: random.Random) -> Game:
     """The same game at its boundary, with all that is hidden from a side replaced, and another seed."""
     assert game.question is not None
     showing = shown(game.state, game.question)
-    state = game._entry().snapshot()
+    state = game.last_boundary().snapshot()
     hidden = [oid for oid, card in game.state.cards.items() if not is_known(card, side, showing) and oid in state.cards]
     for owner in SIDES:
         mine = [oid for oid in hidden if state.cards[oid].owner == owner]
@@ -359,13 +359,13 @@ def test_what_breakers_could_do_is_not_kept_for_too_long(planted: str, monkeypat
     """It is kept from question to question where only cards decide it; here too where something else does."""
     if planted == "is_fixed":
         monkeypatch.setattr(reading, planted, lambda abilities: True)
-        monkeypatch.setattr(fact_book, "_FACTS", WeakKeyDictionary())
     elif planted:
         monkeypatch.setattr(sight, planted, lambda referee: frozenset())
     stale, kept = False, 0
     for rules, index in (("nisei-1.6", 20), ("nisei-1.6", 57), ("ffg", 9), ("classic", 68)):
-        one = drawn_match(index, "breakers", pools().of(rules), rules)
-        game, rng, book = Game.new(one.setup, pools().of(rules)), random.Random(one.answers_seed), FactBook(pools().of(rules))
+        pool = pools().of(rules).with_blanks(())  # of its own: what was read off another's words is not kept for it
+        one = drawn_match(index, "breakers", pool, rules)
+        game, rng, book = Game.new(one.setup, pool), random.Random(one.answers_seed), FactBook(pool)
         while game.question is not None and game.number < 120:
             game.answer(choose(game.question, rng))
             seen = PlayerSight(game.playout(), RUNNER, book)
@@ -423,14 +423,12 @@ def test_a_player_in_its_own_thread_goes_on_until_it_is_stopped() -> None:
     human = table.seat(RUNNER)
     player = TablePlayer(table.seat(CORP), _Slow(), table.lock, pytest.fail)
     player.answer_at_its_pace()
-    for _ in range(600):
-        if human.question() is not None:
-            break
-        player._stopped.wait(0.01)
+    told = threading.Event()
+    human.listen(told.set)
+    assert human.question() is not None or told.wait(60)
     assert human.question() is not None, "the Corp has decided on its starting hand"
     player.stop()
-    assert player._thread is not None
-    assert not player._thread.is_alive()
+    assert "computer player" not in [thread.name for thread in threading.enumerate()]
 
 
 class _Broken:

@@ -10,7 +10,7 @@ from test_bots_positions import decides, laid, plays, rezzed, says, until, worth
 from netrunner_tui.abilities.cards import Pool
 from netrunner_tui.bots.card_facts.fact_book import FactBook
 from netrunner_tui.bots.computer_player import ComputerPlayer
-from netrunner_tui.bots.game_coach import _SCRIPT
+from netrunner_tui.bots.game_coach import SCRIPT_EFFORT
 from netrunner_tui.bots.ladder import opponent
 from netrunner_tui.bots.run_prices import RunPrices
 from netrunner_tui.bots.sight import PlayerSight
@@ -347,4 +347,4 @@ def test_secret_bids_cannot_be_foreseen() -> None:
 
 
 def test_the_coach_plays_by_the_weights_of_the_opponents() -> None:
-    assert {side: effort.weights for side, effort in _SCRIPT.items()} == BEST
+    assert {side: effort.weights for side, effort in SCRIPT_EFFORT.items()} == BEST

@@ -245,5 +245,7 @@ def test_what_goes_wrong_inside(
     def fail(argv: list[str]) -> int:
         raise problem
 
-    monkeypatch.setattr(cli, "_run", fail)
-    assert run(capsys, "cards") == (code, "", said)
+    fake = types.ModuleType("commands")
+    fake.__dict__["main"] = fail
+    monkeypatch.setitem(sys.modules, cli.ELSEWHERE["compare"], fake)
+    assert run(capsys, "compare") == (code, "", said)

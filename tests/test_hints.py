@@ -15,11 +15,11 @@ from test_bots_positions import decides, laid, plays, rezzed, says, until
 from netrunner_tui import bots
 from netrunner_tui.bots.candidates import ranking
 from netrunner_tui.bots.card_facts.fact_book import FactBook
-from netrunner_tui.bots.corp_script.corp_plans import _of_operation
+from netrunner_tui.bots.corp_script.corp_plans import plan_of_operation
 from netrunner_tui.bots.hints import advise, judged_for, way_in, what_came_of_it
 from netrunner_tui.bots.plan import NO_PLAN, Plan, PlanKind
 from netrunner_tui.bots.sight import PlayerSight
-from netrunner_tui.bots.thinking import Judged, Thinker, _Tally
+from netrunner_tui.bots.thinking import Judged, Tally, Thinker
 from netrunner_tui.model.advice import Advice, Hint
 from netrunner_tui.model.sides import CORP, RUNNER, SIDES, Side, other
 from netrunner_tui.rulebook_facts.registry import RULEBOOKS, rulebook
@@ -103,12 +103,12 @@ def find(monkeypatch: pytest.MonkeyPatch, game: Game, chances: Mapping[str, tupl
     assert game.question is not None
     found, question = {said: cycle(each) for said, each in chances.items()}, game.question
 
-    def played(_: Thinker, world: World, tally: _Tally, *__: object) -> int:
+    def played(_: Thinker, world: World, tally: Tally, *__: object) -> int:
         said = question.say(tally.candidate.answer, rulebook(game.setup.rules).terms)
         tally.chances.append(next(found[said]) if said in found else 0.5)
         return 1
 
-    monkeypatch.setattr(Thinker, "_play_on", played)
+    monkeypatch.setattr(Thinker, "play_on", played)
 
 
 def chances(game: Game, side: Side) -> list[tuple[str, float]]:
@@ -278,7 +278,7 @@ def test_an_answer_s_own_name_is_no_plan() -> None:
     ],
 )
 def test_an_operation_has_the_plan_of_what_it_does(title: str, plan: PlanKind) -> None:
-    assert _of_operation(FactBook(pools().of("nisei-1.6"))[title]) == Plan(plan)
+    assert plan_of_operation(FactBook(pools().of("nisei-1.6"))[title]) == Plan(plan)
 
 
 def test_an_operation_that_brings_no_cards_is_not_played_for_cards() -> None:

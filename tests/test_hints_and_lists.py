@@ -145,7 +145,7 @@ def reviewed(game: Game, side: Side) -> tuple[Judged, Judged]:
     fork = game.fork()
     assert fork.question is not None
     fork.answer(next((place,) for place, option in enumerate(fork.question.options) if option.verb == "gain"))
-    judging = review_judged._Judging(Past(fork.setup, fork.pool, fork.start, fork.history))
+    judging = review_judged.GameJudging(Past(fork.setup, fork.pool, fork.start, fork.history))
     moment = list(judging.moments())[-1]
     assert moment.side == side
     found = judging.compared(moment, review_judged.FIRST[side], "first")

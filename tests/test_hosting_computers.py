@@ -116,7 +116,7 @@ def test_the_computer_is_asked_when_the_daemon_dies(tmp_path: Path) -> None:
         ada, table = against(host)
         until(lambda: table.seat.view().asked == "corp", [ada])
         host.kill()
-        host._limits = (*host._limits, "computer_action=[0,0]", "pause=[0,0]")
+        host.limits = (*host.limits, "computer_action=[0,0]", "pause=[0,0]")
         host.again()
         until(lambda: not table.trouble(), [ada])
         assert asked(ada, table)

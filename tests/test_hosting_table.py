@@ -312,8 +312,8 @@ class LogFrom(HostedGame):
         super().__init__(game, 1, 0)
         self.begins = begins
 
-    def _log(self, viewer: Viewer, since: int) -> tuple[LogLine, ...]:
-        return super()._log(viewer, max(since, self.begins))
+    def log_of(self, viewer: Viewer, since: int) -> tuple[LogLine, ...]:
+        return super().log_of(viewer, max(since, self.begins))
 
 
 @pytest.mark.parametrize("rules", ["nisei-1.6", "ffg", "classic"])
@@ -356,7 +356,7 @@ def test_a_line_tells_nothing_of_hidden_cards(pools: Pools, clock: Clock, tmp_pa
                 to = rng.choice(since)
                 for each, (table, _) in zip((game, twin.twin), channels, strict=True):
                     each.take_back(to, question.player)
-                    table._changed(game=True)
+                    table.tell_changed(game=True)
                 lines = [[line for end in ends for line in end.lines()] for _, ends in channels]
                 assert lines[0] == lines[1], f"seed {seed}"
                 taken_back += sum(b'"kept":' in line for line in lines[0])
@@ -372,7 +372,7 @@ def test_a_line_tells_nothing_of_hidden_cards(pools: Pools, clock: Clock, tmp_pa
                 break
             clock.at += 1.5
             for table, _ in channels:
-                table._changed(game=True)
+                table.tell_changed(game=True)
     assert compared > 200
     assert taken_back > 10
     assert unasked > 50
@@ -511,14 +511,14 @@ async def test_a_line_that_cannot_be_told_is_closed_and_the_others_play_on(tmp_p
     try:
         corp = await asyncio.to_thread(ada.make, NewTable(side="corp"))
         runner = await asyncio.to_thread(ben.join, corp.name)
-        view = HostedGame._view
+        view = HostedGame.view_of
 
         def broken(self: HostedGame, viewer: Viewer) -> View:
             if viewer == "table":
                 raise RuntimeError("Hedge Fund is hidden here")
             return view(self, viewer)
 
-        monkeypatch.setattr(HostedGame, "_view", broken)
+        monkeypatch.setattr(HostedGame, "view_of", broken)
         with pytest.raises(NetrunnerError, match="made a mistake"):
             await asyncio.to_thread(cyd.watch, corp.name)
         monkeypatch.undo()

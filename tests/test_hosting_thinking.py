@@ -10,7 +10,7 @@ import pytest
 
 from netrunner_tui.hosting import protocol as p
 from netrunner_tui.hosting.game_server.computers import computer_seats
-from netrunner_tui.hosting.game_server.computers.computer_messages import THINK, Think, Thought
+from netrunner_tui.hosting.game_server.computers.computer_messages import THINK, Think, Thought, line
 from netrunner_tui.hosting.game_server.computers.computer_seats import ThinkingProcess
 from netrunner_tui.hosting.game_server.requests.refusals import BUSY, Refusals
 from netrunner_tui.hosting.game_server.server_socket import ServerSocket
@@ -22,12 +22,13 @@ from netrunner_tui.model.errors import NetrunnerError
 async def test_answers_go_before_hints_and_patience_begins_with_the_thinking(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(computer_seats, "PATIENCE", 0.4)
     asked: list[Think] = []
-    process = ThinkingProcess([], ServerLog(stream=io.StringIO()))
+    process, replies = ThinkingProcess([], ServerLog(stream=io.StringIO())), asyncio.StreamReader()
 
-    async def begun() -> object:
-        return SimpleNamespace(stdin=SimpleNamespace(write=lambda data: asked.append(THINK.decode(data))), kill=lambda: None)
+    async def begun(*command: object, **pipes: object) -> object:
+        stdin = SimpleNamespace(write=lambda data: asked.append(THINK.decode(data)))
+        return SimpleNamespace(stdin=stdin, stdout=replies, pid=1, returncode=None, kill=lambda: None)
 
-    monkeypatch.setattr(process, "_begun", begun)
+    monkeypatch.setattr(asyncio, "create_subprocess_exec", begun)
     wanted = {3: True}
     asking = [asyncio.create_task(process.ask(Path("a"), number, "corp")) for number in (1, 2)]
     asking.append(asyncio.create_task(process.ask(Path("a"), 3, "corp", wanted=lambda: wanted[3])))
@@ -38,7 +39,7 @@ async def test_answers_go_before_hints_and_patience_begins_with_the_thinking(mon
     asking[3].cancel()
     for count, number in enumerate((1, 5, 2), 1):
         assert [each.number for each in asked][count - 1 :] == [number]
-        process._asked[asked[-1].id].set_result(Thought(id=asked[-1].id))
+        replies.feed_data(line(Thought(id=asked[-1].id)))
         await asyncio.sleep(0.25)
     assert [each.number for each in asked] == [1, 5, 2]
     ended = await asyncio.gather(*asking, return_exceptions=True)

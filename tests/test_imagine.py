@@ -190,7 +190,7 @@ def test_ice_that_was_advanced_is_imagined_as_ice_that_can_be(advanced: int, lea
 
 def otherwise(game: Game, side: Side, rng: random.Random) -> Game:
     """The same game with every card that is hidden from `side` replaced, both decks in another order, and another seed."""
-    state = game._entry().snapshot()
+    state = game.last_boundary().snapshot()
     hidden = [oid for oid in hidden_from(game, side) if oid in state.cards]
     for owner in (CORP, RUNNER):
         mine = [oid for oid in hidden if state.cards[oid].owner == owner]

@@ -293,7 +293,7 @@ def test_a_copy_of_a_game_does_not_look_for_abilities_that_its_game_has_found(po
     def listed(self: Turns, blank: frozenset[int]) -> ActiveAbilities:
         raise AssertionError("abilities were looked for")
 
-    monkeypatch.setattr(Turns, "_list_active", listed)
+    monkeypatch.setattr(Turns, "list_active", listed)
     assert game.fork().question == game.question
     assert game.playout().question == game.question
 
@@ -435,10 +435,10 @@ def test_a_card_that_was_seen_in_hand_and_trashed_is_found(planted: bool, monkey
 
 
 def test_archives_that_tell_facedown_cards_apart_are_found(monkeypatch: pytest.MonkeyPatch, pool: Pool) -> None:
-    def numbered(self: views._Viewer, oids: tuple[int, ...]) -> Any:
+    def numbered(self: views.ViewMaker, oids: tuple[int, ...]) -> Any:
         return self.cards(oids)
 
-    monkeypatch.setattr(views._Viewer, "discard", numbered)
+    monkeypatch.setattr(views.ViewMaker, "discard", numbered)
     assert any("how the corp holds their cards" in checked(pool, index) for index in range(6))
 
 

@@ -10,7 +10,7 @@ from netrunner_tui import user_games
 from netrunner_tui.arguments import Parser
 from netrunner_tui.commands import now_or_later as command_opening
 from netrunner_tui.commands.now_or_later import now_or_later
-from netrunner_tui.commands.play_command import _open, play_options
+from netrunner_tui.commands.play_command import open_table, play_options
 from netrunner_tui.library import card_cache
 from netrunner_tui.replays.game_service import OpenTable
 from netrunner_tui.scenarios.puzzles import find_puzzle
@@ -22,7 +22,7 @@ DECKS = "--corp gateway-starter-corp --runner gateway-starter-runner"
 def play(words: str, games: UserGames) -> OpenTable:
     parser = Parser.of("play")
     play_options(parser)
-    return _open(games, parser.parse_args(words.split()))
+    return open_table(games, parser.parse_args(words.split()))
 
 
 OPENINGS: dict[str, Callable[[UserGames], OpenTable]] = {

@@ -6,9 +6,12 @@ from pathlib import Path
 import pytest
 
 from netrunner_tui import cli, computer_tables
+from netrunner_tui.abilities.cards import Pool
 from netrunner_tui.bots.computer_player import ComputerPlayer
+from netrunner_tui.bots.ladder import Rung
 from netrunner_tui.bots.opponents import for_side, opponent_of
-from netrunner_tui.bots.styles import in_style
+from netrunner_tui.bots.styles import NO_STYLE, Style, in_style
+from netrunner_tui.bots.thinking import ImaginesWorlds
 from netrunner_tui.front.command import understood
 from netrunner_tui.model.errors import NetrunnerError
 from netrunner_tui.model.gamefile.reader import read_game_file
@@ -25,9 +28,9 @@ def seated(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, str, str]]:
     found: list[tuple[str, str, str]] = []
 
     class Watched(ComputerPlayer):
-        def __init__(self, *given: object, **named: object) -> None:
-            super().__init__(*given, **named)  # type: ignore[arg-type]
-            found.append((self._side, self.rung.name, self._thinker.style.name))
+        def __init__(self, worlds: ImaginesWorlds, side: Side, rung: Rung, pool: Pool, seed: str, style: Style = NO_STYLE) -> None:
+            super().__init__(worlds, side, rung, pool, seed, style)
+            found.append((side, rung.name, style.name))
 
     for room in (computer_tables, matches):
         monkeypatch.setattr(room, "ComputerPlayer", Watched)

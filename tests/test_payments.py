@@ -127,7 +127,7 @@ def less_paid(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def no_forfeiting(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(Costs, "_to_forfeit", lambda self, side, context: ())
+    monkeypatch.setattr(Costs, "to_forfeit", lambda self, side, context: ())
     monkeypatch.setattr(Costs, "can_pay", lambda self, *more: True)
 
 

@@ -24,7 +24,7 @@ from netrunner_tui.players.random_player import choose
 from netrunner_tui.replays.game_files import delete, judged_file, rename
 from netrunner_tui.replays.reviews import review_judged
 from netrunner_tui.replays.reviews.game_review import past_of, review_file
-from netrunner_tui.replays.reviews.review_judged import KeptJudgement, _judgements, _Judging, judge, keep, kept
+from netrunner_tui.replays.reviews.review_judged import GameJudging, KeptJudgement, judge, judgements, keep, kept
 from netrunner_tui.rulebook_facts.registry import RULEBOOKS
 from netrunner_tui.rules.game import Game
 from netrunner_tui.rules.history import Past
@@ -69,7 +69,7 @@ def test_dice_make_mistakes_and_a_plan_makes_fewer(judgement: KeptJudgement) -> 
 def test_the_same_game_is_judged_alike_everywhere(game: Path, judgement: KeptJudgement) -> None:
     """In another process, as it mostly is, or again in this one; the last actions are judged again below."""
     before = without_the_end(judgement)
-    found = islice(_judgements(past_of(game, UserGames().pools), None, 600, None), before.actions + 1)
+    found = islice(judgements(past_of(game, UserGames().pools), None, 600, None), before.actions + 1)
     assert list(found)[-1] == before
 
 
@@ -83,7 +83,7 @@ def test_it_judges_with_what_the_player_had_seen_until_then(rules: str) -> None:
             worlds = followed[question.player]
             remembered[game.number] = (worlds.seen_in_hand(), worlds.seen_of_deck())
         game.answer(choose(question, rng))
-    judging = _Judging(Past(game.setup, game.pool, game.start, game.history))
+    judging = GameJudging(Past(game.setup, game.pool, game.start, game.history))
     compared = 0
     for moment in judging.moments():
         in_hand, of_deck = remembered[moment.place]

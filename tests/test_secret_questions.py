@@ -113,7 +113,7 @@ def test_what_only_one_player_knows_is_asked_about(
 def test_whether_a_card_waits_in_a_hand_is_not_told(planted: bool, monkeypatch: pytest.MonkeyPatch) -> None:
     """Who might hold a card to be used when a run succeeds is asked about their hand, whatever they hold."""
     if planted:
-        monkeypatch.setattr("netrunner_tui.rules.referee.core.Referee._as_if_in_hand", lambda self, title, ability: ())
+        monkeypatch.setattr("netrunner_tui.rules.referee.core.Referee.as_if_in_hand", lambda self, title, ability: ())
     game, one, two = waiting_in_hand()
     assert bool(told_apart(game, one, two, ("pass", "pass", "run Archives", "pass", "pass", "continue", "pass", "pass"))) == planted
 
@@ -125,7 +125,7 @@ WORM = ("run HQ", "pass", "pass", "use Dwarf: 1", "no", "choose 1", "pass", "pas
 def test_whether_a_card_waits_facedown_in_a_root_is_not_told(planted: bool, monkeypatch: pytest.MonkeyPatch) -> None:
     """Whether the card in the root is Aardvark, which is used as the Runner breaks with a worm, or the one in HQ, is the Corp's secret."""
     if planted:
-        monkeypatch.setattr("netrunner_tui.rules.referee.core.Referee._as_if_unrezzed", lambda self, title, ability: ())
+        monkeypatch.setattr("netrunner_tui.rules.referee.core.Referee.as_if_unrezzed", lambda self, title, ability: ())
     servers = {"HQ": LaidServer(ice=(Laid(title="Data Wall", faceup=True),), root=cards("Aardvark"))}
     corp = LaidSide(credits=0, hand=cards("Chester Mix"), servers=servers)
     laid = Position(rules="classic", turn="runner", corp=corp, runner=LaidSide(rig=cards("Dwarf")))
@@ -138,7 +138,7 @@ def test_whether_a_card_waits_facedown_in_a_root_is_not_told(planted: bool, monk
 def test_whether_a_card_waits_in_archives_is_not_told(planted: bool, monkeypatch: pytest.MonkeyPatch) -> None:
     """What the Corp discarded facedown may be what returns at the beginning of a turn after one without runs; or that is in HQ."""
     if planted:
-        monkeypatch.setattr("netrunner_tui.rules.referee.core.Referee._as_if_in_hand", lambda self, title, ability: ())
+        monkeypatch.setattr("netrunner_tui.rules.referee.core.Referee.as_if_in_hand", lambda self, title, ability: ())
     corp = LaidSide(hand=cards("Hedge Fund", "Subliminal Messaging", *["Palisade"] * 4), deck=cards("Palisade", "Palisade"))
     laid = Position(rules="nisei-1.6", turn="corp", corp=corp, runner=LaidSide(deck=cards("Sure Gamble")))
     game = laid_out(laid, sets=True)

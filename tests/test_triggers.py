@@ -63,7 +63,7 @@ class Table:
         last = None
         if type(event) in LEAVING:
             last = self.state.cards[event.card].copy()
-        return any(self.referee._cards_met(self.source(ability), trigger, event, last) for trigger in ability.when)
+        return any(self.referee.cards_met(self.source(ability), trigger, event, last) for trigger in ability.when)
 
     def context(self) -> Context:
         context = Context(self.asking.oid, self.asking.title, "corp", server="Server 1")
@@ -290,7 +290,7 @@ def test_the_first_of_a_turn_counts_what_fits_or_is_refused(name: str) -> None:
         fitting, other = happening(name, table, fits=True), happening(name, table, fits=False)
         for past, before in ((fitting, True), (other, not field)):
             table.state.history = [past, fitting]
-            assert table.referee._happened_before(table.source(ability), fitting, in_run=False) is before
+            assert table.referee.happened_before(table.source(ability), fitting, in_run=False) is before
             table.state.history = [past]
             assert table.referee.condition(happened, table.context()) is before
 
@@ -319,7 +319,7 @@ def first_card_or_refused(name: str, field: str) -> None:
         table.asking, table.other = table.other, table.asking
     for past, before in ((fitting, True), (other, False)):
         table.state.history = [past, fitting]
-        assert table.referee._happened_before(table.source(ability), fitting, in_run=False) is before
+        assert table.referee.happened_before(table.source(ability), fitting, in_run=False) is before
 
 
 def test_a_refusal_names_file_and_line(tmp_path: Path) -> None:

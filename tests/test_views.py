@@ -2,7 +2,6 @@
 
 import random
 from collections.abc import Callable
-from weakref import WeakKeyDictionary
 
 import msgspec
 import pytest
@@ -160,11 +159,11 @@ def test_what_breaks_subroutines_is_not_kept_for_too_long(planted: str, monkeypa
         monkeypatch.setattr(views, planted, lambda referee, breakers: True)
     elif planted:
         monkeypatch.setattr(break_ways, planted, lambda abilities: True)
-        monkeypatch.setattr(break_ways, "_WAYS", WeakKeyDictionary())
     stale = False
     for rules, number in (("nisei-1.6", 20), ("nisei-1.6", 57), ("ffg", 9)):
-        one = drawn_match(number, "breakers", pools.of(rules), rules)
-        rng, game = random.Random(one.answers_seed), Game.new(one.setup, pools.of(rules))
+        pool = pools.of(rules).with_blanks(())  # of its own: what was read off another's words is not kept for it
+        one = drawn_match(number, "breakers", pool, rules)
+        rng, game = random.Random(one.answers_seed), Game.new(one.setup, pool)
         while game.question is not None and game.number < 120:
             game.answer(choose(game.question, rng))
             stale |= game.view(RUNNER).breakers != break_ways.breakers_in_play(game.referee)[0]
@@ -175,9 +174,9 @@ def test_ice_that_counts_other_ice_is_looked_at_anew(monkeypatch: pytest.MonkeyP
     """Ice that is stronger by counters on it looks as all that lies so; ice that is stronger by other ice does not."""
 
     def strengths() -> list[int]:
+        monkeypatch.setattr("netrunner_tui.rules.game.KnownViews", lambda *pool, **asked: known_views.KnownViews())
         rezzed, unrezzed = (LaidServer(ice=(Laid(title="NEXT Bronze", faceup=faceup),)) for faceup in (True, False))
         game = laid(LaidSide(credits=9, servers={"HQ": rezzed, "R&D": unrezzed}))
-        game._known = known_views.KnownViews()
         found = []
         for phrase in ("run R&D", "rez NEXT Bronze"):
             until(game, phrase, step="6.9.2b" if phrase.startswith("run") else "6.9.3b")
@@ -187,7 +186,7 @@ def test_ice_that_counts_other_ice_is_looked_at_anew(monkeypatch: pytest.MonkeyP
         return found
 
     assert strengths() == [1, 2]
-    monkeypatch.setattr(views, "_as_it_lies", lambda name, declared: True)
+    monkeypatch.setattr(views, "strong_as_it_lies", lambda name, declared: True)
     assert strengths() == [1, 1]
 
 
@@ -261,14 +260,15 @@ def places(state: State) -> dict[str, tuple[int, ...]]:
 
 def test_the_look_of_a_card_that_something_changes_is_not_shared(monkeypatch: pytest.MonkeyPatch, pools: Pools) -> None:
     """Where cards are taken for plain whatever declarations say of them, a view is another than one that is made anew."""
-    monkeypatch.setattr(views, "_SHOWN", dict.fromkeys(views._SHOWN, ()))
+    monkeypatch.setattr(views, "MAY_CHANGE", dict.fromkeys(views.MAY_CHANGE, ()))
+    # What a game takes for plain is shared with no other game here.
+    monkeypatch.setattr("netrunner_tui.rules.game.KnownViews", lambda *pool, **asked: known_views.KnownViews())
     pairings = list(all_pairings(pools))
 
     def play() -> None:
         for number in range(12):
             one = match(number, "plain", pairings)
             rng, game = random.Random(one.answers_seed), Game.new(one.setup, pools.of(one.setup.rules))
-            game._known = known_views.KnownViews()  # what it takes for plain is shared with no other game
             while game.question is not None:
                 game.answer(choose(game.question, rng))
                 for seat in SIDES:

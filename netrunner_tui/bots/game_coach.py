@@ -20,7 +20,7 @@ from netrunner_tui.rules.world import World
 
 _MUCH: Final = 2.0
 """Credits by which an action must be worse than the best one to be remarked on."""
-_SCRIPT: Final[Mapping[Side, Effort]] = {side: Effort(weights=BEST[side]) for side in SIDES}
+SCRIPT_EFFORT: Final[Mapping[Side, Effort]] = {side: Effort(weights=BEST[side]) for side in SIDES}
 
 _WHY: Final[Mapping[OptionVerb, str]] = {
     "gain": "Nothing that you could pay for now is worth more. Money is what everything else is made of.",
@@ -83,7 +83,7 @@ class GameCoach:
         Raises IllegalAnswer where the question is not that side's.
         """
         belief = belief_of_person(self._worlds, f"{self._seed}/coach/{self._side}", self._book)
-        judged = self._thinker.verdict(belief, _SCRIPT[self._side]).judged
+        judged = self._thinker.verdict(belief, SCRIPT_EFFORT[self._side]).judged
         world = self._worlds.look(belief)
         question = world.question
         assert question is not None

@@ -133,7 +133,9 @@ class Effort(msgspec.Struct, frozen=True):
     """The name of its weights (`weight_files.py`)."""
 
 
-class _Tally:
+class Tally:
+    """What came of a candidate in the worlds that it was played in so far."""
+
     def __init__(self, candidate: Candidate, trust: float) -> None:
         self.candidate = candidate
         self.trust = trust
@@ -143,6 +145,7 @@ class _Tally:
 
     @property
     def mean(self) -> float:
+        """The chance to win that it came to on average; 0 before the first world."""
         return sum(self.chances) / len(self.chances) if self.chances else 0.0
 
     @property
@@ -150,16 +153,16 @@ class _Tally:
         """Orders candidates by their mean; the script's opinion decides between those that are alike."""
         return -self.mean - _opinion(self.candidate.worth, self.trust), self.candidate.answer
 
-    def is_near(self, best: "_Tally", doubt: float) -> bool:
+    def is_near(self, best: "Tally", doubt: float) -> bool:
         """Returns whether the best may be ahead by chance: by no more than so many standard errors of the difference."""
         return self.order[0] - best.order[0] < doubt * self._difference(best)[1]
 
-    def is_like(self, other: "_Tally") -> bool:
+    def is_like(self, other: "Tally") -> bool:
         """Returns whether the two differ by less than the standard error of the difference, whichever is ahead."""
         mean, error = self._difference(other)
         return abs(mean) < error
 
-    def _difference(self, other: "_Tally") -> tuple[float, float]:
+    def _difference(self, other: "Tally") -> tuple[float, float]:
         """Returns by how much the other is ahead in the same worlds, on average, and the standard error of that."""
         differences = [theirs - own for theirs, own in zip(other.chances, self.chances, strict=True)]
         count = len(differences)
@@ -184,7 +187,7 @@ class _Standing(msgspec.Struct, frozen=True):
     declined: Candidate | None
     """The answer that declines; None where there is none."""
 
-    def sorted(self, tallies: Sequence[_Tally]) -> list[_Tally]:
+    def sorted(self, tallies: Sequence[Tally]) -> list[Tally]:
         """Returns tallies, best first, with the script's answer before what may be ahead of it by chance.
 
         What the script likes less than to decline comes behind that: a few worlds, judged turns later, do not see what a card or a
@@ -195,7 +198,7 @@ class _Standing(msgspec.Struct, frozen=True):
         first = held if held.is_near(best, CLEARLY) else best
         return sorted(tallies, key=lambda tally: (tally is not first, -len(tally.chances), self._spends_in_vain(tally)))
 
-    def _spends_in_vain(self, tally: _Tally) -> bool:
+    def _spends_in_vain(self, tally: Tally) -> bool:
         return self.declined is not None and tally.candidate.worth < self.declined.worth
 
 
@@ -239,13 +242,13 @@ class Thinker:
         standing: "_Standing | None" = None,
     ) -> Judgement:  # fmt: skip
         """Plays the candidates on; those that are `kept` in every world. `standing` is what stands before the search, outside actions."""
-        tallies = [_Tally(candidate, effort.trust) for candidate in field]
+        tallies = [Tally(candidate, effort.trust) for candidate in field]
         alive, played, weights = list(tallies), 0, weights_named(effort.weights)
         for number in range(effort.worlds):
             if played > effort.answers or len(alive) == 1:
                 break
             for tally in alive:
-                played += self._play_on(self.worlds.draw(belief, number), tally, script, weights, effort.looks)
+                played += self.play_on(self.worlds.draw(belief, number), tally, script, weights, effort.looks)
             alive.sort(key=lambda tally: tally.order)
             half = max(2, effort.compared, (len(alive) + 1) // 2) if number in effort.halved else len(alive)
             doubt = effort.doubt if number + 1 >= FEWEST else 0.0
@@ -281,7 +284,7 @@ class Thinker:
         """Returns how the sides play on in worlds: the thinking one by its script, the other by that of the same weights in no style."""
         return {self.side: script, other(self.side): on_top(NO_STYLE, weights.corp, weights.runner)}
 
-    def _play_on(self, world: World, tally: _Tally, script: Style, weights: Weights, looks: Sequence[int]) -> int:
+    def play_on(self, world: World, tally: Tally, script: Style, weights: Weights, looks: Sequence[int]) -> int:
         """Plays one candidate in one world until the last look. Returns the number of answers.
 
         What people are told of it is what happens before the thinking side's next turn.

@@ -98,12 +98,12 @@ def _play_here(args: argparse.Namespace) -> int:
     if lines:
         named = args.resume or args.new or args.seed or args.rules or args.corp or args.runner or args.bot
         args.choose = args.choose or not (args.plain or named)
-        return _play_plain(games, args)
+        return play_plain(games, args)
     from netrunner_tui.table.screens.app import run
 
     named = args.resume or args.new or args.seed or args.rules or args.any_deck or args.match or args.bot or args.watch
     at_once = named or (args.corp and args.runner) or SURPRISE in (args.corp, args.runner)
-    first, later = now_or_later(games.pools, lambda: _open(games, args)) if at_once else (None, None)
+    first, later = now_or_later(games.pools, lambda: open_table(games, args)) if at_once else (None, None)
     return run(
         games,
         first=first,
@@ -128,8 +128,8 @@ def _opens_as_lines() -> bool:
         return False  # the client that opens reports it
 
 
-def _open(games: UserGames, args: argparse.Namespace) -> OpenTable:
-    """Opens the game chosen by the arguments."""
+def open_table(games: UserGames, args: argparse.Namespace) -> OpenTable:
+    """Opens the game chosen by the arguments. Raises NetrunnerError."""
     if args.resume:
         from netrunner_tui.library.paths import games_folder
         from netrunner_tui.replays.game_files import named_game
@@ -158,7 +158,8 @@ def _open(games: UserGames, args: argparse.Namespace) -> OpenTable:
     return games.begin(setup, args.new)
 
 
-def _play_plain(games: UserGames, args: argparse.Namespace) -> int:
+def play_plain(games: UserGames, args: argparse.Namespace) -> int:
+    """Plays in lines of text; returns the exit code. Raises NetrunnerError."""
     from netrunner_tui.commands.plain_play import play_table, user_settings
 
     settings = user_settings()
@@ -177,7 +178,7 @@ def _play_plain(games: UserGames, args: argparse.Namespace) -> int:
         verbosity, always = args.verbosity or "", args.ask_always
         return play_table(games, table, settings, open_play=args.open_play, verbosity=verbosity, ask_always=always, cards=args.cards)
 
-    table = _open(games, args)
+    table = open_table(games, args)
     code = play(table)
     return code or _go_on_with_match(table, play, args.cards)
 

@@ -25,6 +25,7 @@ from netrunner_tui.rules.books.referees import load_referees
 from netrunner_tui.rules.game import Game
 from netrunner_tui.rules.local_table import LocalTable
 from netrunner_tui.rules.seats import Notify, SeatAtTable
+from netrunner_tui.rules.server_seats import GameServerLobby
 from netrunner_tui.rules.telling.view_changes import prepare
 
 MODULES: Final = (
@@ -191,10 +192,10 @@ def warm(pools: Pools, parsed: ParsedRules, log: Callable[[str, BaseException | 
         import_module(module)
     load_referees()
     try:
-        game = _game(pools)
+        game = drawn_game(pools)
         understood("new --plain")
         prepare()
-        asyncio.run(_draw(game, parsed, pools))
+        asyncio.run(draw(game, parsed, pools))
     except Exception as problem:  # a front end does without, and draws its first frame later
         log(f"not warmed: {type(problem).__name__}: {problem}", problem)
     gc.collect()
@@ -202,7 +203,8 @@ def warm(pools: Pools, parsed: ParsedRules, log: Callable[[str, BaseException | 
         log(f"{threading.active_count()} threads run where one should", None)
 
 
-def _game(pools: Pools) -> Game:
+def drawn_game(pools: Pools) -> Game:
+    """Returns a game at an action of the Corp; the cards of every rulebook are read for it."""
     from netrunner_tui.library.decks import load_deck_file
     from netrunner_tui.library.paths import find_deck
 
@@ -220,11 +222,17 @@ def _game(pools: Pools) -> Game:
     return game
 
 
-async def _draw(game: Game, parsed: ParsedRules, pools: Pools) -> None:
+def bare_server(game: Game) -> GameServerLobby:
+    """Returns a server with one table, at which the Corp of a game sits."""
+    return _Server(_Table(LocalTable(game).seat(CORP)))
+
+
+async def draw(game: Game, parsed: ParsedRules, pools: Pools) -> None:
+    """Draws every screen of a front end in memory. Raises NetrunnerError where one broke."""
     from netrunner_tui.front.remote_app import RemoteApp
     from netrunner_tui.table.home.user_files import UserFiles
 
-    server = _Server(_Table(LocalTable(game).seat(CORP)))
+    server = bare_server(game)
     for size in ((120, 40), (80, 24)):
         app = RemoteApp(
             server,

@@ -58,7 +58,8 @@ class Pools:
     def __init__(self, folders: Sequence[Path], waiting: Waiting | None = None) -> None:
         """`waiting` shows how far the reading of card files has come, where they are not cached."""
         self._folders = tuple(folders)
-        self._waiting = waiting or unseen
+        self.waiting = waiting or unseen
+        """Shows the reading of card files."""
         self._known: dict[str, Pool] = {}
         self._from_files = 0
         """How many rulebooks' cards were read from their files."""
@@ -69,11 +70,11 @@ class Pools:
     @contextmanager
     def waiting_by(self, waiting: Waiting) -> Iterator[None]:
         """Has `waiting` show the reading of card files within the block. What it raises, or what it yields raises, ends that reading."""
-        before, self._waiting = self._waiting, waiting
+        before, self.waiting = self.waiting, waiting
         try:
             yield
         finally:
-            self._waiting = before
+            self.waiting = before
 
     def of(self, rules: str) -> Pool:
         """Returns the cards of a rulebook. Raises NetrunnerError for an unknown name, BadFile for invalid card files."""
@@ -127,7 +128,7 @@ class Pools:
         from netrunner_tui.library.card_files import KnownFiles, load_pool
 
         self._files = self._files or KnownFiles()
-        with self._waiting("Reading the cards") as told:
+        with self.waiting("Reading the cards") as told:
             part = _Part(told, self._from_files, self._from_files + max(1, len(self.not_cached(hasty=True))))
             pool = load_pool(self._folders, rules, part.read, self._files)
             if key:

@@ -75,7 +75,7 @@ def unseen_now(game: Game, side: Side, rng: random.Random) -> None:
         return
     now = game.view(side)
     _same_view(game, _arranged(s, other(side), rng), now, f"how the {other(side)} holds their cards")
-    pair = _unlike_pair(s, hidden_cards(s, side), rng)
+    pair = unlike_pair(s, hidden_cards(s, side), rng)
     if pair is not None:
         what = f"{_named(s.cards[pair[0]])} from {_named(s.cards[pair[1]])}"
         state = exchanged(s, *pair)
@@ -101,7 +101,7 @@ def _arranged(state: State, owner: Side, rng: random.Random) -> State:
     return new
 
 
-def _unlike_pair(state: State, oids: list[int], rng: random.Random) -> tuple[int, int] | None:
+def unlike_pair(state: State, oids: list[int], rng: random.Random) -> tuple[int, int] | None:
     """Returns two of the objects with different titles."""
     if len(oids) < 2:
         return None
@@ -129,7 +129,7 @@ def unseen_in_log(game: Game, side: Side, rng: random.Random) -> None:
         apply(past, event)
         if not _ABOUT_CARDS.isdisjoint(event.__struct_fields__):
             seen.update(card.cid for card in past.cards.values() if card.seen & SEEN_BY[side])
-    pair = _unlike_pair(past, [oid for oid in hidden_cards(past, side) if past.cards[oid].cid not in seen], rng)
+    pair = unlike_pair(past, [oid for oid in hidden_cards(past, side) if past.cards[oid].cid not in seen], rng)
     if pair is None:
         return
     one, two = past.cards[pair[0]], past.cards[pair[1]]
@@ -340,7 +340,7 @@ def _like_pair(game: Game, watcher: Side, rng: random.Random) -> tuple[int, int]
     """Returns two hidden cards that could be in each other's place."""
     cards = game.state.cards
     oids = hidden_cards(game.state, watcher)
-    pair = _unlike_pair(game.state, oids, rng)
+    pair = unlike_pair(game.state, oids, rng)
     if pair is None:
         return None
     one = cards[pair[0]]

@@ -445,7 +445,7 @@ class Game:
 
     def apart(self) -> tuple[Turns, Flow, Question | None]:
         """Copies what goes on at this question, with a state that nobody records: for games as they might be (`rules/imagine.py`)."""
-        state = self._entry().snapshot()
+        state = self.last_boundary().snapshot()
         referee = referee_of(state.rules)(state, self.pool, self.randomness.copy(), self._referee.cards_in_game)
         if self._active_there is not None:
             referee.begin_with(self._active_there)
@@ -468,7 +468,7 @@ class Game:
             referee.take_over(self._referee)
         return referee
 
-    def _entry(self) -> State:
+    def last_boundary(self) -> State:
         """Returns the state at the last boundary, for copying. It is made when it is asked for: most games are never copied."""
         if self._told < self._entered:
             state = self._base.snapshot()
@@ -486,7 +486,7 @@ class Game:
         new.history = list(self.history)
         new.remarks = list(self.remarks)
         # Both are read and copied from, never written to: they can be shared.
-        new.start, new._base = self.start, self._entry()
+        new.start, new._base = self.start, self.last_boundary()
         new._told, new._entered, new._since, new._active_there = self._told, self._entered, list(self._since), self._active_there
         new._log = GameLog(self.pool)
         new._enter(new._base.snapshot(), self.randomness.copy(), self._referee.cards_in_game)

@@ -91,9 +91,9 @@ class LocalTable:
                 self._look_at_all(number, side, answer)
         except ProgramFault as fault:
             told = self._report(fault.during, fault.__cause__, answer) if self._report is not None else ""
-            self._changed()
+            self.tell_changed()
             raise ProgramFault(fault.during, answer, told) from fault.__cause__
-        self._changed()
+        self.tell_changed()
 
     def _look_at_all(self, number: int, side: Side, answer: Answer) -> None:
         """Looks at the game from every seat; takes the answer after record `number` back where one of them cannot be shown it."""
@@ -117,7 +117,7 @@ class LocalTable:
             self._game.take_back(undo.to, side)
         else:
             self._request = (SeatRequest("take back", side, undo.words), self._game.number, undo)
-        self._changed()
+        self.tell_changed()
 
     def reply(self, side: Side, agree: bool) -> None:
         """Says yes or no for a side to what is asked; whoever asks can only withdraw it."""
@@ -131,7 +131,7 @@ class LocalTable:
             self._game.take_back(undo.to, request.by)
         elif agree:
             self._game.remark("hints agreed", request.by, self._now())
-        self._changed()
+        self.tell_changed()
 
     @property
     def hints_on(self) -> bool:
@@ -151,7 +151,7 @@ class LocalTable:
                 self.reply(side, True)
                 return
             self._request = (SeatRequest(HINTS, side, (HINTS_ASKED.format(SIDE_NAMES[side]),)), self._game.number, None)
-            self._changed()
+            self.tell_changed()
 
     def note_hint(self, side: Side) -> None:
         """Notes in the game's file and its log that a side has asked for a hint. Raises NetrunnerError where hints are off."""
@@ -168,7 +168,8 @@ class LocalTable:
             self._past = (self._game.number, Past(self._game.setup, self._game.pool, self._game.start, self._game.history))
         return self._past[1]
 
-    def _changed(self) -> None:
+    def tell_changed(self) -> None:
+        """Tells everybody who listens that the game has changed."""
         for notice in list(self._notices):
             notice()
 
@@ -246,7 +247,7 @@ class _LocalSeat:
             if side is None:
                 raise IllegalAnswer("this seat only watches")
             self._game.concede(side)
-            self._table._changed()
+            self._table.tell_changed()
 
     def log(self, since: int = 0) -> tuple[LogLine, ...]:
         """Returns the log as this seat may read it."""

@@ -156,7 +156,7 @@ def test_a_guest_does_not_fill_the_server(tmp_path: Path) -> None:
         table = host.come("guest-3", "guest:3").join(next(info.name for info in ben.tables() if info.corp == "guest-1"))
         spectator = ben.watch(table.name)
         host.come("guest-4", "guest:4")
-        host._servers[-2].close()
+        host.servers[-2].close()
         assert table.name in {info.name for info in ben.tables()}
         guests[1].close()
         until(lambda: "gone" in spectator.trouble(), [ben])

@@ -1,11 +1,13 @@
 """Sessions that end while something of theirs is on its way: their player, their last output, their advice."""
 
 import asyncio
+import os
 from collections import deque
 from types import SimpleNamespace
-from typing import Any, cast
+from typing import cast
 
 import pytest
+from made_sessions import Visit, begun, until
 
 from netrunner_tui.hosting import protocol as p
 from netrunner_tui.hosting.player_identity import Identity
@@ -13,14 +15,15 @@ from netrunner_tui.hosting.remote.client_socket import ClientSocket
 from netrunner_tui.hosting.remote.remote_table import RemoteTable
 from netrunner_tui.hosting.ssh import ssh_session
 from netrunner_tui.hosting.ssh.ssh_server import SshServer, Visitor
-from netrunner_tui.hosting.ssh.ssh_session import SshConnection, SshSession
+from netrunner_tui.hosting.ssh.ssh_session import SshSession
 from netrunner_tui.model.errors import NetrunnerError
 
 
 class Server:
-    """What a connection asks of its server."""
+    """What a connection asks of its server; nobody needs a key."""
 
     def __init__(self) -> None:
+        self.identities = SimpleNamespace(guest=lambda address, secret: Identity("Ada", "key"))
         self.zygote = self.folder = SimpleNamespace(socket="")
         self.latencies: deque[float] = deque()
         self.inside: list[object] = []
@@ -43,7 +46,6 @@ class Session:
 def test_who_has_gone_while_being_admitted_takes_no_place(over: bool) -> None:
     server, session = Server(), Session(over)
     visitor = Visitor(cast(SshServer, server))
-    visitor._identity = Identity("Ada", "key")
     if over:
         with pytest.raises(NetrunnerError, match="has ended"):
             asyncio.run(visitor.admit(cast(SshSession, session)))
@@ -53,30 +55,30 @@ def test_who_has_gone_while_being_admitted_takes_no_place(over: bool) -> None:
 
 
 @pytest.mark.parametrize("reads", [False, True])
-def test_a_session_waits_for_a_client_that_reads_slowly(monkeypatch: pytest.MonkeyPatch, reads: bool) -> None:
+async def test_a_session_waits_for_a_client_that_reads_slowly(monkeypatch: pytest.MonkeyPatch, reads: bool) -> None:
+    """It ends soon after its client has read all, and after some time where that never reads."""
+    waits = 1_000_000 if reads else 3
     monkeypatch.setattr(ssh_session, "FINISHING", 0.001)
-    monkeypatch.setattr(ssh_session, "UNREAD", 40)
-
-    async def ends() -> tuple[bool, bool]:
-        session = SshSession(cast(SshConnection, SimpleNamespace(gone=lambda ended: None)))
-        session._open_ends = 1
-        session.pause_writing()
-        session._ended(0, "")
+    monkeypatch.setattr(ssh_session, "UNREAD", waits)
+    visit = Visit()
+    session, _ = await begun(visit)
+    session.pause_writing()
+    visit.ended(0, "")
+    assert not session.over
+    if reads:
         await asyncio.sleep(0.01)
-        early = session.over
-        if reads:
-            session.resume_writing()
-        await asyncio.sleep(0.01 if reads else 0.3)
-        return early, session.over
-
-    assert asyncio.run(ends()) == (False, True)
+        assert not session.over
+        session.resume_writing()
+    await until(lambda: session.over)
+    assert visit.over
+    for handle in visit.handles:
+        os.close(handle)
 
 
 def test_advice_that_comes_late_or_never() -> None:
     sent: list[p.AskAdvice] = []
     socket = SimpleNamespace(call=sent.append, trouble="")
     table = RemoteTable(cast(ClientSocket, socket), "rowan", lambda: None, lambda: None)
-    cast(Any, table)._check = lambda: None
     table.ask_advice()
     table.ask_advice()
     first, second = (message.asked for message in sent)

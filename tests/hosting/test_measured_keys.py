@@ -6,33 +6,13 @@ import signal
 import subprocess
 import sys
 import time
-from collections import deque
 from pathlib import Path
-from types import SimpleNamespace
-from typing import cast
 
 import pytest
+from made_sessions import Visit, begun, until
 
 from netrunner_tui.hosting.processes.at_work import at_work
 from netrunner_tui.hosting.ssh import ssh_session
-from netrunner_tui.hosting.ssh.ssh_session import SshConnection, SshSession
-
-
-class Visit:
-    """What a session asks of its connection; its front end is found at work so many times; fewer than 0: the system does not tell."""
-
-    def __init__(self, works: int) -> None:
-        self.latencies: deque[float] = deque()
-        self.works = works
-        self.looked = 0
-        self.zygote = SimpleNamespace(dismiss=lambda number: None)
-
-    def at_work(self, number: int) -> bool | None:
-        self.looked += 1
-        return self.looked <= self.works if self.works >= 0 else None
-
-    def gone(self, session: SshSession) -> None:
-        """Nobody is told."""
 
 
 def _counted(typed: bytes, monkeypatch: pytest.MonkeyPatch, *, works: int = 0, looks: int = 0) -> int:
@@ -41,17 +21,16 @@ def _counted(typed: bytes, monkeypatch: pytest.MonkeyPatch, *, works: int = 0, l
     visit = Visit(works)
 
     async def typing() -> None:
-        session = SshSession(cast(SshConnection, visit))
-        session._number = 1
-        theirs = session._open(80, 24)
+        session, channel = await begun(visit)
         session.data_received(typed, None)
-        while visit.looked < looks:
-            await asyncio.sleep(0)
-        os.write(theirs[0], b"something")
-        session._readable()
-        assert session._looking is None
+        await until(lambda: visit.looked >= looks)
+        os.write(visit.handles[0], b"something")
+        await until(lambda: channel.sent == b"something")
+        looked = visit.looked
+        await asyncio.sleep(0.01)
+        assert visit.looked == looked, "it is looked for no more"
         session.finish(0)
-        for handle in theirs:
+        for handle in visit.handles:
             os.close(handle)
 
     asyncio.run(typing())

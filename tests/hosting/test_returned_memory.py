@@ -31,9 +31,9 @@ class Fronts(ZygoteClient):
         session = getattr(end, "__self__", None)
         assert isinstance(session, SshSession)
         self.begun.append(weakref.ref(session))
-        self._ends[request.number] = end
+        self.ends[request.number] = end
         if request.command != "stays":
-            asyncio.get_running_loop().call_soon(self._ends.pop(request.number), 0, "")
+            asyncio.get_running_loop().call_soon(self.ends.pop(request.number), 0, "")
 
 
 @pytest.fixture

@@ -9,16 +9,14 @@ from netrunner_tui.front.shared_css import ParsedRules
 from netrunner_tui.library.kept_decks import decks_of_player
 from netrunner_tui.library.paths import cards_folder
 from netrunner_tui.library.pools import Pools
-from netrunner_tui.model.sides import CORP
-from netrunner_tui.rules.local_table import LocalTable
 from netrunner_tui.table.home.user_files import UserFiles
 
 
 async def test_a_front_end_parses_no_styles(monkeypatch: pytest.MonkeyPatch) -> None:
     pools, parsed = Pools([cards_folder()]), ParsedRules()
-    game = warm._game(pools)
-    await warm._draw(game, parsed, pools)
-    server = warm._Server(warm._Table(LocalTable(game).seat(CORP)))
+    game = warm.drawn_game(pools)
+    await warm.draw(game, parsed, pools)
+    server = warm.bare_server(game)
     app = RemoteApp(
         server, UserFiles(), attach=lambda: None, awake=lambda: None, tell_log=lambda text, error: None,
         parsed=parsed, pools=pools, own_decks=decks_of_player(None),

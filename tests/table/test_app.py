@@ -73,7 +73,7 @@ class FakeHost:
         self.rules.append(rules)
         self.matches.append(match)
         self.seconds.append(dict(second or {}))
-        return self._table()
+        return self.open_table()
 
     def opponents(self) -> Sequence[tuple[str, str]]:
         return (("trainee", "easy"), ("operator", "plans"), ("shadow", "thinks"))
@@ -84,7 +84,7 @@ class FakeHost:
 
     def coached_game(self, side: Side) -> OpenTable:
         self.begun.append(("coached", side, "", ""))
-        return self._table()
+        return self.open_table()
 
     def lessons(self) -> tuple[PuzzleChoice, ...]:
         return (PuzzleChoice(Path("corp-1-clicks.yaml"), "Clicks", "About clicks.", name="corp-1-clicks", side="corp"),)
@@ -96,14 +96,14 @@ class FakeHost:
         return (PuzzleChoice(Path("01-first.yaml"), "The first one", "Win."),)
 
     def puzzle(self, path: Path) -> OpenTable:
-        return self._table()
+        return self.open_table()
 
     def resume(self, path: Path) -> OpenTable:
         if path.name != "game-14.jsonl":
             raise NetrunnerError("no such game")
-        return self._table()
+        return self.open_table()
 
-    def _table(self) -> OpenTable:
+    def open_table(self) -> OpenTable:
         def close() -> None:
             self.closed += 1
 
@@ -202,7 +202,7 @@ async def test_at_the_first_start_the_cards_are_read_beside_the_screen_and_what_
         assert frames_held_back[0] == 0, "cards are looked for before the first frame"
         await pilot.press("3")
         cold.half.set()
-        await wait_for(lambda: app._start.reading == (1, 2), pilot)
+        await wait_for(lambda: app.start.reading == (1, 2), pilot)
         assert "Chosen: the cards first" in shown(app)
         assert "Android: Netrunner" not in shown(app)
         cold.whole.set()
@@ -233,20 +233,20 @@ async def test_while_the_cards_are_read_escape_takes_a_choice_back_and_what_need
         await pilot.press("3")
         assert "escape choose something else" in shown(app)
         await pilot.press("escape")
-        assert not app._start.waits
+        assert not app.start.waits
         await pilot.press("r")
-        assert app._start.waits, "a replay needs the cards too"
+        assert app.start.waits, "a replay needs the cards too"
         await pilot.press("6")
-        assert not app._start.waits, "what is chosen last holds"
-        assert app._start.place == "puzzles"
+        assert not app.start.waits, "what is chosen last holds"
+        assert app.start.place == "puzzles"
         await pilot.press("escape", "ctrl+p", *"Decks and", "enter")
-        await wait_for(lambda: app._start.waits, pilot)
+        await wait_for(lambda: app.start.waits, pilot)
         await pilot.press("escape")
         cold.half.set()
         cold.whole.set()
-        await wait_for(lambda: app._start.reading is None, pilot)
+        await wait_for(lambda: app.start.reading is None, pilot)
         assert isinstance(app.screen, StartScreen)
-        assert app._start.place == "menu"
+        assert app.start.place == "menu"
 
 
 def app_that_waits(host: FakeHost, pools: Pools, go_on: Event) -> TableApp:
@@ -254,7 +254,7 @@ def app_that_waits(host: FakeHost, pools: Pools, go_on: Event) -> TableApp:
     host.library = lambda: pools  # type: ignore[method-assign]
 
     def opening() -> OpenTable:
-        with pools._waiting("Reading the cards") as told:
+        with pools.waiting("Reading the cards") as told:
             told(1, 2)
             go_on.wait(10)
         return host.new_game("Starter", "Other", "Corp", "Ben")
@@ -274,7 +274,7 @@ async def test_a_table_that_waits_for_its_cards_opens_beside_a_bar(size: tuple[i
         assert len(app.screen_stack) == 1
         go_on.set()
         await wait_for(lambda: isinstance(app.screen, TableScreen), pilot)
-        assert pools._waiting is unseen, "what the table reads later has a screen of its own"
+        assert pools.waiting is unseen, "what the table reads later has a screen of its own"
         await pilot.press("ctrl+q", "y")
         assert isinstance(app.screen, StartScreen)
         assert host.closed == 1
@@ -316,7 +316,7 @@ def test_what_is_opened_is_shown_or_closed_whenever_the_app_ends(ends: str) -> N
 async def test_a_table_that_the_app_did_not_come_to_show_is_closed_with_it(monkeypatch: pytest.MonkeyPatch) -> None:
     host, pools, go_on = FakeHost(both), Pools([]), Event()
     app = app_that_waits(host, pools, go_on)
-    monkeypatch.setattr(WaitingScreen, "_show", lambda screen: None)
+    monkeypatch.setattr(WaitingScreen, "show_opened", lambda screen: None)
     async with app.run_test(size=(80, 24)) as pilot:
         go_on.set()
         await wait_for(lambda: len(host.begun) == 1, pilot)
@@ -382,7 +382,7 @@ async def test_enter_on_every_line_of_the_form_for_one_keyboard() -> None:
     app = app_for(host)
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.press("3", "1")
-        start = app._start
+        start = app.start
         for place, item in enumerate(start.items()[:-1]):
             start.picked = place
             await pilot.press("enter")
@@ -471,7 +471,7 @@ async def test_the_game_is_asked_for_first_and_remembered(tmp_path: Path) -> Non
     again = app_for(host, read_options(path))
     async with again.run_test(size=(80, 24)) as pilot:
         await pilot.press("3")
-        await wait_for(lambda: again._start.picked == 1, pilot)
+        await wait_for(lambda: again.start.picked == 1, pilot)
         await pilot.press("enter")
         await wait_for(lambda: "Android: Netrunner" in shown(again), pilot)
         assert "Core" in shown(again)
@@ -483,7 +483,7 @@ async def test_the_game_is_asked_for_first_and_remembered(tmp_path: Path) -> Non
 async def test_a_click_answers_and_a_click_on_a_card_focuses_it(monkeypatch: pytest.MonkeyPatch) -> None:
     seat = f.FakeSeat(f.run_view("runner"), f.RUN_QUESTION)
     host = FakeHost(lambda: {"runner": seat})
-    app = app_for(host, table=host._table())
+    app = app_for(host, table=host.open_table())
     async with app.run_test(size=(120, 40)) as pilot:
         await pilot.pause()
         await pilot.click("#board", offset=within(app, "hand", 20, 1))
@@ -492,7 +492,7 @@ async def test_a_click_answers_and_a_click_on_a_card_focuses_it(monkeypatch: pyt
         assert screen.sitting is not None
         assert screen.sitting.scene().focus == ClickTarget("card", 52)
         painted = []
-        monkeypatch.setattr(screen, "_paint", painted.append)
+        monkeypatch.setattr(screen, "paint_sitting", painted.append)
         seat.then = lambda answer: seat.changed()
         await pilot.click("#board", offset=within(app, "question", 20, 1))
         await pilot.pause()
@@ -503,7 +503,7 @@ async def test_a_click_answers_and_a_click_on_a_card_focuses_it(monkeypatch: pyt
 async def test_only_the_rows_that_change_are_painted_again() -> None:
     seat = f.FakeSeat(f.run_view("runner"), f.RUN_QUESTION)
     host = FakeHost(lambda: {"runner": seat})
-    app = app_for(host, table=host._table())
+    app = app_for(host, table=host.open_table())
     async with app.run_test(size=(120, 40)) as pilot:
         await pilot.pause()
         board, log = app.screen.query_one(BoardWidget), part(app, "log")
@@ -521,7 +521,7 @@ async def test_only_the_rows_that_change_are_painted_again() -> None:
 async def test_the_end_and_another_game_with_the_sides_swapped() -> None:
     over = f.FakeSeat(msgspec.structs.replace(f.run_view("runner"), winner="runner", reason="agenda", asked=None))
     host = FakeHost(lambda: {"runner": over})
-    app = app_for(host, table=host._table())
+    app = app_for(host, table=host.open_table())
     async with app.run_test(size=(120, 40)) as pilot:
         await pilot.pause()
         assert isinstance(app.screen, EndScreen)
@@ -538,7 +538,7 @@ async def test_settings_change_everything_at_once_and_are_kept(tmp_path: Path) -
     seat = f.FakeSeat(f.run_view("runner"), f.RUN_QUESTION)
     host = FakeHost(lambda: {"runner": seat})
     path = tmp_path / "options.json"
-    app = app_for(host, table=host._table(), path=path)
+    app = app_for(host, table=host.open_table(), path=path)
     async with app.run_test(size=(120, 40)) as pilot:
         await pilot.pause()
         for command in app.get_system_commands(app.screen):
@@ -555,7 +555,7 @@ async def test_settings_change_everything_at_once_and_are_kept(tmp_path: Path) -
 async def test_looking_at_pages_and_the_command_palette() -> None:
     seat = f.FakeSeat(f.run_view("runner"), f.RUN_QUESTION)
     host = FakeHost(lambda: {"runner": seat})
-    app = app_for(host, table=host._table())
+    app = app_for(host, table=host.open_table())
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
         await pilot.press("space")
@@ -574,7 +574,7 @@ async def test_nothing_of_the_hand_is_left_in_a_zone_when_the_curtain_falls() ->
     corp = f.FakeSeat(f.run_view("corp"), None, side="corp")
     runner = f.FakeSeat(f.run_view("runner"), f.RUN_QUESTION)
     host = FakeHost(lambda: {"runner": runner, "corp": corp})
-    app = app_for(host, table=host._table())
+    app = app_for(host, table=host.open_table())
     async with app.run_test(size=(120, 40)) as pilot:
         await pilot.pause()
         await pilot.press("enter")
@@ -597,16 +597,16 @@ async def test_a_new_game_begins_with_the_names_and_decks_of_the_last(tmp_path: 
     host = FakeHost(both)
     app = app_for(host, path=path)
     async with app.run_test(size=(80, 24)) as pilot:
-        app._start.form.names["corp"] = "Ada"
-        app._start.form.rules = "nisei-1.6"
-        app._start.form.decks["nisei-1.6", "runner"] = "Other"
-        app._start.two_players.start_game()
+        app.start.form.names["corp"] = "Ada"
+        app.start.form.rules = "nisei-1.6"
+        app.start.form.decks["nisei-1.6", "runner"] = "Other"
+        app.start.two_players.start_game()
         await pilot.pause()
     kept = read_options(path)
     assert (kept.names, kept.decks) == ({"corp": "Ada"}, {"nisei-1.6": {"corp": "Starter", "runner": "Other"}})
     again = app_for(host, kept)
     async with again.run_test(size=(80, 24)) as pilot:
-        again._start.two_players.start_game()
+        again.start.two_players.start_game()
         await pilot.pause()
     assert host.begun[0] == host.begun[1] == ("Starter", "Other", "Ada", "Runner")
     path.write_text('{"names": {"corp": "B\\u001b[31mob", "nobody": "x"}}')

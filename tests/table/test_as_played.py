@@ -160,7 +160,7 @@ def test_nobody_is_you_on_a_spectator_s_screen() -> None:
 def test_the_drawing_on_the_start_screen_stands_below_the_list_or_not_at_all(size: tuple[int, int]) -> None:
     host = FakeHost(dict)
     host.puzzles = puzzle_choices
-    start = app_for(host, Options())._start
+    start = app_for(host, Options()).start
     for place in ("menu", "puzzles", "new"):
         start.place, start.picked = place, 0
         canvas = Canvas(*size, "desk", SAFE)

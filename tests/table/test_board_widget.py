@@ -60,7 +60,7 @@ def test_a_click_is_one_on_what_is_seen() -> None:
 async def test_the_wheel_turns_what_it_is_over(monkeypatch: pytest.MonkeyPatch) -> None:
     seat = f.FakeSeat(f.run_view("runner"), f.RUN_QUESTION)
     host = FakeHost(lambda: {"runner": seat})
-    app = app_for(host, table=host._table())
+    app = app_for(host, table=host.open_table())
     turned: list[tuple[str, int]] = []
     async with app.run_test(size=(120, 40)) as pilot:
         await pilot.pause()

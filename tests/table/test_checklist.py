@@ -12,7 +12,7 @@ from rich.cells import cell_len
 from netrunner_tui.model.sides import SIDES, Side, other
 from netrunner_tui.model.view import CardView, LogLine, View
 from netrunner_tui.players.random_player import choose
-from netrunner_tui.players.secrecy import _unlike_pair, exchanged, hidden_cards
+from netrunner_tui.players.secrecy import exchanged, hidden_cards, unlike_pair
 from netrunner_tui.rulebook_facts.registry import rulebook
 from netrunner_tui.rules.game import Game
 from netrunner_tui.rules.referee.questions import Question
@@ -98,7 +98,7 @@ def _moments() -> Iterator[Moment]:
 def _moment(number: int, game: Game, question: Question, rng: random.Random) -> Moment:
     seen = {side: game.view(side) for side in SIDES}
     waiting = other(question.player)
-    pair = _unlike_pair(game.state, hidden_cards(game.state, waiting), rng)
+    pair = unlike_pair(game.state, hidden_cards(game.state, waiting), rng)
     twin = None
     if pair is not None and number % 2:
         referee = type(game.referee)(exchanged(game.state, *pair), game.pool, game.randomness)

@@ -283,7 +283,7 @@ async def test_the_deck_builder_opens_from_the_start_screen_and_the_commands(tmp
     app = TableApp(UserGames(), UserFiles())
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
-        items = [item.name for item in app._start.items()]
+        items = [item.name for item in app.start.items()]
         await pilot.press(str(items.index("Decks and cards") + 1))
         await pilot.pause()
         assert isinstance(app.screen, DeckBuilderScreen)

@@ -446,7 +446,7 @@ async def test_the_app_of_a_server(games: UserGames, tmp_path: Path) -> None:
         assert "Ben: you too" in part(app, "keys").text()
         game.concede("runner")
         assert fake.table is not None
-        fake.table._changed()
+        fake.table.tell_changed()
         await pilot.pause()
         await pilot.press("r", "v")
         assert fake.left == [], "looking back does not leave the table"

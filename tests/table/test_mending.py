@@ -8,6 +8,7 @@ import pytest
 from fake_server import FakeServer, playing
 from test_app import FakeHost, app_for, both, shown
 
+from netrunner_tui.table.drawing.canvas import ClickTarget
 from netrunner_tui.table.home.user_files import UserFiles
 from netrunner_tui.table.screens.app import FilledIn
 
@@ -48,14 +49,18 @@ def at_table(tmp_path: Path) -> TableApp:
 
 
 async def press_answer(app: TableApp, pilot: object, phrase: str) -> None:
-    """Gives an answer through the sitting, as its row would."""
+    """Clicks the card that an answer is about, twice; the row of one that is about none."""
     screen = app.screen
     assert isinstance(screen, TableScreen)
     assert screen.sitting is not None
-    question = screen.sitting.question
+    question, listing = screen.sitting.question, screen.sitting.listing
     assert question is not None
-    place = next(place for place, option in enumerate(question.options) if option.phrase == phrase)
-    screen.sitting._give((place,))
+    assert listing is not None
+    given = next(place for place, option in enumerate(question.options) if option.phrase == phrase)
+    card = question.options[given].card
+    row = next((place for place, row in enumerate(listing.rows) if row.give == (given,)), 0)
+    for target in [ClickTarget("card", card)] * 2 if card else [ClickTarget("answer", row)]:
+        screen.sitting.click(target)
     screen.repaint()
     await pilot.pause()  # type: ignore[attr-defined]
 

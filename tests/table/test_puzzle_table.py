@@ -103,7 +103,7 @@ async def test_not_solved_taken_back_and_begun_anew_by_mouse() -> None:
 
 
 def _to(app: object, name: str) -> tuple[str, ...]:
-    items = app._start.items()  # type: ignore[attr-defined]
+    items = app.start.items()  # type: ignore[attr-defined]
     return (str(next(place for place, item in enumerate(items, 1) if item.name == name)),)
 
 

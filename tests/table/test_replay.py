@@ -17,7 +17,7 @@ from netrunner_tui.model.gamefile.writer import GameFile
 from netrunner_tui.model.sides import SIDES, Side
 from netrunner_tui.model.story import Mark
 from netrunner_tui.model.view import LogLine, View
-from netrunner_tui.players.secrecy import _unlike_pair, exchanged, hidden_cards
+from netrunner_tui.players.secrecy import exchanged, hidden_cards, unlike_pair
 from netrunner_tui.replays.comparison import common, compare
 from netrunner_tui.replays.game_service import OpenReplay, OpenTable
 from netrunner_tui.rules.books.referees import referee_of
@@ -234,7 +234,7 @@ def test_hidden_cards_leave_no_trace_in_the_picture(game: Path, side: Side) -> N
     moments = {}
     for place in rng.sample(range(2, past.last), 40):
         state = past.state(place)
-        pair = _unlike_pair(state, hidden_cards(state, side), rng)
+        pair = unlike_pair(state, hidden_cards(state, side), rng)
         if pair is not None:
             referee = referee_of(saved.header.rules)(exchanged(state, *pair), past.pool, Randomness(past.setup.seed))
             moments[place] = views.view(referee, side, past.answered[place].number, None, past.setup)

@@ -75,7 +75,7 @@ def test_a_bar_is_painted_at_any_width(height: int, figures: dict[str, int]) -> 
 
 
 async def test_a_storm_of_sizes() -> None:
-    app = app_for(FakeHost(both), table=FakeHost(both)._table())
+    app = app_for(FakeHost(both), table=FakeHost(both).open_table())
     async with app.run_test(size=(120, 40)) as pilot:
         for size in ((1, 1), (300, 100), (79, 24), (80, 23), (80, 24), (5, 90), (240, 3), (120, 40)) * 3:
             await pilot.resize_terminal(*size)
@@ -87,7 +87,7 @@ async def test_a_storm_of_sizes() -> None:
 async def test_keys_all_at_once_answer_one_question_once() -> None:
     seat = f.FakeSeat(f.run_view("runner"), f.RUN_QUESTION)
     host = FakeHost(lambda: {"runner": seat})
-    app = app_for(host, table=host._table())
+    app = app_for(host, table=host.open_table())
     async with app.run_test(size=(120, 40)) as pilot:
         await pilot.pause()
         for key in ("1", "p", "2", "enter", "f", "space", "question_mark", "left_square_bracket", "z", "backspace"):

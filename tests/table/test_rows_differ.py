@@ -88,7 +88,7 @@ def test_no_two_rows_of_a_question_look_the_same(rules: str) -> None:
 
 
 def test_rows_that_are_cut_at_their_end_are_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(painter, "_fitted", lambda scene, canvas, row, text, room: canvas.cut(text, room))
+    monkeypatch.setattr(painter, "fitted", lambda scene, canvas, row, text, room: canvas.cut(text, room))
     assert found("nisei-1.6", GAMES)
 
 

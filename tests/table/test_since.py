@@ -73,7 +73,7 @@ def test_the_strip_above_the_question_and_the_marks_in_the_log() -> None:
     table = begin("runner-turn")
     for key in ("enter", "r", "4", "g", "enter", "z", "p", "enter"):
         table.press(key)
-    text = compose(table._painting.scene()).text().splitlines()
+    text = compose(table.scene()).text().splitlines()
     question = next(row for row, words in enumerate(text) if "YOU DECIDE" in words)
     assert "Corp rezzes Nico Campaign for 2c." in text[question - 1]
     assert any("·▌ Corp rezzes" in words for words in text)
@@ -87,7 +87,7 @@ def test_whoever_comes_back_sees_what_happened_since_their_last_choice() -> None
         before.press(key)
     after = Sitting(before.seats, Options(), Keymap(), before.hooks, (120, 40))
     after.press("enter")
-    told, told_again = (compose(table._painting.scene()).text() for table in (before, after))
+    told, told_again = (compose(table.scene()).text() for table in (before, after))
     assert "·▌ Corp rezzes" in told
     assert told_again == told
 
@@ -107,7 +107,7 @@ def test_the_last_choice_is_looked_for_once_however_often_it_is_painted(monkeypa
         monkeypatch.setattr(seat, "last_choice", last_choice)
     after = Sitting(before.seats, Options(), Keymap(), before.hooks, (120, 40))
     after.press("enter")
-    assert [after._painting.scene().since for _ in range(3)] == [before._painting.scene().since] * 3
+    assert [after.scene().since for _ in range(3)] == [before.scene().since] * 3
     assert sorted(asked) == sorted(set(asked))
     assert asked
 
@@ -127,7 +127,7 @@ def test_clicks_that_were_paid_are_signs_in_the_log(rules: str, glyphs: Glyphs, 
 
 def test_with_nothing_focused_the_card_of_the_last_event_is_read() -> None:
     """While the other player decides, and where an action is asked; a line that names no card here leaves the one before."""
-    scene = begin("known-wall")._painting.scene()
+    scene = begin("known-wall").scene()
     scene = replace(scene, focus=None, view=msgspec.structs.replace(scene.view, run=None, accessed=None))
     identity = scene.view.player(scene.side).identity.title
     told = tuple(msgspec.structs.replace(line(number, "rez"), about=title) for number, title in ((1, "Brân 1.0"), (2, ""), (3, "Nothing")))

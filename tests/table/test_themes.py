@@ -98,7 +98,7 @@ def test_sixteen_colours_are_the_terminals_own() -> None:
 async def test_the_table_in_sixteen_colours() -> None:
     seat = f.FakeSeat(f.run_view("runner"), f.RUN_QUESTION)
     host = FakeHost(lambda: {"runner": seat})
-    app = app_for(host, Options("harbour"), table=host._table(), colours=16)
+    app = app_for(host, Options("harbour"), table=host.open_table(), colours=16)
     async with app.run_test(size=(120, 40)) as pilot:
         await pilot.pause()
         assert app.palette is SIXTEEN
@@ -154,7 +154,7 @@ async def test_a_key_cuts_off_what_moves_and_the_hand_is_blank_from_the_first_fr
     corp = f.FakeSeat(f.run_view("corp"), None, side="corp")
     runner = f.FakeSeat(f.run_view("runner"), f.RUN_QUESTION)
     host = FakeHost(lambda: {"runner": runner, "corp": corp})
-    app = app_for(host, table=host._table())
+    app = app_for(host, table=host.open_table())
     async with app.run_test(size=(120, 40)) as pilot:
         await pilot.pause()
         await pilot.press("enter")
@@ -188,7 +188,7 @@ def test_what_is_sent_when_a_player_has_to_answer() -> None:
 async def test_whose_turn_it_is_is_told_once() -> None:
     seat = f.FakeSeat(f.run_view("runner"), f.RUN_QUESTION)
     host = FakeHost(lambda: {"runner": seat})
-    app = app_for(host, Options(bell=True), table=host._table())
+    app = app_for(host, Options(bell=True), table=host.open_table())
     sent: list[str] = []
     app.send = sent.append  # type: ignore[method-assign]
     async with app.run_test(size=(120, 40)) as pilot:
@@ -206,15 +206,15 @@ async def test_theme_files_are_read_again_when_the_settings_are_opened(tmp_path:
         (folder / "broken.yaml").write_text("desk: blue\n")
         titles = [command.title for command in app.get_system_commands(app.screen)]
         assert "Theme: dusk" in titles
-        app._start.go("settings")
+        app.start.go("settings")
         await pilot.press("left")
         assert app.options.theme == "dusk"
         (folder / "dusk.yaml").write_text('desk: "#303030"\n')
-        app._start.go("settings")
-        assert app._start.notice.count("broken.yaml") == 1
+        app.start.go("settings")
+        assert app.start.notice.count("broken.yaml") == 1
         assert app.palette.colours["desk"] == "#303030"
         (folder / "dusk.yaml").unlink()
-        app._start.go("settings")
+        app.start.go("settings")
         assert app.palette.name == "sprawl"
         assert "Theme: dusk" not in [command.title for command in app.get_system_commands(app.screen)]
         await pilot.pause()
@@ -229,7 +229,7 @@ async def test_every_file_that_does_without_is_told_whole_on_the_smallest_screen
     kept = read_user_files(folder)
     app = app_for(FakeHost(dict), path=tmp_path / "options.json")
     async with app.run_test(size=(80, 24)) as pilot:
-        app._start.notice = kept.notice
+        app.start.notice = kept.notice
         await pilot.resize_terminal(81, 24)
         await pilot.resize_terminal(80, 24)
         await pilot.pause()

@@ -112,22 +112,27 @@ def test_colours_named_after_a_look_stay() -> None:
     assert thin("\x1b[1m\x1b[31mred\x1b[0m") == "\x1b[1;31mred\x1b[0m"
 
 
+class Quiet(Driver):
+    """A driver of no terminal, made outside an app."""
+
+    def __init__(self, app: object, **options: object) -> None: ...
+
+    def start_application_mode(self) -> None: ...
+
+    def disable_input(self) -> None: ...
+
+    def stop_application_mode(self) -> None: ...
+
+
 def test_a_driver_sends_the_thinned_output() -> None:
-    class Heard(Driver):
+    class Heard(Quiet):
         heard: ClassVar[list[str]] = []
 
         def write(self, data: str) -> None:
             self.heard.append(data)
 
-        def start_application_mode(self) -> None: ...
-
-        def disable_input(self) -> None: ...
-
-        def stop_application_mode(self) -> None: ...
-
     made = terse(Heard)
-    driver = made.__new__(made)
-    driver._writing = threading.Lock()
+    driver = made(None)  # type: ignore[arg-type]
     driver.write("\x1b[31ma\x1b[0m\x1b[31mb\x1b[0m")
     # A frame that the terminal shows at once is sent at once.
     for part in ("\x1b[?2026h", "\x1b[31ma\x1b[0m\x1b[31mb\x1b[0m", "\x1b[?2026l", "c"):
@@ -138,19 +143,12 @@ def test_a_driver_sends_the_thinned_output() -> None:
 def test_what_another_thread_writes_is_kept_while_a_frame_is_thinned(monkeypatch: pytest.MonkeyPatch) -> None:
     heard: list[str] = []
 
-    class Heard(Driver):
+    class Heard(Quiet):
         def write(self, data: str) -> None:
             heard.append(data)
 
-        def start_application_mode(self) -> None: ...
-
-        def disable_input(self) -> None: ...
-
-        def stop_application_mode(self) -> None: ...
-
     made = terse(Heard)
-    driver = made.__new__(made)
-    driver._writing = threading.Lock()
+    driver = made(None)  # type: ignore[arg-type]
 
     def thinned(data: str) -> str:
         if data == "frame":
@@ -171,7 +169,7 @@ def test_a_driver_does_not_read_again_what_is_thin() -> None:
     assert (type(told), told) == (Terse, "\x1b[3;5H\x1b[1mice\x1b[0m\x1b[1;1H")
 
 
-class Keyboard(Driver):
+class Keyboard(Quiet):
     """A driver that reads from a pipe and keeps what was typed."""
 
     def __init__(self, app: object, **options: object) -> None:
@@ -185,12 +183,6 @@ class Keyboard(Driver):
     def run_input_thread(self) -> None: ...
 
     def write(self, data: str) -> None: ...
-
-    def start_application_mode(self) -> None: ...
-
-    def disable_input(self) -> None: ...
-
-    def stop_application_mode(self) -> None: ...
 
 
 def _sleeps(slept: list[float | None]) -> None:

@@ -48,7 +48,7 @@ def place(app: TableApp, target: ClickTarget) -> Offset:
 async def test_a_key_after_the_one_that_lifts_the_curtain_answers() -> None:
     seats = both()
     host = FakeHost(lambda: seats)
-    app = app_for(host, table=host._table())
+    app = app_for(host, table=host.open_table())
     async with app.run_test(size=(120, 40)) as pilot:
         await pilot.pause()
         assert "lift the curtain" in shown(app)
@@ -63,7 +63,7 @@ async def test_a_key_after_the_one_that_lifts_the_curtain_answers() -> None:
 
 async def test_a_key_from_before_the_curtain_fell_does_not_lift_it() -> None:
     host = FakeHost(both)
-    app = app_for(host, table=host._table())
+    app = app_for(host, table=host.open_table())
     async with app.run_test(size=(120, 40)) as pilot:
         await pilot.pause()
         app.post_message(key("enter", "\r", ago=60))
@@ -80,7 +80,7 @@ async def test_several_answers_of_one_kind_are_all_taken() -> None:
 
     seat.then = again
     host = FakeHost(lambda: {"runner": seat})
-    app = app_for(host, table=host._table())
+    app = app_for(host, table=host.open_table())
     async with app.run_test(size=(120, 40)) as pilot:
         await pilot.pause()
         for _ in range(10):
@@ -93,7 +93,7 @@ async def test_several_answers_of_one_kind_are_all_taken() -> None:
 async def test_a_click_of_before_is_not_a_click_on_what_has_come() -> None:
     seat = f.FakeSeat(f.run_view("runner"), f.RUN_QUESTION)
     host = FakeHost(lambda: {"runner": seat})
-    app = app_for(host, table=host._table())
+    app = app_for(host, table=host.open_table())
     async with app.run_test(size=(120, 40)) as pilot:
         await pilot.pause()
         at = place(app, ClickTarget("answer", 0))
@@ -112,7 +112,7 @@ async def test_a_click_of_before_is_not_a_click_on_what_has_come() -> None:
 async def test_the_second_click_on_the_curtain_is_not_one_on_the_table() -> None:
     seats = both()
     host = FakeHost(lambda: seats)
-    app = app_for(host, table=host._table())
+    app = app_for(host, table=host.open_table())
     async with app.run_test(size=(120, 40)) as pilot:
         await pilot.pause()
         at = place(app, ClickTarget("key", "enter"))
@@ -130,7 +130,7 @@ async def test_the_second_click_on_the_curtain_is_not_one_on_the_table() -> None
 async def test_the_last_keys_of_a_game_begin_no_other() -> None:
     over = f.FakeSeat(msgspec.structs.replace(f.run_view("runner"), winner="runner", reason="agenda", asked=None))
     host = FakeHost(lambda: {"runner": over})
-    app = app_for(host, table=host._table())
+    app = app_for(host, table=host.open_table())
     async with app.run_test(size=(120, 40)) as pilot:
         await pilot.pause()
         app.post_message(key("n", "n", ago=60))
@@ -147,7 +147,7 @@ async def test_the_last_keys_of_a_game_begin_no_other() -> None:
 async def test_the_end_is_shown_to_whoever_was_in_the_list_of_commands() -> None:
     seat = f.FakeSeat(f.run_view("runner"), None)
     host = FakeHost(lambda: {"runner": seat})
-    app = app_for(host, table=host._table())
+    app = app_for(host, table=host.open_table())
     async with app.run_test(size=(120, 40)) as pilot:
         await pilot.pause()
         await pilot.press("ctrl+p")
@@ -228,7 +228,7 @@ def test_keys_typed_ahead_are_dropped_where_the_opponent_has_acted(sit: f.Sit) -
 def test_keys_typed_while_somebody_thinks_are_no_answers(sit: f.Sit) -> None:
     seat, now = slow_seat(), 0.0
     sitting = sit({"runner": seat})
-    sitting._ahead = TypedAhead(lambda: now)
+    sitting.ahead = TypedAhead(lambda: now)
     sitting.press("1")
     sitting.press("1")
     now += LASTS + 1

@@ -25,7 +25,7 @@ from netrunner_tui.settings.stops import Stops
 from netrunner_tui.table.drawing.canvas import ClickTarget
 from netrunner_tui.table.screens.board_widget import COVER
 from netrunner_tui.table.sitting.sitting import Sitting
-from netrunner_tui.table.sitting.taking_back import _gone
+from netrunner_tui.table.sitting.taking_back import first_gone
 
 
 def begun(pool: Pool, seed: str = "5") -> Game:
@@ -390,8 +390,8 @@ async def test_without_a_curtain_the_one_player_is_asked_plainly(pool: Pool) -> 
 
 def test_an_install_that_trashed_is_called_an_install() -> None:
     before = (line(1, "draw"), line(4, "trash"), line(4, "install"), line(5, "credits", "runner"))
-    assert _gone(before, before[:1], "corp") == before[2]
-    assert _gone((line(4, "trash"), line(9, "install")), (), "corp") == line(4, "trash"), "another install, much later"
+    assert first_gone(before, before[:1], "corp") == before[2]
+    assert first_gone((line(4, "trash"), line(9, "install")), (), "corp") == line(4, "trash"), "another install, much later"
 
 
 def test_answers_without_a_choice_are_not_counted() -> None:

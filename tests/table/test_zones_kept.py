@@ -129,7 +129,7 @@ def test_zones_that_are_kept_look_as_if_they_were_painted_again(rules: str, unli
 
 
 def test_a_zone_that_is_kept_too_long_is_found(unlike: set[ZoneName], monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("netrunner_tui.table.sitting.zone_painter._PARTS", {})
+    monkeypatch.setattr("netrunner_tui.table.sitting.zone_painter.PARTS", {})
     assert sum(1 for _ in moments(20)) == 20
     assert unlike
 

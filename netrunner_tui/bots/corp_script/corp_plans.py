@@ -36,7 +36,7 @@ HELPING: Final[frozenset[ChosenFor]] = frozenset({"charge", "install", "place", 
 _USUAL: Final = CorpWeights()
 
 
-def _of_operation(facts: CardFacts) -> Plan:
+def plan_of_operation(facts: CardFacts) -> Plan:
     """Returns the plan of an operation that neither kills nor advances anything: by what it does."""
     if facts.played.credits or facts.played.draws:
         return Plan("economy" if facts.played.credits else "draw")
@@ -225,7 +225,7 @@ class CorpPlans:
             worth = max(worth, self._better_than_clicks(played.credits - cost, option.cost.clicks))
         return worth if played.credits or played.draws or played.tags else 0.8 - cost * (
             0.5 if self.sight.corp.credits < self.weights.rich else 0.1
-        ), _of_operation(facts)
+        ), plan_of_operation(facts)
 
     def _deadly(self, hand: int) -> bool:
         """Returns whether what can be played now kills a Runner with so many cards."""

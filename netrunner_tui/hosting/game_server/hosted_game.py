@@ -249,7 +249,7 @@ class HostedGame:
         view, question = seen
         request, before, number = self.request(side), told.view, told.number
         if before is None:
-            log = self._log(viewer, -1)
+            log = self.log_of(viewer, -1)
             state = p.GameState(
                 table=table, serial=self._serial, game=self.number, side=side or "", view=view, question=question,
                 log=log, request=request, last_choice=self._seats[side].last_choice() if side is not None else -1,
@@ -258,9 +258,9 @@ class HostedGame:
         history = self.game.history
         # What was told last mostly is the record before the last one, which nobody has taken back.
         stands = number if len(history) > 1 and history[-2].number == number else self._standing(number)
-        last, lines = told.line, self._log(viewer, stands)
+        last, lines = told.line, self.log_of(viewer, stands)
         if stands < number:
-            last = next((line for line in reversed(self._log(viewer, -1)) if line.number <= stands), None)
+            last = next((line for line in reversed(self.log_of(viewer, -1)) if line.number <= stands), None)
         serial, since = self._serial, told.serial
         changes = p.GameChanges(
             table=table, serial=serial, since=since if since != serial - 1 else -1, place=place,
@@ -282,7 +282,7 @@ class HostedGame:
         seen = self._parts.get(viewer)
         if seen is None:
             seat = self._seats[side] if side is not None else None
-            seen = self._parts[viewer] = (seat.view(), seat.question()) if seat is not None else (self._view(viewer), None)
+            seen = self._parts[viewer] = (seat.view(), seat.question()) if seat is not None else (self.view_of(viewer), None)
         return seen
 
     def _shown(self, viewer: Viewer) -> int:
@@ -291,7 +291,8 @@ class HostedGame:
             return self.game.number
         return max(0, self.game.number - self.delay)
 
-    def _view(self, viewer: Viewer) -> View:
+    def view_of(self, viewer: Viewer) -> View:
+        """Returns what this kind of viewer sees now."""
         if viewer == "table":
             # A seat of its own: from now on what it sees is looked at before an answer stands.
             self._beside = self._beside or self.local.seat("table")
@@ -302,7 +303,8 @@ class HostedGame:
             return self.game.view("all")
         return self._late.view(self._shown(viewer))
 
-    def _log(self, viewer: Viewer, since: int) -> tuple[LogLine, ...]:
+    def log_of(self, viewer: Viewer, since: int) -> tuple[LogLine, ...]:
+        """Returns the lines of the log after a record, as this kind of viewer may read them."""
         if viewer != "late" and since:
             return self.game.log(viewer, max(since, 0))
         log = self.game.log("all" if viewer == "late" else viewer, max(since, 0))

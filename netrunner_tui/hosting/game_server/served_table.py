@@ -148,7 +148,7 @@ class ServedTable:
         if not self.kept.game:
             return ""
         self.hosted = self._games.take_up()
-        self._changed(game=True)
+        self.tell_changed(game=True)
         return self.hosted.game.notice
 
     def mend(self) -> None:
@@ -221,7 +221,7 @@ class ServedTable:
 
     def _keep_invitations(self) -> None:
         self.keep()
-        self._changed(game=False)
+        self.tell_changed(game=False)
 
     def free_side(self) -> Side | None:
         """Returns the side that nobody has taken."""
@@ -245,7 +245,7 @@ class ServedTable:
         except BaseException:
             del self.kept.players[side]
             raise
-        self._changed(game=True)
+        self.tell_changed(game=True)
 
     def enter(self, client: ConnectedClient, side: Side | None) -> TablePlace:
         """Adds a connection as a player or spectator. Raises NetrunnerError if there is no room for another spectator."""
@@ -253,7 +253,7 @@ class ServedTable:
             raise NetrunnerError(f"there is no room to watch {self.name}: {self.options.spectators} watch already")
         place = TablePlace(self, client, side)
         self.places.append(place)
-        self._changed(game=False)
+        self.tell_changed(game=False)
         return place
 
     def exit(self, place: TablePlace) -> None:
@@ -263,7 +263,7 @@ class ServedTable:
             self.quiet_since = self.times.now()
             if place.side is not None:
                 self.unplayed_since = self.quiet_since
-            self._changed(game=False)
+            self.tell_changed(game=False)
 
     def present(self) -> tuple[Presence, ...]:
         """Returns who is connected, and who seems to be away. Who is asked stands in the view: here it would change with each answer."""
@@ -361,20 +361,20 @@ class ServedTable:
         try:
             self.game_at(game).answer(side, number, answer)
         except ProgramFault:
-            self._changed(game=True)  # what could not be seen has been taken back
+            self.tell_changed(game=True)  # what could not be seen has been taken back
             raise
         self.clock.answered(side)
-        self._changed(game=True, people=False)
+        self.tell_changed(game=True, people=False)
 
     def concede(self, side: Side) -> None:
         """Concedes for a player. Raises IllegalAnswer, NotSaved."""
         self.game_at().seat(side).concede()
-        self._changed(game=True)
+        self.tell_changed(game=True)
 
     def take_back(self, side: Side, to: int | None) -> None:
         """Takes back for a player, or asks for it. Raises NetrunnerError."""
         self.game_at().take_back(side, to)
-        self._changed(game=True)
+        self.tell_changed(game=True)
 
     def offer(self, side: Side, what: Offer, moment: int = 0) -> None:
         """Offers another game. Raises NetrunnerError."""
@@ -383,7 +383,7 @@ class ServedTable:
         if self.computer == other(side):
             self.reply(other(side), True)
         else:
-            self._changed(game=True)
+            self.tell_changed(game=True)
 
     def reply(self, side: Side, agree: bool) -> None:
         """Replies to the open request. Raises NetrunnerError, NotSaved."""
@@ -395,20 +395,20 @@ class ServedTable:
             if what == "rematch":
                 for place in self.places:
                     place.side = other(place.side) if place.side is not None else None
-        self._changed(game=True)
+        self.tell_changed(game=True)
 
     def claim(self, side: Side) -> None:
         """Claims the win because the other player's time is up. Raises NetrunnerError."""
         hosted = self.game_at()
         self.clock.check_up(other(side))
         hosted.game.give_up(other(side), "time")
-        self._changed(game=True)
+        self.tell_changed(game=True)
 
     def add_time(self, side: Side, seconds: int) -> None:
         """Gives the other player more time. Raises NetrunnerError."""
         self.clock.add(other(side), seconds)
         self.keep(sync=False)
-        self._changed(game=False)
+        self.tell_changed(game=False)
 
     def say(self, place: TablePlace, text: str) -> None:
         """Says something at the table. Raises NetrunnerError."""
@@ -429,7 +429,7 @@ class ServedTable:
 
     # --- changes --------------------------------------------------------------------------------------------------------------------------
 
-    def _changed(self, *, game: bool, people: bool = True) -> None:
+    def tell_changed(self, *, game: bool, people: bool = True) -> None:
         """Updates clocks and presences after a change, then notifies the clients; `people`: perhaps others are here, or sit here, now."""
         if self.hosted is not None and game:
             self.hosted.changed()
@@ -447,7 +447,7 @@ class ServedTable:
     def look(self) -> None:
         """Notifies clients of changes by time alone (a player is away, time is up), and saves the clocks now and then."""
         if self.clock.unseen_flag() or self.present() != self._present:
-            self._changed(game=False)
+            self.tell_changed(game=False)
         if self.clock.unkept():
             # Where it cannot be written it is tried again later: the game itself is in its own file.
             with contextlib.suppress(NotSaved):

@@ -47,7 +47,8 @@ class ZygoteClient:
         self._process: asyncio.subprocess.Process | None = None
         self._ready = asyncio.Event()
         self._gone = asyncio.Event()
-        self._ends: dict[int, OnEnd] = {}
+        self.ends: dict[int, OnEnd] = {}
+        """What is called when a front end ends, by the number of its request."""
         self.pids: dict[int, int] = {}
         """Process ids of front ends, by the number of their request."""
         self._number = 0
@@ -110,7 +111,7 @@ class ZygoteClient:
         self._log.write("zygote died", pid=process.pid)
         was_ready = self._ready.is_set()
         self._ready.clear()
-        ends, self._ends = self._ends, {}
+        ends, self.ends = self.ends, {}
         for number, end in ends.items():
             pid = self.pids.pop(number, 0)
             if not _alive(pid):
@@ -136,13 +137,13 @@ class ZygoteClient:
                 case Ready():
                     self._ready.set()
                 case Started(number=number, pid=pid):
-                    if number in self._ends:
+                    if number in self.ends:
                         self.pids[number] = pid
                     else:
                         self._send(Dismiss(number=number))
                 case Ended(number=number, status=status, why=why):
                     self.pids.pop(number, None)
-                    if end := self._ends.pop(number, None):
+                    if end := self.ends.pop(number, None):
                         end(status, why)
 
     def next_number(self) -> int:
@@ -154,7 +155,7 @@ class ZygoteClient:
         """Forks a front end on these descriptors; `end` is called when it has ended. Raises NetrunnerError."""
         data = msgspec.json.encode(request)
         until = asyncio.get_running_loop().time() + START_PATIENCE
-        self._ends[request.number] = end
+        self.ends[request.number] = end
         while (left := until - asyncio.get_running_loop().time()) > 0:
             with contextlib.suppress(TimeoutError):
                 await asyncio.wait_for(self._ready.wait(), left)
@@ -165,19 +166,19 @@ class ZygoteClient:
                     socket.send_fds(control, [data], handles)
                     return
             await asyncio.sleep(0.02)
-            self._ends[request.number] = end
-        self._ends.pop(request.number, None)
+            self.ends[request.number] = end
+        self.ends.pop(request.number, None)
         raise NetrunnerError("the host is busy; come back in a moment")
 
     def dismiss(self, number: int) -> None:
         """Ends the front end of a session."""
-        if number in self._ends:
-            self._ends[number] = lambda status, why: None
+        if number in self.ends:
+            self.ends[number] = lambda status, why: None
             self._send(Dismiss(number=number))
 
     def poke(self, number: int, name: str) -> None:
         """Forwards a signal."""
-        if number in self._ends:
+        if number in self.ends:
             self._send(Poke(number=number, name=name))
 
     def _send(self, message: ToZygote) -> None:

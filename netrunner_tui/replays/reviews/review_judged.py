@@ -83,7 +83,7 @@ class _Compared(msgspec.Struct, frozen=True):
 
 def judge(past: Past, watch: Progressed | None = None, seconds: float = LONGEST, before: KeptJudgement | None = None) -> KeptJudgement:
     """Looks at every action of a game from what its player knew then. `seconds` limits how long; `before` is gone on with."""
-    *_, found = _judgements(past, watch, seconds, before)
+    *_, found = judgements(past, watch, seconds, before)
     return found
 
 
@@ -91,7 +91,7 @@ def judge_and_keep(past: Past, game: Path, watch: Progressed | None = None) -> N
     """Judges a game file, goes on where that was left, and keeps what was found every few seconds and however it ends. Raises NotSaved."""
     found, last = None, time.monotonic()
     try:
-        for found in _judgements(past, watch, LONGEST, kept(game)):
+        for found in judgements(past, watch, LONGEST, kept(game)):
             if time.monotonic() - last >= KEPT_EVERY:
                 keep(found, game)
                 last = time.monotonic()
@@ -100,9 +100,9 @@ def judge_and_keep(past: Past, game: Path, watch: Progressed | None = None) -> N
             keep(found, game)
 
 
-def _judgements(past: Past, watch: Progressed | None, seconds: float, before: KeptJudgement | None) -> Iterator[KeptJudgement]:
+def judgements(past: Past, watch: Progressed | None, seconds: float, before: KeptJudgement | None) -> Iterator[KeptJudgement]:
     """Yields what was found before, then after each action."""
-    judging = _Judging(past)
+    judging = GameJudging(past)
     moments = list(judging.moments())
     until = time.monotonic() + seconds
     points = list(zip(before.points, before.lines, strict=True)) if before is not None else []
@@ -124,7 +124,9 @@ def _judgements(past: Past, watch: Progressed | None, seconds: float, before: Ke
             watch(looked, len(moments))
 
 
-class _Judging:
+class GameJudging:
+    """The actions of a game, looked at one after another from what their player knew then."""
+
     def __init__(self, past: Past) -> None:
         self._past = past
         self._book = FactBook(past.pool)

@@ -43,7 +43,7 @@ from netrunner_tui.rules.telling.known_views import BreakersSeen, KnownViews, Pl
 from netrunner_tui.rules.telling.visits import told_number
 
 _OF_ALL: Final = ("subtypes", "trash cost", "gain subroutine", "lose subroutines", "points")
-_SHOWN: Final[Mapping[str, tuple[str, ...]]] = {
+MAY_CHANGE: Final[Mapping[str, tuple[str, ...]]] = {
     "identity": _OF_ALL,
     "agenda": (*_OF_ALL, "requirement"),
     "asset": (*_OF_ALL, "rez cost"),
@@ -68,15 +68,15 @@ _NO_IDENTITY: Final = {side: CardView(card=0, owner=side, zone=IDENTITY, faceup=
 def _changed(active: ActiveAbilities, kind: str) -> frozenset[int]:
     """Returns the cards of a type whose look an active declaration may change; 0 among them stands for any."""
     found: set[int] = set()
-    for name in _SHOWN[kind]:
+    for name in MAY_CHANGE[kind]:
         for declared in active.declared.get(name, ()):
             own = isinstance(declared.word, words.Modify) and declared.word.of == "this" and not is_of_counters(declared.oid)
-            if not own or not _as_it_lies(name, declared):
+            if not own or not strong_as_it_lies(name, declared):
                 found.add(declared.oid if own else 0)
     return frozenset(found)
 
 
-def _as_it_lies(name: str, declared: Declared) -> bool:
+def strong_as_it_lies(name: str, declared: Declared) -> bool:
     """Returns whether a card's own text makes it stronger by a number, or by counters on it: all copies that lie alike look alike."""
     word = declared.word
     if name != "strength" or not isinstance(word, words.Modify) or word.set or declared.condition is not None or declared.effect:
@@ -109,13 +109,13 @@ def view(
     known = known if known is not None else KnownViews()
     before = known.views.get(seat)
     if before is None:
-        made = _Viewer(referee, seat, known).view(number, question, setup)
+        made = ViewMaker(referee, seat, known).view(number, question, setup)
     else:
         step, asked, asking = _asked(referee.state, question)
-        looking = _Viewer(referee, seat, known).looking(question) if asked == seat and _offered(referee.state, question) else ()
+        looking = ViewMaker(referee, seat, known).looking(question) if asked == seat and _offered(referee.state, question) else ()
         made = msgspec.structs.replace(before, number=number, step=step, asked=asked, asking=asking, looking=looking)
         if seat in known.renumbered:
-            made = _Viewer(referee, seat, known).renumbered(made)
+            made = ViewMaker(referee, seat, known).renumbered(made)
             known.renumbered.discard(seat)
     known.views[seat] = made
     return made
@@ -133,7 +133,9 @@ def _offered(state: State, question: Question | None) -> list[Card]:
     return [card for option in options if option.card and (card := cards.get(option.card)) is not None and card.zone == DECK]
 
 
-class _Viewer:
+class ViewMaker:
+    """What one seat sees of a game, part by part."""
+
     def __init__(self, referee: Windows, seat: Seat, known: KnownViews) -> None:
         self.referee = referee
         self.state = referee.state
@@ -167,6 +169,7 @@ class _Viewer:
         return msgspec.structs.replace(before, credits=player.credits, clicks=player.clicks, allotted=player.allotted)
 
     def view(self, number: int, question: Question | None, setup: GameSetup) -> View:
+        """Returns the whole view, with what stands of the one before."""
         s, known = self.state, self.known
         known.plain_by(self.referee.active, s.clock, self._touched)
         kept = known.plain_views.get(self.seat)
@@ -354,6 +357,7 @@ class _Viewer:
         return cards
 
     def servers(self) -> tuple[ServerView, ...]:
+        """Returns the servers, the central ones first."""
         return tuple([self.server(name) for name in self.state.servers])
 
     def server(self, name: str) -> ServerView:
@@ -377,6 +381,7 @@ class _Viewer:
         return self.cards(oid for oid in oids if not self.state.cards[oid].host)
 
     def run(self) -> RunView | None:
+        """Returns the run that goes on; None for none."""
         s = self.state
         run = s.run
         if run is None:
@@ -396,6 +401,7 @@ class _Viewer:
         )
 
     def cards(self, oids: Iterable[int]) -> tuple[CardView, ...]:
+        """Returns cards as the seat sees them."""
         cards = self.state.cards
         return tuple([self.card(cards[oid]) for oid in oids])
 

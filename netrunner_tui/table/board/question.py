@@ -263,7 +263,7 @@ def _wide_words(scene: Scene, canvas: Canvas, space: _Space, row: AnswerRow, ink
         middle = min(middle, max(44, stop + 1))
         canvas.put(middle - 3, y, row.letter, inks[1])
     room = (middle - 3 if row.letter else middle if row.result else stop) - begin - 1
-    canvas.put(begin, y, _fitted(scene, canvas, row, text, room), inks[0])
+    canvas.put(begin, y, fitted(scene, canvas, row, text, room), inks[0])
     if row.result and stop - middle > 6:
         result = row.brief if row.brief and canvas.measure(row.result) > stop - middle else row.result
         canvas.put(middle, y, canvas.cut(result, stop - middle), inks[1])
@@ -281,12 +281,12 @@ def _narrow_words(scene: Scene, canvas: Canvas, space: _Space, row: AnswerRow, i
         canvas.put(letter_at, y, letter, inks[1])
     if row.short and canvas.measure(text) > room:
         text = _marked(scene, row, row.short)
-    after = canvas.put(begin, y, _fitted(scene, canvas, row, text, room), inks[0])
+    after = canvas.put(begin, y, fitted(scene, canvas, row, text, room), inks[0])
     result = next((words for words in (row.result, row.brief) if words and after + 2 + canvas.measure(words) <= begin + room), "")
     canvas.put(after + 2, y, result, inks[1])
 
 
-def _fitted(scene: Scene, canvas: Canvas, row: AnswerRow, text: str, room: int) -> str:
+def fitted(scene: Scene, canvas: Canvas, row: AnswerRow, text: str, room: int) -> str:
     """Returns a row's words in so many cells; rows that would look the same are cut before what tells them apart."""
     shown = _cut(canvas, text, row.name, room)
     if shown == text or scene.listing is None:

@@ -55,8 +55,8 @@ class TableApp(BaseApp):
         self._opening: Opening | None = None
 
     @cached_property
-    def _start(self) -> "Start":
-        """Returns the start screen's state."""
+    def start(self) -> "Start":
+        """Returns what the start screen shows, and what is chosen there."""
         # Loaded and made here: whoever goes on with a game comes to it after the game, if at all.
         from netrunner_tui.table.home.start import Start
 
@@ -72,13 +72,13 @@ class TableApp(BaseApp):
     @property
     def home(self) -> Home:
         """Returns the start screen's state."""
-        return self._start
+        return self.start
 
     def home_screen(self) -> Painted:
         """Returns the start screen."""
         from netrunner_tui.table.screens.start_screen import StartScreen
 
-        return StartScreen(self._start)
+        return StartScreen(self.start)
 
     def first_screen(self) -> Painted:
         """Returns the first screen: a bar, where what was asked for waits for its cards."""
@@ -127,8 +127,8 @@ class TableApp(BaseApp):
     def own_handlers(self) -> Handlers:
         """Returns the handler of each command of the games and decks that are kept here."""
         return {
-            "saved games": Handler(lambda: self._start.when_read(self.open_library), self.screen.has_class(HOME)),
-            "decks and cards": Handler(lambda: self._start.when_read(self.open_deck_builder)),
+            "saved games": Handler(lambda: self.start.when_read(self.open_library), self.screen.has_class(HOME)),
+            "decks and cards": Handler(lambda: self.start.when_read(self.open_deck_builder)),
         }
 
     def open_deck_builder(self) -> None:
@@ -139,7 +139,7 @@ class TableApp(BaseApp):
 
         def changed() -> None:
             self.host.decks_changed()
-            self._start.decks_changed()
+            self.start.decks_changed()
 
         def leave() -> None:
             if isinstance(self.screen, DeckBuilderScreen):
@@ -217,7 +217,7 @@ class TableApp(BaseApp):
         try:
             table = again(swap) if again is not None else self.host.new_game(corp_deck, runner_deck, names[0], names[1], rules)
         except NetrunnerError as error:
-            self._start.notice = str(error)
+            self.start.notice = str(error)
             return
         self.sit_down(table)
 

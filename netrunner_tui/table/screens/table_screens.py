@@ -170,7 +170,7 @@ class TableScreen(Painted):
             return
         self._news = False  # first: what comes while this is painted is painted again
         try:
-            self._paint(sitting)
+            self.paint_sitting(sitting)
         except Exception as problem:  # a mistake in a painter: whatever it is, the game goes on
             if not self.table_app.mends:
                 raise
@@ -191,7 +191,8 @@ class TableScreen(Painted):
             paint_lines(canvas, text_lines(line, sitting.log, sitting.question, listing, page))
         self._board.put({COVER: (Area(0, 0, canvas.width, canvas.height), canvas)}, (canvas.width, canvas.height), self.table_app.palette)
 
-    def _paint(self, sitting: Sitting) -> None:
+    def paint_sitting(self, sitting: Sitting) -> None:
+        """Paints a sitting as it is now, with what moves on it."""
         self._settle()
         before = self._canvases
         sitting.paint()

@@ -90,9 +90,10 @@ class WaitingScreen(Whole):
         with self._pools.waiting_by(self._waiting):
             found = self._opening.open()
         if found:
-            self.app.call_later(self._show)  # where the app ends before it comes to that, it leaves what was opened
+            self.app.call_later(self.show_opened)  # where the app ends before it comes to that, it leaves what was opened
 
-    def _show(self) -> None:
+    def show_opened(self) -> None:
+        """Has the app show what was opened, unless its player has left."""
         found = self._opening.take()
         if found is not None:
             self._opened(found)

@@ -99,7 +99,8 @@ class Sitting:
             at, self.choosing, planned, passing, presses, self.scrolling, self.hints, self._back, self._taking_back,
             self._painting.all_in_sight, self.coach,
         )  # fmt: skip
-        self._ahead = TypedAhead()
+        self.ahead = TypedAhead()
+        """Keys that were typed while the next question is on its way."""
         self._moves = BoardMoves(self._painting, self.choosing, self.scrolling)
         self._commands = TableCommands(
             self._moves, self.pages, self.overlay, self.hosted, self._give, self.take_back, self._look_back, self._help, self.advice,
@@ -288,7 +289,7 @@ class Sitting:
     def _give(self, answer: Answer | None) -> None:
         """Gives what has been chosen, if it is complete."""
         if answer is not None:
-            self._ahead.answered()
+            self.ahead.answered()
             self._following.give(answer)
             self._type_on()
 
@@ -296,7 +297,7 @@ class Sitting:
         """Gives the keys that were typed ahead to the question that is open now, unless it is another than they were meant for."""
         if self.question is None:
             return
-        keys, acted = self._ahead.take(self.turnovers, self._following.opponent_acted)
+        keys, acted = self.ahead.take(self.turnovers, self._following.opponent_acted)
         if acted:
             self.overlay.tell(f"The {side_word(other(self.shown))} acted: choose again.")
         turnovers = self.turnovers
@@ -331,7 +332,7 @@ class Sitting:
     def _keep(self, key: str, command: CommandId | None) -> bool:
         """Keeps a key for a question that is on its way; False where none is, or the key is for something else."""
         awaited = self.question is None and len(self.seats) == 1 and self.seats[self.shown].side is not None and not self.view.winner
-        return awaited and self._ahead.keep(key, command, self.view.number, self.turnovers)
+        return awaited and self.ahead.keep(key, command, self.view.number, self.turnovers)
 
     def _press_curtain(self, key: str) -> None:
         command = self.keymap.at("curtain").command(key)

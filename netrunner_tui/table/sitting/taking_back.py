@@ -103,7 +103,7 @@ class TakingBack(msgspec.Struct):
         self.at.follow()
         if seat.view().number > number:
             self.presses.forget(side)
-            gone = _gone(before, seat.log(), side)
+            gone = first_gone(before, seat.log(), side)
             told = logged(gone, self.at.preferences.glyphs(self.at.present.view.rules)) if gone is not None else ""
             self._tell(side, f"Taken back: {told}" if told else "Taken back: the board stands at the question again.")
 
@@ -220,7 +220,7 @@ class TakingBack(msgspec.Struct):
             self._tell(request.by, "Withdrawn: the answer stands.")
 
 
-def _gone(before: tuple[LogLine, ...], after: tuple[LogLine, ...], side: Side) -> LogLine | None:
+def first_gone(before: tuple[LogLine, ...], after: tuple[LogLine, ...], side: Side) -> LogLine | None:
     """Returns the first sentence about a side that was in the log and is not any more, of an install the one about the installed card.
 
     Where none is about the side, it is another.

@@ -87,7 +87,8 @@ _BOTH_BARS: Final = tuple(attrgetter(name) for name in READ["near_bar"] if name 
 _OF_IDENTITIES: Final = tuple(attrgetter(f"{side}.{name}") for side in SIDES for name in ("max_hand_size", "memory_limit"))
 _WITHOUT_STEP: Final = tuple(attrgetter(name) for name in READ["servers"] if name != "step")
 _BESIDE_SITUATION: Final = tuple(attrgetter(name) for name in READ["top"] if name not in {"play", "run", "step", "winner"})
-_PARTS: Final = {zone: tuple(attrgetter(name) for name in names) for zone, names in READ.items()}
+PARTS: Final = {zone: tuple(attrgetter(name) for name in names) for zone, names in READ.items()}
+"""How these parts are read off a view."""
 
 
 def _parts(zone: ZoneName, scene: Scene) -> tuple[object, ...]:
@@ -101,7 +102,7 @@ def _parts(zone: ZoneName, scene: Scene) -> tuple[object, ...]:
         return (*(part(view) for part in _WITHOUT_STEP), run_is_declared(view), ice_is_passed(view))
     if zone == "top" and scene.layout.area("strip").height:
         return (*(part(view) for part in _BESIDE_SITUATION), situation(scene))
-    read = tuple([part(view) for part in _PARTS.get(zone, ())])
+    read = tuple([part(view) for part in PARTS.get(zone, ())])
     if zone != "inspector":
         return read
     card, server, run = scene.focused_card(), scene.focused_run(), view.run

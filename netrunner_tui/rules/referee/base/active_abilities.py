@@ -134,12 +134,12 @@ class ActiveNow(Lookups):
         for title in self.cards_in_game.waiting_unseen.get(kind, ()):
             for ability in self.card_of[title].abilities:
                 if waits_in_hand(ability) and any(kind in EVENTS[trigger.event].classes for trigger in ability.when):
-                    as_if = self._as_if_unrezzed if "unrezzed" in ability.active_in else self._as_if_in_hand
+                    as_if = self.as_if_unrezzed if "unrezzed" in ability.active_in else self.as_if_in_hand
                     yield from as_if(title, ability)
         if kind in self.cards_in_game.hidden_events:
             yield from self._as_if_hidden(kind)
 
-    def _as_if_in_hand(self, title: str, ability: words.Conditional) -> Iterator[Source]:
+    def as_if_in_hand(self, title: str, ability: words.Conditional) -> Iterator[Source]:
         """Yields an ability that could be used from the hand, or from facedown in Archives, for each copy that is elsewhere."""
         s = self.state
         owner = self.card_of[title].printed.side
@@ -151,7 +151,7 @@ class ActiveNow(Lookups):
             elsewhere = deck if hand else ()
         yield from (Source(oid, title, owner, "", ability, seeming=True) for oid in elsewhere if s.cards[oid].title == title)
 
-    def _as_if_unrezzed(self, title: str, ability: words.Conditional) -> Iterator[Source]:
+    def as_if_unrezzed(self, title: str, ability: words.Conditional) -> Iterator[Source]:
         """Yields an ability of an unrezzed card for each server where a card that the Runner has not seen might have it, and has not."""
         hidden = [card for card in self.state.cards.values() if card.owner == CORP and not card.faceup]
         # One that was seen is unknown again among the others of HQ, or of those that lie facedown in Archives.
@@ -239,13 +239,13 @@ class ActiveNow(Lookups):
         return [card for oid in oids if oid and self.is_active(card := cards[oid])]
 
     def _find_active(self) -> ActiveAbilities:
-        found = self._list_active(frozenset())
+        found = self.list_active(frozenset())
         if not found.losing:
             return found
         self._active = found  # what has lost its abilities is asked of the game as it is with them
         blank = self._blanked(found.declared["lose abilities"])
         self._active = None
-        return self._list_active(blank) if blank else found
+        return self.list_active(blank) if blank else found
 
     def _blanked(self, losing: list[Declared]) -> frozenset[int]:
         """Returns the objects that declarations take all abilities from (CR 9.1.9)."""
@@ -267,7 +267,7 @@ class ActiveNow(Lookups):
         """Returns whether an object has lost its abilities."""
         return oid in self.active.blank
 
-    def _list_active(self, blank: frozenset[int]) -> ActiveAbilities:
+    def list_active(self, blank: frozenset[int]) -> ActiveAbilities:
         """Returns the active abilities, but for those of the objects that have lost theirs."""
         found = ActiveAbilities()
         found.blank = blank

@@ -32,7 +32,7 @@ class Meeting(ActiveNow):
             return
         for trigger in source.ability.when:
             if is_one(trigger.event, event):
-                met = self._cards_met(source, trigger, event, last)
+                met = self.cards_met(source, trigger, event, last)
                 for it in met:
                     self._meet_with(source, event, it)
                 if met:
@@ -49,7 +49,7 @@ class Meeting(ActiveNow):
             if ability.if_ is None or self.condition(ability.if_, self._context_at(source, event, it)):
                 going_on.found = (*going_on.found, it)
             return
-        if (ability.first_each_turn or ability.first_each_run) and self._happened_before(source, event, in_run=ability.first_each_run):
+        if (ability.first_each_turn or ability.first_each_run) and self.happened_before(source, event, in_run=ability.first_each_run):
             return
         if ability.if_ is not None and not self.condition(ability.if_, self._context_at(source, event, it)):
             return
@@ -60,7 +60,7 @@ class Meeting(ActiveNow):
         same = (source.oid, source.ability.part, source.effect)
         return next((one for one in self.met if (one.oid, one.ability.part, one.effect) == same), None)
 
-    def _cards_met(self, source: Source, trigger: words.Trigger, event: Event, last: Card | None) -> tuple[int, ...]:
+    def cards_met(self, source: Source, trigger: words.Trigger, event: Event, last: Card | None) -> tuple[int, ...]:
         """Returns the cards of an event that a trigger fits, as they are after it; (0,) where it fits an event that is about no card."""
         known = self._context_at(source, event) if source.effect else None
         if not self._occasion_fits(trigger, event, source.side, source.server, source.oid, known):
@@ -178,7 +178,7 @@ class Meeting(ActiveNow):
             return context.it in oids
         return context.source in oids if wanted == "this" else any(named in oids for named in self.referred(wanted, context))
 
-    def _happened_before(self, source: Source, event: Event, *, in_run: bool) -> bool:
+    def happened_before(self, source: Source, event: Event, *, in_run: bool) -> bool:
         """Returns whether an event that the same ability looks for happened earlier in this turn, or in this run."""
         history = self.state.history
         end = self.place_of(event)
@@ -278,7 +278,7 @@ class Meeting(ActiveNow):
 
     def _meet_own_ability(self, source: Source, event: Event, last: Card | None) -> None:
         for trigger in source.ability.when:
-            if trigger.card == "this" and is_one(trigger.event, event) and source.oid in self._cards_met(source, trigger, event, last):
+            if trigger.card == "this" and is_one(trigger.event, event) and source.oid in self.cards_met(source, trigger, event, last):
                 self._meet_with(source, event, source.oid)
                 return
 

@@ -130,7 +130,7 @@ class Costs(Spendable):
             return False
         if cost.forfeit_this and (source is None or source.zone != SCORE):
             return False
-        if cost.forfeit and len(self._to_forfeit(side, context)) < cost.forfeit:
+        if cost.forfeit and len(self.to_forfeit(side, context)) < cost.forfeit:
             return False
         leaving = context.source if purpose in ("play", "install") else 0  # it is not in the hand any more as its cost is paid (CR 8.6.6)
         if cost.trash_hand and sum(oid != leaving for oid in self.state.zone(side, HAND)) < self.amount(cost.trash_hand, context):
@@ -178,7 +178,7 @@ class Costs(Spendable):
             return False
         return source.zone != (DISCARD if cost.trash_this else REMOVED)
 
-    def _to_forfeit(self, side: Side, context: Context) -> tuple[int, ...]:
+    def to_forfeit(self, side: Side, context: Context) -> tuple[int, ...]:
         """Returns the agendas that a player may forfeit as a cost."""
         return tuple(oid for oid in self.state.zone(side, "score") if oid not in context.spared)
 

@@ -73,7 +73,7 @@ class PayingCosts(Costs):
         """Returns the agendas to be forfeited for a price, its own card last."""
         chosen: tuple[int, ...] = ()
         if count := price.forfeit:
-            agendas, text = self._to_forfeit(side, context), "Choose an agenda to forfeit"
+            agendas, text = self.to_forfeit(side, context), "Choose an agenda to forfeit"
             chosen = yield from self.choose_cards(side, agendas, count, count, text, about=context.source, effect="forfeit")
         return (*chosen, context.source) if price.forfeit_this else chosen
 
