@@ -215,11 +215,14 @@ def test_in_a_window_the_first_two_are_not_alike_where_the_second_is_far_ahead(
     assert advice.alike == alike
 
 
-@pytest.mark.parametrize(("first", "alike"), [((0.485,), False), ((0.7, 0.29), True), ((0.515,), False)])
+@pytest.mark.parametrize(("first", "alike"), [((0.46,), False), ((0.7, 0.29), True), ((0.515,), False), ((0.485,), True)])
 def test_at_a_choice_the_first_two_are_alike_whichever_is_ahead(
     monkeypatch: pytest.MonkeyPatch, first: tuple[float, ...], alike: bool
 ) -> None:
-    """By less than two standard errors another may be ahead of the script's answer, and is no less different for that."""
+    """By less than two standard errors another may be ahead of the script's answer, and is no less different for that.
+
+    The script's opinion counts as in the chances that are told.
+    """
     servers = {"HQ": LaidServer(ice=rezzed("Enigma", "Ichi 1.0", "Heimdall 1.0"))}
     game = laid("nisei-1.6", CORP, LaidSide(credits=2, hand=cards("Ice Wall"), servers=servers), LaidSide())
     plays(game, "install Ice Wall on HQ")
@@ -227,6 +230,19 @@ def test_at_a_choice_the_first_two_are_alike_whichever_is_ahead(
     advice = advise(Worlds(game, CORP), CORP, game.pool, rulebook("nisei-1.6").terms, "1")
     assert advice.hints[0].answer == "choose Enigma"
     assert advice.alike == alike
+
+
+def test_answers_that_are_told_with_chances_far_apart_are_not_alike(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Worlds come to about the same whether an agenda is scored now; what the script thinks of it is told in the chances."""
+    server = {"Server 1": LaidServer(ice=rezzed("Wall of Static"), root=(Laid(title="Nisei MK II", counters={"advancement": 4}),))}
+    game = laid("nisei-1.6", CORP, LaidSide(credits=0, clicks=0, servers=server), LaidSide())
+    until(game, CORP, "window")
+    find(monkeypatch, game, {"score Nisei MK II": (0.48, 0.46), "pass": (0.47,)})
+    advice = advise(Worlds(game, CORP), CORP, game.pool, rulebook("nisei-1.6").terms, "1")
+    first, second = advice.hints[:2]
+    assert (first.answer, second.answer) == ("score Nisei MK II", "pass")
+    assert first.chance > 2 * second.chance
+    assert not advice.alike
 
 
 @pytest.mark.parametrize(
@@ -248,6 +264,29 @@ def test_what_a_run_costs_beside_credits_is_told(rules: str, ice: str, rig: tupl
     sight = PlayerSight(Worlds(game, RUNNER).look(Belief(seed="1")), RUNNER, FactBook(game.pool))
     (way,) = way_in(sight, "Server 1", rulebook(rules).terms)
     assert way == f"The way in, about 100 in 100: {said}."
+
+
+def test_ice_that_stops_nobody_is_told_without_a_chance() -> None:
+    """A mixture of ice comes to a sum that is hardly less than 1."""
+    servers = {"Server 1": LaidServer(ice=cards("Enigma", "Ice Wall"))}
+    others = ("Wall of Static", "Hunter", "Neural Katana", "Chum", "Rototurret", "Wall of Thorns", "Hadrian's Wall", "Shadow")
+    corp = LaidSide(credits=9, servers=servers, deck=cards(*others))
+    runner = LaidSide(credits=30, hand=cards(*["Tinkering"] * 5), rig=cards("Gordian Blade", "Corroder", "Ninja"))
+    game = laid("nisei-1.6", RUNNER, corp, runner)
+    until(game, RUNNER, "action")
+    sight = PlayerSight(Worlds(game, RUNNER).look(Belief(seed="1")), RUNNER, FactBook(game.pool))
+    (way,) = way_in(sight, "Server 1", rulebook("nisei-1.6").terms)
+    assert way.count("100 in 100") == 1
+
+
+def test_paying_from_the_pool_spends_no_limited_credits() -> None:
+    runner = LaidSide(credits=5, hand=cards("Datasucker"), rig=(Laid(title="Cyberfeeder", counters={"credit": 1}),))
+    game = laid("nisei-1.6", RUNNER, LaidSide(), runner)
+    plays(game, "install Datasucker")
+    until(game, RUNNER, "pay")
+    assert {said: hint.plan for said, hint in hints(game, RUNNER).items()} == {
+        "pay from Cyberfeeder": "spend limited credits first", "pay from credit pool": "",
+    }  # fmt: skip
 
 
 def test_an_answer_s_own_name_is_no_plan() -> None:

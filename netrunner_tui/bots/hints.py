@@ -191,7 +191,8 @@ def _ice(step: IceStep, breaker: str, terms: Terms) -> str:
     name = step.title or UNKNOWN
     if step.chance <= 0:
         return f"{name}, which stops you"
-    chance = f"{round(100 * step.chance)} in 100" if step.chance < 1 else ""
+    hundredths = round(100 * step.chance)
+    chance = f"{hundredths} in 100" if hundredths < 100 else ""
     price = Price(credits=round(step.credits), clicks=step.clicks, counters=step.counters, kind=step.kind)
     told = [part for part in (chance, breaker, words(price, terms), *_damage(step, terms), "then it is gone" * step.gone) if part]
     return f"{name}: {', '.join(told) or ('nothing' if step.loses < 0.5 else 'it resolves' if step.title else 'it may hurt')}"

@@ -100,7 +100,7 @@ class Judgement(msgspec.Struct, frozen=True):
     ended: float | None = None
     """The share of games that the best answer won which were played to their end; None where none were."""
     alike: bool = False
-    """The first two may be as good as each other: their difference in the same worlds is less than its standard error."""
+    """The first two may be as good as each other: with the script's opinion, they differ by less than the standard error of that."""
 
     @property
     def best(self) -> Judged:
@@ -158,9 +158,8 @@ class Tally:
         return self.order[0] - best.order[0] < doubt * self._difference(best)[1]
 
     def is_like(self, other: "Tally") -> bool:
-        """Returns whether the two differ by less than the standard error of the difference, whichever is ahead."""
-        mean, error = self._difference(other)
-        return abs(mean) < error
+        """Returns whether the two differ by less than the standard error of the difference, with the script's opinion, as they are told."""
+        return abs(other.order[0] - self.order[0]) < self._difference(other)[1]
 
     def _difference(self, other: "Tally") -> tuple[float, float]:
         """Returns by how much the other is ahead in the same worlds, on average, and the standard error of that."""

@@ -251,7 +251,7 @@ class CorpPlans:
         if option.verb in ("no", "decline"):
             return 0.0, Plan("decline")
         if option.verb == "pay from":
-            return float(bool(option.card)), Plan("limited credits")
+            return (1.0, Plan("limited credits")) if option.card else (0.0, ANSWER)
         facts = self.sight.facts(question.about)
         if facts is not None and facts.may_draw and self.sight.deck_size(CORP) <= LATE:
             return -1.0, Plan("avoid decking")

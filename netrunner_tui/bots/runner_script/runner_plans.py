@@ -352,7 +352,7 @@ class RunnerPlans:
         if option.verb in ("no", "decline"):
             return 0.0, Plan("decline")
         if option.verb == "pay from":
-            return float(bool(option.card)), Plan("limited credits")
+            return (1.0, Plan("limited credits")) if option.card else (0.0, ANSWER)
         stakes = self.breaches.breach(run.server) if run is not None else 1.0
         cost = self.worths.outlay(option.cost, question.about) + 2 * option.cost.clicks
         card, facts = self.sight.state.cards.get(question.about), self.sight.facts(question.about)
