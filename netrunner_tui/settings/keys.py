@@ -78,14 +78,15 @@ class Keys(msgspec.Struct, frozen=True):
         """Returns the first key of each of several commands; arrows before letters that do the same."""
         return " ".join([*_arrows(ids), *(self.key_of(id) for id in ids if id not in _ARROWS)])
 
-    def explained(self, ids: Container[CommandId]) -> list[tuple[str, str]]:
+    def explained(self, ids: Container[CommandId], here: Mapping[CommandId, str] | None = None) -> list[tuple[str, str]]:
         """Returns keys with their commands' help, a line each under the registry's headings, for a `?` page.
 
-        Neighbours with the same help share a line.
+        Neighbours with the same help share a line. `here`: help for what a command does otherwise on the page that is open.
         """
         lines: list[tuple[str, str]] = []
+        here = here or {}
         for heading, rows in SECTIONS.items():
-            told = [(row.id, row.told(self.context).help) for row in rows if row.id in ids and self.keys_of(row.id)]
+            told = [(row.id, here.get(row.id, row.told(self.context).help)) for row in rows if row.id in ids and self.keys_of(row.id)]
             below = [(self._every([id for id, _ in group]), help) for help, group in groupby(told, key=lambda one: one[1]) if help]
             lines += [(heading, ""), *below] if below else []
         return lines

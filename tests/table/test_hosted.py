@@ -101,6 +101,31 @@ def test_a_table_is_made_and_begins_when_the_other_player_sits_down(games: UserG
     assert "your seat" in text_of(lobby)
 
 
+async def test_the_keys_page_of_a_form_speaks_of_the_form(games: UserGames, tmp_path: Path) -> None:
+    app = app_of(FakeServer("Ada", games), tmp_path)
+    async with app.run_test(size=(120, 40)) as pilot:
+        await pilot.press("?")
+        assert "sit down at the picked table" in shown_on(app)
+        assert "leave the server" in shown_on(app)
+        await pilot.press("escape", "n", "?")
+        shown = shown_on(app)
+        assert "sit down at the picked table" not in shown
+        assert "leave the server" not in shown
+        assert "go to the next value" in shown
+        assert "back to the tables" in shown
+        await pilot.press("escape", "escape", "w", "?")
+        assert "watch the picked game" in shown_on(app)
+
+
+@pytest.mark.parametrize("end", ["", "\r", "\r\n", "\rand more", "\x1b[2J"])
+def test_a_name_is_pasted_without_what_does_not_print(games: UserGames, end: str) -> None:
+    lobby, _ = lobby_of(FakeServer("Ada", games))
+    keys(lobby, "n")
+    lobby.picked = next(place for place, row in enumerate(lobby.rows()) if row.typed == "invite")
+    lobby.paste(f"Ben{end}")
+    assert lobby.form.invite == ("Ben[2J" if "[" in end else "Ben")
+
+
 def test_enter_changes_the_picked_value_of_a_form_of_the_lobby(games: UserGames) -> None:
     server = FakeServer("Ada", games)
     server.bots = (("trainee", "knows the rules"), ("shadow", "thinks ahead"))

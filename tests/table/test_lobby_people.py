@@ -62,6 +62,12 @@ def test_what_is_said_stands_below_the_tables_and_on_a_page_where_it_is_typed(ga
     assert lobby.place == "tables", "and by enter"
 
 
+def test_enter_sits_down_nowhere_among_the_people(games: UserGames) -> None:
+    lobby, _, _, begun = lobby_with(games)
+    keys(lobby, "n", "enter", "escape", "p", "enter")
+    assert (lobby.place, begun) == ("people", [])
+
+
 def test_people_are_muted_and_blocked_and_that_is_undone(games: UserGames) -> None:
     lobby, _, company, _ = lobby_with(games)
     keys(lobby, "p")
@@ -183,10 +189,10 @@ def test_nobody_else_may_sit_down_where_the_computer_does(games: UserGames) -> N
 def test_only_tables_of_ones_own_are_taken_away(games: UserGames) -> None:
     own = FakeTable(TableInfo(name="amber-fort", rules="ffg", state="waiting", corp="Ada", mine="corp"))
     lobby, server, _, _ = lobby_with(games, {"lantern": waiting_for(), "amber-fort": own})
-    assert "take away" not in text_of(lobby, (80, 24))
+    assert "x remove" not in text_of(lobby, (80, 24))
     keys(lobby, "x")
     assert set(server.all) == {"lantern", "amber-fort"}
     keys(lobby, "down")
-    assert "x take away" in text_of(lobby, (80, 24))
+    assert "x remove  D decks  o settings  q leave" in text_of(lobby, (80, 24)), "every key has room"
     keys(lobby, "x")
     assert set(server.all) == {"lantern"}

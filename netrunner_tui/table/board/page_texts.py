@@ -60,11 +60,12 @@ def help_page(
 
 def keys_page(
     keymap: Keymap, context: KeyContext, ids: Container[CommandId], first: Sequence[tuple[str, str]] = (),
-    mouse: str = "click a line to pick it, again to open it, a key to press it; the wheel scrolls",
+    mouse: str = "click a line to pick it, again to open it, a key to press it; the wheel scrolls", *,
+    here: Mapping[CommandId, str] | None = None,
 ) -> Page:  # fmt: skip
-    """Returns the keys of some commands and what they do, with lines before them, and the mouse."""
+    """Returns the keys of some commands and what they do (`here`: where that is otherwise), with lines before them, and the mouse."""
     commands = keymap.at("anywhere").explained({"commands"})[1:]
-    return Page("list", "Keys here", (*first, *keymap.at(context).explained(ids), *commands, ("mouse", mouse)))
+    return Page("list", "Keys here", (*first, *keymap.at(context).explained(ids, here), *commands, ("mouse", mouse)))
 
 
 def question_lines(question: Question, jumping: bool) -> list[tuple[str, str]]:

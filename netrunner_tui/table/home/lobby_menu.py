@@ -7,6 +7,7 @@ from netrunner_tui.model.errors import NetrunnerError
 from netrunner_tui.model.lobby import FinishedGame, TableInfo
 from netrunner_tui.model.sides import SIDES
 from netrunner_tui.rules.server_seats import GameServerLobby, HostedTable
+from netrunner_tui.settings.commands import CommandId
 from netrunner_tui.settings.handlers import Handler, Handlers
 from netrunner_tui.settings.keys import Keymap
 from netrunner_tui.settings.player_options import Options
@@ -19,6 +20,19 @@ from netrunner_tui.table.home.lobby_people import LobbyPeople
 LobbyPage = Literal["tables", "new", "join", "games", "watch", "waiting", "settings", "talk", "people"]
 LISTS: Final[frozenset[LobbyPage]] = frozenset({"tables", "games"})
 """Pages of which a line is a table, an opponent or a game."""
+_TO_TABLES: Final = "back to the tables"
+_FORM_HELP: Final[Mapping[CommandId, str]] = {
+    "act": "go to the next value; from what is typed to the next line; do what the last line says",
+    "back": _TO_TABLES,
+    "close": _TO_TABLES,
+}
+_HELP: Final[Mapping[LobbyPage, Mapping[CommandId, str]]] = {
+    "tables": {},
+    "games": {"act": "watch the picked game, or walk in a finished one", "back": _TO_TABLES, "close": _TO_TABLES},
+    "people": {"back": "back", "close": "back"},
+    "waiting": {"back": "back to the tables; your seat is kept", "close": "back to the tables; your seat is kept"},
+}
+"""What commands do otherwise on a page than at the list of tables; in the forms it is `_FORM_HELP`."""
 
 
 class Lobby:
@@ -120,6 +134,11 @@ class Lobby:
         """Returns what enter does on the picked line of a form."""
         row = self._row
         return "choose" if row is None else "next value" if row.change else "next line" if row.typed else row.name.lower()
+
+    @property
+    def help_here(self) -> Mapping[CommandId, str]:
+        """Returns help for what commands do otherwise here than at the list of tables."""
+        return _HELP.get(self.place, _FORM_HELP)
 
     @property
     def _picked_table(self) -> TableInfo | None:
@@ -256,7 +275,7 @@ class Lobby:
             "next zone": Handler(lambda: self._pick(1), moves),
             "left": Handler(lambda: self._change(-1), changes),
             "right": Handler(lambda: self._change(1), changes),
-            "act": Handler(self._act, moves),
+            "act": Handler(self._act, moves and not among_people),
             "back": Handler(self._back),
             "close": Handler(self._back),
             "new table": Handler(self._new, at_tables),

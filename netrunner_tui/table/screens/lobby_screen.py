@@ -1,10 +1,10 @@
 """The lobby's screen: one zone, keys, clicks, pastes, and a look at the tables when the server says that they have changed."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 from textual import events, on
 
-from netrunner_tui.settings.commands import KeyContext
+from netrunner_tui.settings.commands import CommandId, KeyContext
 from netrunner_tui.settings.handlers import Handlers
 from netrunner_tui.table.drawing.canvas import Canvas, ClickTarget
 from netrunner_tui.table.drawing.zone import Zone
@@ -74,6 +74,11 @@ class LobbyScreen(Whole):
     def handlers(self) -> Handlers:
         """Returns the handler of each command of the lobby."""
         return self.lobby.handlers
+
+    @property
+    def help_here(self) -> Mapping[CommandId, str]:
+        """Returns what the keys do on the lobby's page that is open."""
+        return self.lobby.help_here
 
     def press(self, key: str) -> None:
         """Takes a key."""

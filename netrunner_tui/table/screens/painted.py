@@ -1,7 +1,7 @@
 """The base of the Textual screens: they place zones and hand keys and clicks on."""
 
 from asyncio import Event, sleep
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from functools import partial
 from time import monotonic
 
@@ -133,7 +133,12 @@ class Painted(Guarded, Screen[None], inherit_css=False):
 
     def show_keys(self) -> None:
         """Opens the page of keys."""
-        self.keys_page = keys_page(self.table_app.keymap, self.context, offered(self.context, self.handlers()))
+        self.keys_page = keys_page(self.table_app.keymap, self.context, offered(self.context, self.handlers()), here=self.help_here)
+
+    @property
+    def help_here(self) -> Mapping[CommandId, str]:
+        """Returns help for what commands do otherwise on the part of the screen that is open."""
+        return {}
 
     def paint_keys(self, canvas: Canvas) -> None:
         """Paints what the keys do over the screen, while that is asked for."""

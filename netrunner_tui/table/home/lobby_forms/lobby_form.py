@@ -9,7 +9,6 @@ import msgspec
 
 from netrunner_tui.bots.styles import NO_STYLE
 from netrunner_tui.model.lobby import ClockTimes, TableInfo
-from netrunner_tui.model.text import plain
 from netrunner_tui.rules.server_seats import GameServerLobby, HostedTable
 from netrunner_tui.settings.player_options import Options
 from netrunner_tui.table.drawing.symbols import plural
@@ -81,8 +80,8 @@ class Form:
         return True
 
     def paste_into(self, name: Typed, text: str) -> None:
-        """Takes a paste into a line that is typed."""
-        for letter in plain(text.strip())[: LONGEST["password"]]:
+        """Takes the first line of a paste into a line that is typed, without what does not print."""
+        for letter in next(iter(text.strip().splitlines()), ""):
             self.type(name, letter)
 
 
