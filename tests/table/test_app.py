@@ -21,7 +21,8 @@ from netrunner_tui.replays.game_service import Advising, DeckChoice, ListedGame,
 from netrunner_tui.rules.seats import SeatAtTable
 from netrunner_tui.settings.keys import Keymap
 from netrunner_tui.settings.player_options import Options, read_options
-from netrunner_tui.table.drawing.canvas import Canvas, ClickTarget
+from netrunner_tui.table.drawing.canvas import Canvas
+from netrunner_tui.table.drawing.click_targets import CardTarget
 from netrunner_tui.table.drawing.zone import Zone
 from netrunner_tui.table.home.start import Start
 from netrunner_tui.table.home.user_files import TerminalColours, UserFiles
@@ -490,7 +491,7 @@ async def test_a_click_answers_and_a_click_on_a_card_focuses_it(monkeypatch: pyt
         screen = app.screen
         assert isinstance(screen, TableScreen)
         assert screen.sitting is not None
-        assert screen.sitting.scene().focus == ClickTarget("card", 52)
+        assert screen.sitting.scene().focus == CardTarget(52)
         painted = []
         monkeypatch.setattr(screen, "paint_sitting", painted.append)
         seat.then = lambda answer: seat.changed()

@@ -28,6 +28,7 @@ from netrunner_tui.table.board import answer_rows
 from netrunner_tui.table.board.bars import paint_bar
 from netrunner_tui.table.board.scene import Scene
 from netrunner_tui.table.drawing.canvas import Canvas
+from netrunner_tui.table.drawing.click_targets import LineTarget
 from netrunner_tui.table.drawing.glyphs import SAFE
 from netrunner_tui.table.drawing.layout import plan
 from netrunner_tui.table.home.start_page import paint_start
@@ -167,5 +168,5 @@ def test_the_drawing_on_the_start_screen_stands_below_the_list_or_not_at_all(siz
         paint_start(start, canvas)
         lines = canvas.text().splitlines()
         drawn = [row for row, line in enumerate(lines) if "R&D" in line and "Server 4" in line]
-        last = max(hit.y + hit.height for hit in canvas.hits if hit.target.kind == "line")
+        last = max(hit.y + hit.height for hit in canvas.hits if isinstance(hit.target, LineTarget))
         assert not drawn or last < drawn[0] - 1, place

@@ -6,7 +6,8 @@ from test_app import FakeHost, app_for, within
 from textual import events
 from textual.geometry import Offset
 
-from netrunner_tui.table.drawing.canvas import Canvas, ClickTarget, Ink
+from netrunner_tui.table.drawing.canvas import Canvas, Ink
+from netrunner_tui.table.drawing.click_targets import LineTarget, ServerTarget
 from netrunner_tui.table.drawing.layout import Area
 from netrunner_tui.table.drawing.zone import GAP, changed_columns
 from netrunner_tui.table.screens.board_widget import COVER, BoardWidget, Parts
@@ -39,7 +40,7 @@ def test_what_of_a_row_is_sent_begins_and_ends_with_whole_letters(before: str, a
 
 
 def test_a_click_is_one_on_what_is_seen() -> None:
-    server, page = ClickTarget("server", "HQ"), ClickTarget("line", 1)
+    server, page = ServerTarget("HQ"), LineTarget(1)
     zone, cover = Canvas(10, 4), Canvas(5, 2)
     zone.point(0, 0, 10, 4, server)
     cover.point(0, 1, 5, 1, page)

@@ -23,6 +23,7 @@ from netrunner_tui.table.board.question import page_size
 from netrunner_tui.table.board.scene import Scene
 from netrunner_tui.table.board.zones import ZONES, compose
 from netrunner_tui.table.drawing.canvas import Canvas, Ink
+from netrunner_tui.table.drawing.click_targets import CardTarget
 from netrunner_tui.table.drawing.contrast import contrast
 from netrunner_tui.table.drawing.glyphs import PLAIN, SAFE, Glyphs
 from netrunner_tui.table.drawing.layout import plan
@@ -153,7 +154,7 @@ def test_chips_share_their_columns(frames: list[tuple[Moment, Side, Canvas]]) ->
         for zone in ("servers", "rig", "hand"):
             area = layout.area(zone)
             for hit in canvas.hits:
-                if hit.target.kind == "card" and area.y <= hit.y < area.y + area.height and hit.x < area.width:
+                if isinstance(hit.target, CardTarget) and area.y <= hit.y < area.y + area.height and hit.x < area.width:
                     hosted = hit.width < layout.servers.chip
                     assert (hit.x - hosted) % layout.servers.pitch == 1, moment.told
                     assert hit.x + hit.width <= area.width, moment.told
@@ -182,7 +183,7 @@ def test_the_bars_have_every_figure(moments: list[Moment]) -> None:
 
 def test_outermost_ice_is_nearest_the_runner(frames: list[tuple[Moment, Side, Canvas]]) -> None:
     for moment, side, canvas in frames:
-        at = {hit.target.ref: hit.y for hit in canvas.hits if hit.target.kind == "card"}
+        at = {hit.target.card: hit.y for hit in canvas.hits if isinstance(hit.target, CardTarget)}
         for server in moment.views[side].servers:
             shown = [at[card.card] for card in server.ice if card.card in at]
             assert shown == sorted(shown, reverse=side == "runner"), moment.told
@@ -206,7 +207,7 @@ def test_rezzed_and_unrezzed_differ_without_colour(moments: list[Moment]) -> Non
         canvas = moment.drawn(moment.question.player, size=(120, 40))
         cards = moment.views[moment.question.player].cards()
         for hit in canvas.hits:
-            card = cards.get(hit.target.ref) if hit.target.kind == "card" and isinstance(hit.target.ref, int) else None
+            card = cards.get(hit.target.card) if isinstance(hit.target, CardTarget) else None
             if card is not None and card.zone == "ice" and hit.x < 86:
                 edge = canvas.rows[hit.y][hit.x][0]
                 assert (edge == SAFE.hatch) == (not card.faceup) or edge in "└", (moment.told, card.title, edge)

@@ -25,6 +25,7 @@ from netrunner_tui.settings.keys import USUAL_KEYS, Keymap, read_keymap
 from netrunner_tui.settings.player_options import Options
 from netrunner_tui.table.board.overlay import SCROLLS
 from netrunner_tui.table.drawing.canvas import Canvas
+from netrunner_tui.table.drawing.click_targets import KeyTarget
 from netrunner_tui.table.drawing.glyphs import SAFE
 from netrunner_tui.table.drawing.zone import Zone
 from netrunner_tui.table.home.deck_builder import DeckBuilder
@@ -323,7 +324,7 @@ def test_bound_keys_stand_wherever_a_key_is_named(tmp_path: Path) -> None:
             table = Sitting({side: seat}, Options(), keymap, Hooks(nothing, nothing, nothing), size)
             table.paint()
             for canvas in table.canvases.values():
-                pointed = {str(hit.target.ref) for hit in canvas.hits if hit.target.kind == "key"}
+                pointed = {hit.target.key for hit in canvas.hits if isinstance(hit.target, KeyTarget)}
                 assert not pointed & gone, (pointed & gone, question and question.kind)
             table.press("f1")
             table.paint()

@@ -13,7 +13,8 @@ from netrunner_tui.library.kept_decks import decks_of_user
 from netrunner_tui.library.paths import data_folder, user_decks_folder
 from netrunner_tui.library.pools import Pools
 from netrunner_tui.settings.keys import Keymap
-from netrunner_tui.table.drawing.canvas import Canvas, ClickTarget
+from netrunner_tui.table.drawing.canvas import Canvas
+from netrunner_tui.table.drawing.click_targets import KeyTarget, LineTarget
 from netrunner_tui.table.drawing.glyphs import PLAIN, SAFE, Glyphs
 from netrunner_tui.table.home.deck_builder import DeckBuilder
 from netrunner_tui.table.home.deck_builder_page import paint_deck_builder
@@ -137,16 +138,22 @@ def test_a_deck_is_built_by_keys(builder: DeckBuilder, pools: Pools) -> None:
 def test_a_deck_is_built_by_mouse(builder: DeckBuilder, pools: Pools, size: tuple[int, int]) -> None:
     click(builder, "n new", size=size)
     row = painted(builder, size)
-    builder.click(next(hit.target for hit in row.hits if hit.target == ClickTarget("line", 3)))
-    builder.click(ClickTarget("line", 3))
+    builder.click(next(hit.target for hit in row.hits if hit.target == LineTarget(3)))
+    builder.click(LineTarget(3))
     assert builder.place == "deck"
     click(builder, "t type", size=size)
-    plus = [hit for hit in painted(builder, size).hits if hit.target.pane == "cards" and hit.target.by > 0]
+    plus = [
+        hit
+        for hit in painted(builder, size).hits
+        if isinstance(hit.target, LineTarget) and hit.target.pane == "cards" and hit.target.by > 0
+    ]
     for _ in range(2):
         builder.click(plus[0].target)
     assert builder.file
     assert builder.file.deck.size == 2
-    minus = [hit for hit in painted(builder, size).hits if hit.target.pane == "deck" and hit.target.by < 0]
+    minus = [
+        hit for hit in painted(builder, size).hits if isinstance(hit.target, LineTarget) and hit.target.pane == "deck" and hit.target.by < 0
+    ]
     builder.click(minus[0].target)
     assert load_deck_file(only_deck(), pools).deck.size == 1
     click(builder, "q back", size=size)
@@ -274,7 +281,7 @@ def test_every_place_fits_and_is_ascii_where_that_is_wanted(builder: DeckBuilder
             canvas = painted(builder, size, PLAIN)
             assert all(" " <= character <= "~" for row in canvas.rows for character, _ in row)
             assert all(len(row) == size[0] for row in canvas.rows)
-            assert any(hit.target == ClickTarget("key", "q") for hit in canvas.hits) or builder.reading or builder.place == "delete"
+            assert any(hit.target == KeyTarget("q") for hit in canvas.hits) or builder.reading or builder.place == "delete"
 
 
 async def test_the_deck_builder_opens_from_the_start_screen_and_the_commands(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -12,6 +12,7 @@ from netrunner_tui.settings.keys import USUAL_KEYS, Keymap
 from netrunner_tui.settings.player_options import Options
 from netrunner_tui.table.board.ending import paint_ending
 from netrunner_tui.table.drawing.canvas import Canvas
+from netrunner_tui.table.drawing.click_targets import KeyTarget
 from netrunner_tui.table.drawing.foot import paint_foot, staying
 from netrunner_tui.table.home.start import Start
 from netrunner_tui.table.home.start_page import paint_start
@@ -41,7 +42,8 @@ def test_whole_keys_stand_on_it_and_the_way_out_and_help_always(width: int, told
     shown = [f"{key} {words}" for key, words in KEYS if f"{key} {words}" in line]
     assert " ".join(shown).split() == [*keys.split(), "?", "keys"], "no word is cut, no key without its words"
     for hit in canvas.hits:
-        assert line[hit.x : hit.x + hit.width].startswith(str(hit.target.ref)), "each is clicked where it stands"
+        assert isinstance(hit.target, KeyTarget)
+        assert line[hit.x : hit.x + hit.width].startswith(hit.target.key), "each is clicked where it stands"
 
 
 @pytest.mark.parametrize("size", [(80, 24), (97, 31), (60, 20)])

@@ -23,6 +23,7 @@ from netrunner_tui.settings.player_options import Options
 from netrunner_tui.settings.stops import Stops
 from netrunner_tui.table.board import inspector
 from netrunner_tui.table.drawing.canvas import Canvas
+from netrunner_tui.table.drawing.click_targets import KeyTarget
 from netrunner_tui.table.sitting.hooks import Hooks
 from netrunner_tui.table.sitting.sitting import Sitting
 from netrunner_tui.user_games import UserGames
@@ -85,8 +86,8 @@ def clickable(canvases: dict[str, Canvas]) -> Iterator[tuple[str, ...]]:
     """The keys that can be clicked beside those of the key line."""
     for zone, canvas in canvases.items():
         for hit in canvas.hits if zone != "keys" else ():
-            if hit.target.kind == "key" and hit.target.ref and hit.target.ref != COMMAND_LIST:
-                yield (str(hit.target.ref),)
+            if isinstance(hit.target, KeyTarget) and hit.target.key and hit.target.key != COMMAND_LIST:
+                yield (hit.target.key,)
 
 
 def of_line(line: tuple[tuple[str, str], ...]) -> Iterator[tuple[str, ...]]:
@@ -167,7 +168,7 @@ def test_a_key_that_does_nothing_is_found(monkeypatch: pytest.MonkeyPatch) -> No
 
     def with_a_false_key(*given: object, **more: object) -> int:
         canvas: Canvas = given[1]  # type: ignore[assignment]
-        canvas.point(0, 0, 1, 1, inspector.ClickTarget("key", "&"))
+        canvas.point(0, 0, 1, 1, inspector.KeyTarget("&"))
         return painted(*given, **more)  # type: ignore[arg-type]
 
     monkeypatch.setattr("netrunner_tui.table.board.zones.paint_card", with_a_false_key)

@@ -15,7 +15,7 @@ from netrunner_tui.scenarios.lesson_coach import OTHER_WAY
 from netrunner_tui.settings.player_options import Options
 from netrunner_tui.settings.stops import StopMode, Stops
 from netrunner_tui.table.coaching.coach_strip import Spoken
-from netrunner_tui.table.drawing.canvas import ClickTarget
+from netrunner_tui.table.drawing.click_targets import ServerTarget
 from netrunner_tui.table.screens.puzzle_screen import PuzzleEnd
 from netrunner_tui.table.screens.table_screens import TableScreen
 from netrunner_tui.table.sitting.sitting import Sitting
@@ -163,7 +163,7 @@ def test_it_points_at_the_card_that_it_speaks_of_and_enter_gives_nothing(sit: f.
     sitting.press("enter")
     assert sitting.view.number == number
     running = begun(next(file for file in LESSONS if file.stem == "runner-2-run"), sit, tables)
-    assert running.scene().focus == ClickTarget("server", "Server 1")
+    assert running.scene().focus == ServerTarget("Server 1")
 
 
 def test_no_card_lies_open_that_would_not_in_a_game(sit: f.Sit, tables: list[OpenTable]) -> None:

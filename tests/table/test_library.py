@@ -25,7 +25,8 @@ from netrunner_tui.rules.game import Game
 from netrunner_tui.rules.history import Past
 from netrunner_tui.settings.keys import Keymap
 from netrunner_tui.settings.player_options import Options
-from netrunner_tui.table.drawing.canvas import Canvas, ClickTarget
+from netrunner_tui.table.drawing.canvas import Canvas
+from netrunner_tui.table.drawing.click_targets import KeyTarget, LineTarget
 from netrunner_tui.table.drawing.glyphs import PLAIN, SAFE
 from netrunner_tui.table.home.saved_games import Library
 from netrunner_tui.table.home.saved_games_page import paint_library
@@ -243,14 +244,14 @@ def test_a_typed_query() -> None:
 
 def test_clicks() -> None:
     library, saved = made()
-    library.click(ClickTarget("line", 1))
+    library.click(LineTarget(1))
     assert (library.picked, saved.done) == (1, [])
-    library.click(ClickTarget("line", 1))
+    library.click(LineTarget(1))
     assert saved.done == ["play evening-from-120.jsonl"]
-    library.click(ClickTarget("key", "d"))
-    library.click(ClickTarget("line", 0))
+    library.click(KeyTarget("d"))
+    library.click(LineTarget(0))
     assert (library.mode, library.picked) == ("list", 0)
-    library.click(ClickTarget("line", 99))
+    library.click(LineTarget(99))
     library.click(None)
     assert saved.done == ["play evening-from-120.jsonl"]
 

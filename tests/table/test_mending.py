@@ -8,7 +8,7 @@ import pytest
 from fake_server import FakeServer, playing
 from test_app import FakeHost, app_for, both, shown
 
-from netrunner_tui.table.drawing.canvas import ClickTarget
+from netrunner_tui.table.drawing.click_targets import AnswerTarget, CardTarget
 from netrunner_tui.table.home.user_files import UserFiles
 from netrunner_tui.table.screens.app import FilledIn
 
@@ -59,7 +59,7 @@ async def press_answer(app: TableApp, pilot: object, phrase: str) -> None:
     given = next(place for place, option in enumerate(question.options) if option.phrase == phrase)
     card = question.options[given].card
     row = next((place for place, row in enumerate(listing.rows) if row.give == (given,)), 0)
-    for target in [ClickTarget("card", card)] * 2 if card else [ClickTarget("answer", row)]:
+    for target in [CardTarget(card)] * 2 if card else [AnswerTarget(row)]:
         screen.sitting.click(target)
     screen.repaint()
     await pilot.pause()  # type: ignore[attr-defined]

@@ -20,7 +20,8 @@ from netrunner_tui.table.board.pages import Page, paint_page
 from netrunner_tui.table.board.scene import Scene
 from netrunner_tui.table.board.strip import paint_strip
 from netrunner_tui.table.board.zones import compose
-from netrunner_tui.table.drawing.canvas import Canvas, ClickTarget
+from netrunner_tui.table.drawing.canvas import Canvas
+from netrunner_tui.table.drawing.click_targets import CardTarget
 from netrunner_tui.table.drawing.glyphs import SAFE
 from netrunner_tui.table.drawing.layout import plan
 from netrunner_tui.table.sitting.hooks import Hooks
@@ -50,7 +51,7 @@ def test_the_letter_of_a_long_answer_stands_behind_its_words() -> None:
 
 
 def test_the_inspector_says_that_it_reads_on() -> None:
-    scene = at(f.run_view("runner"), f.RUN_QUESTION, focus=ClickTarget("card", f.BRAN.card))
+    scene = at(f.run_view("runner"), f.RUN_QUESTION, focus=CardTarget(f.BRAN.card))
     short, long = Canvas(33, 16), Canvas(33, 40)
     paint_card(scene, short)
     paint_card(scene, long)
@@ -61,7 +62,7 @@ def test_the_inspector_says_that_it_reads_on() -> None:
 @pytest.mark.parametrize("page", [Page("card"), Page("text", "Terms", tuple((f"line {n}", "") for n in range(30))), Page("log", "Log")])
 def test_a_page_that_scrolls_says_in_its_heading_what_is_in_sight(page: Page) -> None:
     log = tuple(LogLine(number=n, text=f"Corp gains {n}c.", side="corp", step="5.6.2b", turn=1, kind="credits") for n in range(1, 30))
-    scene = at(f.run_view("runner"), f.RUN_QUESTION, focus=ClickTarget("card", f.BRAN.card), log=log)
+    scene = at(f.run_view("runner"), f.RUN_QUESTION, focus=CardTarget(f.BRAN.card), log=log)
     canvas = Canvas(78, 11)
     extent = paint_page(page, scene, canvas)
     assert extent.scrolls
@@ -132,7 +133,7 @@ def test_counters_are_counted() -> None:
     view = f.action_view()
     servers = tuple(msgspec.structs.replace(server, root=(one,)) if server.name == "Server 1" else server for server in view.servers)
     canvas = Canvas(33, 30)
-    paint_card(at(msgspec.structs.replace(view, servers=servers), focus=ClickTarget("card", one.card)), canvas)
+    paint_card(at(msgspec.structs.replace(view, servers=servers), focus=CardTarget(one.card)), canvas)
     assert "1 counter, public" in canvas.text()
 
 

@@ -11,7 +11,8 @@ from netrunner_tui.table.board import answer_rows
 from netrunner_tui.table.board.question import page_size
 from netrunner_tui.table.board.scene import Scene
 from netrunner_tui.table.board.zones import compose
-from netrunner_tui.table.drawing.canvas import Canvas, ClickTarget
+from netrunner_tui.table.drawing.canvas import Canvas
+from netrunner_tui.table.drawing.click_targets import CardTarget
 from netrunner_tui.table.drawing.glyphs import PLAIN, SAFE, Glyphs
 from netrunner_tui.table.drawing.layout import plan
 
@@ -19,7 +20,7 @@ from netrunner_tui.table.drawing.layout import plan
 def draw(view: View, question: Question | None, size: tuple[int, int], side: Side, glyphs: Glyphs = SAFE, focus: int = 31) -> Canvas:
     layout = plan(*size, side)
     listing = answer_rows.build(question, view, glyphs, page_size(layout), focus) if question else None
-    scene = Scene(layout, view, side, question, listing, f.LOG, glyphs, ClickTarget("card", focus))
+    scene = Scene(layout, view, side, question, listing, f.LOG, glyphs, CardTarget(focus))
     return compose(scene)
 
 

@@ -8,7 +8,7 @@ from netrunner_tui.puzzle_tables import open_puzzle, puzzle_choices
 from netrunner_tui.replays.game_service import OpenTable, PuzzleChoice
 from netrunner_tui.scenarios.puzzles import bundled
 from netrunner_tui.settings.player_options import Options
-from netrunner_tui.table.drawing.canvas import ClickTarget
+from netrunner_tui.table.drawing.click_targets import KeyTarget
 from netrunner_tui.table.drawing.zone import Zone
 from netrunner_tui.table.screens.puzzle_screen import PuzzleEnd
 from netrunner_tui.table.screens.start_screen import StartScreen
@@ -95,7 +95,7 @@ async def test_not_solved_taken_back_and_begun_anew_by_mouse() -> None:
         await pilot.press("a")
         await pilot.pause()
         whole = app.screen.query_one("#whole", Zone)
-        hit = next(hit for hit in whole.canvas.hits if hit.target == ClickTarget("key", "r"))
+        hit = next(hit for hit in whole.canvas.hits if hit.target == KeyTarget("r"))
         await pilot.click("#whole", offset=(hit.x + 1, hit.y))
         await pilot.pause()
         assert isinstance(app.screen, TableScreen)

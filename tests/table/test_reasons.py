@@ -12,7 +12,7 @@ from netrunner_tui.model.view import Sum, Term
 from netrunner_tui.rules.referee.options import Option
 from netrunner_tui.rules.referee.questions import Question
 from netrunner_tui.table.board.reasons import why_no_answer, why_not
-from netrunner_tui.table.drawing.canvas import ClickTarget
+from netrunner_tui.table.drawing.click_targets import CardTarget
 
 
 @pytest.mark.parametrize(
@@ -55,7 +55,7 @@ def test_a_breaker_says_what_it_lacks_and_what_that_costs(credits: int, subtype:
     card = msgspec.structs.replace(cards[11], strength=Sum("strength", 3, (Term(3, "printed"),)))
     rig = tuple(card if one.card == 11 else one for one in view.rig)
     view = msgspec.structs.replace(view, rig=rig, breakers=(tool,), runner=msgspec.structs.replace(view.runner, credits=credits))
-    assert why_not(view, f.RUN_QUESTION, ClickTarget("card", 11)) == told
+    assert why_not(view, f.RUN_QUESTION, CardTarget(11)) == told
 
 
 def test_ice_that_is_approached_says_why_it_is_not_rezzed() -> None:

@@ -11,7 +11,8 @@ from netrunner_tui.rules.referee.questions import Question, QuestionKind
 from netrunner_tui.rules.telling.glossary import TERMS, look_up, terms_in, terms_of
 from netrunner_tui.settings.player_options import Options
 from netrunner_tui.settings.stops import Stops
-from netrunner_tui.table.drawing.canvas import Canvas, ClickTarget
+from netrunner_tui.table.drawing.canvas import Canvas
+from netrunner_tui.table.drawing.click_targets import CardTarget, ClickTarget, KeyTarget, StepTarget
 from netrunner_tui.table.sitting.sitting import Sitting
 
 NUMBER = Question(player="runner", kind="pay", step="6.9.3b", text="Pay how much?", numbers=(0, 12), may_decline=True)
@@ -44,14 +45,14 @@ def test_the_timing_opens_at_the_step_that_the_game_is_at(sit: f.Sit, size: tupl
 def test_a_click_on_a_step_opens_it(sit: f.Sit) -> None:
     sitting, _ = sat(sit)
     strip = sitting.canvases["strip"]
-    place = next(hit for hit in strip.hits if hit.target == ClickTarget("step", "6.9.5"))
+    place = next(hit for hit in strip.hits if hit.target == StepTarget("6.9.5"))
     sitting.click(strip.at(place.x, place.y))
     text = on_screen(sitting)
     assert "The Runner is in." in text
     sitting.click(None)
     assert sitting.page is None
     sitting, _ = sat(sit, size=(80, 24))
-    assert any(hit.target == ClickTarget("step", "6.9.3b") for hit in sitting.canvases["top"].hits)
+    assert any(hit.target == StepTarget("6.9.3b") for hit in sitting.canvases["top"].hits)
 
 
 def test_the_words_of_the_focused_card(sit: f.Sit) -> None:
@@ -118,10 +119,10 @@ def test_an_amount_by_mouse_alone(sit: f.Sit) -> None:
     sitting, seat = sat(sit, NUMBER)
     for key in ("+", "+", "-", "end", "-"):
         sitting.paint()
-        target = next(hit.target for hit in sitting.canvases["question"].hits if hit.target == ClickTarget("key", key))
+        target = next(hit.target for hit in sitting.canvases["question"].hits if hit.target == KeyTarget(key))
         sitting.click(target)
     sitting.scroll("question", 1)
-    sitting.click(ClickTarget("key", "enter"))
+    sitting.click(KeyTarget("enter"))
     assert seat.answers == [(10,)]
 
 
@@ -135,7 +136,7 @@ def test_pages_turn_by_mouse_alone(sit: f.Sit) -> None:
             sitting.paint()
             seen.append(sitting.scene().page)
             canvas = sitting.canvases["question"]
-            hit = next(hit for hit in canvas.hits if hit.target == ClickTarget("key", "pagedown"))
+            hit = next(hit for hit in canvas.hits if hit.target == KeyTarget("pagedown"))
             sitting.click(canvas.at(hit.x + 1, hit.y))
         assert seen[:2] == [0, 1]
         assert 0 in seen[2:]
@@ -143,7 +144,7 @@ def test_pages_turn_by_mouse_alone(sit: f.Sit) -> None:
 
 def test_a_click_on_two_keys_is_the_one_that_was_hit(sit: f.Sit) -> None:
     sitting, _ = sat(sit)
-    hits = {hit.target.ref for hit in sitting.canvases["keys"].hits}
+    hits = {hit.target.key for hit in sitting.canvases["keys"].hits}
     assert {"[", "]", "S", "?"} <= hits
 
 
@@ -153,11 +154,11 @@ def test_a_cost_that_is_another_than_printed_is_explained(sit: f.Sit) -> None:
     view = f.run_view("runner")
     view = msgspec.structs.replace(view, runner=f.runner_player((mayfly,)))
     sitting: Sitting = sit({"runner": f.FakeSeat(view, f.RUN_QUESTION)})
-    sitting.click(ClickTarget("card", mayfly.card))
+    sitting.click(CardTarget(mayfly.card))
     text = on_screen(sitting)
     assert "Mayfly install cost" in text
     assert "Career Fair, this turn" in text
-    sitting.click(ClickTarget("card", f.RUNNER_ID.card))
+    sitting.click(CardTarget(f.RUNNER_ID.card))
     text = on_screen(sitting)
     assert "memory limit" in text
     assert "Carnivore" in text
@@ -185,8 +186,8 @@ def test_several_and_an_order_by_mouse_alone(sit: f.Sit, size: tuple[int, int], 
     )
     sitting, seat = sat(sit, question, size)
     for card in (f.GRIP[2], f.GRIP[0], f.GRIP[0], f.GRIP[1]):
-        sitting.click(_hit(sitting, ClickTarget("card", card.card)))
-    sitting.click(_hit(sitting, ClickTarget("key", ".")))
+        sitting.click(_hit(sitting, CardTarget(card.card)))
+    sitting.click(_hit(sitting, KeyTarget(".")))
     assert seat.answers == [(2, 1)]
 
 
@@ -196,5 +197,5 @@ def test_a_refusal_says_why_and_by_mouse_too(sit: f.Sit) -> None:
     question = msgspec.structs.replace(f.RUN_QUESTION, options=(f.RUN_QUESTION.options[-1],))
     sitting: Sitting = sit({"runner": f.FakeSeat(view, question)}, options=Options().with_stops("runner", Stops("always")))
     for _ in range(2):
-        sitting.click(_hit(sitting, ClickTarget("card", f.CLEAVER.card)))
+        sitting.click(_hit(sitting, CardTarget(f.CLEAVER.card)))
     assert "Cleaver needs strength 6 to break Brân 1.0: 1 more, 2c." in on_screen(sitting)

@@ -26,7 +26,7 @@ from netrunner_tui.rules.referee.randomness import Randomness
 from netrunner_tui.rules.telling import views
 from netrunner_tui.settings.player_options import Options
 from netrunner_tui.table.board.timeline import Scale, line_of
-from netrunner_tui.table.drawing.canvas import ClickTarget
+from netrunner_tui.table.drawing.click_targets import LogTarget, MomentTarget
 from netrunner_tui.table.past.replay_walk import PACES
 from netrunner_tui.user_games import UserGames
 
@@ -203,7 +203,7 @@ def test_single_events_by_mouse(walk: Walk) -> None:
         replay.scroll("moment", 1)
         assert (replay.walk.place, replay.walk.event) == (place, step)
     for step in (*steps, None, steps[0]):
-        replay.click(ClickTarget("moment", place))
+        replay.click(MomentTarget(place))
         assert (replay.walk.place, replay.walk.event) == (place, step)
     replay.scroll("moment", -1)
     assert (replay.walk.place, replay.walk.event) == (place - 1, None)
@@ -475,7 +475,9 @@ def test_everything_is_in_its_place_at_every_size(opened: OpenReplay, size: tupl
             assert said in replay.canvases["moment"].text()
             assert replay.canvases["timeline"].height >= 6
             assert any(f" {place} " in f"{line} " for line in replay.canvases["timeline"].text().split("\n"))
-            assert {hit.target.ref for hit in replay.canvases["timeline"].hits} >= {replay.walk.story.last}
+            assert {hit.target.place for hit in replay.canvases["timeline"].hits if isinstance(hit.target, MomentTarget)} >= {
+                replay.walk.story.last
+            }
             roles = {role for canvas in replay.canvases.values() for row in canvas.rows for _, ink in row for role in (ink.fg, ink.bg)}
             assert not roles & {"ask", "askbg", "askink"}
 
@@ -495,7 +497,7 @@ def test_a_click_on_the_timeline_goes_there(walk: Walk) -> None:
         replay.click(canvas.at(10 + column, 0))
         assert replay.walk.place == line.scale.place(column)
     steal = next(mark for mark in replay.walk.story.marks if mark.kind in {"steal", "score"})
-    replay.click(next(hit.target for hit in reversed(canvas.hits) if hit.target == ClickTarget("moment", steal.place)))
+    replay.click(next(hit.target for hit in reversed(canvas.hits) if hit.target == MomentTarget(steal.place)))
     assert replay.walk.place == steal.place
 
 
@@ -510,10 +512,10 @@ def test_the_wheel_steps_and_a_line_of_the_log_leads_to_its_moment(walk: Walk) -
     assert replay.walk.place == 100
     replay.scroll("log", 3)
     replay.paint()
-    numbers = {hit.target.ref for hit in replay.canvases["log"].hits if hit.target.kind == "log" and hit.target.ref}
+    numbers = {hit.target.record for hit in replay.canvases["log"].hits if isinstance(hit.target, LogTarget) and hit.target.record}
     assert numbers
     number = min(int(one) for one in numbers)
-    replay.click(ClickTarget("log", number))
+    replay.click(LogTarget(number))
     assert replay.walk.number == number
 
 

@@ -25,6 +25,7 @@ from netrunner_tui.table.board.compound import compound_rows
 from netrunner_tui.table.board.question import page_size, paint_question
 from netrunner_tui.table.board.scene import Scene
 from netrunner_tui.table.drawing.canvas import Canvas
+from netrunner_tui.table.drawing.click_targets import AnswerTarget
 from netrunner_tui.table.drawing.preferences import Preferences
 
 SIZES = ((80, 24), (97, 31), (120, 40), (200, 60))
@@ -55,7 +56,7 @@ def alike(question: Question, view: View, preferences: Preferences) -> Iterator[
             paint_question(scene, canvas)
             seen: set[str] = set()
             for hit in canvas.hits:
-                if hit.target.kind == "answer":
+                if isinstance(hit.target, AnswerTarget):
                     cells = "".join(cell[0] for cell in canvas.rows[hit.y][hit.x : hit.x + hit.width])
                     words = cells.strip(f" {glyphs.edge_small}").partition(" ")[2].strip()
                     if words in seen:
@@ -104,5 +105,5 @@ def test_every_card_of_a_long_choice_of_several_is_shown_with_the_row_that_ends_
         scene = Scene(layout=layout, view=view, side="corp", question=question, listing=listing, glyphs=glyphs, page=page)
         canvas = Canvas(area.width, area.height, "askbg", glyphs)
         paint_question(scene, canvas)
-        assert {hit.target.ref for hit in canvas.hits if hit.target.kind == "answer"} == set(places)
+        assert {hit.target.row for hit in canvas.hits if isinstance(hit.target, AnswerTarget)} == set(places)
         assert "0 of 2 chosen" in canvas.text()

@@ -10,7 +10,7 @@ from netrunner_tui.settings.commands import KEY_COMMANDS, KEY_CONTEXTS, commands
 from netrunner_tui.settings.keys import FIXED, PAINTED, Keymap, read_keymap
 from netrunner_tui.settings.player_options import MOST_NAMES, Options, read_options, write_options
 from netrunner_tui.settings.stops import Stops, usual_stops
-from netrunner_tui.table.drawing.canvas import ClickTarget
+from netrunner_tui.table.drawing.click_targets import CardTarget
 from netrunner_tui.table.drawing.contrast import unreadable
 from netrunner_tui.table.drawing.jump import labels
 from netrunner_tui.table.drawing.themes import PALETTES, TELETYPE, choose_palette
@@ -95,10 +95,10 @@ def test_settings_are_kept(tmp_path: Path) -> None:
 
 def test_labels_are_one_letter_while_they_last_and_none_begins_another() -> None:
     for count in (1, 26, 27, 60, 200):
-        found = labels([ClickTarget("card", n) for n in range(count)])
+        found = labels([CardTarget(n) for n in range(count)])
         assert len(set(found.values())) == count
         assert not any(a != b and b.startswith(a) for a in found.values() for b in found.values())
-    assert list(labels([ClickTarget("card", 1), ClickTarget("card", 2)]).values()) == ["a", "s"]
+    assert list(labels([CardTarget(1), CardTarget(2)]).values()) == ["a", "s"]
 
 
 @pytest.mark.parametrize("name", PALETTES)

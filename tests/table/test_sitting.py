@@ -14,7 +14,7 @@ from netrunner_tui.settings.keys import read_keymap
 from netrunner_tui.settings.player_options import Options
 from netrunner_tui.settings.stops import Stops
 from netrunner_tui.table.board.reference import timing_page
-from netrunner_tui.table.drawing.canvas import ClickTarget
+from netrunner_tui.table.drawing.click_targets import CardTarget, StepTarget
 
 
 def text(sitting: object) -> str:
@@ -59,7 +59,7 @@ def test_enter_never_answers_by_default(sit: Sit) -> None:
 def test_enter_does_not_act_on_what_the_table_points_at_by_itself(sit: Sit) -> None:
     seat = f.FakeSeat(f.run_view("runner"), f.RUN_QUESTION)
     sitting = sit({"runner": seat})
-    assert sitting.cursor.focus == ClickTarget("card", 31)
+    assert sitting.cursor.focus == CardTarget(31)
     sitting.press("enter")
     assert seat.said == []
     sitting.press("up")
@@ -81,7 +81,7 @@ def test_a_group_opens_and_closes(sit: Sit) -> None:
 def test_enter_acts_on_the_focused_card(sit: Sit) -> None:
     seat = f.FakeSeat(f.action_view(), f.ACTION, side="corp")
     sitting = sit({"corp": seat})
-    sitting.click(ClickTarget("card", 40))
+    sitting.click(CardTarget(40))
     assert "enter on Offworld Office: advance Offworld Office" in text(sitting)
     sitting.press("enter")
     assert seat.said == ["advance Offworld Office"]
@@ -89,7 +89,7 @@ def test_enter_acts_on_the_focused_card(sit: Sit) -> None:
     seat.now = msgspec.structs.replace(seat.now, number=171)
     seat.changed()
     sitting.paint()
-    sitting.click(ClickTarget("card", 64))
+    sitting.click(CardTarget(64))
     sitting.press("enter")
     assert [row.text for row in sitting.listing.rows] == ["Install Nico Campaign in new server", "Install Nico Campaign in Server 1"]
 
@@ -97,7 +97,7 @@ def test_enter_acts_on_the_focused_card(sit: Sit) -> None:
 def test_a_card_that_nothing_can_be_done_with_says_so(sit: Sit) -> None:
     seat = f.FakeSeat(f.action_view(), f.ACTION, side="corp")
     sitting = sit({"corp": seat})
-    sitting.click(ClickTarget("card", 31))
+    sitting.click(CardTarget(31))
     sitting.press("enter")
     assert seat.said == []
     assert "Nothing can be done with Brân 1.0 now." in text(sitting)
@@ -106,7 +106,7 @@ def test_a_card_that_nothing_can_be_done_with_says_so(sit: Sit) -> None:
 def test_enter_on_ice_runs_its_server_for_the_runner(sit: Sit) -> None:
     seat = f.FakeSeat(f.wide_view(), f.WIDE_QUESTION)
     sitting = sit({"runner": seat}, size=(200, 60))
-    sitting.click(ClickTarget("card", 31))
+    sitting.click(CardTarget(31))
     sitting.press("enter")
     assert seat.said == ["run Server 1"]
 
@@ -144,7 +144,7 @@ def test_the_action_is_asked_again_when_the_opponent_acts_in_between(sit: Sit) -
 def test_several_are_toggled_and_given_with_a_full_stop(sit: Sit) -> None:
     seat = f.FakeSeat(f.action_view(), f.DISCARD, side="corp")
     sitting = sit({"corp": seat})
-    labels = {target.ref: label for target, label in sitting.jump.labels.items()}
+    labels = {target.card: label for target, label in sitting.jump.labels.items()}
     sitting.press(labels[63])
     sitting.press(".")
     assert seat.answers == []
@@ -215,11 +215,11 @@ def test_jump_mode_by_hand_focuses_where_nothing_is_asked(sit: Sit) -> None:
     sitting = sit({"corp": seat})
     sitting.press("f")
     sitting.paint()
-    label, target = next((label, target) for target, label in sitting.jump.labels.items() if target == ClickTarget("card", 33))
+    label, target = next((label, target) for target, label in sitting.jump.labels.items() if target == CardTarget(33))
     sitting.press(label)
     sitting.paint()
     assert sitting.scene().focused_card().title == "Diviner"
-    assert target == ClickTarget("card", 33)
+    assert target == CardTarget(33)
     assert not sitting.jump.on
 
 
@@ -326,11 +326,11 @@ def test_too_small_a_terminal_says_so_and_the_game_waits(sit: Sit) -> None:
 def test_arrows_go_where_they_point(sit: Sit) -> None:
     seat = f.FakeSeat(f.run_view("runner"), f.RUN_QUESTION)
     sitting = sit({"runner": seat})
-    assert sitting.cursor.focus == ClickTarget("card", 31)
+    assert sitting.cursor.focus == CardTarget(31)
     for key, card in (("up", 32), ("up", 41), ("right", 43), ("down", 33), ("left", 32)):
         sitting.press(key)
         sitting.paint()
-        assert sitting.cursor.focus == ClickTarget("card", card), key
+        assert sitting.cursor.focus == CardTarget(card), key
 
 
 def test_help_tells_the_keys_of_this_question(sit: Sit) -> None:
@@ -406,7 +406,7 @@ def test_a_compound_answer_gives_its_answers_one_by_one(sit: Sit) -> None:
 def test_copies_that_can_both_be_chosen_do_not_stack(sit: Sit) -> None:
     seat = f.FakeSeat(f.action_view(), f.DISCARD, side="corp")
     sitting = sit({"corp": seat})
-    labels = {target.ref: label for target, label in sitting.jump.labels.items()}
+    labels = {target.card: label for target, label in sitting.jump.labels.items()}
     sitting.press(labels[61])
     sitting.press(labels[66])
     sitting.press(".")
@@ -418,14 +418,14 @@ def test_why_a_card_cannot_be_used_is_said_where_it_is_sure(sit: Sit) -> None:
     view = msgspec.structs.replace(f.run_view("runner"), servers=f.servers_hidden(met), rig=f.RIG)
     only_pass = msgspec.structs.replace(f.RUN_QUESTION, options=(Option("use", 14, "Leech"), Option("pass")))
     sitting = sit({"runner": f.FakeSeat(view, only_pass)})
-    sitting.click(ClickTarget("card", 11))
+    sitting.click(CardTarget(11))
     sitting.press("enter")
     assert "Cleaver needs strength 6 to break Brân 1.0: 3 more, 6c." in text(sitting)
     poor = f.action_view()
     poor = msgspec.structs.replace(poor, corp=msgspec.structs.replace(poor.corp, credits=2))
     question = msgspec.structs.replace(f.ACTION, options=f.ACTION.options[:2])
     sitting = sit({"corp": f.FakeSeat(poor, question, side="corp")})
-    sitting.click(ClickTarget("card", 61))
+    sitting.click(CardTarget(61))
     sitting.press("enter")
     assert "Hedge Fund costs 5c; you have 2c." in text(sitting)
 
@@ -452,7 +452,7 @@ def test_enter_on_a_breaker_lists_its_compound_answers(sit: Sit) -> None:
     sitting.press("b")
     assert len(sitting.listing.rows) == 7
     sitting.press("backspace")
-    sitting.click(ClickTarget("card", 11))
+    sitting.click(CardTarget(11))
     assert "enter on Cleaver: 7 answers" in text(sitting)
     sitting.press("enter")
     sitting.press("2")
@@ -485,13 +485,13 @@ def test_the_steps_of_the_strip_are_reached_by_arrows_and_read(sit: Sit) -> None
         sitting.press("down")
         sitting.paint()
         step = sitting.scene().focus
-        assert step.kind == "step"
+        assert isinstance(step, StepTarget)
         marked = [x for x, (_, ink) in enumerate(sitting.canvases["strip"].rows[1]) if ink.bg == "focus"]
         assert marked
         sitting.press("left")
         sitting.paint()
         assert sitting.scene().focus != step
-        assert sitting.scene().focus.kind == "step"
+        assert isinstance(sitting.scene().focus, StepTarget)
         assert [x for x, (_, ink) in enumerate(sitting.canvases["strip"].rows[1]) if ink.bg == "focus"] != marked
         sitting.press(key)
         sitting.paint()
@@ -500,7 +500,7 @@ def test_the_steps_of_the_strip_are_reached_by_arrows_and_read(sit: Sit) -> None
         assert sitting.page is None
         sitting.press("up")
         sitting.paint()
-        assert sitting.scene().focus.kind != "step"
+        assert not isinstance(sitting.scene().focus, StepTarget)
 
 
 def test_why_a_card_costs_more_to_trash(sit: Sit) -> None:
@@ -513,7 +513,7 @@ def test_why_a_card_costs_more_to_trash(sit: Sit) -> None:
         for server in view.servers
     )
     sitting = sit({"runner": f.FakeSeat(msgspec.structs.replace(view, servers=servers), f.RUN_QUESTION)})
-    sitting.click(ClickTarget("card", 41))
+    sitting.click(CardTarget(41))
     sitting.paint()
     text = sitting.canvases["inspector"].text()
     assert "trash 5c↑" in text
@@ -535,18 +535,18 @@ def test_of_copies_on_one_chip_the_one_that_is_asked_about_is_meant(sit: Sit) ->
         sitting.paint()
         sitting.paint()
         if way == "letter":
-            sitting.press(sitting.jump.labels[ClickTarget("card", 501)])
+            sitting.press(sitting.jump.labels[CardTarget(501)])
         elif way == "mouse":
             hand = sitting.canvases["hand"]
-            hit = next(hit for hit in hand.hits if hit.target == ClickTarget("card", 500))
+            hit = next(hit for hit in hand.hits if hit.target == CardTarget(500))
             sitting.click(hand.at(hit.x, hit.y))
         else:
             for _ in range(12):
-                if sitting.scene().focus == ClickTarget("card", 501):
+                if sitting.scene().focus == CardTarget(501):
                     break
                 sitting.press("down")
                 sitting.paint()
-                if sitting.scene().focus.kind == "card" and sitting.view.cards()[sitting.scene().focus.ref].zone == "hand":
+                if isinstance(sitting.scene().focus, CardTarget) and sitting.view.cards()[sitting.scene().focus.card].zone == "hand":
                     sitting.press("left")
                     sitting.paint()
             sitting.press("enter")

@@ -22,7 +22,8 @@ from netrunner_tui.table.board.answer_rows import AnswerRow, Intent, Listing
 from netrunner_tui.table.board.overlay import Overlay
 from netrunner_tui.table.board.pages import Page
 from netrunner_tui.table.board.scrolling import Extent, Scrolling
-from netrunner_tui.table.drawing.canvas import ClickTarget, Hit
+from netrunner_tui.table.drawing.canvas import Hit
+from netrunner_tui.table.drawing.click_targets import AnswerTarget, CardTarget, LineTarget, ServerTarget
 from netrunner_tui.table.drawing.layout import ZoneName
 from netrunner_tui.table.drawing.preferences import Preferences
 from netrunner_tui.table.sitting.answers_about import compound_about, intents_about, options_about
@@ -39,7 +40,7 @@ from netrunner_tui.table.sitting.puzzle_hints import PuzzleHints
 from netrunner_tui.table.sitting.sitting import Sitting
 from netrunner_tui.table.sitting.taking_back import KeyPresses
 
-TITHE, PALISADE = ClickTarget("card", 23), ClickTarget("card", 21)
+TITHE, PALISADE = CardTarget(23), CardTarget(21)
 SIX = Listing(tuple(AnswerRow(f"answer {n}", letter="a" if n < 2 else "") for n in range(6)))
 
 
@@ -85,7 +86,7 @@ def test_who_plays_alone_at_a_keyboard_sits_there_from_the_beginning() -> None:
 
 
 def hits(*cards: tuple[ZoneName, int, int, int]) -> list[tuple[ZoneName, Hit]]:
-    return [(zone, Hit(x, y, 4, 1, ClickTarget("card", card))) for zone, x, y, card in cards]
+    return [(zone, Hit(x, y, 4, 1, CardTarget(card))) for zone, x, y, card in cards]
 
 
 def test_the_focus_moves_where_the_key_points_and_onto_what_lies_on_top() -> None:
@@ -118,10 +119,10 @@ def test_what_a_question_points_at_is_no_wish_of_the_player() -> None:
     assert cursor.follow_question(21, in_sight=True) == 23
     assert (cursor.focus, cursor.pointed) == (PALISADE, False)
     assert cursor.follow_question(21, in_sight=True) == 0
-    cursor.point(ClickTarget("answer", 2))
+    cursor.point(AnswerTarget(2))
     assert cursor.follow_question(99, in_sight=False) == 0
     assert cursor.focus is None
-    cursor.point(ClickTarget("answer", 2))
+    cursor.point(AnswerTarget(2))
     assert cursor.leave_answers()
     assert not cursor.leave_answers()
 
@@ -133,7 +134,7 @@ def test_a_label_of_two_letters_is_typed_letter_by_letter() -> None:
     jump = JumpMode()
     jump.toggle()
     assert (jump.on, jump.by_hand, jump.labelled) == (True, True, False)
-    jump.label([ClickTarget("card", n) for n in range(1, 40)])
+    jump.label([CardTarget(n) for n in range(1, 40)])
     assert jump.labelled
     target, label = next((target, label) for target, label in jump.labels.items() if len(label) == 2)
     assert jump.press(label[0]) is None
@@ -323,9 +324,9 @@ def test_a_choice_closes_its_page_before_it_is_carried_out() -> None:
     assert overlay.choose("n", None)
     assert overlay.kind == "list"
     overlay.open(page)
-    assert not overlay.click(ClickTarget("line", 2))
-    assert not overlay.click(ClickTarget("card", 0))
-    assert overlay.click(ClickTarget("line", 1))
+    assert not overlay.click(LineTarget(2))
+    assert not overlay.click(CardTarget(0))
+    assert overlay.click(LineTarget(1))
     assert overlay.kind == "list"
 
 
@@ -409,16 +410,16 @@ def test_what_was_taken_in_stays_until_it_is_taken_in_again() -> None:
     present.take_in(seat)
     assert (present.view.number, present.log) == (200, f.LOG)
     assert present.whose_turn_to_answer == "Nothing is asked now."
-    assert [present.name(ClickTarget("card", card)) for card in (31, 22, 40, 999)] == ["Brân 1.0", "this ice", "this card", "this card"]
-    assert present.name(ClickTarget("server", "HQ")) == "HQ"
+    assert [present.name(CardTarget(card)) for card in (31, 22, 40, 999)] == ["Brân 1.0", "this ice", "this card", "this card"]
+    assert present.name(ServerTarget("HQ")) == "HQ"
 
 
 def test_answers_about_a_card_or_a_server() -> None:
     view = f.action_view()
-    assert [f.ACTION.options[place].phrase for place in options_about(f.ACTION, view, ClickTarget("card", 65))] == [
+    assert [f.ACTION.options[place].phrase for place in options_about(f.ACTION, view, CardTarget(65))] == [
         "install Palisade on HQ", "install Palisade on R&D",
     ]  # fmt: skip
-    assert [f.ACTION.options[place].phrase for place in options_about(f.ACTION, view, ClickTarget("server", "Server 1"))] == [
+    assert [f.ACTION.options[place].phrase for place in options_about(f.ACTION, view, ServerTarget("Server 1"))] == [
         "install Nico Campaign in Server 1"
     ]
     rows = (
@@ -426,16 +427,16 @@ def test_answers_about_a_card_or_a_server() -> None:
         AnswerRow("Boost", card=11),
         AnswerRow("Pass", card=11, passing=True),
     )
-    assert compound_about(Listing(rows), ClickTarget("card", 11)) == rows[:2]
-    assert compound_about(Listing(rows[1:]), ClickTarget("card", 11)) == ()
-    assert compound_about(None, ClickTarget("card", 11)) == ()
+    assert compound_about(Listing(rows), CardTarget(11)) == rows[:2]
+    assert compound_about(Listing(rows[1:]), CardTarget(11)) == ()
+    assert compound_about(None, CardTarget(11)) == ()
     offered = tuple(AnswerRow(verb, intent=Intent(verb)) for verb in ("install", "advance"))
     cards = {
-        verb: intents_about(f.ACTION_WINDOW, view, "corp", offered, ClickTarget("card", card))
+        verb: intents_about(f.ACTION_WINDOW, view, "corp", offered, CardTarget(card))
         for verb, card in (("install", 64), ("advance", 40), ("play", 61))
     }
     assert cards == {"install": [Intent("install", 64)], "advance": [Intent("advance", 40)], "play": []}
-    assert intents_about(f.ACTION, view, "corp", offered, ClickTarget("card", 64)) == []
+    assert intents_about(f.ACTION, view, "corp", offered, CardTarget(64)) == []
 
 
 def test_the_key_line_tells_the_keys_of_what_is_open() -> None:

@@ -25,7 +25,8 @@ from netrunner_tui.table.board.compound import compound_rows
 from netrunner_tui.table.board.question import page_size
 from netrunner_tui.table.board.scene import Scene
 from netrunner_tui.table.board.zones import compose
-from netrunner_tui.table.drawing.canvas import Canvas, ClickTarget
+from netrunner_tui.table.drawing.canvas import Canvas
+from netrunner_tui.table.drawing.click_targets import CardTarget
 from netrunner_tui.table.drawing.glyphs import PLAIN, SAFE, Glyphs
 from netrunner_tui.table.drawing.jump import labels
 from netrunner_tui.table.drawing.layout import plan
@@ -74,7 +75,7 @@ def drawn(kind: str, size: tuple[int, int], glyphs: Glyphs) -> Canvas:
     extra = compound_rows(question, view, glyphs) if question else ()
     listing = answer_rows.build(question, view, glyphs, page_size(layout), extra=extra) if question else None
     jump = question is not None and question.kind in {"choose", "discard"}
-    marks = labels([ClickTarget("card", option.card) for option in question.options]) if question and jump else {}
+    marks = labels([CardTarget(option.card) for option in question.options]) if question and jump else {}
     return compose(Scene(layout, view, side, question, listing, f.LOG, glyphs, labels=marks, jump=jump))
 
 

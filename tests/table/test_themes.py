@@ -12,7 +12,8 @@ from netrunner_tui.model.errors import BadFile
 from netrunner_tui.settings.player_options import NOTICES, Options, read_options, write_options
 from netrunner_tui.table.drawing import motion
 from netrunner_tui.table.drawing.alerts import alert
-from netrunner_tui.table.drawing.canvas import Canvas, ClickTarget, Ink
+from netrunner_tui.table.drawing.canvas import Canvas, Ink
+from netrunner_tui.table.drawing.click_targets import CardTarget
 from netrunner_tui.table.drawing.contrast import contrast, is_dark, pairs, unreadable
 from netrunner_tui.table.drawing.theme_files import read_theme, read_themes
 from netrunner_tui.table.drawing.themes import MONO, PALETTES, SIXTEEN, TELETYPE, choose_palette, for_256
@@ -143,7 +144,7 @@ def test_one_change_stands_out_at_most() -> None:
     assert zone == "far_bar"
     assert [x for x, (_, ink) in enumerate(frame.rows[0]) if ink.bg == "focus"] == [5, 6]
     hand = Canvas(20, 2)
-    hand.point(0, 0, 16, 2, ClickTarget("card", 7))
+    hand.point(0, 0, 16, 2, CardTarget(7))
     found = motion.frame({"far_bar": before, "hand": Canvas(20, 2)}, {"far_bar": after, "hand": hand})
     assert found is not None
     assert found[0] == "hand"

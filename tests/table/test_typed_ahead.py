@@ -10,7 +10,8 @@ from textual.geometry import Offset
 
 from netrunner_tui.model.view import LogLine
 from netrunner_tui.table.board.ending import paint_ending
-from netrunner_tui.table.drawing.canvas import Canvas, ClickTarget
+from netrunner_tui.table.drawing.canvas import Canvas
+from netrunner_tui.table.drawing.click_targets import AnswerTarget, ClickTarget, KeyTarget
 from netrunner_tui.table.drawing.zone import Zone
 from netrunner_tui.table.screens.app import TableApp
 from netrunner_tui.table.screens.board_widget import BoardWidget
@@ -96,7 +97,7 @@ async def test_a_click_of_before_is_not_a_click_on_what_has_come() -> None:
     app = app_for(host, table=host.open_table())
     async with app.run_test(size=(120, 40)) as pilot:
         await pilot.pause()
-        at = place(app, ClickTarget("answer", 0))
+        at = place(app, AnswerTarget(0))
         for event in mouse(at, ago=60):
             app.post_message(event)
         await pilot.pause()
@@ -115,7 +116,7 @@ async def test_the_second_click_on_the_curtain_is_not_one_on_the_table() -> None
     app = app_for(host, table=host.open_table())
     async with app.run_test(size=(120, 40)) as pilot:
         await pilot.pause()
-        at = place(app, ClickTarget("key", "enter"))
+        at = place(app, KeyTarget("enter"))
         for event in mouse(at) + mouse(at):
             app.post_message(event)
         await pilot.pause()
@@ -137,7 +138,7 @@ async def test_the_last_keys_of_a_game_begin_no_other() -> None:
         await pilot.pause()
         assert isinstance(app.screen, EndScreen)
         assert host.begun == []
-        for event in mouse(place(app, ClickTarget("key", "q"))):
+        for event in mouse(place(app, KeyTarget("q"))):
             app.post_message(event)
         await pilot.pause()
         await pilot.pause()
@@ -167,7 +168,7 @@ def test_every_key_of_the_end_can_be_clicked_at_every_size() -> None:
             canvas = Canvas(width, height)
             paint_ending(canvas, view, f.LOG, "game.jsonl", keys)
             for name, words in keys:
-                hits = [hit for hit in canvas.hits if hit.target == ClickTarget("key", name)]
+                hits = [hit for hit in canvas.hits if hit.target == KeyTarget(name)]
                 assert len(hits) == 1, (name, width)
                 assert all(hit.x + hit.width <= width for hit in hits)
                 assert words.split(",")[0].casefold() in canvas.text().casefold()

@@ -22,7 +22,7 @@ from netrunner_tui.scenarios.puzzles import begin, read_puzzle
 from netrunner_tui.settings.keys import read_keymap
 from netrunner_tui.settings.player_options import Options
 from netrunner_tui.settings.stops import Stops
-from netrunner_tui.table.drawing.canvas import ClickTarget
+from netrunner_tui.table.drawing.click_targets import AnswerTarget, LineTarget
 from netrunner_tui.table.screens.board_widget import COVER
 from netrunner_tui.table.sitting.sitting import Sitting
 from netrunner_tui.table.sitting.taking_back import first_gone
@@ -152,7 +152,7 @@ def test_at_one_keyboard_the_curtain_falls_to_whoever_is_asked(hotseat: Callable
         sitting.press("escape")
         assert sitting.page is not None
         if agree:
-            sitting.click(ClickTarget("line", 0))
+            sitting.click(LineTarget(0))
         else:
             sitting.press("n")
         assert sitting.curtain_for == "corp"
@@ -324,7 +324,7 @@ async def test_in_the_app_by_key_and_mouse(pool: Pool) -> None:
         await pilot.press("enter")
         await pilot.pause()
         assert "The Corp asks to take back" in shown(app)
-        hit = next(hit for hit in part(app, COVER).hits if hit.target == ClickTarget("line", 0))
+        hit = next(hit for hit in part(app, COVER).hits if hit.target == LineTarget(0))
         await pilot.click("#board", offset=within(app, COVER, hit.x + 1, hit.y))
         await pilot.pause()
         assert game.question == question
@@ -359,7 +359,7 @@ def test_a_compound_answer_is_taken_back_as_one(sit: Sit, tmp_path: Path, catalo
     for text_of_row in ("Boost Corroder 5 times", "Break all subroutines with Corroder"):
         assert sitting.listing is not None
         number = game.number
-        sitting.click(ClickTarget("answer", next(at for at, one in enumerate(sitting.listing.rows) if one.text == text_of_row)))
+        sitting.click(AnswerTarget(next(at for at, one in enumerate(sitting.listing.rows) if one.text == text_of_row)))
         assert game.number > number + 1
         stands.append((game.question, game.state.runner.credits))
     assert game.state.runner.credits == 2

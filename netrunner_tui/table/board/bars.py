@@ -10,7 +10,8 @@ from netrunner_tui.rules.telling.match_lines import mark
 from netrunner_tui.settings.keys import ERASE, LEAVE, corner
 from netrunner_tui.table.board.logbook import fitting, since
 from netrunner_tui.table.board.scene import Scene
-from netrunner_tui.table.drawing.canvas import Canvas, ClickTarget, Ink
+from netrunner_tui.table.drawing.canvas import Canvas, Ink
+from netrunner_tui.table.drawing.click_targets import CardTarget, KeyTarget, LogTarget, StepTarget
 from netrunner_tui.table.drawing.foot import paint_foot
 from netrunner_tui.table.drawing.glyphs import Glyphs
 from netrunner_tui.table.drawing.symbols import logged, side_word
@@ -54,12 +55,12 @@ def paint_top(scene: Scene, canvas: Canvas) -> None:
         badge = f" {scene.glyphs.here} {view.step} "
         start = x + 2
         x = canvas.put(start, 0, badge, Ink("desk", view.turn or "ink2", bold=True)) + 1
-        canvas.point(start, 0, x - start, 1, ClickTarget("step", view.step))
+        canvas.point(start, 0, x - start, 1, StepTarget(view.step))
         said = situation(scene)
         more = describe(view).name
         text = f"{said}, {more}" if more and more.lower() != said else said
         end = canvas.right(canvas.width - 1, 0, " ".join(corner(scene.bound)[1]), LABEL)
-        canvas.point(end, 0, canvas.width - end, 1, ClickTarget("key", scene.bound.key_of("help")))
+        canvas.point(end, 0, canvas.width - end, 1, KeyTarget(scene.bound.key_of("help")))
         for told in reversed(marks[-3:]):
             if end - canvas.measure(told) > x + 12:
                 end = canvas.right(end - 2, 0, told, VALUE)
@@ -78,7 +79,7 @@ def paint_top(scene: Scene, canvas: Canvas) -> None:
         if end - canvas.measure(text) > x + 30:
             start = canvas.right(end, 0, text, LABEL)
             if key:
-                canvas.point(start, 0, end - start, 1, ClickTarget("key", key))
+                canvas.point(start, 0, end - start, 1, KeyTarget(key))
             end = start - 3
     canvas.put(x + 3, 0, canvas.cut(situation(scene), end - x - 3), SECOND)
 
@@ -158,8 +159,8 @@ def paint_bar(scene: Scene, canvas: Canvas, side: Side) -> None:
     glyphs = scene.glyphs
     for row in range(canvas.height):
         canvas.put(0, row, glyphs.edge, Ink(side, "panel"))
-    canvas.point(0, 0, canvas.width, canvas.height, ClickTarget("card", player.identity.card))
-    focused = scene.focus == ClickTarget("card", player.identity.card)
+    canvas.point(0, 0, canvas.width, canvas.height, CardTarget(player.identity.card))
+    focused = scene.focus == CardTarget(player.identity.card)
     x = canvas.put(2, 0, side.upper(), Ink(side, "panel", bold=True))
     if side == scene.side and not scene.replay and scene.view.seat != "table":
         x = canvas.put(x + 1, 0, "you", VALUE)
@@ -185,7 +186,7 @@ def _put_scored(scene: Scene, canvas: Canvas, player: PlayerView, x: int) -> Non
         if card.owner == player.side and x + canvas.measure(card.title) + 8 < canvas.width:
             start = canvas.put(x, 1, "in play", LABEL) + 1
             x = canvas.put(start, 1, card.title, VALUE)
-            canvas.point(start, 1, x - start, 1, ClickTarget("card", card.card))
+            canvas.point(start, 1, x - start, 1, CardTarget(card.card))
             x += 3
     if not player.score_area:
         return
@@ -205,7 +206,7 @@ def _put_scored(scene: Scene, canvas: Canvas, player: PlayerView, x: int) -> Non
             for text, card in zip(told, player.score_area, strict=False):
                 start = x
                 x = canvas.put(x, 1, text, VALUE) + 3
-                canvas.point(start, 1, x - 3 - start, 1, ClickTarget("card", card.card))
+                canvas.point(start, 1, x - 3 - start, 1, CardTarget(card.card))
             return
 
 
@@ -238,7 +239,7 @@ def paint_line(scene: Scene, canvas: Canvas) -> None:
     cut = bool(news) and len(places) < len(lines)
     if cut:
         places = fitting(lines, widths, room - 2)
-    canvas.point(0, 0, canvas.width, 1, ClickTarget("log", 0))
+    canvas.point(0, 0, canvas.width, 1, LogTarget(0))
     canvas.put(0, 0, scene.glyphs.edge_small, Ink("ink" if news else lines[places[0]].side or "ink3", "panel"))
     x = canvas.put(2, 0, f"{canvas.glyphs.cut} ", SECOND) if cut else 2
     for place in places:

@@ -5,7 +5,8 @@ from netrunner_tui.model.view import LogLine, PlayerView, View
 from netrunner_tui.rulebook_facts.registry import rulebook, short_name
 from netrunner_tui.rulebook_facts.timing import describe
 from netrunner_tui.settings.keys import Keys
-from netrunner_tui.table.drawing.canvas import Canvas, ClickTarget, Ink, Role
+from netrunner_tui.table.drawing.canvas import Canvas, Ink, Role
+from netrunner_tui.table.drawing.click_targets import KeyTarget
 from netrunner_tui.table.drawing.foot import paint_foot, staying
 from netrunner_tui.table.drawing.letters import paint_word
 from netrunner_tui.table.drawing.symbols import player_word, side_word
@@ -58,7 +59,7 @@ def paint_curtain(canvas: Canvas, view: View, side: Side, log: tuple[LogLine, ..
     middle = y + (1 if roomy else 0)
     canvas.put(x + 10, middle, "enter", Ink("askink", "ask", bold=True))
     canvas.put(x + 18, middle, "lift the curtain", Ink("askink", "ask", bold=True))
-    canvas.point(x, y, width - 8, 3 if roomy else 1, ClickTarget("key", "enter"))
+    canvas.point(x, y, width - 8, 3 if roomy else 1, KeyTarget("enter"))
     paint_foot(canvas, keys.labels("act", "open play", "help", "close"), staying(keys))
 
 

@@ -14,7 +14,8 @@ from netrunner_tui.settings.commands import CommandId
 from netrunner_tui.settings.handlers import Handlers
 from netrunner_tui.settings.keys import Keys
 from netrunner_tui.table.board.bars import gauge
-from netrunner_tui.table.drawing.canvas import Canvas, ClickTarget, Ink
+from netrunner_tui.table.drawing.canvas import Canvas, Ink
+from netrunner_tui.table.drawing.click_targets import KeyTarget
 from netrunner_tui.table.drawing.foot import paint_foot
 from netrunner_tui.table.drawing.letters import paint_word
 from netrunner_tui.table.drawing.symbols import plural, side_word
@@ -253,6 +254,6 @@ def _paint_buttons(canvas: Canvas, x: int, y: int, roomy: bool, keys: tuple[Butt
         middle = y + (1 if roomy else 0)
         canvas.put(x + 2, middle, key, ink)
         canvas.put(x + 5, middle, words, ink._replace(bold=place == 0))
-        canvas.point(x, y, width, 3 if roomy else 1, ClickTarget("key", key))
+        canvas.point(x, y, width, 3 if roomy else 1, KeyTarget(key))
         x += width + gap
     return ()

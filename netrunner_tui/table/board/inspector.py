@@ -8,7 +8,8 @@ from netrunner_tui.model.view import CardView, Sum, View
 from netrunner_tui.table.board.chips import arrow, changed, counters, strength
 from netrunner_tui.table.board.scene import Scene
 from netrunner_tui.table.board.scrolling import Extent, reach
-from netrunner_tui.table.drawing.canvas import Canvas, ClickTarget, Ink, Role
+from netrunner_tui.table.drawing.canvas import Canvas, Ink, Role
+from netrunner_tui.table.drawing.click_targets import KeyTarget
 from netrunner_tui.table.drawing.glyphs import Glyphs
 from netrunner_tui.table.drawing.symbols import plural, side_word, symbols
 
@@ -203,7 +204,7 @@ def _lines(scene: Scene, canvas: Canvas, bg: Role, skip: int) -> int:
     end = canvas.put(left, 0, "CARD", label) + 1
     start = canvas.right(right, 0, place, Ink("ink3", bg))
     canvas.put(end, 0, glyphs.rule * (start - 1 - end), Ink("rule", bg))
-    canvas.point(0, 0, canvas.width, canvas.height, ClickTarget("key", scene.bound.key_of("read")))
+    canvas.point(0, 0, canvas.width, canvas.height, KeyTarget(scene.bound.key_of("read")))
     pen = _Pen(canvas, left, right, 1, skip, bg)
     _title(card, scene.side, glyphs, pen)
     if not card.title:
@@ -218,7 +219,7 @@ def _lines(scene: Scene, canvas: Canvas, bg: Role, skip: int) -> int:
         y = canvas.height - 1
         end = canvas.right(right, y, "what the words mean", Ink("ink3", bg))
         canvas.right(end - 1, y, scene.bound.key_of("words"), Ink("ink2", bg, bold=True))
-        canvas.point(left, y, right - left, 1, ClickTarget("key", scene.bound.key_of("words")))
+        canvas.point(left, y, right - left, 1, KeyTarget(scene.bound.key_of("words")))
     return pen.lines
 
 

@@ -11,7 +11,8 @@ from netrunner_tui.model.text import folded
 from netrunner_tui.model.view import LogKind, LogLine
 from netrunner_tui.table.board.scene import Scene
 from netrunner_tui.table.board.scrolling import Extent, reach
-from netrunner_tui.table.drawing.canvas import Canvas, ClickTarget, Ink, Role
+from netrunner_tui.table.drawing.canvas import Canvas, Ink, Role
+from netrunner_tui.table.drawing.click_targets import LogTarget
 from netrunner_tui.table.drawing.glyphs import Glyphs
 from netrunner_tui.table.drawing.symbols import logged, side_word
 
@@ -83,7 +84,7 @@ def paint_log(scene: Scene, canvas: Canvas, bg: Role = "panel", whole: bool = Fa
         word = f"{back} below {glyphs.more_down}"
     start = canvas.right(right, 0, word, Ink("ink3", bg))
     canvas.put(end, 0, glyphs.rule * (start - 1 - end), Ink("rule", bg))
-    canvas.point(0, 0, canvas.width, canvas.height, ClickTarget("log", 0))
+    canvas.point(0, 0, canvas.width, canvas.height, LogTarget(0))
     here, matches = -1, 0
     if find is not None:
         here, matches = _found_row(found, scene.find_at)
@@ -119,7 +120,7 @@ def _paint_row(scene: Scene, canvas: Canvas, y: int, row: LogRow, bg: Role, *, h
     """Paints a row of the log; `here`: it is the one that was looked for."""
     left, glyphs = 2, scene.glyphs
     if row.number:
-        canvas.point(0, y, canvas.width, 1, ClickTarget("log", row.number))
+        canvas.point(0, y, canvas.width, 1, LogTarget(row.number))
     if here:
         canvas.put(left, y, row.text if row.kind == "turn" else f"{glyphs.edge_small} {row.text}", Ink("focusink", "focus"))
     elif row.kind == "step":

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from netrunner_tui.settings.commands import CommandId
 from netrunner_tui.table.board.pages import Page
 from netrunner_tui.table.board.scrolling import Extent
-from netrunner_tui.table.drawing.canvas import ClickTarget
+from netrunner_tui.table.drawing.click_targets import ClickTarget, LineTarget
 
 SCROLLS: dict[CommandId, int] = {"up": -1, "down": 1, "page up": -8, "page down": 8}
 """Lines that a command scrolls a page by."""
@@ -129,12 +129,10 @@ class Overlay:
     def click(self, target: ClickTarget | None) -> bool:
         """Makes the choice that is clicked on; the page closes first. False where none is."""
         page = self.page
-        if page is None or target is None or target.kind != "line":
-            return False
-        if not isinstance(target.ref, int) or target.ref >= len(page.choices):
+        if page is None or not isinstance(target, LineTarget) or target.line >= len(page.choices):
             return False
         self.close()
-        page.choices[target.ref][2]()
+        page.choices[target.line][2]()
         return True
 
     def scroll(self, by: int) -> None:

@@ -9,7 +9,8 @@ from netrunner_tui.table.board.inspector import paint_card_page
 from netrunner_tui.table.board.logbook import paint_log
 from netrunner_tui.table.board.scene import Scene
 from netrunner_tui.table.board.scrolling import Extent, reach
-from netrunner_tui.table.drawing.canvas import Canvas, ClickTarget, Ink
+from netrunner_tui.table.drawing.canvas import Canvas, Ink
+from netrunner_tui.table.drawing.click_targets import LineTarget
 
 Choice = tuple[str, str, Callable[[], None]]
 """A key, words, and what is done."""
@@ -61,7 +62,7 @@ def paint_page(page: Page, scene: Scene, canvas: Canvas) -> Extent:
             ink = Ink("focusink", "focus", bold=True) if focused else Ink("ink", "panel", bold=True)
             start = left + 2 + canvas.measure(key) + 1
             canvas.put(start, y, f" {canvas.cut(words, right - start - 2)} ", ink)
-            canvas.point(left, y, right - left, 1, ClickTarget("line", place))
+            canvas.point(left, y, right - left, 1, LineTarget(place))
             y += 1
         return Extent(y, 0, canvas.height)
     if page.kind == "text":

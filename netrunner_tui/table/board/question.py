@@ -10,7 +10,8 @@ from netrunner_tui.rules.telling.traces import needed
 from netrunner_tui.settings.keys import GIVE
 from netrunner_tui.table.board.answer_rows import AnswerRow, Listing
 from netrunner_tui.table.board.scene import Scene
-from netrunner_tui.table.drawing.canvas import Canvas, ClickTarget, Hit, Ink
+from netrunner_tui.table.drawing.canvas import Canvas, Hit, Ink
+from netrunner_tui.table.drawing.click_targets import AnswerTarget, BoardTarget, CardTarget, KeyTarget, ServerTarget, StepTarget
 from netrunner_tui.table.drawing.layout import Layout
 from netrunner_tui.table.drawing.symbols import plural, symbols, waiting
 
@@ -54,7 +55,7 @@ def paint_question(scene: Scene, canvas: Canvas) -> None:
 
 def _letters_answer(scene: Scene, listing: Listing) -> bool:
     """Returns whether some letter on the board stands for an answer; where none does, the list of answers stays in sight."""
-    return any(ClickTarget("card", row.card) in scene.labels or ClickTarget("server", row.server) in scene.labels for row in listing.rows)
+    return any(CardTarget(row.card) in scene.labels or ServerTarget(row.server) in scene.labels for row in listing.rows)
 
 
 def _header(scene: Scene, canvas: Canvas, question: Question) -> Hit | None:
@@ -77,12 +78,12 @@ def _header(scene: Scene, canvas: Canvas, question: Question) -> Hit | None:
             else:
                 # The question is never cut: the page is told below.
                 start = canvas.right(canvas.width - 1, canvas.height - 1, told, SECOND)
-                pager = Hit(start, canvas.height - 1, canvas.width - start, 1, ClickTarget("key", "pagedown"))
+                pager = Hit(start, canvas.height - 1, canvas.width - start, 1, KeyTarget("pagedown"))
     end = canvas.right(canvas.width - 1, 0, right, Ink("askink", "ask"))
     if pages and len(pages) > 1 and pager is None:
-        pager = Hit(end, 0, canvas.measure(right) - canvas.measure(question.step), 1, ClickTarget("key", "pagedown"))
+        pager = Hit(end, 0, canvas.measure(right) - canvas.measure(question.step), 1, KeyTarget("pagedown"))
     step_at = canvas.width - 1 - canvas.measure(question.step)
-    canvas.point(step_at, 0, canvas.measure(question.step), 1, ClickTarget("step", question.step))
+    canvas.point(step_at, 0, canvas.measure(question.step), 1, StepTarget(question.step))
     text = question.text
     if scene.listing and scene.listing.title:
         text = scene.listing.title
@@ -115,7 +116,7 @@ def _answers(scene: Scene, canvas: Canvas, question: Question, listing: Listing)
         if done:
             _key(canvas, 3, y, scene.bound.key_of("done"), KEY)
             canvas.put(8, y, done, STRONG)
-            canvas.point(0, y, canvas.width, 1, ClickTarget("key", scene.bound.key_of("done")))
+            canvas.point(0, y, canvas.width, 1, KeyTarget(scene.bound.key_of("done")))
             y += 1
         used = y - 1
     else:
@@ -145,7 +146,7 @@ def _in_columns(scene: Scene, canvas: Canvas, listing: Listing, page: Sequence[i
         x, left = column * widths[0], 2 if layout.compact else 3
         _key(canvas, x + left, 1 + line, scene.bound.key_of("done"), KEY)
         canvas.put(x + left + 4, 1 + line, done, STRONG)
-        canvas.point(x, 1 + line, widths[column], 1, ClickTarget("key", scene.bound.key_of("done")))
+        canvas.point(x, 1 + line, widths[column], 1, KeyTarget(scene.bound.key_of("done")))
     used = min(body, count)
     for line, place in enumerate(whole, 1 + used):
         _row(scene, canvas, 0, line, canvas.width, place, listing.rows[place], keys[place], wide=not layout.compact)
@@ -194,7 +195,7 @@ def _hint(scene: Scene, canvas: Canvas, y: int) -> None:
     if scene.hint_cost:
         end = canvas.right(end, y, scene.hint_cost, STRONG) - 2
     canvas.put(x, y, canvas.cut(scene.hint, end - x), SECOND)
-    canvas.point(0, y, canvas.width, 1, ClickTarget("key", "enter"))
+    canvas.point(0, y, canvas.width, 1, KeyTarget("enter"))
 
 
 def _done_row(scene: Scene, question: Question) -> str:
@@ -220,7 +221,7 @@ class _Space(NamedTuple):
 
 def _row(scene: Scene, canvas: Canvas, x: int, y: int, width: int, place: int, row: AnswerRow, key: str, wide: bool) -> None:
     """Paints one answer: key, words, letter, result, cost."""
-    target = ClickTarget("answer", place)
+    target = AnswerTarget(place)
     focused = scene.focus == target
     compact = scene.layout.compact
     left = x + (2 if compact else 3)
@@ -342,7 +343,7 @@ def _number(scene: Scene, canvas: Canvas, question: Question, numbers: tuple[int
         start = x
         x = canvas.put(x, 4, f" {label} ", QUIET_KEY) + 1
         x = canvas.put(x, 4, meaning, SECOND)
-        canvas.point(start, 4, x - start, 1, ClickTarget("key", key))
+        canvas.point(start, 4, x - start, 1, KeyTarget(key))
         x += 3
     if question.may_decline and canvas.height >= 6:
         canvas.put(left, 5, f"{low}: {'pay nothing' if question.kind == 'pay' else 'none'}.", SECOND)
@@ -365,8 +366,8 @@ def _jumping(scene: Scene, canvas: Canvas, question: Question, listing: Listing)
     y = 1
     focus = scene.focus
     row = None
-    if focus and focus.kind in {"card", "server"}:
-        row = next((one for one in listing.rows if focus in (ClickTarget("card", one.card), ClickTarget("server", one.server))), None)
+    if isinstance(focus, BoardTarget):
+        row = next((one for one in listing.rows if focus in (CardTarget(one.card), ServerTarget(one.server))), None)
     if row is not None and focus is not None:
         _key(canvas, left, y, scene.labels.get(focus, " "), KEY)
         after = canvas.put(begin, y, canvas.cut(row.text, canvas.width - begin - 2), STRONG)
@@ -382,7 +383,7 @@ def _jumping(scene: Scene, canvas: Canvas, question: Question, listing: Listing)
         _key(canvas, left, y, scene.bound.key_of("done"), KEY if ready else QUIET_KEY)
         names = ", ".join(name(question.options[place], scene.glyphs.words) for place in scene.chosen)
         x = canvas.put(begin, y, done, STRONG if ready else SECOND)
-        canvas.point(0, y, canvas.width, 1, ClickTarget("key", scene.bound.key_of("done")))
+        canvas.point(0, y, canvas.width, 1, KeyTarget(scene.bound.key_of("done")))
         if names:
             canvas.put(x + 2, y, canvas.cut(names, canvas.width - x - 4), SECOND)
         y += 1
@@ -393,7 +394,7 @@ def _jumping(scene: Scene, canvas: Canvas, question: Question, listing: Listing)
     if y < canvas.height:
         x = canvas.put(left, y, " tab ", QUIET_KEY) + 1
         canvas.put(x, y, f"list all {plural(len(listing.rows), 'answer')}", SECOND)
-        canvas.point(left, y, 30, 1, ClickTarget("key", "tab"))
+        canvas.point(left, y, 30, 1, KeyTarget("tab"))
 
 
 def _waiting(scene: Scene, canvas: Canvas) -> None:
@@ -432,5 +433,5 @@ def _waiting(scene: Scene, canvas: Canvas) -> None:
         start = x
         x = canvas.put(x, canvas.height - 1, f" {key} ", QUIET_KEY) + 1
         x = canvas.put(x, canvas.height - 1, meaning, Ink("ink2", "panel"))
-        canvas.point(start, canvas.height - 1, x - start, 1, ClickTarget("key", key))
+        canvas.point(start, canvas.height - 1, x - start, 1, KeyTarget(key))
         x += 3

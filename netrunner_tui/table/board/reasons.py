@@ -12,13 +12,13 @@ from netrunner_tui.rules.referee.actions import BASIC_ACTIONS
 from netrunner_tui.rules.referee.options import OptionVerb
 from netrunner_tui.rules.referee.questions import Question
 from netrunner_tui.settings.action_window import before_action
-from netrunner_tui.table.drawing.canvas import ClickTarget
+from netrunner_tui.table.drawing.click_targets import CardTarget, ClickTarget
 from netrunner_tui.table.drawing.symbols import plural
 
 
 def why_not(view: View, question: Question, target: ClickTarget) -> str:
     """Returns a plain sentence, or nothing where the reason is not sure."""
-    card = view.cards().get(target.ref) if target.kind == "card" and isinstance(target.ref, int) else None
+    card = view.cards().get(target.card) if isinstance(target, CardTarget) else None
     if card is None or not card.title:
         return ""
     if view.run and view.run.encountering and card.zone == "rig":
@@ -54,7 +54,7 @@ def why_no_answer(view: View, question: Question, key: str, terms: Terms) -> str
         reasons = [_breaking(view, card) for card in view.rig if "icebreaker" in card.subtypes]
         return next(filter(None, reasons), "Nothing of yours breaks this ice.")
     if key == "z" and view.run and view.run.ice and not view.run.encountering:
-        approached = why_not(view, question, ClickTarget("card", view.run.ice))
+        approached = why_not(view, question, CardTarget(view.run.ice))
         if approached:
             return approached
     if action is None or (question.kind != "action" and not before_action(question, view)):

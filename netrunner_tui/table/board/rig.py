@@ -8,7 +8,8 @@ from netrunner_tui.model.view import CardView
 from netrunner_tui.table.board.bars import gauge
 from netrunner_tui.table.board.chips import ChipFace, face, name_over, paint_medium, paint_small, stacks
 from netrunner_tui.table.board.scene import Scene
-from netrunner_tui.table.drawing.canvas import Canvas, ClickTarget, Ink
+from netrunner_tui.table.drawing.canvas import Canvas, Ink
+from netrunner_tui.table.drawing.click_targets import CardTarget
 from netrunner_tui.table.drawing.layout import Grid
 from netrunner_tui.table.drawing.symbols import hand_word
 
@@ -197,7 +198,7 @@ def _chip(scene: Scene, canvas: Canvas, chip: _Chip, y: int, grid: Grid, small: 
     card = stack[0]
     # The copy that the question names lies on top: it is the one that is clicked, pointed at and lettered.
     asked = scene.asked_about
-    targets = [ClickTarget("card", one.card) for one in sorted(stack, key=lambda one: one.card not in asked)]
+    targets = [CardTarget(one.card) for one in sorted(stack, key=lambda one: one.card not in asked)]
     looks = [scene.look(target) for target in targets]
     # A stack shows the state of whichever of its copies is pointed at.
     look = next((one for one in looks if one.focused), next((one for one in looks if one.label), looks[0]))
@@ -206,7 +207,7 @@ def _chip(scene: Scene, canvas: Canvas, chip: _Chip, y: int, grid: Grid, small: 
     for target in reversed(targets):
         canvas.point(x, y, width, height, target)
     for place, hosted in enumerate(card.hosted):
-        target = ClickTarget("card", hosted.card)
+        target = CardTarget(hosted.card)
         paint_small(canvas, x, y + height + place, width, face(hosted, scene.side, scene.glyphs), scene.look(target), indent=True)
         canvas.point(x, y + height + place, width, 1, target)
 

@@ -14,7 +14,7 @@ from netrunner_tui.rules.referee.questions import Question
 from netrunner_tui.settings.keys import USUAL_KEYS, Keys
 from netrunner_tui.table.board.answer_rows import Listing
 from netrunner_tui.table.board.chips import Look
-from netrunner_tui.table.drawing.canvas import ClickTarget
+from netrunner_tui.table.drawing.click_targets import AnswerTarget, CardTarget, ClickTarget, ServerTarget
 from netrunner_tui.table.drawing.glyphs import SAFE, Glyphs
 from netrunner_tui.table.drawing.layout import Layout
 
@@ -91,7 +91,7 @@ class Scene(msgspec.Struct, frozen=True):
     def look(self, target: ClickTarget) -> Look:
         """Returns the current look of a target."""
         label = self.labels.get(target, "")
-        marked = self.marked.get(target.ref, "") if target.kind == "card" and isinstance(target.ref, int) else ""
+        marked = self.marked.get(target.card, "") if isinstance(target, CardTarget) else ""
         return Look(focused=target == self.focus, dim=self.jump and not label and not marked, label=label, marked=marked)
 
     @property
@@ -115,9 +115,9 @@ class Scene(msgspec.Struct, frozen=True):
         focus = self.focus
         if focus is None or self.side != "runner" or self.replay:
             return ""
-        if focus.kind == "server":
-            return str(focus.ref)
-        row = self.listing.row(focus.ref) if self.listing and focus.kind == "answer" and isinstance(focus.ref, int) else None
+        if isinstance(focus, ServerTarget):
+            return focus.server
+        row = self.listing.row(focus.row) if self.listing and isinstance(focus, AnswerTarget) else None
         if row is None or self.question is None or row.option < 0:
             return ""
         option = self.question.options[row.option]
@@ -126,10 +126,10 @@ class Scene(msgspec.Struct, frozen=True):
     def focused_card(self) -> CardView | None:
         """Returns the card to read: the focused one, else that of the moment, of the last event or of the first answer."""
         cards = self.view.cards()
-        if self.focus and self.focus.kind == "card" and isinstance(self.focus.ref, int) and self.focus.ref in cards:
-            return cards[self.focus.ref]
-        if self.listing and self.focus and self.focus.kind == "answer" and isinstance(self.focus.ref, int):
-            row = self.listing.row(self.focus.ref)
+        if isinstance(self.focus, CardTarget) and self.focus.card in cards:
+            return cards[self.focus.card]
+        if self.listing and isinstance(self.focus, AnswerTarget):
+            row = self.listing.row(self.focus.row)
             if row and row.card in cards:
                 return cards[row.card]
         about = cards.get(subject(self.view, self.question))

@@ -7,7 +7,8 @@ from netrunner_tui.model.view import CardView, ServerView
 from netrunner_tui.rulebook_facts.timing import ice_is_passed, run_is_declared
 from netrunner_tui.table.board.chips import ChipFace, counters, face, paint_medium, paint_small, pile, triangles
 from netrunner_tui.table.board.scene import Scene
-from netrunner_tui.table.drawing.canvas import Canvas, ClickTarget, Ink
+from netrunner_tui.table.drawing.canvas import Canvas, Ink
+from netrunner_tui.table.drawing.click_targets import CardTarget, ClickTarget, ServerTarget
 from netrunner_tui.table.drawing.symbols import plural
 
 
@@ -89,7 +90,7 @@ def _column(scene: Scene, canvas: Canvas, x: int, width: int, server: ServerView
 
 
 def _heading(scene: Scene, canvas: Canvas, x: int, y: int, width: int, server: ServerView, attacked: bool) -> None:
-    target = ClickTarget("server", server.name)
+    target = ServerTarget(server.name)
     look = scene.look(target)
     ink = Ink("runner", "desk", bold=True) if attacked else Ink("ink3" if look.dim else "ink", "desk", bold=not look.dim)
     if look.focused:
@@ -107,7 +108,7 @@ def _heading(scene: Scene, canvas: Canvas, x: int, y: int, width: int, server: S
 def _root(scene: Scene, server: ServerView, small: bool) -> list[_Item]:
     items: list[_Item] = []
     corp = scene.view.corp
-    target = ClickTarget("server", server.name)
+    target = ServerTarget(server.name)
     if server.name == "Archives":
         down = sum(1 for card in corp.discard if not card.faceup)
         up = len(corp.discard) - down
@@ -120,14 +121,14 @@ def _root(scene: Scene, server: ServerView, small: bool) -> list[_Item]:
         told = plural(corp.hand_size, "card")
         items.append(_Item(face=pile(told, "in hand" if mine else "", "solid" if mine else "back", "corp"), target=target, small=small))
     for card in server.root:
-        items.append(_Item(card, face(card, scene.viewer, scene.glyphs), ClickTarget("card", card.card), small=small))
+        items.append(_Item(card, face(card, scene.viewer, scene.glyphs), CardTarget(card.card), small=small))
     return items
 
 
 def _ice(scene: Scene, server: ServerView, small: bool, attacked: bool) -> list[_Item]:
     """Returns the ice from the innermost to the outermost, with the arrow at the Runner's position."""
     faces = ((card, face(card, scene.viewer, scene.glyphs)) for card in reversed(server.ice))
-    stack = [_Item(card, painted, ClickTarget("card", card.card), small=small) for card, painted in faces]
+    stack = [_Item(card, painted, CardTarget(card.card), small=small) for card, painted in faces]
     run = scene.view.run
     if not attacked or run is None or run_is_declared(scene.view):
         return stack
@@ -207,7 +208,7 @@ def _paint(scene: Scene, canvas: Canvas, x: int, y: int, width: int, item: _Item
     canvas.point(x, y, width, height, item.target)
     if item.card:
         for place, hosted in enumerate(item.card.hosted):
-            target = ClickTarget("card", hosted.card)
+            target = CardTarget(hosted.card)
             paint_small(canvas, x, y + height + place, width, face(hosted, scene.side, scene.glyphs), scene.look(target), indent=True)
             canvas.point(x, y + height + place, width, 1, target)
     return item.rows

@@ -2,7 +2,8 @@
 
 from netrunner_tui.rulebook_facts.timing import chart, describe
 from netrunner_tui.table.board.scene import Scene
-from netrunner_tui.table.drawing.canvas import Canvas, ClickTarget, Ink, Role
+from netrunner_tui.table.drawing.canvas import Canvas, Ink, Role
+from netrunner_tui.table.drawing.click_targets import StepTarget
 from netrunner_tui.table.drawing.symbols import plural
 
 FOCUSED = Ink("focusink", "focus", bold=True)
@@ -22,7 +23,7 @@ def paint_strip(scene: Scene, canvas: Canvas) -> None:
         x = 2 + place * pitch
         done = here is not None and place < here
         current = place == here
-        focused = scene.focus == ClickTarget("step", node.step)
+        focused = scene.focus == StepTarget(node.step)
         if current:
             badge = f" {glyphs.here} {step} "
             badge_at = x
@@ -33,7 +34,7 @@ def paint_strip(scene: Scene, canvas: Canvas) -> None:
             ink: Role = "ink2" if done else "ink3"
             end = canvas.put(x + 2, 0, node.step, Ink(ink, "panel")) + 1
             canvas.put(x + 2, 1, canvas.cut(node.name, pitch - 3), FOCUSED if focused else Ink(ink, "panel"))
-        canvas.point(x, 0, pitch - 1, 2, ClickTarget("step", node.step))
+        canvas.point(x, 0, pitch - 1, 2, StepTarget(node.step))
         if place + 1 < len(nodes):
             following = 2 + (place + 1) * pitch
             stop = following

@@ -7,7 +7,8 @@ import msgspec
 from netrunner_tui.model.gamefile.contents import TAKE_BACK
 from netrunner_tui.model.sides import CORP, RUNNER, Side
 from netrunner_tui.model.story import Mark, Story
-from netrunner_tui.table.drawing.canvas import Canvas, ClickTarget, Hit, Ink, Role
+from netrunner_tui.table.drawing.canvas import Canvas, Hit, Ink, Role
+from netrunner_tui.table.drawing.click_targets import MomentTarget
 from netrunner_tui.table.drawing.glyphs import Glyphs
 
 LEFT = 10
@@ -117,7 +118,7 @@ def paint_timeline(canvas: Canvas, line: TimelinePlan, place: int) -> None:
     rows, size = _rows(canvas.height), line.scale
     here = size.column(place)
     top, high = rows.runner.start, rows.turns + 1 - rows.runner.start
-    canvas.hits += [Hit(LEFT + column, top, 1, high, ClickTarget("moment", size.place(column))) for column in range(size.width)]
+    canvas.hits += [Hit(LEFT + column, top, 1, high, MomentTarget(size.place(column))) for column in range(size.width)]
     _lane(canvas, line, place, RUNNER, rows.runner)
     _lane(canvas, line, place, CORP, rows.corp)
     _axis(canvas, line, place, rows)
@@ -179,13 +180,13 @@ def _axis(canvas: Canvas, line: TimelinePlan, place: int, rows: _Rows) -> None:
         taken.append(range(x, x + len(word)))
         now = start == current
         canvas.put(x, rows.turns, word, Ink("ink" if now else "ink3", "desk", bold=now))
-        canvas.point(x, rows.turns, len(word), 1, ClickTarget("moment", start))
+        canvas.point(x, rows.turns, len(word), 1, MomentTarget(start))
     told = signs(glyphs)
     marked = [(note.place, told["note"]) for note in story.notes] + [(at, told["taken back"]) for at in line.returns]
     for at, sign in marked:
         x = LEFT + size.column(at)
         canvas.put(x, rows.axis, sign, Ink("ink", "desk", bold=True))
-        canvas.point(x, rows.axis, 1, 1, ClickTarget("moment", at))
+        canvas.point(x, rows.axis, 1, 1, MomentTarget(at))
 
 
 def _shown(marks: Iterator[Mark], size: Scale) -> dict[int, Mark]:
@@ -205,7 +206,7 @@ def _marks(canvas: Canvas, line: TimelinePlan, place: int, side: Side, row: int)
         fg: Role = side if mark.place <= place else "ink3"
         heavy = mark.kind in {"score", "steal", "end"} or mark.successful
         canvas.put(LEFT + column, row, told[mark.kind], Ink(fg, "desk", bold=heavy))
-        canvas.point(LEFT + column, row, 1, 1, ClickTarget("moment", mark.place))
+        canvas.point(LEFT + column, row, 1, 1, MomentTarget(mark.place))
 
 
 def _legend(canvas: Canvas, row: int, line: TimelinePlan) -> None:

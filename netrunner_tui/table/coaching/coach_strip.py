@@ -6,7 +6,8 @@ import msgspec
 
 from netrunner_tui.model.sides import Side
 from netrunner_tui.table.coaching.next_key import NextKey
-from netrunner_tui.table.drawing.canvas import Canvas, ClickTarget, Ink
+from netrunner_tui.table.drawing.canvas import Canvas, Ink
+from netrunner_tui.table.drawing.click_targets import KeyTarget
 from netrunner_tui.table.drawing.glyphs import Glyphs
 from netrunner_tui.table.drawing.layout import Area
 
@@ -40,7 +41,7 @@ def paint_coach(spoken: Spoken, side: Side, area: Area, glyphs: Glyphs) -> Canva
     if area.height >= TITLED_FROM or len(lines) <= area.height - 2:
         quiet = f"{spoken.silence} silence"
         end = canvas.right(area.width - 1, 0, quiet, Ink("ink3", "panel"))
-        canvas.point(end, 0, canvas.measure(quiet), 1, ClickTarget("key", spoken.silence))
+        canvas.point(end, 0, canvas.measure(quiet), 1, KeyTarget(spoken.silence))
         x = canvas.put(2, 0, spoken.title, Ink(side, "panel", bold=True)) + 2
         canvas.put(x, 0, canvas.cut(spoken.goal, end - x - 2), Ink("ink2", "panel"))
         y = 1
@@ -53,5 +54,5 @@ def paint_coach(spoken: Spoken, side: Side, area: Area, glyphs: Glyphs) -> Canva
     if spoken.next is not None:
         x = canvas.put(2, area.height - 1, f" {spoken.next.key} ", _KEY) + 1
         canvas.put(x, area.height - 1, canvas.cut(spoken.next.words, area.width - x - 2), _STRONG)
-        canvas.point(0, area.height - 1, area.width, 1, ClickTarget("key", spoken.next.key))
+        canvas.point(0, area.height - 1, area.width, 1, KeyTarget(spoken.next.key))
     return canvas

@@ -8,7 +8,7 @@ from netrunner_tui.rules.referee.options import Option, phrase
 from netrunner_tui.rules.referee.questions import Answer, Question
 from netrunner_tui.settings.keys import ERASE, GIVE, Keys
 from netrunner_tui.table.board.answer_rows import AnswerRow, Listing
-from netrunner_tui.table.drawing.canvas import ClickTarget
+from netrunner_tui.table.drawing.click_targets import CardTarget, ClickTarget, ServerTarget
 
 
 class NextKey(msgspec.Struct, frozen=True):
@@ -81,7 +81,7 @@ def _option(place: int, coaching: Coaching, screen: OnScreen) -> NextKey | None:
 def _row(place: int, then: tuple[object, ...], screen: OnScreen) -> NextKey | None:
     """Returns the key of the row that gives an option, or of the one that leads to it."""
     option, listing = screen.question.options[place], screen.listing
-    label = screen.labels.get(ClickTarget("card", option.card)) or screen.labels.get(ClickTarget("server", option.server))
+    label = screen.labels.get(CardTarget(option.card)) or screen.labels.get(ServerTarget(option.server))
     if label and (option.card or option.server):
         row = next((row for row in listing.rows if row.option == place), None)
         return NextKey(label[0], row.text if row is not None else option.phrase)

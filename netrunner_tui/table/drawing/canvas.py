@@ -10,6 +10,7 @@ from typing import Final, Literal, NamedTuple
 from rich.cells import cell_len
 
 from netrunner_tui.model.text import plain
+from netrunner_tui.table.drawing.click_targets import ClickTarget
 from netrunner_tui.table.drawing.glyphs import SAFE, Glyphs, to_ascii
 
 Role = Literal[
@@ -25,21 +26,6 @@ class Ink(NamedTuple):
     bg: Role
     bold: bool = False
     italic: bool = False
-
-
-TargetKind = Literal["card", "server", "answer", "key", "step", "log", "line", "moment"]
-Pane = Literal["", "deck", "cards"]
-
-
-class ClickTarget(NamedTuple):
-    """Something on the screen that can be focused or clicked: a card's object number, a server's name, a row's place…"""
-
-    kind: TargetKind
-    ref: int | str
-    pane: Pane = ""
-    """The list that a row stands in, on a page with two."""
-    by: int = 0
-    """By how many a click changes what the row counts; 0 where it picks the row."""
 
 
 class Hit(NamedTuple):

@@ -4,7 +4,8 @@ from collections.abc import Container, Sequence
 from typing import Final
 
 from netrunner_tui.settings.keys import ERASE, LEAVE, Keys
-from netrunner_tui.table.drawing.canvas import Canvas, ClickTarget, Ink
+from netrunner_tui.table.drawing.canvas import Canvas, Ink
+from netrunner_tui.table.drawing.click_targets import KeyTarget
 
 GAPS: Final = (3, 2)
 """Blanks between two keys: the wide gap where everything fits with it."""
@@ -65,5 +66,5 @@ def _point(canvas: Canvas, x: int, y: int, keys: str, end: int) -> None:
     for name in names:
         width = canvas.measure(name) if len(names) > 1 else end - x
         if name not in NO_KEYS and not (len(name) == 3 and name.startswith("1-")):
-            canvas.point(x, y, width, 1, ClickTarget("key", name))
+            canvas.point(x, y, width, 1, KeyTarget(name))
         x += width + 1

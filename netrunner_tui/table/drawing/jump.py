@@ -3,7 +3,8 @@
 from collections.abc import Iterable, Sequence
 from typing import Literal
 
-from netrunner_tui.table.drawing.canvas import ClickTarget, Hit
+from netrunner_tui.table.drawing.canvas import Hit
+from netrunner_tui.table.drawing.click_targets import ClickTarget
 
 LETTERS = "asdfghjklqwertyuiopzxcvbnm"
 

@@ -6,7 +6,8 @@ Nothing here waits: whoever shows the frames cuts them off at the last one as so
 import os
 from collections.abc import Mapping, Sequence
 
-from netrunner_tui.table.drawing.canvas import Canvas, ClickTarget, Ink
+from netrunner_tui.table.drawing.canvas import Canvas, Ink
+from netrunner_tui.table.drawing.click_targets import CardTarget, KeyTarget
 from netrunner_tui.table.drawing.layout import ZoneName
 
 MOMENT = 0.15
@@ -48,7 +49,7 @@ def frame(before: Mapping[ZoneName, Canvas], after: Mapping[ZoneName, Canvas]) -
     there = {hit.target for zone in _ARRIVALS if zone in before for hit in before[zone].hits}
     for zone in _ARRIVALS:
         for hit in after[zone].hits if zone in after else ():
-            if hit.target.kind == "card" and hit.target not in there:
+            if isinstance(hit.target, CardTarget) and hit.target not in there:
                 return zone, _marked(after[zone], hit.x, hit.y, hit.width)
     for zone in _FIGURES:
         if zone in before and zone in after:
@@ -89,6 +90,6 @@ def curtain(cover: Canvas) -> Sequence[Canvas]:
         shown = Canvas(cover.width, cover.height, "desk", cover.glyphs)
         low = cover.height * part // 3
         shown.rows[:low] = cover.rows[:low]
-        shown.hits = [hit for hit in cover.hits if hit.y < low] + [hit for hit in cover.hits if hit.target == ClickTarget("key", "enter")]
+        shown.hits = [hit for hit in cover.hits if hit.y < low] + [hit for hit in cover.hits if hit.target == KeyTarget("enter")]
         frames.append(shown)
     return frames

@@ -13,7 +13,8 @@ from textual.message import Message
 from textual.strip import Strip
 from textual.widget import Widget
 
-from netrunner_tui.table.drawing.canvas import Canvas, Cell, ClickTarget, Ink
+from netrunner_tui.table.drawing.canvas import Canvas, Cell, Ink
+from netrunner_tui.table.drawing.click_targets import ClickTarget
 from netrunner_tui.table.drawing.layout import Area
 from netrunner_tui.table.drawing.terse_text import StyledText
 from netrunner_tui.table.drawing.themes import Palette

@@ -2,7 +2,8 @@
 
 from netrunner_tui.library.card_groups import CardGroup, unwritten
 from netrunner_tui.model.text import plain
-from netrunner_tui.table.drawing.canvas import Canvas, ClickTarget, Ink
+from netrunner_tui.table.drawing.canvas import Canvas, Ink
+from netrunner_tui.table.drawing.click_targets import LineTarget
 from netrunner_tui.table.drawing.layout import Area
 from netrunner_tui.table.home.deck_builder import DeckBuilder
 from netrunner_tui.table.home.deck_builder_parts import (
@@ -39,7 +40,7 @@ def paint_cards(builder: DeckBuilder, canvas: Canvas, area: Area) -> None:
         told = card.printed.faction if choosing else code(card, builder.rules)
         end = canvas.right(area.x + left - 1, y, told, PICKED_PALE if picked else SECOND)
         canvas.put(area.x + 2, y, canvas.cut(card.title, end - area.x - 3), PICKED if picked else DESK)
-        canvas.point(area.x, y, left, 1, ClickTarget("line", place))
+        canvas.point(area.x, y, left, 1, LineTarget(place))
     if left < area.width and builder.card:
         x = area.x + left + 2
         paint_heading(canvas, x, area.y, area.width - left - 2, "CARD")
@@ -63,7 +64,7 @@ def paint_groups(builder: DeckBuilder, canvas: Canvas, area: Area) -> None:
             paint_heading(canvas, area.x, y, left, line)
             continue
         _group_row(canvas, area.x, y, left, line, picked=row == picked)
-        canvas.point(area.x, y, left, 1, ClickTarget("line", groups.index(line)))
+        canvas.point(area.x, y, left, 1, LineTarget(groups.index(line)))
     if area.width - left > 24:
         _about_group(builder, canvas, Area(area.x + left + 2, area.y, area.width - left - 2, area.height))
 

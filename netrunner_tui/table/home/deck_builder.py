@@ -22,7 +22,7 @@ from netrunner_tui.model.text import plain
 from netrunner_tui.rulebook_facts.registry import rulebook
 from netrunner_tui.settings.handlers import Handler, Handlers
 from netrunner_tui.settings.keys import Keymap
-from netrunner_tui.table.drawing.canvas import ClickTarget, Pane
+from netrunner_tui.table.drawing.click_targets import ClickTarget, KeyTarget, LineTarget, Pane
 from netrunner_tui.table.home.card_browser import CardBrowser
 from netrunner_tui.table.home.open_deck import OpenDeck
 from netrunner_tui.table.home.sealed_rows import SealedRows
@@ -324,26 +324,26 @@ class DeckBuilder:
             if self.reading:
                 self.reading = False
             return
-        if target.kind == "key":
+        if isinstance(target, KeyTarget):
             typed, self.typing = self.typing, ""
-            if not typed or target.ref != "enter":
-                self.press(str(target.ref))
+            if not typed or target.key != "enter":
+                self.press(target.key)
             return
         self.notice, self.typing = "", ""
-        if not isinstance(target.ref, int):
+        if not isinstance(target, LineTarget):
             return
         if self.place == "deck":
             self.pane = target.pane
             if target.pane == "deck":
-                self._deck_picked = target.ref
+                self._deck_picked = target.line
             else:
-                self._card_picked = target.ref
+                self._card_picked = target.line
             if target.by:
                 self._copies(target.by)
-        elif target.ref == self.picked:
+        elif target.line == self.picked:
             self.press("enter")
         else:
-            self.picked = target.ref
+            self.picked = target.line
 
     def paste(self, text: str) -> None:
         """Makes a pasted list a deck of the user's; one that cannot be read changes nothing, and one line says why."""

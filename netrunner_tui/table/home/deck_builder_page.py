@@ -9,7 +9,8 @@ from netrunner_tui.model.text import plain
 from netrunner_tui.rulebook_facts.registry import rulebook
 from netrunner_tui.settings.commands import CommandId
 from netrunner_tui.settings.keys import GIVE
-from netrunner_tui.table.drawing.canvas import Canvas, ClickTarget, Ink
+from netrunner_tui.table.drawing.canvas import Canvas, Ink
+from netrunner_tui.table.drawing.click_targets import KeyTarget, LineTarget
 from netrunner_tui.table.drawing.foot import paint_foot, staying
 from netrunner_tui.table.drawing.layout import Area
 from netrunner_tui.table.home.card_browser_page import paint_cards, paint_groups
@@ -70,7 +71,7 @@ def _top(builder: DeckBuilder, canvas: Canvas) -> None:
     name = rulebook(builder.rules).title
     start = canvas.right(canvas.width - 1, 0, canvas.cut(name, canvas.width - x - 1), Ink("ink3", "panel"))
     if len(builder.books) > 1 and builder.place == "decks":
-        canvas.point(start, 0, canvas.width - start, 1, ClickTarget("key", builder.keys.key_of("next game")))
+        canvas.point(start, 0, canvas.width - start, 1, KeyTarget(builder.keys.key_of("next game")))
 
 
 def _decks(builder: DeckBuilder, canvas: Canvas, area: Area) -> None:
@@ -106,7 +107,7 @@ def _deck_row(canvas: Canvas, x: int, y: int, width: int, deck: ListedDeck, plac
     after = canvas.put(x + 2, y, canvas.cut(plain(name), end - x - 3), PICKED if picked else BOLD)
     if deck.file and end - after > 14:
         canvas.put(after + 2, y, canvas.cut(without_subtitle(deck.file.deck.identity), end - after - 3), pale)
-    canvas.point(x, y, width, 1, ClickTarget("line", place))
+    canvas.point(x, y, width, 1, LineTarget(place))
 
 
 def _pools(builder: DeckBuilder, canvas: Canvas, area: Area) -> None:
@@ -119,7 +120,7 @@ def _pools(builder: DeckBuilder, canvas: Canvas, area: Area) -> None:
         told = row if isinstance(row, str) else f"Open packs for {'one player' if row == 1 else 'two players'}"
         canvas.fill(area.x, y, left, 1, PICKED_PALE if picked else SECOND)
         canvas.put(area.x + 1, y, canvas.cut(plain(told), left - 2), PICKED if picked else BOLD if place < 2 else DESK)
-        canvas.point(area.x, y, left, 1, ClickTarget("line", place))
+        canvas.point(area.x, y, left, 1, LineTarget(place))
     if area.width - left < 24:
         return
     x, width, end = area.x + left + 2, area.width - left - 2, area.y + area.height
@@ -168,7 +169,7 @@ def _ask(canvas: Canvas, words: str, choices: Sequence[tuple[str, str]]) -> None
     for row, (key, told) in enumerate(choices, y + 3):
         canvas.put(x + 2, row, f" {key} ", Ink("askink", "ask", bold=True))
         canvas.put(x + 6, row, told, PANEL)
-        canvas.point(x, row, width, 1, ClickTarget("key", key))
+        canvas.point(x, row, width, 1, KeyTarget(key))
 
 
 def _keys(builder: DeckBuilder) -> Sequence[tuple[str, str]]:

@@ -5,7 +5,8 @@ from netrunner_tui.abilities.render import ASCII, GLYPHS
 from netrunner_tui.library.card_groups import formats_of
 from netrunner_tui.library.describe import describe
 from netrunner_tui.rulebook_facts.registry import rulebook
-from netrunner_tui.table.drawing.canvas import Canvas, ClickTarget, Ink
+from netrunner_tui.table.drawing.canvas import Canvas, Ink
+from netrunner_tui.table.drawing.click_targets import KeyTarget
 from netrunner_tui.table.drawing.layout import Area
 from netrunner_tui.table.drawing.symbols import CODES
 from netrunner_tui.table.home.deck_builder import DeckBuilder
@@ -71,4 +72,4 @@ def paint_query(builder: DeckBuilder, canvas: Canvas, x: int, y: int, width: int
     example = "a title, or t:ice f:nbn o<3" if rulebook(builder.rules).factions else "a title, or t:ice o<3"
     shown = canvas.cut(text or f'{example} x:"end the run"', width - 4)
     canvas.put(after, y, shown, ground if text else Ink("ink2", ground.bg))
-    canvas.point(x, y, width, 1, ClickTarget("key", key))
+    canvas.point(x, y, width, 1, KeyTarget(key))

@@ -8,7 +8,8 @@ from netrunner_tui.model.sides import SIDES
 from netrunner_tui.rulebook_facts.registry import short_name
 from netrunner_tui.settings.commands import CommandId
 from netrunner_tui.settings.keys import GIVE, LEAVE, corner
-from netrunner_tui.table.drawing.canvas import Canvas, ClickTarget, Ink, Role
+from netrunner_tui.table.drawing.canvas import Canvas, Ink, Role
+from netrunner_tui.table.drawing.click_targets import KeyTarget, LineTarget
 from netrunner_tui.table.drawing.foot import paint_foot, staying
 from netrunner_tui.table.drawing.symbols import plural, side_word
 from netrunner_tui.table.home.lobby_lists import opponent_name
@@ -63,7 +64,7 @@ def _paint_tables(lobby: Lobby, canvas: Canvas) -> None:
     if not lobby.lists.table_count:
         key = lobby.keys.key_of("new table")
         canvas.put(3, y, f"No table is open. Press {key} to make one.", Ink("ink2", "desk"))
-        canvas.point(3, y, 40, 1, ClickTarget("key", key))
+        canvas.point(3, y, 40, 1, KeyTarget(key))
         return
     room = max(1, (canvas.height - 1 - y - strip_height(lobby.people, canvas)) // 3)
     for place, line in _in_sight(lobby, canvas, lobby.lists.table_count, y, room):
@@ -127,7 +128,7 @@ def _paint_row(lobby: Lobby, canvas: Canvas, place: int, y: int, told: tuple[str
     ink, second = Ink("askink" if picked else "ink", ground, bold=True), Ink("askink" if picked else "ink2", ground)
     left, width = 3, canvas.width - 6
     canvas.fill(left, y, width, 2, second)
-    canvas.point(left, y, width, 2, ClickTarget("line", place))
+    canvas.point(left, y, width, 2, LineTarget(place))
     number = f"{place + 1}" if place < 9 else " "
     x = canvas.put(left + 1, y, number, second) + 2
     x = canvas.put(x, y, canvas.cut(title, 24), ink)
@@ -194,7 +195,7 @@ def _paint_form(lobby: Lobby, canvas: Canvas) -> None:
         ink, second = Ink("askink" if picked else "ink", ground, bold=True), Ink("askink" if picked else "ink3", ground)
         high = 2 if tall else 1
         canvas.fill(3, y, width, high, ink)
-        canvas.point(3, y, width, high, ClickTarget("line", place))
+        canvas.point(3, y, width, high, LineTarget(place))
         after = canvas.put(5, y, row.name, ink)
         value = row.value + ("_" if picked and row.typed else "")
         sides = ("< ", " >") if row.change and picked else ("", "")

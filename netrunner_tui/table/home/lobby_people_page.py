@@ -7,7 +7,8 @@ from netrunner_tui.model.sides import SIDES
 from netrunner_tui.rulebook_facts.registry import short_name
 from netrunner_tui.settings.keys import Keys
 from netrunner_tui.table.board.hosted_panel import paint_talk
-from netrunner_tui.table.drawing.canvas import Canvas, ClickTarget, Ink, Role
+from netrunner_tui.table.drawing.canvas import Canvas, Ink, Role
+from netrunner_tui.table.drawing.click_targets import KeyTarget, LineTarget
 from netrunner_tui.table.drawing.symbols import side_word
 from netrunner_tui.table.home.lobby_people import LobbyPeople
 
@@ -38,7 +39,7 @@ def paint_strip(people: LobbyPeople, keys: Keys, canvas: Canvas) -> None:
     end = right
     for key, words in reversed(keys.labels("talk", "people")):
         start = canvas.right(end, y, f"{key} {words}", Ink("ink2", "desk"))
-        canvas.point(start, y, end - start, 1, ClickTarget("key", key))
+        canvas.point(start, y, end - start, 1, KeyTarget(key))
         end = start - 3
     others = [f"{who.name} ({who.at})" if who.at else who.name for who in people.here if who.name != people.me]
     x = canvas.put(left, y, f"HERE  {len(others) + 1}" if others else "HERE", Ink("ink2", "desk", bold=True)) + 2
@@ -58,7 +59,7 @@ def paint_invitations(invitations: Sequence[Invitation], keys: Keys, y: int, can
         end = right - 1
         for key, words in reversed(keys.labels("accept", "decline")) if not place else ():
             start = canvas.right(end, y, f"{key} {words}", ink)
-            canvas.point(start, y, end - start, 1, ClickTarget("key", key))
+            canvas.point(start, y, end - start, 1, KeyTarget(key))
             end = start - 3
         side = next((side_word(side) for side in SIDES if side == one.side), "")
         clock = f", clock {one.clock}" if one.clock else ""
@@ -86,7 +87,7 @@ def paint_list(people: LobbyPeople, y: int, canvas: Canvas) -> None:
         ground: Role = "ask" if picked else "desk"
         ink, second = Ink("askink" if picked else "ink", ground, bold=True), Ink("askink" if picked else "ink2", ground)
         canvas.fill(3, y, canvas.width - 6, 1, ink)
-        canvas.point(3, y, canvas.width - 6, 1, ClickTarget("line", place))
+        canvas.point(3, y, canvas.width - 6, 1, LineTarget(place))
         canvas.put(4, y, canvas.cut(row.name, 24), ink)
         told = [row.where, "you" if row.me else "", "not heard in the lobby" if row.muted else "", "blocked" if row.blocked else ""]
         canvas.put(30, y, canvas.cut(f" {canvas.glyphs.dot} ".join(filter(None, told)), canvas.width - 34), second)

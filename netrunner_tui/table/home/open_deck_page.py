@@ -4,7 +4,8 @@ from netrunner_tui.library.decks import influence_of, influence_of_copies
 from netrunner_tui.library.drafts import copies_of
 from netrunner_tui.model.text import plain
 from netrunner_tui.rulebook_facts.registry import rulebook
-from netrunner_tui.table.drawing.canvas import Canvas, ClickTarget, Ink, Pane
+from netrunner_tui.table.drawing.canvas import Canvas, Ink
+from netrunner_tui.table.drawing.click_targets import LineTarget, Pane
 from netrunner_tui.table.drawing.layout import Area
 from netrunner_tui.table.drawing.symbols import plural
 from netrunner_tui.table.home.deck_builder import DeckBuilder
@@ -86,7 +87,7 @@ def _list(builder: DeckBuilder, canvas: Canvas, area: Area) -> None:
         pale = PICKED_PALE if ink is PICKED else SECOND
         canvas.fill(area.x, y, area.width, 1, pale)
         canvas.put(area.x + 1, y, f"{copies_of(file, card.title)}{canvas.glyphs.copies}", ink)
-        canvas.point(area.x, y, area.width, 1, ClickTarget("line", place, "deck"))
+        canvas.point(area.x, y, area.width, 1, LineTarget(place, "deck"))
         end = _buttons(builder, canvas, area.x + area.width, y, "deck", place, pale)
         dots = canvas.glyphs.done * influence_of_copies(copies_of(file, card.title), card, file.deck, builder.cards.pool)
         end = canvas.right(end - 1, y, canvas.cut(dots, 9), pale)
@@ -104,7 +105,7 @@ def _results(builder: DeckBuilder, canvas: Canvas, area: Area) -> None:
         picked = here and place == builder.row("cards")
         pale = PICKED_PALE if picked else SECOND
         canvas.fill(area.x, y, area.width, 1, pale)
-        canvas.point(area.x, y, area.width, 1, ClickTarget("line", place, "cards"))
+        canvas.point(area.x, y, area.width, 1, LineTarget(place, "cards"))
         end = _buttons(builder, canvas, area.x + area.width, y, "cards", place, pale)
         held = copies_of(file, card.title) if file else 0
         dots = canvas.glyphs.done * influence_of(card, file.deck, builder.cards.pool) if file else ""
@@ -123,6 +124,6 @@ def _buttons(builder: DeckBuilder, canvas: Canvas, end: int, y: int, pane: Pane,
         return end
     canvas.put(end - 6, y, " - ", ink._replace(bold=True))
     canvas.put(end - 3, y, " + ", ink._replace(bold=True))
-    canvas.point(end - 6, y, 3, 1, ClickTarget("line", place, pane, -1))
-    canvas.point(end - 3, y, 3, 1, ClickTarget("line", place, pane, 1))
+    canvas.point(end - 6, y, 3, 1, LineTarget(place, pane, -1))
+    canvas.point(end - 3, y, 3, 1, LineTarget(place, pane, 1))
     return end - 6

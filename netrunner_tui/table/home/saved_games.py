@@ -10,7 +10,7 @@ from netrunner_tui.replays.game_service import OpenReplay, OpenTable
 from netrunner_tui.replays.index_entry import SORTS, Entry, Query, typed
 from netrunner_tui.settings.handlers import Handler, Handlers
 from netrunner_tui.settings.keys import Keymap
-from netrunner_tui.table.drawing.canvas import ClickTarget
+from netrunner_tui.table.drawing.click_targets import ClickTarget, KeyTarget, LineTarget
 
 FORMATS: Final = (
     ("1", "md", "a transcript, turn by turn"), ("2", "json", "the events, for programs"), ("3", "html", "a page that steps through it"),
@@ -322,14 +322,14 @@ class Library:
 
     def click(self, target: ClickTarget | None) -> None:
         """Picks the game that was clicked; opens the picked one; presses the key at the bottom that was clicked."""
-        if target and target.kind == "key":
-            self.press(str(target.ref))
-        elif target and target.kind == "line" and isinstance(target.ref, int) and target.ref < len(self.entries):
+        if isinstance(target, KeyTarget):
+            self.press(target.key)
+        elif isinstance(target, LineTarget) and target.line < len(self.entries):
             if self.mode in {"delete", "rename", "export"}:
                 self.mode = "list"
-            elif target.ref == self.picked:
+            elif target.line == self.picked:
                 self.mode = "list"
                 self.press("enter")
                 return
             self.notice = ""
-            self.picked = target.ref
+            self.picked = target.line

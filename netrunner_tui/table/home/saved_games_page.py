@@ -7,7 +7,8 @@ from netrunner_tui.replays.index_entry import Entry
 from netrunner_tui.rulebook_facts.registry import RULEBOOKS, short_name
 from netrunner_tui.settings.commands import CommandId
 from netrunner_tui.settings.keys import GIVE, LEAVE
-from netrunner_tui.table.drawing.canvas import Canvas, ClickTarget, Ink, Role
+from netrunner_tui.table.drawing.canvas import Canvas, Ink, Role
+from netrunner_tui.table.drawing.click_targets import KeyTarget, LineTarget
 from netrunner_tui.table.drawing.foot import paint_foot, staying
 from netrunner_tui.table.drawing.symbols import plural, side_word
 from netrunner_tui.table.home.saved_games import FORMATS, Library
@@ -55,7 +56,7 @@ def _search(library: Library, canvas: Canvas) -> None:
     ink = Ink("askink", "ask", bold=True) if typing else Ink("ink2", "desk")
     key = library.keys.key_of("find")
     x = canvas.put(3, 2, f" {key} ", Ink("ink", "card", bold=True)) + 1
-    canvas.point(3, 2, x - 4, 1, ClickTarget("key", key))
+    canvas.point(3, 2, x - 4, 1, KeyTarget(key))
     room = canvas.width - 3 - x
     if library.typed or typing:
         text = f"{library.typed}{'_' if typing else ''}"
@@ -80,7 +81,7 @@ def _list(library: Library, canvas: Canvas, left: int, top: int, width: int, bot
     names = min(max(canvas.measure(_names(entry)) for entry in sight) + 2, max(16, width - facts - min(results, 30)))
     for place, entry in enumerate(entries[first : first + room], first):
         _row(entry, canvas, left, top + place - first, width, names, picked=place == library.picked)
-        canvas.point(left, top + place - first, width, 1, ClickTarget("line", place))
+        canvas.point(left, top + place - first, width, 1, LineTarget(place))
     if len(entries) > room:
         told = f" {first + 1}-{min(len(entries), first + room)} of {len(entries)} "
         canvas.right(canvas.width - 3, 3, told, Ink("ink3", "desk"))

@@ -9,7 +9,7 @@ from netrunner_tui.replays.game_service import GameService, ListedGame, OpenRepl
 from netrunner_tui.settings.handlers import Handler, Handlers
 from netrunner_tui.settings.keys import Keymap
 from netrunner_tui.settings.player_options import Options
-from netrunner_tui.table.drawing.canvas import ClickTarget
+from netrunner_tui.table.drawing.click_targets import ClickTarget, KeyTarget, LineTarget
 from netrunner_tui.table.drawing.themes import PALETTES
 from netrunner_tui.table.home.key_rows import KeyRows
 from netrunner_tui.table.home.start_menus.computer_form import ComputerForm
@@ -227,12 +227,12 @@ class Start:
     def click(self, target: ClickTarget | None) -> None:
         """Picks the line that was clicked; acts on the picked one."""
         self.notice = ""
-        if target and target.kind == "key":
-            self.press(str(target.ref))
-        elif target and target.kind == "line" and isinstance(target.ref, int) and target.ref < len(self.items()):
-            item = self.items()[target.ref]
-            again = target.ref == self.picked
-            self.picked = target.ref
+        if isinstance(target, KeyTarget):
+            self.press(target.key)
+        elif isinstance(target, LineTarget) and target.line < len(self.items()):
+            item = self.items()[target.line]
+            again = target.line == self.picked
+            self.picked = target.line
             if again or self.place == "menu":
                 self._do(item)
             elif item.change:

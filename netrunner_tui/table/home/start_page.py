@@ -7,7 +7,8 @@ from netrunner_tui.model.sides import SIDES, Side
 from netrunner_tui.replays.game_service import DeckChoice
 from netrunner_tui.rulebook_facts.registry import short_name
 from netrunner_tui.settings.keys import LEAVE
-from netrunner_tui.table.drawing.canvas import Canvas, ClickTarget, Ink
+from netrunner_tui.table.drawing.canvas import Canvas, Ink
+from netrunner_tui.table.drawing.click_targets import LineTarget
 from netrunner_tui.table.drawing.foot import paint_foot, staying
 from netrunner_tui.table.drawing.letters import paint_word, width_of
 from netrunner_tui.table.drawing.symbols import player_word, plural, side_word
@@ -137,7 +138,7 @@ def _paint_items(start: Start, canvas: Canvas, x: int, y: int, width: int) -> No
             canvas.right(x + width - 2, y, "enter", ground)
         if tall and item.words:
             canvas.put(begin, y + 1, canvas.cut(item.words, width - (begin - x) - 1), second)
-        canvas.point(x, y, width, rows, ClickTarget("line", place))
+        canvas.point(x, y, width, rows, LineTarget(place))
         y += rows
 
 

@@ -15,6 +15,7 @@ from netrunner_tui.replays.excerpt import Excerpt
 from netrunner_tui.table.board.scene import Scene
 from netrunner_tui.table.board.timeline import line_of
 from netrunner_tui.table.drawing.canvas import Canvas
+from netrunner_tui.table.drawing.click_targets import KeyTarget
 from netrunner_tui.table.drawing.glyphs import SAFE, with_words
 from netrunner_tui.table.drawing.layout import ZoneName
 from netrunner_tui.table.drawing.picture import frame, painted, svg
@@ -85,7 +86,7 @@ class Camera:
 def _without_keys(part: Canvas) -> None:
     """Takes out what tells of keys: a picture has none."""
     for hit in part.hits:
-        if hit.target.kind == "key":
+        if isinstance(hit.target, KeyTarget):
             for row in part.rows[hit.y : hit.y + hit.height]:
                 row[hit.x : hit.x + hit.width] = [(" ", ink) for _, ink in row[hit.x : hit.x + hit.width]]
 

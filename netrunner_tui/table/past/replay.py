@@ -18,7 +18,8 @@ from netrunner_tui.table.board.reference import glossary_page, timing_page, word
 from netrunner_tui.table.board.scene import Scene
 from netrunner_tui.table.board.scrolling import Scrolling
 from netrunner_tui.table.drawing import jump
-from netrunner_tui.table.drawing.canvas import Canvas, ClickTarget
+from netrunner_tui.table.drawing.canvas import Canvas
+from netrunner_tui.table.drawing.click_targets import CardTarget, ClickTarget, KeyTarget, LogTarget, MomentTarget, ServerTarget, StepTarget
 from netrunner_tui.table.drawing.layout import Area, Layout, ZoneName
 from netrunner_tui.table.drawing.preferences import Preferences
 from netrunner_tui.table.past.replay_actions import ReplayActions
@@ -272,9 +273,9 @@ class Replay:
     def _read(self) -> None:
         """Opens the focused card in full, or a pile."""
         view = self.walk.view
-        if self.focus == ClickTarget("server", "Archives"):
+        if self.focus == ServerTarget("Archives"):
             self.overlay.open(pile_page(view, "corp"))
-        elif self.focus == ClickTarget("card", view.runner.identity.card):
+        elif self.focus == CardTarget(view.runner.identity.card):
             self.overlay.open(pile_page(view, "runner"))
         else:
             self.overlay.open(Page("card"))
@@ -286,9 +287,9 @@ class Replay:
         self.overlay.hush()
         if self.typing is not None:
             return
-        if self.page and not (target and target.kind == "log" and self.page.kind == "log"):
-            if target and target.kind == "key":
-                self.press(str(target.ref))
+        if self.page and not (isinstance(target, LogTarget) and self.page.kind == "log"):
+            if isinstance(target, KeyTarget):
+                self.press(target.key)
             elif not self.overlay.click(target):
                 self.overlay.close()
         elif target is not None:
@@ -296,29 +297,29 @@ class Replay:
 
     def _click_board(self, target: ClickTarget) -> None:
         walk = self.walk
-        match target.kind:
-            case "moment" if isinstance(target.ref, int):
+        match target:
+            case MomentTarget(place=place):
                 walk.playing = False
-                if target.ref == walk.place:
+                if place == walk.place:
                     walk.next_change()
                 else:
-                    walk.go(target.ref)
-            case "log" if isinstance(target.ref, int):
-                if target.ref:
+                    walk.go(place)
+            case LogTarget(record=record):
+                if record:
                     self.overlay.close()
                     self.overlay.search.close()
-                    walk.go_to_record(target.ref)
+                    walk.go_to_record(record)
                 else:
                     self.overlay.open(Page("log", "Log"))
-            case "card" | "server":
+            case CardTarget() | ServerTarget():
                 again = target == self.focus
                 self.painting.focus = target
                 if again:
                     self._read()
-            case "step":
-                self.overlay.open(timing_page(walk.view, str(target.ref)))
-            case "key":
-                self.press(str(target.ref))
+            case StepTarget(step=step):
+                self.overlay.open(timing_page(walk.view, step))
+            case KeyTarget(key=key):
+                self.press(key)
             case _:
                 pass
 

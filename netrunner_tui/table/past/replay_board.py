@@ -15,7 +15,8 @@ from netrunner_tui.table.board.rig import paint_hand
 from netrunner_tui.table.board.scene import Scene
 from netrunner_tui.table.board.timeline import LEAST, TALLEST, TimelinePlan, line_of, paint_timeline, signs
 from netrunner_tui.table.board.zones import paint
-from netrunner_tui.table.drawing.canvas import Canvas, ClickTarget, Hit, Ink, Role
+from netrunner_tui.table.drawing.canvas import Canvas, Hit, Ink, Role
+from netrunner_tui.table.drawing.click_targets import CardTarget, KeyTarget, StepTarget
 from netrunner_tui.table.drawing.layout import Area, Layout, ZoneName, plan
 from netrunner_tui.table.drawing.symbols import hand_word, logged, side_word
 
@@ -126,9 +127,9 @@ def _top(showing: Showing, canvas: Canvas) -> None:
         badge = f" {scene.glyphs.here} {view.step} "
         start = x + 2
         x = canvas.put(start, 0, badge, Ink("desk", view.turn or "ink2", bold=True)) + 1
-        canvas.point(start, 0, x - start, 1, ClickTarget("step", view.step))
+        canvas.point(start, 0, x - start, 1, StepTarget(view.step))
         end = canvas.right(canvas.width - 1, 0, " ".join(corner(scene.bound)[1]), LABEL)
-        canvas.point(end, 0, canvas.width - end, 1, ClickTarget("key", scene.bound.key_of("help")))
+        canvas.point(end, 0, canvas.width - end, 1, KeyTarget(scene.bound.key_of("help")))
         told = f"seen from {SEEN_FROM[showing.seat]}" if seen else situation(scene)
         canvas.put(x, 0, canvas.cut(told, end - x - 1), SECOND)
         return
@@ -140,7 +141,7 @@ def _top(showing: Showing, canvas: Canvas) -> None:
         if end - canvas.measure(text) > x + 30:
             start = canvas.right(end, 0, text, LABEL)
             if key:
-                canvas.point(start, 0, end - start, 1, ClickTarget("key", key))
+                canvas.point(start, 0, end - start, 1, KeyTarget(key))
             end = start - 3
     words = [part for part in (showing.title, seen) if part]
     if showing.live:
@@ -236,7 +237,7 @@ def _names(scene: Scene, canvas: Canvas, y: int, player: PlayerView) -> None:
         if canvas.measure(word) > room:
             canvas.put(x, y, f"{left} more", Ink("ink2", "desk"))
             return
-        targets = [ClickTarget("card", card.card) for card in stack]
+        targets = [CardTarget(card.card) for card in stack]
         target = scene.focus if scene.focus in targets else targets[0]
         ink = Ink("focusink", "focus", bold=True) if scene.focus == target else Ink("ink2", "desk")
         start = x

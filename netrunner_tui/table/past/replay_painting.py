@@ -11,7 +11,8 @@ from netrunner_tui.table.board.scene import Scene
 from netrunner_tui.table.board.scrolling import Scrolling
 from netrunner_tui.table.board.timeline import TimelinePlan, line_of
 from netrunner_tui.table.drawing import jump
-from netrunner_tui.table.drawing.canvas import Canvas, ClickTarget, Hit
+from netrunner_tui.table.drawing.canvas import Canvas, Hit
+from netrunner_tui.table.drawing.click_targets import BoardTarget, ClickTarget, KeyTarget
 from netrunner_tui.table.drawing.glyphs import Glyphs
 from netrunner_tui.table.drawing.layout import Area, Layout, ZoneName, fits
 from netrunner_tui.table.drawing.preferences import Preferences
@@ -169,9 +170,9 @@ class ReplayPainting:
         hits: list[Hit] = []
         for zone, canvas in self.canvases.items():
             area = self.layout.area(zone)
-            hits += [hit._replace(x=hit.x + area.x, y=hit.y + area.y) for hit in canvas.hits if hit.target.kind in {"card", "server"}]
+            hits += [hit._replace(x=hit.x + area.x, y=hit.y + area.y) for hit in canvas.hits if isinstance(hit.target, BoardTarget)]
         here = next((hit for hit in hits if hit.target == self.focus), None)
         area = self.layout.area("moment")
-        found = jump.nearest(hits, here or Hit(area.x + 1, area.y, 1, 1, ClickTarget("key", "")), direction)
+        found = jump.nearest(hits, here or Hit(area.x + 1, area.y, 1, 1, KeyTarget("")), direction)
         if found:
             self.focus = found.target

@@ -5,7 +5,8 @@ from typing import Final
 
 from textual.geometry import Region
 
-from netrunner_tui.table.drawing.canvas import Canvas, ClickTarget
+from netrunner_tui.table.drawing.canvas import Canvas
+from netrunner_tui.table.drawing.click_targets import ClickTarget
 from netrunner_tui.table.drawing.layout import Area
 from netrunner_tui.table.drawing.themes import Palette
 from netrunner_tui.table.drawing.zone import Zone, changed_columns

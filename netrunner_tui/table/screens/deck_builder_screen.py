@@ -4,7 +4,8 @@ from textual import events, on
 
 from netrunner_tui.settings.commands import KeyContext
 from netrunner_tui.settings.handlers import Handlers
-from netrunner_tui.table.drawing.canvas import Canvas, ClickTarget
+from netrunner_tui.table.drawing.canvas import Canvas
+from netrunner_tui.table.drawing.click_targets import ClickTarget
 from netrunner_tui.table.drawing.zone import Zone
 from netrunner_tui.table.home.deck_builder import DeckBuilder
 from netrunner_tui.table.home.deck_builder_page import paint_deck_builder

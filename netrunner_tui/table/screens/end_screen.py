@@ -13,7 +13,8 @@ from netrunner_tui.settings.commands import CommandId, KeyContext
 from netrunner_tui.settings.handlers import Handler, Handlers
 from netrunner_tui.table.board.ending import buttons, paint_ending, press_first
 from netrunner_tui.table.board.pages import Page, paint_page
-from netrunner_tui.table.drawing.canvas import Canvas, ClickTarget, Ink
+from netrunner_tui.table.drawing.canvas import Canvas, Ink
+from netrunner_tui.table.drawing.click_targets import ClickTarget, KeyTarget
 from netrunner_tui.table.drawing.layout import Area
 from netrunner_tui.table.drawing.zone import Zone
 from netrunner_tui.table.screens.painted import Painted
@@ -76,8 +77,8 @@ class ResultScreen(Painted):
         """Takes a click on a button; on the log, any click closes it."""
         if self.log_open:
             self.log_open = False
-        elif target and target.kind == "key":
-            self.press(str(target.ref))
+        elif isinstance(target, KeyTarget):
+            self.press(target.key)
 
 
 class EndScreen(ResultScreen):

@@ -6,7 +6,8 @@ from textual import events, on
 
 from netrunner_tui.settings.commands import CommandId, KeyContext
 from netrunner_tui.settings.handlers import Handlers
-from netrunner_tui.table.drawing.canvas import Canvas, ClickTarget
+from netrunner_tui.table.drawing.canvas import Canvas
+from netrunner_tui.table.drawing.click_targets import ClickTarget, KeyTarget, LineTarget
 from netrunner_tui.table.drawing.zone import Zone
 from netrunner_tui.table.home.lobby_menu import Lobby
 from netrunner_tui.table.home.lobby_page import paint_lobby
@@ -86,10 +87,10 @@ class LobbyScreen(Whole):
 
     def clicked(self, target: ClickTarget | None) -> None:
         """Takes a click."""
-        if target and target.kind == "key":
-            self.lobby.press(str(target.ref))
-        elif target and target.kind == "line" and isinstance(target.ref, int):
-            self.lobby.click(target.ref)
+        if isinstance(target, KeyTarget):
+            self.lobby.press(target.key)
+        elif isinstance(target, LineTarget):
+            self.lobby.click(target.line)
 
     def on_paste(self, event: events.Paste) -> None:
         """Takes a pasted deck list."""

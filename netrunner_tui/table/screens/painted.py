@@ -18,7 +18,8 @@ from netrunner_tui.settings.keys import COMMAND_LIST, LEAVE_TABLE
 from netrunner_tui.table.board.overlay import SCROLLS
 from netrunner_tui.table.board.page_texts import keys_page
 from netrunner_tui.table.board.pages import Page, paint_list
-from netrunner_tui.table.drawing.canvas import Canvas, ClickTarget
+from netrunner_tui.table.drawing.canvas import Canvas
+from netrunner_tui.table.drawing.click_targets import ClickTarget
 from netrunner_tui.table.drawing.glyphs import PLAIN, SAFE
 from netrunner_tui.table.drawing.layout import Area, fits
 from netrunner_tui.table.drawing.zone import Zone

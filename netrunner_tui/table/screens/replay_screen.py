@@ -12,7 +12,7 @@ from netrunner_tui.replays.game_service import OpenReplay, OpenTable
 from netrunner_tui.settings.commands import CommandId, KeyContext
 from netrunner_tui.settings.handlers import Handlers
 from netrunner_tui.settings.keys import COMMAND_LIST
-from netrunner_tui.table.drawing.canvas import ClickTarget
+from netrunner_tui.table.drawing.click_targets import ClickTarget, KeyTarget
 from netrunner_tui.table.drawing.preferences import Preferences
 from netrunner_tui.table.drawing.zone import Zone
 from netrunner_tui.table.past.replay import Replay
@@ -107,7 +107,7 @@ class ReplayScreen(Painted):
 
     def clicked(self, target: ClickTarget | None) -> None:
         """Takes a click."""
-        if target == ClickTarget("key", COMMAND_LIST):
+        if target == KeyTarget(COMMAND_LIST):
             self.app.action_command_palette()
         elif self.replay:
             self.replay.click(target)

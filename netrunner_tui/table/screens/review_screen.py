@@ -11,7 +11,8 @@ from netrunner_tui.replays.reviews.review_text import Line, has_better_line, lin
 from netrunner_tui.rulebook_facts.registry import short_name
 from netrunner_tui.settings.commands import CommandId, KeyContext
 from netrunner_tui.settings.handlers import Handler, Handlers
-from netrunner_tui.table.drawing.canvas import Canvas, ClickTarget, Ink, Role
+from netrunner_tui.table.drawing.canvas import Canvas, Ink, Role
+from netrunner_tui.table.drawing.click_targets import ClickTarget, KeyTarget, LineTarget
 from netrunner_tui.table.drawing.foot import paint_foot, staying
 from netrunner_tui.table.drawing.zone import Zone
 from netrunner_tui.table.screens.painted import Whole
@@ -100,7 +101,7 @@ class ReviewPage:
                 role = _INKS.get(ink, "ink")
                 at = canvas.put(at, 2 + row, text, Ink("focusink", "focus", bold=True) if meant else Ink(role, "desk", bold=ink == "head"))
             if place in marks:
-                canvas.point(left, 2 + row, canvas.width - 2 * left, 1, ClickTarget("line", marks.index(place)))
+                canvas.point(left, 2 + row, canvas.width - 2 * left, 1, LineTarget(marks.index(place)))
         right, right_ink = "", Ink("ink3", "panel")
         if self.judging is not None:
             right, right_ink = self._bar(canvas), Ink("ink", "panel")
@@ -221,13 +222,13 @@ class ReviewScreen(Whole):
 
     def clicked(self, target: ClickTarget | None) -> None:
         """Picks the turning point that was clicked; goes to the picked one."""
-        if target and target.kind == "key":
-            self.press(str(target.ref))
-        elif target and target.kind == "line" and isinstance(target.ref, int):
-            if self.page.picked == target.ref:
+        if isinstance(target, KeyTarget):
+            self.press(target.key)
+        elif isinstance(target, LineTarget):
+            if self.page.picked == target.line:
                 self.press("enter")
             else:
-                self.page.picked = target.ref
+                self.page.picked = target.line
 
     @on(Zone.Wheel)
     def wheel(self, message: Zone.Wheel) -> None:

@@ -5,7 +5,8 @@ from textual.timer import Timer
 
 from netrunner_tui.settings.commands import KeyContext
 from netrunner_tui.settings.handlers import Handlers
-from netrunner_tui.table.drawing.canvas import Canvas, ClickTarget
+from netrunner_tui.table.drawing.canvas import Canvas
+from netrunner_tui.table.drawing.click_targets import ClickTarget
 from netrunner_tui.table.drawing.zone import Zone
 from netrunner_tui.table.home.saved_games import Library
 from netrunner_tui.table.home.saved_games_page import paint_library

@@ -4,7 +4,8 @@ from textual.app import ComposeResult
 
 from netrunner_tui.settings.commands import KeyContext
 from netrunner_tui.settings.handlers import Handlers
-from netrunner_tui.table.drawing.canvas import Canvas, ClickTarget
+from netrunner_tui.table.drawing.canvas import Canvas
+from netrunner_tui.table.drawing.click_targets import ClickTarget
 from netrunner_tui.table.drawing.glyphs import PLAIN, SAFE
 from netrunner_tui.table.drawing.layout import Area
 from netrunner_tui.table.drawing.zone import Zone

@@ -18,7 +18,8 @@ from netrunner_tui.settings.keys import COMMAND_LIST
 from netrunner_tui.settings.player_options import Options
 from netrunner_tui.table.board.zones import ZONES
 from netrunner_tui.table.drawing import motion
-from netrunner_tui.table.drawing.canvas import Canvas, ClickTarget
+from netrunner_tui.table.drawing.canvas import Canvas
+from netrunner_tui.table.drawing.click_targets import ClickTarget, KeyTarget
 from netrunner_tui.table.drawing.layout import ONLY_PAST, Area, ZoneName
 from netrunner_tui.table.drawing.symbols import player_word
 from netrunner_tui.table.drawing.zone import Zone
@@ -294,7 +295,7 @@ class TableScreen(Painted):
 
     def clicked(self, target: ClickTarget | None) -> None:
         """Takes a click."""
-        if target == ClickTarget("key", COMMAND_LIST):
+        if target == KeyTarget(COMMAND_LIST):
             self.app.action_command_palette()
         elif self.sitting:
             self.sitting.click(target)

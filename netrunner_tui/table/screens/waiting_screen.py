@@ -9,7 +9,8 @@ from netrunner_tui.replays.game_service import OpenTable
 from netrunner_tui.settings.commands import KeyContext
 from netrunner_tui.settings.handlers import Handler, Handlers
 from netrunner_tui.settings.keys import LEAVE
-from netrunner_tui.table.drawing.canvas import Canvas, ClickTarget, Ink
+from netrunner_tui.table.drawing.canvas import Canvas, Ink
+from netrunner_tui.table.drawing.click_targets import ClickTarget, KeyTarget
 from netrunner_tui.table.drawing.foot import paint_foot, staying
 from netrunner_tui.table.screens.base_app import First
 from netrunner_tui.table.screens.painted import Whole
@@ -135,5 +136,5 @@ class WaitingScreen(Whole):
 
     def clicked(self, target: ClickTarget | None) -> None:
         """Takes a click."""
-        if target and target.kind == "key":
-            self.press(str(target.ref))
+        if isinstance(target, KeyTarget):
+            self.press(target.key)

@@ -8,24 +8,26 @@ from netrunner_tui.rules.referee.options import OptionVerb
 from netrunner_tui.rules.referee.questions import Question
 from netrunner_tui.settings.action_window import before_action
 from netrunner_tui.table.board.answer_rows import AnswerRow, Intent, Listing
-from netrunner_tui.table.drawing.canvas import ClickTarget
+from netrunner_tui.table.drawing.click_targets import CardTarget, ClickTarget, ServerTarget
 
 
 def options_about(question: Question, view: View, target: ClickTarget) -> list[int]:
     """Returns the options that a card or server could be meant for. The server of a card stands for it when the Runner may run."""
-    if target.kind == "card":
-        found = [n for n, option in enumerate(question.options) if option.card == target.ref and option.verb != "pass"]
-        card = view.cards().get(target.ref) if isinstance(target.ref, int) else None
+    if isinstance(target, CardTarget):
+        found = [n for n, option in enumerate(question.options) if option.card == target.card and option.verb != "pass"]
+        card = view.cards().get(target.card)
         if found or card is None or card.zone not in {"ice", "root"}:
             return found
         return [n for n, option in enumerate(question.options) if option.verb == "run" and option.server == card.server]
-    return [n for n, option in enumerate(question.options) if option.server == target.ref]
+    return [n for n, option in enumerate(question.options) if isinstance(target, ServerTarget) and option.server == target.server]
 
 
 def compound_about(listing: Listing | None, target: ClickTarget) -> tuple[AnswerRow, ...]:
     """Returns the rows about a card where one of them is a compound answer."""
-    rows = tuple(row for row in listing.rows if row.card == target.ref and not row.passing) if listing else ()
-    return rows if target.kind == "card" and any(row.steps for row in rows) else ()
+    if listing is None or not isinstance(target, CardTarget):
+        return ()
+    rows = tuple(row for row in listing.rows if row.card == target.card and not row.passing)
+    return rows if any(row.steps for row in rows) else ()
 
 
 def intents_about(question: Question, view: View, side: Side, rows: Sequence[AnswerRow], target: ClickTarget) -> list[Intent]:
@@ -33,15 +35,16 @@ def intents_about(question: Question, view: View, side: Side, rows: Sequence[Ans
     if not before_action(question, view):
         return []
     verbs = {row.intent.verb for row in rows if row.intent}
-    card = view.cards().get(target.ref) if target.kind == "card" and isinstance(target.ref, int) else None
+    card = view.cards().get(target.card) if isinstance(target, CardTarget) else None
     found = []
     if card is not None and card.zone == "hand":
         verb: OptionVerb = "play" if card.type in {"event", "operation"} else "install"
         found = [Intent(verb, card.card)]
     elif side == "runner":
-        server = card.server if card is not None and card.zone in {"ice", "root"} else target.ref if target.kind == "server" else ""
+        named = target.server if isinstance(target, ServerTarget) else ""
+        server = card.server if card is not None and card.zone in {"ice", "root"} else named
         if server:
-            found = [Intent("run", server=str(server))]
+            found = [Intent("run", server=server)]
     elif card is not None and card.owner == "corp" and card.zone in {"ice", "root"}:
         found = [Intent("advance", card.card)]
     return [intent for intent in found if intent.verb in verbs]

@@ -17,7 +17,7 @@ from netrunner_tui.table.board import answer_rows
 from netrunner_tui.table.board.answer_rows import AnswerGroup, AnswerRow, Intent, Listing
 from netrunner_tui.table.board.page_texts import pile_page
 from netrunner_tui.table.board.question import page_size
-from netrunner_tui.table.drawing.canvas import ClickTarget
+from netrunner_tui.table.drawing.click_targets import AnswerTarget, ClickTarget, ServerTarget, StepTarget
 from netrunner_tui.table.sitting.answers_about import compound_about, intents_about, options_about
 from netrunner_tui.table.sitting.cursor import Cursor
 from netrunner_tui.table.sitting.hooks import AtTable
@@ -26,7 +26,7 @@ from netrunner_tui.table.sitting.open_answers import OpenAnswers
 from netrunner_tui.table.sitting.passing import Passing
 from netrunner_tui.table.sitting.planned_answers import PlannedAnswers
 
-_ARCHIVES = ClickTarget("server", "Archives")
+_ARCHIVES = ServerTarget("Archives")
 
 
 class Choosing(msgspec.Struct, frozen=True):
@@ -227,12 +227,12 @@ class Choosing(msgspec.Struct, frozen=True):
     def act_on(self, target: ClickTarget) -> Answer | None:
         """Acts on a target as enter does: gives its one answer, lists several, or tells why there is none."""
         question = self.at.present.question
-        if target.kind == "answer" and isinstance(target.ref, int):
-            return self.choose_row(target.ref)
-        if target.kind == "step":
+        if isinstance(target, AnswerTarget):
+            return self.choose_row(target.row)
+        if isinstance(target, StepTarget):
             from netrunner_tui.table.board.reference import timing_page
 
-            self.at.overlay.open(timing_page(self.at.present.view, str(target.ref)))
+            self.at.overlay.open(timing_page(self.at.present.view, target.step))
             return None
         if question is None:
             if not self._opened_archives(target):

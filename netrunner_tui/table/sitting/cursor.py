@@ -3,7 +3,8 @@
 from collections.abc import Sequence
 
 from netrunner_tui.table.drawing import jump
-from netrunner_tui.table.drawing.canvas import ClickTarget, Hit
+from netrunner_tui.table.drawing.canvas import Hit
+from netrunner_tui.table.drawing.click_targets import AnswerTarget, CardTarget, ClickTarget
 from netrunner_tui.table.drawing.layout import ZoneName
 
 
@@ -18,7 +19,7 @@ class Cursor:
     @property
     def card(self) -> int:
         """Returns the object number of the focused card; 0 for none."""
-        return self.focus.ref if self.focus and self.focus.kind == "card" and isinstance(self.focus.ref, int) else 0
+        return self.focus.card if isinstance(self.focus, CardTarget) else 0
 
     def point(self, target: ClickTarget) -> None:
         """Points at a target chosen by the player."""
@@ -34,7 +35,7 @@ class Cursor:
 
     def leave_answers(self) -> bool:
         """Points at nothing where it pointed at an answer of the list; False where it did not."""
-        if self.focus is None or self.focus.kind != "answer":
+        if not isinstance(self.focus, AnswerTarget):
             return False
         self.focus = None
         return True
@@ -45,9 +46,9 @@ class Cursor:
         A focus that the table chose itself is no wish of the player's.
         """
         own = self.card
-        if about and in_sight and self.focus != ClickTarget("card", about):
-            self.focus, self.pointed = ClickTarget("card", about), False
-        elif self.focus and self.focus.kind != "card":
+        if about and in_sight and self.focus != CardTarget(about):
+            self.focus, self.pointed = CardTarget(about), False
+        elif not isinstance(self.focus, CardTarget):
             self.focus = None
         return own if own != about else 0
 

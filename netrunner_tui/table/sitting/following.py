@@ -17,7 +17,7 @@ from netrunner_tui.table.board.compound import compound_rows
 from netrunner_tui.table.board.scene import subject
 from netrunner_tui.table.board.scrolling import Scrolling
 from netrunner_tui.table.coaching.table_coach import TableCoach
-from netrunner_tui.table.drawing.canvas import ClickTarget
+from netrunner_tui.table.drawing.click_targets import CardTarget, ServerTarget
 from netrunner_tui.table.drawing.symbols import side_word
 from netrunner_tui.table.sitting.choosing import Choosing
 from netrunner_tui.table.sitting.hooks import AtTable
@@ -195,9 +195,9 @@ class Following(msgspec.Struct):
             return
         option = said.ahead or question.options[said.answer[0]]
         if option.card in view.cards():
-            self.choosing.cursor.show(ClickTarget("card", option.card))
+            self.choosing.cursor.show(CardTarget(option.card))
         elif option.server in {server.name for server in view.servers}:
-            self.choosing.cursor.show(ClickTarget("server", option.server))
+            self.choosing.cursor.show(ServerTarget(option.server))
 
     def _give_planned(self, question: Question) -> bool:
         """Goes on with a compound answer, or with the action chosen before its window was passed."""

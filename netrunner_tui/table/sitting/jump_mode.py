@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from netrunner_tui.table.drawing import jump
-from netrunner_tui.table.drawing.canvas import ClickTarget
+from netrunner_tui.table.drawing.click_targets import ClickTarget
 
 
 class JumpMode:

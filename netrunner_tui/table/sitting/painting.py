@@ -20,7 +20,16 @@ from netrunner_tui.table.board.scrolling import Scrolling
 from netrunner_tui.table.board.servers import servers_rows
 from netrunner_tui.table.coaching.table_coach import TableCoach
 from netrunner_tui.table.drawing import jump
-from netrunner_tui.table.drawing.canvas import Canvas, ClickTarget, Hit
+from netrunner_tui.table.drawing.canvas import Canvas, Hit
+from netrunner_tui.table.drawing.click_targets import (
+    AnswerTarget,
+    BoardTarget,
+    CardTarget,
+    ClickTarget,
+    KeyTarget,
+    ServerTarget,
+    StepTarget,
+)
 from netrunner_tui.table.drawing.glyphs import Glyphs
 from netrunner_tui.table.drawing.layout import Area, Layout, ZoneName, fits
 from netrunner_tui.table.drawing.symbols import cost as cost_signs, side_word
@@ -172,10 +181,10 @@ class Painting:
     def _hint(self, question: Question | None) -> tuple[str, str]:
         """Returns the effect of enter on the focused card."""
         focus, choosing = self._cursor.focus, self._choosing
-        if question is None or focus is None or not self._cursor.pointed or focus.kind == "answer" or question.several:
+        if question is None or focus is None or not self._cursor.pointed or isinstance(focus, AnswerTarget) or question.several:
             return "", ""
-        if focus.kind == "step":
-            return f"enter on {focus.ref}: what happens in this step", ""
+        if isinstance(focus, StepTarget):
+            return f"enter on {focus.step}: what happens in this step", ""
         found, glyphs = choosing.options_about(question, focus), self._glyphs
         name = self._at.present.name(focus)
         compound = choosing.compound_about(focus)
@@ -237,7 +246,7 @@ class Painting:
         except Exception:  # told of when it is painted
             return False
         sight = {hit.target for canvas in canvases.values() for hit in canvas.hits}
-        return all((ClickTarget("card", one.card) if one.card else ClickTarget("server", one.server)) in sight for one in about)
+        return all((CardTarget(one.card) if one.card else ServerTarget(one.server)) in sight for one in about)
 
     def _paint_without_letters(self, zones: Sequence[ZoneName]) -> dict[ZoneName, Canvas]:
         """Returns the canvases of some zones for their hits."""
@@ -253,7 +262,7 @@ class Painting:
             canvas = canvases.get(zone)
             if canvas is None:
                 continue
-            near = [hit._replace(x=hit.x + area.x, y=hit.y + area.y) for hit in canvas.hits if hit.target.kind in {"card", "server"}]
+            near = [hit._replace(x=hit.x + area.x, y=hit.y + area.y) for hit in canvas.hits if isinstance(hit.target, BoardTarget)]
             hits += jump.from_left(near)
         places: dict[tuple[int, int], ClickTarget] = {}
         for hit in hits:
@@ -261,18 +270,18 @@ class Painting:
             places[hit.x, hit.y] = hit.target
         everything = list(dict.fromkeys(places.values()))
         if question is None:
-            return [target for target in everything if target.kind == "card"]
+            return [target for target in everything if isinstance(target, CardTarget)]
         found = [target for target in everything if self._jumps_to(question, target)]
-        return found or [target for target in everything if target.kind == "card"]
+        return found or [target for target in everything if isinstance(target, CardTarget)]
 
     def _jumps_to(self, question: Question, target: ClickTarget) -> bool:
         """Returns whether a target gets its own letter: a run's letter is on the server's name, not on each card in it."""
         choosing = self._choosing
-        if target.kind == "server":
+        if not isinstance(target, CardTarget):
             return bool(choosing.options_about(question, target) or choosing.intents_about(question, target))
-        if any(option.card == target.ref and option.verb != "pass" for option in question.options):
+        if any(option.card == target.card and option.verb != "pass" for option in question.options):
             return True
-        return any(intent.card == target.ref for intent in choosing.intents_about(question, target))
+        return any(intent.card == target.card for intent in choosing.intents_about(question, target))
 
     # Painting
 
@@ -408,10 +417,10 @@ class Painting:
         seen: set[ClickTarget] = set()
         for zone, canvas in self.canvases.items():
             area = self.layout.area(zone)
+            # A step is focused where it stands among the others, not where a header only names it.
+            kinds = StepTarget if zone == "strip" else BoardTarget | AnswerTarget
             for hit in canvas.hits:
-                # A step is focused where it stands among the others, not where a header only names it.
-                kinds = {"step"} if zone == "strip" else {"card", "server", "answer"}
-                if hit.target.kind not in kinds or hit.target in seen:
+                if not isinstance(hit.target, kinds) or hit.target in seen:
                     continue
                 seen.add(hit.target)
                 found.append((zone, Hit(hit.x + area.x, hit.y + area.y, hit.width, hit.height, hit.target)))
@@ -421,4 +430,4 @@ class Painting:
         """Returns the place of the focus; without one, the place before the first answer."""
         found = next((hit for _, hit in hits if hit.target == self._cursor.focus), None)
         area = self.layout.area("question")
-        return found or Hit(area.x + 1, area.y, 1, 1, ClickTarget("key", ""))
+        return found or Hit(area.x + 1, area.y, 1, 1, KeyTarget(""))

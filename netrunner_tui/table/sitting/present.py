@@ -4,7 +4,7 @@ from netrunner_tui.model.view import LogLine, View
 from netrunner_tui.rulebook_facts.registry import rulebook
 from netrunner_tui.rules.referee.questions import Question
 from netrunner_tui.rules.seats import SeatAtTable
-from netrunner_tui.table.drawing.canvas import ClickTarget
+from netrunner_tui.table.drawing.click_targets import CardTarget, ClickTarget, ServerTarget
 from netrunner_tui.table.drawing.symbols import side_word
 
 
@@ -29,8 +29,7 @@ class Present:
 
     def name(self, target: ClickTarget) -> str:
         """Returns the name of a card or a server, as far as it is known."""
-        if target.kind == "card" and isinstance(target.ref, int):
-            card = self.view.cards().get(target.ref)
+        if isinstance(target, CardTarget):
+            card = self.view.cards().get(target.card)
             return card.title or ("this ice" if card.kind == "ice" else "this card") if card else "this card"
-        name = str(target.ref)
-        return rulebook(self.view.rules).terms.server(name) if target.kind == "server" else name
+        return rulebook(self.view.rules).terms.server(target.server) if isinstance(target, ServerTarget) else ""

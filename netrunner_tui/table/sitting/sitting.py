@@ -29,7 +29,8 @@ from netrunner_tui.table.board.scene import Scene
 from netrunner_tui.table.board.scrolling import Scrolling
 from netrunner_tui.table.coaching.table_coach import TableCoach
 from netrunner_tui.table.drawing import jump
-from netrunner_tui.table.drawing.canvas import Canvas, ClickTarget
+from netrunner_tui.table.drawing.canvas import Canvas
+from netrunner_tui.table.drawing.click_targets import AnswerTarget, CardTarget, ClickTarget, KeyTarget, LogTarget, ServerTarget, StepTarget
 from netrunner_tui.table.drawing.glyphs import Glyphs
 from netrunner_tui.table.drawing.layout import Area, Layout, ZoneName
 from netrunner_tui.table.drawing.preferences import Preferences
@@ -492,35 +493,35 @@ class Sitting:
         elif target is None:
             return
         elif self.curtain_for:
-            if target.kind == "key":
-                self.press(str(target.ref))
+            if isinstance(target, KeyTarget):
+                self.press(target.key)
         else:
             self._click_table(target)
 
     def _click_page(self, page: Page, target: ClickTarget | None) -> None:
-        if target and target.kind == "key" and target != ClickTarget("key", self.preferences.keys.key_of("read")):
-            self.press(str(target.ref))
+        if isinstance(target, KeyTarget) and target != KeyTarget(self.preferences.keys.key_of("read")):
+            self.press(target.key)
         elif not self.overlay.click(target) and (page.kind not in {REQUEST, AGREE} or len(self.seats) == 1):
             self.overlay.close()
 
     def _click_table(self, target: ClickTarget) -> None:
-        match target.kind:
-            case "answer":
+        match target:
+            case AnswerTarget():
                 self._act_on(target)
-            case "card" | "server":
+            case CardTarget() | ServerTarget():
                 again = self.cursor.pointed and target == self.cursor.focus
                 self.cursor.point(target)
                 if again or target in self.jump.labels:
                     self._act_on(target)
-            case "key" if target.ref == "pagedown" and self._moves.on_last_page:
+            case KeyTarget(key="pagedown") if self._moves.on_last_page:
                 # The mouse turns on from the last page to the first.
                 self.answers.page = 0
-            case "key":
-                self.press(str(target.ref))
-            case "log":
+            case KeyTarget(key=key):
+                self.press(key)
+            case LogTarget():
                 self.overlay.open_log()
-            case "step":
-                self.pages.timing(str(target.ref))
+            case StepTarget(step=step):
+                self.pages.timing(step)
             case _:
                 pass
 

@@ -10,7 +10,7 @@ from netrunner_tui.settings.commands import CommandId, KeyContext
 from netrunner_tui.settings.player_options import Options
 from netrunner_tui.table.board.page_texts import ask_page, help_page, pile_page, stay, stops_page
 from netrunner_tui.table.board.pages import Page
-from netrunner_tui.table.drawing.canvas import ClickTarget
+from netrunner_tui.table.drawing.click_targets import CardTarget, ServerTarget, StepTarget
 from netrunner_tui.table.drawing.symbols import side_word
 from netrunner_tui.table.sitting.cursor import Cursor
 from netrunner_tui.table.sitting.hooks import AtTable
@@ -27,11 +27,11 @@ class TablePages(msgspec.Struct, frozen=True):
     def read(self) -> None:
         """Opens the focused card in full, a pile, or what happens in a step."""
         focus = self.cursor.focus
-        if focus and focus.kind == "step":
-            self.timing(str(focus.ref))
-        elif focus == ClickTarget("server", "Archives"):
+        if isinstance(focus, StepTarget):
+            self.timing(focus.step)
+        elif focus == ServerTarget("Archives"):
             self.pile("corp")
-        elif focus == ClickTarget("card", self.at.present.view.runner.identity.card):
+        elif focus == CardTarget(self.at.present.view.runner.identity.card):
             self.pile("runner")
         else:
             self.at.overlay.open(Page("card"))

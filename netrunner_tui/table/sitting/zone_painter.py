@@ -12,7 +12,8 @@ from netrunner_tui.table.board.bars import situation
 from netrunner_tui.table.board.rig import copies_named
 from netrunner_tui.table.board.scene import Scene
 from netrunner_tui.table.board.zones import ZONES, paint
-from netrunner_tui.table.drawing.canvas import Canvas, ClickTarget
+from netrunner_tui.table.drawing.canvas import Canvas
+from netrunner_tui.table.drawing.click_targets import AnswerTarget, ClickTarget
 from netrunner_tui.table.drawing.layout import ZoneName
 
 
@@ -137,7 +138,7 @@ def _depends(zone: ZoneName, scene: Scene) -> tuple[object, ...]:
         case "inspector":
             return (*base, scene.jump, scene.bound)
         case "question":
-            answering = scene.focus if scene.jump or (scene.focus and scene.focus.kind == "answer") else None
+            answering = scene.focus if scene.jump or isinstance(scene.focus, AnswerTarget) else None
             asked = (scene.question, scene.listing, scene.page, scene.chosen, scene.amount, scene.banner)
             return (*base, *asked, scene.jump, scene.labels, scene.hint, scene.hint_cost, answering, scene.bound)
         case _:
