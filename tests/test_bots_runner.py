@@ -93,11 +93,20 @@ def test_a_credit_is_worth_less_to_the_rich() -> None:
 
 
 def test_a_breaker_is_looked_for_where_one_is_missing() -> None:
-    hand = cards("Special Order", *["Tinkering"] * 3)
-    assert says(position(LaidSide(), LaidSide(credits=9, hand=hand))) == "play Special Order"
+    hand, deck = cards("Special Order", *["Tinkering"] * 3), cards("Battering Ram", *["Tinkering"] * 5)
+    assert says(position(LaidSide(), LaidSide(credits=9, hand=hand, deck=deck))) == "play Special Order"
     rig = cards("Gordian Blade", "Pipeline", "Battering Ram")
-    found = worths(position(LaidSide(), LaidSide(credits=9, hand=hand, rig=rig)))
+    found = worths(position(LaidSide(), LaidSide(credits=9, hand=hand, deck=deck, rig=rig)))
     assert found["play Special Order"] < found["gain credit"]
+
+
+def test_no_breaker_is_looked_for_where_the_deck_has_none_but_copies() -> None:
+    hand, rig = cards("Special Order", *["Tinkering"] * 3), cards("Crypsis", "Pipeline")
+    found = {}
+    for breaker in ("Gordian Blade", "Crypsis"):
+        runner = LaidSide(credits=9, hand=hand, deck=cards(breaker, *["Tinkering"] * 5), rig=rig)
+        found[breaker] = worths(position(LaidSide(), runner))["play Special Order"]
+    assert found["Crypsis"] < 0 < found["Gordian Blade"]
 
 
 def test_cards_are_not_drawn_to_be_discarded() -> None:
@@ -148,6 +157,16 @@ def test_an_event_is_no_card_to_lose_in_the_run_that_it_makes(hand: int, runs: b
     runner = LaidSide(credits=4, hand=cards("Jailbreak", *["Tinkering"] * (hand - 1)), rig=cards("Docklands Pass"))
     found = worths(position(corp, runner, 0))
     assert (found["play Jailbreak"] > 0) == runs
+
+
+@pytest.mark.parametrize(("hand", "runs"), [(3, False), (4, True)])
+def test_the_damage_that_an_event_does_after_its_run_is_reckoned_with_ice_that_hurts(hand: int, runs: bool) -> None:
+    """Three cards are lost to the ice, and one to the event."""
+    agenda = Laid(title="Priority Requisition", counters={"advancement": 4})
+    servers = WALLED | {"Server 1": LaidServer(ice=rezzed("Neural Katana"), root=(agenda,))}
+    corp = LaidSide(credits=9, servers=servers, hand=cards("Hedge Fund"))
+    game = position(corp, LaidSide(credits=3, clicks=1, hand=cards("Stimhack", *["Tinkering"] * hand)))
+    assert (worths(game)["play Stimhack"] > 0) == runs
 
 
 @pytest.mark.parametrize(("hand", "wanted"), [(3, "jack out"), (5, "continue")])
@@ -263,7 +282,39 @@ def test_a_tag_is_not_removed_where_that_saves_nobody() -> None:
     assert says(game) == "draw"
 
 
+def test_a_tag_is_removed_where_the_corp_would_have_to_tag_again_to_kill() -> None:
+    """What was earned to be rid of a tag is spent on that."""
+    corp = LaidSide(credits=9, hand=cards("Scorched Earth", "SEA Source"))
+    game = position(corp, LaidSide(credits=2, clicks=1, tags=1, hand=cards("Armitage Codebusting", "Gordian Blade")))
+    assert says(game) == "remove tag"
+
+
+def test_no_money_is_earned_to_remove_a_tag_that_nothing_needs_to_kill() -> None:
+    corp = LaidSide(credits=9, hand=cards("Neural EMP"))
+    assert says(position(corp, LaidSide(credits=1, clicks=3, tags=1, rig=cards("Gordian Blade")))) == "draw"
+
+
 # --- what money is for -------------------------------------------------------------------------------------------------------------------
+
+
+def test_clicks_that_ice_takes_count_less_to_the_rich() -> None:
+    """They have nothing better to do with them."""
+    servers = WALLED | {"R&D": LaidServer(ice=rezzed("Viktor 1.0"))}
+    deck = cards(*["Priority Requisition", "Hedge Fund", "Hedge Fund"] * 4)
+    found = {}
+    for credits in (5, 30):
+        game = position(LaidSide(servers=servers, deck=deck), LaidSide(credits=credits, hand=cards(*["Tinkering"] * 5)))
+        found[credits] = worths(game)
+    assert found[5]["run R&D"] < found[5]["gain credit"]
+    assert found[30]["run R&D"] > found[30]["gain credit"]
+
+
+def test_a_way_in_past_ice_is_kept_in_hand() -> None:
+    hand = cards("Sneakdoor Beta", "Crash Space", "Crash Space", "Decoy", "Decoy", "Decoy")
+    game = position(LaidSide(servers=WALLED), LaidSide(credits=20, clicks=1, hand=hand))
+    plays(game, "gain credit")
+    until(game, RUNNER, "discard")
+    assert says(game) != "discard Sneakdoor Beta"
 
 
 def test_credits_are_earned_for_a_run_that_is_worth_it() -> None:

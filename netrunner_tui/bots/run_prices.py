@@ -77,7 +77,17 @@ class RunPrice(msgspec.Struct, frozen=True):
     @property
     def total(self) -> float:
         """Sums up everything, in credits."""
-        return self.credits + CARD * (self.damage + self.core) + self.loses + CLICK * sum(step.clicks for step in self.steps)
+        return self.credits + CLICK * self.clicks + self.harm
+
+    @property
+    def clicks(self) -> int:
+        """Returns the clicks that ice takes."""
+        return sum(step.clicks for step in self.steps)
+
+    @property
+    def harm(self) -> float:
+        """Returns what is suffered beside credits and clicks, in credits."""
+        return CARD * (self.damage + self.core) + self.loses
 
     @property
     def core(self) -> float:
@@ -89,7 +99,7 @@ class RunPrices:
     """Prices of runs as one side reckons them, in one position."""
 
     def __init__(self, sight: PlayerSight, played: int = 0, gains: Mapping[int, tuple[str, ...]] = NO_GAINS) -> None:
-        """Prices runs by a Runner who plays so many cards of their hand first, and gives ice subtypes with them."""
+        """Prices runs by a Runner who is without so many cards of their hand then, and gives ice subtypes with them."""
         self.sight = sight
         self._played = played
         self._gains = gains
@@ -320,7 +330,7 @@ class RunPrices:
 
     @cached_property
     def _hand(self) -> int:
-        return max(0, len(self.sight.state.zone(RUNNER, HAND)) - self._played)
+        return max(0, len(self.sight.state.zone(RUNNER, HAND)) - self._played - self.sight.owed)
 
     @staticmethod
     def _harm(harm: Harm) -> float:

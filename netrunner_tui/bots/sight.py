@@ -144,6 +144,11 @@ class PlayerSight:
         return Counter([card.title for card in cards if card.owner == rival and (not card.seen & seen or card.zone == HAND)])
 
     @cached_property
+    def own_deck(self) -> Counter[str]:
+        """Counts the titles of the own deck, whose order this side does not know."""
+        return Counter([self.state.cards[oid].title for oid in self.state.zone(self.side, DECK)])
+
+    @cached_property
     def unseen_traps(self) -> list[tuple[CardFacts, int]]:
         """Returns those among them that hurt when they are accessed, each with its count."""
         counted = ((self.book[title], count) for title, count in sorted(self.unseen.items()))
@@ -165,6 +170,13 @@ class PlayerSight:
     def points(self, side: Side) -> int:
         """Returns agenda points scored or stolen."""
         return self.referee.score(side)
+
+    @cached_property
+    def owed(self) -> int:
+        """Returns the damage that the event which made the present run does to the Runner once it ends."""
+        run = self.state.run
+        source = self.state.cards.get(run.source) if run is not None else None
+        return self.book[source.title].played.damage if source is not None and source.zone == PLAY and source.owner == RUNNER else 0
 
     def spendable(self) -> int:
         """Returns the Runner's credits for a run: the pool, and what lies for use in runs on cards."""

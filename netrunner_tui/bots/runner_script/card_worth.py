@@ -18,6 +18,8 @@ NEW_KIND: Final = 7.5
 """Credits that a breaker is worth for a kind of ice that nothing breaks."""
 SPARE: Final = 0.3
 """Credits that another breaker of the same kind is worth."""
+WAY_IN: Final = 2.0
+"""What a card is worth keeping for that leads into a server past its ice."""
 ENOUGH: Final = 2
 """Counters that a breaker needs for the next runs."""
 
@@ -167,16 +169,24 @@ class CardWorth:
             finds = 3.0 * bool(facts.finds and self.missing())
             worth = 1.0 + 0.5 * max(0.0, facts.earns) + 0.4 * facts.played.draws + 1.2 * bool(facts.run.servers)
             return worth + finds + 0.4 * facts.played.discount
-        return max(0.4, 1.0 + 0.5 * self.install(facts, facts.printed.cost or 0))
+        way_in = WAY_IN * bool(facts.run.becomes and all(own.run.becomes != facts.run.becomes for _, own in self.sight.rig))
+        return max(0.4, 1.0 + 0.5 * self.install(facts, facts.printed.cost or 0)) + way_in
 
     def useless(self) -> int:
         """Returns how many cards in hand are hardly worth keeping."""
         return sum(self.keeping(facts) < 1.0 for _, facts in self.sight.hand())
 
     def finding(self, facts: CardFacts) -> float:
-        """Returns what it is worth to find a card of the own deck."""
-        breaker = {"icebreaker", "program"} & set(facts.finds)
-        return 4.5 * min(1.0, self.missing()) + 0.3 if breaker or not facts.finds else 0.8
+        """Returns what it is worth to find a card of the own deck: a breaker that the rig lacks, if there is one yet."""
+        if facts.finds and not {"icebreaker", "program"} & set(facts.finds):
+            return 0.8
+        return 4.5 * min(1.0, self.missing()) * self._in_deck + 0.3
+
+    @cached_property
+    def _in_deck(self) -> bool:
+        """Returns whether a breaker lies in the own deck for ice that the rig cannot break, or not by a breaker of its kind."""
+        lying = map(self.sight.book.__getitem__, self.sight.own_deck)
+        return any(facts.breaking.ways and self.breaks(facts) >= min(self.weights.better, NEW_KIND) for facts in lying)
 
     def discounted(self, facts: CardFacts) -> float:
         """Returns what it is worth to install the best card in hand for less."""

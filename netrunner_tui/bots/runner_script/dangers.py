@@ -9,6 +9,10 @@ from netrunner_tui.bots.runner_script.breach_worth import BreachWorth
 from netrunner_tui.bots.sight import PlayerSight
 from netrunner_tui.model.sides import RUNNER
 
+RESCUE: Final = 7.0
+"""Credits that a step is worth that saves the Runner from being killed."""
+SAVED: Final = 8.0
+"""Credits that it is worth to be rid of tags without which nothing kills the Runner."""
 UNTAG_CREDITS: Final = 2
 """Credits for removing a tag, beside a click."""
 
@@ -19,20 +23,23 @@ class Dangers:
     def __init__(self, sight: PlayerSight, breaches: BreachWorth) -> None:
         self.sight = sight
         self.breaches = breaches
-        self._blows: dict[bool, int] = {}
+        self._blows: dict[tuple[bool, bool], int] = {}
 
-    def blow(self, tagged: bool) -> int:
-        """Returns the most damage that one card of the Corp may do on its turn to a Runner who is tagged, or is not yet."""
-        if tagged not in self._blows:
-            self._blows[tagged] = self._most_damage(tagged)
-        return self._blows[tagged]
+    def blow(self, tagged: bool, *, again: bool = True) -> int:
+        """Returns the most damage that one card of the Corp may do on its turn to a Runner who is tagged, or is not yet.
 
-    def _most_damage(self, tagged: bool) -> int:
+        `again`: the Corp may tag them first by another card.
+        """
+        if (tagged, again) not in self._blows:
+            self._blows[tagged, again] = self._most_damage(tagged, again)
+        return self._blows[tagged, again]
+
+    def _most_damage(self, tagged: bool, again: bool) -> int:
         sight = self.sight
         known = [sight.book[title] for title in sight.unseen]
         affordable = [facts for facts in known if facts.played.damage and (facts.printed.cost or 0) <= sight.corp.credits + 2]
         on_table = [facts for server in sight.servers for _, facts in sight.root(server) if facts is not None and facts.clicked.damage]
-        may_tag = tagged or any(facts.played.tags or facts.lasting.nags for facts in known)
+        may_tag = tagged or (again and any(facts.played.tags or facts.lasting.nags for facts in known))
         usable = [facts for facts in affordable if tagged or (may_tag if facts.tagging.needs_one else not facts.tagging.counts)]
         kills = [facts.played.damage for facts in usable]
         if tagged and any(facts is None for server in sight.remotes() for _, facts in sight.root(server)):
@@ -53,9 +60,16 @@ class Dangers:
         if not runner.tags or self.blow(True) <= hand:
             return ""
         short = max(0, runner.tags * UNTAG_CREDITS - runner.credits)
-        if runner.tags + short <= runner.clicks:
+        if runner.tags + short <= runner.clicks and self.blow(False, again=False) <= hand:
             return "money" if short else ""
         return "cards" if self.blow(True) <= min(hand + runner.clicks, sight.referee.max_hand_size(RUNNER)) else ""
+
+    def untagging(self) -> float:
+        """Returns what it is worth to remove a tag that the Corp may kill the Runner for, in credits: less where it may tag them again."""
+        hand = self.sight.hand_size(RUNNER)
+        if self.blow(True) <= hand or self.blow(False, again=False) > hand:
+            return 0.0
+        return SAVED if self.blow(False) <= hand else RESCUE
 
     def bid(self) -> int:
         """Returns what to bid with the base link card that is in use."""

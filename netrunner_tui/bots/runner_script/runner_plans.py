@@ -8,10 +8,10 @@ from typing import Final
 from netrunner_tui.bots.candidates import Candidate, is_plain_window, ranked, ranking
 from netrunner_tui.bots.card_facts.facts import CardFacts, Harm, Mode
 from netrunner_tui.bots.plan import ANSWER, NO_PLAN, PASS, Plan
-from netrunner_tui.bots.run_prices import CARD, DEATH, TAG, RunPrice, RunPrices
+from netrunner_tui.bots.run_prices import CARD, CLICK, DEATH, TAG, RunPrice, RunPrices
 from netrunner_tui.bots.runner_script.breach_worth import BreachWorth, extra_accesses
 from netrunner_tui.bots.runner_script.card_worth import CardWorth
-from netrunner_tui.bots.runner_script.dangers import Dangers
+from netrunner_tui.bots.runner_script.dangers import RESCUE, Dangers
 from netrunner_tui.bots.sight import PlayerSight
 from netrunner_tui.bots.styles import RunnerWeights
 from netrunner_tui.model.breakers import ALL
@@ -22,8 +22,6 @@ from netrunner_tui.rules.referee.base.counter_numbers import is_of_counters
 from netrunner_tui.rules.referee.options import Breaks, Links, Option, Replaces, SetsBaseLink, Strength
 from netrunner_tui.rules.referee.questions import Question, QuestionKind
 
-RESCUE: Final = 7.0
-"""Credits that a step is worth that saves the Runner from being killed."""
 REMEDY: Final = 6.0
 """Credits that it is worth to be rid of a counter that the Corp has given the Runner."""
 MUCH: Final = 5.0
@@ -71,6 +69,7 @@ class RunnerPlans:
         self.sight = sight
         self.weights = weights
         self.prices = RunPrices(sight)
+        self._prices = {0: self.prices}
         self.breaches = BreachWorth(sight, weights)
         self.dangers = Dangers(sight, self.breaches)
         self.worths = CardWorth(sight, weights)
@@ -97,23 +96,29 @@ class RunnerPlans:
         weights, credits, bypassed = self.weights, 0, 0
         if by is not None:
             credits, bypassed = by.run.credits, by.run.bypasses
-        prices = self.prices_of_events if held else self.prices
+        lost = held + by.played.damage if by is not None and held else 0
+        prices = self._prices_without(lost)
         clicks = max(0, self.sight.runner.clicks - (not paid) - after)
         price = prices.run(server, credits=max(0, self.sight.spendable() + after - cost) + credits, clicks=clicks, bypassed=bypassed)
         breached = by.run.becomes if by is not None and by.run.becomes else server
-        stakes = self.breaches.breach(breached, more, round(price.damage) + held)
+        stakes = self.breaches.breach(breached, more, round(price.damage) + lost)
         if by is not None:
             stakes = max(stakes, self._on_success(by)) if by.run.instead else stakes + self._on_success(by)
-        spent = self.worths.felt(max(0.0, price.credits - credits))
-        value = weights.accesses * price.chance * stakes - weights.price * (price.total - price.credits + spent)
+        spent = self._felt(price, lent=credits)
+        value = weights.accesses * price.chance * stakes - weights.price * (price.harm + spent)
         if self.sight.state.turn_number <= OPENING and stakes > 0:
             value += weights.early - weights.unready * self.worths.missing()
         return value, price
 
-    @cached_property
-    def prices_of_events(self) -> RunPrices:
-        """Returns the prices of runs by an event, which has left the hand."""
-        return RunPrices(self.sight, 1)
+    def _felt(self, price: RunPrice, lent: float = 0.0) -> float:
+        """Returns what the credits and clicks of a run are worth, of which a card lends some credits: a click is worth some credits."""
+        return self.worths.felt(max(0.0, price.credits - lent)) + CLICK * price.clicks * self.worths.credit(self.sight.runner.credits)
+
+    def _prices_without(self, cards: int) -> RunPrices:
+        """Returns the prices of runs by a Runner without so many cards: the event that makes the run, and what its damage costs."""
+        if cards not in self._prices:
+            self._prices[cards] = RunPrices(self.sight, cards)
+        return self._prices[cards]
 
     def _on_success(self, facts: CardFacts) -> float:
         """Returns what a successful run by an event brings, beside the breach."""
@@ -148,8 +153,7 @@ class RunnerPlans:
         if option.verb in ("play", "use") and facts is not None:
             return self._play(option, facts)
         if option.verb == "untag":
-            deadly = self.dangers.blow(True) > hand and self.dangers.blow(False) <= hand
-            return TAG * self.weights.tags * min(2, sight.runner.tags) + 8.0 * deadly, Plan("untag")
+            return TAG * self.weights.tags * min(2, sight.runner.tags) + self.dangers.untagging(), Plan("untag")
         return 0.0, NO_PLAN
 
     def _credit(self) -> float:
@@ -374,7 +378,7 @@ class RunnerPlans:
         # Ice that is approached is still to be met: there the game of 2012 asks.
         inside = run.position + (encounter is None and not run.passed) if run.position >= 0 else 0
         price = self.prices.run(run.server, clicks=sight.runner.clicks, inside=inside)
-        chance, costs = price.chance, price.total - price.credits + self.worths.felt(price.credits)
+        chance, costs = price.chance, price.harm + self._felt(price)
         facts = sight.facts(encounter.ice) if encounter is not None else None
         damage = 0
         if facts is not None and encounter is not None:
@@ -382,11 +386,11 @@ class RunnerPlans:
             left = [harm for place, harm in enumerate(facts.ice.harms) if place not in done]
             damage = sum(harm.damage for harm in left)
             costs += sum(CARD * harm.hurts + harm.loses + TAG * harm.tags for harm in left)
-            costs += DEATH * (damage + price.damage > sight.hand_size(RUNNER))
+            costs += DEATH * (damage + price.damage + sight.owed > sight.hand_size(RUNNER))
             chance *= not any(harm.stops for harm in left)
         if sight.referee.prohibited("steal", RUNNER):
             chance = 0.0
-        return chance * self.breaches.breach(run.server, lost=round(damage + price.damage)) - costs + self.weights.onward
+        return chance * self.breaches.breach(run.server, lost=round(damage + price.damage) + sight.owed) - costs + self.weights.onward
 
     def _access(self, question: Question, option: Option) -> tuple[float, Plan]:
         if option.verb == "steal":
