@@ -299,12 +299,21 @@ def _other_of_those(cards: words.Cards) -> bool:
     return cards.among == "found" and cards.other_than == "chosen"
 
 
+_AMONG: Final = {
+    "found": " from among them",
+    "chosen": " among those cards",
+    "trashed": " trashed this way",
+    "accessed": " accessed so far",
+}
+"""What is said of cards by what became of them."""
+
+
 def cards_after(cards: words.Cards, scene: PhraseScope, join: str = "or") -> str:
     """Returns what is said of cards after the noun: where they are, and what else has to be so."""
     after = f" {scene.as_named}" if cards.as_named else ""
     zones = [z for z in cards.in_ if z not in ("installed", "hosted")]
     if cards.among:
-        after += {"found": " from among them", "chosen": " among those cards", "trashed": " trashed this way"}[cards.among]
+        after += _AMONG[cards.among]
     elif zones and "installed" in cards.in_:
         after += f" that {'are' if join == 'and' else 'is'} installed or in {' or '.join(map(scene.zone, zones))}"
     elif zones:

@@ -104,8 +104,8 @@ class Cards(Word, frozen=True, kw_only=True):
     requirement: Limit | None = None
     title: str = ""
     same_title_as: Ref = ""
-    among: Literal["", "found", "chosen", "trashed"] = ""
-    """Only among the cards that were found or looked at, chosen, or trashed by the instructions before."""
+    among: Literal["", "found", "chosen", "trashed", "accessed"] = ""
+    """Only among the cards that were found or looked at, chosen, or trashed before, or accessed in the breach going on."""
     as_named: bool = False
     """Of the type, the subtype, the number or the title that was named with this card."""
     top: "Amount" = 0

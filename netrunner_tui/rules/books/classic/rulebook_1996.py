@@ -497,6 +497,11 @@ class Classic(Traces96):
 
     # --- access ---------------------------------------------------------------------------------------------------------------------------
 
+    def is_accessed(self, oid: int) -> bool:
+        """Counts what was accessed and left, too: all of it is returned together in the end (1996 "Run Protocol")."""
+        breach = self.state.breach
+        return super().is_accessed(oid) or (breach is not None and not breach.over and oid in breach.chosen)
+
     def _mid_access(self, oid: int) -> Flow:
         """Liberates an agenda without asking, unless that costs something."""
         if self._can_steal(oid) and self.additional_cost("steal", oid) == words.FREE:

@@ -268,11 +268,15 @@ class PayingCosts(Costs):
 
     # --- trashing and damage, which costs need too --------------------------------------------------------------------------------
 
+    def is_accessed(self, oid: int) -> bool:
+        """Returns whether the Runner is accessing a card now."""
+        access = self.state.access
+        return access is not None and access.card == oid
+
     def trash_event(self, oid: int, new: int, by: Side, cause: TrashCause, source: int = 0) -> Event:
         """Returns the trashing of one card, with where it came from and whether the Runner can see it (CR 4.4.6b)."""
         card = self.state.cards[oid]
-        access = self.state.access
-        accessed = access is not None and access.card == oid
+        accessed = self.is_accessed(oid)
         visible = card.open or (card.owner == RUNNER) or (accessed and by == RUNNER)
         active = card.installed and card.faceup
         trash_cost = 0 if self.card_of[card.title].printed.trash is None else self.total("trash cost", oid)

@@ -261,10 +261,11 @@ class Descriptions(Belongings):
         there = self.state.cards
         return any(oid in there and self.fits_as(there[oid], guests, context) for oid in card.hosted)
 
-    @staticmethod
-    def gathered(among: str, context: Context) -> tuple[int, ...]:
-        """Returns the cards that the instructions before found, chose or trashed."""
-        return {"found": context.found, "chosen": context.chosen, "trashed": context.trashed}[among]
+    def gathered(self, among: str, context: Context) -> tuple[int, ...]:
+        """Returns the cards that the instructions before found, chose or trashed, or that the breach going on came to."""
+        breach = self.state.breach
+        accessed = breach.chosen if breach is not None else ()
+        return {"found": context.found, "chosen": context.chosen, "trashed": context.trashed, "accessed": accessed}[among]
 
     def _is_such(self, card: Card, cards: words.Cards) -> bool:
         """Returns whether a card is of the described kind, with the subtypes that it has gained and lost."""
