@@ -63,6 +63,10 @@ class EffectReplaced(Event, frozen=True):
     server: str = ""
     trashed: bool = False
     """Whether the card counts as trashed all the same."""
+    accessed: bool = False
+    """Whether the Runner was accessing it."""
+    trash_cost: int = 0
+    """What it last cost to trash, where it counts as trashed; 0 for a card without a trash cost too."""
 
 
 class ClicksGained(Event, frozen=True):

@@ -94,7 +94,7 @@ class Meeting(ActiveNow):
         if trigger.from_ and not self._was_in(trigger.from_, event, source):
             return False
         trashed = event if isinstance(event, events.CardTrashed) else None
-        if trigger.while_accessed and not (trashed is not None and trashed.accessed):
+        if trigger.while_accessed and not _trashed_in_access(event):
             return False
         if trigger.to_make_room is not None and trigger.to_make_room != (trashed is not None and trashed.cause == "install"):
             return False
@@ -171,7 +171,7 @@ class Meeting(ActiveNow):
             return self.printed_fits(event.title, wanted, CORP)  # ice that has gone
         if isinstance(wanted, words.Cards):
             return card is not None and self.fits_as(card, wanted, context)
-        if wanted == "accessed card" and isinstance(event, events.CardTrashed):
+        if wanted == "accessed card" and isinstance(event, (events.CardTrashed, events.EffectReplaced)):
             return event.accessed
         oids = (oid,) if card is None else (oid, card.oid)
         if wanted == "it":  # what the event was about after which something was to come later, wherever it is now
@@ -242,7 +242,7 @@ class Meeting(ActiveNow):
                 return False
             return self.printed_fits(title, wanted, context.side) and self.numbers_fit(title, wanted)
         if wanted == "accessed card":
-            return isinstance(past, events.CardTrashed) and past.accessed
+            return _trashed_in_access(past)
         return context.source in oids
 
     def _hears_of_itself(self, event: Event, last: Card | None, card: Card, ability: words.Conditional) -> bool:
@@ -305,6 +305,11 @@ class Meeting(ActiveNow):
         if effect is not None:
             instance.chosen, instance.named = self.chosen_by(effect), effect.named
         self.met.append(instance)
+
+
+def _trashed_in_access(event: Fact) -> bool:
+    """Returns whether an event trashes the card that the Runner was accessing, wherever it went (CR 9.9.8)."""
+    return isinstance(event, (events.CardTrashed, events.EffectReplaced)) and event.accessed
 
 
 def _in_runs(condition: words.Condition | None) -> bool:

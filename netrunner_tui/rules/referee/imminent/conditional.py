@@ -159,4 +159,5 @@ class ConditionalInterrupts(Installing):
         by = expected.by or ""
         expected.cards = tuple(oid for oid in expected.cards if oid != pending.card)
         expected.amount -= count
-        return events.EffectReplaced(expected.what, count, pending.source.oid, pending.card, by, *where, trashed)
+        accessed, cost = (self.is_accessed(pending.card), self.trash_cost_now(pending.card)) if trashed and card is not None else (False, 0)
+        return events.EffectReplaced(expected.what, count, pending.source.oid, pending.card, by, *where, trashed, accessed, cost)

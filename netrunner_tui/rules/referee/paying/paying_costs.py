@@ -278,9 +278,12 @@ class PayingCosts(Costs):
         card = self.state.cards[oid]
         accessed = self.is_accessed(oid)
         visible = card.open or (card.owner == RUNNER) or (accessed and by == RUNNER)
-        active = card.installed and card.faceup
-        trash_cost = 0 if self.card_of[card.title].printed.trash is None else self.total("trash cost", oid)
-        return events.CardTrashed(oid, new, by, cause, visible, card.title, card.zone, accessed, source, card.server, active, trash_cost)
+        active, cost = card.installed and card.faceup, self.trash_cost_now(oid)
+        return events.CardTrashed(oid, new, by, cause, visible, card.title, card.zone, accessed, source, card.server, active, cost)
+
+    def trash_cost_now(self, oid: int) -> int:
+        """Returns what it costs to trash a card; 0 for a card without a trash cost too."""
+        return 0 if self.card_of[self.state.cards[oid].title].printed.trash is None else self.total("trash cost", oid)
 
     def trash_now(self, oids: tuple[int, ...], by: Side, cause: TrashCause, source: int = 0) -> tuple[int, ...]:
         """Trashes cards at the same time (CR 9.12.2a). Returns the objects that they are in the discard pile."""

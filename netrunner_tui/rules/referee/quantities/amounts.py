@@ -93,9 +93,14 @@ class Amounts(Descriptions):
         if what.value == "points" and what.of == "forfeited":
             return sum(event.points for event in self.state.history if isinstance(event, events.AgendaForfeited) and event.new in oids)
         if what.value == "trash cost" and what.of in ("it", "trashed"):
-            trashed = [event for event in self.state.history if isinstance(event, events.CardTrashed) and event.new in oids]
+            trashed = [
+                event.trash_cost
+                for event in self.state.history
+                if (isinstance(event, events.CardTrashed) and event.new in oids)
+                or (isinstance(event, events.EffectReplaced) and event.trashed and event.card in oids)
+            ]
             if trashed:
-                return sum(event.trash_cost for event in trashed)
+                return sum(trashed)
         cards = self.state.cards
         values = [self.value(what.value, cards[oid]) for oid in oids if oid in cards]
         if what.value != "strength":
