@@ -10,6 +10,7 @@ from netrunner_tui.settings.keys import USUAL_KEYS
 from netrunner_tui.settings.player_options import Options
 from netrunner_tui.table.board.chips import Look, face, paint_medium, paint_small, stacks
 from netrunner_tui.table.drawing.canvas import Canvas
+from netrunner_tui.table.drawing.click_targets import CardTarget
 from netrunner_tui.table.drawing.glyphs import PLAIN, SAFE, Glyphs
 from netrunner_tui.table.sitting.hooks import Hooks
 from netrunner_tui.table.sitting.sitting import Sitting
@@ -157,3 +158,17 @@ def test_advancement_counters_stand_on_ice_also_while_it_is_encountered(met: boo
     card = msgspec.structs.replace(f.PALISADE, encountered=met, counters={"advancement": 2}, hosted=())
     for shown in (small(card, "runner", 15, glyphs), "\n".join(medium(card, "runner", glyphs))):
         assert f"{glyphs.advancement}2" in shown
+
+
+@pytest.mark.parametrize(("size", "cells"), [((80, 24), 18), ((120, 40), 10), ((200, 60), 19)])
+def test_a_name_beside_its_letter_takes_what_others_have_to_spare(size: tuple[int, int], cells: int) -> None:
+    """A name that fills its place, in a row of short ones: its letter takes two cells, which others give. Clicks fall where cards stand."""
+    long = "Hunter Seekers of the Net"[:cells].strip()[:-1] + "x"
+    titles = (long, *(f"Index{place}" for place in range(hand_of((long,), size)[0].layout.hand.count - 1)))
+    table, told = hand_of(titles, size)
+    assert long in told
+    table.press("f")
+    table.paint()
+    canvas = table.canvases["hand"]
+    for title, hit in zip(titles, (hit for hit in canvas.hits if isinstance(hit.target, CardTarget)), strict=True):
+        assert title in canvas.text().split("\n")[hit.y][hit.x : hit.x + hit.width]

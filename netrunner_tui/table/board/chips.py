@@ -33,6 +33,8 @@ class ChipFace(msgspec.Struct, frozen=True):
     """The tail in fewer cells, where there is a shorter one."""
 
 
+_LETTERED: Final = 3
+"""Cells of a jump letter's box."""
 LEAST_NAME: Final = 6
 """Cells that a name keeps in a one-row chip before its tail gets shorter."""
 
@@ -202,6 +204,18 @@ def name_over(shown: ChipFace, width: int, glyphs: Glyphs, *, small: bool) -> in
     return max(0, cells_in(_named(shown, glyphs)) - (width - taken))
 
 
+def least_width(shown: ChipFace, width: int, look: Look, glyphs: Glyphs, *, small: bool) -> int:
+    """Returns the cells that a known card's chip needs to show its name whole beside its letter, with the tail that it has in `width`."""
+    name, marked = cells_in(_named(shown, glyphs)), cells_in(look.marked) + 1 if look.marked else 0
+    if small:
+        begin = _LETTERED if look.label else 1
+        tail = _tail_in(shown, width - begin - marked, glyphs)
+        return begin + name + (cells_in(tail) + 1 if tail else 0) + marked
+    number = cells_in(shown.number) + 1 if shown.number else 0
+    word = shown.short_word or shown.word.partition(f" {glyphs.dot}")[0]
+    return max((_LETTERED + 1 if look.label else 2) + name + number, 2 + cells_in(word) + marked) + 1
+
+
 def _tail_in(shown: ChipFace, room: int, glyphs: Glyphs) -> str:
     """Returns the end of a chip of one row with so many cells for it and the name; shorter where only so the name stands whole."""
     name, spaced, tight = cells_in(_named(shown, glyphs)), *(room - cells_in(tail) - 1 for tail in (shown.tail, shown.tight))
@@ -224,7 +238,7 @@ def _label(canvas: Canvas, x: int, y: int, look: Look) -> int:
         return 0
     text = f" {look.label} " if len(look.label) == 1 else f" {look.label}"
     canvas.put(x, y, text, Ink("askink", "ask", bold=True))
-    return 3
+    return _LETTERED
 
 
 def paint_medium(canvas: Canvas, x: int, y: int, width: int, shown: ChipFace, look: Look = CALM) -> None:

@@ -6,7 +6,7 @@ import msgspec
 
 from netrunner_tui.model.view import CardView
 from netrunner_tui.table.board.bars import gauge
-from netrunner_tui.table.board.chips import ChipFace, face, name_over, paint_medium, paint_small, stacks
+from netrunner_tui.table.board.chips import ChipFace, Look, face, least_width, name_over, paint_medium, paint_small, stacks
 from netrunner_tui.table.board.scene import Scene
 from netrunner_tui.table.drawing.canvas import Canvas, Ink
 from netrunner_tui.table.drawing.click_targets import CardTarget
@@ -25,6 +25,13 @@ class _Chip(msgspec.Struct, frozen=True):
     column: int
     span: int
     stack: Stack
+
+
+class _Place(msgspec.Struct, frozen=True):
+    """Where a chip is painted: its column, and its cells."""
+
+    x: int
+    width: int
 
 
 class _Row(msgspec.Struct):
@@ -172,7 +179,7 @@ def paint_rig(scene: Scene, canvas: Canvas) -> None:
         if row.second and not small:
             canvas.put(grid.x(0), y + 1, canvas.cut(row.second, grid.chip), Ink("ink2", "desk"))
         for chip in row.chips:
-            _chip(scene, canvas, chip, y, grid, small)
+            _chip(scene, canvas, chip, y, _on_grid(chip, grid), small)
         y += row.height(small) + gap
     if hidden:
         canvas.right(canvas.width, canvas.height - 1, f" {hidden} more {scene.glyphs.more_down}", Ink("ink2", "desk"))
@@ -193,23 +200,63 @@ def copies_named(scene: Scene, cards: Sequence[CardView]) -> frozenset[int]:
     return frozenset([card.card for card in cards if card.card in asked and titles.count(card.title) > 1])
 
 
-def _chip(scene: Scene, canvas: Canvas, chip: _Chip, y: int, grid: Grid, small: bool) -> None:
-    stack, x, width = chip.stack, grid.x(chip.column), grid.chip + (chip.span - 1) * grid.pitch
-    card = stack[0]
-    # The copy that the question names lies on top: it is the one that is clicked, pointed at and lettered.
+def _targets(scene: Scene, stack: Stack) -> list[CardTarget]:
+    """Returns the cards of a stack; the copy that the question names lies on top: it is clicked, pointed at and lettered."""
     asked = scene.asked_about
-    targets = [CardTarget(one.card) for one in sorted(stack, key=lambda one: one.card not in asked)]
+    return [CardTarget(one.card) for one in sorted(stack, key=lambda one: one.card not in asked)]
+
+
+def _look(scene: Scene, targets: Sequence[CardTarget]) -> Look:
+    """Returns the look of a stack: that of whichever of its copies is pointed at."""
     looks = [scene.look(target) for target in targets]
-    # A stack shows the state of whichever of its copies is pointed at.
-    look = next((one for one in looks if one.focused), next((one for one in looks if one.label), looks[0]))
+    return next((one for one in looks if one.focused), next((one for one in looks if one.label), looks[0]))
+
+
+def _on_grid(chip: _Chip, grid: Grid) -> _Place:
+    return _Place(grid.x(chip.column), grid.chip + (chip.span - 1) * grid.pitch)
+
+
+def _shared(scene: Scene, row: Sequence[_Chip], grid: Grid, small: bool) -> list[_Place]:
+    """Returns the places of the chips of a row: on the grid; where names are cut, what others have to spare goes to them.
+
+    On wide tables the columns are those of the servers, and only beside letters are names worth more than that.
+    """
+    places = [_on_grid(chip, grid) for chip in row]
+    looks = [_look(scene, _targets(scene, chip.stack)) for chip in row]
+    spare = [
+        place.width - least_width(_shown(scene, chip.stack), place.width, look, scene.glyphs, small=small)
+        for chip, place, look in zip(row, places, looks, strict=True)
+    ]
+    if min(spare, default=0) >= 0 or not (scene.layout.compact or any(look.label for look in looks)):
+        return places
+    blank = grid.x(grid.count - 1) + grid.chip - places[-1].x - places[-1].width
+    given = [0] * len(row)
+    while (short := [at for at, cells in enumerate(spare) if cells < 0]) and (blank > 0 or max(spare) > 0):
+        if blank > 0:
+            blank -= 1
+        else:
+            giver = spare.index(max(spare))
+            spare[giver] -= 1
+            given[giver] -= 1
+        taker = max(short, key=lambda at: spare[at])  # whoever lacks least: as many names as can be are whole
+        spare[taker] += 1
+        given[taker] += 1
+    moved = [sum(given[:at]) for at in range(len(row))]
+    return [_Place(place.x + by, place.width + more) for place, by, more in zip(places, moved, given, strict=True)]
+
+
+def _chip(scene: Scene, canvas: Canvas, chip: _Chip, y: int, place: _Place, small: bool) -> None:
+    stack, x, width = chip.stack, place.x, place.width
+    card, targets = stack[0], _targets(scene, stack)
+    look = _look(scene, targets)
     (paint_small if small else paint_medium)(canvas, x, y, width, _shown(scene, stack), look)
     height = 1 if small else 2
     for target in reversed(targets):
         canvas.point(x, y, width, height, target)
-    for place, hosted in enumerate(card.hosted):
+    for below, hosted in enumerate(card.hosted):
         target = CardTarget(hosted.card)
-        paint_small(canvas, x, y + height + place, width, face(hosted, scene.side, scene.glyphs), scene.look(target), indent=True)
-        canvas.point(x, y + height + place, width, 1, target)
+        paint_small(canvas, x, y + height + below, width, face(hosted, scene.side, scene.glyphs), scene.look(target), indent=True)
+        canvas.point(x, y + height + below, width, 1, target)
 
 
 def hand_rows(scene: Scene) -> int:
@@ -251,6 +298,6 @@ def paint_hand(scene: Scene, canvas: Canvas) -> None:
         sign = scene.glyphs.more_down if first + room < len(rows) else scene.glyphs.more_up
         end = canvas.right(end - 1, 0, f"{hidden} more {sign}", Ink("ink2", "desk")) - 1
     canvas.put(x, 0, scene.glyphs.rule * (end - x), Ink("rule", "desk"))
-    for place, row in enumerate(shown):
-        for one in row:
-            _chip(scene, canvas, one, 1 + place * (chip + gap), grid, small)
+    for below, row in enumerate(shown):
+        for one, place in zip(row, _shared(scene, row, grid, small), strict=True):
+            _chip(scene, canvas, one, 1 + below * (chip + gap), place, small)
