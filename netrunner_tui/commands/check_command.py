@@ -16,7 +16,7 @@ from netrunner_tui.rules.game import Game
 from netrunner_tui.rules.local_table import LocalTable
 from netrunner_tui.scenarios.main import FAILED, HELD, main as check_scenarios
 
-_SEATS: tuple[Seat, ...] = ("corp", "runner", "table")
+_SEATS: tuple[Seat, ...] = (CORP, RUNNER, "table")
 
 
 def main(args: list[str]) -> int:

@@ -10,6 +10,7 @@ from netrunner_tui.arguments import PROGRAM, USER_ERROR, Parser
 from netrunner_tui.commands.given_cards import pools_of
 from netrunner_tui.commands.printing import aloud, say
 from netrunner_tui.model.errors import NetrunnerError
+from netrunner_tui.model.sides import CORP
 from netrunner_tui.model.text import plain
 
 if TYPE_CHECKING:
@@ -133,7 +134,7 @@ def _numbers(file: DeckFile, pool: Pool) -> str:
     limit = identity.printed.influence_limit if identity else None
     influence = f"{influence_spent(file.deck, pool)} of {limit} influence" if limit is not None else "no influence limit"
     influence = f", {influence}" if file.deck.identity else ""
-    points = f", {agenda_points(file.deck, pool)} agenda points" if file.side == "corp" else ""
+    points = f", {agenda_points(file.deck, pool)} agenda points" if file.side == CORP else ""
     return f"{file.deck.size} cards{influence}{points}"
 
 

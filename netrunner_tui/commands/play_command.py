@@ -12,7 +12,7 @@ from netrunner_tui.arguments import Parser
 from netrunner_tui.commands.now_or_later import now_or_later
 from netrunner_tui.model.deck import SURPRISE
 from netrunner_tui.model.errors import BadFile, NetrunnerError
-from netrunner_tui.model.sides import SIDE_NAMES
+from netrunner_tui.model.sides import CORP, RUNNER, SIDE_NAMES
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -139,21 +139,21 @@ def open_table(games: UserGames, args: argparse.Namespace) -> OpenTable:
             table.close()
             raise NetrunnerError("that game was not begun with --match; `match GAMEFILE GAMEFILE` adds up single games")
         return table
-    names: dict[Side, str] = {"corp": args.corp_name, "runner": args.runner_name}
+    names: dict[Side, str] = {CORP: args.corp_name, RUNNER: args.runner_name}
     if args.match and names == SIDE_NAMES:
         # A match is between players: names taken from the sides would change with the sides.
-        names = {"corp": "Player 1", "runner": "Player 2"}
-    decks: dict[Side, str | None] = {"corp": args.corp, "runner": args.runner}
+        names = {CORP: "Player 1", RUNNER: "Player 2"}
+    decks: dict[Side, str | None] = {CORP: args.corp, RUNNER: args.runner}
     if args.watch:
-        opponents: dict[Side, str] = {"corp": args.watch[0], "runner": args.watch[1]}
+        opponents: dict[Side, str] = {CORP: args.watch[0], RUNNER: args.watch[1]}
         return games.watch_computers(opponents, decks, args.rules, seed=args.seed, any_deck=args.any_deck, path=args.new)
     if args.bot:
-        side: Side = args.side or "corp"
+        side: Side = args.side or CORP
         from netrunner_tui.bots.styles import in_style
 
         rival = in_style(args.bot, args.style)
         return games.against_computer(rival, side, decks, names[side], args.rules, seed=args.seed, any_deck=args.any_deck, path=args.new)
-    second: dict[Side, str | None] | None = {"corp": args.second_corp, "runner": args.second_runner} if args.match else None
+    second: dict[Side, str | None] | None = {CORP: args.second_corp, RUNNER: args.second_runner} if args.match else None
     setup = games.set_up(decks, names=names, rules=args.rules, seed=args.seed, any_deck=args.any_deck, second=second)
     return games.begin(setup, args.new)
 
@@ -221,5 +221,5 @@ def _chosen(games: UserGames, args: argparse.Namespace) -> bool:
 
     chosen = choose(Console(sys.stdin, sys.stdout), games.rulebooks(), games.decks)
     if chosen is not None:
-        args.rules, args.corp, args.runner = chosen.rules, chosen.decks.get("corp"), chosen.decks.get("runner")
+        args.rules, args.corp, args.runner = chosen.rules, chosen.decks.get(CORP), chosen.decks.get(RUNNER)
     return chosen is not None

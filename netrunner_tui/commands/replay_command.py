@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from netrunner_tui.arguments import Parser
 from netrunner_tui.commands.now_or_later import now_or_later
 from netrunner_tui.model.errors import NetrunnerError
+from netrunner_tui.model.sides import CORP, RUNNER
 from netrunner_tui.model.text import plain
 from netrunner_tui.model.view import Seat
 from netrunner_tui.terminal import on_terminal
@@ -16,7 +17,7 @@ from netrunner_tui.terminal import on_terminal
 if TYPE_CHECKING:
     from netrunner_tui.replays.game_service import OpenReplay
 
-_SEATS: dict[str, Seat] = {"corp": "corp", "runner": "runner", "both": "all"}
+_SEATS: dict[str, Seat] = {"corp": CORP, "runner": RUNNER, "both": "all"}
 
 
 def parser() -> Parser:

@@ -16,7 +16,7 @@ from netrunner_tui.abilities.cards import Pool
 from netrunner_tui.arguments import Parser, WrongArguments, count
 from netrunner_tui.model.deck import GameSetup
 from netrunner_tui.model.errors import IllegalAnswer
-from netrunner_tui.model.sides import SIDES, Side, other
+from netrunner_tui.model.sides import CORP, RUNNER, SIDES, Side, other
 from netrunner_tui.model.text import plain
 from netrunner_tui.model.times import now_iso
 from netrunner_tui.players.programs import OutOfTime, Pipe, ProgramPlayer, schema, started
@@ -78,8 +78,8 @@ def main(args: list[str]) -> int:
             raise WrongArguments(PROGRAM, f"--{option} is for a program, and that side gives random answers")
     side: Side = given.side
     games = UserGames(given.cards)
-    names: dict[Side, str] = {"corp": "Corp", "runner": "Runner"}
-    decks: dict[Side, str | None] = {"corp": given.corp, "runner": given.runner}
+    names: dict[Side, str] = {CORP: "Corp", RUNNER: "Runner"}
+    decks: dict[Side, str | None] = {CORP: given.corp, RUNNER: given.runner}
     setup = games.set_up(decks, names=names, rules=given.rules, seed=given.seed, any_deck=given.any_deck)
     pool = games.pools.of(setup.rules)
     commands: dict[Side, str] = {side: given.program, other(side): given.against}
@@ -132,7 +132,7 @@ def _play(game: Game, pipes: Mapping[Side, Pipe | None], number: int, seconds: f
                 players[side] = RandomPlayer(table.seat(side), random.Random(f"{setup.seed}/{side}"))
             else:
                 players[side] = programs[side] = ProgramPlayer(table.seat(side), pipe, seconds=seconds, changes=changes[side])
-                programs[side].begin(side, setup.rules, setup.corp if side == "corp" else setup.runner, number)
+                programs[side].begin(side, setup.rules, setup.corp if side == CORP else setup.runner, number)
         while (question := game.question) is not None:
             try:
                 players[question.player].play()

@@ -16,7 +16,7 @@ from netrunner_tui.library.search import search
 from netrunner_tui.library.titles import Titles
 from netrunner_tui.model.errors import NetrunnerError
 from netrunner_tui.model.printed import CORP_TYPES, RUNNER_TYPES, without_subtitle
-from netrunner_tui.model.sides import SIDES, Side
+from netrunner_tui.model.sides import CORP, SIDES, Side
 from netrunner_tui.model.terms import Terms
 from netrunner_tui.model.text import folded, plain
 from netrunner_tui.plain.console import Console
@@ -264,7 +264,7 @@ class Workbench:
             raise NetrunnerError("this deck is built from no sealed pool")
         side = self.file.side if self.file is not None else None
         of_side = {title: many for title, many in sealed.cards.items() if self.pool.cards[title].printed.side == side}
-        for type_ in CORP_TYPES if side == "corp" else RUNNER_TYPES:
+        for type_ in CORP_TYPES if side == CORP else RUNNER_TYPES:
             cards = [(many, title) for title, many in of_side.items() if self.pool.cards[title].printed.type == type_]
             if cards:
                 held = listed(f"{many} {spoken(title)}" for many, title in cards)
@@ -331,7 +331,7 @@ class Workbench:
         parts = [f"{told.size} of at least {counted(told.least, 'card')}"]
         if told.limit is not None:
             parts.append(f"{told.influence} of {told.limit} influence")
-        if self.file.side == "corp":
+        if self.file.side == CORP:
             band = f", {told.band[0]} or {told.band[1]} needed" if told.band else ""
             parts.append(f"{counted(told.points, 'agenda point')}{band}")
         wrong = len(told.problems)

@@ -19,15 +19,15 @@ from netrunner_tui.rules.seats import SeatAtTable, SeesThePast
 from netrunner_tui.settings.typed_commands import TypedContext, typed_help
 
 SEAT_NAMED: Final[Mapping[str, Seat]] = {
-    "corp": "corp",
-    "the corp": "corp",
-    "runner": "runner",
-    "the runner": "runner",
+    "corp": CORP,
+    "the corp": CORP,
+    "runner": RUNNER,
+    "the runner": RUNNER,
     "both": "all",
     "all": "all",
 }
 """The seat that each word means."""
-_SEEN: Final[Mapping[Seat, str]] = {"corp": "the Corp", "runner": "the Runner", "all": "both sides", "table": "the table"}
+_SEEN: Final[Mapping[Seat, str]] = {CORP: "the Corp", RUNNER: "the Runner", "all": "both sides", "table": "the table"}
 _STRIDES: Final[Mapping[str, Stride]] = {
     "turn": "turn",
     "action": "action",
@@ -251,7 +251,7 @@ class _Walk:
             case ["points"]:
                 self.lines.say(*board_lines.points(self.view))
             case ["hand" | "hands"]:
-                for side in ("corp", "runner") if self.seat == "all" else ("corp",) if self.seat == "corp" else ("runner",):
+                for side in (CORP, RUNNER) if self.seat == "all" else (CORP,) if self.seat == CORP else (RUNNER,):
                     self.lines.say(*board_lines.hand(self.view, side))
             case ["log", *count] if not count or count[0].isdecimal():
                 told = self.log(-1, self.story.moments[self.place].number)

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from typing import Final
 
 from netrunner_tui.model.errors import NetrunnerError
-from netrunner_tui.model.sides import RUNNER, SIDE_NAMES, SIDES, Side, other
+from netrunner_tui.model.sides import CORP, RUNNER, SIDE_NAMES, SIDES, Side, other
 from netrunner_tui.model.text import plain
 from netrunner_tui.plain.company_lines import CompanyLines, told_talk
 from netrunner_tui.plain.speech import counted, sentence, spoken
@@ -158,7 +158,7 @@ class TableNews:
         clocks = self._hosted.clocks()
         if clocks is None:
             return 0
-        left = clocks.corp if side == "corp" else clocks.runner
+        left = clocks.corp if side == CORP else clocks.runner
         return max(0, int(left - max(0.0, time.time() - clocks.said) if clocks.running == side else left))
 
     def _clocks(self) -> list[str]:

@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 from netrunner_tui.hosting.game_server.table_file import KeptTable
 from netrunner_tui.model.errors import NetrunnerError
 from netrunner_tui.model.lobby import Clocks, ClockTimes
-from netrunner_tui.model.sides import SIDES, Side, other
+from netrunner_tui.model.sides import CORP, RUNNER, SIDES, Side, other
 from netrunner_tui.model.text import plain
 
 LONGEST: Final = 600
@@ -101,7 +101,7 @@ class ChessClock:
         """Returns the clocks as players see them; `wall` is the time of day in seconds since 1970."""
         up = self.up()
         left = {side: round(self.left(side), 1) for side in SIDES}
-        return Clocks(left["corp"], left["runner"], self._running or "", wall, other(up) if up is not None else "")
+        return Clocks(left[CORP], left[RUNNER], self._running or "", wall, other(up) if up is not None else "")
 
     def kept(self) -> dict[str, float]:
         """Returns the seconds left of each side, to be saved."""

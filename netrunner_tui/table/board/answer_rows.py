@@ -13,7 +13,7 @@ import msgspec
 from msgspec.structs import replace
 
 from netrunner_tui.bots.run_costs import cost_of_run, run_words, run_words_short
-from netrunner_tui.model.sides import Side
+from netrunner_tui.model.sides import CORP, RUNNER, Side
 from netrunner_tui.model.state import CENTRALS
 from netrunner_tui.model.terms import Terms
 from netrunner_tui.model.view import View
@@ -310,7 +310,7 @@ def _in_order(listing: list[AnswerRow], question: Question, focused: int) -> lis
 def group_name(verb: str, side: Side, terms: Terms) -> str:
     """Returns the title of the list behind a group."""
     if verb == "play":
-        return "Play an operation" if side == "corp" else terms.fill("Play {an event}")
+        return "Play an operation" if side == CORP else terms.fill("Play {an event}")
     return capital(terms.fill(_GROUPS.get(verb, verb)))
 
 
@@ -362,7 +362,7 @@ def members(
 
 def _room_could_be_made(question: Question, view: View) -> bool:
     """Returns whether cards stand where one of the installs goes, or programs in the rig that could make room for one."""
-    if question.player == "runner":
+    if question.player == RUNNER:
         return any(card.type == "program" for card in view.rig)
     places = {server.name: (bool(server.ice), bool(server.root)) for server in view.servers}
     return any(any(places.get(option.server, ())) for option in question.options if option.verb == "install")

@@ -2,7 +2,7 @@
 
 import msgspec
 
-from netrunner_tui.model.sides import Side
+from netrunner_tui.model.sides import CORP, Side
 from netrunner_tui.model.view import PlayerView
 from netrunner_tui.rulebook_facts.registry import rulebook, short_name
 from netrunner_tui.rulebook_facts.timing import describe
@@ -103,7 +103,7 @@ def _figures(scene: Scene, player: PlayerView, short: bool) -> list[_Figure]:
         spent = max(0, player.allotted - player.clicks)
         signs = glyphs.click * min(player.clicks, 8) + glyphs.spent * min(spent, 8)
         found.append(_Figure(signs=signs, label=terms.clicks(player.clicks)))
-    if player.side == "corp":
+    if player.side == CORP:
         found.append(_Figure("HQ", f"{player.hand_size}/{player.max_hand_size.total}"))
         if player.bad_publicity or rulebook(scene.view.rules).bad_publicity_pays:
             found.append(_Figure("bad pub" if short else "bad publicity", str(player.bad_publicity)))
@@ -191,7 +191,7 @@ def _put_scored(scene: Scene, canvas: Canvas, player: PlayerView, x: int) -> Non
     if not player.score_area:
         return
     star = scene.glyphs.points
-    word = "scored" if player.side == "corp" else scene.glyphs.words.word("stolen")
+    word = "scored" if player.side == CORP else scene.glyphs.words.word("stolen")
     room = canvas.width - 1 - x
     full = [f"{star}{card.points} {card.title}" for card in player.score_area]
     spare = room - canvas.measure(word) - 1 - 3 * (len(full) - 1)

@@ -8,7 +8,7 @@ from typing import Final, Literal
 import msgspec
 from msgspec.structs import replace
 
-from netrunner_tui.model.sides import Side
+from netrunner_tui.model.sides import CORP, Side
 from netrunner_tui.model.view import CardView
 from netrunner_tui.table.drawing.canvas import Canvas, Ink, Role, cells_in
 from netrunner_tui.table.drawing.glyphs import Glyphs
@@ -27,7 +27,7 @@ class ChipFace(msgspec.Struct, frozen=True):
     state: str = ""
     tail: str = ""
     edge: Edge = "solid"
-    side: Side = "corp"
+    side: Side = CORP
     copies: int = 1
     tight: str = ""
     """The tail in fewer cells, where there is a shorter one."""
@@ -119,8 +119,8 @@ def _state(card: CardView, viewer: Side, glyphs: Glyphs, copies: int) -> str:
     if card.zone in {"ice", "root"} and not card.faceup:
         price = card.cost_now if card.cost_now is not None else card.cost
         if card.turned_up:
-            parts.append("faceup" if viewer != "corp" or price is None else f"faceup, {glyphs.words.short_credits(price)}")
-        elif viewer != "corp":
+            parts.append("faceup" if viewer != CORP or price is None else f"faceup, {glyphs.words.short_credits(price)}")
+        elif viewer != CORP:
             parts.append("seen")
         elif price is not None:
             parts.append(f"rez {glyphs.words.short_credits(price)}")

@@ -1,6 +1,6 @@
 """The curtain: what both players may see while the keyboard changes hands. Nothing on it is hidden from anybody."""
 
-from netrunner_tui.model.sides import Side, other
+from netrunner_tui.model.sides import CORP, Side, other
 from netrunner_tui.model.view import LogLine, PlayerView, View
 from netrunner_tui.rulebook_facts.registry import rulebook, short_name
 from netrunner_tui.rulebook_facts.timing import describe
@@ -33,7 +33,7 @@ def paint_curtain(canvas: Canvas, view: View, side: Side, log: tuple[LogLine, ..
     x, y = left + 4, top + (2 if roomy else 1)
     canvas.put(x, y, "The keyboard goes to the", Ink("ink2", "panel"))
     y += 2
-    paint_word(canvas, x, y, side_word(side).upper(), side, "panel", wide=side == "corp")
+    paint_word(canvas, x, y, side_word(side).upper(), side, "panel", wide=side == CORP)
     y += 4 if roomy else 3
     player, away = view.player(side), view.player(other(side))
     name = player.name if player.name not in {"", "Corp", "Runner"} else ""

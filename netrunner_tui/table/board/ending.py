@@ -5,7 +5,7 @@ from typing import Final
 
 import msgspec
 
-from netrunner_tui.model.sides import SIDES, Side, other
+from netrunner_tui.model.sides import CORP, RUNNER, SIDES, Side, other
 from netrunner_tui.model.terms import Terms
 from netrunner_tui.model.view import LogLine, View
 from netrunner_tui.rulebook_facts.registry import rulebook, short_name
@@ -61,7 +61,7 @@ def reason_words(view: View) -> str:
     """Returns the reason the game ended, as a sentence."""
     if view.winner == "draw":
         return "The game is a draw."
-    winner: Side = "corp" if view.winner == "corp" else "runner"
+    winner: Side = CORP if view.winner == CORP else RUNNER
     loser = side_word(other(winner))
     mine, theirs = view.player(winner).score, view.player(other(winner)).score
     match view.reason:
@@ -116,7 +116,7 @@ def _first_line(canvas: Canvas, view: View) -> None:
 def _banner(canvas: Canvas, view: View, taken: list[_Taken], left: int) -> int:
     """Paints who has won and why, how a match stands, and the points. Returns the row after it."""
     roomy, wide = canvas.height >= 34, canvas.width >= 112
-    side: Side | None = "corp" if view.winner == "corp" else "runner" if view.winner == "runner" else None
+    side: Side | None = CORP if view.winner == CORP else RUNNER if view.winner == RUNNER else None
     top = 2 if roomy else 1
     height = 10 if roomy else 8
     canvas.fill(0, top, canvas.width, height, Ink("ink", "panel"))
@@ -136,7 +136,7 @@ def _banner(canvas: Canvas, view: View, taken: list[_Taken], left: int) -> int:
         y += 0 if roomy else 1
     y += 2 if roomy else 1
     x = left
-    for one in (side or "corp", other(side or "corp")):
+    for one in (side or CORP, other(side or CORP)):
         x = canvas.put(x, y, side_word(one), Ink(one, "panel", bold=True)) + 2
         x = canvas.put(x, y, gauge(view.player(one).score, view.target_score, canvas.glyphs), Ink(one, "panel")) + 2
         x = canvas.put(x, y, f"{view.player(one).score}/{view.target_score}", Ink("ink", "panel", bold=True)) + 8

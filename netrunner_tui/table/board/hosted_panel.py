@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from netrunner_tui.model.lobby import Clocks, Presence, Said
-from netrunner_tui.model.sides import SIDES, Side
+from netrunner_tui.model.sides import CORP, RUNNER, SIDES, Side
 from netrunner_tui.table.board.scrolling import Extent, reach
 from netrunner_tui.table.drawing.canvas import Canvas, Ink
 from netrunner_tui.table.drawing.symbols import side_word
@@ -24,7 +24,7 @@ def clock_words(seconds: float) -> str:
 
 def left_of(clocks: Clocks, side: Side, now: float) -> float:
     """Returns the seconds left of a side's time at `now`; below zero where it is up."""
-    left = clocks.corp if side == "corp" else clocks.runner
+    left = clocks.corp if side == CORP else clocks.runner
     return left - max(0.0, now - clocks.said) if clocks.running == side else left
 
 
@@ -78,6 +78,6 @@ def here(present: Sequence[Presence]) -> str:
     """Returns everybody who is here, and what they do."""
     told = []
     for who in present:
-        role = side_word("corp" if who.side == "corp" else "runner") if who.side else "watches"
+        role = side_word(CORP if who.side == CORP else RUNNER) if who.side else "watches"
         told.append(f"{who.name} ({role}{', ' + _MARKS[who.mark] if who.mark else ''})")
     return ", ".join(told) or "nobody else"

@@ -2,7 +2,7 @@
 
 from netrunner_tui.bots.run_costs import ice_cost, ice_words, run_cost, way_words
 from netrunner_tui.model.printed import faction_name
-from netrunner_tui.model.sides import Side
+from netrunner_tui.model.sides import CORP, RUNNER, Side
 from netrunner_tui.model.terms import PRESENT, Terms
 from netrunner_tui.model.view import CardView, Sum, View
 from netrunner_tui.table.board.chips import arrow, changed, counters, strength
@@ -33,15 +33,15 @@ def where(view: View, card: CardView, terms: Terms = PRESENT) -> str:
     if card.zone == "root":
         return f"{server_name}, root"
     if card.zone == "discard":
-        return "Archives" if card.owner == "corp" else terms.word("heap")
+        return "Archives" if card.owner == CORP else terms.word("heap")
     if card.zone == "deck":
-        return "R&D" if card.owner == "corp" else "stack"
+        return "R&D" if card.owner == CORP else "stack"
     if card.zone == "hand":
-        return "HQ" if card.owner == "corp" else terms.word("grip")
+        return "HQ" if card.owner == CORP else terms.word("grip")
     if card.zone == "identity":
         return f"{side_word(card.owner)}'s identity"
     if card.zone == "score":
-        return f"{side_word(card.owner)}'s score area" if card.owner != "runner" else "score area"
+        return f"{side_word(card.owner)}'s score area" if card.owner != RUNNER else "score area"
     return card.zone
 
 
@@ -349,7 +349,7 @@ def _state_sums(card: CardView, scene: Scene, pen: _Pen) -> None:
             sign = str(term.amount) if term.source == "printed" or term is quantity.terms[0] else f"{term.amount:+d}"
             _term(pen, sign, f"{term.source}, {term.duration}" if term.duration else term.source)
     run = scene.view.run
-    if run and run.credits and scene.side == "runner":
+    if run and run.credits and scene.side == RUNNER:
         pen.words(f"{glyphs.words.short_credits(run.credits)} for this run from bad publicity", Ink("ink2", bg))
 
 

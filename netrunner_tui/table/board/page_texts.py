@@ -3,7 +3,7 @@
 from collections.abc import Callable, Container, Mapping, Sequence
 from typing import Final
 
-from netrunner_tui.model.sides import Side
+from netrunner_tui.model.sides import CORP, Side
 from netrunner_tui.model.terms import Terms
 from netrunner_tui.model.text import plain
 from netrunner_tui.model.view import View
@@ -115,4 +115,4 @@ def stops_page(options: Options, side: Side, name: str, rules: str, chosen: Call
 
 def pile_page(view: View, side: Side) -> Page:
     """Makes the page of Archives or the heap."""
-    return cards_page("Archives" if side == "corp" else "Heap", view.player(side).discard)
+    return cards_page("Archives" if side == CORP else "Heap", view.player(side).discard)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 import msgspec
 
 from netrunner_tui.bots.run_costs import cost_of_run
-from netrunner_tui.model.sides import Side
+from netrunner_tui.model.sides import CORP, RUNNER, Side
 from netrunner_tui.model.view import CardView, LogLine, ServerView, View
 from netrunner_tui.rules.referee.questions import Question
 from netrunner_tui.settings.keys import USUAL_KEYS, Keys
@@ -86,7 +86,7 @@ class Scene(msgspec.Struct, frozen=True):
     @property
     def viewer(self) -> Side:
         """Returns the side whose cards count as one's own: the Corp's where everything is seen, so that rez costs are shown."""
-        return "corp" if self.view.seat == "all" else self.side
+        return CORP if self.view.seat == "all" else self.side
 
     def look(self, target: ClickTarget) -> Look:
         """Returns the current look of a target."""
@@ -113,7 +113,7 @@ class Scene(msgspec.Struct, frozen=True):
     def focused_run(self) -> str:
         """Returns the server that the focused answer runs on, or the focused server itself where the Runner looks; empty for none."""
         focus = self.focus
-        if focus is None or self.side != "runner" or self.replay:
+        if focus is None or self.side != RUNNER or self.replay:
             return ""
         if isinstance(focus, ServerTarget):
             return focus.server

@@ -3,6 +3,7 @@
 import msgspec
 from msgspec.structs import replace
 
+from netrunner_tui.model.sides import CORP, RUNNER
 from netrunner_tui.model.view import CardView, ServerView
 from netrunner_tui.rulebook_facts.timing import ice_is_passed, run_is_declared
 from netrunner_tui.table.board.chips import ChipFace, counters, face, paint_medium, paint_small, pile, triangles
@@ -62,7 +63,7 @@ def paint_servers(scene: Scene, canvas: Canvas) -> None:
 
 
 def _column(scene: Scene, canvas: Canvas, x: int, width: int, server: ServerView, scrolled: bool) -> None:
-    corp = scene.side == "corp"
+    corp = scene.side == CORP
     root_rows = scene.layout.root_rows
     run = scene.view.run
     attacked = run is not None and run.server == server.name
@@ -113,13 +114,13 @@ def _root(scene: Scene, server: ServerView, small: bool) -> list[_Item]:
         down = sum(1 for card in corp.discard if not card.faceup)
         up = len(corp.discard) - down
         words = (f"{up} up, {down} down", "") if small else (f"{up} faceup", f"{down} facedown")
-        items.append(_Item(face=pile(words[0], words[1], "solid", "corp"), target=target, small=small))
+        items.append(_Item(face=pile(words[0], words[1], "solid", CORP), target=target, small=small))
     elif server.name == "R&D":
-        items.append(_Item(face=pile(plural(corp.deck_size, "card"), "", "back", "corp"), target=target, small=small))
+        items.append(_Item(face=pile(plural(corp.deck_size, "card"), "", "back", CORP), target=target, small=small))
     elif server.name == "HQ":
         mine = corp.hand is not None
         told = plural(corp.hand_size, "card")
-        items.append(_Item(face=pile(told, "in hand" if mine else "", "solid" if mine else "back", "corp"), target=target, small=small))
+        items.append(_Item(face=pile(told, "in hand" if mine else "", "solid" if mine else "back", CORP), target=target, small=small))
     for card in server.root:
         items.append(_Item(card, face(card, scene.viewer, scene.glyphs), CardTarget(card.card), small=small))
     return items
@@ -132,7 +133,7 @@ def _ice(scene: Scene, server: ServerView, small: bool, attacked: bool) -> list[
     run = scene.view.run
     if not attacked or run is None or run_is_declared(scene.view):
         return stack
-    mine = scene.side == "runner"
+    mine = scene.side == RUNNER
     sign = scene.glyphs.here_up if mine else scene.glyphs.here_down
     told = f"{sign} you are here" if mine and not scene.replay else f"{sign} Runner is here"
     arrow = _Item(words=told if len(told) <= scene.layout.servers.chip else f"{sign} Runner")
@@ -217,7 +218,7 @@ def _paint(scene: Scene, canvas: Canvas, x: int, y: int, width: int, item: _Item
 def _out_of_sight(scene: Scene, canvas: Canvas, servers: tuple[ServerView, ...], first: int, count: int) -> None:
     """Paints `9 of 11 servers`, and the public facts of those that are scrolled away."""
     glyphs = scene.glyphs
-    y = 0 if scene.side == "corp" else canvas.height - 1
+    y = 0 if scene.side == CORP else canvas.height - 1
     x = canvas.put(1, y, f"{count} of {len(servers)} {glyphs.words.word('servers')}", Ink("ink2", "desk")) + 1
     hidden = [*servers[:first], *servers[first + count :]]
     told = ", ".join(_facts(scene, server) for server in hidden)

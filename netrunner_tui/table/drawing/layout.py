@@ -9,7 +9,7 @@ from typing import Literal, NamedTuple
 
 import msgspec
 
-from netrunner_tui.model.sides import Side
+from netrunner_tui.model.sides import CORP, RUNNER, Side
 
 MIN_WIDTH = 80
 MIN_HEIGHT = 24
@@ -102,7 +102,7 @@ def _heights(height: int, side: Side, sidebar: bool) -> tuple[dict[str, int], se
             left = 0
     gaps: set[str] = set()
     order = ["far_bar", "strip", "rig", "hand"] if sidebar else ["near_bar", "far_bar", "strip", "rig", "hand"]
-    if side == "corp" and left >= len(order):
+    if side == CORP and left >= len(order):
         # Six blank rows of the picture against five: the list of answers gives one up.
         rows["question"] -= 1
         left += 1
@@ -116,7 +116,7 @@ def _heights(height: int, side: Side, sidebar: bool) -> tuple[dict[str, int], se
         if left > 0 and rows[name] < most[name]:
             rows[name] += 1
             left -= 1
-    for name in ("question", "servers") if side == "runner" else ("question",):
+    for name in ("question", "servers") if side == RUNNER else ("question",):
         if left > 0:
             gaps.add(name)
             left -= 1
@@ -162,7 +162,7 @@ def plan(
     rows["hand"] += lent
     rows["rig"] += to_rig
     order: tuple[ZoneName, ...] = ("top", "far_bar", "servers", "strip", "rig", "near_bar", "line", "coach", "question", "hand", "keys")
-    if side == "corp":
+    if side == CORP:
         order = ("top", "far_bar", "rig", "strip", "servers", "near_bar", "line", "coach", "question", "hand", "keys")
     areas: dict[ZoneName, Area] = {}
     y = 0

@@ -6,6 +6,7 @@ from functools import lru_cache
 from typing import Final
 
 from netrunner_tui.model.price import Price, parts
+from netrunner_tui.model.sides import CORP
 from netrunner_tui.model.terms import Terms
 from netrunner_tui.model.view import CardView, LogLine
 from netrunner_tui.rulebook_facts.charts import Opens
@@ -86,7 +87,7 @@ def waiting(asking: str, asked: str | None) -> str:
     """Returns the other player's question as a sentence."""
     if not asking or asking[:1].isupper():
         return asking
-    return f"The {side_word(asked or 'corp')} {asking}."
+    return f"The {side_word(asked or CORP)} {asking}."
 
 
 def capital(text: str) -> str:
@@ -196,7 +197,7 @@ def kind_words(card: CardView, glyphs: Glyphs) -> str:
 
 def side_word(side: str) -> str:
     """Returns `Corp` or `Runner`."""
-    return "Corp" if side == "corp" else "Runner"
+    return "Corp" if side == CORP else "Runner"
 
 
 def player_word(name: str, side: str) -> str:
@@ -207,7 +208,7 @@ def player_word(name: str, side: str) -> str:
 
 def hand_word(side: str, terms: Terms) -> str:
     """Returns the game's name of a hand."""
-    return "HQ" if side == "corp" else terms.word("grip")
+    return "HQ" if side == CORP else terms.word("grip")
 
 
 def plural(count: int, word: str) -> str:

@@ -9,7 +9,7 @@ from netrunner_tui.library.pools import Pools
 from netrunner_tui.library.sealed_pools import SealedPool
 from netrunner_tui.library.search import BadQuery, search
 from netrunner_tui.model.printed import CORP_TYPES, RUNNER_TYPES
-from netrunner_tui.model.sides import Side
+from netrunner_tui.model.sides import CORP, RUNNER, Side
 from netrunner_tui.rulebook_facts.registry import rulebook
 
 FILTERS: Final = ("", *(kind for kind in dict.fromkeys((*CORP_TYPES, *RUNNER_TYPES)) if kind != "identity"))
@@ -65,7 +65,7 @@ class CardBrowser:
 
     def next_type(self, side: Side | None) -> None:
         """Searches for the next type of cards; only for those of a side where one is given."""
-        other = {"corp": RUNNER_TYPES, "runner": CORP_TYPES}[side] if side else ()
+        other = {CORP: RUNNER_TYPES, RUNNER: CORP_TYPES}[side] if side else ()
         kinds = [kind for kind in FILTERS if kind not in other]
         self._filter = (self._filter + 1) % len(kinds)
         kind = kinds[self._filter]

@@ -17,7 +17,7 @@ from netrunner_tui.library.pools import Pools
 from netrunner_tui.library.sealed_pools import SealedPool
 from netrunner_tui.model.errors import BadFile, NetrunnerError
 from netrunner_tui.model.printed import CORP_TYPES, RUNNER_TYPES, without_subtitle
-from netrunner_tui.model.sides import Side
+from netrunner_tui.model.sides import CORP, RUNNER, Side
 from netrunner_tui.model.text import plain
 from netrunner_tui.rulebook_facts.registry import rulebook
 from netrunner_tui.settings.handlers import Handler, Handlers
@@ -133,7 +133,7 @@ class DeckBuilder:
         if self.file is None:
             return []
         cards = [card for _, title in self.file.deck.cards if (card := self.cards.pool.get(title)) is not None]
-        order = CORP_TYPES if self.file.side == "corp" else RUNNER_TYPES
+        order = CORP_TYPES if self.file.side == CORP else RUNNER_TYPES
         return sorted(cards, key=lambda card: (order.index(card.printed.type) if card.printed.type in order else 9, card.title))
 
     @property
@@ -165,7 +165,7 @@ class DeckBuilder:
             self._answer_delete(key)
             return
         if self.place == "side" and key in {"c", "r"}:
-            side: Side = "corp" if key == "c" else "runner"
+            side: Side = CORP if key == "c" else RUNNER
             self._begin("", side, f"{self._from} {side.capitalize()}" if self._from else "New deck")
             return
         command = self.keys.command(key)

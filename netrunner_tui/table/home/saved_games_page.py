@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from netrunner_tui.model.sides import SIDES
+from netrunner_tui.model.sides import CORP, RUNNER, SIDES
 from netrunner_tui.replays.index_entry import Entry
 from netrunner_tui.rulebook_facts.registry import RULEBOOKS, short_name
 from netrunner_tui.settings.commands import CommandId
@@ -121,7 +121,7 @@ def _result(entry: Entry) -> str:
 
 
 def _side(winner: str) -> Role:
-    return "corp" if winner == "corp" else "runner" if winner == "runner" else "ink2"
+    return "corp" if winner == CORP else "runner" if winner == RUNNER else "ink2"
 
 
 def _facts(entry: Entry) -> list[tuple[str, str]]:
@@ -150,7 +150,7 @@ def _detail(entry: Entry, canvas: Canvas, x: int, y: int, width: int) -> None:
     row = y + 1
     if entry.readable and entry.known:
         for side in SIDES:
-            corp = side == "corp"
+            corp = side == CORP
             canvas.put(x + 1, row, canvas.glyphs.edge, Ink(side, "panel"))
             canvas.put(x + 3, row, side_word(side), Ink(side, "panel", bold=True))
             canvas.put(x + 11, row, canvas.cut(entry.corp_name if corp else entry.runner_name, width - 13), STRONG)

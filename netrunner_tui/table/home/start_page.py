@@ -3,7 +3,7 @@
 from typing import Final
 
 from netrunner_tui import __version__
-from netrunner_tui.model.sides import SIDES, Side
+from netrunner_tui.model.sides import CORP, SIDES, Side
 from netrunner_tui.replays.game_service import DeckChoice
 from netrunner_tui.rulebook_facts.registry import short_name
 from netrunner_tui.settings.keys import LEAVE
@@ -209,9 +209,9 @@ def _player(start: Start, side: Side, deck: DeckChoice | None) -> tuple[str, str
     """Returns the name of who plays a side, empty where nobody is chosen, and what they play."""
     game = start.game
     if game:
-        return (game.corp_name, game.corp_identity) if side == "corp" else (game.runner_name, game.runner_identity)
+        return (game.corp_name, game.corp_identity) if side == CORP else (game.runner_name, game.runner_identity)
     if not deck and start.place != "computer":
-        return "", "protects servers, scores agendas" if side == "corp" else "breaks in, steals agendas"
+        return "", "protects servers, scores agendas" if side == CORP else "breaks in, steals agendas"
     theirs = start.place == "computer" and side != start.form.side
     name = start.against_computer.opponent[0].capitalize() if theirs else start.form.names[side]
     return name, (deck.identity or deck.name) if deck else "a deck that is a surprise"
@@ -228,7 +228,7 @@ def _facts(start: Start, picked: Item | None) -> list[tuple[str, str]]:
         return [("Wins", "7 agenda points, or an empty opponent")]
     facts: list[tuple[str, str]] = []
     if game.turn:
-        whose = game.corp_name if game.turn == "corp" else game.runner_name
+        whose = game.corp_name if game.turn == CORP else game.runner_name
         facts.append(("Turn", f"{game.turns}, {player_word(whose, game.turn)}"))
         facts.append(("Points", f"Corp {game.points[0]}, Runner {game.points[1]}"))
     facts += [("Answers", str(game.answers)), ("Saved", ago(start.now() - game.saved)), ("File", game.path.name)]

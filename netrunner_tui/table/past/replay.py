@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from functools import partial
 
+from netrunner_tui.model.sides import CORP, RUNNER
 from netrunner_tui.model.text import folded
 from netrunner_tui.model.view import Seat
 from netrunner_tui.replays.game_service import OpenReplay
@@ -274,9 +275,9 @@ class Replay:
         """Opens the focused card in full, or a pile."""
         view = self.walk.view
         if self.focus == ServerTarget("Archives"):
-            self.overlay.open(pile_page(view, "corp"))
+            self.overlay.open(pile_page(view, CORP))
         elif self.focus == CardTarget(view.runner.identity.card):
-            self.overlay.open(pile_page(view, "runner"))
+            self.overlay.open(pile_page(view, RUNNER))
         else:
             self.overlay.open(Page("card"))
 

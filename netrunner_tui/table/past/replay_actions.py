@@ -7,6 +7,7 @@ from typing import Final
 import msgspec
 
 from netrunner_tui.model.errors import NetrunnerError
+from netrunner_tui.model.sides import CORP, RUNNER
 from netrunner_tui.table.board.overlay import Overlay
 from netrunner_tui.table.board.page_texts import ask_page, stay
 from netrunner_tui.table.board.pages import Page
@@ -42,7 +43,7 @@ class ReplayActions(msgspec.Struct, frozen=True):
         if not text.strip():
             return
         walk, author = self.walk, ""
-        if walk.seat in {"corp", "runner"}:
+        if walk.seat in {CORP, RUNNER}:
             side = side_of(walk.seat)
             author = player_word(walk.view.player(side).name, side)
         if walk.annotate(text, author):

@@ -3,7 +3,7 @@
 import msgspec
 from msgspec.structs import replace
 
-from netrunner_tui.model.sides import Side
+from netrunner_tui.model.sides import CORP, RUNNER, Side
 from netrunner_tui.model.story import Moment, Story
 from netrunner_tui.model.view import PlayerView, Seat
 from netrunner_tui.replays.walking import deed, instead
@@ -24,7 +24,7 @@ REPLAY_ZONES: tuple[ZoneName, ...] = (
     "top", "far_bar", "servers", "strip", "rig", "near_bar", "line", "moment", "hands", "timeline", "keys", "inspector", "log",
 )  # fmt: skip
 
-SEEN_FROM = {"corp": "the Corp", "runner": "the Runner", "all": "both sides", "table": "the table"}
+SEEN_FROM = {CORP: "the Corp", RUNNER: "the Runner", "all": "both sides", "table": "the table"}
 
 
 class Showing(msgspec.Struct, frozen=True):
@@ -62,12 +62,12 @@ class Showing(msgspec.Struct, frozen=True):
 
 def hands_of(seat: Seat) -> tuple[Side, ...]:
     """Returns the sides whose hands a seat sees."""
-    return ("corp", "runner") if seat == "all" else ("corp",) if seat == "corp" else ("runner",) if seat == "runner" else ()
+    return (CORP, RUNNER) if seat == "all" else (CORP,) if seat == CORP else (RUNNER,) if seat == RUNNER else ()
 
 
 def side_of(seat: Seat) -> Side:
     """Returns from whose side the table is drawn."""
-    return "corp" if seat == "corp" else "runner"
+    return CORP if seat == CORP else RUNNER
 
 
 def replay_plan(width: int, height: int, seat: Seat) -> Layout:

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Final
 
 from netrunner_tui.model.errors import NetrunnerError
+from netrunner_tui.model.sides import CORP, RUNNER
 from netrunner_tui.model.story import Story
 from netrunner_tui.model.text import plain
 from netrunner_tui.model.view import LogLine, Seat, View
@@ -23,7 +24,7 @@ from netrunner_tui.table.board.scrolling import Scrolling
 PACES: Final = (2.4, 1.2, 0.6, 0.3, 0.15, 0.06)
 """Seconds an answer is shown while the game plays by itself."""
 USUAL_PACE: Final = 2
-_ORDER: tuple[Seat, ...] = ("corp", "runner", "all", "table")
+_ORDER: tuple[Seat, ...] = (CORP, RUNNER, "all", "table")
 
 
 class Walk:
@@ -39,7 +40,7 @@ class Walk:
         """
         self.opened = opened
         self.live = live
-        usual: Seat = next(one for one in ("all", "runner", "corp", "table") if one in opened.pasts)
+        usual: Seat = next(one for one in ("all", RUNNER, CORP, "table") if one in opened.pasts)
         self.seat: Seat = seat if seat is not None and seat in opened.pasts else usual
         self.everything = False
         """True to show moves that were taken back too."""

@@ -11,7 +11,7 @@ from textual.app import SystemCommand
 
 from netrunner_tui.library.paths import config_folder
 from netrunner_tui.model.errors import NetrunnerError
-from netrunner_tui.model.sides import SIDE_NAMES, SIDES, Side
+from netrunner_tui.model.sides import CORP, RUNNER, SIDE_NAMES, SIDES, Side
 from netrunner_tui.replays.faults import Fault
 from netrunner_tui.replays.game_service import GameService, OpenReplay, OpenTable
 from netrunner_tui.settings.handlers import Handler, Handlers, named, sentence
@@ -259,7 +259,7 @@ def run(
     files = read_user_files(config_folder(), ascii=ascii or not writes_utf_8(), theme=theme)
     if open_play:
         files = replace(files, options=replace(files.options, open_play=True))
-    filled_in = FilledIn(names={"corp": corp_name, "runner": runner_name}, decks={"corp": corp_deck, "runner": runner_deck})
+    filled_in = FilledIn(names={CORP: corp_name, RUNNER: runner_name}, decks={CORP: corp_deck, RUNNER: runner_deck})
     app = TableApp(
         host, files, terminal_colours(), filled_in=filled_in, later=later,
         table=first if isinstance(first, OpenTable) else None, replay=first if isinstance(first, tuple) else None,

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from netrunner_tui.model.sides import Side
+from netrunner_tui.model.sides import CORP, RUNNER, Side
 from netrunner_tui.model.view import View
 from netrunner_tui.rules.referee.options import OptionVerb
 from netrunner_tui.rules.referee.questions import Question
@@ -40,11 +40,11 @@ def intents_about(question: Question, view: View, side: Side, rows: Sequence[Ans
     if card is not None and card.zone == "hand":
         verb: OptionVerb = "play" if card.type in {"event", "operation"} else "install"
         found = [Intent(verb, card.card)]
-    elif side == "runner":
+    elif side == RUNNER:
         named = target.server if isinstance(target, ServerTarget) else ""
         server = card.server if card is not None and card.zone in {"ice", "root"} else named
         if server:
             found = [Intent("run", server=server)]
-    elif card is not None and card.owner == "corp" and card.zone in {"ice", "root"}:
+    elif card is not None and card.owner == CORP and card.zone in {"ice", "root"}:
         found = [Intent("advance", card.card)]
     return [intent for intent in found if intent.verb in verbs]

@@ -8,6 +8,7 @@ from collections.abc import Callable
 import msgspec
 
 from netrunner_tui.model.advice import Hint
+from netrunner_tui.model.sides import CORP
 from netrunner_tui.rules.referee.actions import BASIC_ACTIONS
 from netrunner_tui.rules.referee.options import Option
 from netrunner_tui.rules.referee.questions import Answer, Question
@@ -268,5 +269,5 @@ class Choosing(msgspec.Struct, frozen=True):
         """Opens the pile where the thing is Archives."""
         if target != _ARCHIVES:
             return False
-        self.at.overlay.open(pile_page(self.at.present.view, "corp"))
+        self.at.overlay.open(pile_page(self.at.present.view, CORP))
         return True

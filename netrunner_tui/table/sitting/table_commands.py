@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
+from netrunner_tui.model.sides import CORP, RUNNER
 from netrunner_tui.rules.referee.questions import Answer
 from netrunner_tui.settings.commands import CommandId
 from netrunner_tui.settings.handlers import Handler, Handlers
@@ -84,8 +85,8 @@ class TableCommands(msgspec.Struct, frozen=True):
             "glossary": Handler(pages.glossary),
             "stops": Handler(pages.stops, plays),
             "ask more": Handler(choosing.ask_more, goes_on),
-            "archives": Handler(partial(pages.pile, "corp")),
-            "heap": Handler(partial(pages.pile, "runner")),
+            "archives": Handler(partial(pages.pile, CORP)),
+            "heap": Handler(partial(pages.pile, RUNNER)),
             "concede": Handler(pages.ask_to_concede, goes_on),
             "help": Handler(self.help),
             "leave": Handler(pages.ask_to_leave),

@@ -4,7 +4,7 @@ from collections.abc import Container
 
 import msgspec
 
-from netrunner_tui.model.sides import Side
+from netrunner_tui.model.sides import CORP, RUNNER, Side
 from netrunner_tui.rulebook_facts.registry import rulebook
 from netrunner_tui.settings.commands import CommandId, KeyContext
 from netrunner_tui.settings.player_options import Options
@@ -30,9 +30,9 @@ class TablePages(msgspec.Struct, frozen=True):
         if isinstance(focus, StepTarget):
             self.timing(focus.step)
         elif focus == ServerTarget("Archives"):
-            self.pile("corp")
+            self.pile(CORP)
         elif focus == CardTarget(self.at.present.view.runner.identity.card):
-            self.pile("runner")
+            self.pile(RUNNER)
         else:
             self.at.overlay.open(Page("card"))
 

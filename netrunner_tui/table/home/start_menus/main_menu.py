@@ -6,6 +6,7 @@ from functools import partial
 import msgspec
 
 from netrunner_tui.model.errors import NetrunnerError
+from netrunner_tui.model.sides import CORP
 from netrunner_tui.replays.game_service import ListedGame
 from netrunner_tui.table.drawing.symbols import player_word, plural
 from netrunner_tui.table.home.start_menus.start_items import Item, MenuName, StartCalls
@@ -69,7 +70,7 @@ class MainMenu:
     def _told(self, game: ListedGame) -> str:
         if not game.turn:
             return f"{plural(game.answers, 'answer')}, saved {ago(self._now() - game.saved)}"
-        whose = game.corp_name if game.turn == "corp" else game.runner_name
+        whose = game.corp_name if game.turn == CORP else game.runner_name
         corp, runner = game.points
         return f"turn {game.turns}, {player_word(whose, game.turn)}, {corp}-{runner}, {ago(self._now() - game.saved)}"
 

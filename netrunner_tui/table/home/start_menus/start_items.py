@@ -7,7 +7,7 @@ from typing import Final, Literal, Protocol, Self
 import msgspec
 
 from netrunner_tui.bots.styles import NO_STYLE
-from netrunner_tui.model.sides import Side
+from netrunner_tui.model.sides import CORP, Side
 from netrunner_tui.replays.game_service import GameService, OpenTable
 from netrunner_tui.settings.player_options import Options
 
@@ -84,7 +84,7 @@ class NewGame(msgspec.Struct):
     """The deck chosen for a side of a game; a rulebook of "" stands for all."""
     rules: str = ""
     """The rulebook; empty until it has been asked for."""
-    side: Side = "corp"
+    side: Side = CORP
     """Against the computer: the side of whoever sits here."""
     opponent: str = ""
     """Against the computer: the opponent's name; empty for the middle one."""

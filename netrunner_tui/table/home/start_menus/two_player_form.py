@@ -5,7 +5,7 @@ from functools import partial
 
 from msgspec.structs import replace
 
-from netrunner_tui.model.sides import SIDES, Side
+from netrunner_tui.model.sides import CORP, RUNNER, SIDES, Side
 from netrunner_tui.rulebook_facts.registry import rulebook
 from netrunner_tui.table.drawing.symbols import side_word
 from netrunner_tui.table.home.start_menus.new_game_choices import NewGameChoices
@@ -77,11 +77,11 @@ class TwoPlayerForm:
 
     def _swap(self) -> None:
         names = self._form.names
-        corp, runner = names["corp"], names["runner"]
+        corp, runner = names[CORP], names[RUNNER]
         if (corp, runner) == ("Corp", "Runner"):
             self._calls.say("Type the players' names first; then they can swap sides.")
             return
-        self._form.names = {"corp": runner, "runner": corp}
+        self._form.names = {CORP: runner, RUNNER: corp}
 
     def _second_deck(self, side: Side) -> Item:
         """Returns the line for a side's deck in the second game of a match: its player there is the other one."""
@@ -111,7 +111,7 @@ class TwoPlayerForm:
 
     def start_game(self) -> None:
         """Begins the game, and remembers its names and decks for the next."""
-        corp, runner = self._chosen.deck("corp"), self._chosen.deck("runner")
+        corp, runner = self._chosen.deck(CORP), self._chosen.deck(RUNNER)
         if corp is None or runner is None:
             self._calls.say("There is no deck to play for a side.")
             return
@@ -119,7 +119,7 @@ class TwoPlayerForm:
         rules = self._chosen.rules
         own = {side: name for side, name in names.items() if name != side_word(side)}
         options = self._calls.options()
-        decks: dict[str, dict[Side, str]] = {**options.decks, rules: {"corp": corp.name, "runner": runner.name}}
+        decks: dict[str, dict[Side, str]] = {**options.decks, rules: {CORP: corp.name, RUNNER: runner.name}}
         fresh = replace(options, rules=rules, names=own, decks=decks)
         if fresh != options:
             self._calls.set_options(fresh)
@@ -129,5 +129,5 @@ class TwoPlayerForm:
         if match:
             # Names that only say the side would change with the sides.
             names = {side: own.get(side, f"Player {number}") for number, side in enumerate(SIDES, 1)}
-        new_game = partial(self._calls.host.new_game, corp.name, runner.name, names["corp"], names["runner"], rules)
+        new_game = partial(self._calls.host.new_game, corp.name, runner.name, names[CORP], names[RUNNER], rules)
         self._calls.sit(partial(new_game, match=match, second=second))
