@@ -17,6 +17,12 @@ _ARTICLE: Final = re.compile(r"(<?)\ban? ")
 _SEVERAL: Final = re.compile(r"^(subroutines\b|virus counters\b|<credits>)")
 _WAS: Final = re.compile(r" was ")
 _ALL: Final = re.compile(r"^all ")
+_BOTH: Final = re.compile(r"^both players showed")
+_BIDS: Final = {
+    "": "how much they secretly spent",
+    "equal": "that they secretly spent the same amount",
+    "different": "that they secretly spent different amounts",
+}
 _UNCOUNTED: Final = re.compile(r"\b((?:(?:net|meat|core) )?damage|bad publicity)\b")
 
 
@@ -104,6 +110,7 @@ def _filled(phrase: str, trigger: words.Trigger, scene: PhraseScope) -> str:
             "server": _where(trigger, scene),
             "a_outcome": f"{with_article(trigger.outcome)} " if trigger.outcome in SUCCESS else "a ",
             "in which": f" in which the ice was {trigger.outcome}" if trigger.outcome in BROKEN else "",
+            "what was bid": _BIDS[trigger.outcome] if trigger.outcome in _BIDS else _BIDS[""],
             "damage": marked(DAMAGE_NAMES[trigger.kind]) if trigger.kind else "damage",
             "card": named,
             "with card": f" with {card}" if card else "",
@@ -329,7 +336,14 @@ _SPANS: Final = {
 
 def _no(text: str) -> str:
     """Returns the opposite of what happened: "no run ended", "this program was not used"."""
-    for found, put in ((_ARTICLE, r"no \1"), (_UNCOUNTED, r"no \1"), (_SEVERAL, r"no \1"), (_WAS, " was not "), (_ALL, "not all ")):
+    for found, put in (
+        (_BOTH, "the players did not show"),
+        (_ARTICLE, r"no \1"),
+        (_UNCOUNTED, r"no \1"),
+        (_SEVERAL, r"no \1"),
+        (_WAS, " was not "),
+        (_ALL, "not all "),
+    ):
         if found.search(text):
             return found.sub(put, text, count=1)
     raise AssertionError(text)

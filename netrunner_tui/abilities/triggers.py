@@ -20,6 +20,7 @@ Narrowing = Literal["by", "card", "server", "outcome", "kind", "from", "to", "to
 
 SUCCESS: Final = ("successful", "unsuccessful")
 BROKEN: Final = ("fully broken", "not fully broken")
+BIDS: Final = ("equal", "different")
 
 
 class Row(msgspec.Struct, frozen=True):
@@ -167,6 +168,10 @@ EVENTS: Final[dict[str, Row]] = {
         (events.TraceEnded,), ("outcome",), phrase="{a_outcome}trace attempt ends", past_phrase="{a_outcome}trace attempt ended",
         outcomes=SUCCESS,
     ),
+    "bids revealed": Row(
+        (events.SecretBidsShown,), ("outcome",), phrase="both players show {what was bid}", past_phrase="both players showed {what was bid}",
+        outcomes=BIDS,
+    ),
     "counters purged": Row((events.VirusPurged,), (), phrase="virus counters are purged",
         past_phrase="virus counters were purged", would=("purging",)),
     "virus counters given": Row(
@@ -199,6 +204,8 @@ def outcome_of(event: Fact) -> str:
             return SUCCESS[0] if well else SUCCESS[1]
         case events.EncounterEnded(fully_broken=broken) | events.BreakingEnded(fully_broken=broken):
             return BROKEN[0] if broken else BROKEN[1]
+        case events.SecretBidsShown(corp=corp, runner=runner):
+            return BIDS[0] if corp == runner else BIDS[1]
     return ""
 
 

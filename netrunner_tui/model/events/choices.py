@@ -21,6 +21,7 @@ class SecretBidMade(Event, frozen=True):
 class SecretBidsShown(Event, frozen=True):
     """What both players spend in secret is shown at once; they pay after it."""
 
+    historic: ClassVar[bool] = True
     corp: int
     runner: int
     source: int = 0
