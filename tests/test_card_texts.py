@@ -45,7 +45,7 @@ def text_of(pools: Pools, rules: str, title: str) -> str:
         (CORP, "{may: {draw: 1, who: runner}, by: runner}", "the Runner may draw 1 card"),
         (CORP, "{give: 1, to: corp}", "take 1 Thing counter"),
         (CORP, "{all: [{lose: 1, who: runner}, {gain: 2}]}", "the Runner loses 1[credit] and you gain 2[credit]"),
-        (RUNNER, "{all: [{lose: 1, who: corp}, {tags: 1}, {gain: 2}]}", "the Corp loses 1[credit] and you take 1 tag and gain 2[credit]"),
+        (RUNNER, "{all: [{lose: 1, who: corp}, {tags: 1}, {gain: 2}]}", "the Corp loses 1[credit], you take 1 tag and gain 2[credit]"),
         (RUNNER, "{all: [{draw: 1}, {access more: 1}]}", "draw 1 card; when you breach that server, access 1 additional card"),
         (CORP, "{look at top: 3, of: stack}", "look at the top 3 cards of the stack"),
         (CORP, "{shuffle in: {choose: 1, in: HQ}}", "shuffle 1 card from HQ into R&D"),
@@ -169,6 +169,13 @@ def ability(text: str, side: Side = CORP) -> str:
          "each of those cards."),
         (CORP, "{when: turn begins, by: you, do: {repeat: {count: {type: asset}}, do: {may: {draw: 1}, pay: 1c}}}",
          "When your turn begins, for each installed asset, you may pay 1[credit] to draw 1 card."),
+        (RUNNER, "{play: {run: HQ, if successful: {instead of breaching: {repeat: {clicks of: you}, do: {may: {draw: 1}, pay: 1c}}}}}",
+         "Run HQ. If successful, instead of breaching, you may do this: for each click that you have left, "
+         "you may pay 1[credit] to draw 1 card."),
+        (RUNNER, "{play: {trace: 5, if unsuccessful: {draw: 1}}}", "The Corp traces 5. If unsuccessful, draw 1 card."),
+        (RUNNER, "{when: turn begins, by: you, pay: {counters: 1, kind: virus, counters on: {side: you}}, do: {gain: 1}}",
+         "When your turn begins, you may remove 1 virus counter from 1 of your cards to gain 1[credit]."),
+        (CORP, "{play: {all: [{gain: 1}, {draw: 1}, {tags: 1}]}}", "Gain 1[credit], draw 1 card and give the Runner 1 tag."),
         (CORP, "{when: card rezzed, card: this, pay: {trash: {choose: 1, side: you, other: true}}, do: {strength: 5, for: this run}}",
          "When you rez this asset, you may trash 1 of your other installed cards. If you do, "
          "this asset gets +5 strength for the rest of this run."),

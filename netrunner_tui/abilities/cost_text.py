@@ -27,8 +27,10 @@ def _parts(cost: words.Cost, scene: PhraseScope) -> list[str]:
     if cost.credits and isinstance(cost.credits, int):
         parts.append(credit_text(str(cost.credits)))
     if cost.counters_on is not None:
-        on = cards_noun(cost.counters_on, True, scene) + cards_after(cost.counters_on, scene)
+        one = cost.counters == 1
         whose = "your " if cost.counters_on.side == "you" else ""
+        on = cards_noun(cost.counters_on, not one or bool(whose), scene) + cards_after(cost.counters_on, scene)
+        whose = f"1 of {whose}" if one and whose else "1 " if one else whose
         parts.append(f"remove {_number(cost.counters, scene.counter(cost.kind), scene)} from {whose}{on}")
     elif cost.counters and scene.terms.hosting:
         parts.append(_number(cost.counters, f"hosted {scene.counter(cost.kind)}", scene))

@@ -169,8 +169,8 @@ EVENTS: Final[dict[str, Row]] = {
         outcomes=SUCCESS,
     ),
     "bids revealed": Row(
-        (events.SecretBidsShown,), ("outcome",), phrase="both players show {what was bid}", past_phrase="both players showed {what was bid}",
-        outcomes=BIDS,
+        (events.SecretBidsShown,), ("outcome",), phrase="both players show {what was bid}",
+        past_phrase="both players showed {what was bid}", outcomes=BIDS,
     ),
     "counters purged": Row((events.VirusPurged,), (), phrase="virus counters are purged",
         past_phrase="virus counters were purged", would=("purging",)),

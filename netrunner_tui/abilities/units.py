@@ -62,7 +62,7 @@ def begins_with_a_verb(done: str) -> bool:
 
 def permitted(payer: str, done: str) -> str:
     """Returns what somebody may do: "you may draw 1 card", "you may do this: when this run ends, draw 1 card"."""
-    if done.startswith("for each "):
+    if done.startswith("for each ") and " may " not in done:
         return f"{payer} may, {done}"
     return f"{payer} may {done}" if begins_with_a_verb(done) and not done.startswith("the ") else f"{payer} may do this: {done}"
 

@@ -70,6 +70,13 @@ class ChooseOne(Instruction, frozen=True, kw_only=True):
         return modes
 
 
+def _and_all(clauses: list[str]) -> str:
+    """Returns clauses that happen at once: "gain 1c, draw 1 card and take 1 tag"."""
+    *most, last = clauses or [""]
+    simple = len(most) > 1 and not any(", " in clause or " and " in clause for clause in clauses)
+    return f"{', '.join(most)} and {last}" if simple else " and ".join(clauses)
+
+
 class Together(Instruction, frozen=True, kw_only=True):
     """Several things in one instruction, at once as far as the rules let them be (CR 9.11.3)."""
 
@@ -86,7 +93,7 @@ class Together(Instruction, frozen=True, kw_only=True):
         give = f"give {say.player(RUNNER)} "
         if given and len(told) > 1 and told[0].startswith(give):
             told[1:] = [text.removeprefix(give) for text in told[1:]]
-        text = " and ".join(told)
+        text = _and_all(told)
         for word in later if told else ():
             text += f"; when {breaching(say)} that <server>, {word.during(say)}"
         return text or " and ".join(word.text(say) for word in later)

@@ -2,13 +2,13 @@
 
 from typing import ClassVar, Literal
 
-from netrunner_tui.abilities.units import does_text, duration_first, either, for_text, plural_of, third_person, top_cards
+from netrunner_tui.abilities.units import does_text, duration_first, either, for_text, permitted, plural_of, third_person, top_cards
 from netrunner_tui.abilities.words.closed_lists import REFS, By, For, Ref, Server, ServerMeant, SubroutineDoes, Subtype
 from netrunner_tui.abilities.words.declarations import Prohibition
 from netrunner_tui.abilities.words.instruction import Block, Instruction, Speaker
 from netrunner_tui.abilities.words.values import All, Amount, CardsLike, Choose, Count, EventCard, Resolved, Target
 from netrunner_tui.model.parts import NOWHERE, Part
-from netrunner_tui.model.sides import RUNNER
+from netrunner_tui.model.sides import CORP, RUNNER
 
 
 class Boost(Instruction, frozen=True, kw_only=True):
@@ -277,8 +277,8 @@ class InsteadOfBreach(Instruction, frozen=True, kw_only=True):
         done = say.afresh(self.instead_of_breaching)
         if self.must and not say.terms.labels:
             return f"access nothing; instead, {done}"
-        may = "" if self.must or done.startswith("you may ") else "you may "
-        return f"instead of {'breaching' if say.terms.labels else 'accessing cards'}, {may}{done}"
+        told = done if self.must or done.startswith("you may ") else permitted("you", done)
+        return f"instead of {'breaching' if say.terms.labels else 'accessing cards'}, {told}"
 
 
 class Forbid(Instruction, frozen=True, kw_only=True):
@@ -317,7 +317,8 @@ class Trace(Instruction, frozen=True, kw_only=True):
 
     def text(self, say: Speaker) -> str:
         """Returns a clause, with what comes of it as sentences."""
-        text = f"trace {say.amount(self.trace, str)}."
+        verb = "trace" if say.printed.side == CORP else say.who(CORP, "trace")  # whoever's card it is
+        text = f"{verb} {say.amount(self.trace, str)}."
         if self.each != 1:
             text += f" Each point that is added to it costs {self.each}[credit]."
         if self.if_successful:
