@@ -6,6 +6,7 @@ from contextlib import suppress
 
 import pytest
 from card_pools import catalogues
+from word_texts import read
 
 from netrunner_tui.abilities import reading, words
 from netrunner_tui.abilities.cards import CardDefinition, Pool
@@ -206,3 +207,9 @@ def test_every_event_has_its_sentence_or_is_silent() -> None:
     events = set(EVENTS.values())
     assert events == narrate.TOLD | narrate.NOTED | narrate.SILENT
     assert not narrate.TOLD & narrate.SILENT
+
+
+def test_whoever_chooses_what_is_trashed_trashes_it() -> None:
+    """And the other way round: text and referee know one player for both, where only one is said."""
+    both = read("{trash: {choose: 1, type: program, by: runner}, by: runner}")
+    assert read("{trash: {choose: 1, type: program, by: runner}}") == both == read("{trash: {choose: 1, type: program}, by: runner}")

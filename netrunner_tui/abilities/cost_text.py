@@ -53,12 +53,17 @@ def _parts(cost: words.Cost, scene: PhraseScope) -> list[str]:
     if cost.suffer:
         parts.append(f"suffer {amount_text(cost.suffer, scene, damage_of(cost.suffer_kind))}")
     if cost.trash is not None:
-        parts.append(f"trash {target_text(cost.trash, scene)}")
+        parts.append(f"trash {target_text(_chosen_by_payer(cost.trash, scene), scene)}")
     if cost.trash_this:
         parts.append(f"trash {this}")
     if cost.remove_this:
         parts.append(f"remove {this} from the game")
     return parts
+
+
+def _chosen_by_payer(target: words.Target, scene: PhraseScope) -> words.Target:
+    """Returns what is trashed as a cost: whoever pays it chooses."""
+    return msgspec.structs.replace(target, by=scene.doer) if isinstance(target, words.Choose) and not target.by else target
 
 
 def _at_most(cost: words.Cost, scene: PhraseScope) -> str:

@@ -22,7 +22,7 @@ from netrunner_tui.abilities.units import (
     with_article,
 )
 from netrunner_tui.model.printed import Printed, faction_name
-from netrunner_tui.model.sides import CORP, RUNNER, Side, other
+from netrunner_tui.model.sides import CORP, RUNNER, Side
 from netrunner_tui.model.terms import PRESENT, Terms
 
 NOUNS: Final = {
@@ -96,8 +96,10 @@ class PhraseScope:
         """That player, where the text has not named them as the one who has those counters."""
         self.holding = ""
         """Where else they go: on "cards", in "servers"."""
+        self.mine: str = printed.side
+        """The player whose ability is being written: the card's controller, or who alone can use it."""
         self.actor = ""
-        """The player whose choice is being written, where that is not the card's controller."""
+        """The player whose choice is being written, where that is not the player whose ability it is."""
         self.going_on = "that"
         """How the run or encounter is called that an ability looks back on: "this" where it is going on as the ability is used."""
         self.brief = False
@@ -122,12 +124,12 @@ class PhraseScope:
 
     @property
     def doer(self) -> str:
-        """Returns the player whom an imperative speaks of: who chooses, or the card's controller."""
-        return self.actor or self.printed.side
+        """Returns the player whom an imperative speaks of: who chooses, or whose ability it is."""
+        return self.actor or self.mine
 
     def who(self, who: str, verb: str) -> str:
-        """Returns a player with a verb: "gain", "you gain", "the Corp gains"; `who` is "" or "you" for the card's controller."""
-        side = self.printed.side if who in ("", "you") else who
+        """Returns a player with a verb: "gain", "you gain", "the Corp gains"; `who` is "" or "you" for the player whose ability it is."""
+        side = self.mine if who in ("", "you") else who
         if side == self.doer and not self.subject:
             return verb
         again = self.subject == side
@@ -153,10 +155,10 @@ class PhraseScope:
         return f"{'you' if self.doer == self.you else _PLAYER[self.doer]} {verb if self.doer == self.you else third_person(verb)}"
 
     def side_of(self, who: str) -> str:
-        """Returns a player by side: "you" and "" are the card's controller."""
+        """Returns a player by side: "you" and "" are the player whose ability it is."""
         if who in ("", "you"):
-            return self.printed.side
-        return other(self.printed.side) if who == "the other player" else who
+            return self.mine
+        return (RUNNER if self.mine == CORP else CORP) if who == "the other player" else who
 
     def player(self, who: str) -> str:
         """Returns a player: "you", "the Runner"."""
@@ -443,8 +445,8 @@ def target_text(target: words.Target, scene: PhraseScope) -> str:
         if cards in (words.Cards(in_=("set aside",), side=cards.side), words.Cards(in_=("set aside",), side=cards.side, among="found")):
             return ZONE_NAMES["set aside"]
         return f"all {'of ' if cards.side == 'you' else ''}{several}{cards_after(cards, scene, 'and')}"
-    if target.by and target.by not in ("you", scene.doer):
-        return f"{target_text(msgspec.structs.replace(target, by=''), scene)} of {scene.whose(target.by)} choice"
+    if (chooser := scene.side_of(target.by)) != scene.doer and not target.at_random:
+        return f"{target_text(msgspec.structs.replace(target, by=scene.doer), scene)} of {scene.whose(chooser)} choice"
     if target.different_titles:
         return _and_said(target_text(msgspec.structs.replace(target, different_titles=False), scene), "with different titles")
     if target.at_random:

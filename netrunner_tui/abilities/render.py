@@ -438,9 +438,9 @@ _LABELS: Final = {
 
 def _paid_effect(ability: words.Paid, scene: CardSpeaker) -> str:
     """Returns what a paid ability does, as sentences."""
-    outer, scene.actor = scene.actor, ability.only
+    outer, scene.mine = scene.mine, ability.only or scene.mine
     effect = block_text(ability.do, scene)
-    scene.actor = outer
+    scene.mine = outer
     return effect
 
 

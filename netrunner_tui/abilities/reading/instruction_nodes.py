@@ -72,6 +72,7 @@ def _instruction(key: str, mapping: dict[str, object], path: NodePath) -> words.
         if other not in fields and other in INSTRUCTIONS:
             raise WordError((*path, other), f"two instructions in one mapping, '{key}' and '{other}': write a list")
     word = read_struct(cls, mapping, path)
+    word = word.by_one() if isinstance(word, words.Trash) else word
     _check(word, path)
     return word
 

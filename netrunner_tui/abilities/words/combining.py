@@ -34,9 +34,13 @@ class ChooseOne(Instruction, frozen=True, kw_only=True):
             return self._several(say)
         other = self.by if self.by in (CORP, RUNNER) and self.by != say.printed.side else ""
         outer, say.subject = say.subject, "" if other else say.subject
-        modes = self.modes(say)
-        theirs = say.subject in ("", self.by)
+        modes, doers = self._modes(say)
+        theirs = doers <= {"", self.by}
         say.subject = outer
+        if other and not theirs and not doers.isdisjoint(("", self.by)):  # some are theirs and some are not
+            name = say.name(other)
+            chooses = "must choose 1: " if self.must else "choose 1: " if name == "they" else "chooses 1: "
+            return f"{name} {chooses}{either(self._apart(say))}"
         told = [modes[0], *(say.pronoun(one, two) for one, two in pairwise(modes))]
         options = ", or ".join(told) if any(", " in mode for mode in modes[:-1]) else either(told)
         if self.all_if is not None:
@@ -62,10 +66,21 @@ class ChooseOne(Instruction, frozen=True, kw_only=True):
         order = fixed if isinstance(self.number, int) else "of these, each once and in any order"
         return say.who(self.by, f"resolve {'up to ' if self.up_to else ''}{many} {order}: {listed}")
 
-    def modes(self, say: Speaker) -> list[str]:
-        """Returns the modes that the player chooses between, each as a clause."""
+    def _modes(self, say: Speaker) -> tuple[list[str], set[str]]:
+        """Returns the modes that the player chooses between, each as a clause, and whose doing they are."""
         outer, say.actor = say.actor, self.by
-        modes = [say.clause(block) for block in self.choose_one]
+        modes: list[str] = []
+        doers: set[str] = set()
+        for block in self.choose_one:
+            modes.append(say.clause(block))
+            doers.add(say.subject)
+        say.actor = outer
+        return modes, doers
+
+    def _apart(self, say: Speaker) -> list[str]:
+        """Returns the modes as clauses that do not go on from one another."""
+        outer, say.actor = say.actor, self.by
+        modes = [say.afresh(block) for block in self.choose_one]
         say.actor = outer
         return modes
 

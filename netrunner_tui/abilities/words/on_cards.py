@@ -151,11 +151,19 @@ class Trash(Instruction, frozen=True, kw_only=True):
 
     def text(self, say: Speaker) -> str:
         """Returns a clause."""
-        by = self.by or (self.trash.by if isinstance(self.trash, Choose) else "")
         say.done = "card trashed this way"
-        target = msgspec.structs.replace(self.trash, by="") if isinstance(self.trash, Choose) and self.trash.by == by else self.trash
-        verb = f"trash {say.target(target)}" + (", which cannot be prevented" if self.cannot_be_prevented else "")
-        return say.who(by, verb) if by in (CORP, RUNNER) else say.do(verb)
+        outer, say.actor = say.actor, "" if self.by in ("", "you") else self.by
+        verb = f"trash {say.target(self.trash)}" + (", which cannot be prevented" if self.cannot_be_prevented else "")
+        say.actor = outer
+        return say.who(self.by, verb)
+
+    def by_one(self) -> "Trash":
+        """Returns the word with one player who chooses and trashes, where only one of both is said."""
+        if not isinstance(self.trash, Choose) or self.trash.by == self.by:
+            return self
+        if self.trash.by:
+            return self if self.by else msgspec.structs.replace(self, by=self.trash.by)
+        return msgspec.structs.replace(self, trash=msgspec.structs.replace(self.trash, by=self.by))
 
 
 class PlayCard(Instruction, frozen=True, kw_only=True):
