@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import cache, lru_cache
 from hashlib import sha256
 from pathlib import Path
+from typing import Final
 
 import msgspec
 
@@ -15,8 +16,9 @@ from netrunner_tui.library.decks import DeckFile, decode_deck_file, read_deck_fi
 from netrunner_tui.library.paths import find_deck
 from netrunner_tui.library.pools import Pools
 from netrunner_tui.library.setup import new_setup
-from netrunner_tui.model import events as e
+from netrunner_tui.model import events as e, wire
 from netrunner_tui.model.errors import NetrunnerError
+from netrunner_tui.model.events import fields
 from netrunner_tui.model.sides import CORP, RUNNER, SIDES, Side
 from netrunner_tui.players.matches import MOST_ANSWERS
 from netrunner_tui.rules.game import Game
@@ -120,8 +122,10 @@ def begun(
     return game, players, files
 
 
-_USES = (e.CardRezzed, e.CardActivated, e.CardInstalled, e.AgendaScored, e.AbilityUsed, e.AbilityTriggered)
+_USES: Final = frozenset({e.CardRezzed, e.CardActivated, e.CardInstalled, e.AgendaScored, e.AbilityUsed, e.AbilityTriggered})
 """Events by which a card is used; a facedown card that is installed has no title in them."""
+_COUNTED: Final = _USES | {e.CreditsGained, e.AgendaStolen}
+"""Events that a row of a game tells of; of hundreds that are none, half only reach a step."""
 
 
 def play(unit: PlannedGame, workplace: Workplace) -> PlayedGame:
@@ -133,14 +137,14 @@ def play(unit: PlannedGame, workplace: Workplace) -> PlayedGame:
     stolen: dict[str, int] = {}
     seen: set[str] = set()
     for answered in game.history:
-        happened.update("".join(map(repr, answered.events)).encode())
-        for event in answered.events:
+        happened.update(wire.encode(answered.events))
+        for event in [event for event in answered.events if type(event) in _COUNTED]:
             if isinstance(event, e.CreditsGained):
                 gained[event.side] += event.count
             elif isinstance(event, e.AgendaStolen):
                 stolen[event.server] = stolen.get(event.server, 0) + 1
-            elif isinstance(event, _USES):
-                seen.add(event.title)
+            else:
+                seen.add(fields.title(event))
     return PlayedGame(
         unit=unit,
         corp_deck=deck_hash(files[CORP]),
