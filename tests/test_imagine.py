@@ -27,6 +27,7 @@ from netrunner_tui.rulebook_facts.registry import RULEBOOKS, USUAL
 from netrunner_tui.rules.dealing import Belief, is_known, shown
 from netrunner_tui.rules.game import Game
 from netrunner_tui.rules.imagine import Worlds, imagine
+from netrunner_tui.rules.recent_facts import RecentFacts
 from netrunner_tui.rules.referee.randomness import Randomness
 from netrunner_tui.rules.world import World
 
@@ -358,6 +359,21 @@ def test_a_world_that_is_looked_at_has_the_cards_of_one_that_is_drawn_and_cannot
         assert secrecy.read_by(still.view(side)) == secrecy.read_by(drawn.view(side))
     with pytest.raises(IllegalAnswer, match="looked at"):
         still.answer((0,))
+
+
+@pytest.mark.parametrize("rules", RULEBOOKS)
+def test_what_was_read_off_facts_is_kept_as_long_as_they_are_remembered(rules: str) -> None:
+    kept: dict[int, RecentFacts | None] = {1: None, 7: None}
+    again = 0
+    for index in range(2):
+        for game in moments(rules, index):
+            for every in kept:
+                if game.number % every == 0:
+                    known, kept[every] = kept[every], RecentFacts.of(game.state, kept[every])
+                    assert kept[every] == RecentFacts.of(game.state)
+                    assert [read.facts for read in kept[every].turns] == [game.state.history, *game.state.last_turn.values()]
+                    again += known is not None and any(read is before for read in kept[every].turns for before in known.turns)
+    assert again > 100
 
 
 @pytest.mark.parametrize("rules", RULEBOOKS)

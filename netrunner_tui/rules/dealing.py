@@ -17,6 +17,7 @@ from netrunner_tui.model.events import fields
 from netrunner_tui.model.sides import CORP, SIDES, Side, other
 from netrunner_tui.model.state import CENTRALS, DECK, DISCARD, HAND, ICE, IDENTITY, RIG, ROOT, SEEN_BY, Card, Fact, State
 from netrunner_tui.rules.guessed_decks import Guess, GuessedDeck
+from netrunner_tui.rules.recent_facts import ReadFacts, RecentFacts
 from netrunner_tui.rules.referee.names import knows
 from netrunner_tui.rules.referee.questions import Question
 from netrunner_tui.rules.seen_of_deck import of_deck
@@ -57,19 +58,23 @@ class Deal(msgspec.Struct, frozen=True):
     followed: dict[int, tuple[int, ...]]
     """The cards that effects follow now, by the number of the effect."""
 
-    def follow(self, state: State, pool: Pool) -> None:
-        """Renames the dealt cards in what effects, this turn and the last ones remember of them."""
+    def follow(self, state: State, recent: RecentFacts, pool: Pool) -> None:
+        """Renames the dealt cards in what effects, this turn and the last ones remember of them: `recent` is read off such a state."""
         for number, followed in self.followed.items():
             state.effects[number] = msgspec.structs.replace(state.effects[number], followed=followed)
-        state.history = self._renamed(state.history, pool)
-        state.last_turn = {side: self._renamed(facts, pool) for side, facts in state.last_turn.items()}
+        this, *last = recent.turns
+        state.history = self._renamed(this, pool)
+        state.last_turn = {side: self._renamed(read, pool) for side, read in zip(state.last_turn, last, strict=True)}
 
-    def _renamed(self, facts: Iterable[Fact], pool: Pool) -> list[Fact]:
-        return [self._called(fact, pool) if type(fact) in _TITLED else fact for fact in facts]
+    def _renamed(self, read: ReadFacts, pool: Pool) -> list[Fact]:
+        facts = list(read.facts)
+        for place, oid in read.titled:
+            if oid in self.titles or oid in self.left:
+                facts[place] = self._called(facts[place], oid, pool)
+        return facts
 
-    def _called(self, fact: Fact, pool: Pool) -> Fact:
-        """Returns an event with the title that its card is dealt, and what is printed on that."""
-        oid = fields.card_after(fact)
+    def _called(self, fact: Fact, oid: int, pool: Pool) -> Fact:
+        """Returns an event with the title that its card, now this object, is dealt, and what is printed on that."""
         dealt = self.titles.get(oid)
         title = dealt or self.left.get(oid)
         if not title or not fields.title(fact) or (not dealt and _was_seen(fact)):
@@ -107,7 +112,7 @@ def is_known(card: Card, side: Side, showing: frozenset[int]) -> bool:
 def hidden_from(side: Side, state: State) -> frozenset[int]:
     """Returns the cards that a player does not know, but for what may be shown just now."""
     seen = SEEN_BY[side]
-    return frozenset(oid for oid, card in state.cards.items() if not card.seen & seen or (card.zone == HAND and card.owner != side))
+    return frozenset([oid for oid, card in state.cards.items() if not card.seen & seen or (card.zone == HAND and card.owner != side)])
 
 
 def made(card: Card, title: str, side: Side) -> Card:
@@ -168,8 +173,10 @@ has lain there for long."""
 class Dealer:
     """What one side cannot know in one position, and where it could be."""
 
-    def __init__(self, state: State, fits: Fits, side: Side, belief: Belief, hidden: frozenset[int], showing: frozenset[int]) -> None:
-        """`state` is only read. `hidden` is what the side does not know but for what is shown just now, `showing`."""
+    def __init__(
+        self, state: State, recent: RecentFacts, fits: Fits, side: Side, belief: Belief, hidden: frozenset[int], showing: frozenset[int]
+    ) -> None:  # fmt: skip
+        """`state` is only read, and `recent` read off it. `hidden` is what the side does not know but for what is `showing` just now."""
         self.state = state
         self.fits = fits
         self.pool = fits.pool
@@ -192,7 +199,7 @@ class Dealer:
                     self.unknown[card.owner].append(card)
         self._tight = {owner: [self._place(card, main) for card, main in self._in_order(cards)] for owner, cards in self.unknown.items()}
         self._guessed = self._guessed_deck(other(side)) if belief.lists else None
-        self._left = dict(self._left_behind())
+        self._left = dict(self._left_behind(recent))
 
     @cached_property
     def _bags(self) -> dict[Side, list[str]]:
@@ -240,17 +247,16 @@ class Dealer:
         title = self.state.cards[identity].title if identity in self.state.cards else ""
         return GuessedDeck(self.belief.lists, self.pool, self._front_of(title), placed, certain, len(unknown))
 
-    def _left_behind(self) -> Iterable[tuple[int, int]]:
+    def _left_behind(self, recent: RecentFacts) -> Iterable[tuple[int, int]]:
         """Yields objects that are remembered and became other ones since: each with the card that it is now.
 
         Where that is not remembered, any card that the opponent may hold stands for one that lay facedown.
         """
         cards, rival = self.state.cards, self.unknown[other(self.side)]
-        facts = [*self.state.history, *(fact for past in self.state.last_turn.values() for fact in past)]
-        gone = [(fact, oid) for fact in facts if type(fact) in _TITLED and (oid := fields.card_after(fact)) and oid not in cards]
+        gone = [(read.facts[place], oid) for read in recent.turns for place, oid in read.titled if oid not in cards]
         if not gone:
             return
-        later = {fields.card(fact): new for fact in facts if (new := fields.new(fact))}
+        later = {before: new for read in recent.turns for before, new in read.moved}
         for fact, oid in gone:
             now = oid
             while now in later:
@@ -420,10 +426,6 @@ def _picked(weights: Sequence[float], rng: random.Random | None) -> int:
     if rng is None:
         return weights.index(max(weights))
     return rng.choices(range(len(weights)), weights)[0]
-
-
-_TITLED: Final = frozenset(kind for kind in events.EVENTS.values() if "title" in kind.__struct_fields__)
-"""Events that say the title of a card."""
 
 
 def advanceable(definition: CardDefinition) -> bool:

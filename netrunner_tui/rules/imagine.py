@@ -13,6 +13,7 @@ from netrunner_tui.model.state import Card
 from netrunner_tui.rules.dealing import Belief, Deal, Dealer, Fits, hidden_from, made, shown
 from netrunner_tui.rules.game import Game
 from netrunner_tui.rules.looking import Looks, TurnAndRun
+from netrunner_tui.rules.recent_facts import RecentFacts
 from netrunner_tui.rules.referee.base.cards_in_game import CardsInGame
 from netrunner_tui.rules.referee.questions import Question
 from netrunner_tui.rules.referee.randomness import Randomness
@@ -94,7 +95,7 @@ class _Draws:
         self.belief = belief
         state = game.state
         self._recalled = Recalled(side, belief.in_hand)
-        self._dealer = Dealer(state, fits, side, belief, hidden_from(side, state), shown(state, self.question))
+        self._dealer = Dealer(state, RecentFacts.of(state), fits, side, belief, hidden_from(side, state), shown(state, self.question))
         self._dealt: dict[int, tuple[Deal, dict[int, Card], str]] = {}
         """By number: titles, the cards that have them, and the seed of random results."""
         self._in_game: dict[int, CardsInGame] = {}
@@ -107,7 +108,7 @@ class _Draws:
         deal, cards, seed = self._dealt[number]
         referee, flow, asked = self._game.apart()
         referee.state.cards.update(cards)
-        deal.follow(referee.state, referee.pool)
+        deal.follow(referee.state, RecentFacts.of(referee.state), referee.pool)
         referee.randomness = Randomness(seed)
         in_game = self._in_game.get(number)
         if in_game is not None:

@@ -1,11 +1,14 @@
 """Worlds for looking at alone: nothing is played in them, so what was dealt for one is kept while nothing of it has changed."""
 
+from collections.abc import Mapping
+
 import msgspec
 
 from netrunner_tui.model.sides import Side
 from netrunner_tui.model.state import Card, Encounter, Run, State
 from netrunner_tui.rules.dealing import Belief, Deal, Dealer, Fits, hidden_from, made, shown
 from netrunner_tui.rules.game import Game
+from netrunner_tui.rules.recent_facts import RecentFacts
 from netrunner_tui.rules.referee.questions import Question
 from netrunner_tui.rules.world import Recalled, World
 
@@ -48,6 +51,8 @@ class Looks:
         """Those among them that were shown."""
         self._dealer: Dealer | None = None
         """Who has dealt last."""
+        self._recent: RecentFacts | None = None
+        """What the state at the last look remembered."""
         self._deal = Deal({}, {}, {})
         self._dealt: dict[int, Card] = {}
         """The unknown cards as they are dealt."""
@@ -55,14 +60,15 @@ class Looks:
     def world(self, game: Game, question: Question, belief: Belief) -> World:
         """Returns the game at its open question, to be looked at."""
         state = game.state
-        self._look_at(state, question, belief)
+        recent = self._recent = RecentFacts.of(state, self._recent)
+        self._look_at(state, recent, question, belief)
         new = state.snapshot()
         new.cards.update(self._dealt)
-        self._deal.follow(new, game.pool)
+        self._deal.follow(new, recent, game.pool)
         referee = game.read_as(new, same_cards=not belief.lists)
         return World(referee, None, question, game.setup, game.number, Recalled(self._side, belief.in_hand))
 
-    def _look_at(self, state: State, question: Question, belief: Belief) -> None:
+    def _look_at(self, state: State, recent: RecentFacts, question: Question, belief: Belief) -> None:
         """Deals anew, unless nothing has changed since the last look."""
         cards = state.cards
         guessed = (belief.lists, belief.of_deck, belief.in_hand) if belief.lists else ()
@@ -73,19 +79,21 @@ class Looks:
         # An effect may follow a card that has not changed.
         if same and showing == self._showing and not any(effect.followed for effect in state.effects.values()):
             return
-        dealer = Dealer(state, self._fits, self._side, belief, self._hidden, showing)
+        dealer = Dealer(state, recent, self._fits, self._side, belief, self._hidden, showing)
         if self._dealer is not None and dealer.is_like(self._dealer):
             titles = self._deal.titles
         else:
             titles = dealer.titles(None)
-            self._dealt = {oid: self._made(cards[oid], title) for oid, title in titles.items()}
+            self._dealt = self._made(cards, titles)
         self._dealer, self._deal = dealer, dealer.with_titles(titles, None)
         self._cards, self._zones, self._turn, self._showing = dict(cards), dict(state.zones), state.turn_number, showing
         self._guessed = guessed
 
-    def _made(self, live: Card, title: str) -> Card:
-        """Returns a card of the game as one with a title: the same as at the last look, where it was that one."""
-        dealt = self._dealt.get(live.oid)
-        if dealt is None or dealt.title != title or self._cards.get(live.oid) is not live:
-            return made(live, title, self._side)
-        return dealt
+    def _made(self, cards: Mapping[int, Card], titles: Mapping[int, str]) -> dict[int, Card]:
+        """Returns cards of the game as ones with these titles: each the same as at the last look, where it was that one."""
+        before, side = self._cards, self._side
+        new: dict[int, Card] = {}
+        for oid, title in titles.items():
+            live, dealt = cards[oid], self._dealt.get(oid)
+            new[oid] = dealt if dealt is not None and dealt.title == title and before.get(oid) is live else made(live, title, side)
+        return new
