@@ -289,6 +289,41 @@ def test_paying_from_the_pool_spends_no_limited_credits() -> None:
     }  # fmt: skip
 
 
+@pytest.mark.parametrize(
+    ("hand", "said"),
+    [
+        (3, "The way in, about 100 in 100: Neural Katana: 3 damage; Wall of Static: Corroder, 2c."),
+        (2, "The way in, about 0 in 100: Neural Katana: 3 damage, which kills you."),
+    ],
+)
+def test_ice_that_kills_lets_nobody_in(hand: int, said: str) -> None:
+    servers = {"Server 1": LaidServer(ice=rezzed("Neural Katana", "Wall of Static"))}
+    runner = LaidSide(credits=5, hand=cards(*["Tinkering"] * hand), rig=cards("Corroder"))
+    game = laid("nisei-1.6", RUNNER, LaidSide(servers=servers), runner)
+    until(game, RUNNER, "action")
+    sight = PlayerSight(Worlds(game, RUNNER).look(Belief(seed="1")), RUNNER, FactBook(game.pool))
+    assert way_in(sight, "Server 1", rulebook("nisei-1.6").terms) == [said]
+
+
+@pytest.mark.parametrize(
+    ("rules", "ice", "rig", "credits", "said"),
+    [
+        ("nisei-1.6", "Pop-up Window", (), 5, "about 100 in 100: Pop-up Window: 1c."),
+        ("nisei-1.6", "Pop-up Window", (), 0, "about 0 in 100: Pop-up Window, which stops you."),
+        ("nisei-1.6", "Datapike", cards("Gordian Blade"), 9, "about 100 in 100: Datapike: Gordian Blade, 2c."),
+        ("nisei-1.6", "Tollbooth", cards("Gordian Blade"), 9, "about 100 in 100: Tollbooth: Gordian Blade, 7c."),
+        ("classic", "Misleading Access Menus", (), 5, "about 100 in 100: Misleading Access Menus: 1 bit."),
+    ],
+)
+def test_what_has_to_be_paid_is_in_the_price_of_ice(rules: str, ice: str, rig: tuple[Laid, ...], credits: int, said: str) -> None:
+    """For the run to go on, when it is encountered or by a subroutine, where that costs less than to break it."""
+    servers = {"Server 1": LaidServer(ice=rezzed(ice))}
+    game = laid(rules, RUNNER, LaidSide(servers=servers), LaidSide(credits=credits, rig=rig))
+    until(game, RUNNER, "action")
+    sight = PlayerSight(Worlds(game, RUNNER).look(Belief(seed="1")), RUNNER, FactBook(game.pool))
+    assert way_in(sight, "Server 1", rulebook(rules).terms) == [f"The way in, {said}"]
+
+
 def test_an_answer_s_own_name_is_no_plan() -> None:
     """For choosing none, a plan such as "discard" tells nobody anything."""
     options = (Option(verb="choose", card=1), Option(verb="choose", card=2))

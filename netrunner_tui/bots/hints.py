@@ -1,7 +1,7 @@
 """What the computer would do at somebody's question, from what that player knows, and why."""
 
 from collections.abc import Callable, Iterator, Sequence
-from itertools import accumulate
+from itertools import accumulate, takewhile
 from typing import Final, Protocol
 
 import msgspec
@@ -10,7 +10,7 @@ from netrunner_tui.abilities.cards import Pool
 from netrunner_tui.bots.card_facts.fact_book import FactBook
 from netrunner_tui.bots.card_facts.facts import CardFacts
 from netrunner_tui.bots.ladder import LADDER
-from netrunner_tui.bots.run_prices import IceStep, RunPrices
+from netrunner_tui.bots.run_prices import IceStep, RunPrice, RunPrices
 from netrunner_tui.bots.runner_script.runner_plans import RunnerPlans
 from netrunner_tui.bots.sight import PlayerSight
 from netrunner_tui.bots.thinking import MOST_ANSWERS, Effort, ImaginesWorlds, Judged, Judgement, Thinker, trusted
@@ -179,12 +179,19 @@ def way_in(
     cards, ice = sight.state.cards, sight.state.ice(server)
     outermost = (cards[oid] for oid in ice[max(0, len(ice) - bypassed) :][::-1])
     parts = [f"{card.title if sight.knows(card) else UNKNOWN}: bypassed" for card in outermost]
-    parts += [_ice(step, cards[step.breaker].title if step.breaker in cards else "", terms) for step in price.steps]
+    left = sum(1 for _ in takewhile(lambda hurt: hurt <= sight.hand_size(RUNNER) - held, accumulate(_sure_damage(price, sight))))
+    killed = left < len(price.steps)
+    parts += [_ice(step, cards[step.breaker].title if step.breaker in cards else "", terms) for step in price.steps[: left + 1]]
     if not parts:
         return [f"No ice stands before {terms.server(server)}." if by is not None else "No ice stands before it."]
-    way = "; ".join(parts)
+    way = "; ".join(parts) + ", which kills you" * killed
     where = f" to {terms.server(server)}" if by is not None else ""
-    return [f"The way in{where}, about {round(100 * price.chance)} in 100: {way}."]
+    return [f"The way in{where}, about {0 if killed else round(100 * price.chance)} in 100: {way}."]
+
+
+def _sure_damage(price: RunPrice, sight: PlayerSight) -> Iterator[int]:
+    """Yields the damage that each piece of ice does on the way, as far as it is sure: that of rezzed ice."""
+    return (round(step.damage) if sight.state.cards[step.ice].faceup else 0 for step in price.steps)
 
 
 def _ice(step: IceStep, breaker: str, terms: Terms) -> str:

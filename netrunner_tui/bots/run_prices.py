@@ -258,12 +258,13 @@ class RunPrices:
     def _ways_as_it_is(self, card: Card, title: str, strength: int, rich: bool) -> tuple[Way, ...]:
         """Returns the ways past a piece of ice in this position, if this is what it is: perhaps as they were reckoned in another one."""
         facts, encounter = self.sight.book[title], self.sight.state.encounter
-        gone = (*encounter.broken, *encounter.resolved) if encounter is not None and encounter.ice == card.oid else ()
+        met = encounter is not None and encounter.ice == card.oid
+        gone = (*encounter.broken, *encounter.resolved) if encounter is not None and met else ()
         subtypes = self._subtypes(card, facts) if self._subtypes_differ else facts.printed.subtypes
-        key = (title, strength, subtypes, self._hand, gone, card.oid if self._particular else 0, rich)
+        key = (title, strength, subtypes, self._hand, gone, card.oid if self._particular else 0, rich, met)
         ways = self._ways.get(key)
         if ways is None:
-            ways = self._ways[key] = self._ways_past(card, facts, strength, subtypes, gone, rich)
+            ways = self._ways[key] = self._ways_past(card, facts, strength, subtypes, gone, rich, met)
         return ways
 
     @cached_property
@@ -279,25 +280,27 @@ class RunPrices:
         return tuple(dict.fromkeys((*kept, *(one for one in now if one not in own), *self._gains.get(card.oid, ()))))
 
     def _ways_past(
-        self, card: Card, facts: CardFacts, strength: int, subtypes: tuple[str, ...], gone: tuple[int, ...], rich: bool
+        self, card: Card, facts: CardFacts, strength: int, subtypes: tuple[str, ...], gone: tuple[int, ...], rich: bool, met: bool
     ) -> tuple[Way, ...]:
         """Returns the ways past a piece of ice, the cheapest first; others only where they take fewer credits or clicks.
 
-        It does not stop a `rich` Runner where that depends on credits.
+        It does not stop a `rich` Runner where that depends on credits. What is paid to encounter it has been paid where it is `met`.
         """
         subroutines = [(place, harm) for place, harm in enumerate(facts.ice.harms) if place not in gone]
-        subroutines.sort(key=lambda one: (-one[1].stops, -self._harm(one[1])))
+        subroutines.sort(key=lambda one: (-one[1].bars, -one[1].stops, -one[1].price, -self._harm(one[1])))
         found: list[tuple[float, Way]] = []
-        stops = sum(1 for _, harm in subroutines if harm.stops and not (rich and harm.stops_up_to >= 0))
+        stops = sum(1 for _, harm in subroutines if harm.bars and not (rich and harm.stops_up_to >= 0))
+        toll = 0 if met else facts.ice.toll
 
         def offer(count: int, clicks: int, by: WayToBreak | None = None, lost: float = 0.0) -> None:
             rest = [harm for _, harm in subroutines[count:]]
             damage, core = float(sum(harm.damage for harm in rest)), float(sum(harm.core for harm in rest))
             loses = lost + sum(harm.loses + TAG * harm.tags for harm in rest)
             broken = tuple(place for place, _ in subroutines[:count])
-            way = Way(0.0, 0, broken, clicks, damage, core, loses)
+            paid = float(toll + sum(harm.price for harm in rest if harm.price > 0))
+            way = Way(paid, 0, broken, clicks, damage, core, loses)
             if by is not None:
-                way = Way(by.credits, by.breaker, broken, clicks, damage, core, loses, *_counters(by), by.once)
+                way = Way(by.credits + paid, by.breaker, broken, clicks, damage, core, loses, *_counters(by), by.once)
             worth = way.credits + CLICK * clicks + CARD * (damage + core) + loses + (DEATH if damage > self._hand else 0.0)
             found.append((worth, way))
 

@@ -22,12 +22,19 @@ class Harm(msgspec.Struct, frozen=True):
     stops: bool = False
     stops_up_to: int = -1
     """It stops only a Runner with no more credits than that; -1 for any."""
+    price: int = -1
+    """Credits that the Runner may pay for it not to happen; -1 where that is not so."""
     damage: int = 0
     core: int = 0
     """How much of that is core damage."""
     tags: int = 0
     loses: float = 0.0
     """All else, in credits."""
+
+    @property
+    def bars(self) -> bool:
+        """Returns whether it stops a Runner whatever they pay."""
+        return self.stops and self.price < 0
 
     @property
     def hurts(self) -> int:
@@ -76,6 +83,8 @@ class AsIce(msgspec.Struct, frozen=True):
     """A subroutine of it stops only a Runner with no more credits than that; -1 for none that asks for credits."""
     clicks_break: bool = False
     """The Runner can break its subroutines with clicks."""
+    toll: int = 0
+    """Credits that the Runner has to pay when they encounter it, or the run ends."""
     rez_forfeits: bool = False
     """Rezzing it costs an agenda."""
 

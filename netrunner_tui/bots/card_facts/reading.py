@@ -120,6 +120,7 @@ def _as_ice(card: CardDefinition, paid: Sequence[words.Paid]) -> AsIce:
     harms = tuple(_harm(subroutine.do) for subroutine in card.subroutines)
     return AsIce(
         harms=harms,
+        toll=sum(_toll(ability) for ability in card.abilities if isinstance(ability, words.Conditional)),
         lets_in=max((harm.stops_up_to for harm in harms), default=-1),
         clicks_break=any(ability.only == RUNNER and (ability.cost.lose_clicks or ability.cost.spend_clicks) for ability in paid),
         rez_forfeits=any(
@@ -401,6 +402,22 @@ def _in_access(card: CardDefinition) -> tuple[tuple[int, Mode], ...]:
     return tuple((place, _mode(one.do)) for place, one in numbered if isinstance(one, words.Paid) and one.flag == "access")
 
 
+def _toll(ability: words.Conditional) -> int:
+    """Returns the credits that a Runner has to pay who encounters the ability's ice, or the run ends."""
+    met = any(trigger.event == "ice encountered" and trigger.card == "this" for trigger in ability.when)
+    harm = _harm(ability.do)
+    return harm.price if met and harm.stops and harm.price > 0 else 0
+
+
+def _price(block: object) -> int:
+    """Returns the credits that the Runner may pay for an instruction not to happen; -1 where it is not so, or costs anything else."""
+    done = block[0] if isinstance(block, tuple) and len(block) == 1 else block
+    if not isinstance(done, words.Unless) or done.by != RUNNER:
+        return -1
+    prices = [cost.credits for cost in done.unless if isinstance(cost.credits, int) and cost == words.Cost(credits=cost.credits)]
+    return min(prices, default=-1)
+
+
 def _harm(block: object) -> Harm:
     """Returns what instructions do to the Runner; what a trace or a condition stands before counts as if it came about."""
     stops, damage, core, tags, loses, most = False, 0, 0, 0, 0.0, -1
@@ -425,4 +442,5 @@ def _harm(block: object) -> Harm:
             loses += 2.5
         elif isinstance(word, (words.Gain, words.Install, words.Draw)):
             loses += 1.5
-    return Harm(stops, most if stops else -1, damage, core, tags, loses if stops or damage or tags or loses or not block else 1.0)
+    up_to, price = (most, _price(block)) if stops else (-1, -1)
+    return Harm(stops, up_to, price, damage, core, tags, loses if stops or damage or tags or loses or not block else 1.0)

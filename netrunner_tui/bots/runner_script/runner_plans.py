@@ -387,7 +387,9 @@ class RunnerPlans:
             damage = sum(harm.damage for harm in left)
             costs += sum(CARD * harm.hurts + harm.loses + TAG * harm.tags for harm in left)
             costs += DEATH * (damage + price.damage + sight.owed > sight.hand_size(RUNNER))
-            chance *= not any(harm.stops for harm in left)
+            paid = sum(harm.price for harm in left if harm.price > 0)
+            chance *= not any(harm.bars for harm in left) and paid <= sight.spendable()
+            costs += self.worths.felt(paid)
         if sight.referee.prohibited("steal", RUNNER):
             chance = 0.0
         return chance * self.breaches.breach(run.server, lost=round(damage + price.damage) + sight.owed) - costs + self.weights.onward
@@ -520,7 +522,9 @@ class RunnerPlans:
                 title = self.sight.state.cards[encounter.ice].title
                 harms = self.sight.book[title].ice.harms
                 harm = harms[option.subroutine - 1] if option.subroutine <= len(harms) else None
-                return 20.0 * harm.stops + CARD * harm.hurts + TAG * harm.tags + harm.loses if harm is not None else 1.0
+                if harm is None:
+                    return 1.0
+                return 20.0 * harm.bars + max(0, harm.price) + CARD * harm.hurts + TAG * harm.tags + harm.loses
             facts, by = self.sight.facts(option.card), self.sight.facts(question.about)
             if question.effect == "shuffle" and self.sight.state.cards[option.card].zone != DISCARD:
                 return self._losing(option)
