@@ -400,6 +400,18 @@ def test_what_is_played_determines_every_rating_and_step(rows: list[PlayedGame])
     assert all(each.above is not None for each in steps(rows))
 
 
+def test_an_opponent_that_did_not_play_is_told_in_a_line(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    """Ratings have another one at 1500 where the usual one did not play."""
+    path = tmp_path / "run.jsonl"
+    games = [made(corp, str(corp), *bots) for corp in (0, 1) for bots in (("a", "b"), ("b", "a"), ("a", "a"), ("b", "b"))]
+    path.write_bytes(b"".join(msgspec.json.encode(game) + b"\n" for game in games))
+    assert cli.main(["lab", "rate", str(path)]) == 0
+    assert "a   1500 [1500, 1500]" in capsys.readouterr().out
+    for command in (["rate", "--anchor", "dice"], ["blind", "--bot", "dice"]):
+        assert cli.main(["lab", *command, str(path)]) == 2
+        assert "`dice` did not play in these games; expected one of a, b" in capsys.readouterr().err
+
+
 def test_cards_that_were_never_used() -> None:
     told = list(blind_lines([made(1), made(0, "2")], "a", lambda deck, side: ("One", "Two", deck)))
     assert told[0] == "a as the Corp: 2 of 3 cards never used in 2 games"

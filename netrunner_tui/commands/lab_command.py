@@ -200,9 +200,13 @@ def _table(args: list[str]) -> int:
 
 def _rate(args: list[str]) -> int:
     parser = _reader("rate")
-    parser.add_argument("--anchor", metavar="NAME", default=USUAL_BOT, help="who has 1500 in both chairs; default: %(default)s")
+    told = f"who has 1500 in both chairs; default: {USUAL_BOT}, or else the first by name who played"
+    parser.add_argument("--anchor", metavar="NAME", default="", help=told)
     read = parser.parse_args(args)
-    _say(reports.rating_lines(reports.rated(_rows(read), opponent_named(read.anchor).name)))
+    rows = _rows(read)
+    played = reports.bots_of(rows)
+    usual = USUAL_BOT if USUAL_BOT in played else played[0]
+    _say(reports.rating_lines(reports.rated(rows, opponent_named(read.anchor).name if read.anchor else usual)))
     return 0
 
 

@@ -86,15 +86,23 @@ def csv_lines(rows: Iterable[PlayedGame]) -> Iterator[str]:
         yield f"{names},{each.share.games},{each.share.of:.4f},{each.share.low:.4f},{each.share.high:.4f}"
 
 
-def rated(rows: Iterable[PlayedGame], anchor: str) -> list[Rating]:
+def bots_of(rows: Sequence[PlayedGame]) -> list[str]:
+    """Returns the opponents that played, by name."""
+    return sorted({bot for row in rows for bot in (row.unit.corp_bot, row.unit.runner_bot)})
+
+
+def _check_played(rows: Sequence[PlayedGame], bot: str) -> None:
+    if bot not in (known := bots_of(rows)):
+        raise NetrunnerError(f"`{bot}` did not play in these games; expected one of {', '.join(known)}")
+
+
+def rated(rows: Sequence[PlayedGame], anchor: str) -> list[Rating]:
     """Returns the ratings of opponents in each chair, and of decks. Raises NetrunnerError if the anchor did not play.
 
     Those of decks alone where the games do not tell the chairs apart.
     """
+    _check_played(rows, anchor)
     games = [(cell_of(row.unit), corp_won(row)) for row in rows]
-    known = sorted({bot for cell, _ in games for bot in (cell.corp_bot, cell.runner_bot)})
-    if anchor not in known:
-        raise NetrunnerError(f"`{anchor}` did not play in these games; expected one of {', '.join(known)}")
     found = ratings(games, anchor)
     return found if chairs_told_apart(cell for cell, _ in games) else [each for each in found if each.kind == "deck"]
 
@@ -160,7 +168,11 @@ def step_lines(rows: Sequence[PlayedGame]) -> Iterator[str]:
 
 
 def blind_lines(rows: Sequence[PlayedGame], bot: str, titles: Callable[[str, Side], Sequence[str]]) -> Iterator[str]:
-    """Yields the cards that an opponent never used, by side, with the games in which it had them. `titles` lists a deck."""
+    """Yields the cards that an opponent never used, by side, with the games in which it had them. `titles` lists a deck.
+
+    Raises NetrunnerError if it did not play.
+    """
+    _check_played(rows, bot)
     for side in SIDES:
         had: Counter[str] = Counter()
         used: Counter[str] = Counter()
