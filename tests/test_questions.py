@@ -153,3 +153,13 @@ def test_a_long_kind_of_cards_is_said_shorter() -> None:
         game.answer((len(asked(game).options) - 1,))
     give(game, "play Core Command: Jettison Ice")
     assert asked(game).text == "Core Command: Jettison Ice: choose 1 rezzed piece of ice", "without what it may cost"
+
+
+def test_an_offer_names_an_amount_that_is_settled() -> None:
+    """What Zahya gains is counted when the run ends; neither player learns anything by the number."""
+    runner = LaidSide(identity="Zahya Sadeghi: Versatile Smuggler")
+    game = laid("nisei-1.6", "runner", LaidSide(hand=(Laid(title="Hedge Fund"), Laid(title="Hedge Fund"))), runner)
+    while (question := asked(game)).kind != "may" or question.options[0].verb == "jack out":
+        phrases = [option.phrase for option in question.options]
+        game.answer(next(((phrases.index(wanted),) for wanted in ("run HQ", "continue") if wanted in phrases), question.decline() or (0,)))
+    assert question.text == "Zahya Sadeghi: Versatile Smuggler: gain 1c?"

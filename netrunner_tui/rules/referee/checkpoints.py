@@ -1,5 +1,6 @@
 """Checkpoints and reaction windows (CR 10.3, 9.2.8): corrections between instructions, and reactions to them."""
 
+from functools import partial
 from itertools import combinations
 from typing import Final
 
@@ -434,7 +435,8 @@ class Checkpoints(PayingCosts):
             able = able and payable
             if not wanted:
                 cost = self.price(ability.pay, context)
-                text = "" if self.unread else offer(instance.title, instance.block, cost, self.book.terms)
+                known = partial(self.settled_amount, context=context)
+                text = "" if self.unread else offer(instance.title, instance.block, cost, self.book.terms, known)
                 wanted = yield from self.ask_may(instance.side, text, about=instance.oid, cost=cost, able=able)
             if not wanted:
                 return

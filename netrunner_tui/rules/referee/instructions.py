@@ -1,5 +1,7 @@
 """Carrying out instructions (CR 9.1.2, 9.11): targets, then the effect, then a checkpoint. One place for all abilities."""
 
+from functools import partial
+
 from netrunner_tui.abilities import words
 from netrunner_tui.model import events, price
 from netrunner_tui.model.events.imminent_effects import DAMAGE_NAMES
@@ -454,7 +456,7 @@ class Instructions(RunInstructions):
             able or self.secret(chosen_of(word.may, word.pay), context)
         ):
             cost = self.price(word.pay, context)
-            text = offer(context.title, word.may, cost, self.book.terms)
+            text = offer(context.title, word.may, cost, self.book.terms, partial(self.settled_amount, context=context))
             if context.chosen and isinstance(word.may[0], words.Rez) and word.may[0].rez == "chosen":
                 text = fitted(f"{context.title}: rez {names.name(self.state, context.chosen[0], side)}?", text)
             wanted = yield from self.ask_may(side, text, about=context.source, cost=cost, able=able and payable)
@@ -495,7 +497,7 @@ class Instructions(RunInstructions):
         yield from self.resolve_block(word.do, context)
 
     def _ask_unless(self, side: Side, payable: list[words.Cost], word: words.Unless, context: Context) -> Flowing[words.Cost | None]:
-        threat = verb_of(word.do, "its effect", self.book.terms)
+        threat = verb_of(word.do, "its effect", self.book.terms, partial(self.settled_amount, context=context))
         text = f"{context.title}: pay, or {threat}?"
         if len(payable) <= 1:
             only = (payable or word.unless)[0]

@@ -1,5 +1,7 @@
 """Short words for questions: what an ability offers, and for what."""
 
+from collections.abc import Callable
+
 from netrunner_tui.abilities import words
 from netrunner_tui.model import price
 from netrunner_tui.model.events.imminent_effects import DAMAGE_NAMES
@@ -7,28 +9,42 @@ from netrunner_tui.model.price import Price
 from netrunner_tui.model.printed import without_subtitle
 from netrunner_tui.model.terms import Terms
 
+KnownAmount = Callable[[words.Amount], int | None]
+"""Returns an amount as far as it is settled and known when a question is asked; else None."""
 
-def verb_of(block: words.Block, otherwise: str, terms: Terms) -> str:
+
+def verb_of(block: words.Block, otherwise: str, terms: Terms, known: KnownAmount) -> str:
     """Returns the verb of the first instruction that has one, with what it is about: "rez a piece of ice", "trash it", "do damage"."""
-    return terms.fill(next((_with_object(word, terms) for word in block if word.VERB), otherwise))
+    return terms.fill(next((_with_object(word, terms, known) for word in block if word.VERB), otherwise))
 
 
-def _with_object(word: words.Instruction, terms: Terms) -> str:
+def _with_object(word: words.Instruction, terms: Terms, known: KnownAmount) -> str:
     match word:
-        case words.Draw(draw=int(count)):
-            return f"draw {count} card{'' if count == 1 else 's'}"
-        case words.Gain(gain=int(count)):
-            return f"gain {terms.credits(count)}"
-        case words.Take(take=int(count)):
-            return f"take {terms.credits(count)}"
-        case words.Damage(damage=int(count)):
-            return f"do {count} {terms.word(DAMAGE_NAMES[word.kind])}"
-        case words.Tag(tags=int(count)):
-            return f"give {count} tag{'' if count == 1 else 's'}"
+        case (
+            words.Draw(draw=amount)
+            | words.Gain(gain=amount)
+            | words.Take(take=amount)
+            | words.Damage(damage=amount)
+            | words.Tag(tags=amount)
+        ):
+            count = None if isinstance(amount, str) else known(amount)
+            return word.VERB if count is None else _counted(word, count, terms)
         case words.Rez(rez=target) | words.Trash(trash=target) | words.PlayCard(play_card=target) | words.Install(install=target):
             return f"{word.VERB} {_thing(target)}"
         case _:
             return word.VERB
+
+
+def _counted(word: words.Instruction, count: int, terms: Terms) -> str:
+    match word:
+        case words.Draw():
+            return f"draw {count} card{'' if count == 1 else 's'}"
+        case words.Damage():
+            return f"do {count} {terms.word(DAMAGE_NAMES[word.kind])}"
+        case words.Tag():
+            return f"give {count} tag{'' if count == 1 else 's'}"
+        case _:
+            return f"{'take' if isinstance(word, words.Take) else 'gain'} {terms.credits(count)}"
 
 
 def _thing(target: words.Target) -> str:
@@ -40,9 +56,9 @@ def _thing(target: words.Target) -> str:
     return "a piece of ice" if ice else "a card"
 
 
-def offer(title: str, block: words.Block, cost: Price, terms: Terms) -> str:
+def offer(title: str, block: words.Block, cost: Price, terms: Terms, known: KnownAmount) -> str:
     """Returns the question of a may ability, at most 60 cells."""
-    verb = verb_of(block, "use it", terms)
+    verb = verb_of(block, "use it", terms, known)
     told = price.words(cost, terms)
     asked = f"{title}: {told} to {verb}?" if price.begins_with_a_deed(cost) else f"{title}: {verb} for {told}?"
     return fitted(asked if told else "", f"{title}: {verb}?", f"{without_subtitle(title)}: {verb}?")

@@ -35,6 +35,12 @@ class Amounts(Descriptions):
         taken = (of == "forfeited" and due.forfeit) or (of == "trashed" and (due.trash is not None or due.trash_hand))
         return 1 if taken else self.amount(amount, context)
 
+    def settled_amount(self, amount: words.Amount, context: Context) -> int | None:
+        """Returns an amount that what is chosen or paid later does not change, and that both players can count; None for another."""
+        if isinstance(amount, int):
+            return amount
+        return self.amount(amount, context) if isinstance(amount.count, (words.Events, words.CountersOn)) and not amount.less else None
+
     def measured(self, amount: words.Amount, context: Context) -> int | None:
         """Returns an amount; None where it is the strength of a card that has none."""
         if isinstance(amount, int):
