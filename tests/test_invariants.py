@@ -9,6 +9,7 @@ from typing import Any, Literal
 import msgspec
 import pytest
 from card_pools import pools
+from positions import read_position
 from random_games import match, played
 
 from netrunner_tui import cli
@@ -545,3 +546,20 @@ def test_what_is_hosted_on_a_card_that_makes_room_is_gone_before_the_new_one_is_
     assert game.question.effect == "pay from"
     assert guest.oid not in game.state.cards
     invariants.cards_conserved(game.state, frozenset(card.cid for card in game.start.cards.values()))
+
+
+def test_what_a_run_lends_is_of_the_server_that_is_attacked_now(tmp_path: Path) -> None:
+    """Live News Feed speaks in a run on HQ that goes on against the server of a Siren."""
+    position = """
+rules: classic
+turn: runner
+corp: {servers: {Server 1: {root: [{card: Siren, rezzed: true}]}}}
+runner: {hand: [Live News Feed]}
+"""
+    game = read_position(tmp_path, position)
+    wanted = ("play", "HQ")
+    while (question := game.question) is not None and not (game.state.run is not None and game.state.run.server == "Server 1"):
+        likely = next((at for at, option in enumerate(question.options) if option.verb in wanted or option.server in wanted), 0)
+        game.answer((likely,))
+    assert game.state.run is not None
+    invariants.active_anew(game, "what is active")

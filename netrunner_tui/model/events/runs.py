@@ -62,7 +62,7 @@ class PositionMoved(Event, frozen=True):
 class AttackedServerChanged(Event, frozen=True):
     """The attacked server changes; the step of the run does not (CR 6.1.2d)."""
 
-    touches: ClassVar[int] = NUMBERS
+    touches: ClassVar[int] = ACTIVE | NUMBERS
     server: str
 
     def apply(self, s: State) -> None:
