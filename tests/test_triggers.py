@@ -124,7 +124,7 @@ def happening(name: str, table: Table, *, fits: bool) -> Event:
         "bad publicity taken": e.BadPublicityTaken(1),
         "trace begins": e.TraceBegan(3),
         "trace ends": e.TraceEnded(3, 1, fits),
-        "bids revealed": e.SecretBidsShown(1, 1 if fits else 2),
+        "bids revealed": e.SecretBidsSettled(1, 1 if fits else 2),
         "counters purged": e.VirusPurged(),
         "credits spent": e.CountersRemoved(oid, "credit", 1, True, title=title),
         "server created": e.CardInstalled(oid, oid, "corp", ICE, server, title=title, created=True),

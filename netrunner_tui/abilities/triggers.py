@@ -169,7 +169,7 @@ EVENTS: Final[dict[str, Row]] = {
         outcomes=SUCCESS,
     ),
     "bids revealed": Row(
-        (events.SecretBidsShown,), ("outcome",), phrase="both players show {what was bid}",
+        (events.SecretBidsSettled,), ("outcome",), phrase="both players show {what was bid}",
         past_phrase="both players showed {what was bid}", outcomes=BIDS,
     ),
     "counters purged": Row((events.VirusPurged,), (), phrase="virus counters are purged",
@@ -204,7 +204,7 @@ def outcome_of(event: Fact) -> str:
             return SUCCESS[0] if well else SUCCESS[1]
         case events.EncounterEnded(fully_broken=broken) | events.BreakingEnded(fully_broken=broken):
             return BROKEN[0] if broken else BROKEN[1]
-        case events.SecretBidsShown(corp=corp, runner=runner):
+        case events.SecretBidsSettled(corp=corp, runner=runner):
             return BIDS[0] if corp == runner else BIDS[1]
     return ""
 

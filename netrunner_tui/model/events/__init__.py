@@ -26,7 +26,7 @@ from netrunner_tui.model.events.breaches import (
     CardAccessed,
 )
 from netrunner_tui.model.events.chance import DieRolled, MarkIdentified, PickedAtRandom, Shuffled
-from netrunner_tui.model.events.choices import SecretBidMade, SecretBidsShown, ThingForgotten, ThingNamed
+from netrunner_tui.model.events.choices import SecretBidMade, SecretBidsSettled, SecretBidsShown, ThingForgotten, ThingNamed
 from netrunner_tui.model.events.knowledge import CardDerezzed, CardRezzed, CardsConcealed, CardsLookedAt, CardsRevealed, CardsTurnedFaceup
 from netrunner_tui.model.events.lingering import (
     AbilityTriggered,
@@ -253,6 +253,7 @@ __all__ = [
     "RunRedirected",
     "RunSucceeded",
     "SecretBidMade",
+    "SecretBidsSettled",
     "SecretBidsShown",
     "ServerApproached",
     "ServerCeased",

@@ -21,6 +21,17 @@ class SecretBidMade(Event, frozen=True):
 class SecretBidsShown(Event, frozen=True):
     """What both players spend in secret is shown at once; they pay after it."""
 
+    corp: int
+    runner: int
+    source: int = 0
+
+    def apply(self, s: State) -> None:
+        pass
+
+
+class SecretBidsSettled(Event, frozen=True):
+    """What depended on credits spent in secret has been done: abilities that wait for them to be shown are met."""
+
     historic: ClassVar[bool] = True
     corp: int
     runner: int

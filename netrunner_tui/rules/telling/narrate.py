@@ -27,7 +27,8 @@ SILENT: Final[frozenset[type[Event]]] = frozenset({
     e.AccessEnded, e.AccessLimitSet, e.AccessResumed, e.ActionEnded, e.AdditionalClicks, e.AllIcePassed, e.BreachEnded,
     e.BreakingEnded, e.CreditsTaken, e.CandidateChosen, e.CardAddedToHand, e.CardEmptied, e.CardPlaced, e.CardPlayed,
     e.EffectsEnded, e.EncounterEnded, e.EncounterHalted, e.EncounterResumed, e.IceFullyBroken, e.PickedAtRandom, e.PositionMoved,
-    e.RunBegan, e.RunEnded, e.RunRedirected, e.ServerCeased, e.SpentUnderLimit, e.CardUsed, e.ThingForgotten, e.TraceUsed, e.UseRecorded,
+    e.RunBegan, e.RunEnded, e.RunRedirected, e.SecretBidsSettled, e.ServerCeased, e.SpentUnderLimit, e.CardUsed,
+    e.ThingForgotten, e.TraceUsed, e.UseRecorded,
     # what only one player knows
     e.CardsLookedAt, e.DeckArranged,
     # told by the name that the card has then

@@ -29,6 +29,8 @@ class SecretBidding(SubroutineInstructions):
                 self.note_taken(side, context.source, context.title)
         yield from self.checkpoint()
         yield from self.resolve_block(word.if_equal if bids[CORP] == bids[RUNNER] else word.if_different, context)
+        # What depends on the bids comes before abilities that wait for them to be shown (ruling on Fumiko Yamamori, 2017-04-14).
+        self.emit(events.SecretBidsSettled(bids[CORP], bids[RUNNER], context.source))
 
     def _secret_number(self, word: words.SecretNumber, context: Context) -> Flow:
         """Has a player note a number in secret; the other guesses, and both are shown."""
