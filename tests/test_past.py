@@ -23,7 +23,6 @@ from netrunner_tui.rules.game import Game
 from netrunner_tui.rules.history import Past, PastOfSeat
 from netrunner_tui.rules.local_table import LocalTable
 from netrunner_tui.rules.referee.randomness import Randomness
-from netrunner_tui.rules.take_back import last_answer_of
 from netrunner_tui.rules.telling import views
 
 SEATS: tuple[Seat, ...] = ("corp", "runner", "table", "all")
@@ -198,14 +197,6 @@ def test_the_last_answer_is_free_where_nothing_was_learnt(pool: Pool) -> None:
     seats["corp"].take_back()
     seats["runner"].reply(True)
     assert game.question == before
-    # What the Runner has answered since is not taken back without the Runner.
-    give("gain")
-    give("pass")
-    give("pass")
-    undo = last_answer_of(game, "corp")
-    assert undo is not None
-    assert not undo.free
-    assert undo.words[1] == "The Runner has answered once since."
 
 
 def test_a_request_lapses_with_the_next_answer(pool: Pool) -> None:

@@ -30,7 +30,7 @@ from netrunner_tui.abilities.phrasing import (
 )
 from netrunner_tui.abilities.trigger_text import joined_prohibitions, player_of, prohibition_text, when_text, would_text
 from netrunner_tui.abilities.triggers import EVENTS
-from netrunner_tui.abilities.units import at_a_price, duration_first, for_text, marked, permitted, third_person, with_article
+from netrunner_tui.abilities.units import at_a_price, duration_first, for_text, marked, permitted, with_article
 from netrunner_tui.abilities.word_trees import walk
 from netrunner_tui.abilities.words.closed_lists import NEXT_TURNS
 from netrunner_tui.abilities.words.on_runs import in_that_breach
@@ -253,12 +253,12 @@ def _counter_text(ability: words.Ability, scene: CardSpeaker) -> str:
         scene.actor = outer
         return f"{_capital(scene.does(ability.only, 'may'))} {paid} to remove {amount_text(ability.do[0].take_back, scene, str)} of them."
     text = ability_text(ability, scene)
-    return f"{_capital(_holder(scene, 'have'))} {text}" if text[0] in "+-" else text
+    return f"{_capital(_holder_has(scene))} {text}" if text[0] in "+-" else text
 
 
-def _holder(scene: CardSpeaker, verb: str) -> str:
-    """Returns whoever has the counters that the card gives, with a verb."""
-    return scene.does(scene.holder, verb) if scene.holder else f"a player {third_person(verb)}"
+def _holder_has(scene: CardSpeaker) -> str:
+    """Returns that somebody has: whoever has the counters that the card gives."""
+    return scene.does(scene.holder, "have") if scene.holder else "a player has"
 
 
 def _given(scene: CardSpeaker) -> str:
@@ -408,7 +408,7 @@ def _ability_alone(ability: words.Word, scene: CardSpeaker, within: str) -> str:
             virus = f" These are virus counters: {forgo}." if ability.virus else ""
             elsewhere = {"cards": "there are {} on a card", "servers": "there are {} in a <server>"}
             some = f"{least} or more" if least else "any"
-            begins = f"While {elsewhere.get(of, _holder(scene, 'have') + ' {}').format(f'{some} {_given(scene)}s')}"
+            begins = f"While {elsewhere.get(of, _holder_has(scene) + ' {}').format(f'{some} {_given(scene)}s')}"
             named = isinstance(ability.counters[0], words.Static)
             return f"{begins}{f', {inner[0].lower()}{inner[1:]}' if named else f': {inner}'}{virus}"
         case words.Conditional():

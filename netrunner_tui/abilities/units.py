@@ -39,9 +39,9 @@ def third_person(verb: str) -> str:
     return f"{third(first)}{space}{rest}"
 
 
-def count_text(number: int, noun: str, plural: str = "") -> str:
+def count_text(number: int, noun: str) -> str:
     """Returns a number with its noun: "2 cards"."""
-    return f"{number} {noun if number == 1 else plural or noun + 's'}"
+    return f"{number} {noun if number == 1 else noun + 's'}"
 
 
 def plural(noun: str) -> str:

@@ -202,13 +202,18 @@ class _Walk:
             return True
 
     def command(self, typed: str) -> bool:
-        """Raises NetrunnerError."""
+        """Does what was typed; False to leave. Raises NetrunnerError."""
         words = typed.casefold().split()
+        if words in (["quit"], ["exit"], ["leave"]) or (self.live and words == ["now"]):
+            return False
+        if not (self._of_the_game(words) or self._moved(words, typed) or self._read(words, typed) or self._written(words, typed)):
+            known = "now" if self.live else "seen from both, note, quit"
+            self.lines.tell(f"That is not understood: next, back, turn, run, score, go 131, board, {known}; or help.")
+        return True
+
+    def _of_the_game(self, words: list[str]) -> bool:
+        """Tells how to get help, and what cannot be done here or is done by the game that goes on."""
         match words:
-            case ["quit" | "exit" | "leave"]:
-                return False
-            case ["now"] if self.live:
-                return False
             case ["help" | "?"]:
                 self.lines.say(*typed_help({"moments", *self._contexts()}))
             case ["seen" | "taken" | "note" | "notes" | "branch", *_] if self.left is not None:
@@ -217,6 +222,13 @@ class _Walk:
                 self.lines.say(*self.ask(self.story.moments[self.place].number))
             case ["seen" | "taken" | "note" | "notes" | "branch", *_] if self.live:
                 self.lines.say("That is for replays of finished games. now: return to the game.")
+            case _:
+                return False
+        return True
+
+    def _moved(self, words: list[str], typed: str) -> bool:
+        """Goes to another moment."""
+        match words:
             case [] | ["next"]:
                 self.go(self.place + 1)
             case ["back"]:
@@ -242,6 +254,13 @@ class _Walk:
                 self.find(typed.split(maxsplit=2)[2] if len(words) > 2 else "", -1)
             case ["find", *_]:
                 self.find(typed.split(maxsplit=1)[1] if len(words) > 1 else "", 1)
+            case _:
+                return False
+        return True
+
+    def _read(self, words: list[str], typed: str) -> bool:
+        """Reads something of the moment."""
+        match words:
             case ["where" | "again"]:
                 self.here()
             case ["board"]:
@@ -258,6 +277,13 @@ class _Walk:
                 self.lines.say(*(spoken(line.text, self.lines.words) for line in told[-int(count[0][:6]) if count else -10 :]))
             case ["card", *_] if len(words) > 1:
                 self.card(typed.split(maxsplit=1)[1])
+            case _:
+                return False
+        return True
+
+    def _written(self, words: list[str], typed: str) -> bool:
+        """Reads and writes notes, and changes what is walked in, or from which seat."""
+        match words:
             case ["seen", "from", *rest] if " ".join(rest) in SEAT_NAMED:
                 self.through(SEAT_NAMED[" ".join(rest)])
             case ["taken", "back"]:
@@ -277,8 +303,7 @@ class _Walk:
             case ["branch"]:
                 self.branch()
             case _:
-                known = "now" if self.live else "seen from both, note, quit"
-                self.lines.tell(f"That is not understood: next, back, turn, run, score, go 131, board, {known}; or help.")
+                return False
         return True
 
     def find(self, wanted: str, by: int) -> None:

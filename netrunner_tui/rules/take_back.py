@@ -40,12 +40,6 @@ class Undo(msgspec.Struct, frozen=True):
     """The same without what the other player's log tells of those answers: for the player who asks."""
 
 
-def last_answer_of(game: Game, side: Side) -> Undo | None:
-    """Returns the undo of a side's last answer; None if it has none that stands."""
-    place = next((at for at in range(len(game.history) - 1, 0, -1) if _is_of(game.history[at], side)), 0)
-    return _undo(game, place, side, lenient=False) if place else None
-
-
 def last_deed_of(game: Game, side: Side, to: int | None = None, *, free: bool = False) -> Undo | None:
     """Returns the undo of the last thing that a side did; None if it has no answer that stands.
 
@@ -57,24 +51,24 @@ def last_deed_of(game: Game, side: Side, to: int | None = None, *, free: bool = 
         return None
     choice = next((at for at in reversed(own) if game.history[at].offered != 1), own[-1])
     pressed = next((at for at in own if to is not None and game.history[at - 1].number >= to), choice)
-    narrow = _undo(game, choice, side, lenient=True)
+    narrow = _undo(game, choice, side)
     if pressed == choice:
         return narrow
-    wide = _undo(game, pressed, side, lenient=True)
+    wide = _undo(game, pressed, side)
     if free:
         return wide
     alone = all(game.history[at].seat == side for at in range(pressed, choice))
     return narrow if not wide.free and (narrow.free or not alone) else wide
 
 
-def _undo(game: Game, place: int, side: Side, *, lenient: bool) -> Undo:
-    """Returns the undo of everything from a place in the history on; `lenient`: idle passes do not count as answers."""
+def _undo(game: Game, place: int, side: Side) -> Undo:
+    """Returns the undo of everything from a place in the history on; idle passes do not count as answers."""
     to = game.history[place - 1].number
     gone = game.history[place:]
     answers = [answered for answered in gone if answered.kind != TAKE_BACK]
     random = any(_is_random(event) for answered in gone for event in answered.events)
     learnt, idle = _learnt(game, place, side)
-    theirs = sum(1 for answered in answers if answered.seat != side) - (idle if lenient else 0)
+    theirs = sum(1 for answered in answers if answered.seat != side) - idle
     looks = _looks_into_deck(game, side)
     lines = [line.text for line in game.log(other(side), to) if line.number > to]
     words = []

@@ -134,7 +134,7 @@ def _check(word: words.Instruction, path: NodePath) -> None:
         raise WordError((*path, "once"), "'once:' needs 'for:': without it 'later:' resolves once anyhow")
     if isinstance(word, words.Later) and word.times != 1 and word.for_:
         raise WordError((*path, "times"), "'times:' cannot be asked with 'for:': it ends when it has resolved so often")
-    if isinstance(word, words.Later) and word.follow is not None and not _speaks_of(word.later, "chosen"):
+    if isinstance(word, words.Later) and word.follow is not None and not _speaks_of_chosen(word.later):
         raise WordError((*path, "follow"), "'follow:' needs 'chosen' in what is done later: so the followed cards are called there")
     if getattr(word, "for_", "") in NEXT_TURNS and not isinstance(word, (words.Declare, words.Forbid)):
         raise WordError((*path, "for"), "only 'declare:' and 'cannot:' can be for a turn that comes later")
@@ -146,9 +146,9 @@ def _check(word: words.Instruction, path: NodePath) -> None:
         raise WordError((*path, "must"), "'must:' needs 'pay:': who can pay that has to")
 
 
-def _speaks_of(word: words.Word, ref: str) -> bool:
-    """Returns whether a word, or one in it, refers to an object by this name."""
-    return any(getattr(inner, name) == ref for inner in walk(word) for name in inner.__struct_fields__)
+def _speaks_of_chosen(word: words.Word) -> bool:
+    """Returns whether a word, or one in it, refers to what is chosen."""
+    return any(getattr(inner, name) == "chosen" for inner in walk(word) for name in inner.__struct_fields__)
 
 
 def check_prohibition(word: words.Forbid | words.Prohibit, path: NodePath) -> None:

@@ -307,15 +307,15 @@ class RunnerPlans:
             return self.worths.loaded(card, facts)
         return self.worths.finding(facts) if facts.finds else -0.2
 
-    def best_run(self, facts: CardFacts, oid: int, *, after: int = 0, cost: int = 0) -> tuple[float, str]:
-        """Returns what a run on the best server is worth that a card of so many credits lets the Runner run, and that server.
+    def best_run(self, facts: CardFacts, oid: int, *, cost: int = 0) -> tuple[float, str]:
+        """Returns what a run on the best server is worth that a card of so many credits lets the Runner run, and that server."""
+        return max([(-9.0, ""), *self._runs_by(facts, oid, 0, cost)])
+
+    def _runs_by(self, facts: CardFacts, oid: int, after: int, cost: int) -> Iterator[tuple[float, str]]:
+        """Yields what a run is worth on each server that a card lets the Runner run, and that server.
 
         It is made after so many clicks for a credit each.
         """
-        return max([(-9.0, ""), *self._runs_by(facts, oid, after, cost)])
-
-    def _runs_by(self, facts: CardFacts, oid: int, after: int, cost: int) -> Iterator[tuple[float, str]]:
-        """Yields what a run is worth on each server that a card lets the Runner run, and that server."""
         card = self.sight.state.cards[oid]
         for server in self.sight.servers:
             fits = any(name in ("any", server) or name == ("central" if server in CENTRALS else "remote") for name in facts.run.servers)

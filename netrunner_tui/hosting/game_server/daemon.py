@@ -3,7 +3,6 @@
 import asyncio
 import signal
 import sys
-from collections.abc import Callable
 from importlib import import_module
 from pathlib import Path
 from typing import Final
@@ -21,8 +20,8 @@ LOADED_LATE: Final = ("netrunner_tui.abilities.render", "netrunner_tui.rules.ima
 """Modules of the rules that other programs load when they first need them."""
 
 
-async def serve_tables(options: ServerOptions, ready: Callable[[GameServer], None] | None = None) -> None:
-    """Serves tables until SIGTERM, SIGINT or cancellation; calls `ready` once the socket exists.
+async def serve_tables(options: ServerOptions) -> None:
+    """Serves tables until SIGTERM, SIGINT or cancellation.
 
     Raises NetrunnerError with one line if the server cannot be started.
     """
@@ -33,8 +32,6 @@ async def serve_tables(options: ServerOptions, ready: Callable[[GameServer], Non
         loop.add_signal_handler(number, stop.set)
     try:
         await server.open()
-        if ready is not None:
-            ready(server)
         await stop.wait()
     finally:
         await server.close()

@@ -8,7 +8,6 @@ import contextlib
 import fcntl
 import gc
 import os
-import resource
 import select
 import signal
 import socket
@@ -342,12 +341,6 @@ def _processor_time(pid: int) -> float:
         return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
     except (OSError, ValueError, IndexError):
         return 0.0
-
-
-def own_memory() -> int:
-    """Returns this process's peak memory (RSS) in bytes."""
-    most = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
-    return most if sys.platform == "darwin" else most * 1024
 
 
 def variables(request: SessionRequest) -> dict[str, str]:

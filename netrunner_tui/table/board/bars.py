@@ -41,6 +41,25 @@ def situation(scene: Scene) -> str:
     return step.name if step.phase == "setup" else step.phase
 
 
+def paint_help_key(scene: Scene, canvas: Canvas) -> int:
+    """Paints the key of the help at the right of the first row, where there is room for no other; returns its column."""
+    start = canvas.right(canvas.width - 1, 0, " ".join(corner(scene.bound)[1]), LABEL)
+    canvas.point(start, 0, canvas.width - start, 1, KeyTarget(scene.bound.key_of("help")))
+    return start
+
+
+def paint_corner(scene: Scene, canvas: Canvas, x: int, end: int) -> int:
+    """Paints the rulebook and the keys that always work at the right of the first row, as far as there is room; returns what ends it."""
+    for key, label in (*corner(scene.bound), ("", short_name(scene.view.rules))):
+        text = f"{key} {label}" if key else label
+        if end - canvas.measure(text) > x + 30:
+            start = canvas.right(end, 0, text, LABEL)
+            if key:
+                canvas.point(start, 0, end - start, 1, KeyTarget(key))
+            end = start - 3
+    return end
+
+
 def paint_top(scene: Scene, canvas: Canvas) -> None:
     """Paints the turn, whose turn it is, what is going on; on narrow tables the step stands here as a badge."""
     canvas.fill(0, 0, canvas.width, 1, Ink("ink", "panel"))
@@ -59,8 +78,7 @@ def paint_top(scene: Scene, canvas: Canvas) -> None:
         said = situation(scene)
         more = describe(view).name
         text = f"{said}, {more}" if more and more.lower() != said else said
-        end = canvas.right(canvas.width - 1, 0, " ".join(corner(scene.bound)[1]), LABEL)
-        canvas.point(end, 0, canvas.width - end, 1, KeyTarget(scene.bound.key_of("help")))
+        end = paint_help_key(scene, canvas)
         for told in reversed(marks[-3:]):
             if end - canvas.measure(told) > x + 12:
                 end = canvas.right(end - 2, 0, told, VALUE)
@@ -74,13 +92,7 @@ def paint_top(scene: Scene, canvas: Canvas) -> None:
     for text in reversed(marks):
         if end - canvas.measure(text) > x + 3:
             end = canvas.right(end, 0, text, VALUE) - 3
-    for key, label in (*corner(scene.bound), ("", short_name(view.rules))):
-        text = f"{key} {label}" if key else label
-        if end - canvas.measure(text) > x + 30:
-            start = canvas.right(end, 0, text, LABEL)
-            if key:
-                canvas.point(start, 0, end - start, 1, KeyTarget(key))
-            end = start - 3
+    end = paint_corner(scene, canvas, x, end)
     canvas.put(x + 3, 0, canvas.cut(situation(scene), end - x - 3), SECOND)
 
 

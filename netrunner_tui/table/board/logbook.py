@@ -11,7 +11,7 @@ from netrunner_tui.model.text import folded
 from netrunner_tui.model.view import LogKind, LogLine
 from netrunner_tui.table.board.scene import Scene
 from netrunner_tui.table.board.scrolling import Extent, reach
-from netrunner_tui.table.drawing.canvas import Canvas, Ink, Role
+from netrunner_tui.table.drawing.canvas import Canvas, Ink
 from netrunner_tui.table.drawing.click_targets import LogTarget
 from netrunner_tui.table.drawing.glyphs import Glyphs
 from netrunner_tui.table.drawing.symbols import logged, side_word
@@ -62,15 +62,15 @@ def _wrapped(line: LogLine, glyphs: Glyphs, width: int) -> tuple[str, ...]:
     return tuple(Canvas(0, 0, glyphs=glyphs).wrap(logged(line, glyphs), width))
 
 
-def paint_log(scene: Scene, canvas: Canvas, bg: Role = "panel", whole: bool = False) -> Extent:
+def paint_log(scene: Scene, canvas: Canvas, *, whole: bool = False) -> Extent:
     """Paints the end of the log, or what is `log_back` rows above it.
 
     As a page of its own (`whole`) it holds every line, and shows what is looked for.
     """
-    canvas.fill(0, 0, canvas.width, canvas.height, Ink("ink", bg))
+    canvas.fill(0, 0, canvas.width, canvas.height, Ink("ink", "panel"))
     left, right = 2, canvas.width - 2
     glyphs = scene.glyphs
-    end = canvas.put(left, 0, "LOG", Ink("ink3", bg, bold=True)) + 1
+    end = canvas.put(left, 0, "LOG", Ink("ink3", "panel", bold=True)) + 1
     room = canvas.height - 1
     find = scene.find if whole else None
     # A line is one row at least: at the end of the log no more are needed than there are rows, and one for the step before them.
@@ -82,18 +82,18 @@ def paint_log(scene: Scene, canvas: Canvas, bg: Role = "panel", whole: bool = Fa
         word = reach(len(found) - room - back, room, len(found))
     elif back:
         word = f"{back} below {glyphs.more_down}"
-    start = canvas.right(right, 0, word, Ink("ink3", bg))
-    canvas.put(end, 0, glyphs.rule * (start - 1 - end), Ink("rule", bg))
+    start = canvas.right(right, 0, word, Ink("ink3", "panel"))
+    canvas.put(end, 0, glyphs.rule * (start - 1 - end), Ink("rule", "panel"))
     canvas.point(0, 0, canvas.width, canvas.height, LogTarget(0))
     here, matches = -1, 0
     if find is not None:
         here, matches = _found_row(found, scene.find_at)
-        _paint_find(canvas, find, scene.find_at, matches, bg)
+        _paint_find(canvas, find, scene.find_at, matches)
         if matches:
             back = max(0, min(len(found) - room, len(found) - here - room // 2 - 1))
     first = max(0, len(found) - room - back)
     for y, row in enumerate(found[first : len(found) - back], 1):
-        _paint_row(scene, canvas, y, row, bg, here=first + y - 1 == here)
+        _paint_row(scene, canvas, y, row, here=first + y - 1 == here)
     return Extent(len(found), first, room, matches)
 
 
@@ -106,17 +106,17 @@ def _found_row(found: Sequence[LogRow], at: int) -> tuple[int, int]:
     return (matches[-1 - at % len(matches)] if matches else -1), len(matches)
 
 
-def _paint_find(canvas: Canvas, find: str, at: int, matches: int, bg: Role) -> None:
+def _paint_find(canvas: Canvas, find: str, at: int, matches: int) -> None:
     """Paints what is looked for, and how often it is found, over the heading."""
     left, right = 2, canvas.width - 2
     told = f"{at % matches + 1} of {matches}" if matches else "nothing found" if find else "type what to find"
-    canvas.fill(left, 0, right - left, 1, Ink("ink", bg))
-    end = canvas.put(left, 0, "FIND", Ink("ink3", bg, bold=True))
-    start = canvas.right(right, 0, told, Ink("ink2", bg))
-    canvas.put(end + 1, 0, canvas.cut(f"{find}_", start - end - 2), Ink("ink", bg, bold=True))
+    canvas.fill(left, 0, right - left, 1, Ink("ink", "panel"))
+    end = canvas.put(left, 0, "FIND", Ink("ink3", "panel", bold=True))
+    start = canvas.right(right, 0, told, Ink("ink2", "panel"))
+    canvas.put(end + 1, 0, canvas.cut(f"{find}_", start - end - 2), Ink("ink", "panel", bold=True))
 
 
-def _paint_row(scene: Scene, canvas: Canvas, y: int, row: LogRow, bg: Role, *, here: bool) -> None:
+def _paint_row(scene: Scene, canvas: Canvas, y: int, row: LogRow, *, here: bool) -> None:
     """Paints a row of the log; `here`: it is the one that was looked for."""
     left, glyphs = 2, scene.glyphs
     if row.number:
@@ -124,25 +124,25 @@ def _paint_row(scene: Scene, canvas: Canvas, y: int, row: LogRow, bg: Role, *, h
     if here:
         canvas.put(left, y, row.text if row.kind == "turn" else f"{glyphs.edge_small} {row.text}", Ink("focusink", "focus"))
     elif row.kind == "step":
-        canvas.put(left, y, row.text, Ink("ink3", bg))
+        canvas.put(left, y, row.text, Ink("ink3", "panel"))
     elif row.kind == "turn":
-        canvas.put(left, y, row.text, Ink(row.side or "ink2", bg, bold=True))
+        canvas.put(left, y, row.text, Ink(row.side or "ink2", "panel", bold=True))
     else:
         if row.number > scene.since >= 0:
             # Amber is for what is asked.
-            canvas.put(left - 1, y, glyphs.dot, Ink("ink", bg, bold=True))
-        _sentence(canvas, left, y, row, bg)
+            canvas.put(left - 1, y, glyphs.dot, Ink("ink", "panel", bold=True))
+        _sentence(canvas, left, y, row)
 
 
-def _sentence(canvas: Canvas, x: int, y: int, row: LogRow, bg: Role) -> None:
-    canvas.put(x, y, canvas.glyphs.edge_small, Ink(row.side or "ink3", bg))
+def _sentence(canvas: Canvas, x: int, y: int, row: LogRow) -> None:
+    canvas.put(x, y, canvas.glyphs.edge_small, Ink(row.side or "ink3", "panel"))
     text = row.text
     x += 2
     word = side_word(row.side) if row.side else ""
     if row.led and row.side:
-        x = canvas.put(x, y, word, Ink(row.side, bg, bold=True))
+        x = canvas.put(x, y, word, Ink(row.side, "panel", bold=True))
         text = text[len(word) :]
-    canvas.put(x, y, text, Ink("ink2", bg))
+    canvas.put(x, y, text, Ink("ink2", "panel"))
 
 
 # --- since a player's last decision --------------------------------------------------------------------------------------------------

@@ -7,16 +7,14 @@ from netrunner_tui.model.sides import CORP, RUNNER, Side
 from netrunner_tui.model.story import Moment, Story
 from netrunner_tui.model.view import PlayerView, Seat
 from netrunner_tui.replays.walking import deed, instead
-from netrunner_tui.rulebook_facts.registry import short_name
-from netrunner_tui.settings.keys import corner
-from netrunner_tui.table.board.bars import LABEL, SECOND, VALUE, situation
+from netrunner_tui.table.board.bars import SECOND, VALUE, paint_corner, paint_help_key, situation
 from netrunner_tui.table.board.chips import stacks
 from netrunner_tui.table.board.rig import paint_hand
 from netrunner_tui.table.board.scene import Scene
 from netrunner_tui.table.board.timeline import LEAST, TALLEST, TimelinePlan, line_of, paint_timeline, signs
 from netrunner_tui.table.board.zones import paint
 from netrunner_tui.table.drawing.canvas import Canvas, Hit, Ink, Role
-from netrunner_tui.table.drawing.click_targets import CardTarget, KeyTarget, StepTarget
+from netrunner_tui.table.drawing.click_targets import CardTarget, StepTarget
 from netrunner_tui.table.drawing.layout import Area, Layout, ZoneName, plan
 from netrunner_tui.table.drawing.symbols import hand_word, logged, side_word
 
@@ -128,21 +126,13 @@ def _top(showing: Showing, canvas: Canvas) -> None:
         start = x + 2
         x = canvas.put(start, 0, badge, Ink("desk", view.turn or "ink2", bold=True)) + 1
         canvas.point(start, 0, x - start, 1, StepTarget(view.step))
-        end = canvas.right(canvas.width - 1, 0, " ".join(corner(scene.bound)[1]), LABEL)
-        canvas.point(end, 0, canvas.width - end, 1, KeyTarget(scene.bound.key_of("help")))
+        end = paint_help_key(scene, canvas)
         told = f"seen from {SEEN_FROM[showing.seat]}" if seen else situation(scene)
         canvas.put(x, 0, canvas.cut(told, end - x - 1), SECOND)
         return
     x = canvas.put(1, 0, "NETRUNNER", VALUE)
     x = canvas.put(x + 3, 0, what, VALUE)
-    end = canvas.width - 1
-    for key, label in (*corner(scene.bound), ("", short_name(view.rules))):
-        text = f"{key} {label}" if key else label
-        if end - canvas.measure(text) > x + 30:
-            start = canvas.right(end, 0, text, LABEL)
-            if key:
-                canvas.point(start, 0, end - start, 1, KeyTarget(key))
-            end = start - 3
+    end = paint_corner(scene, canvas, x, canvas.width - 1)
     words = [part for part in (showing.title, seen) if part]
     if showing.live:
         words = [situation(scene), "backspace returns to now"]
