@@ -495,6 +495,12 @@ class Classic(Traces96):
             self.emit(events.PlayerCounters(side, RUN_BITS, -paid))
         return spent
 
+    # --- overwriting --------------------------------------------------------------------------------------------------------------------
+
+    def trash_for_room(self, programs: tuple[int, ...]) -> Flow:
+        """Trashes programs that are overwritten, whichever way they are sent to the trash (1996 "Programs", Microtech Backup Drive)."""
+        yield from self.trash_unless_prevented(programs, RUNNER, "install")
+
     # --- access ---------------------------------------------------------------------------------------------------------------------------
 
     def is_accessed(self, oid: int) -> bool:
