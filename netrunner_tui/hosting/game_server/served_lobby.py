@@ -50,10 +50,14 @@ class LobbyPlace:
         self._people_told = b""
         self._heard = -1
 
-    def change(self, *, talk: bool = False, anew: bool = False) -> None:
-        """Marks who is here as changed; or, with `talk`, talk as new: with `anew`, all of it."""
-        self._talk_due |= talk
-        self._people_due |= not talk
+    def change(self) -> None:
+        """Marks who is here as changed."""
+        self._people_due = True
+        self.client.due()
+
+    def spoken(self, *, anew: bool = False) -> None:
+        """Marks talk as new; with `anew`, the player's mute list has changed and all talk is sent again."""
+        self._talk_due = True
         if anew:
             self._heard = -1
         self.client.due()
@@ -225,7 +229,7 @@ class ServedLobby:
     def _spoken(self) -> None:
         for client in self._clients:
             if client.company is not None:
-                client.company.change(talk=True)
+                client.company.spoken()
 
     def mute(self, client: LobbyClient, name: str, muted: bool) -> None:
         """Mutes a name in the lobby for somebody, or unmutes it."""
@@ -239,7 +243,7 @@ class ServedLobby:
             if client.known and client.who.owner in owners:
                 if client.company is not None:
                     client.company.change()
-                    client.company.change(talk=True, anew=True)
+                    client.company.spoken(anew=True)
                 for place in client.places.values():
                     place.spoken(anew=True)
 

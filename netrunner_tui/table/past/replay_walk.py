@@ -58,7 +58,7 @@ class Walk:
         self._left: tuple[Mapping[Seat, SeesThePast], Seat, int] | None = None
         """Where the game was left for a better line: what is seen, from which seat, the record."""
         self.story: Story = self._past.story()
-        """Returns the timeline, as the seat may see it."""
+        """The timeline, as the seat may see it."""
         self.log: tuple[LogLine, ...] = self._past.log()
         self._numbers = [line.number for line in self.log]
         self._steps: tuple[int, ...] = ()
