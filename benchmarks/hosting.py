@@ -24,6 +24,7 @@ from measuring import REPOSITORY, Row, crowded_game, long_game, milliseconds, on
 from netrunner_tui.abilities.cards import Pool
 from netrunner_tui.hosting.game_server.clocks import Times
 from netrunner_tui.hosting.game_server.hosted_game import HostedGame
+from netrunner_tui.hosting.game_server.returned_memory import keep_what_is_there
 from netrunner_tui.hosting.game_server.served_table import ServedTable, TablePlace
 from netrunner_tui.hosting.game_server.server_options import ServerOptions
 from netrunner_tui.hosting.game_server.table_file import KeptTable, SeatedPlayer
@@ -291,9 +292,10 @@ def peers_row(turns: int = 9) -> Row:
     """A server's work for a game, and what the peer's engine needed for the same, when it was measured."""
     cards = pools().of("ffg")
     peers_game(cards)
-    gc.collect()
-    gc.freeze()  # as a server does with what is there when it opens
+    usual = gc.get_threshold()
+    keep_what_is_there()  # as a server does when it opens
     played = [peers_game(cards) for _ in range(turns)]
+    gc.set_threshold(*usual)
     gc.unfreeze()
     took, answers, runs = min(spent for spent, _, _ in played), played[0][1], played[0][2]
     what = f"a server's work for a game of {answers} answers and {runs} runs, both seats told, on disk"

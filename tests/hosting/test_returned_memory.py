@@ -82,3 +82,14 @@ async def test_nothing_of_a_closed_connection_stays(tmp_path: Path, monkeypatch:
     await until(lambda: not any(session() for session in fronts.begun))
     await until(lambda: not any(connection() for connection in connections))
     await server.close()
+
+
+def test_a_server_looks_seldom_for_garbage_and_never_at_its_cards() -> None:
+    usual = gc.get_threshold()
+    try:
+        returned_memory.keep_what_is_there()
+        assert gc.get_threshold() == returned_memory.SELDOM
+        assert gc.get_freeze_count() > 0
+    finally:
+        gc.set_threshold(*usual)
+        gc.unfreeze()

@@ -2,7 +2,6 @@
 
 import asyncio
 import contextlib
-import gc
 import os
 import time
 from collections.abc import Awaitable, Callable, Coroutine
@@ -21,7 +20,7 @@ from netrunner_tui.hosting.game_server.requests.operating import Operating
 from netrunner_tui.hosting.game_server.requests.past_games import PastGames
 from netrunner_tui.hosting.game_server.requests.refusals import MISTAKE, Refusals, loggable
 from netrunner_tui.hosting.game_server.requests.seating import Seating
-from netrunner_tui.hosting.game_server.returned_memory import ReturnedMemory
+from netrunner_tui.hosting.game_server.returned_memory import ReturnedMemory, keep_what_is_there
 from netrunner_tui.hosting.game_server.served_lobby import ServedLobby
 from netrunner_tui.hosting.game_server.served_table import ServedTable
 from netrunner_tui.hosting.game_server.server_decks import ServerDecks
@@ -97,8 +96,7 @@ class GameServer:
             self.decks.names(SIDES[0], rules)
         self._take_up()
         self._server = await asyncio.get_running_loop().create_unix_server(self._connection, sock=server)
-        gc.collect()
-        gc.freeze()  # cards and code are excluded from collection: it takes milliseconds then, not tenths of a second
+        keep_what_is_there()
         self._later(self._ticking())
         self.log.write("open", socket=str(self.path), tables=len(self.tables))
 
