@@ -18,6 +18,7 @@ from netrunner_tui.replays.fault_report import reporting
 from netrunner_tui.replays.game_service import OpenTable, PuzzleChoice, PuzzleHere
 from netrunner_tui.rules.local_table import LocalTable
 from netrunner_tui.rules.referee.questions import Answer, Question
+from netrunner_tui.rules.seats import SeatAtTable
 from netrunner_tui.scenarios.nicknames import Catalogues
 from netrunner_tui.scenarios.puzzles import begin, bundled, bundled_lessons, glance, read_puzzle
 from netrunner_tui.settings.solved_puzzles import SolvedPuzzles
@@ -91,7 +92,7 @@ def open_puzzle(path: Path, pools: Pools | None = None, whole_game: Callable[[Si
         learnt=puzzle.learnt,
         keep=_keeper(path) if place is not None else lambda: "",
     )
-    seats = {side: seat}
+    seats: dict[Side, SeatAtTable] = {side: seat}
     return OpenTable(seats, str(path), close, rules=scenario.position.rules, puzzle=here, coach=coach.words if coach is not None else None)
 
 

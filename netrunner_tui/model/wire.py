@@ -2,7 +2,7 @@
 
 import functools
 import operator
-from collections.abc import Iterable
+from collections.abc import Sequence
 from typing import Any
 
 import msgspec
@@ -14,9 +14,9 @@ _decoder: msgspec.json.Decoder[list[Event]] = msgspec.json.Decoder(list[_union])
 _encoder = msgspec.json.Encoder()
 
 
-def encode(events: Iterable[Event]) -> msgspec.Raw:
+def encode(events: Sequence[Event]) -> msgspec.Raw:
     """Encodes events as JSON."""
-    return msgspec.Raw(_encoder.encode(list(events)))
+    return msgspec.Raw(_encoder.encode(events))
 
 
 def decode(data: msgspec.Raw | bytes) -> list[Event]:

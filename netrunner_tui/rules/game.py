@@ -361,10 +361,12 @@ class Game:
                 raise
         self.number = number
         self.history.append(answered)
-        kinds = set(map(type, events))
-        self._known.happened(kinds)
         if not given_up:
             self._since.append(answer)
+        if not events:  # mostly a pass
+            return
+        kinds = set(map(type, events))
+        self._known.happened(kinds)
         boundary = self._referee.state.boundary
         if boundary and BoundaryReached in kinds and BoundaryReached(boundary) in events:
             self._entered = len(self.history)

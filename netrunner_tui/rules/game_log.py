@@ -69,7 +69,8 @@ def _narrate(narrators: Collection[Narrator], history: Sequence[Answered]) -> No
     """Tells records to seats whose narrators share a state."""
     state = next(iter(narrators)).state
     for answered in history:
-        tell_all(state, narrators, answered.number, answered.events)
+        if answered.events:
+            tell_all(state, narrators, answered.number, answered.events)
         if answered.kind == TAKE_BACK:
             for narrator in narrators:
                 narrator.tell_taken_back(answered.number, answered.seat, answered.offered)

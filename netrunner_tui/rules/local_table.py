@@ -12,7 +12,7 @@ from netrunner_tui.model.view import LogLine, Seat, View
 from netrunner_tui.rules.answered import last_choice
 from netrunner_tui.rules.game import Game
 from netrunner_tui.rules.referee.questions import Answer, Question
-from netrunner_tui.rules.seats import HINTS, Notify, SeatAtTable, SeatRequest
+from netrunner_tui.rules.seats import HINTS, Notify, SeatRequest
 from netrunner_tui.rules.telling.visits import told_question
 
 # A table on the screen is there before anybody looks back, takes back or thinks ahead: what that takes is loaded by the methods that do it.
@@ -43,15 +43,15 @@ class LocalTable:
         self._free = free
         self._report = report
         self._now = now
-        self._seats: list[_LocalSeat] = []
+        self._seats: list[LocalSeat] = []
         self._notices: list[Notify] = []
         self._request: tuple[SeatRequest, int, Undo | None] | None = None
         """The open request, the record after which it was made, and the answers it would take back; None where it is about hints."""
         self._past: tuple[int, Past] | None = None
 
-    def seat(self, seat: Seat) -> SeatAtTable:
+    def seat(self, seat: Seat) -> LocalSeat:
         """Returns a seat at this table."""
-        made = _LocalSeat(self, seat)
+        made = LocalSeat(self, seat)
         self._seats.append(made)
         return made
 
@@ -174,7 +174,7 @@ class LocalTable:
             notice()
 
 
-class _LocalSeat:
+class LocalSeat:
     """A seat at a table in this process."""
 
     def __init__(self, table: LocalTable, seat: Seat) -> None:
@@ -202,8 +202,11 @@ class _LocalSeat:
     def view(self) -> View:
         """Returns all that this seat may see now. It is the same until something happens."""
         with self._lock:
-            seen, game = self._seen, self._game
-            return seen[2] if seen is not None and seen[0] == game.number and seen[1] == len(game.history) else self._look()
+            return self._view_now()
+
+    def _view_now(self) -> View:
+        seen, game = self._seen, self._game
+        return seen[2] if seen is not None and seen[0] == game.number and seen[1] == len(game.history) else self._look()
 
     def _look(self) -> View:
         game = self._game
@@ -219,13 +222,21 @@ class _LocalSeat:
     def question(self) -> Question | None:
         """Returns the open question if it is this seat's."""
         with self._lock:
-            question, asked = self._game.question, self._asked
-            if question is None or question.player != self._seat:
-                return None
-            # Nothing has happened since it was asked: it is told in the same way as long as it is open.
-            if asked is None or asked[0] is not question:
-                asked = self._asked = (question, told_question(self._game.state, question, self._seat))
-            return asked[1]
+            return self._question_now()
+
+    def _question_now(self) -> Question | None:
+        question, asked = self._game.question, self._asked
+        if question is None or question.player != self._seat:
+            return None
+        # Nothing has happened since it was asked: it is told in the same way as long as it is open.
+        if asked is None or asked[0] is not question:
+            asked = self._asked = (question, told_question(self._game.state, question, self._seat))
+        return asked[1]
+
+    def seen(self) -> tuple[View, Question | None]:
+        """Returns the view and the question of one moment: for a server, which asks for both after each answer."""
+        with self._lock:
+            return self._view_now(), self._question_now()
 
     def answer(self, answer: Answer, *, by_hand: bool = True) -> None:
         """Answers the open question; at a table in this process at once, by hand or not. Raises IllegalAnswer, NotSaved."""

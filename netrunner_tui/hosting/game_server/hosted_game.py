@@ -19,7 +19,7 @@ from netrunner_tui.rules.answered import Answered
 from netrunner_tui.rules.books.referees import referee_of
 from netrunner_tui.rules.game import Game
 from netrunner_tui.rules.history import Past, PastOfSeat
-from netrunner_tui.rules.local_table import LocalTable
+from netrunner_tui.rules.local_table import LocalSeat, LocalTable
 from netrunner_tui.rules.referee.questions import Answer, Question, QuestionKind
 from netrunner_tui.rules.referee.randomness import Randomness
 from netrunner_tui.rules.seats import SeatAtTable, SeatRequest
@@ -76,7 +76,7 @@ class HostedGame:
         self.number = number
         self.delay = delay
         self.local = LocalTable(game, free=free, report=self._report, now=now_iso)
-        self._seats: dict[Side, SeatAtTable] = {side: self.local.seat(side) for side in SIDES}
+        self._seats: dict[Side, LocalSeat] = {side: self.local.seat(side) for side in SIDES}
         self._late = DelayedView(game) if delay else None
         self._offer: tuple[SeatRequest, int, int] | None = None
         """The open offer, the record after which it was made, and, for a branch, the record after which the branch starts."""
@@ -281,8 +281,7 @@ class HostedGame:
         viewer: Viewer = side or self.viewer(None)
         seen = self._parts.get(viewer)
         if seen is None:
-            seat = self._seats[side] if side is not None else None
-            seen = self._parts[viewer] = (seat.view(), seat.question()) if seat is not None else (self.view_of(viewer), None)
+            seen = self._parts[viewer] = self._seats[side].seen() if side is not None else (self.view_of(viewer), None)
         return seen
 
     def _shown(self, viewer: Viewer) -> int:

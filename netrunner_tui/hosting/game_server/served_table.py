@@ -433,7 +433,7 @@ class ServedTable:
         """Updates clocks and presences after a change, then notifies the clients; `people`: perhaps others are here, or sit here, now."""
         if self.hosted is not None and game:
             self.hosted.changed()
-        if self.hosted is not None:
+        if self.hosted is not None and self.kept.clock:
             self.clock.run(self.hosted.asked if self.played else None)
         if people:
             self._present = self.present()

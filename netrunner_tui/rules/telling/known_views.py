@@ -12,6 +12,7 @@ from netrunner_tui.model.events import BoundaryReached, Event, StepReached
 from netrunner_tui.model.sides import Side
 from netrunner_tui.model.state import State, is_on_board
 from netrunner_tui.model.view import CardView, PlayerView, Seat, ServerView, View
+from netrunner_tui.rules.referee.questions import Question
 from netrunner_tui.rules.telling.break_ways import installed
 
 _CHANGE_NOTHING: Final = frozenset({StepReached, BoundaryReached})
@@ -109,6 +110,10 @@ class KnownViews:
         self.plain: dict[_PlainCard, CardView] = {} if pool is None else _PLAIN.setdefault(pool, {})
         self.cards: dict[_CardSeen, CardView] = {}
         self.views: dict[Seat, View] = {}
+        self.question: Question | None = None
+        """The question that was open when somebody looked last."""
+        self.asked: tuple[str, Side | None, str] = ("", None, "")
+        """Its step, who is asked, and what everybody may know of it."""
         self.renumbered: set[Seat] = set()
         """The seats whose views have other credits or clicks now, and nothing else that has changed."""
         self._count_money = count_money

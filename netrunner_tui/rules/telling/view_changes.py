@@ -177,8 +177,9 @@ def change_of_view(old: View, new: View, askings: Askings) -> Change:
     said = askings.get((asked, step))
     if said is old.asking:
         said = None
-    # Mostly something else is asked, and the table looks as it did.
-    if new == msgspec.structs.replace(old, number=new.number, step=step, asked=asked, asking=asking):
+    # Mostly something else is asked, and the table looks as it did: of a view that stands but for that, these are the same objects.
+    alike = new.corp is old.corp and new.runner is old.runner and new.servers is old.servers
+    if alike and new == msgspec.structs.replace(old, number=new.number, step=step, asked=asked, asking=asking):
         found: Change = {} if old.number == new.number else {"number": new.number}
         found.update(_change_of_asking((old.step, old.asked, old.asking), (step, asked, asking), said))
         return found
@@ -291,10 +292,12 @@ def _changes(of: type[msgspec.Struct], befores: tuple[Any, ...], nows: tuple[Any
                 found[name] = now
             else:
                 found[nested] = middle
-        elif form == "struct":
+        elif form != "struct":
+            found[nested] = _segments(part, before or (), now, cards)
+        elif part is CardView or before is None:
             found[nested] = _from(before, now, cards)
         else:
-            found[nested] = _segments(part, before or (), now, cards)
+            found[nested] = _changes(part, astuple(before), astuple(now), cards)
     return found
 
 

@@ -111,7 +111,7 @@ def view(
     if before is None:
         made = ViewMaker(referee, seat, known).view(number, question, setup)
     else:
-        step, asked, asking = _asked(referee.state, question)
+        step, asked, asking = _asked(referee.state, question, known)
         looking = ViewMaker(referee, seat, known).looking(question) if asked == seat and _offered(referee.state, question) else ()
         made = msgspec.structs.replace(before, number=number, step=step, asked=asked, asking=asking, looking=looking)
         if seat in known.renumbered:
@@ -121,9 +121,13 @@ def view(
     return made
 
 
-def _asked(state: State, question: Question | None) -> tuple[str, Side | None, str]:
+def _asked(state: State, question: Question | None, known: KnownViews) -> tuple[str, Side | None, str]:
     """Returns the step, who is asked, and what everybody may know of the question."""
-    return (state.step, None, "") if question is None else (question.step, question.player, public_text(question))
+    if question is None:
+        return state.step, None, ""
+    if known.question is not question:
+        known.question, known.asked = question, (question.step, question.player, public_text(question))
+    return known.asked
 
 
 def _offered(state: State, question: Question | None) -> list[Card]:
@@ -217,7 +221,7 @@ class ViewMaker:
         """Returns the view where the same cards lie at the same places as before."""
         s = self.state
         accessed = s.cards.get(s.access.card) if s.access is not None else None
-        step, asked, asking = _asked(self.state, question)
+        step, asked, asking = _asked(self.state, question, self.known)
         made = msgspec.structs.replace(
             before,
             number=number,
