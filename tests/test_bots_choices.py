@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+import msgspec
 import pytest
 from card_pools import pools
 from positions import cards
@@ -12,7 +13,7 @@ from netrunner_tui.bots.card_facts.fact_book import FactBook
 from netrunner_tui.bots.computer_player import ComputerPlayer
 from netrunner_tui.bots.game_coach import SCRIPT_EFFORT
 from netrunner_tui.bots.ladder import opponent
-from netrunner_tui.bots.run_prices import RunPrices
+from netrunner_tui.bots.run_prices import CARD, IceStep, RunPrice, RunPrices
 from netrunner_tui.bots.sight import PlayerSight
 from netrunner_tui.bots.styles import NO_STYLE, on_top
 from netrunner_tui.bots.thinking import plans
@@ -144,6 +145,13 @@ def test_a_breaker_is_not_trashed_where_a_counter_will_do(others: tuple[str, ...
         plays(game, phrase)
     asked_about(game, RUNNER, "mode")
     assert says(game) == "choose remove 1 virus counter from this program"
+
+
+def test_core_damage_is_reckoned_beside_the_cards_that_it_takes() -> None:
+    plain = IceStep(1, "Ice", 1.0, 2.0, damage=1.0)
+    core = msgspec.structs.replace(plain, core=1.0)
+    totals = [RunPrice("HQ", 1.0, 2.0, 1.0, 0.5, (step,)).total for step in (plain, core)]
+    assert totals == [2.0 + CARD + 0.5, 2.0 + 2 * CARD + 0.5]
 
 
 def test_a_breaker_that_is_gone_after_the_encounter_costs_what_it_is_worth() -> None:

@@ -1,16 +1,19 @@
 """The page of a game in a real browser: it steps, it shows what the past shows, it asks nobody for anything."""
 
+import dataclasses
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 from browser import Browser, chromium
 from exports import NAUGHTY, excerpt_of, play
 
 from netrunner_tui.abilities.cards import Pool
 from netrunner_tui.model.view import CardView, Seat, View
-from netrunner_tui.replays.excerpt import Excerpt, SeatName
+from netrunner_tui.replays.excerpt import DeckTold, Excerpt, SeatName
 from netrunner_tui.replays.page import SEATS, page
 from netrunner_tui.rulebook_facts.timing import chart
 
@@ -216,6 +219,17 @@ def test_a_player_s_name_does_no_harm(browser: Browser, told_game: Path, tmp_pat
     assert escaped in browser.run("document.querySelector('h1').textContent")
     assert escaped in browser.run("document.querySelector('.player.corp h2').textContent")
     assert f"look here {escaped}" in browser.run(LIVE)
+
+
+def test_names_of_files_and_cards_do_no_harm_where_no_script_runs(told_game: Path) -> None:
+    excerpt = excerpt_of(told_game)
+    harm = "<img src=x>"
+    deck = DeckTold(identity=harm, name=harm, cards=((3, harm),))
+    head = msgspec.structs.replace(excerpt.head, corp=deck, runner=deck, parent=harm, moment=3, result=harm)
+    content = page(dataclasses.replace(excerpt, head=head), 0).decode()
+    told = re.sub(r"<script.*?</script>", "", content, flags=re.DOTALL)
+    assert harm not in told
+    assert told.count("&lt;img src=x&gt;") == 8
 
 
 def test_what_was_taken_back_can_be_left_out(browser: Browser, told_game: Path, tmp_path: Path) -> None:

@@ -355,12 +355,13 @@ def test_renaming_never_overwrites_and_takes_no_folders(pool: Pool, folder: Path
     path = save(pool, folder / "one.jsonl", answers=3)
     other = save(pool, folder / "two.jsonl", "Cy", answers=3)
     before = path.read_bytes()
-    for name in ("two", "two.jsonl", "", " ", "a/b", "..", ".hidden", "a\\b", "a\nb", "x" * 200, "a:b"):
+    for name in ("two", "two.jsonl", "", " ", "a/b", "..", ".hidden", "a\\b", "a\nb", "x" * (game_files.LONGEST_NAME + 1), "a:b"):
         with pytest.raises(NetrunnerError):
             game_files.rename(path, name)
         assert path.read_bytes() == before
         assert read_game_file(other).header.setup.corp_name == "Cy"
     assert game_files.rename(path, "one") == path
+    path = game_files.rename(path, "x" * game_files.LONGEST_NAME)
     new = game_files.rename(path, "Grand final")
     assert new == folder / "Grand final.jsonl"
     assert new.read_bytes() == before

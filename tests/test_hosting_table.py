@@ -13,7 +13,7 @@ import pytest
 
 from netrunner_tui.abilities.cards import Pool
 from netrunner_tui.hosting.addresses import network_of
-from netrunner_tui.hosting.game_server.clocks import ChessClock, Times, parsed
+from netrunner_tui.hosting.game_server.clocks import MOST_ADDED, ChessClock, Times, parsed
 from netrunner_tui.hosting.game_server.hosted_game import HostedGame, Viewer
 from netrunner_tui.hosting.game_server.served_table import ServedTable, TablePlace
 from netrunner_tui.hosting.game_server.server import GameServer
@@ -25,7 +25,7 @@ from netrunner_tui.hosting.player_identity import Identity
 from netrunner_tui.hosting.protocol import LineBuffer
 from netrunner_tui.hosting.remote.remote_server import connect
 from netrunner_tui.hosting.server_log import ServerLog
-from netrunner_tui.hosting.wrong_guesses import WrongGuesses
+from netrunner_tui.hosting.wrong_guesses import MOST_KEPT, WrongGuesses
 from netrunner_tui.library.decks import load_deck_file
 from netrunner_tui.library.paths import find_deck
 from netrunner_tui.library.pools import Pools
@@ -129,6 +129,22 @@ def test_time_that_was_used_is_given_back_to_nobody_else(clock: Clock) -> None:
     clock.at += 1
     chess.answered("runner")
     assert (chess.left("corp"), chess.left("runner")) == (40, 60)
+
+
+def test_an_answer_to_the_other_side_s_question_brings_no_time(clock: Clock) -> None:
+    chess = ChessClock("1+10", clock)
+    chess.run("corp")
+    clock.at += 20
+    chess.answered("runner")
+    assert (chess.left("corp"), chess.left("runner")) == (40, 60)
+
+
+def test_so_much_time_can_be_added_at_once_and_no_more(clock: Clock) -> None:
+    chess = ChessClock("1+10", clock)
+    chess.add("corp", MOST_ADDED)
+    assert chess.left("corp") == 60 + MOST_ADDED
+    with pytest.raises(NetrunnerError, match=f"expected 1 to {MOST_ADDED}"):
+        chess.add("corp", MOST_ADDED + 1)
 
 
 def test_a_clock_at_nothing_stays_there_until_time_is_added(clock: Clock) -> None:
@@ -543,6 +559,16 @@ def test_addresses_are_counted_as_their_owners_have_them() -> None:
     assert network_of("2001:db8:1:2::7") == network_of("2001:db8:1:2:ffff::1") != network_of("2001:db8:1:3::7")
     assert network_of("fe80::1%eth0") == "fe80::/64"
     assert network_of("") == ""
+
+
+def test_of_too_many_addresses_the_one_that_guessed_longest_ago_is_forgotten(clock: Clock) -> None:
+    guesses = WrongGuesses(clock)
+    others = [f"2001:db8::{number:x}" for number in range(MOST_KEPT)]
+    for address in ["192.0.2.7"] * 5 + others[1:]:
+        guesses.attempt(address)
+    assert guesses.attempt("192.0.2.7") > 0, "so many are kept"
+    guesses.attempt(others[0])
+    assert guesses.attempt("192.0.2.7") == 0, "and one more is not"
 
 
 def test_wrong_guesses_cost_ever_longer_waits(clock: Clock) -> None:

@@ -277,6 +277,9 @@ def test_the_sequential_test_stops_when_it_is_clear() -> None:
     assert sequential(10, 10) == "go on"
     assert sequential(90, 40) == "better"
     assert sequential(50, 150) == "not better"
+    # 20 better and no worse tell 1.91 of the 2.94 that are wanted, 31 tell 2.95; 28 worse tell -2.95.
+    assert [sequential(20, 0), sequential(30, 0), sequential(31, 0)] == ["go on", "go on", "better"]
+    assert [sequential(0, 27), sequential(0, 28)] == ["go on", "not better"]
 
 
 def test_ratings_find_the_strengths_that_made_the_games() -> None:

@@ -205,6 +205,12 @@ def test_a_card_says_where_it_may_be_played(pool: Pool) -> None:
     assert formats_of(CardDefinition(printed=Printed(title="Nobody Printed This", side="corp", type="ice")), "nisei-1.6") == ""
 
 
+def test_cards_stand_in_the_order_of_their_sets() -> None:
+    places = (("B", 1, "Zebra"), ("B", 2, "Ant"), ("A", 9, "Yak"), ("A", 10, "Bee"))
+    cards = (CardDefinition(printed=Printed(title=title, side="corp", type="ice", set=name, number=at)) for name, at, title in places)
+    assert [card.title for card in search(Pool([*cards]), "")] == ["Yak", "Bee", "Zebra", "Ant"]
+
+
 def test_texts_are_put_together_once_for_all_searches_in_a_pool(monkeypatch: pytest.MonkeyPatch) -> None:
     pool, other = Pool(SOME.cards.values()), Pool([*SOME.cards.values()][:1])
     found = search(pool, "x:end")

@@ -24,6 +24,7 @@ from netrunner_tui.plain import board_lines
 from netrunner_tui.plain.client import run
 from netrunner_tui.plain.plain_table import PlainTable, Verbosity
 from netrunner_tui.plain.speech import spoken, spoken_answer, spoken_cost
+from netrunner_tui.plain.type_ahead import PassingWindows
 from netrunner_tui.plain.typed_answers import NotUnderstood, expected, understood
 from netrunner_tui.rules.referee.options import Breaks, Gains, Option, Strength
 from netrunner_tui.rules.referee.questions import Answer, Question
@@ -368,6 +369,13 @@ def test_passing_on_until_there_is_something_new() -> None:
         game = Game(window("corp", "rez A"), other_kind)
         played(game, "pass on\n", "corp")
         assert len(game.given) == 1
+
+
+def test_passing_on_ends_with_the_turn() -> None:
+    asked = window("corp", "rez A")
+    passing = PassingWindows.since(3, asked)
+    assert passing.passes(3, asked)
+    assert not passing.passes(4, asked)
 
 
 BEFORE = window("runner", "use C")

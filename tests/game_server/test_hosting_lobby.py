@@ -12,6 +12,7 @@ from netrunner_tui.hosting.game_server.clocks import Times
 from netrunner_tui.hosting.game_server.served_lobby import ServedLobby
 from netrunner_tui.hosting.game_server.server_options import ServerOptions
 from netrunner_tui.hosting.game_server.talk import MOST_SPEAKERS, Conversation, Recent
+from netrunner_tui.hosting.player_identity import GUEST
 from netrunner_tui.hosting.remote.remote_server import RemoteServer
 from netrunner_tui.hosting.server_log import ServerLog
 from netrunner_tui.model.errors import NetrunnerError
@@ -366,6 +367,25 @@ def test_what_cannot_be_blocked(shared: Host, tmp_path: Path) -> None:
         blocks.add("guest:1", f"SHA256:{number}", f"n{number}")
     with pytest.raises(NetrunnerError, match="unblock somebody first"):
         blocks.add("guest:1", "SHA256:x", "x")
+
+
+def test_who_blocks_guests_still_meets_everybody_with_a_key(tmp_path: Path) -> None:
+    blocks = Blocks(tmp_path, ServerLog(tmp_path / "log"))
+    blocks.add("SHA256:Ada", GUEST, "guests")
+    assert blocks.blocks("SHA256:Ada", "guest:1")
+    assert not blocks.blocks("SHA256:Ada", "SHA256:Ben")
+
+
+def test_the_block_list_of_another_player_is_not_taken_for_one_s_own(tmp_path: Path) -> None:
+    log = ServerLog(tmp_path / "log")
+    Blocks(tmp_path, log).add("SHA256:Ben", "SHA256:Cyd", "Cyd")
+    (bens,) = (tmp_path / "blocks").iterdir()
+    list_of_ben = bens.read_bytes()
+    Blocks(tmp_path, log).add("SHA256:Ada", "SHA256:Dot", "Dot")
+    (adas,) = set((tmp_path / "blocks").iterdir()) - {bens}
+    adas.write_bytes(list_of_ben)
+    assert not Blocks(tmp_path, log).blocks("SHA256:Ada", "SHA256:Cyd")
+    assert "another player's" in (tmp_path / "log").read_text()
 
 
 def test_a_block_list_that_cannot_be_read_is_never_overwritten(tmp_path: Path) -> None:

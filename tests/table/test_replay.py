@@ -3,8 +3,10 @@
 import random
 import shutil
 from collections.abc import Callable
+from copy import copy
 from pathlib import Path
 
+import msgspec
 import pytest
 from rich.cells import cell_len
 from walks import Walk, kept_game, shown
@@ -423,6 +425,14 @@ def test_nothing_is_played_on_after_the_end(own: Path) -> None:
         UserGames().branch(own, last)
     with pytest.raises(NetrunnerError, match="there is no moment 99999 to play on from"):
         UserGames().branch(own, 99999)
+
+
+def test_games_to_another_number_of_points_have_nothing_in_common(game: Path) -> None:
+    past, _ = UserGames().past(game)
+    shorter = copy(past)
+    shorter.setup = msgspec.structs.replace(past.setup, target_score=6)
+    assert common(past, past) == len(past.answered)
+    assert common(past, shorter) == 0
 
 
 def test_games_that_have_nothing_in_common(own: Path, tmp_path: Path) -> None:

@@ -137,6 +137,7 @@ def test_asked_more_lasts_for_a_run_or_to_the_end_of_the_opponents_turn() -> Non
     in_run = AskedMore.at(at("6.9.4e", position=1), "corp")
     assert in_run.over(between)
     assert not in_run.over(at("6.9.4e"))
+    assert in_run.over(msgspec.structs.replace(at("6.9.4e"), turn_number=turn + 2)), "another run, of a later turn"
 
 
 def test_nothing_but_a_window_is_ever_passed() -> None:
