@@ -4,15 +4,18 @@ import fcntl
 import gc
 import os
 import sys
+from collections import Counter
 from collections.abc import Iterator
+from hashlib import sha256
 from pathlib import Path
+from types import SimpleNamespace
 
 import card_pools
 import pytest
 from hypothesis import settings
 
 from netrunner_tui.abilities.cards import Pool
-from netrunner_tui.library import card_cache
+from netrunner_tui.library import card_cache, setup
 from netrunner_tui.library.pools import Pools
 from netrunner_tui.replays.reviews.review_judged import KeptJudgement
 from netrunner_tui.scenarios.nicknames import Catalogues
@@ -73,6 +76,21 @@ def cards_in_memory() -> Iterator[None]:
     card_cache.kept = kept
     yield
     card_cache.kept = load
+
+
+@pytest.fixture(scope="session", autouse=True)
+def seeded_games() -> Iterator[None]:
+    """A game that is begun without a seed has one by the name of its test: what fails once fails again."""
+    given: Counter[str] = Counter()
+
+    def token_hex(length: int) -> str:
+        test = os.environ["PYTEST_CURRENT_TEST"].rpartition(" (")[0]
+        given[test] += 1
+        return sha256(f"{test} {given[test]}".encode()).hexdigest()[: 2 * length]
+
+    with pytest.MonkeyPatch.context() as patching:
+        patching.setattr(setup, "secrets", SimpleNamespace(token_hex=token_hex))
+        yield
 
 
 @pytest.fixture(scope="session")

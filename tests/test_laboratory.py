@@ -280,6 +280,7 @@ def test_the_sequential_test_stops_when_it_is_clear() -> None:
     # 20 better and no worse tell 1.91 of the 2.94 that are wanted, 31 tell 2.95; 28 worse tell -2.95.
     assert [sequential(20, 0), sequential(30, 0), sequential(31, 0)] == ["go on", "go on", "better"]
     assert [sequential(0, 27), sequential(0, 28)] == ["go on", "not better"]
+    assert [sequential(0, count, even=0.4, above=0.5) for count in (16, 17)] == ["go on", "not better"]
 
 
 def test_ratings_find_the_strengths_that_made_the_games() -> None:

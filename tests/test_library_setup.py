@@ -1,13 +1,14 @@
 """A game is set up from two decks that fit each other."""
 
 from datetime import datetime
+from hashlib import sha256
 
 import pytest
 
 from netrunner_tui.abilities.cards import Pool
 from netrunner_tui.library.decks import DeckFile, load_deck_file, parse_deck
 from netrunner_tui.library.paths import find_deck
-from netrunner_tui.library.setup import game_file_name, new_setup
+from netrunner_tui.library.setup import game_file_name, new_setup, seeded
 from netrunner_tui.model.errors import NetrunnerError
 from netrunner_tui.model.sides import Side
 
@@ -57,3 +58,9 @@ def test_what_does_not_fit(pool: Pool) -> None:
 def test_file_names_are_plain(pool: Pool) -> None:
     setup = new_setup(decks(pool, "humanity-garden", "tao-conjurer"), pool)
     assert game_file_name(setup, datetime(2026, 11, 20, 21, 5, 7)) == "2026-11-20-210507-humanity-garden-vs-tao-the-conjurer.jsonl"
+
+
+def test_a_game_of_a_test_is_the_same_in_every_run(request: pytest.FixtureRequest) -> None:
+    """What fails once fails again, also with decks and shuffles that no test has named."""
+    expected = [sha256(f"{request.node.nodeid} {number}".encode()).hexdigest()[:32] for number in (1, 2)]
+    assert [seeded(""), seeded("")] == expected
