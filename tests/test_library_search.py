@@ -1,5 +1,8 @@
 """The field's search syntax, letter by letter."""
 
+import re
+from pathlib import Path
+
 import pytest
 from hypothesis import given, strategies as st
 
@@ -219,3 +222,9 @@ def test_texts_are_put_together_once_for_all_searches_in_a_pool(monkeypatch: pyt
     assert search(pool, "x:world") == [SOME.cards["Chisel"]]
     monkeypatch.undo()
     assert [card.title for card in search(other, "x:end")] == ["Wall of Ångst"]
+
+
+def test_the_readme_names_every_letter() -> None:
+    readme = (Path(__file__).parent.parent / "README.md").read_text(encoding="utf-8")
+    told = readme.partition("The search letters are")[2].partition("operators")[0]
+    assert set(re.findall(r"`(\w+)`", told)) == set(LETTERS)
