@@ -51,6 +51,6 @@ def test_notes_of_a_game_that_goes_on_are_their_writer_s(tmp_path: Path, monkeyp
     table = games.begin(games.set_up({"corp": None, "runner": None}, names={"corp": "Ada", "runner": "Ben"}, seed="1"), path)
     table.close()
     games.annotate(path, 0, "an agenda in HQ", "Ada")
-    read = {seat: [note.text for note in past.story().notes] for seat, past in games.replay(path).pasts.items()}
+    read = {seat: [note.text for note in past.story().notes] for seat, past in games.replay(path, openly=True).pasts.items()}
     assert read["runner"] == []
     assert read["corp"] == read["all"] == ["an agenda in HQ"]

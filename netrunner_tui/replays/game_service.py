@@ -242,8 +242,8 @@ class GameService(Protocol):
     def resume(self, path: Path) -> OpenTable:
         """Resumes a saved game."""
 
-    def replay(self, path: Path) -> OpenReplay:
-        """Opens any game, finished or not, as a replay; one that goes on as its players may see it."""
+    def replay(self, path: Path, *, openly: bool = False) -> OpenReplay:
+        """Opens any game, finished or not, as a replay; one that goes on, unless `openly`, as its players may see it."""
 
     def branch(self, path: Path, moment: int) -> OpenTable:
         """Starts a new game with the records of a game up to number `moment`; that game stays unchanged."""

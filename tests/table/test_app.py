@@ -1,6 +1,7 @@
 """The app in Textual: screens, keys, mouse, themes, and what is sent to the terminal."""
 
 import asyncio
+import threading
 import time
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
@@ -209,6 +210,18 @@ async def test_at_the_first_start_the_cards_are_read_beside_the_screen_and_what_
         cold.whole.set()
         await wait_for(lambda: "Android: Netrunner" in shown(app), pilot)
         assert "Reading the cards" not in shown(app)
+
+
+async def test_reading_the_cards_waits_for_no_screen_that_waits_for_them() -> None:
+    """Whoever reads the cards holds them until they are read; a screen that needs them stands still as long."""
+    app = app_for(FakeHost(both))
+    async with app.run_test(size=(80, 24)) as pilot:
+        assert isinstance(app.screen, StartScreen)
+        reading = threading.Thread(target=app.screen._shown, args=(1, 2), daemon=True)
+        reading.start()
+        reading.join(5)  # as the screen does that waits for the cards
+        assert not reading.is_alive()
+        await wait_for(lambda: "Reading the cards" in shown(app), pilot)
 
 
 async def test_the_points_of_the_game_to_go_on_with_follow_when_the_cards_are_read(tmp_path: Path) -> None:

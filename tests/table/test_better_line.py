@@ -84,7 +84,7 @@ def test_it_is_walked_in_and_left_again(judged: tuple[Path, KeptJudgement]) -> N
     path, found = judged
     line = found.lines[0]
     place = found.points[0].place
-    walk = Walk(UserGames().replay(path), place=place)
+    walk = Walk(UserGames().replay(path, openly=True), place=place)
     assert "B better line" in walk.text()
     walk.press("v", "B")
     count = len(line.answers)
@@ -92,7 +92,7 @@ def test_it_is_walked_in_and_left_again(judged: tuple[Path, KeptJudgement]) -> N
     assert "one way that it could have gone" in walk.text().casefold()
     assert f"{line.chance:.2f} instead of {line.instead:.2f}" in walk.text()
     assert walk.replay.walk.seat == line.side
-    small = Walk(UserGames().replay(path), (80, 24), place=place)
+    small = Walk(UserGames().replay(path, openly=True), (80, 24), place=place)
     small.press("B")
     shown = small.text()
     assert f"chance {line.chance:.2f}, not {line.instead:.2f}" in shown, "however narrow it is"
@@ -155,7 +155,7 @@ async def test_a_review_opens_it(judged: tuple[Path, KeptJudgement]) -> None:
 
 def read(path: Path, place: int, typed: str) -> str:
     out = io.StringIO()
-    assert read_out(UserGames().replay(path), stdin=io.StringIO(typed), stdout=out, place=place) == 0
+    assert read_out(UserGames().replay(path, openly=True), stdin=io.StringIO(typed), stdout=out, place=place) == 0
     return out.getvalue()
 
 
@@ -187,7 +187,7 @@ def test_what_does_not_fit_is_told_in_a_line(judged: tuple[Path, KeptJudgement],
     gone = msgspec.structs.replace(first, dealt=(msgspec.structs.replace(first.dealt[0], card=99_999),))
     for line in (broken, gone):
         keep(msgspec.structs.replace(found, lines=(line,)), copy)
-        walk = Walk(UserGames().replay(copy), place=found.points[0].place)
+        walk = Walk(UserGames().replay(copy, openly=True), place=found.points[0].place)
         walk.press("B")
         assert "does not fit this game" in walk.text()
         assert f"Answer {line.number} of" in walk.text()
@@ -201,4 +201,4 @@ def test_what_was_kept_before_lines_were_is_judged_again(judged: tuple[Path, Kep
     keep(msgspec.structs.replace(found, version=1), copy)
     assert judged_file(copy).exists()
     assert not UserGames().is_judged(copy)
-    assert UserGames().replay(copy).better() == {}
+    assert UserGames().replay(copy, openly=True).better() == {}

@@ -81,6 +81,7 @@ async def test_not_solved_taken_back_and_begun_anew_by_mouse() -> None:
         await pilot.pause()
         assert isinstance(app.screen, PuzzleEnd)
         assert not app.screen.solved
+        assert "You gave 4 answers." in shown(app), "passes of either side are not counted"
         await pilot.press("L")
         assert "Runner draws" in shown(app)
         await pilot.press("L", "z")

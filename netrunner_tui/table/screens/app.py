@@ -180,7 +180,7 @@ class TableApp(BaseApp):
         from netrunner_tui.table.screens.review_screen import ReviewScreen
 
         def walk(number: int, *, better: bool = False) -> None:
-            opened = self.host.replay(path)
+            opened = self.host.replay(path, openly=True)  # a review hides nothing
             self.open_replay(opened, None, next(iter(opened.pasts.values())).story().place_of(number), better=better)
 
         judge = None if self.host.is_judged(path) else partial(self.host.judged, path)

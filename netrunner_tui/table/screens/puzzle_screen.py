@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 
+from netrunner_tui.model.gamefile.contents import TAKE_BACK
 from netrunner_tui.replays.game_service import PuzzleHere
 from netrunner_tui.settings.commands import KeyContext
 from netrunner_tui.settings.handlers import Handler, Handlers
@@ -43,7 +44,7 @@ class PuzzleEnd(ResultScreen):
             x = paint_word(canvas, x, y, "NOT", "ink", "panel", wide=False) + 3
         paint_word(canvas, x, y, "DONE" if self.puzzle.lesson else "SOLVED", side if self.solved else "ink", "panel", wide=False)
         y += 4
-        answers = "" if self.puzzle.lesson else f" {plural(self.sitting.view.number, 'answer')}."
+        answers = "" if self.puzzle.lesson else f" You gave {plural(self._answers, 'answer')}."
         canvas.put(left, y, canvas.cut(f"{self.puzzle.goal}{answers}", canvas.width - left - 2), bold)
         y = top + height + 1
         told = self.puzzle.learnt if self.solved and self.puzzle.learnt else self.puzzle.about
@@ -54,6 +55,13 @@ class PuzzleEnd(ResultScreen):
             y += 1
         keys = self.table_app.keymap.at(self.context)
         paint_choices(canvas, left, canvas.height - (8 if roomy else 3), roomy, buttons(keys, self.handlers()), keys.labels("help"))
+
+    @property
+    def _answers(self) -> int:
+        """Returns how often the player has chosen something: what only passes a window is given by the table as a rule."""
+        moments = self.sitting.seats[self.sitting.shown].story().moments[1:]
+        chosen = (moment for moment in moments if moment.seat == self.sitting.shown and moment.kind != TAKE_BACK and moment.offered != 1)
+        return sum(not (moment.kind == "window" and moment.passed) for moment in chosen)
 
     @property
     def context(self) -> KeyContext:

@@ -21,6 +21,8 @@ class StartScreen(Painted):
         super().__init__(classes=HOME)
         self.start = start
         start.show_keys = self.show_keys
+        self._due = False
+        """True while how far the reading has come waits to be painted."""
 
     def compose(self) -> ComposeResult:
         """Returns one zone."""
@@ -39,15 +41,20 @@ class StartScreen(Painted):
 
         def work() -> None:
             pools.prepare(self._shown)
-            if self.app.is_running:
-                self.app.call_from_thread(self._cards_read)
+            self.call_later(self._cards_read)
 
         self.run_worker(work, thread=True, exit_on_error=False)
 
     def _shown(self, done: int, of: int) -> None:
+        """Shows how far the reading has come. It never waits for the screen: cards are read here, and that may wait for this thread."""
         self.start.reading = (done, of)
-        if self.app.is_running:
-            self.app.call_from_thread(self.repaint)
+        if not self._due:
+            self._due = True
+            self.call_later(self._show_reading)
+
+    def _show_reading(self) -> None:
+        self._due = False
+        self.repaint()
 
     def _cards_read(self) -> None:
         self.start.cards_read()
