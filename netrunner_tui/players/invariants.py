@@ -141,9 +141,14 @@ def run_consistent(game: Game) -> None:
 def limits_kept(game: Game, question: Question) -> None:
     """Checks the conditions that checkpoints enforce: memory, and, at the windows before actions, also uniqueness, servers and points."""
     s, referee, rule = game.state, game.referee, "checkpoints keep the limits"
-    # While a program is being installed or a checkpoint asks what to trash, memory may be exceeded (CR 8.5.6c, 10.3.1e);
+    # While a program is being installed or a checkpoint asks what to trash, memory may be exceeded (CR 8.5.6c, 10.3.1e),
+    # also where it is asked what happens instead of that (1996);
     # and between cards that are discarded together, where memory hangs on the hand (CR 5.5.2).
-    if question.effect not in ("make room", "trash") and question.kind != "discard" and referee.memory_used() > referee.total("memory"):
+    if (
+        question.effect not in ("make room", "trash", "prevent")
+        and question.kind != "discard"
+        and referee.memory_used() > referee.total("memory")
+    ):
         broken(rule, f"{referee.memory_used()} MU used of {referee.total('memory')}")
     if question.kind != "window" or not s.boundary or s.run is not None:
         return

@@ -11,6 +11,7 @@ from netrunner_tui.abilities.cards import Pool
 from netrunner_tui.abilities.word_trees import walk, words_and_names
 from netrunner_tui.model import events
 from netrunner_tui.model.events import ENDED, MOVED, NUMBERS
+from netrunner_tui.model.events.moves import TrashCause
 from netrunner_tui.model.events.numbers import SpendCause
 from netrunner_tui.model.price import Price
 from netrunner_tui.model.sides import CORP, RUNNER, SIDES, Side, other
@@ -222,7 +223,12 @@ class Checkpoints(PayingCosts):
                 effect="trash",
             )
             chosen = sets[answer[0]]
-        self.trash_now(chosen, RUNNER, "rule")
+        yield from self.trash_for_room(chosen, "rule")
+
+    def trash_for_room(self, programs: tuple[int, ...], cause: TrashCause) -> Flow:
+        """Trashes programs to make room: no instruction by itself, so no interrupt changes it (CR 9.11.2a, 10.3.1e)."""
+        yield from ()
+        self.trash_now(programs, RUNNER, cause)
 
     def _smallest_sets(self, programs: list[int], over: int) -> list[tuple[int, ...]]:
         """Returns the sets of programs that free enough memory, none of which could be left out."""

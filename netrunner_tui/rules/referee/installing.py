@@ -404,14 +404,9 @@ class Installing(Movements):
                 chosen = yield from self._choose_room(placed, programs, 0, "Trash programs to make room?")
             if not chosen:
                 return
-            yield from self.trash_for_room(chosen)
+            yield from self.trash_for_room(chosen, "install")
             self.check_hosts()
             first = full and first
-
-    def trash_for_room(self, programs: tuple[int, ...]) -> Flow:
-        """Trashes programs to make room: a step of the install, which no interrupt changes (CR 9.11.2a)."""
-        yield from ()
-        self.trash_now(programs, RUNNER, "install")
 
     def _programs_on(self, host: Card) -> tuple[int, ...]:
         """Returns the programs that are hosted on a card."""

@@ -9,6 +9,7 @@ from netrunner_tui.abilities import words
 from netrunner_tui.abilities.word_trees import walk
 from netrunner_tui.model import events
 from netrunner_tui.model.events import MOVED, Event
+from netrunner_tui.model.events.moves import TrashCause
 from netrunner_tui.model.events.numbers import SpendCause
 from netrunner_tui.model.price import Price
 from netrunner_tui.model.sides import CORP, RUNNER, SIDE_NAMES, SIDES, Side, other
@@ -495,11 +496,11 @@ class Classic(Traces96):
             self.emit(events.PlayerCounters(side, RUN_BITS, -paid))
         return spent
 
-    # --- overwriting --------------------------------------------------------------------------------------------------------------------
+    # --- programs that have to go, or are overwritten -----------------------------------------------------------------------------------
 
-    def trash_for_room(self, programs: tuple[int, ...]) -> Flow:
-        """Trashes programs that are overwritten, whichever way they are sent to the trash (1996 "Programs", Microtech Backup Drive)."""
-        yield from self.trash_unless_prevented(programs, RUNNER, "install")
+    def trash_for_room(self, programs: tuple[int, ...], cause: TrashCause) -> Flow:
+        """Trashes programs by the rules as by any effect: something may happen instead (1996 "Programs", Microtech Backup Drive)."""
+        yield from self.trash_unless_prevented(programs, RUNNER, cause)
 
     # --- access ---------------------------------------------------------------------------------------------------------------------------
 
