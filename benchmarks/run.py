@@ -49,7 +49,8 @@ def main(args: list[str]) -> int:
         return 0
     busy = sorted(row.load for row in rows)
     print(f"python -c pass: {measuring.milliseconds(measuring.floor())}; Python {sys.version.split()[0]}")
-    print(f"load meanwhile: {busy[0]:.1f} to {busy[-1]:.1f} on {os.cpu_count()} cores; times on a processor are moved little by others")
+    print(f"load meanwhile: {busy[0]:.1f} to {busy[-1]:.1f} on {os.cpu_count()} cores")
+    print("a load of 10 on 2 cores makes times on a processor a third longer, too; what is measured in turn it makes longer alike")
     print()
     header = Row("what", "goal", "measured", "baseline", "ratio", None)
     columns = [[getattr(row, name) for row in (header, *rows)] for name in ("what", "goal", "measured", "baseline", "ratio")]
