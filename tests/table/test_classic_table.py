@@ -6,11 +6,15 @@ from fixtures import Sit
 from positions import laid_out
 
 from netrunner_tui.model.sides import SIDES, Side
+from netrunner_tui.model.view import LogLine
 from netrunner_tui.plain.board_lines import figures
 from netrunner_tui.rules.game import Game
 from netrunner_tui.rules.local_table import LocalTable
 from netrunner_tui.rules.seats import SeatAtTable
 from netrunner_tui.scenarios.script import Laid, LaidServer, LaidSide, Position
+from netrunner_tui.table.board.ending import paint_ending
+from netrunner_tui.table.drawing.canvas import Canvas
+from netrunner_tui.table.drawing.glyphs import SAFE, with_words
 from netrunner_tui.table.sitting.sitting import Sitting
 
 ICE = LaidServer(ice=(Laid(title="Hunter", faceup=True),))
@@ -98,3 +102,13 @@ def test_no_figures_that_the_game_does_not_have(sit: Sit) -> None:
     assert "2 of 7 agenda points" in said
     assert "publicity" not in said
     assert "link" not in said
+
+
+def test_the_end_of_a_game_has_room_for_its_verbs() -> None:
+    """An agenda is liberated here: a longer word than that of other games."""
+    game = laid_out(Position(rules="classic", turn="runner", corp=LaidSide(), runner=LaidSide()), sets=True)
+    line = LogLine(number=9, step="8", side="runner", kind="steal", led=True, text="", turn=2, title="Marine Arcology", points=2)
+    for width, height in ((80, 24), (120, 40)):
+        canvas = Canvas(width, height, "desk", with_words(SAFE, "classic"))
+        paint_ending(canvas, game.view("runner"), (line,), "game.jsonl", ())
+        assert "Runner liberates Marine Arcology" in " ".join(canvas.text().split())

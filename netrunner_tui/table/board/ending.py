@@ -165,13 +165,15 @@ def _agendas(canvas: Canvas, x: int, y: int, width: int, taken: list[_Taken], fo
     if not taken:
         canvas.put(x, y, f"No agenda was scored or {canvas.glyphs.words.word('stolen')}.", Ink("ink3", "desk"))
         return y + 1
-    for one in taken[-max(1, foot - y - 4) :]:
+    shown = taken[-max(1, foot - y - 4) :]
+    title = x + 19 + max(6, *(canvas.measure(one.verb) for one in shown))
+    for one in shown:
         canvas.put(x, y, canvas.glyphs.edge_small, Ink(one.side, "desk"))
         canvas.put(x + 2, y, f"turn {one.turn:>2}", Ink("ink3", "desk"))
         canvas.put(x + 11, y, side_word(one.side), Ink(one.side, "desk", bold=True))
         canvas.put(x + 18, y, one.verb, Ink("ink2", "desk"))
         end = canvas.right(x + width, y, f"{canvas.glyphs.points}{one.points}", Ink("ink", "desk", bold=True))
-        canvas.put(x + 25, y, canvas.cut(one.title, end - x - 26), Ink("ink", "desk"))
+        canvas.put(title, y, canvas.cut(one.title, end - title - 1), Ink("ink", "desk"))
         y += 1
     return y
 
