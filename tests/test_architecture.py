@@ -5,6 +5,7 @@ Which layer may import which is held by import-linter (`make check-imports`).
 
 import ast
 import re
+import subprocess
 import tomllib
 from collections import Counter, defaultdict
 from collections.abc import Iterator
@@ -12,6 +13,8 @@ from functools import cache
 from graphlib import CycleError, TopologicalSorter
 from itertools import pairwise
 from pathlib import Path
+
+import pytest
 
 import netrunner_tui
 
@@ -241,3 +244,13 @@ monkeypatch.setattr("package.module.Class._method", 1)
 print("_word")
 """
     assert [name for _, name in sorted(private_names(source))] == ["_read", "_theirs", "_inherited", "_run", "_method"]
+
+
+def test_a_source_package_has_every_folder_that_the_project_has() -> None:
+    """Tests and docs read them: `deploy/` was left out."""
+    if not (ROOT.parent / ".git").exists():
+        pytest.skip("this is no checkout")
+    listed = subprocess.run(["git", "ls-files"], cwd=ROOT.parent, capture_output=True, text=True, check=True).stdout.splitlines()
+    folders = {f"/{path.partition('/')[0]}" for path in listed if "/" in path and not path.startswith(".")}
+    settings = tomllib.loads((ROOT.parent / "pyproject.toml").read_text(encoding="utf-8"))
+    assert folders - set(settings["tool"]["hatch"]["build"]["targets"]["sdist"]["include"]) == set()
