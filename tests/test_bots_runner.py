@@ -309,6 +309,25 @@ def test_clicks_that_ice_takes_count_less_to_the_rich() -> None:
     assert found[30]["run R&D"] > found[30]["gain credit"]
 
 
+@pytest.mark.parametrize("credits", [2, 3, 4])
+def test_a_card_that_earns_more_for_a_click_is_used_where_credits_are_wanted(credits: int) -> None:
+    """They are saved for what costs 5."""
+    game = position(LaidSide(servers=WALLED), LaidSide(credits=credits, hand=cards("Sure Gamble", "Tinkering"), rig=cards("Magnum Opus")))
+    found = worths(game)
+    assert found["use Magnum Opus"] > found["gain credit"]
+
+
+def test_what_a_run_has_trashed_is_not_thrown_away_for_hardly_anything() -> None:
+    corp = LaidSide(discard=cards("Priority Requisition"), hand=cards("Accounts Receivable"))
+    found = {}
+    for count in (0, 3):
+        rig = cards(*["Top Runner's Conference"] * count)
+        game = laid("classic", RUNNER, corp, LaidSide(credits=9, hand=cards("Score!"), rig=rig))
+        until(game, RUNNER, "action")
+        found[count] = worths(game)["run Archives"]
+    assert found[3] < found[0] - 5
+
+
 def test_a_way_in_past_ice_is_kept_in_hand() -> None:
     hand = cards("Sneakdoor Beta", "Crash Space", "Crash Space", "Decoy", "Decoy", "Decoy")
     game = position(LaidSide(servers=WALLED), LaidSide(credits=20, clicks=1, hand=hand))

@@ -206,6 +206,8 @@ class Lasting(msgspec.Struct, frozen=True):
     """What it does to the opponent again and again, in credits."""
     works: bool = False
     """It does something, whatever that is."""
+    until_run: bool = False
+    """A run has it trashed."""
 
 
 class Trap(msgspec.Struct, frozen=True):

@@ -212,7 +212,14 @@ def _lasting(card: CardDefinition, conditional: Sequence[words.Conditional]) -> 
         sells=sells,
         nags=_nags(conditional),
         works=any(_works(ability) for ability in card.abilities),
+        until_run=any(trigger.event == "run begins" for ability in conditional if _trashes_itself(ability) for trigger in ability.when),
     )
+
+
+def _trashes_itself(ability: words.Conditional) -> bool:
+    """Returns whether an ability has its own card trashed, whatever else is so."""
+    trashes = len(ability.do) == 1 and isinstance(done := ability.do[0], words.Trash) and done.trash == "this"
+    return trashes and not ability.optional and ability.if_ is None
 
 
 def _tracing(card: CardDefinition) -> Tracing:

@@ -18,6 +18,8 @@ NEW_KIND: Final = 7.5
 """Credits that a breaker is worth for a kind of ice that nothing breaks."""
 SPARE: Final = 0.3
 """Credits that another breaker of the same kind is worth."""
+UNTIL_RUN: Final = 3.0
+"""Turns that a card is expected to last which a run has trashed."""
 WAY_IN: Final = 2.0
 """What a card is worth keeping for that leads into a server past its ice."""
 ENOUGH: Final = 2
@@ -83,7 +85,7 @@ class CardWorth:
 
     def lasting(self, facts: CardFacts, besides: int = 0) -> float:
         """Returns the credits that an installed card earns over the turns that are left, beyond what the clicks would."""
-        turns = self.turns_left
+        turns = min(self.turns_left, UNTIL_RUN) if facts.lasting.until_run else self.turns_left
         worth = facts.lasting.recurring * 0.6 * turns + facts.success.credits * 0.8 * turns
         if facts.lasting.every_turn:
             worth += min(0.85 * facts.lasting.holds or 99.0, 0.8 * facts.lasting.every_turn * turns)
@@ -155,6 +157,11 @@ class CardWorth:
     def least(self, besides: int) -> float:
         """Returns what the least useful installed card is worth, apart from one."""
         return min((self.keeps(card, facts) for card, facts in self.sight.rig if card.oid != besides), default=0.0)
+
+    @cached_property
+    def lost_by_a_run(self) -> float:
+        """Returns what the cards are worth that any run has trashed: what they bring before a run that is made a little later."""
+        return self.gained(sum((UNTIL_RUN - 1.0) * facts.lasting.every_turn for _, facts in self.sight.rig if facts.lasting.until_run))
 
     # --- the hand ------------------------------------------------------------------------------------------------------------------------
 

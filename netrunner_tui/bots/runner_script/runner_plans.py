@@ -34,6 +34,8 @@ LIKELY: Final = 0.8
 """Chance of getting in that is high enough to run at once."""
 OPENING: Final = 12
 """The number of the last turn, of both sides together, that counts as one of the first."""
+MORE: Final = 0.5
+"""What a credit counts that a card brings for a click beyond one for each."""
 DISCARDED: Final = 0.3
 """What a drawn card counts that another one is discarded for."""
 OTHERWISE: Final = 4.0
@@ -105,7 +107,7 @@ class RunnerPlans:
         if by is not None:
             stakes = max(stakes, self._on_success(by)) if by.run.instead else stakes + self._on_success(by)
         spent = self._felt(price, lent=credits)
-        value = weights.accesses * price.chance * stakes - weights.price * (price.harm + spent)
+        value = weights.accesses * price.chance * stakes - weights.price * (price.harm + spent) - self.worths.lost_by_a_run
         if self.sight.state.turn_number <= OPENING and stakes > 0:
             value += weights.early - weights.unready * self.worths.missing()
         return value, price
@@ -162,6 +164,10 @@ class RunnerPlans:
         weights = self.weights
         usual = weights.poor if credits < 4 else weights.gain * self.worths.credit(credits)
         return max(usual, min(2.5, weights.saving * self.worths.saving()), weights.purpose * self._for_a_run)
+
+    def _better_than_a_click(self, more: float) -> float:
+        """Returns what it is worth, at least, to have so many credits more for clicks than one for each; nothing where it is no more."""
+        return self._credit() + MORE * self.worths.gained(more) if more > 0 else 0.0
 
     @cached_property
     def _for_a_run(self) -> float:
@@ -299,7 +305,9 @@ class RunnerPlans:
         if clicked.takes_all:
             return self.worths.gained(0.95 * (card.counters.get("credit", 0) + clicked.places * (clicked.kind == "credit")))
         if clicked.credits or clicked.draws:
-            richer = clicked.credits * self.weights.purpose * self._for_a_run if clicked.credits and self._for_a_run else 0.0
+            richer = max(
+                clicked.credits * self.weights.purpose * self._for_a_run, self._better_than_a_click(clicked.credits - clicked.clicks)
+            )
             return max(richer, self.worths.gained(clicked.credits) * 0.95) + 0.9 * clicked.draws - self.dangers.toll(clicked.draws)
         if clicked.kind == "credit":
             return self.worths.gained(0.6 * clicked.places) if card.counters.get("credit", 0) <= clicked.places else 0.0
