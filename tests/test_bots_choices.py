@@ -69,6 +69,12 @@ def test_the_smallest_agenda_is_forfeited() -> None:
     assert says(game) == "choose Hostile Takeover"
 
 
+@pytest.mark.parametrize(("title", "fixed"), [("Marjanah", False), ("Euler", False), ("Corroder", True)])
+def test_what_breaking_costs_is_kept_only_where_counters_and_cards_alone_decide_it(title: str, fixed: bool) -> None:
+    """Two of them break for less after a successful run, and in the turn in which they are installed."""
+    assert FactBook(pools().of(NISEI))[title].breaking.fixed == fixed
+
+
 def test_credits_that_come_back_are_spent_first() -> None:
     server = LaidServer(ice=rezzed("Ice Wall"), root=(Laid(title="Priority Requisition", counters={"advancement": 3}),))
     rig = (*cards("Corroder"), Laid(title="Cyberfeeder", counters={"credit": 1}))

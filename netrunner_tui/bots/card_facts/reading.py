@@ -105,9 +105,9 @@ def facts_of(card: CardDefinition) -> CardFacts:
 
 
 def _breaking(card: CardDefinition, paid: Sequence[words.Paid]) -> AgainstIce:
-    ways = break_ways(card.abilities)
+    ways = tuple(break_ways(card.abilities))
     return AgainstIce(
-        ways=tuple(ways),
+        ways=ways,
         boosts=boosts(paid),
         fixed=is_fixed((*(way.ability for way in ways), *boosts(paid))),
         strengthens=_strengthens(card),
