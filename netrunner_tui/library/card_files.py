@@ -119,7 +119,8 @@ class CardAsRead(msgspec.Struct, frozen=True):
 
 
 class _KnownFile(msgspec.Struct, frozen=True):
-    text: str
+    content: str
+    """What the file held when it was read."""
     set_name: str
     cards: list[tuple[int, object, CardAsRead | None]]
     """The line of each card, its node, and what was read of it where no game has entries of its own."""
@@ -137,7 +138,7 @@ class KnownFiles:
     def of(self, file: Path, text: str) -> _KnownFile | None:
         """Returns what was read of a file when it had this text; None for any other."""
         known = self._files.get(file)
-        return known if known is not None and known.text == text else None
+        return known if known is not None and known.content == text else None
 
     def note(self, file: Path, known: _KnownFile) -> None:
         """Keeps what was read of a file."""
