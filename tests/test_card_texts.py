@@ -184,6 +184,8 @@ def ability(text: str, side: Side = CORP) -> str:
         (RUNNER, "{play: {trace: 5, if unsuccessful: {draw: 1}}}", "The Corp traces 5. If unsuccessful, draw 1 card."),
         (RUNNER, "{when: turn begins, by: you, pay: {counters: 1, kind: virus, counters on: {side: you}}, do: {gain: 1}}",
          "When your turn begins, you may remove 1 virus counter from 1 of your cards to gain 1[credit]."),
+        (RUNNER, "{when: turn begins, by: you, pay: 2c, do: [{gain clicks: 1}, {later: {when: turn ends, do: {tags: 1}}}]}",
+         "When your turn begins, you may pay 2[credit] to gain [click]. If you do, when this turn ends, take 1 tag."),
         (CORP, "{play: {all: [{gain: 1}, {draw: 1}, {tags: 1}]}}", "Gain 1[credit], draw 1 card and give the Runner 1 tag."),
         (CORP, "{when: card rezzed, card: this, pay: {trash: {choose: 1, side: you, other: true}}, do: {strength: 5, for: this run}}",
          "When you rez this asset, you may trash 1 of your other installed cards. If you do, "

@@ -5,16 +5,8 @@ from typing import Final, NamedTuple
 import msgspec
 
 from netrunner_tui.abilities import words
-from netrunner_tui.abilities.phrasing import (
-    PhraseScope,
-    cards_after,
-    cards_noun,
-    counted,
-    many_of,
-    measured,
-    server_names,
-    value_text,
-)
+from netrunner_tui.abilities.phrase_scope import PhraseScope
+from netrunner_tui.abilities.phrasing import cards_after, cards_noun, counted, many_of, measured, server_names, value_text
 from netrunner_tui.abilities.trigger_text import happened_text
 from netrunner_tui.abilities.units import with_article
 from netrunner_tui.model.printed import faction_name

@@ -3,7 +3,8 @@
 import msgspec
 
 from netrunner_tui.abilities import words
-from netrunner_tui.abilities.phrasing import PhraseScope, amount_text, cards_after, cards_noun, measured, target_text
+from netrunner_tui.abilities.phrase_scope import PhraseScope
+from netrunner_tui.abilities.phrasing import amount_text, cards_after, cards_noun, measured, target_text
 from netrunner_tui.abilities.units import cards_from, clicks_text, credit_text, damage_of, plural_of
 
 

@@ -7,7 +7,8 @@ from typing import Final
 import msgspec
 
 from netrunner_tui.abilities import words
-from netrunner_tui.abilities.phrasing import SERVER_NAMES, PhraseScope, cards_after, cards_noun, measured
+from netrunner_tui.abilities.phrase_scope import SERVER_NAMES, PhraseScope
+from netrunner_tui.abilities.phrasing import cards_after, cards_noun, measured
 from netrunner_tui.abilities.triggers import BROKEN, EVENTS, SUCCESS, Row
 from netrunner_tui.abilities.units import marked, third_person, with_article
 from netrunner_tui.model.events.imminent_effects import DAMAGE_NAMES

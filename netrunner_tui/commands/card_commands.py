@@ -26,7 +26,7 @@ def cards_options(cards: Parser) -> None:
 
 def _card_file(file: Path, args: argparse.Namespace) -> int:
     """Prints the cards of a file as they read in each game that it is for, then its mistakes, a line each; 1 where there are any."""
-    from netrunner_tui.abilities.render import ASCII, GLYPHS
+    from netrunner_tui.abilities.text_symbols import ASCII, GLYPHS
     from netrunner_tui.library.card_files import check_file
     from netrunner_tui.library.describe import describe
     from netrunner_tui.library.paths import cards_folder
@@ -48,7 +48,7 @@ def _card_file(file: Path, args: argparse.Namespace) -> int:
 
 def print_card(args: argparse.Namespace) -> int:
     """Prints a card, or the cards of a file."""
-    from netrunner_tui.abilities.render import ASCII, GLYPHS
+    from netrunner_tui.abilities.text_symbols import ASCII, GLYPHS
     from netrunner_tui.library.describe import describe
     from netrunner_tui.library.titles import Titles
 
@@ -64,7 +64,7 @@ def print_card(args: argparse.Namespace) -> int:
         several = "; did you mean " + " or ".join(f"`{card.printed.title}`" for card in named) + "?" if named else titles.suggestion(name)
         raise NetrunnerError(f"no card is called `{name}`{several}")
     if args.plain:
-        from netrunner_tui.abilities.render import SYMBOLS
+        from netrunner_tui.abilities.text_symbols import SYMBOLS
 
         aloud(args.rules, *(line for line in describe(named[0], SYMBOLS, args.rules) if line))
         return 0

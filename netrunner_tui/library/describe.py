@@ -1,7 +1,7 @@
 """A card as text on one line or several, and as data."""
 
 from netrunner_tui.abilities.cards import CardDefinition, Pool, folded
-from netrunner_tui.abilities.render import GLYPHS, SYMBOLS, with_symbols
+from netrunner_tui.abilities.text_symbols import GLYPHS, SYMBOLS, with_symbols
 from netrunner_tui.library.titles import Titles
 from netrunner_tui.model.printed import Printed, faction_name
 from netrunner_tui.model.terms import PRESENT, Terms

@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Final, TextIO
 
 from netrunner_tui.abilities.cards import CardDefinition, Pool
-from netrunner_tui.abilities.render import SYMBOLS
+from netrunner_tui.abilities.text_symbols import SYMBOLS
 from netrunner_tui.library import drafts
 from netrunner_tui.library.card_groups import card_groups, formats_of
 from netrunner_tui.library.decks import UNKNOWN, DeckFile, cards_by_type, deck_to_text

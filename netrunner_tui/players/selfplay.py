@@ -13,7 +13,7 @@ from statistics import mean, median
 import msgspec
 
 from netrunner_tui.abilities.cards import Pool
-from netrunner_tui.abilities.render import ASCII, with_symbols
+from netrunner_tui.abilities.text_symbols import ASCII, with_symbols
 from netrunner_tui.arguments import Parser, count
 from netrunner_tui.bots.opponents import opponent_of
 from netrunner_tui.library.decks import DeckFile, load_deck_file

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-from netrunner_tui.abilities.render import GLYPHS, with_symbols
+from netrunner_tui.abilities.text_symbols import GLYPHS, with_symbols
 from netrunner_tui.model.printed import faction_name
 from netrunner_tui.model.sides import CORP, RUNNER, Side
 from netrunner_tui.model.terms import Terms

@@ -6,7 +6,7 @@ from typing import Final, Literal
 
 import msgspec
 
-from netrunner_tui.abilities.render import GLYPHS, with_symbols
+from netrunner_tui.abilities.text_symbols import GLYPHS, with_symbols
 from netrunner_tui.library.pools import Pools
 from netrunner_tui.model.deck import DeckList
 from netrunner_tui.model.errors import NetrunnerError

@@ -1,7 +1,7 @@
 """What the pages of the deck builder have in common: inks, headings, a card that is read, the line of the query."""
 
 from netrunner_tui.abilities.cards import CardDefinition
-from netrunner_tui.abilities.render import ASCII, GLYPHS
+from netrunner_tui.abilities.text_symbols import ASCII, GLYPHS
 from netrunner_tui.library.card_groups import formats_of
 from netrunner_tui.library.describe import describe
 from netrunner_tui.rulebook_facts.registry import rulebook

@@ -1,0 +1,197 @@
+"""Instructions in words: a clause for several together, and sentences for those that stand by themselves."""
+
+import re
+from abc import ABC, abstractmethod
+from collections.abc import Callable
+from typing import Final
+
+from netrunner_tui.abilities import words
+from netrunner_tui.abilities.condition_text import condition_text
+from netrunner_tui.abilities.cost_text import pay_text
+from netrunner_tui.abilities.phrase_scope import SERVER_NAMES, PhraseScope
+from netrunner_tui.abilities.phrasing import (
+    additional_cards,
+    amount_text,
+    cards_after,
+    cards_noun,
+    cards_text,
+    counted,
+    each_card,
+    every,
+    measured,
+    target_text,
+    within,
+)
+from netrunner_tui.abilities.trigger_text import joined_prohibitions, prohibition_text
+from netrunner_tui.abilities.units import duration_first, for_text
+from netrunner_tui.abilities.words.closed_lists import NEXT_TURNS
+from netrunner_tui.model.sides import CORP, RUNNER
+
+
+class ClauseSpeaker(PhraseScope, ABC):
+    """Says what the words on one card mean: instructions, and all that stands in them; what they ask of a `words.Speaker`."""
+
+    def amount(self, amount: words.Amount, unit: Callable[[str], str]) -> str:
+        """Returns `unit` of a number; "for each" where the game decides it."""
+        return amount_text(amount, self, unit)
+
+    def measured(self, count: words.Count) -> str:
+        """Returns a count as a number that has a name: "the number of your tags"."""
+        return measured(count, self)
+
+    def counted(self, count: words.Count) -> str:
+        """Returns what one of the things that a count counts is called."""
+        return counted(count, self)
+
+    def every(self, count: words.Count) -> str:
+        """Returns "for each installed program", with what else there is to the count."""
+        plus = f", plus {count.plus}" if count.plus > 0 else f", minus {-count.plus}" if count.plus else ""
+        return f" for {every(count, self)}{plus}{within(count, str)}"
+
+    def noun(self, cards: words.Cards, many: bool) -> str:
+        """Returns what cards are called: "rezzed piece of ice"."""
+        return cards_noun(cards, many, self)
+
+    def each(self, cards: words.Cards, there: bool = False) -> str:
+        """Returns every card of a kind: "each piece of ice"; `there`: what is said of it is so while it is installed."""
+        return each_card(cards, self, there=there)
+
+    def after(self, cards: words.Cards) -> str:
+        """Returns what is said of cards after the noun."""
+        return cards_after(cards, scene=self)
+
+    def cards(self, cards: words.Cards, number: int | str) -> str:
+        """Returns a number of cards: "2 installed programs"."""
+        return cards_text(cards, number, self)
+
+    def target(self, target: words.Target) -> str:
+        """Returns what an instruction acts on."""
+        return target_text(target, self)
+
+    def more_cards(self, amount: words.Amount) -> str:
+        """Returns cards accessed beside the usual ones."""
+        return additional_cards(amount, self)
+
+    def condition(self, condition: words.Condition) -> str:
+        """Returns a condition, without "if"."""
+        return condition_text(condition, self)
+
+    def pay(self, cost: words.Cost) -> str:
+        """Returns a nested cost with its verb: "pay 2[credit]"."""
+        return pay_text(cost, self)
+
+    def server(self, server: str) -> str:
+        """Returns a server by name or kind."""
+        return SERVER_NAMES.get(server, server)
+
+    def clause(self, block: words.Block) -> str:
+        """Returns instructions one after the other in one clause."""
+        *most, last = [word.text(self) for word in block]
+        if not most:
+            return last
+        forbidden = [word for word in block if isinstance(word, words.Forbid)]
+        if len(forbidden) > 1 and len({word.for_ for word in forbidden}) == 1:
+            together = joined_prohibitions([prohibition_text(word, self) for word in forbidden]) + for_text(forbidden[0].for_)
+            rest = tuple(word for word in block if word not in forbidden)
+            if rest == block[len(forbidden) :]:
+                return f"{together}; {self.clause(rest)}" if rest else together
+        join = {words.Forbid: ", and ", words.Later: "; "}.get(type(block[-1]), ", then ")
+        joins = [", "] * (len(most) - 1) + [join]
+        if len(most) > 1 and join != ", then ":  # the last one stands apart, so the list before it ends here
+            joins[-2] = ", then "
+        # What follows a choice, or what depends on a condition, is done whichever way that came out.
+        joins = [". Then " if isinstance(word, (words.May, words.If)) else each for word, each in zip(block, joins, strict=False)]
+        joins = ["; " if isinstance(word, words.If) and each == ", " else each for word, each in zip(block[1:], joins, strict=True)]
+        joins = [" Then " if text.endswith(".") else each for text, each in zip(most, joins, strict=True)]
+        return _measured_once("".join(text for pair in zip(most, joins, strict=True) for text in pair) + last)
+
+    def afresh(self, block: words.Block) -> str:
+        """Returns the same at the beginning of a sentence or of a choice: it names again who does it."""
+        self.subject = ""
+        return self.clause(block)
+
+    def pronoun(self, before: str, text: str) -> str:
+        """Returns `text` with "it" for the card that the clause before it ended with."""
+        return pronoun(before, text, self)
+
+    def sentence(self, text: str) -> str:
+        """Returns a clause with a capital and a full stop."""
+        return sentence(text)
+
+    def prohibition(self, word: words.Word) -> str:
+        """Returns what cannot be done, by whom, to which cards and where."""
+        assert isinstance(word, (words.Prohibit, words.Forbid))
+        return prohibition_text(word, self)
+
+    @abstractmethod
+    def ability(self, ability: words.Word, within: str = "") -> str:
+        """Returns an ability as it reads on the card; `within` is "this" or "that" where it is about one run or encounter."""
+
+    @abstractmethod
+    def static(self, static: words.Word) -> str:
+        """Returns a static ability as a clause."""
+
+    @abstractmethod
+    def delayed(self, later: words.Word, within: str = "") -> str:
+        """Returns a conditional ability as a clause that begins with its trigger."""
+
+
+_MEASURED: Final = re.compile(r" \([XY] is [^()]*\)")
+"""What a number is, where it is named by a letter."""
+
+
+def _measured_once(text: str) -> str:
+    """Returns a clause that says but once what a letter in it stands for."""
+    for said in set(_MEASURED.findall(text)):
+        first, _, rest = text.partition(said)
+        text = first + said + rest.replace(said, "")
+    return text
+
+
+_PLAIN: Final = (words.Place, words.Take, words.RemoveCounters, words.RunOn)
+"""Instructions that one sentence may tell with the one before."""
+
+
+def block_text(block: words.Block, scene: ClauseSpeaker) -> str:
+    """Returns instructions as sentences; what was named last is "it" in the next."""
+    told: list[str] = []
+    before: words.Instruction | None = None
+    for word in block:
+        if told:  # the first sentence may go on from one that names a player
+            scene.named = ""
+        if isinstance(word, words.Forbid) and isinstance(before, words.Forbid) and word.for_ == before.for_:
+            joined = joined_prohibitions([prohibition_text(before, scene), prohibition_text(word, scene)])
+            told[-1] = sentence(duration_first(joined + for_text(word.for_), word.for_))
+            continue
+        text = scene.afresh((word,))
+        if isinstance(word, (words.Forbid, words.Declare)) or (isinstance(word, words.Boost) and isinstance(word.of, words.All)):
+            text = duration_first(text, word.for_)
+            for side, turn in zip((CORP, RUNNER), NEXT_TURNS, strict=True):
+                text = text.replace(turn, f"{scene.whose(side)} next turn")
+        if told:
+            text = pronoun(told[-1].removesuffix("."), text, scene)
+        if isinstance(word, _PLAIN) and isinstance(before, words.Place) and before.on == "this":
+            told[-1] = f"{told[-1].removesuffix('.')}, then {text.removesuffix('.')}."
+        else:
+            told.append(sentence(text))
+        before = word
+    return " ".join(told)
+
+
+def pronoun(before: str, text: str, scene: PhraseScope) -> str:
+    """Returns `text` with "it" for the card that the clause before it ended with."""
+    for name in (scene.this, scene.chosen):
+        if before.endswith(f" {name}"):
+            return text.replace(name, "them" if name == "those cards" else "it")
+    return text
+
+
+def capital(text: str) -> str:
+    """Returns a text that begins with a capital, also where its first word is marked."""
+    at = 1 if text.startswith("<") else 0
+    return text[:at] + text[at : at + 1].upper() + text[at + 1 :]
+
+
+def sentence(text: str) -> str:
+    """Returns a clause with a capital and a full stop."""
+    return capital(text) + ("" if not text or text.endswith((".", ":", '."')) else ".")

@@ -1,0 +1,208 @@
+"""Conditional abilities in words: what they wait for, and what comes of it."""
+
+import re
+from typing import Final
+
+from netrunner_tui.abilities import words
+from netrunner_tui.abilities.clause_text import ClauseSpeaker, block_text, sentence
+from netrunner_tui.abilities.condition_text import condition_text
+from netrunner_tui.abilities.cost_text import pay_text
+from netrunner_tui.abilities.trigger_text import player_of, when_text
+from netrunner_tui.abilities.triggers import EVENTS
+from netrunner_tui.abilities.units import at_a_price, permitted
+from netrunner_tui.abilities.word_trees import walk
+from netrunner_tui.abilities.words.on_runs import in_that_breach
+from netrunner_tui.model.sides import CORP, RUNNER
+
+_IN_ARCHIVES: Final = words.Is(card="this", is_=words.Cards(in_=("Archives",)))
+_INSTALLED: Final = words.Is(card="this", is_=words.Cards(in_=("installed",)))
+_REZZED: Final = words.Is(card="this", is_=words.Cards(in_=(), rezzed=True))
+
+
+def _when_text(ability: words.Conditional, scene: ClauseSpeaker, within: str = "") -> str:
+    if ability.as_long_as is not None:
+        return f"As soon as {condition_text(ability.as_long_as, scene)}"
+    head = when_text(ability, scene, within=within)
+    conditions = list(ability.if_.conditions) if isinstance(ability.if_, words.Both) else [ability.if_] if ability.if_ is not None else []
+    if {trigger.event for trigger in ability.when} == {"card accessed"} and all(trigger.card == "this" for trigger in ability.when):
+        # What is active although it is not rezzed: the rulebooks with labels say so, cards of the older games have to.
+        elsewhere = words.Not(not_=_IN_ARCHIVES) in conditions
+        head += " anywhere but in Archives" if elsewhere else ""
+        state = next((c for c in (_REZZED, _INSTALLED) if c in conditions), None)
+        if state is not None:
+            head += f" while {condition_text(state, scene).replace(scene.this, 'it')}"
+        elif not scene.terms.hosting and scene.printed.type != "agenda":
+            head += ", rezzed or not,"
+        conditions = [c for c in conditions if c not in (state, words.Not(not_=_IN_ARCHIVES))]
+    if {trigger.event for trigger in ability.when} == {"card leaves play"} and not scene.terms.hosting and scene.printed.side == CORP:
+        head += " while it is rezzed"
+    for run in [c for c in conditions if isinstance(c, words.RunOnServer)]:
+        head += f" during a run on {' or '.join(scene.server(name) for name in run.run_on)}"
+        conditions.remove(run)
+    if words.Named(name="in a run") in conditions:
+        head += " during a run"
+        conditions.remove(words.Named(name="in a run"))
+    if words.Named(name="your turn") in conditions:
+        head += " during your turn"
+        conditions.remove(words.Named(name="your turn"))
+    if conditions:
+        told = " and ".join(condition_text(c, scene) for c in conditions)
+        # What is so then belongs to the trigger (CR 9.6.5c): an "if" after a comma would read as what is asked when it resolves (9.6.5d).
+        before = any(_is_past(part) for c in conditions for part in walk(c))
+        joined = f"{head.removesuffix(',')}{', if' if before or head.endswith(',') else ' while'}"
+        head = f"{joined} {told.replace(scene.this, 'it') if scene.this in head else told}"
+    return head.removesuffix(",")
+
+
+def _is_past(part: words.Word) -> bool:
+    """Returns whether a part of a condition is about what has happened."""
+    return isinstance(part, words.Happened) or (
+        isinstance(part, words.Cards) and (part.installed_this_turn is not None or part.rezzed_this_turn is not None)
+    )
+
+
+def lasting(text: str, scene: ClauseSpeaker) -> str:
+    """Returns an ability that goes on in the run in which its card is trashed (CR 1.6): by its label, or in words where there are none."""
+    if scene.terms.labels:
+        return f"Persistent → {text}"
+    return f"{text} This holds for the rest of the run in which {scene.does(RUNNER, 'trash')} {scene.this}."
+
+
+def looks_back(condition: words.Condition) -> bool:
+    """Returns whether a condition is about what has happened, and not about what is so."""
+    if isinstance(condition, words.Not):
+        return looks_back(condition.not_)
+    if isinstance(condition, (words.Both, words.AnyOf)):
+        return all(map(looks_back, condition.conditions if isinstance(condition, words.Both) else condition.any_of))
+    return isinstance(condition, words.Happened)
+
+
+def _name_doer(ability: words.Conditional, scene: ClauseSpeaker) -> None:
+    """Notes whom the trigger names, so that what follows says "they"."""
+    doers = {player_of(trigger, scene) for trigger in ability.when}
+    scene.named = next(iter(doers - {scene.you}), "") if len(doers) == 1 else ""
+
+
+def _without_breach(text: str, ability: words.Conditional, scene: ClauseSpeaker) -> str:
+    """Returns what is accessed in a breach, where the trigger has named that breach."""
+    if all(trigger.event != "server breached" for trigger in ability.when):
+        return text
+    return text.replace(in_that_breach(scene), "")
+
+
+_LASTING: Final = (words.Later, words.Declare, words.Forbid)
+"""Instructions of which something is left for later: with others before or after them, each is a sentence of its own."""
+
+
+def _conditional_body(ability: words.Conditional, scene: ClauseSpeaker) -> str:
+    """Returns what a conditional ability does, with what its controller may do, and may do for a cost."""
+    if ability.pay != words.FREE:
+        *now, last = ability.do
+        later = isinstance(last, words.Later) and bool(now)
+        scene.subject = ""
+        done = scene.clause(tuple(now) if later else ability.do)
+        paid = at_a_price("you", pay_text(ability.pay, scene), f"{scene.this} gets {done}" if done[0] in "+-" else done)
+        if not later:
+            return paid
+        return f"{paid}; {scene.clause((last,))}" if ". If " in paid else f"{paid}. If you do, {scene.afresh((last,))}"
+    if not ability.optional:
+        if len(ability.do) > 1 and any(isinstance(word, _LASTING) for word in ability.do):
+            told = block_text(ability.do, scene)
+            return told[:1].lower() + told[1:]
+        return _put_off(ability, scene) or scene.afresh(ability.do)
+    if len(ability.do) == 1:
+        return permitted("you", scene.afresh(ability.do))
+    first, second = scene.afresh(ability.do[:1]), scene.afresh(ability.do[1:2])
+    verb = "you may " if isinstance(ability.do[1], words.Repeat) else ""
+    return f"you may {first}. If you do, {verb}{second}. {block_text(ability.do[2:], scene)}".rstrip(" .")
+
+
+def _put_off(ability: words.Conditional, scene: ClauseSpeaker) -> str:
+    """Returns what is done later, with the time last: the ability begins with another "when"; "" for what is not so simple."""
+    (word, *others) = ability.do
+    if others or not isinstance(word, words.Later) or word != words.Later(later=word.later, part=word.part) or word.later.optional:
+        return ""
+    runs = any(trigger.event in ("run begins", "run succeeds") for trigger in ability.when)
+    head = _when_text(word.later, scene, "that" if runs else "this")
+    _name_doer(word.later, scene)
+    done = scene.afresh(word.later.do)
+    simple = ", " not in head.replace(", if ", " if ", 1) and ". " not in done and not done.startswith(("if ", "when"))
+    return f"{done} {head[0].lower()}{head[1:]}" if simple else ""
+
+
+_IF_DONE: Final = ("If ", "You may ", "Then ")
+"""How a sentence begins that goes on from the one before."""
+
+
+def _card_said_once(body: str, ability: words.Conditional, scene: ClauseSpeaker) -> str:
+    """Returns a body with "it" for the card that the trigger has named, for as long as no other card can be meant."""
+    first, *rest = body.split(". ")
+    told = [first.replace(scene.this, "it")]
+    same = ability.pay.trash is None
+    for one in rest:
+        same = same and one.startswith(_IF_DONE)
+        told.append(one.replace(scene.this, "it") if same else one)
+    return ". ".join(told)
+
+
+_IN_PROGRESS: Final = re.compile(r"if a run on ([^,]+) is in progress,")
+"""What is asked of the run that an ability is about, as if it could be any."""
+
+
+def conditional_text(ability: words.Conditional, scene: ClauseSpeaker, within: str = "") -> str:
+    """Returns a conditional ability as it reads on the card; `within` is "this" or "that" where it is about one run or encounter."""
+    head = _when_text(ability, scene, within)
+    _name_doer(ability, scene)
+    row = EVENTS[ability.when[0].event] if ability.when and ability.pay.forfeit_this else None
+    scene.it = f"the {row.participle} {row.noun}" if row is not None and row.participle and ability.when[0].card != "this" else "it"
+    body = _conditional_body(ability, scene)
+    scene.it = "it"
+    if body[0] in "+-":
+        owner = scene.this if isinstance(ability.do[0], words.Boost) else scene.player(RUNNER)
+        body = f"{owner} {'get' if owner == 'you' else 'gets'} {body}"
+    if ability.as_long_as is not None and scene.host in head:
+        body = body.replace(scene.host, "it")
+    events = {trigger.event for trigger in ability.when}
+    if scene.this in head and (all(trigger.card == "this" for trigger in ability.when) or head.endswith(scene.this)):
+        body = _card_said_once(body, ability, scene)
+    if "ice encountered" in events and ability.when[0].card != "this":
+        ice = "the ice being encountered"
+        # Where the card itself was named last, "it" would be the card.
+        if ability.pay.trash_this or ability.pay.remove_this or (isinstance(boost := ability.do[0], words.Boost) and boost.of == "this"):
+            body = body.replace(ice, "that ice")
+        else:
+            body = body.replace(f"subroutine of {ice}", "of its subroutines").replace(ice, "it")
+    body = _without_breach(body, ability, scene)
+    if events <= {"run begins", "run succeeds", "run ends"}:
+        body = _IN_PROGRESS.sub(r"if it is a run on \1,", body)
+    if ability.instead:
+        body = f"instead {body}" if ". " in body or ability.pay != words.FREE else f"{body} instead"
+    text = sentence(f"{head}, {body}")
+    if ability.while_ is not None:
+        text = _only_while(ability.while_, text, scene)
+    if ability.persistent:
+        text = lasting(text, scene)
+    if ability.would and scene.terms.labels:
+        text = f"[interrupt] → {text}"
+    span = "turn" if ability.once_per_turn else "run" if ability.once_per_run else ""
+    if not span:
+        return text
+    return f"Once per {span} → {text}" if scene.terms.labels else f"{text} Use this ability only once per {span}."
+
+
+def _only_while(condition: words.Condition, text: str, scene: ClauseSpeaker) -> str:
+    """Returns an ability that a card has only while something is so; the card is named once, and first."""
+    told = condition_text(condition, scene)
+    if scene.this in told:
+        text = text.replace(scene.this, "it")
+    return f"{'If' if looks_back(condition) else 'While'} {told}, {text[0].lower()}{text[1:]}"
+
+
+def delayed_text(later: words.Conditional, scene: ClauseSpeaker, within: str) -> str:
+    """Returns a conditional ability as a clause that begins with its trigger."""
+    head = _when_text(later, scene, within)
+    _name_doer(later, scene)
+    body = _conditional_body(later, scene) if later.optional else scene.clause(later.do)
+    if later.instead:
+        body = f"instead {body}"
+    return f"{head[0].lower()}{head[1:]}, {_without_breach(body, later, scene)}"

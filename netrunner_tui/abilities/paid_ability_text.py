@@ -1,0 +1,106 @@
+"""Paid abilities in words: the cost, what they do, and when they can be used."""
+
+import re
+from typing import Final
+
+from netrunner_tui.abilities import words
+from netrunner_tui.abilities.clause_text import ClauseSpeaker, block_text, capital, pronoun
+from netrunner_tui.abilities.condition_text import condition_text
+from netrunner_tui.abilities.cost_text import cost_text, from_text, pay_text
+from netrunner_tui.abilities.trigger_text import would_text
+from netrunner_tui.abilities.units import at_a_price, marked
+from netrunner_tui.model.sides import RUNNER
+
+_TRASHES_ACCESSED: Final = (words.Trash(trash="accessed card"),)
+_LABELS: Final = {
+    "": "",
+    "interface": "Interface → ",
+    "access": "Access → ",
+    "interrupt": "[interrupt] → ",
+    "after reveal": "After the bids are shown → ",
+    "paying": "",
+}
+
+
+def paid_effect(ability: words.Paid, scene: ClauseSpeaker) -> str:
+    """Returns what a paid ability does, as sentences."""
+    outer, scene.mine = scene.mine, ability.only or scene.mine
+    effect = block_text(ability.do, scene)
+    scene.mine = outer
+    return effect
+
+
+def paid_text(ability: words.Paid, scene: ClauseSpeaker) -> str:
+    """Returns a paid ability as it reads on the card."""
+    label = _LABELS[ability.flag] if scene.terms.labels else ""
+    if ability.flag == "after reveal":
+        label = "Once the bids are shown, "
+    cost = f"play {scene.this}" if ability.played else cost_text(ability.cost, scene)
+    effect = paid_effect(ability, scene)
+    effect = pronoun(cost, effect, scene) if effect.endswith(f" {scene.this}.") else effect
+    text = f"{label}{cost if label.endswith(', ') else capital(cost)}: {effect}"
+    first = _first_time(ability)
+    if first is not None and scene.terms.labels:
+        scene.subject = ""
+        done = at_a_price("you", pay_text(ability.cost, scene), scene.clause(ability.do))
+        text = f"{label}The first time each {first.in_.removeprefix('this ')} {would_text(first.happened, scene)}, {done}."
+    elif first is not None:
+        (prevent,) = ability.do
+        assert isinstance(prevent, words.Prevent)
+        damage = marked(prevent.of[0])
+        text = text.replace(f"1 {damage}", f"the first {damage} that {scene.player(RUNNER)} would suffer {first.in_}")
+    if ability.flag == "access" and not scene.terms.labels and ability.do == _TRASHES_ACCESSED:
+        text = f"{text.removesuffix('.')}, even one that could not be trashed otherwise."
+    if ability.flag == "paying":
+        text += " You can also do this while you pay a cost."
+    limits: list[str] = []
+    here = "encountered" in effect or any(isinstance(word, words.Break) for word in ability.do)  # it says of which ice it speaks
+    match ability.while_:
+        case None:
+            pass
+        case words.Not(not_=words.Happened(would=True)) if first is not None:
+            pass
+        case words.Is(card="encountered ice", is_="this" | "host" | "remembered" as ice) if _SUBROUTINES.search(text):
+            named = "the chosen ice" if ice == "remembered" else scene.ref(ice)
+            text = _SUBROUTINES.sub(rf"\1 on {named}.", text)
+        case words.Named(name="in an encounter") | words.Is(card="encountered ice", is_="remembered") if here:
+            pass
+        case words.RunOnServer(run_on=servers):
+            limits.append(f"during runs on {' or '.join(scene.server(name) for name in servers)}")
+        case words.Named(name="your turn"):
+            limits.append("during your turn")
+        case words.Is(card="accessed card", is_=words.Cards() as cards) if not scene.terms.hosting and cards == words.Cards(in_=cards.in_):
+            limits.append(f"on a card that is stored in {' or '.join(cards.in_)}")
+        case condition:
+            limits.append(f"if {condition_text(condition, scene)}")
+    span = "" if first is not None and scene.terms.labels and ability.once_per_turn else _span(ability)
+    if span and not scene.terms.labels:
+        limits.append(f"once per {span}")
+    if ability.cost.from_ is not None:
+        limits.append(f"by spending {from_text(ability.cost, scene)}")
+    if limits:
+        text += f" Use this ability only {' and only '.join(limits)}."
+    if ability.only and ability.only != scene.printed.side:
+        text += f" Only {scene.does(ability.only, 'can')} use this ability."
+    if ability.names_itself:
+        text += f" No card but {scene.printed.title} can use it."
+    if ability.cheaper and ability.cheaper_if is not None:
+        text += f" Using this ability costs {ability.cheaper}[credit] less if {condition_text(ability.cheaper_if, scene)}."
+    return f"Once per {span} → {text}" if span and scene.terms.labels else text
+
+
+_SUBROUTINES: Final = re.compile(r"(subroutines?)\.")
+
+
+def _first_time(ability: words.Paid) -> words.Happened | None:
+    """Returns what an ability about imminent damage waits for the first time of, in a turn or run; None for any other."""
+    match ability:
+        case words.Paid(while_=words.Not(not_=words.Happened(would=True) as asked), do=(words.Prevent(prevent=1, of=(_,)),)):
+            return asked
+    return None
+
+
+def _span(ability: words.Paid) -> str:
+    """Returns in what time a paid ability can be used once only."""
+    once = "turn" if ability.once_per_turn else "run" if ability.once_per_run else ""
+    return "trace attempt" if ability.flag == "after reveal" else once

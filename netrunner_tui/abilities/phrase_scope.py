@@ -1,0 +1,167 @@
+"""What the card, its players, its places and what its text has named are called where a text speaks of them."""
+
+from collections.abc import Mapping
+from typing import Final
+
+from netrunner_tui.abilities import words
+from netrunner_tui.abilities.units import marked, second_person, third, third_person
+from netrunner_tui.model.printed import Printed
+from netrunner_tui.model.sides import CORP, RUNNER, Side
+from netrunner_tui.model.terms import PRESENT, Terms
+
+SERVER_NAMES: Final = {
+    "central": "a <central server>",
+    "remote": "a <remote server>",
+    "mark": "your mark",
+    "this server": "this <server>",
+    "another server": "another <server>",
+    "server of chosen": "the same <server>",
+    "unprotected": "a <server> without ice",
+    "attacked server": "the attacked <server>",
+    "chosen server": "the chosen <server>",
+    "run successfully this turn": "a <server> on which a run was successful this turn",
+    "last run successfully": "the <server> of the last successful run this turn",
+}
+"""What servers are called."""
+
+
+ZONE_NAMES: Final = {"set aside": "the cards set aside", "identity": "play as an identity"}
+"""What zones are called that belong to no player."""
+_RUNNER_ZONES: Final = ("grip", "stack", "heap")
+_SCORE_AREAS: Final[Mapping[str, Side]] = {"corp score area": CORP, "runner score area": RUNNER}
+
+_PLAYER: Final = {CORP: "the Corp", RUNNER: "the Runner"}
+
+
+class PhraseScope:
+    """What "this card" is called on the card whose text is being written."""
+
+    def __init__(self, printed: Printed, install_on: words.Cards | None = None, terms: Terms = PRESENT) -> None:
+        self.printed = printed
+        self.terms = terms
+        """How the game of the card speaks."""
+        self.you: Side | None = printed.side
+        """The player who is spoken to; None for both."""
+        self.named = ""
+        """The other player, where the sentence has named them already."""
+        self.subject = ""
+        """The player that the sentence last named as doing something; "" where it speaks to whoever does it."""
+        self.host = "host ice"
+        if install_on is not None and "ice" not in install_on.type:
+            self.host = f"host {' or '.join(install_on.subtype or install_on.type) or 'card'}"
+        kind = printed.type
+        self.this = f"this {marked(kind)}"
+        self.found = "the card found"
+        """What "found" is called after the instruction that found it."""
+        self.chosen = "that card"
+        self.remembered = "the chosen card"
+        """What "remembered" is called after the instruction that chose it."""
+        self.as_named = "as named"
+        """What is said of cards that are as was named, once it has been said what was."""
+        self.it = "it"
+        """What the card that the event was about is called: more than "it" where the sentence has just named another."""
+        self.done = words.RESOLVED["this way"]
+        """What the instruction before counts as it is carried out."""
+        self.has_subroutines = True
+        """Whether subroutines are printed on the card."""
+        self.holder = ""
+        """The player who has the counters that the card gives."""
+        self.giving = ""
+        """That player, where the text has not named them as the one who has those counters."""
+        self.holding = ""
+        """Where else they go: on "cards", in "servers"."""
+        self.mine: str = printed.side
+        """The player whose ability is being written: the card's controller, or who alone can use it."""
+        self.actor = ""
+        """The player whose choice is being written, where that is not the player whose ability it is."""
+        self.going_on = "that"
+        """How the run or encounter is called that an ability looks back on: "this" where it is going on as the ability is used."""
+        self.brief = False
+        """What goes without saying is left out: it is one answer among others."""
+
+    def ref(self, ref: str) -> str:
+        """Returns an object in words."""
+        return {
+            "this": self.this,
+            "host": self.host,
+            "it": self.it,
+            "found": self.found,
+            "approached ice": "the ice being approached",
+            "trashed": "the trashed card",
+            "forfeited": "the forfeited agenda",
+            "encountered ice": "the ice being encountered",
+            "passed ice": "the ice that was just passed",
+            "accessed card": "the card being accessed",
+            "chosen": self.chosen,
+            "remembered": self.remembered,
+        }[ref]
+
+    @property
+    def doer(self) -> str:
+        """Returns the player whom an imperative speaks of: who chooses, or whose ability it is."""
+        return self.actor or self.mine
+
+    def who(self, who: str, verb: str) -> str:
+        """Returns a player with a verb: "gain", "you gain", "the Corp gains"; `who` is "" or "you" for the player whose ability it is."""
+        side = self.mine if who in ("", "you") else who
+        if side == self.doer and not self.subject:
+            return verb
+        again = self.subject == side
+        self.subject = side
+        if side == self.you:
+            return verb if again else f"you {verb}"
+        first, _, rest = verb.partition(" ")
+        said = f"{third(first)}{' ' + rest if rest else ''}"
+        return said if again else f"{self.player(side)} {said}"
+
+    def name(self, side: str) -> str:
+        """Returns a player as a subject: "you", "the Runner", and "they" for who was named just before."""
+        if side == self.you:
+            return "you"
+        again, self.named = self.named == side, side
+        return "they" if again else _PLAYER[side]
+
+    def do(self, verb: str) -> str:
+        """Returns a verb of whoever does what is said: bare, with "you" or "they" after somebody else was spoken of."""
+        if not self.subject or self.subject == self.doer:
+            return self.who(self.doer, verb)
+        self.subject = self.doer
+        return f"{'you' if self.doer == self.you else _PLAYER[self.doer]} {verb if self.doer == self.you else third_person(verb)}"
+
+    def side_of(self, who: str) -> str:
+        """Returns a player by side: "you" and "" are the player whose ability it is."""
+        if who in ("", "you"):
+            return self.mine
+        return (RUNNER if self.mine == CORP else CORP) if who == "the other player" else who
+
+    def player(self, who: str) -> str:
+        """Returns a player: "you", "the Runner"."""
+        side = self.side_of(who)
+        return "you" if side == self.you else _PLAYER[side]
+
+    def whose(self, who: str) -> str:
+        """Returns what belongs to a player: "your", "the Runner's"."""
+        side = self.side_of(who)
+        return "your" if side == self.you else f"{_PLAYER[side]}'s"
+
+    def does(self, who: str, verb: str) -> str:
+        """Returns a player with a verb: "you are tagged", "the Runner is tagged"."""
+        side = self.side_of(who)
+        return f"you {second_person(verb)}" if side == self.you else f"{_PLAYER[side]} {third_person(verb)}"
+
+    def zone(self, zone: str) -> str:
+        """Returns a zone as the player who is spoken to calls it: "your grip", "the Corp's score area"."""
+        if zone in _RUNNER_ZONES:
+            whose = "your" if self.you == RUNNER else "the" if self.terms.hosting else "the Runner's"
+            return f"{whose} <{zone}>"
+        return f"{self.whose(_SCORE_AREAS[zone])} score area" if zone in _SCORE_AREAS else ZONE_NAMES.get(zone, zone)
+
+    def counter(self, kind: str) -> str:
+        """Returns what a counter of a kind is called: "virus counter". The game that has no agenda counters names them after the card."""
+        if kind in ("any", "credit"):
+            return "counter" if kind == "any" else marked(kind)
+        return f"{self.printed.title if kind == 'agenda' and not self.terms.hosting else kind} counter"
+
+    def hand(self, side: str) -> str:
+        """Returns a player's hand, as its owner or the other player speaks of it."""
+        return "HQ" if side == CORP else self.zone("grip")
