@@ -288,6 +288,28 @@ def test_abilities_that_are_kept_too_long_are_found(game: Game) -> None:
         invariants.active_anew(game, "what is active")
 
 
+@pytest.mark.parametrize("rules", RULEBOOKS)
+def test_abilities_are_offered_in_windows_as_if_they_were_looked_at_anew(rules: str) -> None:
+    """What makes a card stronger is kept as it was offered last; what only breaks subroutines is not looked at outside encounters."""
+    kept = passed_over = 0
+    for number in range(6):
+        one = match(number, "offered", rules)
+        game, rng = Game.new(one.setup, pools().of(rules)), random.Random(one.answers_seed)
+        while (question := game.question) is not None and game.number < matches.MOST_ANSWERS:
+            if question.kind == "window":
+                referee = game.referee
+                sources = referee.active.in_windows[question.player]
+                fresh = [option for source in sources if (option := referee.paid_option(question.player, source)) is not None]
+                offered = [option for option in referee.window_options(question.player, question.window) if option.verb == "use"]
+                assert offered == fresh
+                outside = game.state.encounter is None
+                kept += outside and any(option is source.offered for source in sources for option in offered)
+                passed_over += outside and any(source.breaks_alone for source in sources)
+            game.answer(choose(question, rng))
+    assert kept > 5
+    assert passed_over > 10
+
+
 def test_a_copy_of_a_game_does_not_look_for_abilities_that_its_game_has_found(pool: Pool, monkeypatch: pytest.MonkeyPatch) -> None:
     game = found(pool, lambda game: game.question is not None and game.question.kind == "action")
 

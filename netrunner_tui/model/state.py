@@ -517,8 +517,34 @@ class State:
     def snapshot(self) -> "State":
         """Returns an equal, independent state."""
         new = State.__new__(State)
-        for name in State.__slots__:
-            setattr(new, name, getattr(self, name))
+        # Name by name: a loop over the slots takes five times as long, and every world begins with a snapshot.
+        new.access = self.access
+        new.boundary = self.boundary
+        new.breach = self.breach
+        new.breach_number = self.breach_number
+        new.clock = self.clock
+        new.edited = self.edited
+        new.encounter = self.encounter
+        new.encounter_number = self.encounter_number
+        new.mark = self.mark
+        new.next_effect = self.next_effect
+        new.next_oid = self.next_oid
+        new.phase_over = self.phase_over
+        new.randoms = self.randoms
+        new.reason = self.reason
+        new.remotes = self.remotes
+        new.revealed = self.revealed
+        new.rules = self.rules
+        new.run = self.run
+        new.run_number = self.run_number
+        new.server_counters = self.server_counters
+        new.servers = self.servers
+        new.step = self.step
+        new.target = self.target
+        new.trace = self.trace
+        new.turn = self.turn
+        new.turn_number = self.turn_number
+        new.winner = self.winner
         new.cards = dict(self.cards)
         new.zones = dict(self.zones)
         new.corp = self.corp.copy()

@@ -106,11 +106,12 @@ class Windows(Instructions):
         options: list[Option] = []
         sources = (self._active or self.active).in_windows[player]
         if sources and (self.state.turn_number >= self.abilities_from[player] or self.state.encounter is not None):
-            nothing_to_break = self._ice_to_break() is None
+            outside = self.state.encounter is None
+            nothing_to_break = outside or self._ice_to_break() is None
             for source in sources:
-                if nothing_to_break and source.ability.flag == "interface":
+                if (nothing_to_break and source.ability.flag == "interface") or (outside and source.breaks_alone):
                     continue
-                option = self.paid_option(player, source)
+                option = self._boost_offered(player, source) if outside and source.boosts_alone else self.paid_option(player, source)
                 if option is not None:
                     options.append(option)
         if player == CORP:
@@ -214,6 +215,22 @@ class Windows(Instructions):
             "use", source.oid, source.title, ability=source.number, numbered=several, cost=self._shown(ability, cost, context),
             result=result, effect="" if result is not None else self.effect_text(source),
         )  # fmt: skip
+
+    def _boost_offered(self, player: Side, source: PaidSource) -> Option | None:
+        """Returns the option to use an ability that `boosts_alone`, outside encounters: mostly the one that was offered last.
+
+        That one is the same as long as its card is as strong, and costs no more or less; most windows offer several, and nobody uses them.
+        """
+        if "use cost" in (self._active or self.active).declared or source.oid not in self.state.cards:
+            return self.paid_option(player, source)
+        known = source.offered
+        if known is None or not isinstance(known.result, Strength) or known.result.now != self.strength(source.oid):
+            known = self.paid_option(player, source)
+            if known is not None:
+                source.offered = known
+            return known
+        payable = known.cost.credits <= self.spendable(player, "use", source.oid)
+        return known if payable and not self.prohibited("use", player, source.oid) else None
 
     def _may_be_used(self, player: Side, source: PaidSource, cost: words.Cost, context: Context) -> bool:
         """Returns whether nothing forbids a player to use an ability, and its cost could be paid."""
