@@ -51,8 +51,10 @@ class SeenInHand:
         """Takes in what is new. Returns titles with chances; a title as often as copies of it were seen."""
         for answered in self._follower.news(game):
             for event in answered.events:
-                self._behind.append(event)
                 kind = type(event)
+                if kind is events.StepReached:  # half of all events, and nothing here asks for the step
+                    continue
+                self._behind.append(event)
                 if kind in QUIET:
                     continue
                 if self._seen or self._drawn or (kind in _SHOWING and self._matters(event)):
