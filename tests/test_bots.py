@@ -376,6 +376,28 @@ def test_what_breakers_could_do_is_not_kept_for_too_long(planted: str, monkeypat
     assert kept
 
 
+@pytest.mark.parametrize("rules", RULEBOOKS)
+def test_prices_of_runs_in_one_position_do_not_hang_on_what_was_priced_before(rules: str) -> None:
+    priced = free = 0
+    for index in range(3):
+        one = drawn_match(index, "prices", pools().of(rules), rules)
+        game, rng, book = Game.new(one.setup, pools().of(rules)), random.Random(one.answers_seed), FactBook(pools().of(rules))
+        while game.question is not None and game.number < 200:
+            game.answer(choose(game.question, rng))
+            seen = PlayerSight(game.playout(), RUNNER, book)
+            prices = RunPrices(seen)
+            for server in game.state.servers:
+                for credits in (9, 2, 0):
+                    price = prices.run(server, credits=credits)
+                    assert price == RunPrices(seen).run(server, credits=credits)
+                    priced += 1
+                    free += not price.steps
+            for oid in (oid for server in game.state.servers for oid in game.state.ice(server)):
+                card = game.state.cards[oid]
+                assert prices.way(card, card.title, 3) == RunPrices(seen).way(card, card.title, 3)
+    assert priced > free > 0
+
+
 # --- at a table ------------------------------------------------------------------------------------------------------------------------
 
 

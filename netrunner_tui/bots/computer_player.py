@@ -68,7 +68,8 @@ class ComputerPlayer:
             return judged[0].answer
         field = _other_plans(judged)
         values = [trusted(one, self._effort.trust) if one.worlds else one.worth for one in field]
-        return self._dice(number).choices(field, [exp((value - max(values)) / blur) for value in values])[0].answer
+        most = max(values)
+        return self._dice(number).choices(field, [exp((value - most) / blur) for value in values])[0].answer
 
 
 def _other_plans(judged: Sequence[Judged]) -> list[Judged]:

@@ -104,8 +104,10 @@ class RunPrices:
         self._played = played
         self._gains = gains
         self._runs: dict[tuple[str, float, int, int, int, int], RunPrice] = {}
+        self._free: dict[str, RunPrice] = {}
+        """Of servers where nothing stands in the way."""
         self._past: dict[tuple[int, str, int, bool], tuple[Way, ...]] = {}
-        """Ways past a piece of ice, by its number, title and strength, and whether the Runner is `rich`."""
+        """Ways past a piece of ice, by its number where that matters, its title and strength, and whether the Runner is `rich`."""
         self._unknown: dict[tuple[float, int, float, SpentCounters], tuple[float, float, float, float, float]] = {}
         """Of a piece of ice that is not known, by credits, clicks and the Corp's credits: chance, credits, damage, losses, and what the
         Corp pays."""
@@ -117,6 +119,9 @@ class RunPrices:
 
         So many pieces of ice are bypassed, the outermost first. The Corp spends so many credits before, which it cannot rez with.
         """
+        free = self._free.get(server)
+        if free is not None:
+            return free
         sight = self.sight
         left = float(sight.spendable()) if credits < 0 else credits
         left_clicks = max(0, sight.runner.clicks - 1) if clicks < 0 else clicks
@@ -128,7 +133,10 @@ class RunPrices:
 
     def _run(self, server: str, left: float, left_clicks: int, inside: int, bypassed: int, corp_spends: int) -> RunPrice:
         sight = self.sight
-        ice = sight.state.ice(server)
+        ice, guards = sight.state.ice(server), self._guards(server)
+        if not ice and not guards:
+            free = self._free[server] = RunPrice(server, 1.0, 0.0, 0.0, 0.0, ())
+            return free
         ahead = ice if inside < 0 else ice[:inside]
         if bypassed:
             ahead = ahead[: max(0, len(ahead) - bypassed)]
@@ -149,15 +157,19 @@ class RunPrices:
             steps.append(step)
             if chance <= 0:
                 break
-        for card, facts in sight.root(server):
-            if facts is None or not facts.server.guards or not (card.faceup or sight.side == CORP):
-                continue
-            if (facts.printed.cost or 0) <= max(rezzing, 0):
+        for cost in guards:
+            if cost <= max(rezzing, 0):
                 spent += 2.0
                 chance *= 0.75 if left >= 5 else 0.4
         if damage > self._hand:
             loses += DEATH * min(1.0, damage - self._hand)
         return RunPrice(server, chance, spent, damage, loses, tuple(steps))
+
+    def _guards(self, server: str) -> list[int]:
+        """Returns the rez costs of what hinders runs in the root of a server, as far as the side knows."""
+        sight = self.sight
+        found = [(card, facts) for card, facts in sight.root(server) if facts is not None and facts.server.guards]
+        return [facts.printed.cost or 0 for card, facts in found if card.faceup or sight.side == CORP]
 
     def _after(self, step: IceStep, used: SpentCounters) -> SpentCounters:
         """Returns what breakers cost since a run began, once a piece of ice has been got past."""
@@ -214,30 +226,43 @@ class RunPrices:
             return 1.0, 0.0, 0.0, 0.0, 0.0
         chance, spent, damage, loses, paid = 0.0, 0.0, 0.0, 0.0, 0.0
         for title, share, cost, strength, payable in self._unseen_ice:
-            likely = WILLING if cost <= rezzing and payable else 0.0
-            one = self._known(card, title, strength, credits, clicks, likely, used)
-            chance += share * one.chance
-            spent += share * one.credits
-            damage += share * one.damage
-            loses += share * (one.loses + CARD * one.core + (DEATH * likely if one.damage > self._hand else 0.0))
-            paid += share * likely * cost
+            if cost > rezzing or not payable:
+                chance += share
+                continue
+            passed, _, price, hurt, lost, core = self._met(card, title, strength, credits, clicks, WILLING, used)
+            chance += share * passed
+            spent += share * price
+            damage += share * hurt
+            loses += share * (lost + CARD * core + (DEATH * WILLING if hurt > self._hand else 0.0))
+            paid += share * WILLING * cost
         return chance, spent, damage, loses, paid
 
     def _known(self, card: Card, title: str, strength: int, credits: float, clicks: int, likely: float, used: SpentCounters) -> IceStep:
         """Returns ice of this title that is rezzed with that likelihood."""
         if not likely:
             return IceStep(card.oid, title, 1.0, 0.0)
+        chance, way, price, damage, loses, core = self._met(card, title, strength, credits, clicks, likely, used)
+        if way is None:
+            return IceStep(card.oid, title, chance, price, damage=damage, loses=loses, core=core)
+        return IceStep(
+            card.oid, title, chance, price, way.breaker, way.breaks, way.clicks, damage, loses, core, way.counters, way.kind, way.gone
+        )  # fmt: skip
+
+    def _met(
+        self, card: Card, title: str, strength: int, credits: float, clicks: int, likely: float, used: SpentCounters
+    ) -> tuple[float, Way | None, float, float, float, float]:
+        """Returns what comes of ice of this title that is rezzed with that likelihood.
+
+        The chance to get past it, the way, where there is one, and credits, damage, losses in credits, and core damage.
+        """
         way = self.way(card, title, strength, credits, clicks, used)
         if way is not None:
-            return IceStep(
-                card.oid, title, 1.0, way.credits * likely, way.breaker, way.breaks, way.clicks, way.damage * likely, way.loses * likely,
-                way.core * likely, way.counters, way.kind, way.gone,
-            )  # fmt: skip
+            return 1.0, way, way.credits * likely, way.damage * likely, way.loses * likely, way.core * likely
         # Ice that ends the run does first what else it says.
         harms = self.sight.book[title].ice.harms
         loses = sum(harm.loses + TAG * harm.tags for harm in harms)
         damage, core = sum(harm.damage for harm in harms), sum(harm.core for harm in harms)
-        return IceStep(card.oid, title, 1.0 - likely, 0.0, damage=likely * damage, loses=likely * loses, core=likely * core)
+        return 1.0 - likely, None, 0.0, likely * damage, likely * loses, likely * core
 
     def way(
         self, card: Card, title: str, strength: int, credits: float = ALL, clicks: int = ALL, used: SpentCounters = NOTHING
@@ -245,7 +270,7 @@ class RunPrices:
         """Returns the cheapest way past a rezzed piece of ice with so many credits and clicks, and what is left of breakers, if any."""
         facts = self.sight.book[title]
         rich = facts.ice.lets_in >= 0 and credits < ALL and credits - facts.ice.takes_first > facts.ice.lets_in
-        key = (card.oid, title, strength, rich)
+        key = (card.oid if self._differ_by_ice else 0, title, strength, rich)
         ways = self._past.get(key)
         if ways is None:
             ways = self._past[key] = self._ways_as_it_is(card, title, strength, rich)
@@ -266,6 +291,11 @@ class RunPrices:
         if ways is None:
             ways = self._ways[key] = self._ways_past(card, facts, strength, subtypes, gone, rich, met)
         return ways
+
+    @cached_property
+    def _differ_by_ice(self) -> bool:
+        """Returns whether the ways past pieces of ice with one title and strength may differ."""
+        return self._particular or self._subtypes_differ or self.sight.state.encounter is not None
 
     @cached_property
     def _subtypes_differ(self) -> bool:
@@ -296,10 +326,11 @@ class RunPrices:
             rest = [harm for _, harm in subroutines[count:]]
             damage, core = float(sum(harm.damage for harm in rest)), float(sum(harm.core for harm in rest))
             loses = lost + sum(harm.loses + TAG * harm.tags for harm in rest)
-            broken = tuple(place for place, _ in subroutines[:count])
+            broken = tuple([place for place, _ in subroutines[:count]])
             paid = float(toll + sum(harm.price for harm in rest if harm.price > 0))
-            way = Way(paid, 0, broken, clicks, damage, core, loses)
-            if by is not None:
+            if by is None:
+                way = Way(paid, 0, broken, clicks, damage, core, loses)
+            else:
                 way = Way(by.credits + paid, by.breaker, broken, clicks, damage, core, loses, *_counters(by), by.once)
             worth = way.credits + CLICK * clicks + CARD * (damage + core) + loses + (DEATH if damage > self._hand else 0.0)
             found.append((worth, way))

@@ -358,7 +358,7 @@ def _without_abilities(world: World, book: FactBook) -> tuple[Side, ...]:
 
 
 def _of_script(ranking: Sequence[Candidate]) -> Judgement:
-    return Judgement(tuple(Judged(answer=one.answer, plan=one.plan, worth=one.worth) for one in ranking))
+    return Judgement(tuple([Judged(answer=one.answer, plan=one.plan, worth=one.worth) for one in ranking]))
 
 
 def shortlist(question: Question, ranking: Sequence[Candidate], width: int) -> list[Candidate]:

@@ -85,12 +85,18 @@ class BreachWorth:
         """Returns what so many accesses of cards in HQ are worth: less where the Runner has seen what is held there."""
         sight, weights, point = self.sight, self.weights, self.point
         held = max(1, sight.hand_size(CORP))
-        seen = sum(chance for _, chance in sight.recalled)
-        fresh = min(weights.again ** sight.successes("HQ"), max(0.0, 1.0 - seen / held))
-        loot = sum(chance * self._loot(facts) for facts, chance in sight.recalled) / held
         deadly = sum(chance for facts, chance in sight.recalled if "HQ" in facts.trap.places and facts.trap.damage > hand) / held
-        worth = weights.hq * point * accesses * (sight.unseen_points * fresh + loot)
+        worth = weights.hq * point * accesses * self._points_in_hand
         return worth - weights.peril * (self._peril(accesses, hand, held=True) + DEATH * accesses * deadly)
+
+    @cached_property
+    def _points_in_hand(self) -> float:
+        """Returns how many points are to be expected of one card of HQ, of those that the Runner has not seen and of those seen."""
+        sight, held = self.sight, max(1, self.sight.hand_size(CORP))
+        seen = sum(chance for _, chance in sight.recalled)
+        fresh = min(self.weights.again ** sight.successes("HQ"), max(0.0, 1.0 - seen / held))
+        loot = sum(chance * self._loot(facts) for facts, chance in sight.recalled) / held
+        return sight.unseen_points * fresh + loot
 
     def _on_success(self, server: str) -> float:
         """Returns what installed cards make of a successful run, beside more accesses."""
