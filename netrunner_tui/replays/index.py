@@ -10,7 +10,9 @@ import sqlite3
 import time
 from collections.abc import Iterator, Mapping
 from pathlib import Path
-from typing import Final, Self
+from typing import Final, Self, get_type_hints
+
+import msgspec
 
 from netrunner_tui.model.sides import CORP, RUNNER
 from netrunner_tui.model.text import folded
@@ -26,20 +28,22 @@ PATIENCE: Final = 1.0
 """Seconds to wait for another process that is writing."""
 _MEMORY: Final = ":memory:"
 
-_FIELDS: Final = (
-    "name", "saved", "size", "corp_name", "runner_name", "corp_deck", "runner_deck", "corp_identity", "runner_identity", "rules",
-    "winner", "reason", "turns", "answers", "created", "day", "parent", "moment", "problem", "readable", "turn",
-    "corp_points", "runner_points", "match", "goes_on",
-)  # fmt: skip
+_SQL_TYPES: Final[Mapping[object, str]] = {str: "text", int: "integer", float: "real"}
+_LISTED: Final[Mapping[str, str]] = {
+    field: "blob" if field == "name" else _SQL_TYPES[kind]
+    for field, kind in get_type_hints(Entry).items()
+    if field not in ("folder", "known")
+}
+"""The columns that an entry is made of, in its order, each with its SQL type. A name is kept as bytes: it need not be Unicode."""
+_COLUMNS: Final[Mapping[str, str]] = {
+    "folder": "blob", "mtime": "integer", "players": "text", "decks": "text", "identities": "text", "text": "text", **_LISTED,
+}  # fmt: skip
+"""All columns: first those that games are found by."""
 _CREATE: Final = f"""
 create table if not exists games (
-    folder blob not null, mtime integer not null, players text not null, decks text not null, identities text not null, text text not null,
-    name blob not null, saved real not null, size integer not null, {", ".join(f"{field} text not null" for field in _FIELDS[3:12])},
-    turns integer not null, answers integer not null, created text not null, day text not null, parent text not null,
-    moment integer not null, problem text not null, readable integer not null,
-    turn text not null, corp_points integer not null, runner_points integer not null,
-    match text not null, goes_on integer not null, primary key (folder, name)) without rowid
+    {", ".join(f"{column} {kind} not null" for column, kind in _COLUMNS.items())}, primary key (folder, name)) without rowid
 """
+_INSERT: Final = f"insert or replace into games ({', '.join(_COLUMNS)}) values ({', '.join(f':{column}' for column in _COLUMNS)})"
 LATEST: Final = (1 << 63) - 1
 """The latest time of writing that the index can keep, in nanoseconds: in the year 2262. Later ones count as that."""
 _STATUS: Final = "create index if not exists games_status on games (folder, name, mtime, size)"
@@ -197,9 +201,7 @@ class Index:
             if seconds is not None and time.monotonic() - begun > seconds:
                 break
         with self._writing():
-            marks = ", ".join("?" * (len(_FIELDS) + 6))
-            columns = ", ".join(("folder", "mtime", "players", "decks", "identities", "text", *_FIELDS))
-            self._database.executemany(f"insert or replace into games ({columns}) values ({marks})", rows)
+            self._database.executemany(_INSERT, rows)
         del self._unread[: len(rows)]
 
     @contextlib.contextmanager
@@ -235,12 +237,9 @@ class Index:
         where, values = _conditions(query)
         order = ", ".join(f"{column} desc" if highest != query.reverse else column for column, highest in _ORDERS[query.sort])
         limit = "" if most is None else f" limit {int(most)}"
-        told = f"select {', '.join(_FIELDS)} from games where folder = ?{where} order by {order}, saved desc, name{limit}"
+        told = f"select {', '.join(_LISTED)} from games where folder = ?{where} order by {order}, saved desc, name{limit}"
         rows = self._database.execute(told, (self._key, *values)).fetchall()
-        if not all(type(row[0]) is bytes and type(row[3]) is type(row[11]) is type(row[18]) is str for row in rows):
-            raise sqlite3.DatabaseError("a row of the index is damaged")
-        where, decode = self._where, os.fsdecode
-        return [Entry(where, decode(row[0]), *row[1:]) for row in rows]
+        return [_entry(self._where, *row) for row in rows]
 
     def count(self, query: Query | None = None) -> int:
         """Returns the number of matching games, without those not read yet."""
@@ -280,12 +279,28 @@ def _connected(path: Path | str) -> sqlite3.Connection:
     return database
 
 
-def _row(folder: bytes, mtime: int, entry: Entry) -> tuple[object, ...]:
-    players = folded(f"{entry.corp_name}\n{entry.runner_name}")
-    decks = folded(f"{entry.corp_deck} {entry.runner_deck}")
-    identities = folded(f"{entry.corp_identity} {entry.runner_identity}")
-    told = (getattr(entry, field) for field in _FIELDS[1:])
-    return (folder, mtime, players, decks, identities, entry.text, os.fsencode(entry.name), *told)
+def _row(folder: bytes, mtime: int, entry: Entry) -> dict[str, object]:
+    """Returns what the index keeps of an entry, by column; `mtime` is in nanoseconds."""
+    return {
+        **{column: getattr(entry, column) for column in _LISTED},
+        "folder": folder,
+        "mtime": mtime,
+        "name": os.fsencode(entry.name),
+        "players": folded(f"{entry.corp_name}\n{entry.runner_name}"),
+        "decks": folded(f"{entry.corp_deck} {entry.runner_deck}"),
+        "identities": folded(f"{entry.corp_identity} {entry.runner_identity}"),
+        "text": entry.text,
+    }
+
+
+def _entry(folder: str, name: object, *listed: object) -> Entry:
+    """Makes an entry of the columns that are listed. Raises sqlite3.DatabaseError where one of them holds no value of its type."""
+    if not isinstance(name, bytes):
+        raise sqlite3.DatabaseError("a name in the index is damaged")
+    try:
+        return msgspec.convert((folder, os.fsdecode(name), *listed), Entry)
+    except msgspec.ValidationError as problem:
+        raise sqlite3.DatabaseError(f"a row of the index is damaged: {problem}") from None
 
 
 def _conditions(query: Query) -> tuple[str, list[object]]:

@@ -33,7 +33,7 @@ _AGENDA: Final = re.compile(rb'\["Agenda(Scored|Stolen)",\d+,\d+,\d+,("(?:[^"\\]
 _TAKEN_BACK: Final = b'"kind":"%s"' % TAKE_BACK.encode()
 
 
-class Entry(msgspec.Struct, frozen=True, gc=False):
+class Entry(msgspec.Struct, frozen=True, array_like=True, gc=False):
     """One file of the games folder. Its texts, except the two of its location, are safe to print."""
 
     folder: str
