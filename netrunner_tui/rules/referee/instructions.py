@@ -524,13 +524,13 @@ class Instructions(RunInstructions):
         asked = f"how many {self.book.terms.word('credits')} do you add?"
         most = self.spendable(CORP, "trace") // word.each
         corp = yield from self.ask_number(
-            CORP, 0, most, f"Trace {base}: {asked}", kind="pay", about=context.source, held=self.holders(CORP, "trace")
+            CORP, 0, most, f"Trace {base}: {asked}", kind="pay", about=context.source, held=self.trace_holders(CORP)
         )
         yield from self.pay_credits(CORP, corp * word.each, "trace", "trace")
         link, most = self.total("link"), self.spendable(RUNNER, "trace")
         text = f"Trace {base + corp} against link {link}: {asked}"
         enough = max(0, base + corp - link)
-        held = self.holders(RUNNER, "trace")
+        held = self.trace_holders(RUNNER)
         runner = yield from self.ask_number(RUNNER, 0, most, text, kind="pay", about=context.source, enough=enough, held=held)
         yield from self.pay_credits(RUNNER, runner, "trace", "trace")
         if runner:

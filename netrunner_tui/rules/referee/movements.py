@@ -278,7 +278,7 @@ class Movements(Checkpoints):
         context = Context(oid, card.title, CORP)
         held = card.counters.get("advancement", 0)
         helping = (*self.state.zone(CORP, SCORE), *(other for other, one in self.state.cards.items() if one.installed and other != oid))
-        context.spared = tuple(other for other in helping if held < self.total_without("requirement", oid, other))
+        context.spared = tuple(other for other in helping if held < self.requirement_without(oid, other))
         return context
 
     def score_agenda(self, oid: int) -> Flow:

@@ -1,5 +1,7 @@
 """A deck in numbers, painted: what it has, what breaks a rule, the formats it is in, its costs as a curve."""
 
+from typing import Final
+
 from netrunner_tui.library.drafts import HIGHEST_COST, DeckNumbers
 from netrunner_tui.rulebook_facts.registry import rulebook
 from netrunner_tui.table.drawing.canvas import Canvas
@@ -7,6 +9,8 @@ from netrunner_tui.table.drawing.layout import Area
 from netrunner_tui.table.drawing.symbols import CODES, plural
 from netrunner_tui.table.home.deck_builder import DeckBuilder
 from netrunner_tui.table.home.deck_builder_parts import BOLD, DESK, SECOND, THIRD, paint_heading, paint_paragraph
+
+CURVE_ROWS: Final = 3
 
 
 def _facts(numbers: DeckNumbers, rules: str) -> list[tuple[str, str]]:
@@ -40,21 +44,21 @@ def paint_numbers(builder: DeckBuilder, canvas: Canvas, area: Area) -> None:
         canvas.put(area.x + 15, y, canvas.glyphs.gauge * round(count * min(20, area.width - 16) / most), SECOND)
         y += 1
     if y + 6 < end:
-        _curve(canvas, area.x, y + 1, numbers, rows=3)
+        _curve(canvas, area.x, y + 1, numbers)
 
 
-def _curve(canvas: Canvas, x: int, y: int, numbers: DeckNumbers, rows: int) -> None:
-    """Paints cards by cost: a column a cost, its height in halves of a row, the count above."""
+def _curve(canvas: Canvas, x: int, y: int, numbers: DeckNumbers) -> None:
+    """Paints cards by cost: a column a cost, the highest of them `CURVE_ROWS` high, the count above."""
     canvas.put(x, y, "Cost", THIRD)
     most = max(1, *numbers.curve)
     for cost, count in enumerate(numbers.curve):
         left = x + 6 + 3 * cost
-        height = -(-count * rows // most)
+        height = -(-count * CURVE_ROWS // most)
         for row in range(height):
-            canvas.put(left, y + rows - row, canvas.glyphs.gauge * 2, SECOND)
+            canvas.put(left, y + CURVE_ROWS - row, canvas.glyphs.gauge * 2, SECOND)
         if count:
-            canvas.put(left, y + rows - height, f"{count:>2}", BOLD)
-        canvas.put(left, y + rows + 1, f"{cost:>2}" + ("+" if cost == HIGHEST_COST else ""), THIRD)
+            canvas.put(left, y + CURVE_ROWS - height, f"{count:>2}", BOLD)
+        canvas.put(left, y + CURVE_ROWS + 1, f"{cost:>2}" + ("+" if cost == HIGHEST_COST else ""), THIRD)
 
 
 def _verdict(canvas: Canvas, area: Area, numbers: DeckNumbers) -> int:

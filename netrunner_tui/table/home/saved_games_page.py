@@ -19,6 +19,9 @@ STRONG: Final = Ink("ink", "panel", bold=True)
 WIDE: Final = 112
 """Columns from which on the picked game is told of beside the list, not below it."""
 DETAIL: Final = 44
+"""Columns of the picked game beside the list."""
+TOP: Final = 4
+"""The first row of the list, and of the picked game beside it."""
 OF_MATCH: Final = "match "
 """Stands before the length of a game that belongs to a match."""
 
@@ -42,12 +45,12 @@ def paint_library(library: Library, canvas: Canvas) -> None:
     wide = canvas.width >= WIDE
     width = canvas.width - 6 - (DETAIL + 2 if wide else 0)
     bottom = canvas.height - 2 - (0 if wide else 5)
-    _list(library, canvas, 3, 4, width, bottom)
+    _list(library, canvas, 3, TOP, width, bottom)
     if library.entry is not None:
         if wide:
-            _detail(library.entry, canvas, canvas.width - DETAIL - 3, 4, DETAIL)
+            _paint_beside(library.entry, canvas)
         else:
-            _below(library.entry, canvas, 3, bottom + 1, canvas.width - 6)
+            _paint_below(library.entry, canvas, bottom + 1)
     _foot(library, canvas)
 
 
@@ -143,11 +146,12 @@ def _facts(entry: Entry) -> list[tuple[str, str]]:
     return facts
 
 
-def _detail(entry: Entry, canvas: Canvas, x: int, y: int, width: int) -> None:
+def _paint_beside(entry: Entry, canvas: Canvas) -> None:
     """Paints the picked game, beside the list."""
-    height = min(canvas.height - y - 2, 22)
-    canvas.fill(x, y, width, height, PANEL)
-    row = y + 1
+    x, width = canvas.width - DETAIL - 3, DETAIL
+    height = min(canvas.height - TOP - 2, 22)
+    canvas.fill(x, TOP, width, height, PANEL)
+    row = TOP + 1
     if entry.readable and entry.known:
         for side in SIDES:
             corp = side == CORP
@@ -162,13 +166,14 @@ def _detail(entry: Entry, canvas: Canvas, x: int, y: int, width: int) -> None:
     for label, told in _facts(entry):
         canvas.put(x + 3, row, label, LABEL)
         for line in canvas.wrap(told, width - 13):
-            if row < y + height - 1:
+            if row < TOP + height - 1:
                 canvas.put(x + 11, row, line, PANEL)
             row += 1
 
 
-def _below(entry: Entry, canvas: Canvas, x: int, y: int, width: int) -> None:
+def _paint_below(entry: Entry, canvas: Canvas, y: int) -> None:
     """Paints the picked game, in four lines below the list."""
+    x, width = 3, canvas.width - 6
     canvas.fill(x, y, width, 4, PANEL)
     facts = dict(_facts(entry))
     canvas.put(x + 1, y, canvas.cut(facts["File"], width - 2), STRONG)

@@ -55,9 +55,9 @@ class Spendable(Asking):
         hosts = (oid for oid in self.hosted_credits(side, purpose, context.source) if self.fits_as(cards[oid], only, context))
         return sum(cards[oid].counters["credit"] for oid in hosts)
 
-    def holders(self, side: Side, purpose: SpendCause = "") -> tuple[int, ...]:
-        """Returns the cards whose credits a player may spend for a purpose, also where none can have any."""
-        return tuple(self.hosted_credits(side, purpose)) if "spend hosted" in self.active.declared else ()
+    def trace_holders(self, side: Side) -> tuple[int, ...]:
+        """Returns the cards whose credits a player may spend on a trace, also where none can have any."""
+        return tuple(self.hosted_credits(side, "trace")) if "spend hosted" in self.active.declared else ()
 
     def spendable(self, side: Side, purpose: SpendCause = "", oid: int = 0) -> int:
         """Returns how many credits a player could spend for a purpose now."""

@@ -143,9 +143,9 @@ class Sums(SubtypesNow):
         """Returns a quantity that may be below 0."""
         return sum(term.amount for term in self.terms(name, oid))
 
-    def total_without(self, name: str, oid: int, gone: int) -> int:
-        """Returns a quantity as it would be without the abilities of the card `gone`."""
-        return self._floor(name, sum(t.amount for t in self.terms(name, oid, without=gone)))
+    def requirement_without(self, oid: int, gone: int) -> int:
+        """Returns the advancement requirement of a card as it would be without the abilities of the card `gone`."""
+        return self._floor("requirement", sum(t.amount for t in self.terms("requirement", oid, without=gone)))
 
     def terms(self, name: str, oid: int = 0, without: int = 0) -> list[Term]:
         """Returns the printed value, then increases, then decreases (CR 9.12.1a); ignores the declarations of the card `without`."""
