@@ -11,7 +11,7 @@ from netrunner_tui.hosting.game_server.blocks import Blocks
 from netrunner_tui.hosting.game_server.clocks import Times
 from netrunner_tui.hosting.game_server.served_table import ServedTable, TablePlace
 from netrunner_tui.hosting.game_server.server_options import ServerOptions
-from netrunner_tui.hosting.game_server.talk import Bucket, Conversation, Recent
+from netrunner_tui.hosting.game_server.talk import Bucket, Conversation, Recent, TalkSent
 from netrunner_tui.hosting.player_identity import COMPUTER, GUEST, SERVER_NAME, Identity, has_key
 from netrunner_tui.library.setup import LONGEST_NAME
 from netrunner_tui.model.errors import NetrunnerError
@@ -46,9 +46,9 @@ class LobbyPlace:
     def __init__(self, lobby: "ServedLobby", client: LobbyClient) -> None:
         self.lobby = lobby
         self.client = client
-        self._people_due = self._talk_due = True
+        self._talk = TalkSent(lobby.talk, table="")
+        self._people_due = True
         self._people_told = b""
-        self._heard = -1
 
     def change(self) -> None:
         """Marks who is here as changed."""
@@ -57,22 +57,15 @@ class LobbyPlace:
 
     def spoken(self, *, anew: bool = False) -> None:
         """Marks talk as new; with `anew`, the player's mute list has changed and all talk is sent again."""
-        self._talk_due = True
         if anew:
-            self._heard = -1
+            self._talk.anew()
+        else:
+            self._talk.change()
         self.client.due()
 
     def messages(self) -> list[bytes]:
         """Returns the messages to send now, and marks them as sent."""
-        found: list[bytes] = []
-        owner = self.client.who.owner
-        if self._talk_due:
-            self._talk_due = False
-            anew = self._heard < 0
-            said = self.lobby.talk.heard(owner, max(0, self._heard))
-            self._heard = self.lobby.talk.number
-            if said or anew:
-                found.append(p.encode(p.Talk(table="", said=said, anew=anew)))
+        found = self._talk.messages(self.client.who.owner)
         if self._people_due:
             self._people_due = False
             told = p.encode(self.lobby.people(self.client))

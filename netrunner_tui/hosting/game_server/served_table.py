@@ -16,7 +16,7 @@ from netrunner_tui.hosting.game_server.server_options import ServerOptions
 from netrunner_tui.hosting.game_server.table_file import KeptTable, SeatedPlayer, forget, save
 from netrunner_tui.hosting.game_server.table_games import TableGames
 from netrunner_tui.hosting.game_server.table_invitations import TableInvitations
-from netrunner_tui.hosting.game_server.talk import Conversation
+from netrunner_tui.hosting.game_server.talk import Conversation, TalkSent
 from netrunner_tui.hosting.player_identity import SERVER_NAME, Identity, is_guest
 from netrunner_tui.model.errors import IllegalAnswer, NetrunnerError, NotSaved, ProgramFault
 from netrunner_tui.model.lobby import Offer, Presence, TableInfo, TableStage
@@ -45,6 +45,7 @@ class TablePlace:
         self.table = table
         self.client = client
         self.side = side
+        self._talk = TalkSent(table.talk, table.name)
         self.passes_unasked = False
         """Whether the server passes for its player in windows where everybody can see that there is nothing to do."""
         self.anew()
@@ -52,9 +53,9 @@ class TablePlace:
     def anew(self) -> None:
         """Marks everything as unsent."""
         self._told = SentSoFar()
-        self._state_due = self._table_due = self._talk_due = True
+        self._state_due = self._table_due = True
         self._table_told: p.TableState | None = None
-        self._heard = -1
+        self._talk.anew()
 
     def whole(self) -> None:
         """Marks the game and the table as unsent: the client has lost what changes begin at."""
@@ -71,9 +72,10 @@ class TablePlace:
 
     def spoken(self, *, anew: bool = False) -> None:
         """Marks talk as new; with `anew`, the player's mute list has changed and all talk is sent again."""
-        self._talk_due = True
         if anew:
-            self._heard = -1
+            self._talk.anew()
+        else:
+            self._talk.change()
         self.client.due()
 
     def messages(self) -> list[bytes]:
@@ -95,14 +97,7 @@ class TablePlace:
         self._state_due = False
         if hosted is not None:
             found.append(hosted.line(self.table.name, self.side, self._told, place))
-        if self._talk_due:
-            self._talk_due = False
-            anew = self._heard < 0
-            said = self.table.talk.heard(self.client.who.owner, max(0, self._heard))
-            self._heard = self.table.talk.number
-            if said or anew:
-                found.append(p.encode(p.Talk(table=self.table.name, said=said, anew=anew)))
-        return found
+        return found + self._talk.messages(self.client.who.owner)
 
 
 class ServedTable:

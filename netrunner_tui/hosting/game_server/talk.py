@@ -4,7 +4,7 @@ import unicodedata
 from collections.abc import Callable
 from typing import Final, Generic, NamedTuple, TypeVar
 
-from netrunner_tui.hosting.protocol import LONGEST_SAYING
+from netrunner_tui.hosting.protocol import LONGEST_SAYING, Talk, encode
 from netrunner_tui.model.errors import NetrunnerError
 from netrunner_tui.model.lobby import Said
 from netrunner_tui.model.text import plain
@@ -144,3 +144,32 @@ class Conversation:
             said for said, by in self._remarks
             if said.number > since and said.by not in silent and not (by and by != owner and self._apart(owner, by))
         )  # fmt: skip
+
+
+class TalkSent:
+    """How much of the talk at a table, or in the lobby, one connection has been sent."""
+
+    def __init__(self, talk: Conversation, table: str) -> None:
+        """`table` is the table's name; empty for the lobby."""
+        self._talk = talk
+        self._table = table
+        self.anew()
+
+    def anew(self) -> None:
+        """Marks all talk as unsent: what was sent before does not count any more."""
+        self._due = True
+        self._heard = -1
+
+    def change(self) -> None:
+        """Marks talk as new."""
+        self._due = True
+
+    def messages(self, owner: str) -> list[bytes]:
+        """Returns what is to be sent now to this owner, one message at most, and marks it as sent."""
+        if not self._due:
+            return []
+        self._due = False
+        anew = self._heard < 0
+        said = self._talk.heard(owner, max(0, self._heard))
+        self._heard = self._talk.number
+        return [encode(Talk(table=self._table, said=said, anew=anew))] if said or anew else []
