@@ -11,7 +11,7 @@ from textual.geometry import Offset
 from netrunner_tui.model.view import LogLine
 from netrunner_tui.table.board.ending import paint_ending
 from netrunner_tui.table.drawing.canvas import Canvas
-from netrunner_tui.table.drawing.click_targets import AnswerTarget, ClickTarget, KeyTarget
+from netrunner_tui.table.drawing.click_targets import AnswerTarget, ClickTarget, KeyTarget, ServerTarget, StepTarget
 from netrunner_tui.table.drawing.zone import Zone
 from netrunner_tui.table.screens.app import TableApp
 from netrunner_tui.table.screens.board_widget import BoardWidget
@@ -249,3 +249,44 @@ def test_what_answers_nothing_is_done_at_once_while_a_question_is_on_its_way(sit
     sitting.press("1")
     sitting.press("L")
     assert sitting.page is not None
+
+
+def test_a_jump_letter_that_is_typed_to_look_at_a_card_is_no_answer_to_the_next_question(sit: f.Sit) -> None:
+    seat = slow_seat()
+    sitting = sit({"runner": seat})
+    sitting.press("1")
+    sitting.press("f")
+    sitting.paint()
+    target, letter = next(iter(sitting.jump.labels.items()))
+    for typed in letter:
+        sitting.press(typed)
+    assert sitting.cursor.focus == target
+    assert sitting.ahead.empty
+    asks(seat)
+    sitting.catch_up()
+    assert len(seat.said) == 1
+
+
+def test_enter_opens_archives_while_a_question_is_on_its_way(sit: f.Sit) -> None:
+    seat = slow_seat()
+    sitting = sit({"runner": seat})
+    sitting.press("1")
+    for thing in (ServerTarget("Archives"), StepTarget("6.9.3")):
+        sitting.cursor.point(thing)
+        sitting.press("enter")
+        assert sitting.page is not None, thing
+        sitting.overlay.close()
+    asks(seat)
+    sitting.catch_up()
+    assert len(seat.said) == 1
+
+
+def test_a_key_that_is_kept_ends_passing_as_any_other(sit: f.Sit) -> None:
+    for keys, second in (("pP", "pass"), ("pP1", "use Cleaver: 1")):
+        seat = slow_seat()
+        sitting = sit({"runner": seat})
+        for key in keys:
+            sitting.press(key)
+        asks(seat)
+        sitting.catch_up()
+        assert seat.said[1] == second

@@ -265,6 +265,11 @@ class Choosing(msgspec.Struct, frozen=True):
             self.at.overlay.tell(words or f"Nothing can be done with {self.at.present.name(target)} now.")
         return None
 
+    @staticmethod
+    def opens(target: ClickTarget | None) -> bool:
+        """Returns whether acting on a target opens a page where nothing is asked."""
+        return isinstance(target, StepTarget) or target == _ARCHIVES
+
     def _opened_archives(self, target: ClickTarget) -> bool:
         """Opens the pile where the thing is Archives."""
         if target != _ARCHIVES:

@@ -71,6 +71,11 @@ class TypedAhead:
         self._keys: list[str] = []
         self._number = self._turnovers = 0
 
+    @property
+    def empty(self) -> bool:
+        """Returns whether no key is kept."""
+        return not self._keys
+
     def answered(self) -> None:
         """Notes that the player has answered."""
         self._answered_at = self._clock()

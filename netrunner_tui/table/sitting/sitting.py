@@ -326,13 +326,16 @@ class Sitting:
             back.press(key)
         elif command in {"earlier", "turn earlier"}:
             self._look_back(command)
-        elif not self._keep(key, command):
+        else:
             self._passing.stop(self.shown)
-            self._press_table(key, command)
+            if not self._keep(key, command):
+                self._press_table(key, command)
 
     def _keep(self, key: str, command: CommandId | None) -> bool:
-        """Keeps a key for a question that is on its way; False where none is, or the key is for something else."""
+        """Keeps a key for a question that is on its way; False where none is, or the key is for something that needs no question."""
         awaited = self.question is None and len(self.seats) == 1 and self.seats[self.shown].side is not None and not self.view.winner
+        looking = (self.jump.on and self.jump.by_hand) or (command == "act" and self.choosing.opens(self.cursor.focus))
+        awaited = awaited and not (looking and self.ahead.empty)
         return awaited and self.ahead.keep(key, command, self.view.number, self.turnovers)
 
     def _press_curtain(self, key: str) -> None:
