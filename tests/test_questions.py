@@ -163,3 +163,13 @@ def test_an_offer_names_an_amount_that_is_settled() -> None:
         phrases = [option.phrase for option in question.options]
         game.answer(next(((phrases.index(wanted),) for wanted in ("run HQ", "continue") if wanted in phrases), question.decline() or (0,)))
     assert question.text == "Zahya Sadeghi: Versatile Smuggler: gain 1c?"
+
+
+def test_where_a_counter_comes_from_is_asked_in_the_room_there_is() -> None:
+    ice = tuple(Laid(title="Ice Wall", faceup=True, counters={"advancement": 1}) for _ in range(2))
+    servers = {"HQ": LaidServer(ice=ice), "Server 1": LaidServer(root=(Laid(title="API-S Keeper Isobel", faceup=True),))}
+    game = laid("nisei-1.6", RUNNER, LaidSide(credits=1, servers=servers, deck=(Laid(title="Hedge Fund"),)), LaidSide())
+    while (question := asked(game)).kind != "may":
+        game.answer(question.decline() or (0,))
+    game.answer((0,))
+    assert asked(game).text == "From which card do you remove an advancement counter?"

@@ -5,6 +5,7 @@ from types import MappingProxyType
 import msgspec
 
 from netrunner_tui.abilities import words
+from netrunner_tui.abilities.units import with_article
 from netrunner_tui.model import events
 from netrunner_tui.model.events import Event
 from netrunner_tui.model.events.moves import TrashCause
@@ -19,6 +20,7 @@ from netrunner_tui.rules.referee import names
 from netrunner_tui.rules.referee.base.instances import Context, Flow, Flowing, PaidSource
 from netrunner_tui.rules.referee.options import Option
 from netrunner_tui.rules.referee.paying.costs import Costs
+from netrunner_tui.rules.referee.phrases import fitted
 from netrunner_tui.rules.referee.questions import Question
 
 
@@ -214,7 +216,8 @@ class PayingCosts(Costs):
         """Spends counters from several cards, one after the other; where that leaves a choice, the player says from which."""
         while count > 0:
             held = [oid for oid in self._holders(cost, context) if self.state.cards[oid].counters.get(cost.kind, 0)]
-            text = f"{context.title}: from which card do you remove a {cost.kind} counter?"
+            removed = f"rom which card do you remove {with_article(cost.kind)} counter?"
+            text = fitted(f"{context.title}: f{removed}", f"F{removed}")
             (oid,) = held if len(held) == 1 else (yield from self.choose_cards(side, tuple(held), 1, 1, text, about=context.source))
             self.remove_counters(oid, cost.kind, 1, spent=True)
             count -= 1
