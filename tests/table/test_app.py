@@ -217,7 +217,7 @@ async def test_reading_the_cards_waits_for_no_screen_that_waits_for_them() -> No
     app = app_for(FakeHost(both))
     async with app.run_test(size=(80, 24)) as pilot:
         assert isinstance(app.screen, StartScreen)
-        reading = threading.Thread(target=app.screen._shown, args=(1, 2), daemon=True)
+        reading = threading.Thread(target=app.screen.note_reading, args=(1, 2), daemon=True)
         reading.start()
         reading.join(5)  # as the screen does that waits for the cards
         assert not reading.is_alive()

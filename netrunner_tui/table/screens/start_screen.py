@@ -40,12 +40,12 @@ class StartScreen(Painted):
         self.repaint()
 
         def work() -> None:
-            pools.prepare(self._shown)
+            pools.prepare(self.note_reading)
             self.call_later(self._cards_read)
 
         self.run_worker(work, thread=True, exit_on_error=False)
 
-    def _shown(self, done: int, of: int) -> None:
+    def note_reading(self, done: int, of: int) -> None:
         """Shows how far the reading has come. It never waits for the screen: cards are read here, and that may wait for this thread."""
         self.start.reading = (done, of)
         if not self._due:
