@@ -48,7 +48,7 @@ _AHEAD: Final[dict[Side, Effort]] = {
 LADDER: Final[tuple[Rung, ...]] = (
     Rung(
         name="trainee", about="knows the rules, takes what looks good",
-        effort=_SCRIPT, blur={CORP: 5.8, RUNNER: 8.0}, slips=0.15, remembers=False,
+        effort=_SCRIPT, blur={CORP: 5.8, RUNNER: 10.0}, slips=0.15, remembers=False,
     ),
     Rung(
         name="freelancer", about="has a plan, and is often careless about it",
