@@ -9,19 +9,35 @@ from typing import cast
 import pytest
 
 from netrunner_tui.hosting import protocol as p
-from netrunner_tui.hosting.game_server.computers import computer_seats
 from netrunner_tui.hosting.game_server.computers.computer_messages import THINK, Think, Thought, line
-from netrunner_tui.hosting.game_server.computers.computer_seats import ThinkingProcess
+from netrunner_tui.hosting.game_server.computers.computer_seats import PATIENCE, ThinkingProcess
 from netrunner_tui.hosting.game_server.requests.refusals import BUSY, Refusals
 from netrunner_tui.hosting.game_server.server_socket import ServerSocket
 from netrunner_tui.hosting.player_identity import Identity
 from netrunner_tui.hosting.server_log import ServerLog
 from netrunner_tui.model.errors import NetrunnerError
 
+TURNS = 50
+"""Turns of the event loop after which nothing more happens: each task here needs a few."""
+
+
+async def settled() -> None:
+    """Lets every task come as far as it can without a process or a clock."""
+    for _ in range(TURNS):
+        await asyncio.sleep(0)
+
 
 async def test_answers_go_before_hints_and_patience_begins_with_the_thinking(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(computer_seats, "PATIENCE", 0.4)
     asked: list[Think] = []
+    patient: list[tuple[int, float]] = []
+    """Each time that patience began: how many were asked by then, and the seconds."""
+    waiting = asyncio.wait_for
+
+    async def wait_for(future: asyncio.Future[Thought], seconds: float) -> Thought:
+        patient.append((len(asked), seconds))
+        return await waiting(future, None)
+
+    monkeypatch.setattr(asyncio, "wait_for", wait_for)
     process, replies = ThinkingProcess([], ServerLog(stream=io.StringIO())), asyncio.StreamReader()
 
     async def begun(*command: object, **pipes: object) -> object:
@@ -34,14 +50,15 @@ async def test_answers_go_before_hints_and_patience_begins_with_the_thinking(mon
     asking.append(asyncio.create_task(process.ask(Path("a"), 3, "corp", wanted=lambda: wanted[3])))
     asking.append(asyncio.create_task(process.ask(Path("a"), 4, "corp")))
     asking.append(asyncio.create_task(process.ask(Path("b"), 5, "corp", "operator")))
-    await asyncio.sleep(0.25)
+    await settled()
     wanted[3] = False
     asking[3].cancel()
     for count, number in enumerate((1, 5, 2), 1):
         assert [each.number for each in asked][count - 1 :] == [number]
         replies.feed_data(line(Thought(id=asked[-1].id)))
-        await asyncio.sleep(0.25)
+        await settled()
     assert [each.number for each in asked] == [1, 5, 2]
+    assert patient == [(1, PATIENCE), (2, PATIENCE), (3, PATIENCE)]
     ended = await asyncio.gather(*asking, return_exceptions=True)
     assert [type(each) for each in ended] == [Thought, Thought, NetrunnerError, asyncio.CancelledError, Thought]
 
