@@ -3,14 +3,13 @@
 import functools
 import operator
 from collections.abc import Sequence
-from typing import Any
+from types import GenericAlias
 
 import msgspec
 
 from netrunner_tui.model.events import EVENTS, Event
 
-_union: Any = functools.reduce(operator.or_, EVENTS.values())
-_decoder: msgspec.json.Decoder[list[Event]] = msgspec.json.Decoder(list[_union])
+_decoder: msgspec.json.Decoder[list[Event]] = msgspec.json.Decoder(GenericAlias(list, (functools.reduce(operator.or_, EVENTS.values()),)))
 _encoder = msgspec.json.Encoder()
 
 

@@ -1,7 +1,6 @@
 """Coverage: the abilities of the decks' cards that were used in the games played."""
 
-from collections.abc import Callable, Iterable
-from typing import Any
+from collections.abc import Iterable
 
 import msgspec
 
@@ -50,9 +49,20 @@ class Coverage:
     def watch(self, state: State, events: Iterable[Event]) -> None:
         """Notes the parts used in the events of one answer; `state` is the state after them."""
         for event in events:
-            note = _NOTES.get(type(event))
-            if note is not None:
-                note(self, state, event)
+            match event:
+                case e.AbilityUsed() | e.AbilityTriggered():
+                    self._part(event.title, event.part)
+                case e.SubroutineResolved():
+                    self._resolved(state, event)
+                case e.CardActivated() if (card := state.cards.get(event.card)) is not None:
+                    self._played(card.title)
+                case e.CardTrashed(cause="played"):
+                    # A played card has left the play area at the end of its answer: a card trashed as played was activated.
+                    self._played(event.title)
+                case e.CardRezzed() if (card := state.cards.get(event.card)) is not None:
+                    self._active(card.title)
+                case e.CardInstalled(faceup=True) | e.AgendaScored():
+                    self._active(event.title)
 
     def begin(self, *decks: DeckList) -> None:
         """Notes the abilities active from the start: the identities'."""
@@ -83,12 +93,6 @@ class Coverage:
             if isinstance(ability, words.Play):
                 self.seen.add(CardPart(title, "ability", number))
 
-    def _used(self, state: State, event: e.AbilityUsed) -> None:
-        self._part(event.title, event.part)
-
-    def _triggered(self, state: State, event: e.AbilityTriggered) -> None:
-        self._part(event.title, event.part)
-
     def _part(self, title: str, part: Part) -> None:
         number = self.pool.readings.ability_number(title, part)
         if number:
@@ -98,37 +102,3 @@ class Coverage:
         card = state.cards.get(event.card)
         if card is not None and event.words_of in ("", card.title) and 0 <= event.place < FIRST_GAINED:
             self.seen.add(CardPart(card.title, "subroutine", event.place + 1))
-
-    def _activated(self, state: State, event: e.CardActivated) -> None:
-        card = state.cards.get(event.card)
-        if card is not None:
-            self._played(card.title)
-
-    def _trashed(self, state: State, event: e.CardTrashed) -> None:
-        # A played card has left the play area at the end of its answer: a card trashed as played was activated.
-        if event.cause == "played":
-            self._played(event.title)
-
-    def _rezzed(self, state: State, event: e.CardRezzed) -> None:
-        card = state.cards.get(event.card)
-        if card is not None:
-            self._active(card.title)
-
-    def _installed(self, state: State, event: e.CardInstalled) -> None:
-        if event.faceup:
-            self._active(event.title)
-
-    def _scored(self, state: State, event: e.AgendaScored) -> None:
-        self._active(event.title)
-
-
-_NOTES: dict[type[Event], Callable[[Coverage, State, Any], None]] = {
-    e.AbilityUsed: Coverage._used,
-    e.AbilityTriggered: Coverage._triggered,
-    e.SubroutineResolved: Coverage._resolved,
-    e.CardActivated: Coverage._activated,
-    e.CardTrashed: Coverage._trashed,
-    e.CardRezzed: Coverage._rezzed,
-    e.CardInstalled: Coverage._installed,
-    e.AgendaScored: Coverage._scored,
-}

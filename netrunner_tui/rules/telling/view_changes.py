@@ -380,7 +380,7 @@ def _itself(element: msgspec.Struct) -> object:
     return element
 
 
-_KEYS: Final[Mapping[type[msgspec.Struct], Callable[[Any], object]]] = {
+_KEYS: Final[Mapping[type[msgspec.Struct], Callable[[msgspec.Struct], object]]] = {
     CardView: attrgetter("card"),
     ServerView: attrgetter("name"),
     Presence: attrgetter("name"),
