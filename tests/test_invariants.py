@@ -340,7 +340,7 @@ def test_a_log_that_names_by_the_event_is_found(monkeypatch: pytest.MonkeyPatch,
         return event.side, f"installs {event.title}."
 
     changed: dict[type[events.Event], teller.Told] = {**narrate.SENTENCES}
-    changed[events.CardInstalled] = teller.Told("install", tell)
+    changed |= [teller.tells(events.CardInstalled, "install", tell)]
     monkeypatch.setattr(narrate, "SENTENCES", changed)
     game = played(pool, 2)
 

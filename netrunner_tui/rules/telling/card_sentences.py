@@ -8,7 +8,7 @@ from netrunner_tui.model.events import Event
 from netrunner_tui.model.sides import CORP, RUNNER, SIDE_NAMES, Side
 from netrunner_tui.model.state import ASIDE, CENTRAL_OF, DECK, HAND, ICE, ROOT, SCORE, Card
 from netrunner_tui.rulebook_facts.registry import rulebook
-from netrunner_tui.rules.telling.teller import Sentence, Teller, Told, capital, points_said
+from netrunner_tui.rules.telling.teller import Sentence, Teller, Told, capital, points_said, tells
 from netrunner_tui.rules.telling.views import sees
 
 
@@ -233,38 +233,40 @@ def _named_counters(teller: Teller, event: e.NamedCounters) -> Sentence:
     return None, f"{said}: {held.get(event.kind, 0)} {where} now."
 
 
-OF_CARDS: Final[Mapping[type[Event], Told]] = {
-    e.CountersPlaced: Told("counters", _counters_placed),
-    e.CardAdvanced: Told("advance", _advanced),
-    e.CardHosted: Told("move", _hosted),
-    e.CardDrawn: Told("draw", _drawn),
-    e.CardMoved: Told("move", _moved, _moving),
-    e.CardTrashed: Told("trash", _trashed),
-    e.CardDiscarded: Told("discard", _discarded),
-    e.CardRemoved: Told("remove", _removed),
-    e.CardActivated: Told("play", _played),
-    e.CardInstalled: Told("install", _installed),
-    e.CardsSwapped: Told("swap", _swapped),
-    e.AgendaScored: Told("score", _scored),
-    e.AgendaStolen: Told("steal", _stolen),
-    e.AgendaReturned: Told("move", _returned),
-    e.AgendaForfeited: Told("forfeit", _forfeited),
-    e.CardRezzed: Told("rez", _rezzed),
-    e.CardDerezzed: Told("derez", _derezzed),
-    e.CardsConcealed: Told("derez", _concealed),
-    e.CardsTurnedFaceup: Told("reveal", _turned_up),
-    e.CardsRevealed: Told("reveal", _revealed),
-    e.AgendaAdded: Told("points", _added),
-    e.CardFlipped: Told("reveal", _flipped),
-    e.CardStays: Told("play", _stays),
-    e.CardTurned: Told("reveal", _turned),
-    e.AddedAsAgenda: Told("points", _as_agenda),
-    e.CardRehosted: Told("move", _rehosted),
-    e.ConditionHosted: Told("move", _condition),
-    e.CardSetAside: Told("move", _set_aside),
-    e.CardRelocated: Told("move", _relocated),
-    e.CardsExchanged: Told("swap", _exchanged),
-    e.IceRearranged: Told("swap", _rearranged),
-    e.NamedCounters: Told("counters", _named_counters),
-}
+OF_CARDS: Final[Mapping[type[Event], Told]] = dict(
+    [
+        tells(e.CountersPlaced, "counters", _counters_placed),
+        tells(e.CardAdvanced, "advance", _advanced),
+        tells(e.CardHosted, "move", _hosted),
+        tells(e.CardDrawn, "draw", _drawn),
+        tells(e.CardMoved, "move", _moved, _moving),
+        tells(e.CardTrashed, "trash", _trashed),
+        tells(e.CardDiscarded, "discard", _discarded),
+        tells(e.CardRemoved, "remove", _removed),
+        tells(e.CardActivated, "play", _played),
+        tells(e.CardInstalled, "install", _installed),
+        tells(e.CardsSwapped, "swap", _swapped),
+        tells(e.AgendaScored, "score", _scored),
+        tells(e.AgendaStolen, "steal", _stolen),
+        tells(e.AgendaReturned, "move", _returned),
+        tells(e.AgendaForfeited, "forfeit", _forfeited),
+        tells(e.CardRezzed, "rez", _rezzed),
+        tells(e.CardDerezzed, "derez", _derezzed),
+        tells(e.CardsConcealed, "derez", _concealed),
+        tells(e.CardsTurnedFaceup, "reveal", _turned_up),
+        tells(e.CardsRevealed, "reveal", _revealed),
+        tells(e.AgendaAdded, "points", _added),
+        tells(e.CardFlipped, "reveal", _flipped),
+        tells(e.CardStays, "play", _stays),
+        tells(e.CardTurned, "reveal", _turned),
+        tells(e.AddedAsAgenda, "points", _as_agenda),
+        tells(e.CardRehosted, "move", _rehosted),
+        tells(e.ConditionHosted, "move", _condition),
+        tells(e.CardSetAside, "move", _set_aside),
+        tells(e.CardRelocated, "move", _relocated),
+        tells(e.CardsExchanged, "swap", _exchanged),
+        tells(e.IceRearranged, "swap", _rearranged),
+        tells(e.NamedCounters, "counters", _named_counters),
+    ]
+)
 """The sentence of each event, and what it is about."""

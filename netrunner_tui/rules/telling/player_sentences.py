@@ -9,7 +9,7 @@ from netrunner_tui.model.events.imminent_effects import DAMAGE_NAMES, ExpectedKi
 from netrunner_tui.model.sides import CORP, RUNNER, SIDE_NAMES
 from netrunner_tui.model.state import FORFEITED_POINTS, FORGONE_ACTIONS, RUN_BITS
 from netrunner_tui.rules.referee.names import public
-from netrunner_tui.rules.telling.teller import Sentence, Teller, Told, added_to_trace, points_said
+from netrunner_tui.rules.telling.teller import Sentence, Teller, Told, added_to_trace, points_said, tells
 from netrunner_tui.rules.telling.views import sees
 
 _PREVENTED: Final[Mapping[ExpectedKind, str]] = {
@@ -244,43 +244,45 @@ def _won(teller: Teller, event: e.GameWon) -> Sentence:
     return None, f"The {SIDE_NAMES[event.winner]} wins: {reasons[event.reason]}."
 
 
-OF_PLAYERS: Final[Mapping[type[Event], Told]] = {
-    e.TurnOpened: Told("turn", _turn_opened),
-    e.ClicksSpent: Told("", _clicks_spent),
-    e.CreditsSpent: Told("credits", _credits_spent),
-    e.ActionStarted: Told("", _action_started),
-    e.BoundaryReached: Told("", _boundary),
-    e.ClicksGained: Told("clicks", _clicks_gained),
-    e.ClicksLost: Told("clicks", _clicks_lost),
-    e.CreditsGained: Told("credits", _credits_gained),
-    e.CreditsLost: Told("credits", _credits_lost),
-    e.TagsTaken: Told("tags", _tags_taken),
-    e.TagsRemoved: Told("tags", _tags_removed),
-    e.BadPublicityTaken: Told("bad publicity", _bad_publicity),
-    e.BadPublicityRemoved: Told("bad publicity", _bad_publicity_removed),
-    e.VirusPurged: Told("purge", _purged),
-    e.DamageSuffered: Told("damage", _damage),
-    e.Shuffled: Told("shuffle", _shuffled),
-    e.MarkIdentified: Told("mark", _mark),
-    e.DamagePrevented: Told("prevent", _prevented),
-    e.EffectIncreased: Told("prevent", _increased),
-    e.EffectReplaced: Told("prevent", _replaced),
-    e.ActionPhaseEnded: Told("phase", _phase_over),
-    e.AbilityUsed: Told("use", _used),
-    e.AbilityTriggered: Told("", _triggered),
-    e.EffectBegan: Told("effect", _effect),
-    e.ChoiceMade: Told("choice", _chosen),
-    e.ChoiceRemembered: Told("choice", _remembered),
-    e.ThingNamed: Told("choice", _thing_named),
-    e.SetUpBegan: Told("turn", _set_up_began),
-    e.GameBegan: Told("turn", _game_began),
-    e.SecretBidMade: Told("choice", _secret_bid),
-    e.SecretBidsShown: Told("choice", _secret_bids),
-    e.DieRolled: Told("die", _rolled),
-    e.BrainCured: Told("damage", _cured),
-    e.PlayerCounters: Told("counters", _player_counters),
-    e.HandKept: Told("mulligan", _kept),
-    e.MulliganTaken: Told("mulligan", _mulligan),
-    e.GameWon: Told("end", _won),
-}
+OF_PLAYERS: Final[Mapping[type[Event], Told]] = dict(
+    [
+        tells(e.TurnOpened, "turn", _turn_opened),
+        tells(e.ClicksSpent, "", _clicks_spent),
+        tells(e.CreditsSpent, "credits", _credits_spent),
+        tells(e.ActionStarted, "", _action_started),
+        tells(e.BoundaryReached, "", _boundary),
+        tells(e.ClicksGained, "clicks", _clicks_gained),
+        tells(e.ClicksLost, "clicks", _clicks_lost),
+        tells(e.CreditsGained, "credits", _credits_gained),
+        tells(e.CreditsLost, "credits", _credits_lost),
+        tells(e.TagsTaken, "tags", _tags_taken),
+        tells(e.TagsRemoved, "tags", _tags_removed),
+        tells(e.BadPublicityTaken, "bad publicity", _bad_publicity),
+        tells(e.BadPublicityRemoved, "bad publicity", _bad_publicity_removed),
+        tells(e.VirusPurged, "purge", _purged),
+        tells(e.DamageSuffered, "damage", _damage),
+        tells(e.Shuffled, "shuffle", _shuffled),
+        tells(e.MarkIdentified, "mark", _mark),
+        tells(e.DamagePrevented, "prevent", _prevented),
+        tells(e.EffectIncreased, "prevent", _increased),
+        tells(e.EffectReplaced, "prevent", _replaced),
+        tells(e.ActionPhaseEnded, "phase", _phase_over),
+        tells(e.AbilityUsed, "use", _used),
+        tells(e.AbilityTriggered, "", _triggered),
+        tells(e.EffectBegan, "effect", _effect),
+        tells(e.ChoiceMade, "choice", _chosen),
+        tells(e.ChoiceRemembered, "choice", _remembered),
+        tells(e.ThingNamed, "choice", _thing_named),
+        tells(e.SetUpBegan, "turn", _set_up_began),
+        tells(e.GameBegan, "turn", _game_began),
+        tells(e.SecretBidMade, "choice", _secret_bid),
+        tells(e.SecretBidsShown, "choice", _secret_bids),
+        tells(e.DieRolled, "die", _rolled),
+        tells(e.BrainCured, "damage", _cured),
+        tells(e.PlayerCounters, "counters", _player_counters),
+        tells(e.HandKept, "mulligan", _kept),
+        tells(e.MulliganTaken, "mulligan", _mulligan),
+        tells(e.GameWon, "end", _won),
+    ]
+)
 """The sentence of each event, and what it is about."""

@@ -7,7 +7,7 @@ from netrunner_tui.model import events as e, parts
 from netrunner_tui.model.events import Event
 from netrunner_tui.model.sides import CORP, RUNNER, SIDE_NAMES
 from netrunner_tui.model.state import CENTRAL_OF
-from netrunner_tui.rules.telling.teller import Sentence, Teller, Told, added_to_trace
+from netrunner_tui.rules.telling.teller import Sentence, Teller, Told, added_to_trace, tells
 from netrunner_tui.rules.telling.views import sees
 
 
@@ -122,29 +122,31 @@ def _trace_ended(teller: Teller, event: e.TraceEnded) -> Sentence:
     return CORP, f"Trace {event.trace} against link {event.link}: {outcome}."
 
 
-OF_RUNS: Final[Mapping[type[Event], Told]] = {
-    e.RunInitiated: Told("run", _run_initiated),
-    e.IceApproached: Told("approach", _approached),
-    e.EncounterBegan: Told("encounter", _encountered),
-    e.SubroutinesBroken: Told("break", _broken),
-    e.SubroutinesRestored: Told("break", _restored),
-    e.SubroutineResolved: Told("subroutine", _resolved),
-    e.IcePassed: Told("pass ice", _passed),
-    e.ServerApproached: Told("approach", _server_approached),
-    e.RunSucceeded: Told("run succeeds", _succeeded),
-    e.RunEnding: Told("run ends", _run_ending),
-    e.AttackedServerChanged: Told("redirect", _attacks),
-    e.RunFailed: Told("run fails", _failed),
-    e.BreachBegan: Told("breach", _breached),
-    e.CardAccessed: Told("access", _accessed),
-    e.TraceBegan: Told("trace", _trace_began),
-    e.CountersRemoved: Told("trace", None, _trace_paid_from_card),
-    e.TraceOpened: Told("trace", _trace_opened),
-    e.TraceBid: Told("trace", _trace_bid),
-    e.BaseLinkUsed: Told("trace", _base_link),
-    e.BidsRevealed: Told("trace", _bids),
-    e.LinkRaised: Told("trace", _link_raised),
-    e.TraceEnded: Told("trace", _trace_ended),
-    e.IceBypassed: Told("bypass", None, _bypassed),
-}
+OF_RUNS: Final[Mapping[type[Event], Told]] = dict(
+    [
+        tells(e.RunInitiated, "run", _run_initiated),
+        tells(e.IceApproached, "approach", _approached),
+        tells(e.EncounterBegan, "encounter", _encountered),
+        tells(e.SubroutinesBroken, "break", _broken),
+        tells(e.SubroutinesRestored, "break", _restored),
+        tells(e.SubroutineResolved, "subroutine", _resolved),
+        tells(e.IcePassed, "pass ice", _passed),
+        tells(e.ServerApproached, "approach", _server_approached),
+        tells(e.RunSucceeded, "run succeeds", _succeeded),
+        tells(e.RunEnding, "run ends", _run_ending),
+        tells(e.AttackedServerChanged, "redirect", _attacks),
+        tells(e.RunFailed, "run fails", _failed),
+        tells(e.BreachBegan, "breach", _breached),
+        tells(e.CardAccessed, "access", _accessed),
+        tells(e.TraceBegan, "trace", _trace_began),
+        tells(e.CountersRemoved, "trace", None, _trace_paid_from_card),
+        tells(e.TraceOpened, "trace", _trace_opened),
+        tells(e.TraceBid, "trace", _trace_bid),
+        tells(e.BaseLinkUsed, "trace", _base_link),
+        tells(e.BidsRevealed, "trace", _bids),
+        tells(e.LinkRaised, "trace", _link_raised),
+        tells(e.TraceEnded, "trace", _trace_ended),
+        tells(e.IceBypassed, "bypass", None, _bypassed),
+    ]
+)
 """The sentence of each event, and what it is about."""

@@ -1,11 +1,12 @@
 """What a sentence of the log is made with: the state as it was told, what a seat calls cards, and what was paid since the last sentence."""
 
 from collections.abc import Callable
-from typing import Any, Final, Literal
+from typing import Final, Literal, TypeVar, cast
 
 import msgspec
 
 from netrunner_tui.abilities.cards import Pool
+from netrunner_tui.model.events import Event
 from netrunner_tui.model.sides import CORP, SIDE_NAMES, Side
 from netrunner_tui.model.state import DECK, DISCARD, HAND, ICE, ROOT, Card, State
 from netrunner_tui.model.view import LogKind, Seat
@@ -13,6 +14,7 @@ from netrunner_tui.rulebook_facts.registry import rulebook
 from netrunner_tui.rules.telling.views import sees
 
 Sentence = tuple[Side | None, str]
+Kind = TypeVar("Kind", bound=Event)
 
 CLICKS: Final = "\0"
 """Stands in a sentence for the clicks that were paid, until it is said."""
@@ -84,15 +86,26 @@ class Teller:
         return self.paid(side, even_nothing=even_nothing) + used
 
 
+Telling = Callable[[Teller, Event], Sentence | None]
+
+
 class Told(msgspec.Struct, frozen=True):
     """How an event is told."""
 
     kind: LogKind | Literal[""]
     """The topic of its sentence; "" for an event that is only remembered for the sentences to come."""
-    after: Callable[[Teller, Any], Sentence | None] | None
+    after: Telling | None
     """Tells it from the state after it."""
-    before: Callable[[Teller, Any], Sentence | None] | None = None
+    before: Telling | None = None
     """Tells it, or notes what its sentence needs, from the state before it."""
+
+
+def tells(
+    event: type[Kind], topic: LogKind | Literal[""], after: Callable[[Teller, Kind], Sentence | None] | None,
+    before: Callable[[Teller, Kind], Sentence | None] | None = None,
+) -> tuple[type[Event], Told]:  # fmt: skip
+    """Returns a row of a table of events: what tells an event is checked here to take that event, which a table cannot say."""
+    return event, Told(topic, cast(Telling | None, after), cast(Telling | None, before))
 
 
 def added_to_trace(teller: Teller, side: Side, count: int, source: str = "") -> Sentence:
