@@ -290,3 +290,16 @@ def test_a_key_that_is_kept_ends_passing_as_any_other(sit: f.Sit) -> None:
         asks(seat)
         sitting.catch_up()
         assert seat.said[1] == second
+
+
+def test_letters_on_cards_go_with_the_question_that_they_answer(sit: f.Sit) -> None:
+    seat = f.FakeSeat(f.run_view("corp"), f.SEAMLESS, side="corp")
+    seat.now = msgspec.structs.replace(seat.now, asked="corp")
+    sitting = sit({"corp": seat})
+    sitting.paint()
+    assert sitting.jump.labelled
+    for letter in next(iter(sitting.jump.labels.values())):
+        sitting.press(letter)
+    sitting.paint()
+    assert len(seat.said) == 1
+    assert not sitting.jump.labelled

@@ -138,6 +138,8 @@ class Following(msgspec.Struct):
     def _ask_nothing(self) -> None:
         self.at.present.question = None
         self.choosing.answers.clear()
+        if not self.choosing.jump.by_hand:
+            self.choosing.jump.close()
 
     def _pass_for(self, side: Side, question: Question) -> bool:
         """Gives the pass that the player has ordered, if any; one that was refused is not given again until there is other news."""
