@@ -92,6 +92,18 @@ def test_a_credit_is_worth_less_to_the_rich() -> None:
     assert rich["gain credit"] < 0.5 * poor["gain credit"]
 
 
+@pytest.mark.parametrize("rig", [(), ("Dadiana Chacon",)])
+def test_the_last_credit_is_not_spent_by_whom_that_kills(rig: tuple[str, ...]) -> None:
+    """She leaves a Runner without credits, with 3 meat damage."""
+    found = worths(position(LaidSide(), LaidSide(credits=5, hand=cards("Battering Ram", "Sure Gamble"), rig=cards(*rig))))
+    assert (found["install Battering Ram"] < -20.0) == (found["play Sure Gamble"] < -20.0) == bool(rig)
+
+
+def test_who_has_no_credits_installs_nobody_whom_that_drives_away() -> None:
+    found = worths(position(LaidSide(), LaidSide(credits=0, hand=cards("Dadiana Chacon", "Diesel"))))
+    assert found["install Dadiana Chacon"] < found["gain credit"]
+
+
 def test_a_breaker_is_looked_for_where_one_is_missing() -> None:
     hand, deck = cards("Special Order", *["Tinkering"] * 3), cards("Battering Ram", *["Tinkering"] * 5)
     assert says(position(LaidSide(), LaidSide(credits=9, hand=hand, deck=deck))) == "play Special Order"

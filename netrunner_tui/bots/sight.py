@@ -179,14 +179,15 @@ class PlayerSight:
         return self.book[source.title].played.damage if source is not None and source.zone == PLAY and source.owner == RUNNER else 0
 
     def spendable(self) -> int:
-        """Returns the Runner's credits for a run: the pool, and what lies for use in runs on cards."""
+        """Returns the Runner's credits for a run: the pool, and what lies for use in runs on cards; one is kept where having none hurts."""
+        kept = min(self.runner.credits, any(facts.lasting.penniless for _, facts in self.rig))
         hosted = sum(card.counters.get("credit", 0) for card, facts in self.rig if facts.lasting.pays_runs)
         run = self.state.run
         if run is None:
-            return self.runner.credits + self.corp.bad_publicity + hosted
+            return self.runner.credits - kept + self.corp.bad_publicity + hosted
         source = self.state.cards.get(run.source)
         lent = source.counters.get("credit", 0) if source is not None and source.zone == PLAY and source.owner == RUNNER else 0
-        return self.runner.credits + run.credits + hosted + lent
+        return self.runner.credits - kept + run.credits + hosted + lent
 
     def root(self, server: str) -> list[tuple[Card, CardFacts | None]]:
         """Returns the cards in a server's root, with the facts of those that this side knows."""

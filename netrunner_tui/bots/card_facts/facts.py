@@ -208,6 +208,8 @@ class Lasting(msgspec.Struct, frozen=True):
     """It does something, whatever that is."""
     until_run: bool = False
     """A run has it trashed."""
+    penniless: int = 0
+    """Damage that its player suffers as soon as they have no credits."""
 
 
 class Trap(msgspec.Struct, frozen=True):

@@ -213,7 +213,22 @@ def _lasting(card: CardDefinition, conditional: Sequence[words.Conditional]) -> 
         nags=_nags(conditional),
         works=any(_works(ability) for ability in card.abilities),
         until_run=any(trigger.event == "run begins" for ability in conditional if _trashes_itself(ability) for trigger in ability.when),
+        penniless=sum(
+            _number(word.damage)
+            for ability in conditional
+            if _without_credits(ability.as_long_as)
+            for word in ability.do
+            if isinstance(word, words.Damage)
+        ),
     )
+
+
+def _without_credits(condition: words.Condition | None) -> bool:
+    """Returns whether a condition is that the card's player has no credits."""
+    match condition:
+        case words.Compare(count=words.Count(count=words.PlayerHas(has="credits", of="you")), at_most=most, equal=equal):
+            return 0 in (most, equal)
+    return False
 
 
 def _trashes_itself(ability: words.Conditional) -> bool:

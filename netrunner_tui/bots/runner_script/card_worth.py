@@ -4,11 +4,11 @@ from functools import cached_property
 from typing import Final
 
 from netrunner_tui.bots.card_facts.facts import CardFacts
-from netrunner_tui.bots.run_prices import CARD, TAG
+from netrunner_tui.bots.run_prices import CARD, DEATH, TAG
 from netrunner_tui.bots.sight import PlayerSight
 from netrunner_tui.bots.styles import RunnerWeights
 from netrunner_tui.model.price import Price
-from netrunner_tui.model.sides import CORP, SIDES
+from netrunner_tui.model.sides import CORP, RUNNER, SIDES
 from netrunner_tui.model.state import Card
 
 BREAKER_KINDS: Final = ("barrier", "code gate", "sentry")
@@ -230,9 +230,16 @@ class CardWorth:
 
     def outlay(self, price: Price, card: int = 0) -> float:
         """Returns what a price is felt as, in credits; of a card's ability, where the card is given. Clicks are not counted."""
-        felt = self.felt(price.credits) + CARD * (price.trash_hand + price.damage) + TAG * price.take_tags
+        felt = self.felt(price.credits) + self.ruin(price.credits) + CARD * (price.trash_hand + price.damage) + TAG * price.take_tags
         felt += AGENDA * price.forfeit + 7.0 * price.points
         return felt + (price.trash * self.least(card) if price.trash else 0.0)
+
+    def ruin(self, spent: float, besides: int = 0) -> float:
+        """Returns what it costs, in credits, to have none left once so many are spent; `besides`: damage of a card that is installed."""
+        hurts = besides + sum(facts.lasting.penniless for _, facts in self.sight.rig)
+        if not hurts or self.sight.runner.credits > spent:
+            return 0.0
+        return CARD * hurts + DEATH * (hurts >= self.sight.hand_size(RUNNER))  # one card of the hand is played or installed, at most
 
     def loaded(self, card: Card, facts: CardFacts) -> float:
         """Returns what it is worth to place counters with a click on a breaker that needs them: no more than the next runs take."""

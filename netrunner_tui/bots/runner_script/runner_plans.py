@@ -151,6 +151,7 @@ class RunnerPlans:
                 opens += self._given(facts, option.host)
             if facts.run.becomes and all(own.run.becomes != facts.run.becomes for _, own in sight.rig):
                 opens += WAYS_IN * max(0.0, self.best_run(facts, option.card)[0] - max(0.0, self.run(facts.run.becomes)[0]))
+            opens -= self.worths.ruin(option.cost.credits, facts.lasting.penniless)
             return opens + self.worths.install(facts, option.cost.credits, option.host), Plan("rig" if facts.breaking.ways else "set up")
         if option.verb in ("play", "use") and facts is not None:
             return self._play(option, facts)
