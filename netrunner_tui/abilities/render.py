@@ -190,6 +190,22 @@ def card_text(
     scene = CardSpeaker(printed, install_on, terms)
     scene.holder, scene.holding, scene.has_subroutines = holder, holding, has_subroutines
     scene.as_named = words.AS_NAMED.get(named, scene.as_named)
+    lines = _before_abilities(scene, install_on, only_if or {}, only_in, x_at_most)
+    for ability in abilities:
+        scene.named = ""
+        lines.append(ability_text(ability, scene))
+    return tuple(map(terms.marked, [*lines, *_limits_in_play(scene), *_limits_of_decks(printed)]))
+
+
+def _before_abilities(
+    scene: CardSpeaker,
+    install_on: words.Cards | None,
+    only_if: Mapping[str, words.Condition],
+    only_in: tuple[str, ...],
+    x_at_most: words.Amount | None,
+) -> list[str]:
+    """Returns where a card is installed, when it can be played or used, how long it stays, and what X is at most, a line each."""
+    printed = scene.printed
     lines: list[str] = []
     if install_on is not None:
         lines.append(f"Install only on {with_article(cards_noun(install_on, False, scene).replace('installed ', ''))}.")
@@ -201,33 +217,39 @@ def card_text(
         lines.append(f"{capital(scene.this)} is not trashed until another current is played or an agenda is {done}.")
     if "lockdown" in printed.subtypes:
         lines.append(f"Play only if there is no active lockdown. {capital(scene.this)} is not trashed until your next turn begins.")
-    lines += [f"{capital(verb)} only if {condition_text(condition, scene)}." for verb, condition in (only_if or {}).items()]
+    lines += [f"{capital(verb)} only if {condition_text(condition, scene)}." for verb, condition in only_if.items()]
     if isinstance(x_at_most, words.Count):
         noun, _, rest = counted(x_at_most, scene).partition(" ")
         lines.append(f"X cannot be more than the number of {noun}s {rest}.")
-    for ability in abilities:
-        scene.named = ""
-        lines.append(ability_text(ability, scene))
+    return lines
+
+
+def _limits_in_play(scene: CardSpeaker) -> Iterator[str]:
+    """Yields how many cards of its kind can be in play; a game with hosting has rules of its own for some of them."""
+    printed, hosting = scene.printed, scene.terms.hosting
     if "region" in printed.subtypes:
-        lines.append(f"Limit 1 region per <server>{'' if terms.hosting else ': a newer one trashes the older'}.")
-    if "deck" in printed.subtypes and not terms.hosting:
-        lines.append(f"Only 1 deck can be in play: when you install {scene.this}, trash any other.")
-    if printed.unique and not terms.hosting:  # the rulebook does not say what that is
-        lines.append(f"Only 1 copy of {printed.title} can be in play: a newer one trashes the older.")
+        yield f"Limit 1 region per <server>{'' if hosting else ': a newer one trashes the older'}."
+    if "deck" in printed.subtypes and not hosting:
+        yield f"Only 1 deck can be in play: when you install {scene.this}, trash any other."
+    if printed.unique and not hosting:  # the rulebook does not say what that is
+        yield f"Only 1 copy of {printed.title} can be in play: a newer one trashes the older."
     if "console" in printed.subtypes:
-        lines.append("Limit 1 console per player.")
+        yield "Limit 1 console per player."
+
+
+def _limits_of_decks(printed: Printed) -> Iterator[str]:
+    """Yields in which decks a card may be, how often, and what influence it costs there."""
     if printed.deck_limit != 3 and printed.type != "identity":
-        lines.append(f"Limit {printed.deck_limit} per deck.")
+        yield f"Limit {printed.deck_limit} per deck."
     if printed.free_with:
         own = f"{printed.free_with} or more {faction_name(printed.faction)} cards that are no alliance cards"
-        lines.append(f"This card costs no influence in a deck with {own}.")
+        yield f"This card costs no influence in a deck with {own}."
     if printed.starter_only:
-        lines.append("Starter decks only.")
+        yield "Starter decks only."
     if printed.without_faction:
-        lines.append(f"No {faction_name(printed.without_faction)} card may be in your deck.")
+        yield f"No {faction_name(printed.without_faction)} card may be in your deck."
     if printed.free_first_copies:
-        lines.append(f"The first copy of each {printed.free_first_copies} in your deck costs no influence.")
-    return tuple(map(terms.marked, lines))
+        yield f"The first copy of each {printed.free_first_copies} in your deck costs no influence."
 
 
 def other_text(printed: Printed, text: Sequence[str], terms: Terms = PRESENT) -> tuple[str, ...]:
