@@ -1,7 +1,10 @@
 """Reads costs, and what credits can be spent on."""
 
 import re
-from typing import Any, Final
+from collections.abc import Mapping
+from typing import Final
+
+from msgspec import structs
 
 from netrunner_tui.abilities import words
 from netrunner_tui.abilities.reading.mistakes import WordError, shown, shown_name, unknown
@@ -23,21 +26,30 @@ COSTS: Final = (
 )
 
 
+_NUMBERS: Final = {
+    "credits": "credits", "clicks": "clicks", "hand": "trash_hand", "tags": "take_tags", "untag": "tags", "suffer": "suffer",
+    "points": "points", "count": "counters",
+}  # fmt: skip
+"""Parts of a cost that are a number, with the field that it is put in."""
+_KINDS: Final = {"suffered": "suffer_kind", "kind": "kind"}
+"""What stands beside a number: the kind of damage, or of counters."""
+_FIXED: Final = {
+    "x": ("x_credits", True), "this": ("trash_this", True), "remove": ("remove_this", True), "forfeit": ("forfeit", 1),
+    "itself": ("forfeit_this", True),
+}  # fmt: skip
+"""Parts of a cost without a number: the field, and the value that it has then."""
+_ADDED: Final = {"spend": "spend_clicks", "lose": "lose_clicks", "click": "clicks"}
+"""Parts of a cost that may be written several times: each adds 1."""
+
+
 @reads(words.Cost)
 def read_cost(node: object, path: NodePath) -> words.Cost:
     """Reads a cost, written as "1c, click": its parts with commas between; a mapping where that is not enough."""
     if isinstance(node, dict):
-        cost = read_struct(words.Cost, mapping_of(node, path, "a cost"), path)
-        if cost.from_ is not None and not (cost.credits or cost.x_credits):
-            raise WordError((*path, "from"), "'from:' says where credits come from, and there are no 'credits:'")
-        if cost.x_at_most is not None and not cost.x_credits:
-            raise WordError((*path, "x at most"), "'x at most:' needs 'x credits: true'")
-        if cost.at_least_from and cost.from_ is None:
-            raise WordError((*path, "at least from"), "'at least from:' needs 'from:'")
-        return cost
+        return _read_mapping(node, path)
     if not isinstance(node, str) or not node.strip():
         raise WordError(path, f"a cost is text such as '1c' or 'click, trash this', not {shown(node)}")
-    values: dict[str, Any] = {}
+    cost = words.Cost()
     for text in node.split(","):
         part = text.strip()
         if part == "free":
@@ -45,43 +57,36 @@ def read_cost(node: object, path: NodePath) -> words.Cost:
         found = _COST_PART.match(part)
         if found is None:
             raise WordError(path, f"no cost reads '{shown_name(part)}'; known: {COSTS}")
-        groups = {key: value for key, value in found.groupdict().items() if value is not None}
-        match next(iter(groups)):
-            case "credits":
-                values["credits"] = int(groups["credits"])
-            case "x":
-                values["x_credits"] = True
-            case "spend":
-                values["spend_clicks"] = values.get("spend_clicks", 0) + 1
-            case "lose":
-                values["lose_clicks"] = values.get("lose_clicks", 0) + 1
-            case "click":
-                values["clicks"] = values.get("clicks", 0) + 1
-            case "clicks":
-                values["clicks"] = int(groups["clicks"])
-            case "this":
-                values["trash_this"] = True
-            case "remove":
-                values["remove_this"] = True
-            case "hand":
-                values["trash_hand"] = int(groups["hand"])
-            case "tags":
-                values["take_tags"] = int(groups["tags"])
-            case "untag":
-                values["tags"] = int(groups["untag"])
-            case "forfeit":
-                values["forfeit"] = 1
-            case "itself":
-                values["forfeit_this"] = True
-            case "suffer":
-                values["suffer"] = int(groups["suffer"])
-                values["suffer_kind"] = groups["suffered"]
-            case "points":
-                values["points"] = int(groups["points"])
-            case _:
-                values["counters"] = int(groups["count"])
-                values["kind"] = groups["kind"]
-    return words.Cost(**values)
+        cost = _with_part(cost, {group: value for group, value in found.groupdict().items() if value is not None})
+    return cost
+
+
+def _read_mapping(node: object, path: NodePath) -> words.Cost:
+    """Reads a cost that is written field by field, and checks what one field needs of another."""
+    cost = read_struct(words.Cost, mapping_of(node, path, "a cost"), path)
+    if cost.from_ is not None and not (cost.credits or cost.x_credits):
+        raise WordError((*path, "from"), "'from:' says where credits come from, and there are no 'credits:'")
+    if cost.x_at_most is not None and not cost.x_credits:
+        raise WordError((*path, "x at most"), "'x at most:' needs 'x credits: true'")
+    if cost.at_least_from and cost.from_ is None:
+        raise WordError((*path, "at least from"), "'at least from:' needs 'from:'")
+    return cost
+
+
+def _with_part(cost: words.Cost, groups: Mapping[str, str]) -> words.Cost:
+    """Returns a cost with one part more: the groups of its pattern that matched, with their texts."""
+    for group, text in groups.items():
+        if group in _NUMBERS:
+            cost = structs.replace(cost, **{_NUMBERS[group]: int(text)})
+        elif group in _KINDS:
+            cost = structs.replace(cost, **{_KINDS[group]: text})
+        elif group in _ADDED:
+            field = _ADDED[group]
+            cost = structs.replace(cost, **{field: getattr(cost, field) + 1})
+        else:
+            field, value = _FIXED[group]
+            cost = structs.replace(cost, **{field: value})
+    return cost
 
 
 ANYTHING: Final = "anything"
