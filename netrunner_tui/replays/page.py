@@ -2,6 +2,7 @@
 
 import html
 import re
+from collections.abc import Sequence
 from importlib.resources import files
 from typing import Final
 
@@ -9,7 +10,7 @@ import msgspec
 
 from netrunner_tui.abilities.units import count_text
 from netrunner_tui.model.sides import CORP, RUNNER
-from netrunner_tui.model.story import Mark
+from netrunner_tui.model.story import Mark, Story
 from netrunner_tui.model.text import plain
 from netrunner_tui.model.view import Seat
 from netrunner_tui.replays.boards import FIGURES, Boards, Json, Slots, changes
@@ -49,30 +50,8 @@ def data(excerpt: Excerpt, at: int) -> Json:
     words = rulebook(head.rules).terms
     seats = SEATS if excerpt.seat == "all" else (excerpt.seat,)
     boards = Boards(words)
-    logs = [excerpt.log(seat) for seat in seats]
     stories = [excerpt.past.story(seat) for seat in seats]
-    shared: list[Json] = []
-    own: list[list[Json]] = [[] for _ in seats]
-    before: list[Slots] = [{} for _ in seats]
-    for place, views in zip(excerpt.places, excerpt.past.walk(excerpt.first, excerpt.last, seats), strict=True):
-        now = [boards.slots(view) for view in views]
-        common, each = changes(before, now)
-        before = now
-        moment = stories[0].moments[place]
-        common["m"] = [moment.number, int(moment.seat == RUNNER), boards.text(moment.kind), int(moment.taken_back)]
-        lines: list[Json] = [[boards.line(line) for line in log.get(place, ())] for log in logs]
-        said: list[Json] = [boards.text(story.moments[place].said) if story.moments[place].said else None for story in stories]
-        for name, values in (("l", lines), ("a", said)):
-            if all(value == values[0] for value in values):
-                if values[0]:
-                    common[name] = values[0]
-                continue
-            for slots, value in zip(each, values, strict=True):
-                if value:
-                    slots[name] = value
-        shared.append(dict(common))
-        for kept, slots in zip(own, each, strict=True):
-            kept.append(dict(slots) or 0)
+    shared, own = _moments(excerpt, seats, stories, boards)
     story = stories[0]
     marks: list[Json] = [_mark(mark, excerpt.first, boards) for mark in story.marks if mark.place in excerpt.places]
     notes: list[Json] = [
@@ -101,6 +80,39 @@ def data(excerpt: Excerpt, at: int) -> Json:
         "shared": shared,
         "own": [*own] if len(own) > 1 else [],
     }
+
+
+def _moments(excerpt: Excerpt, seats: Sequence[Seat], stories: Sequence[Story], boards: Boards) -> tuple[list[Json], list[list[Json]]]:
+    """Returns the changes from each moment to the next: those that are the same for all seats, and for each seat its own."""
+    logs = [excerpt.log(seat) for seat in seats]
+    shared: list[Json] = []
+    own: list[list[Json]] = [[] for _ in seats]
+    before: list[Slots] = [{} for _ in seats]
+    for place, views in zip(excerpt.places, excerpt.past.walk(excerpt.first, excerpt.last, seats), strict=True):
+        now = [boards.slots(view) for view in views]
+        common, each = changes(before, now)
+        before = now
+        moment = stories[0].moments[place]
+        common["m"] = [moment.number, int(moment.seat == RUNNER), boards.text(moment.kind), int(moment.taken_back)]
+        lines: list[Json] = [[boards.line(line) for line in log.get(place, ())] for log in logs]
+        said: list[Json] = [boards.text(story.moments[place].said) if story.moments[place].said else None for story in stories]
+        _put("l", lines, common, each)
+        _put("a", said, common, each)
+        shared.append(dict(common))
+        for kept, slots in zip(own, each, strict=True):
+            kept.append(dict(slots) or 0)
+    return shared, own
+
+
+def _put(name: str, values: Sequence[Json], common: Slots, each: Sequence[Slots]) -> None:
+    """Adds what each seat is told to a moment: once where it is the same for all seats, and nowhere what is empty."""
+    if all(value == values[0] for value in values):
+        if values[0]:
+            common[name] = values[0]
+        return
+    for slots, value in zip(each, values, strict=True):
+        if value:
+            slots[name] = value
 
 
 def _mark(mark: Mark, first: int, boards: Boards) -> Json:
