@@ -156,8 +156,17 @@ class CardInstructions(Placing):
             self.emit(events.CountersPlaced(targets[0], word.kind, count, False, context.source))
 
     def _trash(self, word: words.Trash, context: Context) -> Flow:
-        oids = yield from self.targets(word.trash, context, "trash")
+        oids: tuple[int, ...] = ()
+        if not self._may_trash_nothing(word, context):
+            oids = yield from self.targets(word.trash, context, "trash")
         yield from self.trash_told(oids, word, context)
+
+    def _may_trash_nothing(self, word: words.Trash, context: Context) -> bool:
+        """Returns whether no card among which a player would choose may be trashed: then nothing is asked (CR 1.2.2)."""
+        if not isinstance(word.trash, words.Choose):
+            return False
+        by = self.player_of(word.by, context)
+        return all(self.prohibited("trash", by, oid) for oid in self.matching(word.trash.cards, context))
 
     def trash_told(self, oids: tuple[int, ...], word: words.Trash, context: Context) -> Flow:
         """Trashes what an instruction is about, at once."""
