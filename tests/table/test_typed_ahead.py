@@ -303,3 +303,26 @@ def test_letters_on_cards_go_with_the_question_that_they_answer(sit: f.Sit) -> N
     sitting.paint()
     assert len(seat.said) == 1
     assert not sitting.jump.labelled
+
+
+def test_keys_typed_ahead_confirm_nothing(sit: f.Sit) -> None:
+    seat = slow_seat()
+    sitting = sit({"runner": seat})
+    for key in "1y":
+        sitting.press(key)
+    sitting.ask_to_concede()
+    asks(seat)
+    sitting.catch_up()
+    assert not seat.conceded
+    assert sitting.page is not None
+
+
+def test_no_page_that_a_key_typed_ahead_opens_is_confirmed_by_the_next(sit: f.Sit) -> None:
+    seat = slow_seat()
+    sitting = sit({"runner": seat})
+    for key in ("p", "p", sitting.preferences.keys.key_of("leave"), "y"):
+        sitting.press(key)
+    asks(seat)
+    sitting.catch_up()
+    assert seat.said == ["pass", "pass"]
+    assert sitting.page is not None

@@ -301,9 +301,10 @@ class Sitting:
         keys, acted = self.ahead.take(self.turnovers, self._following.opponent_acted)
         if acted:
             self.overlay.tell(f"The {side_word(other(self.shown))} acted: choose again.")
-        turnovers = self.turnovers
+        turnovers, read = self.turnovers, self.page
         for key in keys:
-            if self.turnovers == turnovers:
+            # On a page that has come meanwhile they would confirm what nobody has read.
+            if self.turnovers == turnovers and read is None and not (self.page and self.page.choices):
                 self.press(key)
 
     # Keys
