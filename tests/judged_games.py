@@ -10,7 +10,7 @@ from netrunner_tui.replays.reviews.game_review import past_of
 from netrunner_tui.replays.reviews.review_judged import KeptJudgement, judge, keep, kept
 from netrunner_tui.user_games import UserGames
 
-UNIT = PlannedGame("nisei-1.6", "gateway-starter-corp", "gateway-starter-runner", "dice", "specialist", "judged1")
+UNIT = PlannedGame("nisei-1.6", "gateway-starter-corp", "gateway-starter-runner", "dice", "specialist", "judged8")
 """Somebody who throws dice against somebody who plans."""
 TURNS = 4
 TAKEN_BACK = 6

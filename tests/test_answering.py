@@ -191,6 +191,11 @@ def test_a_price_of_1996() -> None:
     assert words_of(Price(lost_clicks=1), CLASSIC) == "forgo 1 action"
 
 
+def written(amount: words.Amount) -> int | None:
+    """The amounts that are written as numbers are known."""
+    return amount if isinstance(amount, int) else None
+
+
 @pytest.mark.parametrize(
     ("title", "block", "price", "said"),
     [
@@ -205,7 +210,7 @@ def test_a_price_of_1996() -> None:
     ],
 )
 def test_an_offer(title: str, block: words.Block, price: Price, said: str) -> None:
-    assert offer(title, block, price, rulebook("nisei-1.6").terms) == said
+    assert offer(title, block, price, rulebook("nisei-1.6").terms, written) == said
 
 
 def test_the_first_text_that_fits() -> None:

@@ -10,7 +10,7 @@ from walks import kept_game
 
 from netrunner_tui.abilities import words
 from netrunner_tui.abilities.cards import Pool
-from netrunner_tui.abilities.words import Cards, Choose
+from netrunner_tui.abilities.words import Amount, Cards, Choose
 from netrunner_tui.library.paths import cards_folder
 from netrunner_tui.model.events import CardInstalled, CardPlaced
 from netrunner_tui.model.price import FREE, Price
@@ -71,10 +71,16 @@ def test_paging_is_called_so() -> None:
 
 
 def test_an_offer_says_what_it_is_about() -> None:
+    def unknown(amount: Amount) -> None:
+        return None
+
     ice = Choose(choose=1, cards=Cards(type=("ice",)))
-    assert offer("Send a Message", (words.Rez(rez=ice, ignoring="all costs"),), FREE, PRESENT) == "Send a Message: rez a piece of ice?"
-    assert offer("A", (words.Trash(trash="this"),), FREE, PRESENT) == "A: trash it?"
-    assert offer("A", (words.Trash(trash=Choose(choose=2, cards=Cards(type=("program",)))),), FREE, PRESENT) == "A: trash cards?"
+    assert (
+        offer("Send a Message", (words.Rez(rez=ice, ignoring="all costs"),), FREE, PRESENT, unknown)
+        == "Send a Message: rez a piece of ice?"
+    )
+    assert offer("A", (words.Trash(trash="this"),), FREE, PRESENT, unknown) == "A: trash it?"
+    assert offer("A", (words.Trash(trash=Choose(choose=2, cards=Cards(type=("program",)))),), FREE, PRESENT, unknown) == "A: trash cards?"
 
 
 def test_a_saved_game_tells_whose_turn_it_is_and_the_points(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
