@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from netrunner_tui.cli import main as cli
+from netrunner_tui.library import formats
 from netrunner_tui.library.paths import cards_folder
 from netrunner_tui.scenarios.main import collect
 from netrunner_tui.scenarios.nicknames import Catalogues
@@ -30,6 +31,14 @@ def test_a_file_prints_what_the_page_says(at: int, tmp_path: Path, capsys: pytes
     file.write_text(next(text for kind, text in reversed(BLOCKS[:at]) if text.startswith("set:")), encoding="utf-8")
     assert cli(["card", str(file)]) == 0
     assert capsys.readouterr().out.partition("(nisei-1.6")[0] == BLOCKS[at][1]
+
+
+def test_no_example_is_called_like_a_printed_card() -> None:
+    """One that is would clash with that card once it is written."""
+    printed = (Path(formats.__file__).parent / "sets.json").read_text(encoding="utf-8")
+    titles = [title for text in FILES for title in re.findall(r"title: ([^,\n]+)", text)]
+    assert len(titles) >= len(FILES)
+    assert [title for title in titles if f'"{title}"' in printed] == []
 
 
 def test_every_scenario_of_the_page_holds(tmp_path: Path) -> None:
