@@ -162,11 +162,12 @@ class CardInstructions(Placing):
         yield from self.trash_told(oids, word, context)
 
     def _may_trash_nothing(self, word: words.Trash, context: Context) -> bool:
-        """Returns whether no card among which a player would choose may be trashed: then nothing is asked (CR 1.2.2)."""
+        """Returns whether no card among which a player would choose may be trashed, as both see: then nothing is asked (CR 1.2.2, 10.2)."""
         if not isinstance(word.trash, words.Choose):
             return False
+        oids = self.matching(word.trash.cards, context)
         by = self.player_of(word.by, context)
-        return all(self.prohibited("trash", by, oid) for oid in self.matching(word.trash.cards, context))
+        return bool(oids) and not self.any_unknown(oids) and all(self.prohibited("trash", by, oid) for oid in oids)
 
     def trash_told(self, oids: tuple[int, ...], word: words.Trash, context: Context) -> Flow:
         """Trashes what an instruction is about, at once."""
