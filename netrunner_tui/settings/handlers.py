@@ -1,6 +1,8 @@
 """Handlers of commands: the screen of a context has one for each of its commands."""
 
 from collections.abc import Callable, Iterator, Mapping
+from types import MappingProxyType
+from typing import NamedTuple
 
 import msgspec
 
@@ -17,10 +19,17 @@ class Handler(msgspec.Struct, frozen=True):
 Handlers = Mapping[CommandId, Handler]
 
 
-def named(context: KeyContext, handlers: Handlers) -> Iterator[tuple[CommandId, Words]]:
+class Here(NamedTuple):
+    """What is otherwise on the part of a screen that is open: texts of commands, and what a click does."""
+
+    words: Mapping[CommandId, Words] = MappingProxyType({})
+    mouse: str = "click a line to pick it, again to open it, a key to press it; the wheel scrolls"
+
+
+def named(context: KeyContext, handlers: Handlers, here: Here) -> Iterator[tuple[CommandId, Words]]:
     """Yields the commands of a context that are available now with their texts, in the registry's order."""
     for row in commands_at(context):
-        words = row.told(context)
+        words = here.words.get(row.id, row.told(context))
         if words.name and handlers[row.id].offered:
             yield row.id, words
 

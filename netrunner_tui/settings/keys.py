@@ -35,6 +35,7 @@ OTHER_LIST: Final = command("next zone").fixed[0]
 COMMAND_LIST: Final = command("commands").fixed[0]
 """The key that opens the list of commands."""
 LEAVE_TABLE: Final = command("leave").fixed[0]
+_NOTHING: Final[Mapping[CommandId, Words]] = {}
 PAINTED: Final[frozenset[CommandId]] = frozenset({"pass", "done", "read", "help", "next game"})
 """Commands whose key is painted where it can be clicked: they cannot be left without one."""
 
@@ -78,15 +79,14 @@ class Keys(msgspec.Struct, frozen=True):
         """Returns the first key of each of several commands; arrows before letters that do the same."""
         return " ".join([*_arrows(ids), *(self.key_of(id) for id in ids if id not in _ARROWS)])
 
-    def explained(self, ids: Container[CommandId], here: Mapping[CommandId, str] | None = None) -> list[tuple[str, str]]:
+    def explained(self, ids: Container[CommandId], here: Mapping[CommandId, Words] = _NOTHING) -> list[tuple[str, str]]:
         """Returns keys with their commands' help, a line each under the registry's headings, for a `?` page.
 
-        Neighbours with the same help share a line. `here`: help for what a command does otherwise on the page that is open.
+        Neighbours with the same help share a line. `here`: texts of what a command does otherwise on the page that is open.
         """
         lines: list[tuple[str, str]] = []
-        here = here or {}
         for heading, rows in SECTIONS.items():
-            told = [(row.id, here.get(row.id, row.told(self.context).help)) for row in rows if row.id in ids and self.keys_of(row.id)]
+            told = [(row.id, here.get(row.id, row.told(self.context)).help) for row in rows if row.id in ids and self.keys_of(row.id)]
             below = [(self._every([id for id, _ in group]), help) for help, group in groupby(told, key=lambda one: one[1]) if help]
             lines += [(heading, ""), *below] if below else []
         return lines

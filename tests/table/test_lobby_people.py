@@ -5,6 +5,9 @@ from fake_server import FakeCompany, FakePlace, FakeServer, FakeTable, playing
 from test_hosted import SIZES, keys, lobby_of, sitting_of, text_of
 
 from netrunner_tui.model.lobby import Invitation, Person, Presence, Said, TableInfo
+from netrunner_tui.settings.handlers import named, offered
+from netrunner_tui.settings.keys import Keymap
+from netrunner_tui.table.board.page_texts import keys_page
 from netrunner_tui.table.home.lobby_menu import Lobby
 from netrunner_tui.table.home.user_files import UserFiles
 from netrunner_tui.table.screens.server_app import ServerApp
@@ -196,3 +199,43 @@ def test_only_tables_of_ones_own_are_taken_away(games: UserGames) -> None:
     assert "x remove  D decks  o settings  q leave" in text_of(lobby, (80, 24)), "every key has room"
     keys(lobby, "x")
     assert set(server.all) == {"lantern"}
+
+
+def told_at(lobby: Lobby) -> tuple[dict[str, str], dict[str, str]]:
+    """What the list of commands (ctrl+p) and the page of keys (?) tell on the lobby's page that is open."""
+    handlers, here = lobby.handlers, lobby.here
+    page = keys_page(Keymap(), "lobby", offered("lobby", handlers), here)
+    return {words.name: words.help for _, words in named("lobby", handlers, here)}, dict(page.lines)
+
+
+def test_the_list_of_commands_and_the_keys_are_those_of_the_form_that_is_open(games: UserGames) -> None:
+    lobby, *_ = lobby_with(games)
+    assert told_at(lobby)[0]["Sit down"] == "sit down at the picked table"
+    keys(lobby, "n")
+    commands, shown = told_at(lobby)
+    assert commands["Make the table"].endswith("do what the last line says")
+    assert commands["Back to the tables"] == shown["backspace escape q"] == "back to the tables"
+    assert "Sit down" not in commands
+    assert "Leave the server" not in commands
+    assert "again to change it" in shown["mouse"]
+
+
+def test_the_keys_among_the_people_say_where_back_leads_and_that_a_click_picks(games: UserGames) -> None:
+    lobby, *_ = lobby_with(games)
+    keys(lobby, "p")
+    _, shown = told_at(lobby)
+    assert shown["backspace escape q"] == "back to the tables"
+    assert shown["mouse"] == "click a player to pick them, a key to press it; the wheel picks"
+    keys(lobby, "escape", "n", "enter", "p")
+    assert lobby.waiting is not None
+    assert told_at(lobby)[1]["backspace escape q"] == "back to your table, which waits for a player"
+
+
+def test_nothing_that_is_listed_while_somebody_talks_sits_down(games: UserGames) -> None:
+    lobby, _, _, begun = lobby_with(games, {"lantern": waiting_for()})
+    keys(lobby, "C")
+    commands, _ = told_at(lobby)
+    assert "Sit down" not in commands
+    assert commands["Back to the tables"] == "back to the tables"
+    assert not lobby.handlers["act"].offered
+    assert begun == []

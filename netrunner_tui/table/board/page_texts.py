@@ -13,6 +13,7 @@ from netrunner_tui.rulebook_facts.timing import checklist
 from netrunner_tui.rules.referee.actions import BASIC_ACTIONS
 from netrunner_tui.rules.referee.questions import Question
 from netrunner_tui.settings.commands import CommandId, KeyContext
+from netrunner_tui.settings.handlers import Here
 from netrunner_tui.settings.keys import GIVE, OTHER_LIST, Keymap
 from netrunner_tui.settings.player_options import Options
 from netrunner_tui.settings.stops import MODES, StopMode, Stops
@@ -55,17 +56,14 @@ def help_page(
     """Returns the key help: the open question's keys in the words of its game, those of the commands `ids`, and the mouse."""
     asked = [(key, words.fill(told)) for key, told in question_lines(question, jumping)] if question is not None else []
     lines = [("This question", ""), *asked] if asked else []
-    return keys_page(keymap, context, ids, lines, "click an answer to give it, a card to focus it, again to act; the wheel scrolls")
+    here = Here(mouse="click an answer to give it, a card to focus it, again to act; the wheel scrolls")
+    return keys_page(keymap, context, ids, here, lines)
 
 
-def keys_page(
-    keymap: Keymap, context: KeyContext, ids: Container[CommandId], first: Sequence[tuple[str, str]] = (),
-    mouse: str = "click a line to pick it, again to open it, a key to press it; the wheel scrolls", *,
-    here: Mapping[CommandId, str] | None = None,
-) -> Page:  # fmt: skip
-    """Returns the keys of some commands and what they do (`here`: where that is otherwise), with lines before them, and the mouse."""
+def keys_page(keymap: Keymap, context: KeyContext, ids: Container[CommandId], here: Here, first: Sequence[tuple[str, str]] = ()) -> Page:
+    """Returns the keys of some commands and what they do, with lines before them, and the mouse."""
     commands = keymap.at("anywhere").explained({"commands"})[1:]
-    return Page("list", "Keys here", (*first, *keymap.at(context).explained(ids, here), *commands, ("mouse", mouse)))
+    return Page("list", "Keys here", (*first, *keymap.at(context).explained(ids, here.words), *commands, ("mouse", here.mouse)))
 
 
 def question_lines(question: Question, jumping: bool) -> list[tuple[str, str]]:

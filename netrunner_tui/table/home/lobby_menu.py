@@ -7,8 +7,8 @@ from netrunner_tui.model.errors import NetrunnerError
 from netrunner_tui.model.lobby import FinishedGame, TableInfo
 from netrunner_tui.model.sides import SIDES
 from netrunner_tui.rules.server_seats import GameServerLobby, HostedTable
-from netrunner_tui.settings.commands import CommandId
-from netrunner_tui.settings.handlers import Handler, Handlers
+from netrunner_tui.settings.commands import CommandId, Words
+from netrunner_tui.settings.handlers import Handler, Handlers, Here, sentence
 from netrunner_tui.settings.keys import Keymap
 from netrunner_tui.settings.player_options import Options
 from netrunner_tui.table.home.lobby_forms.lobby_form import LONGEST_LIST, Form, FormCalls, FormRow, LobbyForm
@@ -20,19 +20,25 @@ from netrunner_tui.table.home.lobby_people import LobbyPeople
 LobbyPage = Literal["tables", "new", "join", "games", "watch", "waiting", "settings", "talk", "people"]
 LISTS: Final[frozenset[LobbyPage]] = frozenset({"tables", "games"})
 """Pages of which a line is a table, an opponent or a game."""
-_TO_TABLES: Final = "back to the tables"
-_FORM_HELP: Final[Mapping[CommandId, str]] = {
-    "act": "go to the next value; from what is typed to the next line; do what the last line says",
-    "back": _TO_TABLES,
-    "close": _TO_TABLES,
+
+
+def _leads(name: str, help: str) -> Mapping[CommandId, Words]:
+    """Returns the texts of the keys that leave a page."""
+    return {"back": Words(help=help), "close": Words(name, "back", help)}
+
+
+_TO_TABLES: Final = _leads("Back to the tables", "back to the tables")
+_TO_WAITING: Final = _leads("Back to your table", "back to your table, which waits for a player")
+_WATCH: Final = Words("Watch", "watch", "watch the picked game, or walk in a finished one")
+_FORM_MOUSE: Final = "click a line to pick it, again to change it or to do what it says, a key to press it; the wheel picks"
+_HERE: Final[Mapping[LobbyPage, Here]] = {
+    "tables": Here(),
+    "games": Here({**_TO_TABLES, "act": _WATCH}),
+    "people": Here(_TO_TABLES, "click a player to pick them, a key to press it; the wheel picks"),
+    "talk": Here(_TO_TABLES, "the wheel scrolls"),
+    "waiting": Here(_leads("Back to the tables", "back to the tables; your seat is kept"), "click a key to press it"),
 }
-_HELP: Final[Mapping[LobbyPage, Mapping[CommandId, str]]] = {
-    "tables": {},
-    "games": {"act": "watch the picked game, or walk in a finished one", "back": _TO_TABLES, "close": _TO_TABLES},
-    "people": {"back": "back", "close": "back"},
-    "waiting": {"back": "back to the tables; your seat is kept", "close": "back to the tables; your seat is kept"},
-}
-"""What commands do otherwise on a page than at the list of tables; in the forms it is `_FORM_HELP`."""
+"""What commands and clicks do otherwise on a page than at the list of tables; of forms the lobby itself says it."""
 
 
 class Lobby:
@@ -136,9 +142,15 @@ class Lobby:
         return "choose" if row is None else "next value" if row.change else "next line" if row.typed else row.name.lower()
 
     @property
-    def help_here(self) -> Mapping[CommandId, str]:
-        """Returns help for what commands do otherwise here than at the list of tables."""
-        return _HELP.get(self.place, _FORM_HELP)
+    def here(self) -> Here:
+        """Returns what commands and clicks do otherwise here than at the list of tables."""
+        here = _HERE.get(self.place) or self._form_here
+        return here._replace(words=_TO_WAITING) if self.place in {"talk", "people"} and self.waiting is not None else here
+
+    @property
+    def _form_here(self) -> Here:
+        help = "go to the next value; from what is typed to the next line; do what the last line says"
+        return Here({**_TO_TABLES, "act": Words(sentence(self.act_words), self.act_words, help)}, _FORM_MOUSE)
 
     @property
     def _picked_table(self) -> TableInfo | None:
@@ -275,7 +287,7 @@ class Lobby:
             "next zone": Handler(lambda: self._pick(1), moves),
             "left": Handler(lambda: self._change(-1), changes),
             "right": Handler(lambda: self._change(1), changes),
-            "act": Handler(self._act, moves and not among_people),
+            "act": Handler(self._act, self.place in LISTS or self._row is not None),
             "back": Handler(self._back),
             "close": Handler(self._back),
             "new table": Handler(self._new, at_tables),

@@ -1,11 +1,11 @@
 """The lobby's screen: one zone, keys, clicks, pastes, and a look at the tables when the server says that they have changed."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 
 from textual import events, on
 
-from netrunner_tui.settings.commands import CommandId, KeyContext
-from netrunner_tui.settings.handlers import Handlers
+from netrunner_tui.settings.commands import KeyContext
+from netrunner_tui.settings.handlers import Handlers, Here
 from netrunner_tui.table.drawing.canvas import Canvas
 from netrunner_tui.table.drawing.click_targets import ClickTarget, KeyTarget, LineTarget
 from netrunner_tui.table.drawing.zone import Zone
@@ -77,9 +77,9 @@ class LobbyScreen(Whole):
         return self.lobby.handlers
 
     @property
-    def help_here(self) -> Mapping[CommandId, str]:
-        """Returns what the keys do on the lobby's page that is open."""
-        return self.lobby.help_here
+    def here(self) -> Here:
+        """Returns what the keys and clicks do on the lobby's page that is open."""
+        return self.lobby.here
 
     def press(self, key: str) -> None:
         """Takes a key."""

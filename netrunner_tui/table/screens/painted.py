@@ -1,7 +1,7 @@
 """The base of the Textual screens: they place zones and hand keys and clicks on."""
 
 from asyncio import Event, sleep
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from functools import partial
 from time import monotonic
 
@@ -13,7 +13,7 @@ from textual.screen import UPDATE_PERIOD, Screen
 from textual.timer import Timer
 
 from netrunner_tui.settings.commands import CommandId, KeyContext
-from netrunner_tui.settings.handlers import Handlers, named, offered, sentence
+from netrunner_tui.settings.handlers import Handlers, Here, named, offered, sentence
 from netrunner_tui.settings.keys import COMMAND_LIST, LEAVE_TABLE
 from netrunner_tui.table.board.overlay import SCROLLS
 from netrunner_tui.table.board.page_texts import keys_page
@@ -134,12 +134,12 @@ class Painted(Guarded, Screen[None], inherit_css=False):
 
     def show_keys(self) -> None:
         """Opens the page of keys."""
-        self.keys_page = keys_page(self.table_app.keymap, self.context, offered(self.context, self.handlers()), here=self.help_here)
+        self.keys_page = keys_page(self.table_app.keymap, self.context, offered(self.context, self.handlers()), self.here)
 
     @property
-    def help_here(self) -> Mapping[CommandId, str]:
-        """Returns help for what commands do otherwise on the part of the screen that is open."""
-        return {}
+    def here(self) -> Here:
+        """Returns what commands and clicks do otherwise on the part of the screen that is open."""
+        return Here()
 
     def paint_keys(self, canvas: Canvas) -> None:
         """Paints what the keys do over the screen, while that is asked for."""
@@ -178,7 +178,7 @@ class Painted(Guarded, Screen[None], inherit_css=False):
 
     def named_commands(self) -> Iterable[SystemCommand]:
         """Returns the command palette's entries for this screen alone."""
-        for command, words in named(self.context, self.handlers()):
+        for command, words in named(self.context, self.handlers(), self.here):
             yield SystemCommand(words.name, sentence(words.help), partial(self._chosen, command))
 
     def _chosen(self, command: CommandId) -> None:
