@@ -1,11 +1,26 @@
 """What the log says of one event, and what it passes over."""
 
+from collections.abc import Sequence
+
 import pytest
 
 from netrunner_tui.abilities.cards import Pool
-from netrunner_tui.model.events import ClicksGained, ClicksLost, CountersPlaced, CreditsGained, CreditsLost, CreditsSpent, Event
+from netrunner_tui.model.events import (
+    CardsRevealed,
+    CardTrashed,
+    ClicksGained,
+    ClicksLost,
+    CountersPlaced,
+    CreditsGained,
+    CreditsLost,
+    CreditsSpent,
+    Event,
+)
+from netrunner_tui.model.sides import Side
 from netrunner_tui.model.state import State
 from netrunner_tui.model.view import Seat
+from netrunner_tui.rules.referee.options import Trashes
+from netrunner_tui.rules.telling import results
 from netrunner_tui.rules.telling.narrate import Narrator
 
 
@@ -45,3 +60,38 @@ def test_a_line_says_which_card_it_is_about_to_who_knows_it(seat: Seat, about: s
     narrator = Narrator(state, seat, Pool())
     narrator.tell(1, [CountersPlaced(1, "advancement", 1)])
     assert [line.about for line in narrator.lines] == [about]
+
+
+def log_of(seat: Seat, hand: list[str], owner: Side, events: Sequence[Event]) -> list[str]:
+    state = State("nisei-1.6", 7, "C", "R")
+    for title in hand:
+        state.place_new(title, owner, "hand")
+    narrator = Narrator(state, seat, Pool())
+    narrator.tell(1, events)
+    return [line.text for line in narrator.lines]
+
+
+@pytest.mark.parametrize(
+    ("hand", "said"),
+    [
+        (["Diesel", "Diesel"], ["2 copies of Diesel are trashed."]),
+        (["Diesel", "Sure Gamble"], ["Diesel is trashed.", "Sure Gamble is trashed."]),
+        (["Diesel", "Sure Gamble", "Diesel"], ["Diesel is trashed.", "Sure Gamble is trashed.", "Diesel is trashed."]),
+        (["Diesel", "Diesel", "Diesel", "Sure Gamble"], ["3 copies of Diesel are trashed.", "Sure Gamble is trashed."]),
+    ],
+)
+def test_cards_that_are_trashed_alike_are_told_in_one_sentence(hand: list[str], said: list[str]) -> None:
+    trashed = [CardTrashed(n, 10 + n, "corp", "damage", True, title, "hand") for n, title in enumerate(hand, 1)]
+    assert log_of("corp", hand, "runner", trashed) == said
+
+
+@pytest.mark.parametrize(("seat", "said"), [("corp", "Corp trashes 2 copies of Tithe."), ("runner", "Corp trashes 2 cards from HQ.")])
+def test_facedown_cards_that_are_trashed_alike_are_counted_for_who_does_not_see_them(seat: Seat, said: str) -> None:
+    trashed = [CardTrashed(n, 10 + n, "corp", "ability", False, "Tithe", "hand") for n in (1, 2)]
+    assert log_of(seat, ["Tithe", "Tithe"], "corp", trashed) == [said]
+
+
+def test_no_title_is_listed_twice() -> None:
+    hand = ["Tithe", "Hedge Fund", "Tithe"]
+    assert log_of("runner", hand, "corp", [CardsRevealed((1, 2, 3))]) == ["Corp reveals 2 copies of Tithe, Hedge Fund."]
+    assert results.told(Trashes((1, 2), ("Tithe", "Tithe"))) == "trashes 2 copies of Tithe"

@@ -8,7 +8,7 @@ from netrunner_tui.model.events import Event
 from netrunner_tui.model.sides import CORP, RUNNER, SIDE_NAMES, Side
 from netrunner_tui.model.state import ASIDE, CENTRAL_OF, DECK, HAND, ICE, ROOT, SCORE, Card
 from netrunner_tui.rulebook_facts.registry import rulebook
-from netrunner_tui.rules.telling.teller import Sentence, Teller, Told, capital, points_said, tells
+from netrunner_tui.rules.telling.teller import Sentence, Teller, Told, capital, copies, listed, points_said, tells
 from netrunner_tui.rules.telling.views import sees
 
 
@@ -61,18 +61,22 @@ def _moved(teller: Teller, event: e.CardMoved) -> Sentence | None:
 
 def _trashed(teller: Teller, event: e.CardTrashed) -> Sentence | None:
     card = teller.state.cards[event.new]
-    known = sees(card, teller.seat)
-    if known:
+    if sees(card, teller.seat):
         teller.trashed_as[event.card] = card.title
-    if event.cause == "played":
-        return None
-    title = card.title if known else f"a card from {_from(teller, event)}"
+    return None if event.cause == "played" else _several_trashed(teller, event, 1)
+
+
+def _several_trashed(teller: Teller, event: e.CardTrashed, count: int) -> Sentence:
+    card = teller.state.cards[event.new]
+    unknown = "a card" if count == 1 else f"{count} cards"
+    what = copies(card.title, count) if sees(card, teller.seat) else f"{unknown} from {_from(teller, event)}"
+    passive = f"{what} {'is' if count == 1 else 'are'} trashed"
     if event.cause == "damage":
-        return card.owner, f"{card.title} is trashed."
-    paid = teller.paid(event.by) if event.cause == "access" else ""
+        return card.owner, f"{passive}."
     if event.cause == "rule":
-        return card.owner, f"{title} is trashed: the rules allow no more."
-    return event.by, f"{SIDE_NAMES[event.by]} trashes {title}{paid}."
+        return card.owner, f"{passive}: the rules allow no more."
+    paid = teller.paid(event.by) if event.cause == "access" else ""
+    return event.by, f"{SIDE_NAMES[event.by]} trashes {what}{paid}."
 
 
 def _from(teller: Teller, event: e.CardTrashed) -> str:
@@ -160,13 +164,13 @@ def _concealed(teller: Teller, event: e.CardsConcealed) -> Sentence:
 
 
 def _turned_up(teller: Teller, event: e.CardsTurnedFaceup) -> Sentence:
-    titles = ", ".join(teller.state.cards[oid].title for oid in event.cards)
+    titles = listed(teller.state.cards[oid].title for oid in event.cards)
     return CORP, f"Cards in Archives are turned faceup: {titles}."
 
 
 def _revealed(teller: Teller, event: e.CardsRevealed) -> Sentence:
     cards = [teller.state.cards[oid] for oid in event.cards]
-    titles = ", ".join(card.title for card in cards)
+    titles = listed(card.title for card in cards)
     if event.exposed:
         return None, f"{titles} {'is' if len(cards) == 1 else 'are'} exposed."
     return cards[0].owner, f"{SIDE_NAMES[cards[0].owner]} reveals {titles}."
@@ -240,7 +244,7 @@ OF_CARDS: Final[Mapping[type[Event], Told]] = dict(
         tells(e.CardHosted, "move", _hosted),
         tells(e.CardDrawn, "draw", _drawn),
         tells(e.CardMoved, "move", _moved, _moving),
-        tells(e.CardTrashed, "trash", _trashed),
+        tells(e.CardTrashed, "trash", _trashed, several=_several_trashed),
         tells(e.CardDiscarded, "discard", _discarded),
         tells(e.CardRemoved, "remove", _removed),
         tells(e.CardActivated, "play", _played),

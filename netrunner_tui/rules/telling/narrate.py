@@ -16,7 +16,7 @@ from netrunner_tui.model.view import LogKind, LogLine, Seat
 from netrunner_tui.rules.telling.card_sentences import OF_CARDS
 from netrunner_tui.rules.telling.player_sentences import OF_PLAYERS
 from netrunner_tui.rules.telling.run_sentences import OF_RUNS
-from netrunner_tui.rules.telling.teller import CLICKS, Teller, Told
+from netrunner_tui.rules.telling.teller import CLICKS, Counting, Sentence, Teller, Told
 from netrunner_tui.rules.telling.views import sees
 
 SENTENCES: Final[Mapping[type[Event], Told]] = {**OF_PLAYERS, **OF_CARDS, **OF_RUNS}
@@ -49,6 +49,18 @@ class Narrator(Teller):
     def __init__(self, state: State, seat: Seat, pool: Pool) -> None:
         super().__init__(state, seat, pool)
         self.lines: list[LogLine] = []
+        self._alike: tuple[LogLine, Sentence, int] | None = None
+        """A line of several events that are told alike, the sentence of each, and their number."""
+
+    def add(self, line: LogLine, sentence: Sentence, event: Event, several: Counting) -> None:
+        """Adds the sentence of an event, or counts the event in the sentence of those before that are told alike."""
+        last, told, count = self._alike or (None, None, 0)
+        if last is None or self.lines[-1] is not last or (last.number, last.step, told) != (line.number, line.step, sentence):
+            self.lines.append(line)
+            self._alike = line, sentence, 1
+            return
+        line = self.lines[-1] = self.line(line.number, *several(self, event, count + 1), line.kind, event, line.about)
+        self._alike = line, sentence, count + 1
 
     def tell(self, number: int, events: Iterable[Event]) -> None:
         """Adds the sentences of one record."""
@@ -119,4 +131,7 @@ def tell_all(state: State, narrators: Collection[Narrator], number: int, events:
                     reads = sentence, narrator.clicks, narrator.about(event)
                     if line is None or reads != read:  # mostly all seats read the same
                         line, read = narrator.line(number, *sentence, kind, event, reads[2]), reads
-                    narrator.lines.append(line)
+                    if told.several is None:
+                        narrator.lines.append(line)
+                    else:
+                        narrator.add(line, sentence, event, told.several)

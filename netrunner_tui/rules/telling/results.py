@@ -1,7 +1,10 @@
 """The result of an answer, in a few words of its game."""
 
+from collections import Counter
+
 from netrunner_tui.model.terms import PRESENT, Terms
 from netrunner_tui.rules.referee import options as o
+from netrunner_tui.rules.telling.teller import copies
 
 
 def told(result: o.AnyResult | None, terms: Terms = PRESENT, to: str = "→") -> str:
@@ -48,7 +51,7 @@ def told(result: o.AnyResult | None, terms: Terms = PRESENT, to: str = "→") ->
         case o.Takes(credits):
             return f"take {terms.credits(credits)}"
         case o.Trashes(_, names):
-            return f"trashes {' and '.join(names)}"
+            return f"trashes {' and '.join(copies(title, count) for title, count in Counter(names).items())}"
         case o.Triggers():
             return "you may"
         case _:

@@ -1,6 +1,7 @@
 """What a sentence of the log is made with: the state as it was told, what a seat calls cards, and what was paid since the last sentence."""
 
-from collections.abc import Callable
+from collections import Counter
+from collections.abc import Callable, Iterable
 from typing import Final, Literal, TypeVar, cast
 
 import msgspec
@@ -87,6 +88,7 @@ class Teller:
 
 
 Telling = Callable[[Teller, Event], Sentence | None]
+Counting = Callable[[Teller, Event, int], Sentence]
 
 
 class Told(msgspec.Struct, frozen=True):
@@ -98,14 +100,16 @@ class Told(msgspec.Struct, frozen=True):
     """Tells it from the state after it."""
     before: Telling | None = None
     """Tells it, or notes what its sentence needs, from the state before it."""
+    several: Counting | None = None
+    """Tells so many of them in a row that would be told alike, in the one sentence of all."""
 
 
 def tells(
     event: type[Kind], topic: LogKind | Literal[""], after: Callable[[Teller, Kind], Sentence | None] | None,
-    before: Callable[[Teller, Kind], Sentence | None] | None = None,
+    before: Callable[[Teller, Kind], Sentence | None] | None = None, *, several: Callable[[Teller, Kind, int], Sentence] | None = None,
 ) -> tuple[type[Event], Told]:  # fmt: skip
     """Returns a row of a table of events: what tells an event is checked here to take that event, which a table cannot say."""
-    return event, Told(topic, cast(Telling | None, after), cast(Telling | None, before))
+    return event, Told(topic, cast(Telling | None, after), cast(Telling | None, before), cast(Counting | None, several))
 
 
 def added_to_trace(teller: Teller, side: Side, count: int, source: str = "") -> Sentence:
@@ -117,6 +121,24 @@ def added_to_trace(teller: Teller, side: Side, count: int, source: str = "") -> 
 def capital(text: str) -> str:
     """Returns a text as it begins a sentence."""
     return text[0].upper() + text[1:]
+
+
+def copies(title: str, count: int) -> str:
+    """Returns a title, with the number of its copies where there are several.
+
+    >>> copies("Diesel", 1), copies("Diesel", 2)
+    ('Diesel', '2 copies of Diesel')
+    """
+    return title if count == 1 else f"{count} copies of {title}"
+
+
+def listed(titles: Iterable[str]) -> str:
+    """Returns titles with commas between, each once.
+
+    >>> listed(["Diesel", "Sure Gamble", "Diesel"])
+    '2 copies of Diesel, Sure Gamble'
+    """
+    return ", ".join(copies(title, count) for title, count in Counter(titles).items())
 
 
 def points_said(points: int | None) -> str:
