@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator, Mapping
 from types import MappingProxyType
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 import msgspec
 
@@ -26,7 +26,10 @@ class Here(NamedTuple):
     mouse: str = "click a line to pick it, again to open it, a key to press it; the wheel scrolls"
 
 
-def named(context: KeyContext, handlers: Handlers, here: Here) -> Iterator[tuple[CommandId, Words]]:
+USUAL: Final = Here()
+
+
+def named(context: KeyContext, handlers: Handlers, here: Here = USUAL) -> Iterator[tuple[CommandId, Words]]:
     """Yields the commands of a context that are available now with their texts, in the registry's order."""
     for row in commands_at(context):
         words = here.words.get(row.id, row.told(context))

@@ -10,7 +10,7 @@ from netrunner_tui.replays.game_service import OpenReplay
 from netrunner_tui.replays.walking import Stride
 from netrunner_tui.rulebook_facts.registry import rulebook
 from netrunner_tui.settings.commands import CommandId, KeyContext
-from netrunner_tui.settings.handlers import Handler, Handlers, offered
+from netrunner_tui.settings.handlers import Handler, Handlers, Here, offered
 from netrunner_tui.settings.keys import Keys
 from netrunner_tui.table.board.overlay import SCROLLS, Overlay
 from netrunner_tui.table.board.page_texts import keys_page, pile_page
@@ -248,8 +248,8 @@ class Replay:
 
     def _show_help(self) -> None:
         ids = offered(self.context, self.handlers)
-        mouse = "click on the timeline or on a line of the log to go there, again for its single events; the wheel steps"
-        self.overlay.open(keys_page(self.preferences.keymap, self.context, ids, mouse=mouse))
+        here = Here(mouse="click on the timeline or on a line of the log to go there, again for its single events; the wheel steps")
+        self.overlay.open(keys_page(self.preferences.keymap, self.context, ids, here))
 
     def _show_words(self) -> None:
         self.overlay.open(words_page(self.scene().focused_card(), self.scene().glyphs.words))
