@@ -24,6 +24,7 @@ from netrunner_tui.players.solver import Proof, position_key, prove, tried_answe
 from netrunner_tui.puzzle_tables import open_puzzle, puzzle_choices
 from netrunner_tui.rules.referee.options import Option
 from netrunner_tui.rules.referee.questions import Answer, Question
+from netrunner_tui.scenarios.files import read_scenarios
 from netrunner_tui.scenarios.main import main as check
 from netrunner_tui.scenarios.nicknames import Catalogues
 from netrunner_tui.scenarios.puzzles import PuzzleStart, begin, bundled, find_puzzle, glance, read_puzzle
@@ -161,6 +162,14 @@ def test_goals(goal: str, said: list[str], words: str, tmp_path: Path, catalogue
         assert check([str(file)]) == 0
 
 
+def test_who_is_to_win_solves_the_puzzle_however_the_side_is_written(tmp_path: Path, catalogues: Catalogues) -> None:
+    file = tmp_path / "small.yaml"
+    file.write_text(SMALL.format(goal="{winner: Corp}").replace("solution:", ""))
+    puzzle = read_puzzle(file, catalogues).puzzle
+    assert puzzle is not None
+    assert (puzzle.goal.player, puzzle.goal.words) == ("corp", "Corp: win the game.")
+
+
 def test_a_goal_is_missed_when_its_turn_is_over_or_the_game_is(tmp_path: Path, catalogues: Catalogues) -> None:
     file = tmp_path / "small.yaml"
     file.write_text(SMALL.format(goal="{stolen: 1, within: turn}") + "  - runner: draw\n")
@@ -186,6 +195,7 @@ def test_a_goal_is_missed_when_its_turn_is_over_or_the_game_is(tmp_path: Path, c
         ("goal: {breached: HX}", "'HX' is no server"),
         ("goal: {winner: runner}\nhints: none", "'hints:' is a list"),
         ("goal: {winner: runner}\ndefence: [rez Nothing]", "no card is called 'Nothing'"),
+        ("goal: {winner: runner}\nlesson: maybe", "'lesson:' is true or false, found 'maybe'"),
         ("goal: {winner: runner}\nsteps: []", "'steps' is not known in a puzzle"),
     ],
 )
@@ -197,6 +207,7 @@ def test_a_bad_puzzle_is_told_in_one_line(line: str, problem: str, tmp_path: Pat
     assert problem in str(caught.value)
     assert str(caught.value).startswith(f"{file}:{6 if line.count(chr(10)) else 5}:")
     assert "\n" not in str(caught.value)
+    assert len(read_scenarios(file, catalogues)[1]) == 1
 
 
 def test_files_that_hold_no_puzzle(tmp_path: Path, catalogues: Catalogues) -> None:

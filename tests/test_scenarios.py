@@ -223,6 +223,11 @@ MISTAKES = [
     (steps("expect: {Leach.strength: 0}"), 8, "no card is called 'Leach'; did you mean Leech"),
     (steps("expect: {runner.hand: [Leach]}"), 8, "no card is called 'Leach'; did you mean Leech"),
     (steps("expect: {question.has: gian credit}"), 8, "no answer is 'gian credit'"),
+    (steps(corp="{identity: [Palisade]}"), 4, "'identity:' is text, found a list"),
+    (steps(corp="{hand: [{card: [Palisade]}]}"), 4, "'card:' is a title, found a list"),
+    (steps(corp="{hand: [{card: }]}"), 4, "'card:' is a title, found nothing"),
+    (steps("cannot: []"), 8, "'cannot:' is a mapping, found a list"),
+    (steps("cannot: {}"), 8, "'cannot:' needs a player and an answer"),
     (steps("expect: {}"), 8, "'expect:' is a mapping of paths to values, found a mapping"),
 ]  # fmt: skip
 

@@ -37,7 +37,7 @@ ALLOWED = {
     "players/defender.py": TYPED_BY_PEOPLE,
     "rules/referee/answering.py": TYPED_BY_PEOPLE,
     "scenarios/answer_phrases.py": TYPED_BY_PEOPLE,
-    "scenarios/expect.py": TYPED_BY_PEOPLE,
+    "scenarios/expectation_reader.py": TYPED_BY_PEOPLE,
     "scenarios/goals.py": TYPED_BY_PEOPLE,
     "plain/replay_lines.py": SEARCHED,
     "replays/index.py": SEARCHED,

@@ -11,10 +11,7 @@ from netrunner_tui.scenarios.nicknames import Catalogues, Nicknames
 from netrunner_tui.scenarios.nodes import Nodes, kind_of
 from netrunner_tui.scenarios.position_reader import PositionReader
 from netrunner_tui.scenarios.puzzle_reader import PuzzleReader
-from netrunner_tui.scenarios.script import (
-    AnswerStep,
-    Scenario,
-)
+from netrunner_tui.scenarios.script import AnswerStep, Scenario
 from netrunner_tui.scenarios.step_reader import StepReader
 
 _SCENARIO: Final = ("scenario", "about", "cites", "rules", "seed", "filler", "corp", "runner", "turn", "steps")
@@ -22,7 +19,6 @@ _PUZZLE: Final = ("title", "goal", "hints", "defence", "solution", "stars", "les
 """The keys found only in a puzzle, which has a solution where a scenario has steps."""
 _EXPECTED: Final = 4
 """Depth of what a step expects, the deepest of which every line is kept."""
-
 _NAME: Final = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 
 
@@ -72,7 +68,7 @@ def _scenario(nodes: Nodes, catalogues: Catalogues) -> Scenario | None:
     if lesson and not any(isinstance(step, AnswerStep) and step.say for step in steps):
         nodes.problem((), "a lesson needs a 'solution:' that says something: {say: …, corp: …}")
     about = nodes.text(data, "about", ())
-    puzzle = PuzzleReader(nodes, reader).puzzle(data) if puzzling else None
+    puzzle = PuzzleReader(nodes, reader).puzzle(data, lesson=lesson) if puzzling else None
     return Scenario(name=name, file=str(nodes.file), line=nodes.line(()), about=about, position=position, steps=steps, puzzle=puzzle)
 
 

@@ -10,7 +10,8 @@ from netrunner_tui.model.sides import CORP, RUNNER, SIDE_NAMES, SIDES, Side
 from netrunner_tui.replays.game_service import PuzzleState
 from netrunner_tui.rules.game import Game
 from netrunner_tui.scenarios import expect
-from netrunner_tui.scenarios.expect import Expectation, Sight
+from netrunner_tui.scenarios.expect import Expectation
+from netrunner_tui.scenarios.readable_paths import Sight
 
 WITHIN: Final = "within"
 COUNTED: Final = ("stolen", "scored", "damage")
@@ -87,5 +88,5 @@ def _counted(name: str, number: int) -> str:
 
 def _expected(expectation: Expectation) -> str:
     if expectation.path == "winner":
-        return "win the game" if expectation.said in SIDES else "the game is a draw"
+        return "win the game" if expectation.wanted in SIDES else "the game is a draw"
     return f"{expectation.path} {expectation.said}" if expectation.said[:1] in "<>!=" else f"{expectation.path} is {expectation.said}"

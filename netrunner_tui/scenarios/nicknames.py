@@ -24,6 +24,8 @@ BLANK: Final = {CORP: "Blank Corp", RUNNER: "Blank Runner"}
 COUNTERS: Final = frozenset({"advancement", "agenda", "credit", "power", "virus"})
 
 SERVER: Final = re.compile(r"HQ|R&D|Archives|Server [1-9]\d{0,3}")
+COPIES: Final = re.compile(r"([1-9]\d?)x (.+)")
+"""Several copies of a card: `2x TITLE`."""
 _PLACED: Final = re.compile(rf"(?P<title>.+) (?P<where>on|in) (?P<server>{SERVER.pattern})(?: #(?P<number>[1-9]\d?))?")
 
 

@@ -1,13 +1,12 @@
 """Reading the position of a scenario: what each side has, and where its cards lie."""
 
-import re
 from typing import Final
 
 from netrunner_tui.model.errors import NodePath
 from netrunner_tui.model.printed import ROOT_TYPES, Printed
 from netrunner_tui.model.sides import CORP, RUNNER, Side
 from netrunner_tui.model.state import CENTRALS, DECK, DISCARD, HAND, ICE, RIG, ROOT, SCORE
-from netrunner_tui.scenarios.nicknames import FILLER, SERVER, Nicknames
+from netrunner_tui.scenarios.nicknames import COPIES, FILLER, SERVER, Nicknames
 from netrunner_tui.scenarios.nodes import Nodes, kind_of, suggest
 from netrunner_tui.scenarios.script import Laid, LaidServer, LaidSide, Position
 
@@ -30,7 +29,6 @@ _CARD: Final[dict[str, tuple[str, ...]]] = {
 }
 """The keys allowed for a card in each zone, and on another card."""
 _TURNS: Final = ("corp", "runner", "setup")
-_COPIES: Final = re.compile(r"([1-9]\d?)x (.+)")
 
 
 class PositionReader:
@@ -89,8 +87,10 @@ class PositionReader:
     def _identity(self, node: dict[str, object], path: NodePath, side: Side) -> str:
         if "identity" not in node:
             return ""
+        title = self._nodes.text(node, "identity", path)
         path = (*path, "identity")
-        title = self._nodes.text(node, "identity", path[:-1])
+        if not isinstance(node["identity"], str):
+            return ""
         card = self._titles.pool.get(title)
         if card is None:
             self._nodes.problem(path, self._titles.unknown(title))
@@ -133,11 +133,11 @@ class PositionReader:
         if isinstance(value, dict):
             laid = self._described(value, path, side, zone)
             return [laid] if laid is not None else []
-        if isinstance(value, (list, bool)) or value is None:
+        if not _is_title(value):
             self._nodes.problem(path, f"a card is a title or a mapping, found {kind_of(value)}")
             return []
         title, copies = str(value), 1
-        several = _COPIES.fullmatch(title)
+        several = COPIES.fullmatch(title)
         if several is not None and self._titles.pool.get(title) is None:
             title, copies = several[2], int(several[1])
         known = self._title(title, path, side, zone)
@@ -151,8 +151,10 @@ class PositionReader:
             self._nodes.problem(path, "a card that is described needs 'card:'")
             return None
         facedown, rezzed = self._nodes.flag(node, "facedown", path), self._nodes.flag(node, "rezzed", path)
-        named = node["card"]
-        title = self._title(str(named), (*path, "card"), side, zone, blank=facedown is True)
+        if not _is_title(node["card"]):
+            self._nodes.problem((*path, "card"), f"'card:' is a title, found {kind_of(node['card'])}")
+            return None
+        title = self._title(str(node["card"]), (*path, "card"), side, zone, blank=facedown is True)
         if rezzed is not None and side == RUNNER:
             self._nodes.problem((*path, "rezzed"), "only Corp cards are rezzed")
         if facedown is not None and zone == DISCARD and side == RUNNER:
@@ -161,8 +163,8 @@ class PositionReader:
             self._nodes.problem((*path, "facedown"), "'rezzed:' says that already")
         counters = self._counters_on(node, path)
         hosted: list[Laid] = []
-        for place, item in enumerate(self._nodes.listed(node.get("hosted"), (*path, "hosted"), "'hosted:'")):
-            hosted += self._hosted(item, (*path, "hosted", place), side)
+        for place, item in enumerate(self._nodes.listed(node.get(_HOSTED), (*path, _HOSTED), "'hosted:'")):
+            hosted += self._hosted(item, (*path, _HOSTED, place), side)
         nickname = self._nodes.text(node, "as", path)
         if not title:
             return None
@@ -209,6 +211,11 @@ class PositionReader:
 
     def _printed(self, title: str) -> Printed:
         return self._titles.pool.cards[title].printed
+
+
+def _is_title(value: object) -> bool:
+    """Returns whether a node can be a title: text, or a number that is one."""
+    return isinstance(value, (str, int, float)) and not isinstance(value, bool)
 
 
 def _misplaced(printed: Printed, side: Side, zone: str) -> str:

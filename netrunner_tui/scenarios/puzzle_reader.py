@@ -25,8 +25,8 @@ class PuzzleReader:
         self._nodes = nodes
         self._steps = steps
 
-    def puzzle(self, data: dict[str, object]) -> Puzzle:
-        """Reads the puzzle; its solution is read as steps are."""
+    def puzzle(self, data: dict[str, object], *, lesson: bool) -> Puzzle:
+        """Reads the puzzle; its solution is read as steps are. `lesson`: whether it is one."""
         if data.get("turn") == "setup":
             self._nodes.problem(("turn",), "a puzzle begins in a turn: corp or runner")
         hints = self._nodes.listed(data.get("hints"), ("hints",), "'hints:'")
@@ -48,7 +48,7 @@ class PuzzleReader:
             task=plain(" ".join(self._nodes.text(data, "task", ()).split())),
             learnt=plain(" ".join(self._nodes.text(data, "learnt", ()).split())),
             stars=self._nodes.number(data, "stars", (), 0, most=MOST_STARS),
-            lesson=self._nodes.flag(data, "lesson", ()) is True,
+            lesson=lesson,
             wrong=tuple(
                 self._steps.steps(way, ("wrong", place))
                 for place, way in enumerate(self._nodes.listed(data.get("wrong"), ("wrong",), "'wrong:'"))
@@ -68,9 +68,8 @@ class PuzzleReader:
             self._nodes.problem((*path, BREACHED), f"'{breached}' is no server; {suggest(breached, (*CENTRALS, 'Server 1'))}")
         others = {key: inner for key, inner in node.items() if key not in GOALS}
         expectations = self._steps.expectations(others, path, "goal") if others else ()
-        winner = node.get("winner")
-        on_turn = data.get("turn")
-        player: Side = RUNNER if winner == RUNNER or (winner != CORP and on_turn == RUNNER) else CORP
+        winner = next((expectation.wanted for expectation in expectations if expectation.path == "winner"), None)
+        player: Side = RUNNER if winner == RUNNER or (winner != CORP and data.get("turn") == RUNNER) else CORP
         return Goal(player=player, turns=self._within(node, path), counted=counted, breached=breached, expectations=expectations)
 
     def _within(self, node: dict[str, object], path: NodePath) -> int:

@@ -2,7 +2,7 @@
 
 from pathlib import PurePath
 from traceback import extract_tb
-from typing import Final
+from typing import Final, assert_never
 
 import msgspec
 
@@ -132,7 +132,7 @@ class _Steps:
             case UntilStep():
                 self._until(step.what)
             case _:
-                raise AssertionError(step)
+                assert_never(step)
 
     def _take_back(self, step: TakeBackStep) -> None:
         undo = last_deed_of(self.playing.game, step.side)
@@ -177,7 +177,7 @@ class _Steps:
             question = self.playing.game.question
             if question is None:
                 raise Unheld("no question comes that it fits: the game is over")
-            plan = self.playing.plan(question, step) if question.player == step.side else None
+            plan = self.playing.plan(question, step.answer) if question.player == step.side else None
             if plan is not None and self.playing.carried_out(plan):
                 return
             said_yes = self.playing.answered_yes(place, question)

@@ -15,8 +15,8 @@ from netrunner_tui.rules.referee.options import Option
 from netrunner_tui.rules.referee.questions import Answer, Question
 from netrunner_tui.rules.telling import shortcuts
 from netrunner_tui.scenarios.answer_phrases import Ambiguous, AnswerPlan, Reader
-from netrunner_tui.scenarios.expect import Sight
 from netrunner_tui.scenarios.position import LaidOut
+from netrunner_tui.scenarios.readable_paths import Sight
 from netrunner_tui.scenarios.script import (
     AnswerStep,
     Scenario,
@@ -160,10 +160,10 @@ class ScenarioGame:
         self.give(answer)
         return question
 
-    def plan(self, question: Question, step: AnswerStep) -> AnswerPlan | None:
-        """Returns what a step's answer is at a question; None where it fits not. Raises Unheld where it may be several."""
+    def plan(self, question: Question, said: str) -> AnswerPlan | None:
+        """Returns what an answer in words is at a question; None where it fits not. Raises Unheld where it may be several."""
         try:
-            return self.reader.plan(self.game, question, step.answer)
+            return self.reader.plan(self.game, question, said)
         except Ambiguous as ambiguous:
             raise Unheld(str(ambiguous)) from None
 
@@ -230,7 +230,7 @@ class ScenarioGame:
         said = steps[place] if place < len(steps) else None
         if not isinstance(said, AnswerStep) or said.side != question.player:
             return False
-        plan = self.plan(question, said)
+        plan = self.plan(question, said.answer)
         if plan is not None and not plan.then and not plan.prevent:
             self.between.append(place)
             self.give(plan.first)
@@ -252,7 +252,7 @@ class ScenarioGame:
             if not said:
                 return
             number = min(len(self.paid), len(said) - 1)
-            plan = self.plan(question, said[number])
+            plan = self.plan(question, said[number].answer)
             if plan is None:
                 return
             self.paid.append(self.place + 1 + number)
@@ -263,10 +263,7 @@ class ScenarioGame:
         question = self.game.question
         if question is None or question.effect != "install":
             return
-        try:
-            plan = self.reader.plan(self.game, question, said)
-        except Ambiguous as ambiguous:
-            raise Unheld(str(ambiguous)) from None
+        plan = self.plan(question, said)
         if plan is not None and not plan.install:
             self.give(plan.first)
 

@@ -12,8 +12,11 @@ from netrunner_tui.scenarios.goals import Goal
 Turn = Literal["corp", "runner", "setup"]
 
 FINISH: Final = ("encounter", "run", "action", "turn")
+"""What a step can finish."""
 UNTIL: Final = ("encounter", "access")
+"""What a step can wait for, besides a step of the rulebook."""
 TAKE_BACK: Final = ("free", "asked")
+"""Whether the other player would be asked first."""
 MOST_STARS: Final = 5
 """The stars of the hardest puzzles."""
 
@@ -69,14 +72,15 @@ class Position(msgspec.Struct, frozen=True, kw_only=True):
     turn: Turn
 
 
-class ScenarioStep(msgspec.Struct, frozen=True, kw_only=True):
-    """One step; `said` is its text in the file."""
+class StepInFile(msgspec.Struct, frozen=True, kw_only=True):
+    """What every step has."""
 
     line: int
     said: str
+    """Its text in the file."""
 
 
-class AnswerStep(ScenarioStep, frozen=True, kw_only=True):
+class AnswerStep(StepInFile, frozen=True, kw_only=True):
     """A player gives an answer."""
 
     side: Side
@@ -85,42 +89,45 @@ class AnswerStep(ScenarioStep, frozen=True, kw_only=True):
     """In a lesson: why, in a sentence or two."""
 
 
-class RandomStep(ScenarioStep, frozen=True, kw_only=True):
+class RandomStep(StepInFile, frozen=True, kw_only=True):
     """The next random results fall on these, in order; `kinds` has those that results of one kind alone fall on."""
 
     names: tuple[str, ...] = ()
     kinds: tuple[tuple[Pick, tuple[str, ...]], ...] = ()
 
 
-class ExpectStep(ScenarioStep, frozen=True, kw_only=True):
+class ExpectStep(StepInFile, frozen=True, kw_only=True):
     """Expectations that must all hold."""
 
     expectations: tuple[Expectation, ...]
 
 
-class CannotStep(ScenarioStep, frozen=True, kw_only=True):
+class CannotStep(StepInFile, frozen=True, kw_only=True):
     """An answer is not offered to the end of the current step."""
 
     answers: tuple[tuple[Side, str], ...]
 
 
-class TakeBackStep(ScenarioStep, frozen=True, kw_only=True):
+class TakeBackStep(StepInFile, frozen=True, kw_only=True):
     """A player takes back what they did last; `how` is free, asked (the other player would be), or "" where that is all the same."""
 
     side: Side
     how: str = ""
 
 
-class FinishStep(ScenarioStep, frozen=True, kw_only=True):
+class FinishStep(StepInFile, frozen=True, kw_only=True):
     """On, declining, until something is over: encounter, run, action, turn."""
 
     what: str
 
 
-class UntilStep(ScenarioStep, frozen=True, kw_only=True):
+class UntilStep(StepInFile, frozen=True, kw_only=True):
     """On, declining, until a question of a step is open; `what` is a step, encounter, or access."""
 
     what: str
+
+
+ScenarioStep = AnswerStep | RandomStep | ExpectStep | CannotStep | TakeBackStep | FinishStep | UntilStep
 
 
 class Puzzle(msgspec.Struct, frozen=True, kw_only=True):

@@ -10,9 +10,10 @@ from netrunner_tui.model.sides import CORP, RUNNER, SIDES, Side
 from netrunner_tui.model.state import CENTRALS
 from netrunner_tui.model.text import plain
 from netrunner_tui.rules.referee.randomness import PICKS
-from netrunner_tui.scenarios import expect
+from netrunner_tui.scenarios import expectation_reader
 from netrunner_tui.scenarios.answer_phrases import problem_of
-from netrunner_tui.scenarios.expect import Expectation, Unreadable
+from netrunner_tui.scenarios.expect import Expectation
+from netrunner_tui.scenarios.expectation_reader import Unreadable
 from netrunner_tui.scenarios.nicknames import Nicknames
 from netrunner_tui.scenarios.nodes import Nodes, kind_of, suggest
 from netrunner_tui.scenarios.script import (
@@ -91,7 +92,7 @@ class StepReader:
             case "cannot":
                 node = self._nodes.mapping(value, path, SIDES, "'cannot:'")
                 answers = [(who, self.answer(node[who], (*path, who))) for who in SIDES if who in node]
-                if not value:
+                if value is None or value == {}:
                     self._nodes.problem(path, "'cannot:' needs a player and an answer")
                 said = ", ".join(f"{who}: {answer}" for who, answer in answers)
                 return CannotStep(line=line, said=f"cannot: {said}", answers=tuple(answers))
@@ -162,7 +163,7 @@ class StepReader:
         for key, wanted in value.items():
             here = (*path, key)
             try:
-                found.append(expect.read(str(key), wanted, self._nodes.line(here), self._titles))
+                found.append(expectation_reader.read(str(key), wanted, self._nodes.line(here), self._titles))
             except Unreadable as problem:
                 self._nodes.problem(here, str(problem))
         return tuple(found)
