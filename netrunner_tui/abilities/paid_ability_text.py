@@ -40,56 +40,77 @@ def paid_text(ability: words.Paid, scene: ClauseSpeaker) -> str:
     effect = pronoun(cost, effect, scene) if effect.endswith(f" {scene.this}.") else effect
     text = f"{label}{cost if label.endswith(', ') else capital(cost)}: {effect}"
     first = _first_time(ability)
-    if first is not None and scene.terms.labels:
-        scene.subject = ""
-        done = at_a_price("you", pay_text(ability.cost, scene), scene.clause(ability.do))
-        text = f"{label}The first time each {first.in_.removeprefix('this ')} {would_text(first.happened, scene)}, {done}."
-    elif first is not None:
-        (prevent,) = ability.do
-        assert isinstance(prevent, words.Prevent)
-        damage = marked(prevent.of[0])
-        text = text.replace(f"1 {damage}", f"the first {damage} that {scene.player(RUNNER)} would suffer {first.in_}")
+    if first is not None:
+        text = _first_time_text(ability, first, label, text, scene)
     if ability.flag == "access" and not scene.terms.labels and ability.do == _TRASHES_ACCESSED:
         text = f"{text.removesuffix('.')}, even one that could not be trashed otherwise."
     if ability.flag == "paying":
         text += " You can also do this while you pay a cost."
-    limits: list[str] = []
+    on_ice = _on_named_ice(ability, text, scene)
+    text = on_ice or text
+    condition = "" if on_ice else _only_while(ability, effect, first, scene)
+    span = "" if first is not None and scene.terms.labels and ability.once_per_turn else _span(ability)
+    once = f"once per {span}" if span and not scene.terms.labels else ""
+    spending = f"by spending {from_text(ability.cost, scene)}" if ability.cost.from_ is not None else ""
+    if limits := [limit for limit in (condition, once, spending) if limit]:
+        text += f" Use this ability only {' and only '.join(limits)}."
+    text += _who_and_when_cheaper(ability, scene)
+    return f"Once per {span} → {text}" if span and scene.terms.labels else text
+
+
+def _first_time_text(ability: words.Paid, first: words.Happened, label: str, text: str, scene: ClauseSpeaker) -> str:
+    """Returns an ability about the first damage of its kind; `text` is how it would read about any."""
+    if scene.terms.labels:
+        scene.subject = ""
+        done = at_a_price("you", pay_text(ability.cost, scene), scene.clause(ability.do))
+        return f"{label}The first time each {first.in_.removeprefix('this ')} {would_text(first.happened, scene)}, {done}."
+    (prevent,) = ability.do
+    assert isinstance(prevent, words.Prevent)
+    damage = marked(prevent.of[0])
+    return text.replace(f"1 {damage}", f"the first {damage} that {scene.player(RUNNER)} would suffer {first.in_}")
+
+
+_SUBROUTINES: Final = re.compile(r"(subroutines?)\.")
+
+
+def _on_named_ice(ability: words.Paid, text: str, scene: ClauseSpeaker) -> str:
+    """Returns an ability about the subroutines of one piece of ice with that named behind them; "" for any other."""
+    match ability.while_:
+        case words.Is(card="encountered ice", is_="this" | "host" | "remembered" as ice) if _SUBROUTINES.search(text):
+            return _SUBROUTINES.sub(rf"\1 on {'the chosen ice' if ice == 'remembered' else scene.ref(ice)}.", text)
+    return ""
+
+
+def _only_while(ability: words.Paid, effect: str, first: words.Happened | None, scene: ClauseSpeaker) -> str:
+    """Returns during what, or on condition of what, an ability can be used; "" where that is always, or is said already."""
     here = "encountered" in effect or any(isinstance(word, words.Break) for word in ability.do)  # it says of which ice it speaks
     match ability.while_:
         case None:
-            pass
+            return ""
         case words.Not(not_=words.Happened(would=True)) if first is not None:
-            pass
-        case words.Is(card="encountered ice", is_="this" | "host" | "remembered" as ice) if _SUBROUTINES.search(text):
-            named = "the chosen ice" if ice == "remembered" else scene.ref(ice)
-            text = _SUBROUTINES.sub(rf"\1 on {named}.", text)
+            return ""
         case words.Named(name="in an encounter") | words.Is(card="encountered ice", is_="remembered") if here:
-            pass
+            return ""
         case words.RunOnServer(run_on=servers):
-            limits.append(f"during runs on {' or '.join(scene.server(name) for name in servers)}")
+            return f"during runs on {' or '.join(scene.server(name) for name in servers)}"
         case words.Named(name="your turn"):
-            limits.append("during your turn")
+            return "during your turn"
         case words.Is(card="accessed card", is_=words.Cards() as cards) if not scene.terms.hosting and cards == words.Cards(in_=cards.in_):
-            limits.append(f"on a card that is stored in {' or '.join(cards.in_)}")
+            return f"on a card that is stored in {' or '.join(cards.in_)}"
         case condition:
-            limits.append(f"if {condition_text(condition, scene)}")
-    span = "" if first is not None and scene.terms.labels and ability.once_per_turn else _span(ability)
-    if span and not scene.terms.labels:
-        limits.append(f"once per {span}")
-    if ability.cost.from_ is not None:
-        limits.append(f"by spending {from_text(ability.cost, scene)}")
-    if limits:
-        text += f" Use this ability only {' and only '.join(limits)}."
+            return f"if {condition_text(condition, scene)}"
+
+
+def _who_and_when_cheaper(ability: words.Paid, scene: ClauseSpeaker) -> str:
+    """Returns who or what alone can use an ability, and when it costs less, as sentences that go on after another."""
+    text = ""
     if ability.only and ability.only != scene.printed.side:
         text += f" Only {scene.does(ability.only, 'can')} use this ability."
     if ability.names_itself:
         text += f" No card but {scene.printed.title} can use it."
     if ability.cheaper and ability.cheaper_if is not None:
         text += f" Using this ability costs {ability.cheaper}[credit] less if {condition_text(ability.cheaper_if, scene)}."
-    return f"Once per {span} → {text}" if span and scene.terms.labels else text
-
-
-_SUBROUTINES: Final = re.compile(r"(subroutines?)\.")
+    return text
 
 
 def _first_time(ability: words.Paid) -> words.Happened | None:

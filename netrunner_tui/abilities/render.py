@@ -128,27 +128,31 @@ def _ability_alone(ability: words.Word, scene: CardSpeaker, within: str) -> str:
             with going_on(scene):
                 return paid_text(ability, scene)
         case words.CounterAbilities():
-            told: list[str] = []
-            of = ability.of or ("players" if scene.holder else scene.holding)
-            outer, scene.host = scene.host, "that card"
-            first = ability.counters[0]
-            least = _least_given(first)
-            counters = (msgspec.structs.replace(first, while_=None), *ability.counters[1:]) if least else ability.counters
-            for inner_ability in counters:
-                scene.named = "" if scene.holder == scene.you or of != "players" else scene.holder  # the head of the line has named them
-                told.append(_counter_text(inner_ability, scene))
-            scene.host = outer
-            inner = " ".join(told).replace("this <server>", "that <server>")
-            forgo = f"{scene.does(CORP, 'can')} forgo {'your' if scene.you == CORP else 'its'} next 3 actions to remove all virus counters"
-            virus = f" These are virus counters: {forgo}." if ability.virus else ""
-            elsewhere = {"cards": "there are {} on a card", "servers": "there are {} in a <server>"}
-            some = f"{least} or more" if least else "any"
-            begins = f"While {elsewhere.get(of, _holder_has(scene) + ' {}').format(f'{some} {_given(scene)}s')}"
-            named = isinstance(ability.counters[0], words.Static)
-            return f"{begins}{f', {inner[0].lower()}{inner[1:]}' if named else f': {inner}'}{virus}"
+            return _counters_text(ability, scene)
         case words.Conditional():
             return conditional_text(ability, scene, within)
     raise AssertionError(ability)
+
+
+def _counters_text(ability: words.CounterAbilities, scene: CardSpeaker) -> str:
+    """Returns what the counters do that the card gives, and who has them or where they are."""
+    told: list[str] = []
+    of = ability.of or ("players" if scene.holder else scene.holding)
+    outer, scene.host = scene.host, "that card"
+    first = ability.counters[0]
+    least = _least_given(first)
+    counters = (msgspec.structs.replace(first, while_=None), *ability.counters[1:]) if least else ability.counters
+    for each in counters:
+        scene.named = "" if scene.holder == scene.you or of != "players" else scene.holder  # the head of the line has named them
+        told.append(_counter_text(each, scene))
+    scene.host = outer
+    does = " ".join(told).replace("this <server>", "that <server>")
+    forgo = f"{scene.does(CORP, 'can')} forgo {'your' if scene.you == CORP else 'its'} next 3 actions to remove all virus counters"
+    virus = f" These are virus counters: {forgo}." if ability.virus else ""
+    elsewhere = {"cards": "there are {} on a card", "servers": "there are {} in a <server>"}
+    some = f"{least} or more" if least else "any"
+    begins = f"While {elsewhere.get(of, _holder_has(scene) + ' {}').format(f'{some} {_given(scene)}s')}"
+    return f"{begins}{f', {does[0].lower()}{does[1:]}' if isinstance(first, words.Static) else f': {does}'}{virus}"
 
 
 def _least_given(ability: words.Ability) -> int:
