@@ -18,11 +18,12 @@ from textual.message import Message
 
 from netrunner_tui.table.drawing.terse_text import Terse, thin
 
-TERMINAL_GONE = 129
+TERMINAL_GONE: Final = 129
 """The exit code, as after SIGHUP. Every answer is on disk, and there is nobody to tell and no terminal to give back."""
 TICK: Final = 0.1
 """Seconds between two looks at whether an escape sequence goes on, after something was typed."""
 STDIN: Final = 0
+"""The descriptor of the standard input."""
 READ: Final = 4096
 """Bytes that are read at once."""
 
@@ -90,6 +91,41 @@ class _Typed:
             wait = TICK if goes_on else None
 
 
+class _Frames:
+    """Sends a frame that the terminal shows at once in one piece, with the signs around it.
+
+    Each part would wake up all that lies between here and the terminal.
+    """
+
+    def __init__(self) -> None:
+        self._begun = ""
+        """What is to be sent of a frame that has begun."""
+        self._changing = Lock()
+        """Held while a frame changes: the thread that reads keys writes too."""
+
+    def send(self, data: str, write: Callable[[str], None]) -> None:
+        """Sends `data` by `write`, in fewer bytes, with what has begun before it; not yet where it begins a frame or goes on with one."""
+        thinned = data if isinstance(data, Terse) else thin(data)
+        with self._changing:
+            sent = self._begun + thinned
+            self._begun = sent if data == SYNC_START or (self._begun and data != SYNC_END) else ""
+            if not self._begun:
+                write(sent)
+
+
+def _read_keys(fileno: int, ending: _Ending, parser: XTermParser, handle: Callable[[Message], None]) -> None:
+    """Reads keys until `ending` is set, and hands each to `handle`. Raises EOFError where the terminal has gone away."""
+    decode = _Decoder().decode
+    for data in _Typed(fileno, ending, lambda: parser._timeout_time is not None):
+        typed = decode(data) if data else ""
+        for event in parser.feed(typed) if typed else ():  # nothing would be the end
+            handle(event)
+        for event in parser.tick():
+            handle(event)
+    if not ending.is_set():
+        raise EOFError
+
+
 def terse(base: type[Driver]) -> type[Driver]:
     """Makes a driver that sends the same in fewer bytes, and that passes over typed bytes that are not UTF-8: Textual's own would end the
     app. While nothing is typed it sleeps; Textual's own wakes up ten times a second, in every process of a server's players.
@@ -101,12 +137,8 @@ def terse(base: type[Driver]) -> type[Driver]:
     class TerseDriver(base):  # type: ignore[misc, valid-type]
         """The driver, with its output thinned."""
 
-        _frame = ""
-        """What is to be sent of a frame that has begun."""
-
         def __init__(self, app: App[object], *, debug: bool = False, mouse: bool = True, size: tuple[int, int] | None = None) -> None:
-            self._writing = Lock()
-            """Held while a frame changes: the thread that reads keys writes too."""
+            self._frames = _Frames()
             super().__init__(app, debug=debug, mouse=mouse, size=size)
             self._in_packets = hasattr(self, "_input_reader")
             """Whether what is typed comes with other messages, from a browser's server."""
@@ -116,16 +148,8 @@ def terse(base: type[Driver]) -> type[Driver]:
                 self.exit_event = _Ending()
 
         def write(self, data: str) -> None:
-            """Sends `data`; a frame that the terminal shows at once is sent at once, with the signs around it.
-
-            Each part would wake up all that lies between here and the terminal.
-            """
-            thinned = data if isinstance(data, Terse) else thin(data)
-            with self._writing:
-                sent = self._frame + thinned
-                self._frame = sent if data == SYNC_START or (self._frame and data != SYNC_END) else ""
-                if not self._frame:
-                    super().write(sent)
+            """Sends `data`, whole frames at once."""
+            self._frames.send(data, super().write)
 
         def send_message(self, message: Message) -> None:
             """Hands a message to the app: Textual makes a task of it, which the event loop comes to a turn later."""
@@ -137,19 +161,8 @@ def terse(base: type[Driver]) -> type[Driver]:
                 if self._in_packets:
                     super().run_input_thread()
                 else:
-                    self._read_keys()
+                    _read_keys(self.fileno, self.exit_event, XTermParser(self._debug), self.process_message)
             except (EOFError, OSError):
                 os._exit(TERMINAL_GONE)
-
-        def _read_keys(self) -> None:
-            parser, decode = XTermParser(self._debug), _Decoder().decode
-            for data in _Typed(self.fileno, self.exit_event, lambda: parser._timeout_time is not None):
-                typed = decode(data) if data else ""
-                for event in parser.feed(typed) if typed else ():  # nothing would be the end
-                    self.process_message(event)
-                for event in parser.tick():
-                    self.process_message(event)
-            if not self.exit_event.is_set():
-                raise EOFError
 
     return TerseDriver
