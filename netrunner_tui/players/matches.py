@@ -13,7 +13,7 @@ from collections.abc import Iterator, Mapping
 from hashlib import sha256
 from pathlib import Path
 from queue import Empty
-from typing import Literal
+from typing import Final, Literal
 
 import msgspec
 
@@ -34,10 +34,16 @@ from netrunner_tui.rules.answered import Answered
 from netrunner_tui.rules.game import Game
 from netrunner_tui.rules.imagine import Worlds
 
-MOST_ANSWERS = 20_000
+MOST_ANSWERS: Final = 20_000
 """A random game longer than this counts as endless."""
-LAST_EVENTS = 12
-SELDOM = (100_000, 20, 50)
+LAST_EVENTS: Final = 12
+"""Answers and events told of a game that went wrong: its last ones."""
+LONGEST_TOLD: Final = 300
+"""Characters of one of them that are told."""
+DRAWN_AGENDAS: Final = 10
+DRAWN_OTHERS: Final = 35
+"""Cards of a drawn deck: agendas, for the Corp alone, and others."""
+SELDOM: Final = (100_000, 20, 50)
 """The garbage collector's thresholds while games are played."""
 
 
@@ -93,7 +99,7 @@ def drawn_deck(pool: Pool, side: Side, rng: random.Random) -> DeckList:
     cards = [card.printed for card in pool.cards.values() if card.printed.side == side]
     identities = [card.title for card in cards if card.type == "identity"]
     copies: dict[str, int] = {}
-    for agendas, wanted in ((True, 10 if side == CORP else 0), (False, 35)):
+    for agendas, wanted in ((True, DRAWN_AGENDAS if side == CORP else 0), (False, DRAWN_OTHERS)):
         there = [card.title for card in cards if card.type != "identity" and (card.type == "agenda") == agendas]
         for title in rng.choices(there, k=wanted) if there else ():
             copies[title] = copies.get(title, 0) + 1
@@ -169,7 +175,7 @@ def _last_events(history: list[Answered]) -> list[str]:
         lines.append(f"{answered.number}: “{said}”")
         if len(lines) >= LAST_EVENTS:
             break
-    return [line if len(line) <= 300 else f"{line[:300]}…" for line in reversed(lines)]
+    return [line if len(line) <= LONGEST_TOLD else f"{line[:LONGEST_TOLD]}…" for line in reversed(lines)]
 
 
 # --- several processes -----------------------------------------------------------------------------------------------------------------
